@@ -1,40 +1,75 @@
 # Everything sets itself up in .venv: `make play` and `make test` work in a fresh clone.
-# Needed: Python ≥ 3.11 with venv, make, and for speed a C compiler and Python's headers. tools/prerequisites.py checks.
+# Needed: Python ≥ 3.11 with venv, make, and for speed a C compiler and Python's headers; tools/prerequisites.py checks.
+#
+# PYTHON=python3.13   the Python to set up with, instead of the first one that is new enough
+# VENV=.venv-other    another environment beside the first; compiled modules of several Pythons lie side by side
+# ARGS="..."          more arguments for the program that is run
 
-VENV := .venv
+VENV ?= .venv
+PYTHON ?=
+ARGS ?=
+
 BIN := $(VENV)/bin
 UV := $(BIN)/uv
-READY := $(VENV)/.uv-0.13
-ARGS ?=
+UV_VERSION := 0.13
+READY := $(VENV)/.ready-uv-$(UV_VERSION)
+
+# Any Python that can run the check below; it finds the one to use.
+ANY_PYTHON = $(firstword $(foreach name,$(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python,$(shell command -v $(name))))
+# The modules that run as C: not measured by coverage in a compiled run.
+COMPILED = $(shell find src -name '*.pxd' | sed 's/pxd$$/py/' | paste -s -d, -)
 
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 export UV_PYTHON_DOWNLOADS := never
+export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help
-.PHONY: help sync play test test-long lint bench clean
+.PHONY: help sync play test test-long pytest lint format bench clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-sync: $(READY)
-	@$(UV) sync --quiet --locked --python $(BIN)/python
-
-$(READY):
-	@python3 -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.13,<0.14"
-	@touch $@
-
 play: sync ## play Surakarta in this terminal
 	@$(BIN)/parlour play surakarta $(ARGS)
 
-lint: sync
+test: lint pytest ## all checks and the fast tests: for every change
+
+test-long: sync ## the tests that take long: playouts, faults, load
+	@$(BIN)/pytest -m long $(ARGS)
+
+bench: sync ## measure speed
+	@$(BIN)/python -m bench $(ARGS)
+
+lint: sync ## style, types and the direction of imports
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 
-test: lint ## all checks and the fast tests
-	@$(BIN)/pytest -n auto $(ARGS)
+format: sync ## put the source into shape
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
 
-clean: ## remove everything that was built, and .venv
-	@git clean -fdXq
+pytest: sync ## the fast tests only
+	@$(BIN)/pytest -n auto --cov --cov-report= $(ARGS)
+	@$(BIN)/coverage report --omit "$(COMPILED)"
+
+clean: ## remove everything that was built, and the environments
+	@rm -rf .venv .venv-* build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	@find src tests tools bench -name __pycache__ -prune -exec rm -rf {} + -o -name '*.so' -exec rm -f {} +
+
+# An environment is good if its Python runs and the clone has not been moved since: scripts in it hold absolute paths.
+ifneq ($(shell test -x $(BIN)/python && cat $(READY) 2>/dev/null),$(CURDIR))
+.PHONY: $(READY)
+endif
+
+$(READY):
+	@test -n "$(ANY_PYTHON)" || { echo "Parlour needs Python 3.11 or newer, and there is no Python on PATH." >&2; exit 2; }
+	@python="$$($(ANY_PYTHON) tools/prerequisites.py --python "$(PYTHON)")" \
+		&& echo "Setting Parlour up in $(VENV): the first time takes a minute or so." >&2 \
+		&& "$$python" -m venv --clear $(VENV) \
+		&& $(BIN)/python -m pip install --quiet --disable-pip-version-check "uv~=$(UV_VERSION).0"
+	@echo "$(CURDIR)" > $@
+
+sync: $(READY)
+	@$(UV) sync --quiet --locked --python $(BIN)/python $$($(BIN)/python tools/rebuild.py)

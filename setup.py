@@ -42,7 +42,11 @@ DIRECTIVES = {
 def compiled_modules() -> list[Path]:
     """The .py files, relative to the root, that are to be compiled."""
     os.chdir(ROOT)
-    return [pxd.with_suffix(".py") for pxd in sorted(SRC.rglob("*.pxd")) if pxd.with_suffix(".py").exists()]
+    paths = [pxd.with_suffix(".py") for pxd in sorted(SRC.rglob("*.pxd")) if pxd.with_suffix(".py").exists()]
+    for folder in sorted({path.parent for path in paths}):
+        if not (folder / "__init__.py").exists():
+            sys.exit(f"{folder} holds compiled modules but no __init__.py: Cython would overlook their .pxd files.")
+    return paths
 
 
 def extensions() -> list[Extension]:

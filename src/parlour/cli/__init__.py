@@ -1,0 +1,111 @@
+"""The command line: `parlour COMMAND ...`.
+
+A command is a file of its own here, `cli/<command>.py`, that holds a Typer app called `app`, and a line in `COMMANDS`. It
+is imported when it is asked for, so that `parlour --version` does not wait for a web server to load.
+
+Exit status: 0 all went well, 2 something in the input was wrong and a sentence on stderr says what, 130 Ctrl-C.
+"""
+
+import importlib
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from parlour.errors import ParlourError
+
+if TYPE_CHECKING:
+    from typer._click import Command, Context
+
+__all__ = ["COMMANDS", "app", "main"]
+
+# In the order of the help page: what people use first stands first.
+COMMANDS: tuple[str, ...] = ()
+
+
+class Commands(TyperGroup):
+    """The commands of `COMMANDS`, each imported when it is first needed."""
+
+    def list_commands(self, ctx: "Context") -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: "Context", cmd_name: str) -> "Command | None":
+        if cmd_name not in COMMANDS:
+            return None
+        if cmd_name not in self.commands:
+            # `parlour.cli.check` is only a name here, so a command may be called like a keyword: `import_`.
+            module = importlib.import_module(f"{__name__}.{cmd_name.replace('-', '_')}")
+            command = typer.main.get_command(module.app)
+            command.name = cmd_name
+            self.commands[cmd_name] = command
+        return self.commands[cmd_name]
+
+
+app = typer.Typer(
+    cls=Commands,
+    name="parlour",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,  # a defect shows Python's own traceback, which one can copy into a report
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        from parlour.cli.version import version_text
+
+        typer.echo(version_text())
+        raise typer.Exit
+
+
+@app.callback()
+def parlour(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=show_version, is_eager=True, help="Show the version and whether the rules are compiled."
+        ),
+    ] = False,
+) -> None:
+    """Abstract strategy board games: play, analyse and keep them.
+
+    [bold]parlour COMMAND --help[/bold] explains a command.
+    """
+
+
+def main() -> None:
+    """Runs the command line on `sys.argv` and leaves with the status that belongs to what happened."""
+    sys.exit(run())
+
+
+def run(args: list[str] | None = None) -> int:
+    status = 0
+    try:
+        try:
+            app(args, prog_name="parlour")
+        except SystemExit as done:  # how Typer says that it is finished, also after a usage error or Ctrl-C
+            status = exit_status(done.code)
+        sys.stdout.flush()
+    except ParlourError as error:
+        print(f"parlour: {error}", file=sys.stderr)
+        status = 2
+    except KeyboardInterrupt:
+        status = 130
+    except BrokenPipeError:  # `parlour ... | head`: nobody reads on, and Python must not try to flush at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    return status
+
+
+def exit_status(code: Any) -> int:
+    """The number behind `SystemExit.code`, as Python itself reads it."""
+    if code is None:
+        return 0
+    if isinstance(code, int):
+        return code
+    print(code, file=sys.stderr)
+    return 1
