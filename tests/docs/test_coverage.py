@@ -1,0 +1,146 @@
+"""The account of coverage keeps its own rule: nothing counts as done without a test that exists."""
+
+import re
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from tools.coverage_counts import (  # noqa: E402
+    ISSUES,
+    SPECS,
+    STATES,
+    MalformedTableError,
+    Row,
+    counts,
+    read_account,
+    read_rows,
+    with_counts,
+)
+
+REASON_WORDS = 3  # a reason is a sentence, not a dash
+
+
+def proof_faults(proof: str, root: Path) -> list[str]:
+    """What is wrong with a proof cell: tests in backticks, `path::test_name`, separated by commas."""
+    faults = []
+    if leftover := re.sub(r"`[^`]*`", "", proof).strip(" ,;"):
+        faults.append(f"not a test in backticks: {leftover}")
+    for test in re.findall(r"`([^`]*)`", proof):
+        path, _, name = test.partition("::")
+        name = name.split("[", 1)[0].rsplit("::", 1)[-1]
+        file = root / path
+        if not name or not file.is_file() or not file.resolve().is_relative_to(root.resolve()):
+            faults.append(f"no such test file: {test}")
+            continue
+        text = file.read_text(encoding="utf-8")
+        if file.suffix == ".py":
+            found = re.search(rf"^\s*(async\s+)?def {re.escape(name)}\(", text, re.MULTILINE) is not None
+        else:  # a test of the page names its title
+            found = name in text
+        if not found:
+            faults.append(f"no such test in its file: {test}")
+    return faults
+
+
+def faults(row: Row, root: Path) -> list[str]:
+    """Everything that is wrong with one row."""
+    found = proof_faults(row.proof, root)
+    if not row.id or not row.asked:
+        found.append("id or demand is empty")
+    if row.issue not in ISSUES:
+        found.append(f"unknown issue {row.issue!r}")
+    if row.state not in STATES:
+        found.append(f"unknown state {row.state!r}")
+    if row.state in ("done", "replaced") and not row.proof:
+        found.append(f"{row.state} without a proof")
+    if row.state == "cannot occur" and len(row.where.split()) < REASON_WORDS:
+        found.append("'cannot occur' without a reason under 'where'")
+    return [f"{row.source} {row.id}: {fault}" for fault in found]
+
+
+@pytest.fixture(scope="module")
+def account() -> dict[str, list[Row]]:
+    return read_account(ROOT)
+
+
+@pytest.mark.parametrize("key", SPECS)
+def test_every_row_is_in_order(account: dict[str, list[Row]], key: str) -> None:
+    assert account[key]
+    assert [fault for row in account[key] for fault in faults(row, ROOT)] == []
+
+
+@pytest.mark.parametrize("key", SPECS)
+def test_ids_are_unique(account: dict[str, list[Row]], key: str) -> None:
+    assert [number for number, times in Counter(row.id for row in account[key]).items() if times > 1] == []
+
+
+def test_counts_on_the_entry_page_are_current(account: dict[str, list[Row]]) -> None:
+    text = (ROOT / "docs" / "coverage.md").read_text(encoding="utf-8")
+    assert text == with_counts(text, counts(account)), "stale: run python tools/coverage_counts.py"
+
+
+# The checks bite.
+
+GOOD = Row("page.md:1", "2.1", "something", "01", "done", "", "`tests/test_it.py::test_works`")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_it.py").write_text("def test_works() -> None: ...\n", encoding="utf-8")
+    (tmp_path / "tests" / "page.test.ts").write_text('test("shows the loops", () => {})\n', encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        GOOD,
+        replace(GOOD, proof="`tests/test_it.py::test_works[W3]`, `tests/page.test.ts::shows the loops`"),
+        replace(GOOD, state="open", proof=""),
+        replace(GOOD, state="cannot occur", proof="", where="there is no second window"),
+    ],
+)
+def test_a_good_row_passes(row: Row, house: Path) -> None:
+    assert faults(row, house) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        (replace(GOOD, proof=""), "done without a proof"),
+        (replace(GOOD, state="replaced", proof=""), "replaced without a proof"),
+        (replace(GOOD, proof="seen by eye"), "not a test in backticks"),
+        (replace(GOOD, proof="`tests/test_it.py`"), "no such test file"),
+        (replace(GOOD, proof="`tests/test_gone.py::test_works`"), "no such test file"),
+        (replace(GOOD, proof="`tests/test_it.py::test_work`"), "no such test in its file"),
+        (replace(GOOD, proof="`tests/page.test.ts::hides the loops`"), "no such test in its file"),
+        (replace(GOOD, state="cannot occur", proof=""), "without a reason"),
+        (replace(GOOD, state="nearly"), "unknown state"),
+        (replace(GOOD, issue="10"), "unknown issue"),
+        (replace(GOOD, asked=""), "is empty"),
+    ],
+)
+def test_a_bad_row_is_named(row: Row, fault: str, house: Path) -> None:
+    (message,) = faults(row, house)
+    assert message.startswith("page.md:1 2.1: ")
+    assert fault in message
+
+
+def test_a_row_with_too_few_cells_is_named(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("| id | what is asked |\n", encoding="utf-8")
+    with pytest.raises(MalformedTableError, match=r"page\.md:1: 2 cells"):
+        read_rows(page)
+
+
+def test_a_bar_inside_a_cell_is_no_new_cell(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("| 1 | names with `\\|` | 04 | open |  |  |\n", encoding="utf-8")
+    assert [row.issue for row in read_rows(page)] == ["04"]
