@@ -21,7 +21,6 @@ COMPILED = $(shell find src -name '*.pxd' | sed 's/pxd$$/py/' | paste -s -d, -)
 
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 export UV_PYTHON_DOWNLOADS := never
-export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help
 .PHONY: help sync play test test-long pytest lint format bench clean
@@ -73,3 +72,4 @@ $(READY):
 
 sync: $(READY)
 	@$(UV) sync --quiet --locked --python $(BIN)/python $$($(BIN)/python tools/rebuild.py)
+	@cat build/interpreted-* 2>/dev/null >&2 || true

@@ -1,12 +1,14 @@
 """Builds the compiled modules: every module in src/ with a .pxd beside it, by Cython in pure Python mode.
 
-In an editable install the extension modules lie beside their .py and only what changed is built again. Without a working
-C compiler nothing is compiled and the same modules run interpreted; an error *with* a compiler fails the build.
+In an editable install the extension modules lie beside their .py and only what changed is built again. Without a
+working C compiler nothing is compiled and the same modules run interpreted; an error *with* a compiler fails the build.
 
 PARLOUR_DEBUG_BUILD=1 compiles with bounds checks and debug symbols.
 """
 
 import os
+import shlex
+import subprocess
 import sys
 import sysconfig
 import tempfile
@@ -25,7 +27,8 @@ CPUS = os.cpu_count() or 1
 # Flavours and Python versions have their own folders: going back to one costs a copy, not a compilation.
 BUILD = Path("build") / f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}{'-debug' if DEBUG else ''}"
 TRANSLATED = Path("build") / f"cython{'-debug' if DEBUG else ''}"
-INTERPRETED = Path("build") / "interpreted"  # says that, and why, the last build compiled nothing
+# What `make` shows after a build that compiled nothing.
+INTERPRETED = Path("build") / f"interpreted-{sys.implementation.cache_tag}"
 
 DIRECTIVES = {
     "language_level": "3",
@@ -50,7 +53,8 @@ def compiled_modules() -> list[Path]:
 
 
 def extensions() -> list[Extension]:
-    flags = ["-O1", "-g"] if DEBUG else ["-O3", "-g0"]
+    # -fwrapv: Python asks for it, but a CFLAGS in the environment would take it away.
+    flags = ["-fwrapv", "-O1", "-g"] if DEBUG else ["-fwrapv", "-O3", "-g0", "-DNDEBUG"]
     return [
         Extension(".".join(path.with_suffix("").parts[1:]), [path.as_posix()], extra_compile_args=flags)
         for path in compiled_modules()
@@ -67,6 +71,30 @@ def remove_extension_modules(keep: set[Path]) -> None:
                 path.unlink()
 
 
+def missing_tools() -> str:
+    """Why nothing can be compiled here, or "" if the smallest file with Python.h can."""
+    folders = sorted({sysconfig.get_path("include"), sysconfig.get_path("platinclude")})
+    if not any(Path(folder, "Python.h").exists() for folder in folders):
+        return f"Python's header files are missing (no Python.h in {folders[0]})"
+    command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "trial.c")
+        source.write_text("#include <Python.h>\n")
+        try:
+            trial = subprocess.run(
+                [*command, *(f"-I{include}" for include in folders), "-c", str(source), "-o", f"{source}.o"],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+        except OSError:
+            return f"there is no C compiler ({command[0]} is not on PATH)"
+    if trial.returncode != 0:
+        complaint = next((line for line in trial.stderr.splitlines() if "error" in line), f"status {trial.returncode}")
+        return f"the C compiler {command[0]} does not work ({complaint})"
+    return ""
+
+
 class BuildExt(build_ext):
     def finalize_options(self) -> None:
         super().finalize_options()
@@ -78,7 +106,7 @@ class BuildExt(build_ext):
     def run(self) -> None:
         if not self.extensions:
             return
-        missing = self.missing_tools()
+        missing = missing_tools()
         if missing:
             self.go_on_interpreted(missing)
             return
@@ -87,6 +115,10 @@ class BuildExt(build_ext):
         self.translate()
         super().run()
         INTERPRETED.unlink(missing_ok=True)
+
+    def copy_extensions_to_source(self) -> None:
+        self.force = True  # a release module may be older than the debug one that lies there, and has to replace it
+        super().copy_extensions_to_source()
 
     def translate(self) -> None:
         """Python to C. Done here, where something is really built, and not when only metadata are asked for."""
@@ -102,37 +134,19 @@ class BuildExt(build_ext):
             extension.sources = translated[extension.name].sources
             extension.depends = translated[extension.name].depends
 
-    def missing_tools(self) -> str:
-        """Why nothing can be compiled here, or "" if the smallest extension module compiles."""
-        from setuptools._distutils.ccompiler import new_compiler
-        from setuptools._distutils.sysconfig import customize_compiler
-        from setuptools.errors import CompileError
-
-        include = [sysconfig.get_path("include"), sysconfig.get_path("platinclude")]
-        if not any(Path(folder, "Python.h").exists() for folder in include):
-            return f"Python's header files are missing (no Python.h in {include[0]})"
-        compiler = new_compiler()
-        customize_compiler(compiler)
-        with tempfile.TemporaryDirectory() as folder:
-            source = Path(folder, "trial.c")
-            source.write_text("#include <Python.h>\n")
-            try:
-                compiler.compile([str(source)], output_dir=folder, include_dirs=include)
-            except CompileError as error:
-                return f"there is no working C compiler ({error})"
-        return ""
-
     def go_on_interpreted(self, why: str) -> None:
-        remove_extension_modules(keep=set())
-        self.extensions = []
-        INTERPRETED.parent.mkdir(exist_ok=True)
-        INTERPRETED.write_text(why + "\n")
-        text = (
-            f"Parlour is installed without compiled modules, because {why}. Everything works, but the rules and the "
-            "computer opponents are about 100 times slower. Install a C compiler and Python's header files and run the "
-            "same command again."
+        if self.editable_mode:
+            remove_extension_modules(keep=set())
+        self.extensions.clear()
+        text = textwrap.fill(
+            f"Parlour runs without compiled modules, because {why}. Everything works, but the rules and the computer "
+            "opponents are about 100 times slower. Install a C compiler and Python's header files and run the same "
+            "command again.",
+            100,
         )
-        print("\n" + textwrap.fill(text, 100) + "\n", file=sys.stderr)
+        INTERPRETED.parent.mkdir(exist_ok=True)
+        INTERPRETED.write_text(text + "\n")
+        print(f"\n{text}\n", file=sys.stderr)
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildExt})

@@ -1,1 +1,1 @@
-"""Benchmarks: figures of Parlour's speed, measured in one run so that their ratios mean something. They are not tests."""
+"""Figures of Parlour's speed, measured in one run so that their ratios mean something. They are not tests."""

@@ -21,7 +21,9 @@ def main(wanted: list[str]) -> int:
     console = Console()
     unknown = sorted(set(wanted) - set(names()))
     if unknown:
-        print(f"No such benchmark: {', '.join(unknown)}. There are: {', '.join(names()) or 'none yet'}.", file=sys.stderr)
+        print(
+            f"No such benchmark: {', '.join(unknown)}. There are: {', '.join(names()) or 'none yet'}.", file=sys.stderr
+        )
         return 2
     for name in wanted or names():
         module = importlib.import_module(f"bench.{name}")

@@ -1,7 +1,7 @@
 """Says what this machine lacks before anything is set up, and the one command that installs it.
 
-Prints the path of the Python to use on stdout and everything else on stderr. Exit status 2: Parlour cannot be set up here.
-Without a C compiler or Python's headers it can (interpreted, slow), so those are warnings only.
+Prints the path of the Python to use on stdout and everything else on stderr. Exit status 2: Parlour cannot be set up
+here. Without a C compiler or Python's headers it can (interpreted, slow), so those are warnings only.
 
 Runs on any Python from 3.6 on, with the standard library alone: it is there to say that a Python is too old.
 """
@@ -25,7 +25,7 @@ NEEDED_MB = 1000
 INDEX = "https://pypi.org/simple/"
 
 # What each system calls the things we need. {v} is the version of the Python in use, such as 3.11.
-PACKAGES = {
+PACKAGES: Dict[str, Dict[str, str]] = {
     "debian": {
         "python": "python3 python3-venv python3-dev",
         "venv": "python{v}-venv",
@@ -33,10 +33,15 @@ PACKAGES = {
         "compiler": "gcc libc6-dev",
     },
     "fedora": {"python": "python3 python3-devel", "venv": "python3", "header": "python3-devel", "compiler": "gcc"},
-    "rhel": {"python": "python3.12 python3.12-devel", "venv": "python{v}", "header": "python{v}-devel", "compiler": "gcc"},
+    "rhel": {
+        "python": "python3.12 python3.12-devel",
+        "venv": "python{v}",
+        "header": "python{v}-devel",
+        "compiler": "gcc",
+    },
     "arch": {"python": "python", "venv": "python", "header": "python", "compiler": "gcc"},
     "macos": {"python": "python", "venv": "python", "header": "python", "compiler": ""},
-}  # type: Dict[str, Dict[str, str]]
+}
 INSTALL = {
     "debian": "apt-get install -y",
     "fedora": "dnf install -y",
@@ -63,22 +68,24 @@ print(json.dumps([
 ]))
 """
 
-Python = NamedTuple(
-    "Python",
-    [("path", str), ("version", Tuple[int, int]), ("final", bool), ("venv", bool), ("header", bool), ("cc", str)],
-)
-Machine = NamedTuple(
-    "Machine",
-    [
-        ("system", str),  # a key of PACKAGES, or "other"
-        ("release", str),  # VERSION_ID of /etc/os-release, with the distribution's name: "ubuntu 22.04"
-        ("root", bool),
-        ("python", Optional[Python]),  # the chosen one; None: there is none at all
-        ("compiler", bool),
-        ("free_mb", int),
-        ("unreachable", str),  # why the package index cannot be reached, or ""
-    ],
-)
+
+class Python(NamedTuple):
+    path: str
+    version: Tuple[int, int]
+    final: bool
+    venv: bool
+    header: bool
+    cc: str
+
+
+class Machine(NamedTuple):
+    system: str  # a key of PACKAGES, or "other"
+    release: str  # the distribution and its version: "ubuntu 22.04"
+    root: bool
+    python: Optional[Python]  # the chosen one; None: there is none at all
+    compiler: bool
+    free_mb: int
+    unreachable: str  # why the package index cannot be reached, or ""
 
 
 # What is here
@@ -92,7 +99,7 @@ def find_pythons() -> List[str]:
     patterns = [os.path.join(folder, "python3.*") for folder in os.environ.get("PATH", "").split(os.pathsep) if folder]
     patterns.append(os.path.join(pyenv, "versions", "*", "bin", "python3.*"))
     patterns.append(os.path.join(data, "uv", "python", "*", "bin", "python3.*"))
-    named = []  # type: List[Tuple[int, int, str]]
+    named: List[Tuple[int, int, str]] = []
     for order, pattern in enumerate(patterns):
         for path in sorted(glob.glob(pattern)):
             match = re.match(r"python3\.(\d+)$", os.path.basename(path))
@@ -115,7 +122,7 @@ def probe(path: str) -> Optional[Python]:
 
 
 def choose(pythons: List[Python]) -> Optional[Python]:
-    """The first that is new enough and complete, or else lacks least; if all are too old, the first, to complain about."""
+    """The first that is new enough and lacks least; if all are too old, the first, to complain about."""
     fit = [python for python in pythons if python.version >= OLDEST and python.final]
     if not fit:
         return pythons[0] if pythons else None
@@ -127,15 +134,13 @@ def system_of(os_release: str, darwin: bool) -> Tuple[str, str]:
     if darwin:
         return "macos", "macos"
     values = dict(re.findall(r'^(ID|ID_LIKE|VERSION_ID)="?([^"\n]*)"?$', os_release, re.MULTILINE))
-    names = [values.get("ID", "")] + values.get("ID_LIKE", "").split()
+    names = [values.get("ID", ""), *values.get("ID_LIKE", "").split()]
     release = (values.get("ID", "") + " " + values.get("VERSION_ID", "")).strip()
-    if "fedora" in names and names[0] != "fedora" and "rhel" in names + ["rhel" if names[0] in ("centos",) else ""]:
-        return "rhel", release
-    for name, system in (
-        ("debian", "debian"), ("ubuntu", "debian"), ("fedora", "fedora"), ("rhel", "rhel"), ("arch", "arch"),
-    ):
-        if name in names:
-            return system, release
+    # The distribution itself comes before what it is like: CentOS is like Fedora, but has RHEL's packages.
+    family = {"ubuntu": "debian", "centos": "rhel"}
+    for name in names if "rhel" not in names else ["rhel"]:
+        if family.get(name, name) in PACKAGES:
+            return family.get(name, name), release
     return "other", release
 
 
@@ -217,7 +222,7 @@ def remedy(machine: Machine, lacks: List[str]) -> str:
     elif "python" in lacks and machine.release in ("debian 11", "debian 10", "ubuntu 20.04", "ubuntu 18.04"):
         return ""
     version = "{}.{}".format(*machine.python.version) if machine.python else "3"
-    packages = []  # type: List[str]
+    packages: List[str] = []
     for key in lacks:
         packages += [name for name in names[key].format(v=version).split() if name not in packages]
     commands = []
@@ -238,7 +243,7 @@ def report(machine: Machine) -> List[str]:
         listed = words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
         found = ""
         if "python" in lacks and machine.python:
-            found = " The newest found is Python {}.{} at {}.".format(*machine.python.version, machine.python.path)
+            found = " There is only Python {}.{} at {}.".format(*machine.python.version, machine.python.path)
         if stops(lacks):
             paragraphs.append("Parlour cannot be set up: {} missing here.{}".format(are(listed, words), found))
         else:
@@ -248,7 +253,9 @@ def report(machine: Machine) -> List[str]:
             )
         command = remedy(machine, lacks)
         if command:
-            paragraphs.append("This installs what is missing:\n\n    {}\n\nThen run the same command again.".format(command))
+            paragraphs.append(
+                "This installs what is missing:\n\n    {}\n\nThen run the same command again.".format(command)
+            )
         elif "python" in lacks:
             paragraphs.append(
                 "Your system may have no package of it: get one from https://www.python.org/downloads/, with pyenv, or "
@@ -275,7 +282,10 @@ def are(listed: str, words: List[str]) -> str:
 
 def show(paragraphs: List[str]) -> None:
     for paragraph in paragraphs:
-        lines = [textwrap.fill(line, 100, subsequent_indent="") if line[:1] != " " else line for line in paragraph.split("\n")]
+        lines = [
+            textwrap.fill(line, 100, subsequent_indent="") if line[:1] != " " else line
+            for line in paragraph.split("\n")
+        ]
         print("\n".join(lines) + "\n", file=sys.stderr)
 
 

@@ -1,10 +1,10 @@
-"""Prints the option that makes `uv sync` build Parlour again when its compiled modules are not there although they could be.
+"""Prints the option that makes `uv sync` build Parlour again, where the extension modules that lie there call for it.
 
-uv looks only at the sources, and keeps the result of a build in a cache of its own. It does not see that the extension
-modules beside the sources have been deleted, or that there is a compiler now that was missing at the last build.
+uv looks only at how new the sources are, and keeps the result of a build in a cache of its own. It does not see that
+the extension modules beside the sources have been deleted, that one has lost its .pxd, or that there is a compiler now
+that was missing at the last build.
 """
 
-import os
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -22,14 +22,22 @@ def uncompiled() -> bool:
     )
 
 
+def left_over() -> bool:
+    """Whether an extension module for this Python has no .pxd any more: it would win over its .py."""
+    suffix = EXTENSION_SUFFIXES[0]
+    return any(
+        not path.with_name(path.name[: -len(suffix)] + ".pxd").exists() for path in (ROOT / "src").rglob(f"*{suffix}")
+    )
+
+
 def can_compile() -> bool:
     python = prerequisites.probe(sys.executable)
     return python is not None and python.header and prerequisites.has_compiler(python.cc)
 
 
 def main() -> None:
-    went_without = (ROOT / "build" / "interpreted").exists()
-    if uncompiled() and (not went_without or can_compile() or os.environ.get("CI") == "true"):
+    went_without = (ROOT / "build" / f"interpreted-{sys.implementation.cache_tag}").exists()
+    if left_over() or (uncompiled() and (not went_without or can_compile())):
         print("--reinstall-package=parlour")
 
 

@@ -1,7 +1,7 @@
 """The command line: `parlour COMMAND ...`.
 
-A command is a file of its own here, `cli/<command>.py`, that holds a Typer app called `app`, and a line in `COMMANDS`. It
-is imported when it is asked for, so that `parlour --version` does not wait for a web server to load.
+A command is a file of its own here, `cli/<command>.py`, with a Typer app called `app` in it, and its name in `COMMANDS`.
+It is imported when it is asked for, so that `parlour --version` does not wait for a web server to load.
 
 Exit status: 0 all went well, 2 something in the input was wrong and a sentence on stderr says what, 130 Ctrl-C.
 """
@@ -35,7 +35,6 @@ class Commands(TyperGroup):
         if cmd_name not in COMMANDS:
             return None
         if cmd_name not in self.commands:
-            # `parlour.cli.check` is only a name here, so a command may be called like a keyword: `import_`.
             module = importlib.import_module(f"{__name__}.{cmd_name.replace('-', '_')}")
             command = typer.main.get_command(module.app)
             command.name = cmd_name
@@ -67,7 +66,10 @@ def parlour(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=show_version, is_eager=True, help="Show the version and whether the rules are compiled."
+            "--version",
+            callback=show_version,
+            is_eager=True,
+            help="Show the version and whether the rules are compiled.",
         ),
     ] = False,
 ) -> None:
@@ -97,7 +99,7 @@ def run(args: list[str] | None = None) -> int:
         status = 130
     except BrokenPipeError:  # `parlour ... | head`: nobody reads on, and Python must not try to flush at its end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
+        status = 1  # as Typer does when it meets one
     return status
 
 

@@ -10,7 +10,12 @@ __all__ = ["speed", "version_text"]
 
 
 def version_text() -> str:
-    return f"parlour {parlour.__version__}\nPython {platform.python_version()} ({platform.system()} {platform.machine()})\nrules and search: {speed()}"
+    lines = [
+        f"parlour {parlour.__version__}",
+        f"Python {platform.python_version()} ({platform.system()} {platform.machine()})",
+        f"rules and search: {speed()}",
+    ]
+    return "\n".join(lines)
 
 
 def speed() -> str:
