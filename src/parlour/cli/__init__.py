@@ -1,6 +1,6 @@
 """The command line: `parlour COMMAND ...`.
 
-A command is a file of its own here, `cli/<command>.py`, with a Typer app called `app` in it, and its name in `COMMANDS`.
+A command is a file of its own here, `cli/<command>.py`, with a Typer app called `app`, and its name in `COMMANDS`.
 It is imported when it is asked for, so that `parlour --version` does not wait for a web server to load.
 
 Exit status: 0 all went well, 2 something in the input was wrong and a sentence on stderr says what, 130 Ctrl-C.
