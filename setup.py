@@ -33,8 +33,8 @@ INTERPRETED = Path("build") / f"interpreted-{sys.implementation.cache_tag}"
 DIRECTIVES = {
     "language_level": "3",
     "annotation_typing": True,
-    "boundscheck": DEBUG,
-    "wraparound": False,
+    "boundscheck": True,  # lists too: hot functions over memoryviews switch the checks off themselves
+    "wraparound": True,
     "cdivision": False,  # -1 % 6 is 5, compiled and interpreted
     "initializedcheck": False,
     "embedsignature": True,

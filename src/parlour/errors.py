@@ -1,11 +1,60 @@
-"""The root of Parlour's own errors."""
+"""Parlour's own errors. Each one's text is a sentence for people."""
 
-__all__ = ["ParlourError"]
+from __future__ import annotations
+
+__all__ = [
+    "IllegalMove",
+    "NothingToUndo",
+    "OptionError",
+    "ParlourError",
+    "PositionError",
+    "RecordError",
+    "TextError",
+    "UnknownGame",
+]
 
 
 class ParlourError(Exception):
     """Something the person at the keyboard can put right: its text is a sentence for people.
 
-    The command line prints that sentence and exits with status 2, the server answers with it. Each part of Parlour
-    derives its own errors from this class; anything else that is raised is a defect and shows a traceback.
+    The command line prints that sentence and exits with status 2, the server answers with it. Anything else that is
+    raised is a defect and shows a traceback.
     """
+
+
+class UnknownGame(ParlourError):
+    """No game has that key, or a file holds none."""
+
+
+class OptionError(ParlourError):
+    """An option that does not exist, a value it cannot have, or values that do not go together."""
+
+
+class IllegalMove(ParlourError):
+    """A text, a number or a row of clicks that is no legal move here. Nothing was changed."""
+
+
+class NothingToUndo(ParlourError):
+    """There is no move to take back."""
+
+
+class TextError(ParlourError):
+    """A position text that cannot be read. `column` counts from 1."""
+
+    def __init__(self, sentence: str, column: int | None = None) -> None:
+        super().__init__(sentence if column is None else f"Column {column}: {sentence}")
+        self.column = column
+
+
+class PositionError(ParlourError):
+    """A set-up that can be read but cannot be played."""
+
+
+class RecordError(ParlourError):
+    """A record that cannot be read or replayed. `line` and `column` count from 1."""
+
+    def __init__(self, sentence: str, line: int | None = None, column: int | None = None) -> None:
+        where = "" if line is None else f"Line {line}: " if column is None else f"Line {line}, column {column}: "
+        super().__init__(where + sentence)
+        self.line = line
+        self.column = column

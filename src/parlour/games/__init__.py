@@ -1,0 +1,55 @@
+"""Games: the contract that every game fulfils, the games themselves, and where to find them.
+
+In reading order:
+
+- `face`, `board`, `options`, `words`: the records that games are described with.
+- `core`: `Position`, compiled; `defaults`: what a position does unless its game says otherwise.
+- `game`: `Game`, the description of a game. `plain`: games in plain Python.
+- `registry`: finding games. `conformance`: the checks that every game must pass.
+- one folder a game.
+"""
+
+from parlour.games.board import Arc, Board, Cell, EdgeLabel, Line, Site, Tray, square_board
+from parlour.games.core import Position
+from parlour.games.face import Beam, Effect, Mark, Message, Outcome, Piece, Score
+from parlour.games.game import Draft, Game, Kind, Problem, Side, Verb, write_share
+from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.plain import PlainGame, PlainPosition
+from parlour.games.registry import game, games, keys, load, read_share
+
+__all__ = [
+    "Arc",
+    "Beam",
+    "Board",
+    "Cell",
+    "Choice",
+    "Draft",
+    "EdgeLabel",
+    "Effect",
+    "Game",
+    "Kind",
+    "Line",
+    "Mark",
+    "Message",
+    "Option",
+    "Options",
+    "Outcome",
+    "Piece",
+    "PlainGame",
+    "PlainPosition",
+    "Position",
+    "Preset",
+    "Problem",
+    "Score",
+    "Side",
+    "Site",
+    "Tray",
+    "Verb",
+    "game",
+    "games",
+    "keys",
+    "load",
+    "read_share",
+    "square_board",
+    "write_share",
+]

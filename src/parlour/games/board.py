@@ -1,0 +1,103 @@
+"""The picture of a board: sites and what is drawn between and around them. It holds no rule.
+
+Axes: x to the right, y away from seat 0, z up. Neighbouring sites are about 1 apart. Angles are in degrees,
+anticlockwise from the x axis.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+Point = tuple[float, float, float]
+
+
+class Site(msgspec.Struct, frozen=True):
+    """A labelled point on which a piece can be. Its number is its place in `Board.sites`."""
+
+    label: str
+    x: float
+    y: float
+    z: float = 0.0
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line through points, drawn in a named style ("grid", "edge", "track inner" …)."""
+
+    style: str
+    points: tuple[Point, ...]
+
+
+class Arc(msgspec.Struct, frozen=True):
+    """A named part of a circle that lies flat on the board; a slide can run along it."""
+
+    name: str
+    style: str
+    centre: Point
+    radius: float
+    start: float
+    sweep: float
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A square of side 1 around a site, in a named shade ("light", "dark", "reserved 0" …)."""
+
+    site: int
+    shade: str
+
+
+class Tray(msgspec.Struct, frozen=True):
+    """A place beside the board for pieces out of play: one seat's, or shared if `seat` is None."""
+
+    name: str
+    seat: int | None
+    x: float
+    y: float
+    columns: int
+    pitch: float = 1.0
+
+
+class EdgeLabel(msgspec.Struct, frozen=True):
+    """A coordinate printed at the edge."""
+
+    text: str
+    x: float
+    y: float
+
+
+class Board(msgspec.Struct, frozen=True):
+    """All there is to draw. `homes` is where each seat sits (270 is in front); `turns` are the angles by which the
+    board may be turned and still look right; `outline` names the shape of the slab below."""
+
+    sites: tuple[Site, ...]
+    lines: tuple[Line, ...] = ()
+    arcs: tuple[Arc, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    trays: tuple[Tray, ...] = ()
+    labels: tuple[EdgeLabel, ...] = ()
+    homes: tuple[float, ...] = (270.0, 90.0)
+    turns: tuple[int, ...] = (0, 180)
+    outline: str = "square"
+
+    def site(self, label: str) -> int | None:
+        """The number of the site with a label."""
+        return next((n for n, site in enumerate(self.sites) if site.label == label), None)
+
+    def tray(self, name: str) -> Tray | None:
+        """The tray of a name."""
+        return next((tray for tray in self.trays if tray.name == name), None)
+
+
+FILES = "abcdefghijklmnopqrstuvwxyz"
+
+
+def square_board(columns: int, rows: int, *, trays: tuple[Tray, ...] = ()) -> Board:
+    """A chequered board with sites a1, b1 … from seat 0's left; for games that need nothing of their own.
+
+    >>> square_board(3, 2).sites[4].label
+    'b2'
+    """
+    sites = tuple(Site(f"{FILES[x]}{y + 1}", float(x), float(y)) for y in range(rows) for x in range(columns))
+    cells = tuple(Cell(n, "dark" if (n % columns + n // columns) % 2 == 0 else "light") for n in range(len(sites)))
+    labels = tuple(EdgeLabel(FILES[x], float(x), -0.8) for x in range(columns))
+    labels += tuple(EdgeLabel(str(y + 1), -0.8, float(y)) for y in range(rows))
+    return Board(sites=sites, cells=cells, labels=labels, trays=trays)

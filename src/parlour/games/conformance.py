@@ -1,0 +1,479 @@
+"""The checks that every game must pass, whoever wrote it. `parlour check` and the project's own tests run them.
+
+A check is a function that raises `Unfit` with a sentence when the game breaks the contract.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+
+import msgspec
+
+from parlour.errors import IllegalMove, NothingToUndo, OptionError, ParlourError
+from parlour.games.core import Position
+from parlour.games.face import SHARED_REASONS, Effect, Message, Pick, Piece, apply, reverse, sites_of
+from parlour.games.game import Game, write_share
+from parlour.games.options import Options, write_options
+from parlour.games.words import catalogue_of
+
+LONGEST = 5000
+"""No random game of a rule set that ends by itself has more moves."""
+
+
+class Unfit(Exception):
+    """A game breaks the contract; the text says how and where."""
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """A check that a game did not pass."""
+
+    check: str
+    options: str
+    why: str
+
+
+def need(truth: object, why: str) -> None:
+    """Raises `Unfit` unless something is true."""
+    if not truth:
+        raise Unfit(why)
+
+
+# ---- Which option sets are looked at -------------------------------------------------------------------------------
+
+
+def option_sets(game: Game, random: Random, combinations: int = 50) -> list[Options]:
+    """Every preset, every value of every option with the others at their defaults, and some random combinations."""
+    found = [game.check(preset.values) for preset in game.presets]
+    for option in game.declared:
+        for value in option.values():
+            found += _allowed(game, {option.key: value})
+    for _ in range(combinations if game.declared else 0):
+        found += _allowed(game, {option.key: random.choice(option.values()) for option in game.declared})
+    return list(dict.fromkeys(found))
+
+
+def _allowed(game: Game, values: dict[str, object]) -> list[Options]:
+    try:
+        return [game.check(values)]
+    except OptionError:
+        return []
+
+
+# ---- Checks of the description -------------------------------------------------------------------------------------
+
+
+def check_description(game: Game) -> None:
+    """Key, title, sides, kinds, options, presets and reasons are complete and hang together."""
+    need(
+        re.fullmatch(r"[a-z][a-z0-9-]*", game.key), f"the key “{game.key}” must be lower-case letters, digits, hyphens"
+    )
+    for name in ("title", "description"):
+        need(getattr(game, name).strip(), f"the {name} is empty")
+    need(game.rules().strip(), "there are no rules to read")
+    need(game.kinds, "there are no kinds of piece")
+    _distinct("kind of piece", [kind.name for kind in game.kinds])
+    _distinct("option", [option.key for option in game.declared])
+    _distinct("preset", [preset.key for preset in game.presets])
+    _distinct("verb", [verb.name for verb in game.verbs])
+    need(game.presets and not game.presets[0].values, "the first preset must be the default and set nothing")
+    for option in game.declared:
+        need(option.default in option.values(), f"the default of {option.key} is not one of its values")
+        need(option.label and option.help, f"the option {option.key} needs a label and a help text")
+        for key in option.when:
+            game.option(key)
+        for value in option.values():
+            need(option.read(str(value)) == value, f"{option.key}={value} cannot be read from text")
+    defaults = game.check()
+    need(game.check(defaults) == defaults, "the default options do not pass their own check")
+    for preset in game.presets:
+        need(game.preset_of(game.check(preset.values)) is not None, f"the preset {preset.key} is not found again")
+    for key in ("no such option", *(option.key for option in game.declared)):
+        bad = {key: "no such value"}
+        try:
+            game.check(bad)
+        except OptionError:
+            continue
+        raise Unfit(f"the options {bad} are accepted")
+    templates = catalogue_of(game)
+    need(game.reasons, "there are no reasons for a game to end")
+    for reason in game.reasons:
+        key = f"shared.reason.{reason}" if reason in SHARED_REASONS else f"{game.key}.reason.{reason}"
+        need(key in templates, f"there is no sentence {key} for the reason “{reason}”")
+
+
+def _distinct(what: str, names: list[str]) -> None:
+    for name, count in Counter(names).items():
+        need(count == 1, f"there are {count} times the {what} “{name}”")
+        need(name, f"a {what} has no name")
+
+
+def check_board(game: Game, options: Options) -> None:
+    """Labels and places of sites are distinct; sides, homes and trays fit each other; the start can be played."""
+    board, sides = game.board(options), game.sides(options)
+    need(len(sides) >= 2, "a game has at least two sides")
+    _distinct("side", [side.name for side in sides])
+    _distinct("side's symbol", [side.symbol for side in sides])
+    _distinct("side's colour", [side.colour for side in sides])
+    _distinct("site", [site.label for site in board.sites])
+    _distinct("tray", [tray.name for tray in board.trays])
+    _distinct("arc", [arc.name for arc in board.arcs])
+    need(len({(site.x, site.y, site.z) for site in board.sites}) == len(board.sites), "two sites lie on one point")
+    need(len(board.homes) == len(sides), f"there are {len(sides)} sides but {len(board.homes)} homes")
+    for mapping in game.symmetries(options):
+        need(sorted(mapping) == list(range(len(board.sites))), f"the symmetry {mapping} is no permutation of the sites")
+    start = game.start(options)
+    need(start.moves(), "the start position has no moves")
+    need(start.outcome() is None, "the start position is over")
+
+
+# ---- Checks of positions -------------------------------------------------------------------------------------------
+
+
+def _state(position: Position) -> tuple[object, ...]:
+    return position.text(), position.key, position.seat, position.moves(), position.played, position.repetition_key()
+
+
+def _standing(pieces: list[Piece]) -> Counter[tuple[object, ...]]:
+    return Counter((piece.kind, piece.owner, piece.place, piece.facing) for piece in pieces)
+
+
+def check_text(position: Position, random: Random) -> None:
+    """The text form holds everything but the past: reading it gives the same text, key, moves and pieces."""
+    game, options, text = position.game, position.options, position.text()
+    need("\n" not in text and text == text.strip() and text, "the text is not one line")
+    read = game.read(text, options)
+    need(read.text() == text, f"the text reads back as “{read.text()}”")
+    need(read.key == position.key, "the key differs from that of the same position read from text")
+    need(read.seat == position.seat, "the seat to move is lost in the text")
+    need(_standing(read.placement()) == _standing(position.placement()), "the pieces are not those of the text")
+    if not position.is_over() or position.reason() != "repetition":
+        need(sorted(read.moves()) == sorted(position.moves()), "the legal moves are not those of the text")
+    need(game.parse(text, options).seat == position.seat, "the draft of the text has another seat to move")
+    need(write_share(position).endswith(text), "the share string does not hold the text")
+
+
+def check_play(position: Position, random: Random) -> None:
+    """Making and taking back restores everything; a copy is independent; what is illegal changes nothing."""
+    before = _state(position)
+    moves = position.moves()
+    need(len(set(moves)) == len(moves), "a legal move is given twice")
+    need(position.is_over() == (not moves), "a position is over exactly when it has no legal move")
+    need((position.outcome() is None) == bool(moves), "a running position has an outcome, or a finished one has none")
+    need(0 <= position.seat < len(position.game.sides(position.options)), f"there is no seat {position.seat}")
+    for name, some in (("candidates", position.candidate_moves()), ("tactical moves", position.tactical_moves())):
+        need(set(some) <= set(moves), f"the {name} hold a move that is not legal")
+        need(len(set(some)) == len(some), f"the {name} hold a move twice")
+    for move in moves:
+        other = position.copy()
+        other.play(move)
+        need(_state(position) == before, "playing on a copy changes the original")
+        after = _state(other)
+        passed = other.seat != position.seat or other.is_over()
+        need(position.turn_over(move) == passed, f"turn_over is wrong for {position.write_move(move)}")
+        other.undo()
+        need(_state(other) == before, f"taking back {position.write_move(move)} does not restore the position")
+        other.play(move)
+        need(_state(other) == after, f"playing {position.write_move(move)} again gives another position")
+    need(_state(position) == before, "looking at a position changes it")
+    illegal = next(n for n in itertools.count(1) if n not in set(moves))
+    for number in (illegal, -1 if -1 not in moves else -2, 1 << 40):
+        _refused(IllegalMove, f"the illegal move {number} is played", position.play, number)
+    if not position.played:
+        _refused(NothingToUndo, "a move that was not played is taken back", position.undo)
+    need(_state(position) == before, "a refused move changes the position")
+    forced = position.automatic()
+    need(forced is None or moves == [forced], "an automatic move must be the only legal one")
+    for seat in range(len(position.game.sides(position.options))):
+        need(isinstance(position.static(seat), int), "the evaluation is not a whole number")
+    need(position.canonical_key() <= position.key, "the canonical key is not the least one")
+
+
+def _refused(kind: type[ParlourError], why: str, action: Callable[..., object], *arguments: object) -> None:
+    try:
+        action(*arguments)
+    except kind as fault:
+        need(str(fault).strip(), f"{why}: the error says nothing")
+        return
+    raise Unfit(why)
+
+
+def check_notation(position: Position, random: Random) -> None:
+    """Every legal move has its own notation, which reads back; nonsense is refused with a reason."""
+    written = {move: position.write_move(move) for move in position.moves()}
+    _distinct("notation", list(written.values()))
+    for move, text in written.items():
+        need(position.read_move(text) == move, f"“{text}” reads back as another move")
+    before = _state(position)
+    for nonsense in ("", "?", "no such move", "9" * 50, "a1-", "\x00", "é✗"):
+        _refused(IllegalMove, f"“{nonsense}” is read as a move", position.read_move, nonsense)
+        _refused(IllegalMove, f"“{nonsense}” is read as a turn", position.read_turn, nonsense)
+    need(_state(position) == before, "a refused text changes the position")
+
+
+def check_turns(position: Position, random: Random) -> None:
+    """Whole turns from here can be written and read, and candidates reach every distinct turn exactly once."""
+    if position.is_over():
+        return
+    for _ in range(3):
+        walker = position.copy()
+        turn: list[int] = []
+        while True:
+            move = random.choice(walker.moves())
+            turn.append(move)
+            last = walker.turn_over(move)
+            walker.play(move)
+            if last:
+                break
+        text = position.write_turn(turn)
+        read = position.read_turn(text)
+        end = position.copy()
+        for move in read:
+            end.play(move)
+        need(end.text() == walker.text(), f"the turn “{text}” reads back as another one")
+        need(position.write_turn(read) == text, f"the turn “{text}” is written differently after reading")
+    everything = list(itertools.islice(_turns(position, Position.moves), 3000))
+    if len(everything) < 3000:
+        lean = list(_turns(position, Position.candidate_moves))
+        need(len(set(lean)) == len(lean), "two orders of candidates reach the same turn")
+        need(set(lean) == set(everything), "the candidates do not reach every turn")
+        need(position.perft_turns(1) == len(lean), "perft_turns does not count the distinct turns")
+
+
+def _turns(position: Position, choices: Callable[[Position], list[int]]) -> Iterator[tuple[int, str]]:
+    """Each way through the turn, as its first move and the position it leads to."""
+
+    def walk(here: Position, first: int | None) -> Iterator[tuple[int, str]]:
+        for move in choices(here):
+            begin = move if first is None else first
+            last = here.turn_over(move)
+            here.play(move)
+            if last:
+                yield begin, here.text()
+            else:
+                yield from walk(here, begin)
+            here.undo()
+
+    return walk(position.copy(), None)
+
+
+def check_picks(position: Position, random: Random) -> None:
+    """Every path of clicks means exactly one move, and no path is the beginning of another."""
+    sites = len(position.game.board(position.options).sites)
+    verbs = {verb.name for verb in position.game.verbs}
+    paths: dict[tuple[int | str, ...], int] = {}
+    for move in position.moves():
+        text = position.write_move(move)
+        ways = position.picks(move)
+        need(ways, f"no clicks mean {text}")
+        for path in ways:
+            need(path, f"{text} needs no click at all")
+            for pick in path:
+                known = 0 <= pick < sites if isinstance(pick, int) else pick in verbs or pick == text
+                need(known, f"the pick {pick!r} of {text} is neither a site nor a declared verb")
+            need(path not in paths, f"the clicks {path} mean two moves, one of them {text}")
+            paths[path] = move
+    for path, move in paths.items():
+        for length in range(1, len(path)):
+            other = paths.get(path[:length])
+            need(other is None, f"the clicks for {position.write_move(move)} begin with all those of another path")
+
+
+def check_effects(position: Position, random: Random) -> None:
+    """Effects applied to the pieces give the next pieces, and backwards the earlier ones; identities persist."""
+    pieces = position.pieces()
+    _distinct("identity", [str(piece.id) for piece in pieces])
+    need(_standing(pieces) == _standing(position.placement()), "the pieces with identities are not those that stand")
+    arcs = {arc.name for arc in position.game.board(position.options).arcs}
+    moves = position.moves()
+    for move in random.sample(moves, min(len(moves), 25)):
+        text = position.write_move(move)
+        effects = position.effects(move)
+        after = position.after(move)
+        try:
+            following = apply(pieces, effects)
+        except ValueError as fault:
+            raise Unfit(f"the effects of {text} do not fit: {fault}") from fault
+        need(_standing(following) == _standing(after.placement()), f"the effects of {text} do not give the next pieces")
+        need(following == after.pieces(), f"the identities after {text} are not those its effects give")
+        need(
+            sorted(apply(following, reverse(effects)), key=_id) == sorted(pieces, key=_id), f"{text} does not play back"
+        )
+        for effect in effects:
+            _check_effect(effect, effects, arcs, text)
+
+
+def _id(piece: Piece) -> int:
+    return piece.id
+
+
+def _check_effect(effect: Effect, effects: list[Effect], arcs: set[str], text: str) -> None:
+    where = f"{effect.kind} in {text}"
+    need(effect.phase >= 0, f"{where}: a phase is negative")
+    need((effect.kind == "beam") == (effect.beam is not None), f"{where}: only a beam has one, and it must")
+    if effect.kind == "beam":
+        return
+    need(effect.before or effect.after, f"{where}: nothing changes")
+    if effect.before is not None and effect.after is not None:
+        need(effect.before.id == effect.after.id, f"{where}: the piece changes its identity")
+        need(effect.before != effect.after, f"{where}: nothing changes")
+    if effect.kind in ("slide", "swap"):
+        need(effect.before is not None and effect.after is not None, f"{where}: a slide needs a before and an after")
+        need(len(effect.path) >= 2, f"{where}: the path is too short")
+        ends = (effect.before and effect.before.place, effect.after and effect.after.place)
+        need((effect.path[0], effect.path[-1]) == ends, f"{where}: the path does not lead from before to after")
+    for part in effect.path:
+        need(isinstance(part, int) or part in arcs, f"{where}: there is no arc “{part}”")
+    if effect.step is not None:
+        lengths = [len(e.path) for e in effects if e.phase == effect.phase and e.kind in ("slide", "swap")]
+        need(any(0 <= effect.step < length for length in lengths), f"{where}: no slide of its phase has such a step")
+
+
+def check_words(position: Position, random: Random) -> None:
+    """Everything a position says can be put into words, for legal and for illegal clicks, without changing anything."""
+    game, options = position.game, position.options
+    before = _state(position)
+    sites = len(game.board(options).sites)
+    messages: list[Message] = [position.prompt(), position.explain(())]
+    for move in random.sample(position.moves(), min(len(position.moves()), 12)):
+        messages += [position.say(move), *position.notices(move)]
+        for path in position.picks(move)[:3]:
+            messages += [position.explain(path[:length]) for length in range(len(path) + 1)]
+    wild: list[Pick] = [*range(sites), *range(sites), "no such verb"]
+    for _ in range(25):
+        messages.append(position.explain(tuple(random.choices(wild, k=random.randint(1, 4)))))
+    messages += [position.explain((-1,)), position.explain((sites, 10**9)), position.explain(("",))]
+    outcome = position.outcome()
+    if outcome is not None:
+        messages.append(position.why_over())
+    for message in messages:
+        try:
+            need(game.speak(message, options).strip(), f"{message.key} says nothing")
+        except (KeyError, IndexError, ValueError) as fault:
+            raise Unfit(f"{message} cannot be put into words: {fault}") from fault
+    need(max(map(len, position.diagram().splitlines())) <= 80, "the diagram is wider than 80 columns")
+    for mark in (*position.marks(), *position.aids()):
+        need(all(0 <= site < sites for site in mark.sites), f"{mark} names a site that does not exist")
+    trays = {tray.name for tray in game.board(options).trays}
+    for score in position.scores():
+        need(score.tray is None or score.tray in trays, f"{score} names a tray that does not exist")
+        need(score.of is None or 0 <= score.value <= score.of, f"{score} is out of its range")
+    for piece in position.placement():
+        known = (
+            piece.place in trays
+            if isinstance(piece.place, str)
+            else all(0 <= site < sites for site in sites_of(piece.place))
+        )
+        need(known, f"{piece} stands on a place that does not exist")
+        need(any(kind.name == piece.kind for kind in game.kinds), f"{piece} is of no declared kind")
+        need(0 <= piece.facing < game.kind(piece.kind).facings, f"{piece} faces a way its kind does not know")
+    need(_state(position) == before, "asking a position for words changes it")
+
+
+def check_end(position: Position) -> None:
+    """A finished game has a result for every seat and a declared reason."""
+    outcome = position.outcome()
+    need(outcome is not None, "the game does not end")
+    assert outcome is not None
+    sides = len(position.game.sides(position.options))
+    need(len(outcome.results) == sides, f"there are {sides} seats but {len(outcome.results)} results")
+    need(set(outcome.results) <= {0, 0.5, 1}, f"the results {outcome.results} are not 1, 0.5 or 0")
+    need(outcome.drawn or outcome.winners, "everybody has lost")
+    need(outcome.reason in position.game.reasons, f"the reason “{outcome.reason}” is not declared")
+
+
+def check_bad_text(game: Game, options: Options, random: Random) -> None:
+    """Texts that are damaged are refused with a reason, or mean a position that can be played."""
+    text = game.start_text(options)
+    signs = "".join(sorted(set(text))) + " /.?;,-x0129\n\x00é"
+    for _ in range(60):
+        at = random.randrange(len(text) + 1)
+        damaged = random.choice(
+            [
+                text[:at] + random.choice(signs) + text[at:],
+                text[:at] + random.choice(signs) + text[at + 1 :],
+                text[:at] + text[at + 1 :],
+                text[:at],
+                text[at:] + text[:at],
+                text * 2,
+            ]
+        )
+        try:
+            position = game.read(damaged, options)
+        except ParlourError as fault:
+            need(str(fault).strip(), f"“{damaged}” is refused without a reason")
+            continue
+        position.moves()
+        need(game.read(position.text(), options).key == position.key, f"“{damaged}” is read as something else")
+    for nonsense in ("", " ", "x" * 100_000):
+        _refused(ParlourError, f"“{nonsense[:20]}” is read as a position", game.read, nonsense, options)
+
+
+POSITION_CHECKS = (check_text, check_play, check_notation, check_turns, check_picks, check_effects, check_words)
+
+
+def check_game(game: Game, options: Options, random: Random, samples: int = 5) -> Iterator[tuple[str, str]]:
+    """Plays a random game with the contract's eyes: yields the name of each check that fails, and why."""
+
+    def attempt(name: str, where: str, action: Callable[..., None], *arguments: object) -> Iterator[tuple[str, str]]:
+        try:
+            action(*arguments)
+        except Unfit as fault:
+            yield name, f"{fault}{where}"
+        except Exception as fault:  # noqa: BLE001 - whatever a stranger's game raises is a finding
+            yield name, f"{type(fault).__name__}: {fault}{where}"
+
+    failed: set[str] = set()
+    yield from attempt("board", "", check_board, game, options)
+    yield from attempt("bad text", "", check_bad_text, game, options, random)
+    seed = random.randrange(1 << 30)
+    whole = game.start(options)
+    length = whole.play_random(seed, LONGEST)
+    watched = {0, 1, length - 1, length, *(random.randrange(length + 1) for _ in range(samples))}
+    position = game.start(options)
+    for ply in range(length + 1):
+        if ply in watched:
+            for check in POSITION_CHECKS:
+                name = check.__name__.removeprefix("check_")
+                if name not in failed:
+                    where = f" (after {ply} moves of game {seed}: {position.text()})"
+                    for failure in attempt(name, where, check, position, random):
+                        failed.add(name)
+                        yield failure
+        if ply < length:
+            position.play(whole.played[ply])
+    if position.is_over():
+        yield from attempt("end", f" ({position.text()})", check_end, position)
+
+
+def conform(game: Game, seed: int = 1, combinations: int = 50, samples: int = 5) -> Iterator[Failure]:
+    """All failures of a game over its option sets."""
+    random = Random(seed)
+    try:
+        check_description(game)
+    except Unfit as fault:
+        yield Failure("description", "", str(fault))
+    for options in option_sets(game, random, combinations):
+        for name, why in check_game(game, options, random, samples):
+            yield Failure(name, write_options(options), why)
+
+
+def fingerprint(game: Game, options: Options, seed: int, limit: int = 400) -> str:
+    """A digest of one random game: all move lists, moves, keys, texts and notations. Two builds must give the same."""
+    digest = hashlib.sha256()
+    position = game.start(options)
+    random = Random(seed)
+    for _ in range(limit):
+        moves = position.moves()
+        digest.update(f"{position.text()} {position.key} {moves} {position.static(position.seat)}\n".encode())
+        if not moves:
+            digest.update(str(position.outcome()).encode())
+            break
+        move = random.choice(moves)
+        digest.update(position.write_move(move).encode())
+        position.play(move)
+    return digest.hexdigest()

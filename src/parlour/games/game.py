@@ -1,0 +1,248 @@
+"""`Game`: the fixed description of one game. Everything outside its folder learns the game from this and `Position`."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import ClassVar
+
+import msgspec
+
+from parlour.errors import OptionError, PositionError, TextError
+from parlour.games.board import Board
+from parlour.games.core import Position
+from parlour.games.face import Message, Piece
+from parlour.games.options import Option, Options, Preset, Value, read_options, write_options, write_value
+from parlour.games.words import Catalogue, catalogue_of, read_catalogue, speak
+
+MAX_TEXT = 2000
+"""No position text is longer; anything longer is refused unread."""
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A side of a game: its name in sentences, its colour unless a player chooses another, its sign in diagrams."""
+
+    name: str
+    colour: str
+    colour_name: str
+    symbol: str
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of piece: what it is called, the shape a board draws, its letter in diagrams, how many ways it can face.
+
+    `degrees` is how far one facing is turned from the next, clockwise.
+    """
+
+    name: str
+    label: str
+    shape: str
+    letter: str
+    facings: int = 1
+    degrees: int = 90
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """A pick that is no site, with the text on its button and the key that presses it."""
+
+    name: str
+    label: str
+    key: str = ""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """A fault of a draft, and the sites where it is to be seen."""
+
+    message: Message
+    sites: tuple[int, ...] = ()
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A set-up that may be incomplete or wrong: pieces (ids do not matter), seat to move, stage of the turn, counters.
+
+    Only pieces on the board, and in trays whose contents do not follow from the board, need to be given.
+    """
+
+    pieces: tuple[Piece, ...]
+    seat: int = 0
+    stage: str = ""
+    counters: dict[str, int] = {}
+
+
+class Game(ABC):
+    """One game. A subclass declares the class variables and writes the abstract methods; the rest has defaults."""
+
+    key: ClassVar[str]
+    """Lower-case name in flags, records and addresses."""
+    title: ClassVar[str]
+    description: ClassVar[str]
+    """One paragraph for somebody who has never heard of the game."""
+    kinds: ClassVar[tuple[Kind, ...]]
+    declared: ClassVar[tuple[Option, ...]] = ()
+    """The options, in the order in which a form shows them."""
+    presets: ClassVar[tuple[Preset, ...]] = (Preset("standard", "Standard", "The usual rules."),)
+    """Named sets of option values; the first is the default and names no value."""
+    reasons: ClassVar[tuple[str, ...]] = ()
+    """The reason codes with which this game can end, its own and shared ones."""
+    verbs: ClassVar[tuple[Verb, ...]] = ()
+    first_can_be_chosen: ClassVar[bool] = False
+    """Whether a set-up form offers which side moves first (it edits the start position, never the seats)."""
+
+    # ---- What a game must tell ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        """The sides, in the order in which they move; their number is the number of seats."""
+
+    @abstractmethod
+    def draw_board(self, options: Options) -> Board:
+        """The board for given options; `board` keeps it."""
+
+    @abstractmethod
+    def start_text(self, options: Options) -> str:
+        """The start position."""
+
+    @abstractmethod
+    def parse(self, text: str, options: Options) -> Draft:
+        """The draft that a position text describes; raises `TextError` with the column of what cannot be read."""
+
+    @abstractmethod
+    def problems(self, draft: Draft, options: Options) -> list[Problem]:
+        """All the reasons why a draft cannot be played; none means that `build` will do."""
+
+    @abstractmethod
+    def build(self, draft: Draft, options: Options) -> Position:
+        """The position of a draft without problems."""
+
+    # ---- What a game may tell -------------------------------------------------------------------------------------
+
+    def forbids(self, options: Options) -> str | None:
+        """Why option values that are each fine do not go together, in a sentence."""
+        return None
+
+    def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
+        """The ways to map the sites onto each other that change nothing in the rules (without the identity)."""
+        return ()
+
+    def rules(self, language: str = "en") -> str:
+        """The rules in Markdown."""
+        return self.description
+
+    def words(self, language: str = "en") -> Catalogue:
+        """The templates of this game's messages. By default those in the folder `words` of its package."""
+        return read_catalogue(type(self).__module__.rpartition(".")[0], language)
+
+    # ---- Options --------------------------------------------------------------------------------------------------
+
+    def option(self, key: str) -> Option:
+        """The declared option of a name."""
+        for option in self.declared:
+            if option.key == key:
+                return option
+        known = ", ".join(option.key for option in self.declared) or "none"
+        raise OptionError(f"{self.title} has no option “{key[:40]}” (there are: {known}).")
+
+    def preset(self, key: str) -> Preset:
+        """The preset of a name."""
+        for preset in self.presets:
+            if preset.key == key:
+                return preset
+        known = ", ".join(preset.key for preset in self.presets)
+        raise OptionError(f"{self.title} has no preset “{key[:40]}” (there are: {known}).")
+
+    def check(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Options:
+        """The complete options for what was given over a preset; raises `OptionError` with the reason.
+
+        An option that does not apply must be left out or at its default.
+        """
+        given: dict[str, object] = dict(self.preset(preset).values) if preset is not None else {}
+        given.update(values or {})
+        full: dict[str, Value] = {option.key: option.default for option in self.declared}
+        for key, value in given.items():
+            full[key] = self.option(key).read(value)
+        for option in self.declared:
+            if full[option.key] != option.default and not option.applies(full):
+                needs = " and ".join(
+                    f"{key} is {' or '.join(write_value(value) for value in wanted)}"
+                    for key, wanted in option.when.items()
+                )
+                raise OptionError(f"{option.key} can only be set when {needs}.")
+        options = Options(full)
+        reason = self.forbids(options)
+        if reason is not None:
+            raise OptionError(reason)
+        return options
+
+    def preset_of(self, options: Options) -> Preset | None:
+        """The preset that gives exactly these options; None means a custom set."""
+        return next((preset for preset in self.presets if self.check(preset.values) == options), None)
+
+    # ---- Boards and positions -------------------------------------------------------------------------------------
+
+    def board(self, options: Options) -> Board:
+        """The board for given options."""
+        return _board(self, options)
+
+    def kind(self, name: str) -> Kind:
+        """The kind of piece of a name."""
+        return next(kind for kind in self.kinds if kind.name == name)
+
+    def start(self, options: Options | None = None) -> Position:
+        """The start position."""
+        options = self.check() if options is None else options
+        return self.read(self.start_text(options), options)
+
+    def read(self, text: str, options: Options | None = None) -> Position:
+        """The position of an untrusted text; raises `TextError` or `PositionError` with what is wrong and where."""
+        options = self.check() if options is None else options
+        if len(text) > MAX_TEXT:
+            raise TextError(f"A position text has at most {MAX_TEXT} characters; this one has {len(text)}.")
+        return self.set_up(self.parse(text, options), options)
+
+    def set_up(self, draft: Draft, options: Options) -> Position:
+        """The position of a draft; raises `PositionError` with all its problems if it has any."""
+        problems = self.problems(draft, options)
+        if problems:
+            names = [side.name for side in self.sides(options)]
+            catalogue = catalogue_of(self)
+            raise PositionError(" ".join(speak(problem.message, catalogue, names) for problem in problems))
+        return self.build(draft, options)
+
+    def with_first(self, text: str, seat: int, options: Options) -> str:
+        """A position text with another seat to move."""
+        draft = msgspec.structs.replace(self.parse(text, options), seat=seat)
+        return self.set_up(draft, options).text()
+
+    # ---- Words ----------------------------------------------------------------------------------------------------
+
+    def speak(self, message: Message, options: Options, names: list[str] | None = None, language: str = "en") -> str:
+        """A message as a sentence, with the players' names or, without any, those of the sides."""
+        return speak(message, catalogue_of(self, language), names or [side.name for side in self.sides(options)])
+
+    def __repr__(self) -> str:
+        return f"<game {self.key}>"
+
+
+@lru_cache(maxsize=64)
+def _board(game: Game, options: Options) -> Board:
+    return game.draw_board(options)
+
+
+# ---- Share strings: a position that says which game it is --------------------------------------------------------
+
+
+def write_share(position: Position) -> str:
+    """`game;option=value,…;text`, with only the options that differ from their defaults."""
+    game: Game = position.game
+    values = {o.key: position.options[o.key] for o in game.declared if position.options[o.key] != o.default}
+    return f"{game.key};{write_options(values)};{position.text()}"
+
+
+def split_share(text: str) -> tuple[str, dict[str, str], str]:
+    """The game's key, the options and the position text of a share string."""
+    match = re.fullmatch(r"\s*([a-z][a-z0-9-]*)\s*;([^;]*);(.*)", text, re.DOTALL)
+    if match is None:
+        raise TextError("This is no share string: write game;option=value,…;position.", 1)
+    return match[1], read_options(match[2]), match[3].strip()

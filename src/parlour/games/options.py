@@ -1,0 +1,146 @@
+"""Options: the declared settings of a game. Forms, flags and the API are made from them, and all use one check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from parlour.errors import OptionError
+
+Value = bool | int | str
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One value an option can have. Experimental ones are offered only to those who ask for them."""
+
+    value: Value
+    label: str
+    help: str = ""
+    experimental: bool = False
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A setting. It has choices, or a whole number from `low` to `high`, or is a switch (default True or False).
+
+    `when` names other options and the values they must have for this one to matter; otherwise it keeps its default.
+    """
+
+    key: str
+    label: str
+    help: str
+    default: Value
+    choices: tuple[Choice, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    when: dict[str, tuple[Value, ...]] = {}
+
+    def values(self) -> tuple[Value, ...]:
+        """Every value the option can have.
+
+        >>> Option("size", "Size", "", 4, low=3, high=5).values()
+        (3, 4, 5)
+        """
+        if self.choices:
+            return tuple(choice.value for choice in self.choices)
+        if self.low is not None and self.high is not None:
+            return tuple(range(self.low, self.high + 1))
+        return (False, True)
+
+    def applies(self, values: Mapping[str, Value]) -> bool:
+        """Whether the option matters beside the other values."""
+        return all(values.get(key) in wanted for key, wanted in self.when.items())
+
+    def read(self, given: object) -> Value:
+        """The value that something given (a value, or text from a flag, a tag or a form) means."""
+        for value in self.values():
+            if type(given) is type(value) and given == value:
+                return value
+        if isinstance(given, str):
+            text = given.strip().lower()
+            for value in self.values():
+                if isinstance(value, bool):
+                    if text in (("yes", "on", "true", "1") if value else ("no", "off", "false", "0")):
+                        return value
+                elif text == str(value).lower():
+                    return value
+        raise OptionError(f"{self.key} cannot be {_shown(given)}: it must be {self.range_in_words()}.")
+
+    def range_in_words(self) -> str:
+        """What the option can be, for an error or a help text."""
+        values = self.values()
+        if self.low is not None or (len(values) > 2 and all(type(value) is int for value in values)):
+            return f"a whole number from {values[0]} to {values[-1]}"
+        words = [write_value(value) for value in values]
+        return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A named set of values."""
+
+    key: str
+    label: str
+    help: str
+    values: dict[str, Value] = {}
+
+
+class Options(Mapping[str, Value]):
+    """The checked values of all of a game's options: complete, in the declared order, unchangeable, hashable."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, key: str) -> Value:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._values.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options) and self._values == other._values
+
+    def __repr__(self) -> str:
+        return f"Options({write_options(self._values)})"
+
+
+def write_value(value: Value) -> str:
+    """A value as flags and tags write it.
+
+    >>> write_value(True)
+    'on'
+    """
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def write_options(values: Mapping[str, Value]) -> str:
+    """Options as text.
+
+    >>> write_options({"size": 4, "line": True})
+    'size=4,line=on'
+    """
+    return ",".join(f"{key}={write_value(value)}" for key, value in values.items())
+
+
+def read_options(text: str) -> dict[str, str]:
+    """The pairs in a text such as `size=4,line=on`; what they mean is for `Game.check`."""
+    pairs: dict[str, str] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise OptionError(f"“{part}” is not an option: write name=value.")
+        if key.strip() in pairs:
+            raise OptionError(f"{key.strip()} is given twice.")
+        pairs[key.strip()] = value.strip()
+    return pairs
+
+
+def _shown(given: object) -> str:
+    return f"“{given[:40]}”" if isinstance(given, str) else str(given)[:40]

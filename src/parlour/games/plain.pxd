@@ -1,0 +1,7 @@
+from parlour.games.core cimport MoveStack, Position
+
+cdef class PlainPosition(Position):
+    cdef public object state
+    cdef readonly object plain
+    cdef list states
+    cdef int settle(self) except -1

@@ -1,0 +1,134 @@
+"""Where games are found: folders of this package, the entry-point group `parlour.games`, and files.
+
+A folder or a file offers its game as `GAME`; a file may also just hold one class derived from `Game`. Files run as
+code: only those that somebody named, or put into the data folder's `games/`, are ever loaded.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import pkgutil
+import sys
+from collections.abc import Iterator
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+
+import platformdirs
+
+import parlour.games
+from parlour.errors import ParlourError, UnknownGame
+from parlour.games.core import Position
+from parlour.games.game import Game, split_share
+
+GROUP = "parlour.games"
+_loaded: dict[str, Game] = {}
+
+
+def own_keys() -> list[str]:
+    """The keys of the games that come with Parlour."""
+    return sorted(module.name for module in pkgutil.iter_modules(parlour.games.__path__) if module.ispkg)
+
+
+def keys() -> list[str]:
+    """The keys of all games that can be found now: Parlour's own first."""
+    found = own_keys()
+    found += [entry.name for entry in entry_points(group=GROUP)]
+    found += [path.stem for path in _data_files()]
+    found += _loaded
+    return list(dict.fromkeys(found))
+
+
+def game(key: str) -> Game:
+    """The game of a key.
+
+    >>> game("surakarta").title
+    'Surakarta'
+    """
+    if key in _loaded:
+        return _loaded[key]
+    if key in own_keys():
+        return _keep(_offered(importlib.import_module(f"parlour.games.{key}"), key))
+    for entry in entry_points(group=GROUP):
+        if entry.name == key:
+            found = entry.load()
+            return _keep(found() if isinstance(found, type) else found)
+    for path in _data_files():
+        if path.stem == key:
+            return load(path)
+    raise UnknownGame(f"There is no game “{key[:40]}”. There are: {', '.join(keys())}.")
+
+
+def games() -> Iterator[Game]:
+    """All games that can be found now."""
+    return (game(key) for key in keys())
+
+
+def load(path: Path) -> Game:
+    """The game in a Python file, which is run; from then on it can be found under its key."""
+    if not path.is_file():
+        raise UnknownGame(f"There is no file {path}.")
+    name = f"parlour_game_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise UnknownGame(f"{path} is not a Python file.")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as fault:
+        del sys.modules[name]
+        raise UnknownGame(f"{path} cannot be run: {type(fault).__name__}: {fault}") from fault
+    found = _offered(module, str(path))
+    known = _loaded.get(found.key)
+    if found.key in own_keys() or (known is not None and type(known).__module__ != name):
+        raise UnknownGame(f"{path} calls its game “{found.key}”, but there is already a game of that name.")
+    return _keep(found)
+
+
+def read_share(text: str) -> Position:
+    """The position of a share string, `game;option=value,…;text`."""
+    key, given, position = split_share(text)
+    found = game(key)
+    return found.read(position, found.check(given))
+
+
+def _keep(found: object) -> Game:
+    if not isinstance(found, Game):
+        raise UnknownGame(f"{found!r} is no game: it must be derived from parlour.games.Game.")
+    _loaded[found.key] = found
+    return found
+
+
+def _offered(module: ModuleType, where: str) -> Game:
+    offered = getattr(module, "GAME", None)
+    if offered is None:
+        own = [
+            kind
+            for kind in vars(module).values()
+            if isinstance(kind, type) and issubclass(kind, Game) and kind.__module__ == module.__name__
+        ]
+        whole = [kind for kind in own if not inspect.isabstract(kind)]
+        if own and not whole:
+            missing = ", ".join(sorted(own[0].__abstractmethods__))
+            raise UnknownGame(f"{own[0].__name__} in {where} is not finished: it does not write {missing}.")
+        if len(whole) != 1:
+            raise UnknownGame(f"{where} holds {len(whole)} games; it must hold one, or name it GAME.")
+        offered = whole[0]
+    if isinstance(offered, type):
+        try:
+            offered = offered()
+        except TypeError as fault:
+            raise UnknownGame(f"The game in {where} cannot be made: {fault}") from fault
+    if not isinstance(offered, Game):
+        raise UnknownGame(f"GAME in {where} is no game: it must be derived from parlour.games.Game.")
+    return offered
+
+
+def _data_files() -> list[Path]:
+    try:
+        return sorted((platformdirs.user_data_path("parlour") / "games").glob("[a-z]*.py"))
+    except OSError as fault:
+        raise ParlourError(f"The data folder cannot be read: {fault}") from fault

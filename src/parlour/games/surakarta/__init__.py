@@ -1,0 +1,7 @@
+"""Surakarta."""
+
+from parlour.games.surakarta.game import Surakarta
+
+GAME = Surakarta()
+
+__all__ = ["GAME"]

@@ -1,0 +1,377 @@
+"""Surakarta as the rest of Parlour sees it: options, board, text form, notation, clicks, effects and words."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+import msgspec
+
+from parlour.errors import IllegalMove, TextError
+from parlour.games.board import Arc, Board, EdgeLabel, Line, Site, Tray
+from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
+from parlour.games.game import Draft, Game, Kind, Problem, Side
+from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.surakarta.rules import Rules
+from parlour.games.surakarta.tables import (
+    CAPTURE,
+    ENTRIES,
+    ENTRY,
+    LIMIT,
+    LOOP,
+    NEXT,
+    ON,
+    POINT_MASK,
+    POINTS,
+    SIZE,
+    TRACKS,
+    loop_name,
+    point,
+)
+
+MEN = 12
+CORNERS = {point(0, 0), point(0, 5), point(5, 0), point(5, 5)}
+
+
+def label(site: int) -> str:
+    """A point as people write it, row before column."""
+    return f"{site // SIZE},{site % SIZE}"
+
+
+class Surakarta(Game):
+    key = "surakarta"
+    title = "Surakarta"
+    description = (
+        "An old game from Java. Pieces step one point in any direction, but capture only by skating along a track and "
+        "round at least one of the loops at the corners. Whoever takes all the enemy's pieces wins."
+    )
+    kinds = (Kind("disc", "disc", "disc", "o"),)
+    declared = (
+        Option(
+            "ending",
+            "Ending",
+            "How a game ends in which nobody can make progress.",
+            "standard",
+            (
+                Choice("standard", "Standard", "50 moves without a capture or a third repetition: more pieces win."),
+                Choice("endless", "Classic, endless", "Only capturing everything, or having no move, ends the game."),
+            ),
+        ),
+    )
+    presets = (
+        Preset("standard", "Standard", "Ends after 50 moves without a capture or at the third repetition."),
+        Preset(
+            "endless",
+            "Classic, endless",
+            "The old way: the game goes on until one side is gone.",
+            {"ending": "endless"},
+        ),
+    )
+    reasons = ("captured", "stuck", "no-progress", "repetition")
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        return (Side("South", "#e3b423", "yellow", "y"), Side("North", "#3f9b4f", "green", "g"))
+
+    def rules(self, language: str = "en") -> str:
+        return files(__package__).joinpath("help", f"{language}.md").read_text(encoding="utf-8")
+
+    def draw_board(self, options: Options) -> Board:
+        def at(site: int) -> tuple[float, float, float]:
+            return float(site % SIZE), float(SIZE - 1 - site // SIZE), 0.0
+
+        sites = tuple(Site(label(site), *at(site)) for site in range(POINTS))
+        lines = []
+        for i in range(SIZE):
+            style = "grid" if i in (0, 5) else f"track {'inner' if i in (1, 4) else 'outer'}"
+            lines.append(Line(style, (at(point(i, 0)), at(point(i, 5)))))
+            lines.append(Line(style, (at(point(0, i)), at(point(5, i)))))
+        arcs = []
+        for track, cycle in TRACKS.items():
+            for one, other in zip(cycle[5::6], cycle[6::6] + cycle[:1], strict=True):
+                name = loop_name(one, other)
+                # Three quarters of a circle round the corner, away from the board.
+                vertical, horizontal = name.split()[1].split("-")
+                centre = (0.0 if horizontal == "left" else 5.0, 5.0 if vertical == "top" else 0.0, 0.0)
+                start = {"top-left": 0, "top-right": 270, "bottom-right": 180, "bottom-left": 90}[
+                    f"{vertical}-{horizontal}"
+                ]
+                arcs.append(Arc(name, f"track {track}", centre, 1.0 if track == "inner" else 2.0, start, 270.0))
+        labels = [EdgeLabel(str(i), float(i), 5.55) for i in range(SIZE)]
+        labels += [EdgeLabel(str(i), -0.55, float(SIZE - 1 - i)) for i in range(SIZE)]
+        trays = (Tray("captured 0", 0, 8.2, 0.0, 3, 0.8), Tray("captured 1", 1, -4.8, 5.0, 3, 0.8))
+        return Board(sites, tuple(lines), tuple(arcs), (), trays, tuple(labels), (270.0, 90.0), (0, 90, 180, 270))
+
+    def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
+        def turn(site: int) -> int:
+            return point(site % SIZE, SIZE - 1 - site // SIZE)
+
+        def mirror(site: int) -> int:
+            return point(site // SIZE, SIZE - 1 - site % SIZE)
+
+        images = [tuple(range(POINTS))]
+        for _ in range(3):
+            images.append(tuple(turn(site) for site in images[-1]))
+        images += [tuple(mirror(site) for site in image) for image in images]
+        return tuple(images[1:])
+
+    # ---- Text form: `222222/222222/....../....../111111/111111 1 0` -------------------------------------------------
+
+    def start_text(self, options: Options) -> str:
+        return "222222/222222/....../....../111111/111111 1 0"
+
+    def parse(self, text: str, options: Options) -> Draft:
+        text = text.strip()
+        fields = text.split(" ")
+        if len(fields) != 3:
+            raise TextError("Write the rows, the seat to move and the moves without a capture, with one blank between.")
+        rows = fields[0].split("/")
+        column = 1
+        pieces = []
+        for n, row in enumerate(rows):
+            if n >= SIZE:
+                raise TextError(f"There are {len(rows)} rows; the board has {SIZE}.", column)
+            for k, sign in enumerate(row):
+                if k >= SIZE:
+                    raise TextError(f"Row {n} has {len(row)} points; the board is {SIZE} wide.", column + k)
+                if sign not in ".12":
+                    raise TextError(f"“{sign}” is no piece: write 1, 2 or a dot.", column + k)
+                if sign != ".":
+                    pieces.append(Piece(0, "disc", int(sign) - 1, point(n, k)))
+            if len(row) < SIZE:
+                raise TextError(f"Row {n} has {len(row)} points; the board is {SIZE} wide.", column + len(row))
+            column += len(row) + 1
+        if len(rows) < SIZE:
+            raise TextError(f"There are {len(rows)} rows; the board has {SIZE}.", column - 1)
+        if fields[1] not in ("1", "2"):
+            raise TextError(f"“{fields[1][:20]}” is no seat: write 1 or 2.", column)
+        if not re.fullmatch(r"0|[1-9][0-9]{0,5}", fields[2]):
+            raise TextError(f"“{fields[2][:20]}” is no number of moves without a capture.", column + 2)
+        return Draft(tuple(pieces), int(fields[1]) - 1, counters={"captureless": int(fields[2])})
+
+    def problems(self, draft: Draft, options: Options) -> list[Problem]:
+        found: list[Problem] = []
+        seen: set[int] = set()
+        for piece in draft.pieces:
+            if piece.kind != "disc" or piece.owner not in (0, 1):
+                found.append(Problem(_word("problem.kind")))
+            elif not isinstance(piece.place, int) or not 0 <= piece.place < POINTS:
+                found.append(Problem(_word("problem.off")))
+            elif piece.place in seen:
+                found.append(Problem(_word("problem.doubled", site=label(piece.place)), (piece.place,)))
+            else:
+                seen.add(piece.place)
+        for seat in (0, 1):
+            count = sum(piece.owner == seat for piece in draft.pieces)
+            if count > MEN:
+                found.append(Problem(_word("problem.count", seat=seat, n=count)))
+        if not draft.pieces:
+            found += [Problem(_word("problem.none", seat=seat)) for seat in (0, 1)]
+        captureless = draft.counters.get("captureless", 0)
+        most = LIMIT if options["ending"] == "standard" else 999_999
+        if not 0 <= captureless <= most:
+            found.append(Problem(_word("problem.captureless", n=captureless, most=most)))
+        if draft.seat not in (0, 1):
+            found.append(Problem(Message("shared.bad-seat", {"number": draft.seat + 1})))
+        return found
+
+    def build(self, draft: Draft, options: Options) -> SurakartaPosition:
+        position = SurakartaPosition(self, options)
+        for piece in draft.pieces:
+            assert isinstance(piece.place, int)
+            assert piece.owner is not None
+            position.place(piece.owner, piece.place)
+        position.begin(draft.seat, draft.counters.get("captureless", 0))
+        return position
+
+
+def _word(key: str, **params: str | int) -> Message:
+    return Message(f"surakarta.{key}", params)
+
+
+class SurakartaPosition(Rules):
+    """A Surakarta position with its words."""
+
+    __slots__ = ()
+
+    def text(self) -> str:
+        signs = ["." if (owner := self.owner(site)) is None else str(owner + 1) for site in range(POINTS)]
+        rows = ["".join(signs[SIZE * row : SIZE * row + SIZE]) for row in range(SIZE)]
+        return f"{'/'.join(rows)} {self.seat + 1} {self.quiet_moves()}"
+
+    # ---- Notation: step `4,0-3,0`, capture `4,1x1,1` --------------------------------------------------------------
+
+    def write_move(self, move: int) -> str:
+        return f"{label(move & POINT_MASK)}{'x' if move & CAPTURE else '-'}{label(move >> 6 & POINT_MASK)}"
+
+    def read_move(self, text: str) -> int:
+        match = re.fullmatch(
+            r"([0-9]),?([0-9])[-x:> ]?([0-9]),?([0-9])", " ".join(text.lower().split()).replace(" x ", "x")
+        )
+        if match is None:
+            raise IllegalMove(f"“{text.strip()[:40]}” is no move: write row,column-row,column, for example 4,0-3,0.")
+        numbers = [int(digit) for digit in match.groups()]
+        if max(numbers) >= SIZE:
+            raise IllegalMove("There is no such point: rows and columns go from 0 to 5.")
+        start, target = point(numbers[0], numbers[1]), point(numbers[2], numbers[3])
+        for move in self.moves():
+            if (move & POINT_MASK, move >> 6 & POINT_MASK) == (start, target):
+                return move
+        raise IllegalMove(self.game.speak(self.explain((start, target)), self.options))
+
+    # ---- Pieces ---------------------------------------------------------------------------------------------------
+
+    def placement(self) -> list[Piece]:
+        board = [Piece(0, "disc", owner, site) for site in range(POINTS) if (owner := self.owner(site)) is not None]
+        taken = [
+            Piece(0, "disc", seat, f"captured {1 - seat}") for seat in (0, 1) for _ in range(MEN - self.count(seat))
+        ]
+        return board + taken
+
+    def scores(self) -> list[Score]:
+        return [Score("captured", seat, MEN - self.count(1 - seat), MEN, f"captured {seat}") for seat in (0, 1)]
+
+    # ---- Clicks and pictures --------------------------------------------------------------------------------------
+
+    def picks(self, move: int) -> list[Picks]:
+        return [(move & POINT_MASK, move >> 6 & POINT_MASK)]
+
+    def effects(self, move: int) -> list[Effect]:
+        start, target = move & POINT_MASK, move >> 6 & POINT_MASK
+        on = {piece.place: piece for piece in self.pieces()}
+        mover = on[start]
+        after = msgspec.structs.replace(mover, place=target)
+        if not move & CAPTURE:
+            return [Effect("slide", mover, after, path=(start, target))]
+        path = self.route(start, target)
+        victim = on[target]
+        taken = msgspec.structs.replace(victim, place=f"captured {self.seat}")
+        return [
+            Effect("remove", victim, taken, step=len(path) - 1),
+            Effect("slide", mover, after, path=path),
+        ]
+
+    def route(self, start: int, target: int) -> tuple[int | str, ...]:
+        """The shortest way of a legal capture: points, and the loops between them by name."""
+        return min((way.path for way in self._ways(start, target) if way.open), key=len)
+
+    def _ways(self, start: int, target: int) -> list[_Way]:
+        """Every way along a track from one point to another, up to the first piece that stops it or past it."""
+        ways = []
+        for entry in ENTRY[start][: ENTRIES[start]]:
+            for way in (0, 1):
+                path: list[int | str] = [start]
+                blockers: list[int] = []
+                loops = 0
+                here = entry
+                while NEXT[way][here] != entry:
+                    if LOOP[way][here]:
+                        loops += 1
+                        path.append(loop_name(ON[here], ON[NEXT[way][here]]))
+                    here = NEXT[way][here]
+                    path.append(ON[here])
+                    if ON[here] == target:
+                        ways.append(_Way(tuple(path), loops, tuple(blockers)))
+                    if ON[here] != start and self.owner(ON[here]) is not None:
+                        blockers.append(ON[here])
+        return ways
+
+    def marks(self) -> list[Mark]:
+        return []
+
+    def aids(self) -> list[Mark]:
+        found = []
+        for move in self.moves():
+            if move & CAPTURE:
+                found.append(Mark("capture", (move & POINT_MASK, move >> 6 & POINT_MASK), self.seat))
+        return found
+
+    def diagram(self) -> str:
+        symbols = [side.symbol for side in self.game.sides(self.options)]
+        rows = ["    0 1 2 3 4 5", "   ------------"]
+        for row in range(SIZE):
+            owners = [self.owner(point(row, column)) for column in range(SIZE)]
+            rows.append(f"{row} | " + " ".join("." if owner is None else symbols[owner] for owner in owners))
+        return "\n".join(rows)
+
+    # ---- Words ----------------------------------------------------------------------------------------------------
+
+    def prompt(self) -> Message:
+        return Message("shared.over") if self.is_over() else self.word("prompt", seat=self.seat)
+
+    def say(self, move: int) -> Message:
+        start, target = move & POINT_MASK, move >> 6 & POINT_MASK
+        params: dict[str, str | int] = {"seat": self.seat, "from": label(start), "to": label(target)}
+        if not move & CAPTURE:
+            return self.word("step", **params)
+        loops = sum(isinstance(part, str) for part in self.route(start, target))
+        return self.word("capture", n=loops, **params)
+
+    def notices(self, move: int) -> list[Message]:
+        if move & CAPTURE:
+            return [self.word("captured", seat=self.seat, n=MEN - self.count(1 - self.seat) + 1)]
+        left = LIMIT - self.quiet_moves() - 1
+        if self.options["ending"] == "standard" and 0 < left <= 10:
+            return [self.word("quiet", n=left)]
+        return []
+
+    def explain(self, picks: Picks) -> Message:
+        if self.is_over():
+            return Message("shared.over")
+        if not picks:
+            return self.prompt()
+        if len(picks) > 2:
+            return self.word("explain.too-many")
+        if not all(isinstance(pick, int) and 0 <= pick < POINTS for pick in picks):
+            return Message("shared.no-such-site")
+        start = int(picks[0])
+        owner = self.owner(start)
+        if owner is None:
+            return self.word("explain.pick-own", site=label(start))
+        if owner != self.seat:
+            return self.word("explain.pick-theirs", site=label(start), owner_seat=owner)
+        if len(picks) == 1:
+            choices = [label(move >> 6 & POINT_MASK) for move in self.moves() if move & POINT_MASK == start]
+            if not choices:
+                return self.word("explain.stuck-piece", **{"from": label(start)})
+            return self.word("explain.choose-target", **{"from": label(start), "choices": ", ".join(choices)})
+        return self._explain_target(start, int(picks[1]))
+
+    def _explain_target(self, start: int, target: int) -> Message:
+        ends: dict[str, str | int] = {"from": label(start), "to": label(target)}
+        adjacent = max(abs(start // SIZE - target // SIZE), abs(start % SIZE - target % SIZE)) == 1
+        if start == target:
+            return self.word("explain.same")
+        owner = self.owner(target)
+        if owner == self.seat:
+            return self.word("explain.own-target", **ends)
+        if owner is None:
+            return self.say(start | target << 6) if adjacent else self.word("explain.far", **ends)
+        if start in CORNERS:
+            return self.word("explain.no-track-from", **ends)
+        if target in CORNERS:
+            return self.word("explain.no-track-to", **ends)
+        ways = self._ways(start, target)
+        if not ways:
+            return self.word("explain.no-shared-track", **ends)
+        best = min(ways, key=lambda way: (not way.loops, len(way.blockers), len(way.path)))
+        if best.open:
+            return self.say(start | target << 6 | CAPTURE)
+        if not best.loops:
+            return self.word("explain.no-loop", **ends)
+        # Name the piece nearest to the target's side of the loop when only one is in the way, else the first.
+        blocker = best.blockers[0]
+        key = "explain.own-blocks" if self.owner(blocker) == self.seat else "explain.enemy-blocks"
+        return self.word(key, blocker=label(blocker), **ends)
+
+
+class _Way(msgspec.Struct, frozen=True):
+    """A way along a track: points and loops, how many loops, and the pieces that stand in it."""
+
+    path: tuple[int | str, ...]
+    loops: int
+    blockers: tuple[int, ...]
+
+    @property
+    def open(self) -> bool:
+        """Whether it is a legal capture: round a loop and over empty points."""
+        return self.loops > 0 and not self.blockers

@@ -1,0 +1,236 @@
+"""Surakarta: two armies of twelve on a 6×6 grid, capturing by skating round the loops of two tracks.
+
+A turn is one step to an empty neighbouring point in any of eight directions, or one capture: along one track, straight
+on at every crossing, round at least one loop, over empty points only, onto an enemy. The piece's own starting point
+counts as empty. A side without pieces or without a legal move has lost. Fifty moves in a row without a capture, or the
+third occurrence of a position, end the game: more pieces win, equal numbers draw.
+
+Option `ending`: `standard`, or `endless` without the fifty moves and the repetition.
+
+A move is `from | to << 6`, plus `CAPTURE`. Captures by different routes to one target are one move.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from parlour.games.core import MoveStack, Position, Trail
+from parlour.games.game import Game
+from parlour.games.options import Options
+from parlour.games.surakarta import tables
+
+if not cython.compiled:
+    from parlour.games.plainbits import bit, ctz, popcount, u64
+
+COMPILED: bool = cython.compiled
+
+FULL = (1 << 36) - 1
+PIECE_KEY = tables.PIECE_KEY
+SEAT_KEY = tables.SEAT_KEY
+NEIGHBOURS = tables.NEIGHBOURS
+ENTRIES = tables.ENTRIES
+ENTRY = tables.ENTRY
+ON = tables.ON
+NEXT = tables.NEXT
+LOOP = tables.LOOP
+LIMIT = tables.LIMIT
+
+POINT_MASK = tables.POINT_MASK
+CAPTURE = tables.CAPTURE
+
+
+class Rules(Position):
+    """The state: a set of points for each seat, and the number of moves since the last capture."""
+
+    def __init__(self, game: Game, options: Options) -> None:
+        Position.__init__(self, game, options)
+        self.endless = options["ending"] == "endless"
+        self.captureless = 0
+        self.men = [0, 0]
+        self.undone = Trail()
+        self.keys = Trail()
+
+    def place(self, seat: cython.int, site: cython.int) -> None:
+        """Puts a piece on an empty point while a position is being set up."""
+        self.men[seat] |= bit(site)
+        self.key ^= PIECE_KEY[seat][site]
+
+    def begin(self, seat: cython.int, captureless: cython.int) -> None:
+        """Ends the setting up: who is to move, and how many moves there were since the last capture."""
+        self.seat = seat
+        self.captureless = captureless
+        if seat:
+            self.key ^= SEAT_KEY
+
+    def owner(self, site: cython.int) -> int | None:
+        """Whose piece stands on a point."""
+        if self.men[0] & bit(site):
+            return 0
+        if self.men[1] & bit(site):
+            return 1
+        return None
+
+    def count(self, seat: cython.int) -> int:
+        """How many pieces a seat has."""
+        return popcount(self.men[seat])
+
+    def quiet_moves(self) -> int:
+        """How many moves there were since the last capture."""
+        return self.captureless
+
+    def assign(self, other: Position) -> cython.int:
+        that: Rules = cython.cast(Rules, other)
+        self.men[0] = that.men[0]
+        self.men[1] = that.men[1]
+        self.captureless = that.captureless
+        self.undone.assign(that.undone)
+        self.keys.assign(that.keys)
+        return 0
+
+    def targets(self, site: cython.int) -> u64:
+        """The enemies that the mover's piece on a point can capture."""
+        k: cython.int
+        way: cython.int
+        start: cython.int
+        entry: cython.int
+        loops: cython.int
+        here: u64
+        found: u64 = 0
+        opponent: u64 = self.men[1 - self.seat]
+        free: u64 = FULL ^ self.men[self.seat] ^ opponent | bit(site)
+        for k in range(ENTRIES[site]):
+            start = ENTRY[site][k]
+            for way in range(2):
+                entry = start
+                loops = 0
+                while True:
+                    loops += LOOP[way][entry]
+                    entry = NEXT[way][entry]
+                    if entry == start:
+                        break
+                    here = bit(ON[entry])
+                    if here & free:
+                        continue
+                    if loops and here & opponent:
+                        found |= here
+                    break
+        return found
+
+    def generate(self, out: MoveStack) -> cython.int:
+        site: cython.int
+        left: u64
+        found: u64
+        me: u64 = self.men[self.seat]
+        opponent: u64 = self.men[1 - self.seat]
+        empty: u64 = FULL ^ me ^ opponent
+        if opponent == 0 or self.drawn_out():
+            return 0
+        left = me
+        while left:
+            site = ctz(left)
+            left &= left - 1
+            found = self.targets(site)
+            while found:
+                out.add(site | ctz(found) << 6 | CAPTURE)
+                found &= found - 1
+        left = me
+        while left:
+            site = ctz(left)
+            left &= left - 1
+            found = NEIGHBOURS[site] & empty
+            while found:
+                out.add(site | ctz(found) << 6)
+                found &= found - 1
+        return 0
+
+    def make(self, move: cython.int) -> cython.int:
+        start: cython.int = move & POINT_MASK
+        target: cython.int = move >> 6 & POINT_MASK
+        me: cython.int = self.seat
+        self.keys.push(self.key)
+        self.undone.push(self.captureless)
+        self.men[me] ^= bit(start) | bit(target)
+        self.key ^= PIECE_KEY[me][start] ^ PIECE_KEY[me][target] ^ SEAT_KEY
+        if move & CAPTURE:
+            self.men[1 - me] ^= bit(target)
+            self.key ^= PIECE_KEY[1 - me][target]
+            self.captureless = 0
+        else:
+            self.captureless += 1
+        self.seat = 1 - me
+        return 0
+
+    def unmake(self, move: cython.int) -> cython.int:
+        start: cython.int = move & POINT_MASK
+        target: cython.int = move >> 6 & POINT_MASK
+        me: cython.int = 1 - self.seat
+        self.men[me] ^= bit(start) | bit(target)
+        if move & CAPTURE:
+            self.men[1 - me] ^= bit(target)
+        self.seat = me
+        self.captureless = cython.cast(cython.int, self.undone.pop())
+        self.key = self.keys.pop()
+        return 0
+
+    def drawn_out(self) -> cython.bint:
+        """Whether fifty moves without a capture or a third occurrence have ended the game."""
+        if self.endless or self.captureless < 8:
+            return False
+        return self.captureless >= LIMIT or self.keys.count(self.key, self.captureless) >= 2
+
+    def can_step(self) -> cython.bint:
+        site: cython.int
+        left: u64 = self.men[self.seat]
+        empty: u64 = FULL ^ self.men[0] ^ self.men[1]
+        while left:
+            site = ctz(left)
+            left &= left - 1
+            if NEIGHBOURS[site] & empty:
+                return True
+        left = self.men[self.seat]
+        while left:
+            site = ctz(left)
+            left &= left - 1
+            if self.targets(site):
+                return True
+        return False
+
+    def over(self) -> cython.int:
+        if self.men[0] == 0 or self.men[1] == 0 or self.drawn_out() or not self.can_step():
+            return 1
+        return 0
+
+    def payoff(self, seat: cython.int) -> cython.int:
+        mine: cython.int = popcount(self.men[seat])
+        theirs: cython.int = popcount(self.men[1 - seat])
+        if mine == 0 or theirs == 0 or self.drawn_out():
+            return 2 if mine > theirs else 1 if mine == theirs else 0
+        return 0 if seat == self.seat else 2
+
+    def reason(self) -> str:
+        if self.men[0] == 0 or self.men[1] == 0:
+            return "captured"
+        if not self.drawn_out():
+            return "stuck"
+        return "no-progress" if self.captureless >= LIMIT else "repetition"
+
+    def tactical(self, out: MoveStack) -> cython.int:
+        site: cython.int
+        found: u64
+        left: u64 = self.men[self.seat]
+        if self.drawn_out():
+            return 0
+        while left:
+            site = ctz(left)
+            left &= left - 1
+            found = self.targets(site)
+            while found:
+                out.add(site | ctz(found) << 6 | CAPTURE)
+                found &= found - 1
+        return 0
+
+    def evaluate(self, seat: cython.int) -> cython.int:
+        return 100 * (popcount(self.men[seat]) - popcount(self.men[1 - seat]))
+
+    def order_hint(self, move: cython.int) -> cython.int:
+        return 1 if move & CAPTURE else 0

@@ -1,0 +1,70 @@
+"""Words: turns messages into sentences. Templates lie in catalogues, one file a language, beside what they speak of.
+
+A catalogue is a TOML file of templates. `{name}` stands for a parameter; a table with `one` and `other` chooses by the
+parameter `n`. A game's keys are written without its own key; the shared catalogue lies beside this module.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from parlour.games.face import Message
+
+if TYPE_CHECKING:
+    from parlour.games.game import Game
+
+Template = str | dict[str, str]
+Catalogue = Mapping[str, Template]
+
+
+def speak(message: Message, catalogue: Catalogue, names: Sequence[str]) -> str:
+    """The sentence a message means, with `names` for the seats.
+
+    >>> speak(Message("won", {"seat": 1, "n": 1}), {"won": {"one": "{seat} takes a piece.", "other": "-"}}, ["A", "B"])
+    'B takes a piece.'
+    """
+    template = catalogue.get(message.key)
+    if template is None:
+        raise KeyError(f"no template for the message {message.key}")
+    if isinstance(template, dict):
+        template = template["one" if message.params.get("n") == 1 else "other"]
+    values = {
+        name: names[int(value)] if name == "seat" or name.endswith("_seat") else value
+        for name, value in message.params.items()
+    }
+    return template.format_map(values)
+
+
+@cache
+def catalogue_of(game: Game, language: str = "en") -> Catalogue:
+    """The templates for everything a game can say, its own and the shared ones."""
+    merged: dict[str, Template] = dict(_read(files("parlour.games").joinpath("words", f"{language}.toml").read_text()))
+    merged.update({f"{game.key}.{key}": template for key, template in game.words(language).items()})
+    return merged
+
+
+def read_catalogue(package: str, language: str) -> Catalogue:
+    """The catalogue in the folder `words` of a package."""
+    return _read(files(package).joinpath("words", f"{language}.toml").read_text(encoding="utf-8"))
+
+
+def _read(text: str) -> Catalogue:
+    templates: dict[str, Template] = {}
+
+    def walk(prefix: str, table: Mapping[str, object]) -> None:
+        for key, value in table.items():
+            if isinstance(value, str):
+                templates[prefix + key] = value
+            elif isinstance(value, dict) and "other" in value:
+                templates[prefix + key] = {form: str(text) for form, text in value.items()}
+            elif isinstance(value, dict):
+                walk(f"{prefix}{key}.", value)
+            else:
+                raise ValueError(f"the template {prefix}{key} is neither text nor a table")
+
+    walk("", tomllib.loads(text))
+    return templates
