@@ -71,5 +71,5 @@ $(READY):
 	@echo "$(CURDIR)" > $@
 
 sync: $(READY)
-	@$(UV) sync --quiet --locked --python $(BIN)/python $$($(BIN)/python tools/rebuild.py)
+	@$(UV) sync --quiet --locked --python $(BIN)/python $$($(BIN)/python -m tools.rebuild)
 	@cat build/interpreted-* 2>/dev/null >&2 || true

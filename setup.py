@@ -3,10 +3,12 @@
 In an editable install the extension modules lie beside their .py and only what changed is built again. Without a
 working C compiler nothing is compiled and the same modules run interpreted; an error *with* a compiler fails the build.
 
-PARLOUR_DEBUG_BUILD=1 compiles with bounds checks and debug symbols.
+PARLOUR_DEBUG_BUILD=1 compiles with all checks, also where a function switches them off, and with debug symbols.
 """
 
+import hashlib
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -24,22 +26,27 @@ SRC = Path("src")
 DEBUG = os.environ.get("PARLOUR_DEBUG_BUILD") == "1"
 CPUS = os.cpu_count() or 1
 
-# Flavours and Python versions have their own folders: going back to one costs a copy, not a compilation.
-BUILD = Path("build") / f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}{'-debug' if DEBUG else ''}"
-TRANSLATED = Path("build") / f"cython{'-debug' if DEBUG else ''}"
-# What `make` shows after a build that compiled nothing.
-INTERPRETED = Path("build") / f"interpreted-{sys.implementation.cache_tag}"
-
 DIRECTIVES = {
     "language_level": "3",
     "annotation_typing": True,
-    "boundscheck": True,  # lists too: hot functions over memoryviews switch the checks off themselves
+    "boundscheck": True,  # lists too: hot functions over memoryviews switch the check off themselves
     "wraparound": True,
     "cdivision": False,  # -1 % 6 is 5, compiled and interpreted
-    "initializedcheck": False,
+    "initializedcheck": DEBUG,
     "embedsignature": True,
     "freethreading_compatible": True,
 }
+# -fwrapv: Python asks for it, but a CFLAGS in the environment would take it away.
+FLAGS = ["-fwrapv", "-O1", "-g"] if DEBUG else ["-fwrapv", "-O3", "-g0", "-DNDEBUG"]
+
+# Settings and Python versions have their own folders: new settings translate everything again, which Cython by itself
+# would not, and going back to old ones costs a copy.
+SETTINGS = hashlib.sha256(repr((DIRECTIVES, FLAGS)).encode()).hexdigest()[:8]
+TRANSLATED = Path("build") / f"cython-{SETTINGS}"
+CHECKED = Path("build") / "checked"
+BUILD = Path("build") / f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}-{SETTINGS}"
+# What `make` shows after a build that compiled nothing.
+INTERPRETED = Path("build") / f"interpreted-{sys.implementation.cache_tag}"
 
 
 def compiled_modules() -> list[Path]:
@@ -53,10 +60,8 @@ def compiled_modules() -> list[Path]:
 
 
 def extensions() -> list[Extension]:
-    # -fwrapv: Python asks for it, but a CFLAGS in the environment would take it away.
-    flags = ["-fwrapv", "-O1", "-g"] if DEBUG else ["-fwrapv", "-O3", "-g0", "-DNDEBUG"]
     return [
-        Extension(".".join(path.with_suffix("").parts[1:]), [path.as_posix()], extra_compile_args=flags)
+        Extension(".".join(path.with_suffix("").parts[1:]), [path.as_posix()], extra_compile_args=FLAGS)
         for path in compiled_modules()
     ]
 
@@ -69,6 +74,16 @@ def remove_extension_modules(keep: set[Path]) -> None:
         for path in SRC.rglob(f"*{suffix}"):
             if path.with_name(path.name.removesuffix(suffix) + ".py") not in keep:
                 path.unlink()
+
+
+def copy_with_checks() -> None:
+    """Copies the sources to where no function switches its checks off; what has not changed keeps its time."""
+    for path in (path for path in SRC.rglob("*") if path.suffix in (".py", ".pxd")):
+        text = re.sub(r"(boundscheck|wraparound|initializedcheck)\(False\)", r"\1(True)", path.read_text())
+        copy = CHECKED / path.relative_to(SRC)
+        if not copy.exists() or copy.read_text() != text:
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_text(text)
 
 
 def missing_tools() -> str:
@@ -124,6 +139,10 @@ class BuildExt(build_ext):
         """Python to C. Done here, where something is really built, and not when only metadata are asked for."""
         from Cython.Build import cythonize
 
+        if DEBUG:
+            copy_with_checks()
+            for extension in self.extensions:
+                extension.sources = [str(CHECKED / Path(source).relative_to(SRC)) for source in extension.sources]
         translated = {
             extension.name: extension
             for extension in cythonize(

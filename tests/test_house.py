@@ -11,15 +11,15 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from types import ModuleType
 
-import prerequisites
 import pytest
 import typer
-from prerequisites import Machine, Python
 
 import parlour
 from parlour import cli
 from parlour._pure import SourceFinder
 from parlour.errors import ParlourError
+from tools import prerequisites
+from tools.prerequisites import Machine, Python
 
 PACKAGE = Path(parlour.__file__).parent
 ROOT = PACKAGE.parent.parent

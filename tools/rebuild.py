@@ -9,7 +9,7 @@ import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-import prerequisites
+from tools import prerequisites
 
 ROOT = Path(__file__).resolve().parent.parent
 
