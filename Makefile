@@ -4,6 +4,7 @@
 # PYTHON=python3.13   the Python to set up with, instead of the first one that is new enough
 # VENV=.venv-other    another environment beside the first; compiled modules of several Pythons lie side by side
 # ARGS="..."          more arguments for the program that is run
+# LOCK=               install from your own package index, if the public one cannot be reached; rewrites uv.lock
 
 VENV ?= .venv
 PYTHON ?=
@@ -12,6 +13,8 @@ ARGS ?=
 BIN := $(VENV)/bin
 UV := $(BIN)/uv
 UV_VERSION := 0.13
+# The lock file names the public index; without this, an index set on the machine would make it look out of date.
+LOCK ?= --locked --default-index https://pypi.org/simple
 READY := $(VENV)/.ready-uv-$(UV_VERSION)
 
 # Any Python that can run the check below; it finds the one to use.
@@ -71,5 +74,5 @@ $(READY):
 	@echo "$(CURDIR)" > $@
 
 sync: $(READY)
-	@$(UV) sync --quiet --locked --python $(BIN)/python $$($(BIN)/python -m tools.rebuild)
+	@$(UV) sync --quiet $(LOCK) --python $(BIN)/python $$($(BIN)/python -m tools.rebuild)
 	@cat build/interpreted-* 2>/dev/null >&2 || true
