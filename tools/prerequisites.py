@@ -180,7 +180,7 @@ def look(wanted: str, folder: str, network: bool) -> Machine:
     except OSError:
         os_release = ""
     system, release = system_of(os_release, platform.system() == "Darwin")
-    index = os.environ.get("UV_DEFAULT_INDEX") or os.environ.get("PIP_INDEX_URL") or INDEX
+    index = os.environ.get("PIP_INDEX_URL") or INDEX
     return Machine(
         system=system,
         release=release,
