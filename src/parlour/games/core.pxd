@@ -58,6 +58,7 @@ cdef class Position:
     cdef readonly object options
     cdef readonly int seat
     cdef readonly u64 key
+    cdef int[32] weight
     cdef list _played
     cdef list _tracks
     cdef MoveStack scratch

@@ -16,7 +16,7 @@ The module runs compiled and interpreted and must behave alike; `COMPILED` tells
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import cython
@@ -129,6 +129,9 @@ class Position:
         self.options = options
         self.seat = 0
         self.key = 0
+        self.weight = [0] * 32
+        for n, term in enumerate(game.terms):
+            self.weight[n] = term.weight
         self._played: list[int] = []
         self._tracks: list[list[Piece]] = []
         self.scratch = MoveStack()
@@ -175,7 +178,10 @@ class Position:
         return 0
 
     def evaluate(self, seat: cython.int) -> cython.int:
-        """How good a running position is for a seat, in hundredths of the game's unit. Default: 0."""
+        """How good a running position is for a seat, in hundredths of the game's unit. Default: 0.
+
+        It is linear in `self.weight`, whose entries belong to the game's `terms`; the opponent's view is its negative.
+        """
         return 0
 
     def order_hint(self, move: cython.int) -> cython.int:
@@ -245,8 +251,11 @@ class Position:
 
     def copy(self) -> Position:
         """An independent position with the same past."""
+        n: cython.int
         other: Position = type(self)(self.game, self.options)
         other.assign(self)
+        for n in range(32):
+            other.weight[n] = self.weight[n]
         other.seat = self.seat
         other.key = self.key
         other._played = self._played[:]
@@ -455,6 +464,14 @@ class Position:
             self.make(move)
             self._played.append(move)
         return limit
+
+    def weigh(self, weights: Mapping[str, int]) -> None:
+        """Changes the weights of some of the evaluation's terms, for a style or for tuning; copies keep them."""
+        names: list[str] = [term.name for term in self.game.terms]
+        for name, weight in weights.items():
+            if name not in names:
+                raise KeyError(f"{self.game.key} has no term {name}")
+            self.weight[names.index(name)] = weight
 
     def static(self, seat: int) -> int:
         """The game's own evaluation of a running position for a seat."""

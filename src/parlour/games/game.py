@@ -52,6 +52,22 @@ class Verb(msgspec.Struct, frozen=True):
     key: str = ""
 
 
+class Term(msgspec.Struct, frozen=True):
+    """One term of a game's evaluation: its name and its weight, in hundredths of the game's unit."""
+
+    name: str
+    weight: int
+
+
+class Style(msgspec.Struct, frozen=True):
+    """A way to play: the terms that it weighs differently."""
+
+    key: str
+    label: str
+    help: str
+    weights: dict[str, int]
+
+
 class Problem(msgspec.Struct, frozen=True):
     """A fault of a draft, and the sites where it is to be seen."""
 
@@ -87,6 +103,10 @@ class Game(ABC):
     reasons: ClassVar[tuple[str, ...]] = ()
     """The reason codes with which this game can end, its own and shared ones."""
     verbs: ClassVar[tuple[Verb, ...]] = ()
+    terms: ClassVar[tuple[Term, ...]] = ()
+    """The terms of `Position.evaluate`, at most 32, in the order of its weights."""
+    styles: ClassVar[tuple[Style, ...]] = ()
+    """The styles in which a bot can play this game, besides balanced and unpredictable."""
     first_can_be_chosen: ClassVar[bool] = False
     """Whether a set-up form offers which side moves first (it edits the start position, never the seats)."""
 

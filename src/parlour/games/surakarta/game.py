@@ -10,7 +10,7 @@ import msgspec
 from parlour.errors import IllegalMove, TextError
 from parlour.games.board import Arc, Board, EdgeLabel, Line, Site, Tray
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
-from parlour.games.game import Draft, Game, Kind, Problem, Side
+from parlour.games.game import Draft, Game, Kind, Problem, Side, Term
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.surakarta.rules import Rules
 from parlour.games.surakarta.tables import (
@@ -67,6 +67,7 @@ class Surakarta(Game):
             {"ending": "endless"},
         ),
     )
+    terms = (Term("material", 100),)
     reasons = ("captured", "stuck", "no-progress", "repetition")
 
     def sides(self, options: Options) -> tuple[Side, ...]:

@@ -230,7 +230,7 @@ class Rules(Position):
         return 0
 
     def evaluate(self, seat: cython.int) -> cython.int:
-        return 100 * (popcount(self.men[seat]) - popcount(self.men[1 - seat]))
+        return self.weight[0] * (popcount(self.men[seat]) - popcount(self.men[1 - seat]))
 
     def order_hint(self, move: cython.int) -> cython.int:
         return 1 if move & CAPTURE else 0

@@ -1,0 +1,1 @@
+"""Play and its records: no input or output here."""
