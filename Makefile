@@ -20,7 +20,7 @@ READY := $(VENV)/.ready-uv-$(UV_VERSION)
 # Any Python that can run the check below; it finds the one to use.
 ANY_PYTHON = $(firstword $(foreach name,$(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python,$(shell command -v $(name))))
 # The modules that run as C: not measured by coverage in a compiled run.
-COMPILED = $(shell find src -name '*.pxd' | sed 's/pxd$$/py/' | paste -s -d, -)
+COMPILED = $(if $(filter-out 0,$(PARLOUR_PURE)),,$(shell find src -name '*.pxd' | sed 's/pxd$$/py/' | paste -s -d, -))
 
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 export UV_PYTHON_DOWNLOADS := never
