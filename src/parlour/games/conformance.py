@@ -450,16 +450,30 @@ def check_game(game: Game, options: Options, random: Random, samples: int = 5) -
         yield from attempt("end", f" ({position.text()})", check_end, position)
 
 
-def conform(game: Game, seed: int = 1, combinations: int = 50, samples: int = 5) -> Iterator[Failure]:
-    """All failures of a game over its option sets."""
+def plan(game: Game, seed: int = 1, combinations: int = 50) -> list[tuple[Options | None, int]]:
+    """What is to be checked: the description (no options), then option set after option set, each with its seed."""
     random = Random(seed)
+    sets = option_sets(game, random, combinations)
+    return [(None, 0), *((options, random.randrange(1 << 30)) for options in sets)]
+
+
+def conform_to(game: Game, step: tuple[Options | None, int], samples: int = 5) -> list[Failure]:
+    """The failures of a game in one step of a plan."""
+    options, seed = step
+    if options is not None:
+        found = check_game(game, options, Random(seed), samples)
+        return [Failure(name, write_options(options), why) for name, why in found]
     try:
         check_description(game)
     except Unfit as fault:
-        yield Failure("description", "", str(fault))
-    for options in option_sets(game, random, combinations):
-        for name, why in check_game(game, options, random, samples):
-            yield Failure(name, write_options(options), why)
+        return [Failure("description", "", str(fault))]
+    return []
+
+
+def conform(game: Game, seed: int = 1, combinations: int = 50, samples: int = 5) -> Iterator[Failure]:
+    """All failures of a game over its option sets."""
+    for step in plan(game, seed, combinations):
+        yield from conform_to(game, step, samples)
 
 
 def fingerprint(game: Game, options: Options, seed: int, limit: int = 400) -> str:

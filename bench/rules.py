@@ -1,0 +1,115 @@
+"""Rules: counting lines, random games and moves made from Python, compiled against interpreted, and on two threads."""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from parlour.games import Position, game, keys
+from parlour.games.core import COMPILED
+
+POSITIONS: dict[str, dict[str, Any]] = tomllib.loads((Path(__file__).parent / "positions.toml").read_text())
+
+
+def bench_position(key: str) -> Position:
+    """The position in which a game is measured."""
+    found, where = game(key), POSITIONS.get(key, {})
+    options = found.check(where.get("options"))
+    return found.read(where["text"], options) if "text" in where else found.start(options)
+
+
+def per_second(work: Callable[[], int], seconds: float = 0.6) -> float:
+    """How many things a piece of work gets done in a second: the best of several runs."""
+    best, end = 0.0, time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        began = time.perf_counter()
+        done = work()
+        best = max(best, done / (time.perf_counter() - began))
+    return best
+
+
+def moves_from_python(key: str, count: int) -> int:
+    """Plays random games move by move, as a bot author would, until `count` moves have been made."""
+    choice, start, made = Random(1).choice, game(key).start(), 0
+    while made < count:
+        position = start.copy()
+        while moves := position.moves():
+            position.play(choice(moves))
+            made += 1
+    return made
+
+
+def measure(key: str, scale: int) -> dict[str, float]:
+    """All figures of one game in this process, with `scale` times the work of the interpreter."""
+    where, position = POSITIONS.get(key, {}), bench_position(key)
+    depth = where.get("depth" if scale > 1 else "interpreted", 3 if scale > 1 else 2)
+    return {
+        "leaves": per_second(lambda: position.perft(depth)),
+        "made": per_second(lambda: position.perft(depth, bulk=False)),
+        "turns": per_second(lambda: position.perft_turns(depth)),
+        "games": per_second(lambda: scale if position.game.start().playouts(scale) else 0),
+        "moves": per_second(lambda: moves_from_python(key, 500 * scale)),
+    }
+
+
+def interpreted() -> dict[str, dict[str, float]]:
+    """The same figures from a process without compiled modules."""
+    code = "import json; from bench import rules; print(json.dumps({k: rules.measure(k, 1) for k in rules.keys()}))"
+    environment = {**os.environ, "PARLOUR_PURE": "1"}
+    found = subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True)
+    return dict(json.loads(found.stdout))
+
+
+def count_once(key: str) -> int:
+    """One count, as a job for a thread or a process."""
+    return bench_position(key).perft(POSITIONS.get(key, {}).get("depth", 3))
+
+
+def two_at_once(key: str) -> tuple[float, float]:
+    """How much faster two counts are in two threads, and in two processes, than one after the other: medians of nine."""
+    threads, processes = [], []
+
+    def timed(work: Callable[[], Any]) -> float:
+        began = time.perf_counter()
+        work()
+        return time.perf_counter() - began
+
+    with ThreadPoolExecutor(2) as pool, ProcessPoolExecutor(2) as fleet:
+        list(fleet.map(count_once, [key, key]))
+        for _ in range(9):
+            one_by_one = timed(lambda: [count_once(key), count_once(key)])
+            threads.append(one_by_one / timed(lambda: list(pool.map(count_once, [key, key]))))
+            processes.append(one_by_one / timed(lambda: list(fleet.map(count_once, [key, key]))))
+    return statistics.median(threads), statistics.median(processes)
+
+
+def main() -> None:
+    console = Console()
+    if not COMPILED:
+        console.print("The rules are not compiled: these are the figures of the interpreter.", style="red")
+    slow = interpreted()
+    table = Table("game", "perft, bulk", "every leaf made", "turns", "random games/s", "moves/s from Python")
+    threads = Table("game", "two threads", "two processes", "threads : processes")
+    for key in keys():
+        fast = measure(key, 200 if COMPILED else 1)
+        cells = []
+        for name, unit in (("leaves", "M/s"), ("made", "M/s"), ("turns", "M/s"), ("games", ""), ("moves", "k/s")):
+            size = {"M/s": 1e6, "k/s": 1e3, "": 1.0}[unit]
+            cells.append(f"{fast[name] / size:,.1f} {unit} [dim]({fast[name] / slow[key][name]:,.0f}×)[/dim]")
+        table.add_row(key, *cells)
+        both, fleet = two_at_once(key)
+        threads.add_row(key, f"{both:.2f}×", f"{fleet:.2f}×", f"{both / fleet:.2f}")
+    console.print(table)
+    console.print("In brackets: how many times faster than the same modules interpreted.", style="dim")
+    console.print(threads)

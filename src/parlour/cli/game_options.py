@@ -1,0 +1,89 @@
+"""What commands about a game share: which game, and its declared options as flags."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from parlour.errors import OptionError, UnknownGame
+from parlour.games import Game, Options, game, keys, load
+from parlour.games.options import Option, write_value
+
+ALLOW_GAME_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""Settings of a command whose further flags are the game's options."""
+
+GameArgument = Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; “parlour games” lists them.")]
+GameFile = Annotated[
+    Path | None, typer.Option("--game", metavar="FILE.py", help="A game in a Python file. Its code is run.")
+]
+PresetOption = Annotated[str | None, typer.Option(metavar="PRESET", help="A named set of the game's options.")]
+
+
+def choose_game(
+    key: str | None, file: Path | None, flags: list[str] | None = None, preset: str | None = None
+) -> tuple[Game, Options]:
+    """The game that was asked for, and its options from the remaining flags."""
+    if file is not None:
+        found = load(file)
+        if key is not None and key != found.key:
+            if key.startswith("-"):
+                flags = [key, *(flags or [])]
+            else:
+                raise UnknownGame(f"{file} holds {found.key}, not {key}.")
+    elif key is None:
+        raise UnknownGame(f"Say which game: {', '.join(keys())}.")
+    else:
+        found = game(key)
+    return found, found.check(read_flags(found, flags or []), preset)
+
+
+def read_flags(found: Game, flags: list[str]) -> dict[str, str]:
+    """The values in flags such as `--size 4`, `--size=4`, `--square` and `--no-square`."""
+    values: dict[str, str] = {}
+    waiting = list(flags)
+    while waiting:
+        flag = waiting.pop(0)
+        if not flag.startswith("--"):
+            raise OptionError(f"“{flag[:40]}” is neither an option nor its value.")
+        name, equals, value = flag[2:].partition("=")
+        if not equals and name.startswith("no-") and is_switch(found.option(name[3:])):
+            name, value = name[3:], "off"
+        elif not equals:
+            option = found.option(name)
+            if is_switch(option) and (not waiting or waiting[0].startswith("--")):
+                value = "on"
+            elif not waiting:
+                raise OptionError(f"--{name} needs a value: {option.range_in_words()}.")
+            else:
+                value = waiting.pop(0)
+        if name in values:
+            raise OptionError(f"--{name} is given twice.")
+        values[name] = value
+    return values
+
+
+def is_switch(option: Option) -> bool:
+    """Whether an option is on or off."""
+    return isinstance(option.default, bool)
+
+
+def show_help(context: typer.Context, key: str | None, file: Path | None) -> None:
+    """Prints a command's help with the flags of the game it is about, and leaves."""
+    typer.echo(context.get_help())
+    if key is not None or file is not None:
+        found, _ = choose_game(key, file)
+        Console().print(options_table(found))
+    raise typer.Exit
+
+
+def options_table(found: Game) -> Table:
+    """The options and presets of a game, as its flags."""
+    table = Table(title=f"Options of {found.title}", title_justify="left", show_header=False, box=None, padding=(0, 2))
+    for option in found.declared:
+        values = "on, off" if is_switch(option) else ", ".join(write_value(value) for value in option.values())
+        table.add_row(f"--{option.key}", values, f"{option.help} Default: {write_value(option.default)}.")
+    for preset in found.presets:
+        table.add_row(f"--preset {preset.key}", "", f"{preset.label}: {preset.help}")
+    return table

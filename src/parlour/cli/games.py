@@ -1,0 +1,36 @@
+"""`parlour games`: which games there are, and what one is."""
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.table import Table
+
+from parlour.cli.game_options import GameArgument, GameFile, choose_game, options_table
+from parlour.games import games as all_games
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def games(
+    game: GameArgument = None,
+    file: GameFile = None,
+    rules: Annotated[bool, typer.Option("--rules", help="Show the rules.")] = False,
+) -> None:
+    """List the games, or show one with its options."""
+    console = Console()
+    if game is None and file is None:
+        table = Table(box=None, show_header=False, padding=(0, 2))
+        for found in all_games():
+            table.add_row(f"[bold]{found.key}[/bold]", found.title, found.description)
+        console.print(table)
+        return
+    found, options = choose_game(game, file)
+    if rules:
+        console.print(Markdown(found.rules()))
+        return
+    console.print(f"[bold]{found.title}[/bold]\n{found.description}\n")
+    console.print(options_table(found))
+    console.print(f"\n{found.start(options).diagram()}", markup=False, highlight=False)

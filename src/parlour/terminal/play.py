@@ -1,0 +1,320 @@
+"""The conversation: asks for moves and commands, prints the board after each turn, and says what went wrong.
+
+Interactive, a person is asked again after bad input. From a file or a pipe nothing is asked: the first bad line ends
+the game with its number and the reason.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TextIO
+
+from parlour.errors import ParlourError
+from parlour.games.core import Position
+from parlour.terminal.table import Table
+
+HELP = """\
+Type a move in the game's notation, or the place of a piece and then where it goes.
+  moves            the moves you can make now
+  undo, redo       take back the last turn or step, play it again
+  board            show the board again
+  turns            what has been played
+  text             the position in one line
+  rules            the rules of the game
+  save FILE        keep the game in a file; load FILE goes on with one
+  draw             agree on a draw
+  resign [NAME]    give up
+  quit             leave"""
+
+
+class BadLine(ParlourError):
+    """A line of a script that could not be played."""
+
+
+class Quit(Exception):
+    """Somebody wants to leave."""
+
+
+class Conversation:
+    """Plays one game between people at one terminal, or from a script."""
+
+    def __init__(self, table: Table, source: TextIO, out: TextIO, *, interactive: bool) -> None:
+        self.table = table
+        self.source = source
+        self.out = out
+        self.interactive = interactive
+        self.saved = True
+        self.warned = False
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "?": self.help,
+            "moves": self.moves,
+            "undo": self.undo,
+            "redo": self.redo,
+            "board": lambda _: self.show(),
+            "turns": self.turns,
+            "text": lambda _: self.say(self.table.position.text()),
+            "rules": lambda _: self.say(self.table.position.game.rules()),
+            "save": self.save,
+            "load": self.load,
+            "draw": self.draw,
+            "resign": self.resign,
+            "quit": self.quit,
+            "exit": self.quit,
+        }
+
+    # ---- The loop -------------------------------------------------------------------------------------------------
+
+    def run(self) -> bool:
+        """Plays until the game is over, somebody quits or the input ends; tells whether the game is over."""
+        self.show()
+        self.play_automatic()
+        try:
+            for number, line in enumerate(self.lines(), 1):
+                try:
+                    self.take(line.strip())
+                except ParlourError as fault:
+                    if not self.interactive:
+                        raise BadLine(f"Line {number}: {fault}") from fault
+                    self.say(str(fault))
+                if self.table.outcome() is not None and not self.interactive:
+                    break
+        except Quit:
+            return True
+        return self.table.outcome() is not None
+
+    def lines(self) -> Iterator[str]:
+        """The lines somebody types, with a prompt before each, until the input or the game ends."""
+        while True:
+            if self.interactive:
+                if self.table.outcome() is not None:
+                    return
+                self.out.write(self.prompt())
+                self.out.flush()
+            line = self.source.readline()
+            if not line:
+                if self.interactive:
+                    self.say("")
+                return
+            yield line
+
+    def prompt(self) -> str:
+        picked = " ".join(
+            pick
+            if isinstance(pick, str)
+            else self.table.position.game.board(self.table.position.options).sites[pick].label
+            for pick in self.table.picks
+        )
+        return f"{self.table.called()[self.table.position.seat]}{f' [{picked}]' if picked else ''}> "
+
+    def take(self, line: str) -> None:
+        """One line: a command or a move."""
+        if not line or line.startswith("#"):
+            return
+        word, _, rest = line.partition(" ")
+        command = self.commands.get(word.lower())
+        if command is not None:
+            if word.lower() not in ("quit", "exit"):
+                self.warned = False
+            command(rest.strip())
+            return
+        position = self.table.position
+        before = position.copy()
+        moves = self.table.enter(line)
+        if not moves:
+            self.say(self.table.speak(position.explain(self.table.picks)))
+            return
+        self.saved = self.warned = False
+        self.tell(before, moves)
+        self.show()
+        self.play_automatic()
+
+    def tell(self, before: Position, moves: list[int]) -> None:
+        """Says what some moves did."""
+        walker = before.copy()
+        for move in moves:
+            for message in (walker.say(move), *walker.notices(move)):
+                self.say(self.table.speak(message))
+            walker.play(move)
+
+    def play_automatic(self) -> None:
+        before = self.table.position.copy()
+        moves = self.table.play_automatic()
+        if moves:
+            self.tell(before, moves)
+            self.show()
+
+    # ---- What is printed ------------------------------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        print(text, file=self.out)
+
+    def show(self) -> None:
+        """The board, the scores, and whose turn it is or how the game ended."""
+        table, position = self.table, self.table.position
+        self.say("")
+        self.say(position.diagram())
+        scores = [
+            f"{table.called()[score.seat] if score.seat is not None else 'Both'}: "
+            f"{table.speak(position.word(f'score.{score.key}')).lower()} {score.value}"
+            + (f" of {score.of}" if score.of is not None else "")
+            for score in position.scores()
+        ]
+        if scores:
+            self.say(" · ".join(scores))
+        if table.outcome() is not None:
+            self.say(table.result())
+        else:
+            self.say(f"Turn of {table.player(position.seat)}. {table.speak(position.prompt())}")
+
+    # ---- Commands -------------------------------------------------------------------------------------------------
+
+    def help(self, _: str) -> None:
+        self.say(HELP)
+
+    def moves(self, _: str) -> None:
+        position = self.table.position
+        written = [position.write_move(move) for move in position.moves()]
+        width = max(map(len, written), default=1) + 2
+        per_line = max(1, 78 // width)
+        for n in range(0, len(written), per_line):
+            self.say("".join(f"{text:<{width}}" for text in written[n : n + per_line]).rstrip())
+        self.say(f"{len(written)} {'move' if len(written) == 1 else 'moves'}.")
+
+    def undo(self, _: str) -> None:
+        self.say(self.table.undo())
+        self.saved = False
+        self.show()
+
+    def redo(self, _: str) -> None:
+        self.say(self.table.redo())
+        self.saved = False
+        self.show()
+
+    def turns(self, _: str) -> None:
+        turns = self.table.turns()
+        seats = len(self.table.sides)
+        for n in range(0, len(turns), seats):
+            self.say(f"{n // seats + 1:>3}. {'  '.join(turns[n : n + seats])}")
+        if not turns:
+            self.say("Nothing has been played yet.")
+
+    def save(self, name: str) -> None:
+        if not name:
+            raise ParlourError("Say where: save FILE.")
+        path = Path(name).expanduser()
+        if path.exists() and not (self.interactive and self.agree(f"{path} is there already. Replace it?")):
+            raise ParlourError(f"{path} is there already and was not touched.")
+        self.table.save(path)
+        self.saved = True
+        self.say(f"Saved in {path}. Go on later with --resume {path}.")
+
+    def load(self, name: str) -> None:
+        if not name:
+            raise ParlourError("Say what: load FILE.")
+        loaded = Table.load(Path(name).expanduser())
+        if not self.saved and self.interactive and not self.agree("This game is not saved. Leave it?"):
+            raise ParlourError("The game goes on.")
+        self.table = loaded
+        self.saved = True
+        self.show()
+
+    def draw(self, _: str) -> None:
+        others = [name for seat, name in enumerate(self.table.called()) if seat != self.table.position.seat]
+        if self.interactive and not self.agree(f"{' and '.join(others)}: do you agree to a draw?"):
+            self.say("The draw is declined.")
+            return
+        self.table.agree_draw()
+        self.show()
+
+    def resign(self, name: str) -> None:
+        seat = self.table.position.seat
+        if name:
+            known = [
+                n
+                for n, side in enumerate(self.table.sides)
+                if name.casefold() in (side.name.casefold(), self.table.names[n].casefold(), str(n + 1))
+            ]
+            if len(known) != 1:
+                raise ParlourError(f"Nobody here is called {name[:40]}.")
+            seat = known[0]
+        if self.interactive and not self.agree(f"Does {self.table.player(seat)} really give up?"):
+            return
+        self.table.resign(seat)
+        self.show()
+
+    def quit(self, _: str) -> None:
+        if self.interactive and not self.saved and not self.warned and self.table.outcome() is None:
+            self.warned = True
+            self.say("This game is not saved. “save FILE” keeps it; “quit” again leaves.")
+            return
+        raise Quit
+
+    def agree(self, question: str) -> bool:
+        """Asks a question until the answer is yes or no; the end of input is no."""
+        while True:
+            self.out.write(f"{question} (yes/no) ")
+            self.out.flush()
+            answer = self.source.readline()
+            if not answer:
+                return False
+            if answer.strip().lower() in ("y", "yes"):
+                return True
+            if answer.strip().lower() in ("n", "no"):
+                return False
+
+
+_VISIBLE = re.compile(r"[^\W_][\w .,'’-]{0,39}")
+
+
+def ask_names(table: Table, source: TextIO, out: TextIO) -> bool:
+    """Asks who plays each side; False if the input ended."""
+    for seat, side in enumerate(table.sides):
+        while True:
+            out.write(f"Who plays {side.name} ({side.colour_name}, “{side.symbol}”)? [{table.names[seat]}] ")
+            out.flush()
+            line = source.readline()
+            if not line:
+                out.write("\n")
+                return False
+            try:
+                check_name(line.strip() or table.names[seat], table.names[:seat])
+            except ParlourError as fault:
+                print(fault, file=out)
+                continue
+            table.names[seat] = line.strip() or table.names[seat]
+            break
+    return True
+
+
+def check_name(name: str, others: list[str]) -> None:
+    """Refuses a name that nobody could read or that somebody else at the table has."""
+    if not _VISIBLE.fullmatch(name):
+        raise ParlourError("A name has 1 to 40 letters, digits, blanks or . , ' - and begins with a letter or digit.")
+    if name.casefold() in [other.casefold() for other in others]:
+        raise ParlourError(f"{name} plays already; choose another name.")
+
+
+def converse(table: Table, *, moves: Path | None = None, named: bool = False) -> int:
+    """Plays a game on standard input and output; returns the exit status.
+
+    0: the game is over, or somebody quit. 1: a script ended before the game did. Bad input in a script raises.
+    """
+    if moves is not None:
+        try:
+            with moves.open(encoding="utf-8") as source:
+                return 0 if Conversation(table, source, sys.stdout, interactive=False).run() else 1
+        except UnicodeDecodeError as fault:
+            raise ParlourError(f"{moves} is not a text file.") from fault
+        except OSError as fault:
+            raise ParlourError(f"{moves} cannot be read: {fault.strerror}.") from fault
+    interactive = sys.stdin.isatty()
+    if interactive:
+        print(f"{table.position.game.title}. “help” lists what you can type.")
+        if not named and not ask_names(table, sys.stdin, sys.stdout):
+            return 0
+    over = Conversation(table, sys.stdin, sys.stdout, interactive=interactive).run()
+    return 0 if over or interactive else 1

@@ -1,0 +1,268 @@
+"""The table at which a game is played in a terminal: the position, who sits where, and what has been clicked so far.
+
+It holds no input or output: `play.py` asks and prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from parlour.errors import IllegalMove, NothingToUndo, ParlourError, RecordError
+from parlour.games.core import Position
+from parlour.games.face import Message, Outcome, Picks
+from parlour.match.record import Record, read_record, write_record
+
+
+class Table:
+    """A game in progress. `picks` is the beginning of a move that is being typed step by step."""
+
+    def __init__(self, position: Position, names: Sequence[str] = ()) -> None:
+        self.position = position
+        self.sides = position.game.sides(position.options)
+        self.names = [name or side.name for name, side in zip(_padded(names, len(self.sides)), self.sides, strict=True)]
+        self.picks: Picks = ()
+        self.agreed: Outcome | None = None
+        self._turn_starts: list[int] = []
+        self._undone: list[list[int]] = []
+        self._find_turns()
+
+    def _find_turns(self) -> None:
+        """Finds where turns begin among moves that were played before the table was set."""
+        walker = self.position.copy()
+        moves = walker.played
+        while walker.played:
+            walker.undo()
+        begun = False
+        for ply, move in enumerate(moves):
+            if not begun:
+                self._turn_starts.append(ply)
+            begun = not walker.turn_over(move)
+            walker.play(move)
+
+    # ---- What is to be told ---------------------------------------------------------------------------------------
+
+    def speak(self, message: Message) -> str:
+        """A message in words, with the players' names."""
+        return str(self.position.game.speak(message, self.position.options, self.called()))
+
+    def called(self) -> list[str]:
+        """The players' names; with the side added where two have the same one."""
+        folded = [name.casefold() for name in self.names]
+        return [
+            f"{name} ({side.name})" if folded.count(name.casefold()) > 1 else name
+            for name, side in zip(self.names, self.sides, strict=True)
+        ]
+
+    def player(self, seat: int) -> str:
+        """A player with the sign of his pieces: "Anna (South, y)"."""
+        name, side = self.names[seat], self.sides[seat]
+        return f"{name} ({side.symbol})" if name == side.name else f"{name} ({side.name}, {side.symbol})"
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended: on the board, or by agreement of the players."""
+        return self.agreed or self.position.outcome()
+
+    def result(self) -> str:
+        """The end of the game in a sentence."""
+        outcome = self.outcome()
+        if outcome is None:
+            raise ValueError("the game is not over")
+        names = self.called()
+        if self.agreed is not None:
+            params: dict[str, str | int] = {"loser_seat": outcome.losers[0]} if outcome.losers else {}
+            why = self.speak(Message(f"shared.reason.{outcome.reason}", params))
+        else:
+            why = self.speak(self.position.why_over())
+        if outcome.drawn:
+            return f"Drawn: {why}."
+        if len(outcome.results) == 2:
+            return f"{names[outcome.winners[0]]} wins: {why}."
+        losers = " and ".join(names[seat] for seat in outcome.losers)
+        return f"{losers} {'has' if len(outcome.losers) == 1 else 'have'} lost: {why}."
+
+    def turns(self) -> list[str]:
+        """The turns played so far in the game's notation; an unfinished one ends in an ellipsis."""
+        walker = self.position.copy()
+        moves = walker.played
+        while walker.played:
+            walker.undo()
+        written = []
+        for start, end in zip(self._turn_starts, [*self._turn_starts[1:], len(moves)], strict=True):
+            turn = moves[start:end]
+            if end == len(moves) and self.in_turn():
+                parts = []
+                for move in turn:
+                    parts.append(walker.write_move(move))
+                    walker.play(move)
+                written.append(" ".join(parts) + " …")
+            else:
+                written.append(walker.write_turn(turn))
+                for move in turn:
+                    walker.play(move)
+        return written
+
+    def in_turn(self) -> bool:
+        """Whether the seat to move has begun its turn and must go on."""
+        if not self._turn_starts or not self.position.played:
+            return False
+        last = self.position.played[-1]
+        before = self.position.copy()
+        before.undo()
+        return not before.turn_over(last)
+
+    # ---- Playing --------------------------------------------------------------------------------------------------
+
+    def enter(self, text: str) -> list[int]:
+        """Plays what somebody typed: a whole turn, a move, or one more step of a move.
+
+        Returns the moves that were played, none if more steps are needed; raises `IllegalMove` with the reason and
+        changes nothing if the text means nothing here.
+        """
+        if self.outcome() is not None:
+            raise IllegalMove("The game is over.")
+        if self.picks:
+            path = (*self.picks, *self._as_picks(text))
+            if len(path) > len(self.picks) and self._leads_on(path):
+                return self._follow(path)
+        try:
+            moves = self.position.read_turn(text)
+        except IllegalMove as no_turn:
+            try:
+                moves = [self.position.read_move(text)]
+            except IllegalMove as no_move:
+                path = self._as_picks(text)
+                if not path:
+                    raise (no_move if self.in_turn() else no_turn) from None
+                if not self._leads_on((*self.picks, *path)):
+                    raise IllegalMove(self.speak(self.position.explain((*self.picks, *path)))) from None
+                return self._follow((*self.picks, *path))
+        self._play(moves)
+        return moves
+
+    def _as_picks(self, text: str) -> Picks:
+        """The site or verb that a text names."""
+        wanted = " ".join(text.split()).casefold()
+        for n, site in enumerate(self.position.game.board(self.position.options).sites):
+            if site.label.casefold() == wanted:
+                return (n,)
+        for verb in self.position.game.verbs:
+            if wanted in (verb.name.casefold(), verb.label.casefold()):
+                return (verb.name,)
+        return ()
+
+    def _leads_on(self, path: Picks) -> bool:
+        return any(way[: len(path)] == path for move in self.position.moves() for way in self.position.picks(move))
+
+    def _follow(self, path: Picks) -> list[int]:
+        for move in self.position.moves():
+            if path in self.position.picks(move):
+                self._play([move])
+                return [move]
+        self.picks = path
+        return []
+
+    def _play(self, moves: list[int]) -> None:
+        for move in moves:
+            if not self.in_turn():
+                self._turn_starts.append(len(self.position.played))
+            self.position.play(move)
+        self.picks = ()
+        self._undone.clear()
+
+    def play_automatic(self) -> list[int]:
+        """Plays the moves that nobody is asked for, one after the other."""
+        played: list[int] = []
+        while self.outcome() is None and (move := self.position.automatic()) is not None:
+            self._play([move])
+            played.append(move)
+        return played
+
+    def undo(self) -> str:
+        """Takes back one step: a beginning, the last decision of a running turn, or the last whole turn."""
+        if self.agreed is not None:
+            self.agreed = None
+            return "The result is withdrawn."
+        if self.picks:
+            self.picks = ()
+            return "The beginning of the move is taken back."
+        if not self.position.played:
+            raise NothingToUndo("There is no move to take back.")
+        taken: list[int] = []
+        if self.in_turn():
+            taken.append(self.position.undo())
+            if len(self.position.played) == self._turn_starts[-1]:
+                self._turn_starts.pop()
+            self._undone.append(taken)
+            return "The last step of the turn is taken back."
+        # A turn that played itself is taken back together with the one before it.
+        automatic = True
+        while automatic and self.position.played:
+            start = self._turn_starts.pop()
+            while len(self.position.played) > start:
+                taken.insert(0, self.position.undo())
+            automatic = self.position.automatic() is not None
+        self._undone.append(taken)
+        return "The last turn is taken back."
+
+    def redo(self) -> str:
+        """Plays again what was taken back last."""
+        if not self._undone:
+            raise NothingToUndo("There is nothing to play again.")
+        undone = self._undone[:-1]
+        self._play(self._undone[-1])
+        self._undone = undone
+        return "Played again."
+
+    def resign(self, seat: int) -> None:
+        """A seat gives up: the others have won."""
+        self._end(Outcome(tuple(0.0 if n == seat else 1.0 for n in range(len(self.sides))), "resign"))
+
+    def agree_draw(self) -> None:
+        """All agree to a draw."""
+        self._end(Outcome((0.5,) * len(self.sides), "agreement"))
+
+    def _end(self, outcome: Outcome) -> None:
+        if self.outcome() is not None:
+            raise ParlourError("The game is over.")
+        self.picks = ()
+        self.agreed = outcome
+
+    # ---- Keeping --------------------------------------------------------------------------------------------------
+
+    def record(self) -> Record:
+        """The game so far."""
+        tags = {f"Seat{n}": name for n, name in enumerate(self.names, 1)}
+        return Record.of(self.position, tags, outcome=self.agreed)
+
+    def save(self, path: Path) -> None:
+        """Writes the game to a file, whole or not at all."""
+        draft = path.with_name(f".{path.name}.part")
+        try:
+            draft.write_text(write_record(self.record()), encoding="utf-8")
+            draft.replace(path)
+        except OSError as fault:
+            draft.unlink(missing_ok=True)
+            raise ParlourError(f"{path} cannot be written: {fault.strerror}.") from fault
+
+    @staticmethod
+    def load(path: Path) -> Table:
+        """The table with the game of a file, ready to be played on."""
+        try:
+            record = read_record(path.read_text(encoding="utf-8"))
+        except UnicodeDecodeError as fault:
+            raise RecordError(f"{path} is not a text file.") from fault
+        except OSError as fault:
+            raise ParlourError(f"{path} cannot be read: {fault.strerror}.") from fault
+        except RecordError as fault:
+            raise RecordError(f"{path}: {fault}") from fault
+        position = record.replay()
+        names = [record.tags.get(f"Seat{n}", "") for n in range(1, len(position.game.sides(position.options)) + 1)]
+        table = Table(position, names)
+        if position.outcome() is None:
+            table.agreed = record.outcome
+        return table
+
+
+def _padded(names: Sequence[str], length: int) -> list[str]:
+    return [*names, *[""] * length][:length]
