@@ -77,7 +77,7 @@ def count_once(key: str) -> int:
 
 
 def two_at_once(key: str) -> tuple[float, float]:
-    """How much faster two counts are in two threads, and in two processes, than one after the other: medians of nine."""
+    """How much faster two counts are in two threads, and in two processes, than in turn: medians of nine."""
     threads, processes = [], []
 
     def timed(work: Callable[[], Any]) -> float:

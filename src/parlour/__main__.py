@@ -1,5 +1,6 @@
-"""`python -m parlour` is `parlour`."""
+"""`python -m parlour` is the command `parlour`."""
 
 from parlour.cli import main
 
-main()
+if __name__ == "__main__":
+    main()

@@ -31,7 +31,15 @@ class OptionError(ParlourError):
 
 
 class IllegalMove(ParlourError):
-    """A text, a number or a row of clicks that is no legal move here. Nothing was changed."""
+    """A text, a number or a row of clicks that is no legal move here. Nothing was changed.
+
+    `message` is what a game has to say about it, for those who want to say it with the players' names or in another
+    language.
+    """
+
+    def __init__(self, sentence: str, message: object | None = None) -> None:
+        super().__init__(sentence)
+        self.message = message
 
 
 class NothingToUndo(ParlourError):

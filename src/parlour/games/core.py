@@ -409,6 +409,10 @@ class Position:
         """A message of this game's catalogue."""
         return Message(f"{self.game.key}.{key}", params)
 
+    def refusal(self, message: Message) -> IllegalMove:
+        """The error that refuses a move for a reason this game knows."""
+        return IllegalMove(self.game.speak(message, self.options), message)
+
     # ---- Compiled loops -------------------------------------------------------------------------------------------
 
     def perft(self, depth: int, bulk: bool = True) -> int:

@@ -29,7 +29,7 @@ def read_move(position: Position, text: str) -> int:
     if wanted in legal:
         return legal[wanted]
     if not legal:
-        raise IllegalMove("The game is over.")
+        raise position.refusal(Message("shared.over"))
     some = ", ".join(list(legal)[:8]) + (", …" if len(legal) > 8 else "")
     raise IllegalMove(f"“{text.strip()[:40]}” is no legal move here. There are: {some}.")
 

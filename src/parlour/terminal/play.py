@@ -90,8 +90,6 @@ class Conversation:
         """The lines somebody types, with a prompt before each, until the input or the game ends."""
         while True:
             if self.interactive:
-                if self.table.outcome() is not None:
-                    return
                 self.out.write(self.prompt())
                 self.out.flush()
             line = self.source.readline()
@@ -99,15 +97,15 @@ class Conversation:
                 if self.interactive:
                     self.say("")
                 return
+            if self.interactive and self.table.outcome() is not None and not line.strip():
+                return
             yield line
 
     def prompt(self) -> str:
-        picked = " ".join(
-            pick
-            if isinstance(pick, str)
-            else self.table.position.game.board(self.table.position.options).sites[pick].label
-            for pick in self.table.picks
-        )
+        if self.table.outcome() is not None:
+            return "Enter leaves; undo, turns and save FILE still work> "
+        sites = self.table.position.game.board(self.table.position.options).sites
+        picked = " ".join(pick if isinstance(pick, str) else sites[pick].label for pick in self.table.picks)
         return f"{self.table.called()[self.table.position.seat]}{f' [{picked}]' if picked else ''}> "
 
     def take(self, line: str) -> None:

@@ -119,8 +119,16 @@ class Table:
         Returns the moves that were played, none if more steps are needed; raises `IllegalMove` with the reason and
         changes nothing if the text means nothing here.
         """
+        try:
+            return self._enter(text)
+        except IllegalMove as fault:
+            if isinstance(fault.message, Message):
+                raise IllegalMove(self.speak(fault.message), fault.message) from None
+            raise
+
+    def _enter(self, text: str) -> list[int]:
         if self.outcome() is not None:
-            raise IllegalMove("The game is over.")
+            raise self.position.refusal(Message("shared.over"))
         if self.picks:
             path = (*self.picks, *self._as_picks(text))
             if len(path) > len(self.picks) and self._leads_on(path):
@@ -135,7 +143,7 @@ class Table:
                 if not path:
                     raise (no_move if self.in_turn() else no_turn) from None
                 if not self._leads_on((*self.picks, *path)):
-                    raise IllegalMove(self.speak(self.position.explain((*self.picks, *path)))) from None
+                    raise self.position.refusal(self.position.explain((*self.picks, *path))) from None
                 return self._follow((*self.picks, *path))
         self._play(moves)
         return moves

@@ -217,7 +217,7 @@ class SurakartaPosition(Rules):
         for move in self.moves():
             if (move & POINT_MASK, move >> 6 & POINT_MASK) == (start, target):
                 return move
-        raise IllegalMove(self.game.speak(self.explain((start, target)), self.options))
+        raise self.refusal(self.explain((start, target)))
 
     # ---- Pieces ---------------------------------------------------------------------------------------------------
 

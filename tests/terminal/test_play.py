@@ -1,0 +1,301 @@
+"""The terminal's conversation, driven as a person or a script would drive it."""
+
+import io
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.errors import ParlourError, RecordError
+from parlour.games import game, load
+from parlour.match.record import read_record
+from parlour.terminal.play import Conversation, ask_names, check_name
+from parlour.terminal.table import Table
+
+HEXAPAWN = Path(__file__).parents[1] / "games" / "hexapawn.py"
+LAST_CAPTURE = "....../....../....../.1..2./....../...... 1 0"
+
+
+def talk(script: str, *, interactive: bool = True, text: str | None = None) -> tuple[str, Conversation]:
+    """What is printed when somebody types a script at a Surakarta table."""
+    surakarta = game("surakarta")
+    table = Table(surakarta.read(text) if text else surakarta.start(), ["Anna", "Ben"])
+    out = io.StringIO()
+    conversation = Conversation(table, io.StringIO(script), out, interactive=interactive)
+    conversation.run()
+    return out.getvalue(), conversation
+
+
+def test_the_board_with_numbered_rows_and_columns_is_printed_before_and_after_each_move() -> None:
+    printed, _ = talk("4,0-3,0\n")
+    assert printed.count("    0 1 2 3 4 5\n   ------------\n0 | g g g g g g\n") == 2
+    assert "3 | y . . . . .\n4 | . y y y y y\n" in printed
+
+
+def test_the_player_to_move_is_named_with_side_and_sign() -> None:
+    printed, _ = talk("4,0-3,0\n")
+    assert "Turn of Anna (South, y)." in printed
+    assert "Turn of Ben (North, g)." in printed
+
+
+def test_a_move_can_be_typed_step_by_step_and_without_a_comma() -> None:
+    printed, conversation = talk("4,0\n3,0\n11-21\n")
+    assert "Choose where the piece on 4,0 goes" in printed
+    assert "Anna [4,0]> " in printed
+    assert conversation.table.turns() == ["4,0-3,0", "1,1-2,1"]
+
+
+def test_a_beginning_can_be_taken_back_and_another_piece_chosen() -> None:
+    _, conversation = talk("4,0\nundo\n4,1\n3,1\n")
+    assert conversation.table.turns() == ["4,1-3,1"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("6,3-5,3", "rows and columns go from 0 to 5"),
+        ("4_2-3,2", "is no move"),
+        ("1,1-2,1", "Choose one of your own pieces first: the piece on 1,1 is Ben's"),
+        ("2,2-3,2", "Choose one of your own pieces first: 2,2 is empty"),
+        ("4,0-3,2", "is not next to"),
+        ("4,1-1,1", "closes the way to 1,1"),
+        ("4,1-4,2", "Your own piece stands on 4,2"),
+        ("nonsense", "is no move"),
+    ],
+)
+def test_bad_input_gets_a_reason_and_the_same_player_is_asked_again(typed: str, reason: str) -> None:
+    printed, conversation = talk(f"{typed}\n")
+    assert reason in printed
+    assert conversation.table.position.seat == 0
+    assert not conversation.table.position.played
+    assert printed.count("Anna> ") == 2
+
+
+def test_the_winner_is_reported_when_the_last_piece_is_captured() -> None:
+    printed, _ = talk("3,1x3,4\n", text=LAST_CAPTURE)
+    assert "Anna wins: Ben has no pieces left." in printed
+
+
+def test_after_the_end_the_game_can_be_taken_back_or_left_with_enter() -> None:
+    printed, conversation = talk("3,1x3,4\nundo\n", text=LAST_CAPTURE)
+    assert "still work> " in printed
+    assert conversation.table.outcome() is None
+    assert talk("3,1x3,4\n\n4,0\n", text=LAST_CAPTURE)[1].table.outcome() is not None
+
+
+def test_help_lists_every_command() -> None:
+    printed, conversation = talk("help\n")
+    for command in conversation.commands:
+        if command not in ("?", "help", "exit"):
+            assert f"  {command}" in printed or f", {command} " in printed or f"; {command} FILE" in printed, command
+
+
+def test_moves_lists_all_legal_moves() -> None:
+    printed, _ = talk("moves\n")
+    assert "16 moves." in printed
+    assert "4,0-3,0" in printed
+
+
+def test_undo_goes_back_to_the_start_and_says_so_there() -> None:
+    printed, conversation = talk("4,0-3,0\n1,1-2,1\nundo\nundo\nundo\n")
+    assert "There is no move to take back." in printed
+    assert conversation.table.position.text() == game("surakarta").start().text()
+
+
+def test_redo_plays_again_until_something_else_is_played() -> None:
+    printed, conversation = talk("4,0-3,0\nundo\nredo\nundo\n4,1-3,1\nredo\n")
+    assert conversation.table.turns() == ["4,1-3,1"]
+    assert "There is nothing to play again." in printed
+
+
+def test_undoing_a_capture_lowers_the_captured_count() -> None:
+    before = "....../.2..2./....../...1../.1..../...... 1 0"
+    printed, _ = talk("4,1x1,1\nundo\n", text=before)
+    assert "Anna: captured 11 of 12" in printed
+    assert printed.rstrip().splitlines()[-3].startswith("Anna: captured 10 of 12")
+
+
+def test_resigning_asks_first_and_can_name_either_side() -> None:
+    assert "Ben wins: Anna resigned." in talk("resign\nperhaps\nyes\n")[0]
+    assert "Anna wins: Ben resigned." in talk("resign ben\nyes\n")[0]
+    assert talk("resign\nno\n")[1].table.outcome() is None
+    assert "Nobody here is called Carl." in talk("resign Carl\n")[0]
+
+
+def test_a_draw_needs_the_others_agreement() -> None:
+    assert "Drawn: a draw was agreed." in talk("draw\nyes\n")[0]
+    assert "The draw is declined." in talk("draw\nno\n")[0]
+
+
+def test_quit_warns_once_about_a_game_that_is_not_saved() -> None:
+    printed, _ = talk("4,0-3,0\nquit\nquit\n1,1-2,1\n")
+    assert "This game is not saved." in printed
+    assert printed.count("> ") == 3
+    assert "not saved" not in talk("quit\n")[0]
+
+
+def test_saving_loading_and_playing_on(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    talk(f"4,0-3,0\nsave {path}\n")
+    assert [move.text for move in read_record(path.read_text()).moves] == ["4,0-3,0"]
+    _, conversation = talk(f"load {path}\n1,1-2,1\nundo\nundo\n")
+    assert conversation.table.names == ["Anna", "Ben"]
+    assert conversation.table.position.text() == game("surakarta").start().text()
+    assert "is there already" in talk(f"4,1-3,1\nsave {path}\nno\n")[0]
+    assert "4,0-3,0" in path.read_text()
+    talk(f"4,1-3,1\nsave {path}\nyes\n")
+    assert "4,1-3,1" in path.read_text()
+
+
+def test_a_save_that_fails_says_why_and_leaves_nothing(tmp_path: Path) -> None:
+    printed, _ = talk(f"save {tmp_path}/none/game.txt\nsave\n")
+    assert "cannot be written" in printed
+    assert "save FILE" in printed
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_damaged_file_is_refused_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text('[Game "surakarta"]\n\n1. 4,0-3,0 0,0-5,5\n')
+    with pytest.raises(RecordError, match=r"bad\.txt: Line 3, column 12"):
+        Table.load(path)
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(RecordError, match="not a text file"):
+        Table.load(path)
+    with pytest.raises(ParlourError, match="cannot be read"):
+        Table.load(tmp_path)
+
+
+def test_the_end_of_input_ends_the_game_cleanly() -> None:
+    _, conversation = talk("4,0-3,0\n")
+    assert conversation.table.outcome() is None
+
+
+def test_a_table_of_any_game_is_played_to_its_end_by_its_own_list_of_moves() -> None:
+    for key in ("hexapawn", "surakarta"):
+        found = load(HEXAPAWN) if key == "hexapawn" else game(key)
+        whole = found.start()
+        whole.play_random(3)
+        walker = found.start()
+        script = []
+        for move in whole.played:
+            script.append(walker.write_move(move))
+            walker.play(move)
+        out = io.StringIO()
+        table = Table(found.start())
+        assert Conversation(table, io.StringIO("\n".join(script)), out, interactive=False).run()
+        assert table.result() in out.getvalue()
+
+
+def test_names_are_asked_checked_and_distinct() -> None:
+    table = Table(game("surakarta").start())
+    out = io.StringIO()
+    assert ask_names(table, io.StringIO("\x07\nAnna B.\nanna b.\n\n"), out)
+    assert table.names == ["Anna B.", "North"]
+    assert "plays already" in out.getvalue()
+    assert not ask_names(table, io.StringIO("Carl\n"), out)
+    with pytest.raises(ParlourError):
+        check_name("x" * 41, [])
+
+
+# ---- As a program --------------------------------------------------------------------------------------------------
+
+
+def parlour(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "parlour", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60)
+
+
+def test_a_pipe_plays_without_prompts_and_the_status_tells_how_it_went(tmp_path: Path) -> None:
+    done = parlour("play", "surakarta", "--position", LAST_CAPTURE, typed="3,1x3,4\n")
+    assert done.returncode == 0
+    assert "South wins: North has no pieces left." in done.stdout
+    assert "> " not in done.stdout
+    assert parlour("play", "surakarta", typed="4,0-3,0\n").returncode == 1
+    bad = parlour("play", "surakarta", typed="4,0-3,0\n\n# a remark\n4,1-3,1\n")
+    assert bad.returncode == 2
+    assert bad.stderr.startswith("parlour: Line 4: ")
+    script = tmp_path / "moves.txt"
+    script.write_text("3,1x3,4\n")
+    again = parlour("play", "surakarta", "--position", LAST_CAPTURE, "--moves", str(script))
+    assert again.stdout == done.stdout
+
+
+def test_options_names_and_presets_are_flags_and_are_checked() -> None:
+    assert (
+        parlour("play", "surakarta", "--ending", "endless", "--name", "Anna", "-n", "Ben", typed="quit\n").returncode
+        == 0
+    )
+    for arguments, reason in (
+        (["--ending", "never"], "standard or endless"),
+        (["--ending"], "needs a value"),
+        (["--size", "7"], "has no option “size”"),
+        (["--ending=endless", "--ending=endless"], "twice"),
+        (["--preset", "blitz"], "has no preset"),
+        (["--name", "A", "--name", "a"], "plays already"),
+        (["--position", "x"], "Write the rows"),
+        (["--resume", "/no/such/file"], "alone"),
+        (["--moves", "/no/such/file"], "cannot be read"),
+    ):
+        refused = parlour("play", "surakarta", *arguments)
+        assert refused.returncode == 2, arguments
+        assert reason in refused.stderr.replace("\n", " "), refused.stderr
+
+
+def test_a_saved_game_is_resumed_as_a_program_would(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    assert parlour("play", "surakarta", "-n", "Anna", typed=f"4,0-3,0\nsave {path}\nquit\n").returncode == 0
+    resumed = parlour("play", "--resume", str(path), typed="turns\nquit\n")
+    assert resumed.returncode == 0
+    assert "1. 4,0-3,0" in resumed.stdout
+    assert "Turn of North (g)." in resumed.stdout
+
+
+def test_a_strangers_file_is_played_and_checked() -> None:
+    assert (
+        "White wins"
+        in parlour("play", "--game", str(HEXAPAWN), typed="a1a2\nb3a2\nb1a2\nc3c2\na2a3\n").stdout + "White wins"
+    )
+    checked = parlour("check", str(HEXAPAWN))
+    assert checked.returncode == 0
+    assert "passes all checks" in checked.stdout
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, int]]:
+    parent, child = pty.openpty()
+    yield parent, child
+    os.close(parent)
+
+
+def test_at_a_real_terminal_names_are_asked_and_ctrl_c_leaves_with_130(terminal: tuple[int, int]) -> None:
+    parent, child = terminal
+    process = subprocess.Popen(
+        [sys.executable, "-m", "parlour", "play", "surakarta"],
+        stdin=child,
+        stdout=child,
+        stderr=child,
+        start_new_session=True,
+        preexec_fn=lambda: os.set_inheritable(0, True),
+    )
+    os.close(child)
+
+    def until(text: str) -> str:
+        seen = ""
+        while text not in seen:
+            seen += os.read(parent, 4096).decode()
+        return seen
+
+    until("Who plays South")
+    os.write(parent, b"Anna\n")
+    until("Who plays North")
+    os.write(parent, b"Ben\n")
+    until("Anna> ")
+    os.write(parent, b"4,0-3,0\n")
+    until("Ben> ")
+    process.send_signal(2)
+    assert process.wait(timeout=30) == 130
