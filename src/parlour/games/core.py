@@ -405,6 +405,10 @@ class Position:
         """What happens with a legal move beyond the move itself."""
         return []
 
+    def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
+        """Why a turn is good, as far as the game can tell: what the turn does, and what the line after it brings."""
+        return []
+
     def word(self, key: str, **params: Any) -> Message:
         """A message of this game's catalogue."""
         return Message(f"{self.game.key}.{key}", params)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import ClassVar
 
@@ -87,6 +87,10 @@ class Draft(msgspec.Struct, frozen=True):
     counters: dict[str, int] = {}
 
 
+Baseline = Callable[[int], Callable[[Position], int]]
+"""Makes, from a seed, a player: a function that chooses a legal move."""
+
+
 class Game(ABC):
     """One game. A subclass declares the class variables and writes the abstract methods; the rest has defaults."""
 
@@ -145,6 +149,14 @@ class Game(ABC):
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
         """The ways to map the sites onto each other that change nothing in the rules (without the identity)."""
         return ()
+
+    def levels(self, options: Options) -> Mapping[int, Mapping[str, float]]:
+        """What this game changes in the settings of the bots' levels, found by matches (see `engine/levels.py`)."""
+        return {}
+
+    def baselines(self) -> Mapping[str, Baseline]:
+        """Players of earlier programs, rebuilt to be measured against, by name."""
+        return {}
 
     def rules(self, language: str = "en") -> str:
         """The rules in Markdown."""
