@@ -1,11 +1,28 @@
-"""Parlour: abstract strategy board games to play, analyse and keep."""
+"""Parlour: abstract strategy board games to play, analyse and keep.
 
+>>> import parlour
+>>> parlour.game("surakarta").start().perft(2)
+256
+"""
+
+from importlib import import_module
 from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
 
 from parlour import _pure
 
 _pure.install()
 
-__all__ = ["__version__"]
+if TYPE_CHECKING:
+    from parlour.games import Game, Position, game, games, keys, load, read_share, write_share
+
+__all__ = ["Game", "Position", "__version__", "game", "games", "keys", "load", "read_share", "write_share"]
 
 __version__ = version("parlour")
+
+
+def __getattr__(name: str) -> Any:
+    """The public names, imported when they are first used: `parlour --version` need not wait for the games."""
+    if name in __all__:
+        return getattr(import_module("parlour.games"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
