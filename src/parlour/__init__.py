@@ -14,9 +14,9 @@ from parlour import _pure
 _pure.install()
 
 if TYPE_CHECKING:
-    from parlour.games import Game, Position, game, games, keys, load, read_share, write_share
+    from parlour.games import Game, Position, game, keys, load, read_share, write_share
 
-__all__ = ["Game", "Position", "__version__", "game", "games", "keys", "load", "read_share", "write_share"]
+__all__ = ["Game", "Position", "__version__", "game", "keys", "load", "read_share", "write_share"]
 
 __version__ = version("parlour")
 
