@@ -16,6 +16,7 @@ import msgspec
 
 from parlour.errors import IllegalMove, NothingToUndo, OptionError, ParlourError
 from parlour.games.core import Position
+from parlour.games.defaults import image
 from parlour.games.face import SHARED_REASONS, Effect, Message, Pick, Piece, apply, reverse, sites_of
 from parlour.games.game import Game, write_share
 from parlour.games.options import Options, write_options
@@ -190,7 +191,14 @@ def check_play(position: Position, random: Random) -> None:
     need(forced is None or moves == [forced], "an automatic move must be the only legal one")
     for seat in range(len(position.game.sides(position.options))):
         need(isinstance(position.static(seat), int), "the evaluation is not a whole number")
-    need(position.canonical_key() <= position.key, "the canonical key is not the least one")
+
+
+def check_symmetry(position: Position, random: Random) -> None:
+    """A position and its images under the game's symmetries have one canonical key."""
+    symmetries = position.game.symmetries(position.options)
+    canonical = position.canonical_key()
+    for mapping in random.sample(symmetries, min(len(symmetries), 3)):
+        need(image(position, mapping).canonical_key() == canonical, f"the canonical key differs after {mapping}")
 
 
 def _refused(kind: type[ParlourError], why: str, action: Callable[..., object], *arguments: object) -> None:
@@ -413,7 +421,16 @@ def check_bad_text(game: Game, options: Options, random: Random) -> None:
         _refused(ParlourError, f"“{nonsense[:20]}” is read as a position", game.read, nonsense, options)
 
 
-POSITION_CHECKS = (check_text, check_play, check_notation, check_turns, check_picks, check_effects, check_words)
+POSITION_CHECKS = (
+    check_text,
+    check_play,
+    check_symmetry,
+    check_notation,
+    check_turns,
+    check_picks,
+    check_effects,
+    check_words,
+)
 
 
 def check_game(game: Game, options: Options, random: Random, samples: int = 5) -> Iterator[tuple[str, str]]:

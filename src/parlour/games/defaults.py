@@ -140,18 +140,19 @@ def _touched(position: Position, move: int) -> Picks:
 
 def canonical_key(position: Position) -> int:
     """The least key among the position and its images under the game's symmetries."""
-    best: int = position.key
     symmetries = position.game.symmetries(position.options)
-    if symmetries:
-        draft = position.draft()
-        for mapping in symmetries:
-            pieces = tuple(msgspec.structs.replace(p, place=_image(p.place, mapping)) for p in draft.pieces)
-            image = position.game.build(msgspec.structs.replace(draft, pieces=pieces), position.options)
-            best = min(best, image.key)
-    return best
+    return min([position.key, *(image(position, mapping).key for mapping in symmetries)])
 
 
-def _image(place: Place, mapping: Sequence[int]) -> Place:
+def image(position: Position, mapping: Sequence[int]) -> Position:
+    """The position with its pieces carried from site to site by a symmetry; it has no past."""
+    draft = position.draft()
+    pieces = tuple(msgspec.structs.replace(piece, place=_carried(piece.place, mapping)) for piece in draft.pieces)
+    built: Position = position.game.build(msgspec.structs.replace(draft, pieces=pieces), position.options)
+    return built
+
+
+def _carried(place: Place, mapping: Sequence[int]) -> Place:
     if isinstance(place, int):
         return mapping[place]
     if isinstance(place, tuple):
