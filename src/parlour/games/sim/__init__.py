@@ -1,0 +1,7 @@
+"""Sim."""
+
+from parlour.games.sim.game import Sim
+
+GAME = Sim()
+
+__all__ = ["GAME"]

@@ -1,0 +1,428 @@
+"""Sim as the rest of Parlour sees it: options, board, text form, notation, clicks, effects and words."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+import textwrap
+from importlib.resources import files
+
+from parlour.errors import IllegalMove, TextError
+from parlour.games.board import Board, EdgeLabel, Site
+from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
+from parlour.games.game import Draft, Game, Kind, Problem, Side
+from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.sim.rules import Rules
+from parlour.games.sim.tables import DOTS, ENDS, FEWEST, PLAYERS, stroke, strokes
+
+NAMES = "ABCDEFGHIJ"
+"""The dots as people call them. Notation counts them from 0."""
+
+STANDARD = 6
+"""Smaller boards are experimental: two players can draw there."""
+
+SIDES = (
+    Side("Player 1", "#2f7fd6", "blue", "1"),
+    Side("Player 2", "#e8912d", "orange", "2"),
+    Side("Player 3", "#2fa36b", "green", "3"),
+    Side("Player 4", "#a45fd0", "purple", "4"),
+    Side("Player 5", "#e7cf3c", "yellow", "5"),
+)
+"""Neither red nor black: those are left to warnings and announcements."""
+
+
+def label(move: int) -> dict[str, str]:
+    """The two dots of a stroke, for a sentence."""
+    low, high = ENDS[move]
+    return {"one": NAMES[low], "other": NAMES[high]}
+
+
+class Sim(Game):
+    key = "sim"
+    title = "Sim"
+    description = (
+        "A pencil game of triangles. Players take turns joining two dots, each in their own colour. Whoever is the first "
+        "to complete a triangle of their own colour loses."
+    )
+    kinds = (Kind("stroke", "stroke", "stroke", "-"),)
+    declared = (
+        Option("players", "Players", "How many play, in a fixed order.", 2, low=2, high=PLAYERS),
+        Option(
+            "vertices",
+            "Dots",
+            "How many dots there are to join.",
+            STANDARD,
+            tuple(
+                Choice(n, f"{n} dots", f"{strokes(n)} strokes.", experimental=n < STANDARD)
+                for n in range(FEWEST, DOTS + 1)
+            ),
+        ),
+        Option(
+            "goal",
+            "Goal",
+            "Whether completing a triangle of one's own colour loses or wins.",
+            "avoid",
+            (
+                Choice("avoid", "Avoid triangles", "Whoever completes one loses."),
+                Choice("make", "Make triangles", "Whoever completes one wins."),
+            ),
+        ),
+        Option(
+            "clique",
+            "Figure",
+            "How many dots, all joined in one colour, decide the game.",
+            3,
+            (
+                Choice(3, "Triangle", "Three dots, three strokes."),
+                Choice(4, "Four dots", "Four dots, all joined by six strokes of one colour."),
+            ),
+        ),
+        Option(
+            "elimination",
+            "Elimination",
+            "Whoever completes a triangle drops out and the others play on.",
+            False,
+            when={"players": (3, 4, 5), "goal": ("avoid",)},
+        ),
+    )
+    presets = (
+        Preset("standard", "Standard", "Two players, six dots; the first triangle loses."),
+        Preset("three", "Three players", "Three players, seven dots; one loses.", {"players": 3, "vertices": 7}),
+        Preset(
+            "survivor",
+            "Last one in",
+            "Four players, eight dots; whoever completes a triangle drops out.",
+            {"players": 4, "vertices": 8, "elimination": True},
+        ),
+        Preset("make", "Triangle wins", "Two players, six dots; the first triangle wins.", {"goal": "make"}),
+    )
+    reasons = ("triangle", "full")
+
+    def forbids(self, options: Options) -> str | None:
+        dots, players = int(options["vertices"]), int(options["players"])
+        total = strokes(dots)
+        if players > total:
+            return f"{dots} dots have only {total} strokes: with {players} players somebody would never move."
+        each = -(-total // players)
+        if options["clique"] == 4 and each < strokes(4):
+            return (
+                f"With {players} players on {dots} dots nobody draws more than {each} strokes, but four joined dots take "
+                f"{strokes(4)}: every game would be drawn. Take more dots or fewer players."
+            )
+        return None
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        return SIDES[: int(options["players"])]
+
+    def rules(self, language: str = "en") -> str:
+        return files(__package__).joinpath("help", f"{language}.md").read_text(encoding="utf-8")
+
+    def draw_board(self, options: Options) -> Board:
+        dots, players = int(options["vertices"]), int(options["players"])
+        radius = 0.5 / math.sin(math.pi / dots)
+
+        def at(dot: int, further: float = 0.0) -> tuple[float, float]:
+            """Clockwise from the top, like the hours of a clock."""
+            angle = 2 * math.pi * dot / dots
+            return (radius + further) * math.sin(angle), (radius + further) * math.cos(angle)
+
+        return Board(
+            sites=tuple(Site(NAMES[dot], *at(dot)) for dot in range(dots)),
+            labels=tuple(EdgeLabel(NAMES[dot], *at(dot, 0.35)) for dot in range(dots)),
+            homes=tuple((270.0 - 360.0 * seat / players) % 360 for seat in range(players)),
+            turns=tuple(360 * seat // players for seat in range(players)),
+            outline="round",
+        )
+
+    def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
+        """The turns and mirrorings of the board. The rules know many more: see `Rules.canonical_key`."""
+        dots = int(options["vertices"])
+        turned = [tuple((dot + by) % dots for dot in range(dots)) for by in range(dots)]
+        return tuple(turned[1:] + [image[::-1] for image in turned])
+
+    # ---- Text form: `1/../.2./..../..... 1` -------------------------------------------------------------------------
+
+    def start_text(self, options: Options) -> str:
+        return "/".join("." * dot for dot in range(1, int(options["vertices"]))) + " 1"
+
+    def parse(self, text: str, options: Options) -> Draft:
+        dots, players = int(options["vertices"]), int(options["players"])
+        fields = text.strip().split(" ")
+        if len(fields) != 2:
+            raise TextError("Write the rows and the seat to move, with one blank between.")
+        rows = fields[0].split("/")
+        seats = "".join(str(seat + 1) for seat in range(players))
+        pieces = []
+        column = 1
+        for dot, row in enumerate(rows, 1):
+            if dot >= dots:
+                raise TextError(f"There are {len(rows)} rows; {dots} dots have {dots - 1}.", column)
+            for other, sign in enumerate(row):
+                if other >= dot:
+                    raise TextError(f"Row {dot} has {len(row)} signs; it must have {dot}.", column + other)
+                if sign not in "." + seats:
+                    raise TextError(f"“{sign}” is no stroke: write a dot for none, or 1 to {players}.", column + other)
+                if sign != ".":
+                    pieces.append(Piece(0, "stroke", int(sign) - 1, (other, dot)))
+            if len(row) < dot:
+                raise TextError(f"Row {dot} has {len(row)} signs; it must have {dot}.", column + len(row))
+            column += dot + 1
+        if len(rows) < dots - 1:
+            raise TextError(f"There are {len(rows)} rows; {dots} dots have {dots - 1}.", column - 1)
+        if len(fields[1]) != 1 or fields[1] not in seats:
+            raise TextError(f"“{fields[1][:20]}” is no seat: write 1 to {players}.", column)
+        return Draft(tuple(pieces), int(fields[1]) - 1)
+
+    def problems(self, draft: Draft, options: Options) -> list[Problem]:
+        dots, players = int(options["vertices"]), int(options["players"])
+        found: list[Problem] = []
+        drawn: dict[int, int] = {}
+        for piece in draft.pieces:
+            if piece.kind != "stroke" or piece.owner is None or not 0 <= piece.owner < players:
+                found.append(Problem(_word("problem.kind")))
+            elif not isinstance(piece.place, tuple) or not all(0 <= dot < dots for dot in piece.place):
+                found.append(Problem(_word("problem.off")))
+            elif piece.place[0] == piece.place[1]:
+                found.append(Problem(_word("problem.same", site=NAMES[piece.place[0]]), piece.place[:1]))
+            elif (move := stroke(*piece.place)) in drawn:
+                found.append(Problem(_word("problem.doubled", **label(move)), ENDS[move]))
+            else:
+                drawn[move] = piece.owner
+        if not 0 <= draft.seat < players:
+            found.append(Problem(Message("shared.bad-seat", {"number": draft.seat + 1})))
+        return found or _impossible(drawn, draft.seat, options)
+
+    def build(self, draft: Draft, options: Options) -> SimPosition:
+        position = SimPosition(self, options)
+        for piece in draft.pieces:
+            assert isinstance(piece.place, tuple)
+            assert piece.owner is not None
+            position.draw(piece.owner, stroke(*piece.place))
+        position.begin(draft.seat)
+        return position
+
+
+def _word(key: str, **params: str | int) -> Message:
+    return Message(f"sim.{key}", params)
+
+
+def figures(drawn: dict[int, int], dots: int, clique: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Every completed figure: whose it is, and its dots. `drawn` says who drew which stroke."""
+    found = []
+    for corners in itertools.combinations(range(dots), clique):
+        owners = {drawn.get(stroke(*ends)) for ends in itertools.combinations(corners, 2)}
+        owner = owners.pop()
+        if not owners and owner is not None:
+            found.append((owner, corners))
+    return sorted(found)
+
+
+def _impossible(drawn: dict[int, int], mover: int, options: Options) -> list[Problem]:
+    """Why strokes could not have come about by playing, if so.
+
+    Without elimination everybody before the mover has drawn one stroke more than the mover, everybody after as many; one
+    seat can have figures, the last to draw. With elimination a seat that is out stopped in some earlier round. A seat's
+    figures always have a stroke in common, its last one.
+    """
+    dots, players = int(options["vertices"]), int(options["players"])
+    found: list[Problem] = []
+    closed: dict[int, list[tuple[int, ...]]] = {}
+    for owner, corners in figures(drawn, dots, int(options["clique"])):
+        closed.setdefault(owner, []).append(corners)
+    counts = [sum(owner == seat for owner in drawn.values()) for seat in range(players)]
+    wanted = [counts[mover] + (seat < mover) for seat in range(players)]
+    out = set(closed) if options["elimination"] else set()
+    for seat in range(players):
+        if (counts[seat] > wanted[seat]) if seat in out else (counts[seat] != wanted[seat]):
+            key = "problem.count-out" if seat in out else "problem.count"
+            params = {"seat": seat, "n": counts[seat], "wanted": wanted[seat], "mover_seat": mover}
+            found.append(Problem(_word(key, theirs=counts[mover], **params)))
+    for seat, all_corners in closed.items():
+        sites = tuple(sorted({dot for corners in all_corners for dot in corners}))
+        shared = set.intersection(*({*itertools.combinations(corners, 2)} for corners in all_corners))
+        if not shared:
+            found.append(Problem(_word("problem.figures", seat=seat, n=len(all_corners)), sites))
+    if options["elimination"]:
+        found += _impossible_end(counts, out, mover)
+    elif len(closed) > 1:
+        one, other = sorted(closed)[:2]
+        found.append(Problem(_word("problem.two-closed", one_seat=one, other_seat=other)))
+    elif closed and (mover - 1) % players not in closed:
+        found.append(Problem(_word("problem.played-on", seat=next(iter(closed)))))
+    return found
+
+
+def _impossible_end(counts: list[int], out: set[int], mover: int) -> list[Problem]:
+    """With elimination: the mover is still in, and the last one left has not drawn since being alone."""
+    if len(out) == len(counts):
+        return [Problem(_word("problem.all-out"))]
+    if mover in out:
+        return [Problem(_word("problem.mover-out", seat=mover))]
+    if len(out) == len(counts) - 1 and max((counts[seat], seat) for seat in out) < (counts[mover], mover):
+        return [Problem(_word("problem.alone", seat=mover))]
+    return []
+
+
+class SimPosition(Rules):
+    """A Sim position with its words."""
+
+    __slots__ = ()
+
+    def size(self) -> int:
+        """How many dots there are."""
+        return int(self.options["vertices"])
+
+    def strokes(self) -> dict[int, int]:
+        """Who drew which stroke."""
+        owners = ((move, self.owner(move)) for move in range(strokes(self.size())))
+        return {move: owner for move, owner in owners if owner is not None}
+
+    def text(self) -> str:
+        signs = ["." if (owner := self.owner(move)) is None else str(owner + 1) for move in range(strokes(self.size()))]
+        rows = ["".join(signs[stroke(0, dot) : stroke(0, dot) + dot]) for dot in range(1, self.size())]
+        return f"{'/'.join(rows)} {self.seat + 1}"
+
+    # ---- Notation: `0-4`; read also as `A-E` --------------------------------------------------------------------------
+
+    def write_move(self, move: int) -> str:
+        low, high = ENDS[move]
+        return f"{low}-{high}"
+
+    def read_move(self, text: str) -> int:
+        if self.is_over():
+            raise IllegalMove(self.game.speak(Message("shared.over"), self.options))
+        picks = self._read_dots(text)
+        message = self.explain(picks)
+        if len(set(picks)) == 2 and all(dot < self.size() for dot in picks):
+            move = stroke(*picks)
+            if self.owner(move) is None:
+                return move
+        raise IllegalMove(self.game.speak(message, self.options))
+
+    def _read_dots(self, text: str) -> tuple[int, int]:
+        """The two dots a text names, by letters or by numbers from 0; they need not exist or differ."""
+        last = self.size() - 1
+        how = f"write A-B to {NAMES[last - 1]}-{NAMES[last]}, or 0-1 to {last - 1}-{last}"
+        given = text.strip().lower()
+        match = re.fullmatch(r"([0-9])(?:\s*[-–,]\s*|\s*)([0-9])|([0-9]{1,9})(?:\s*[-–,]\s*|\s+)([0-9]{1,9})", given)
+        if match is not None:
+            one, other = (int(number) for number in match.groups() if number is not None)
+            return one, other
+        match = re.fullmatch(r"([a-z])(?:\s*[-–,]\s*|\s*)([a-z])", given)
+        if match is not None:
+            return ord(match[1]) - ord("a"), ord(match[2]) - ord("a")
+        if not given:
+            raise IllegalMove(f"No dots are named: {how}.")
+        if re.fullmatch(r"[a-z]|[0-9]{1,9}", given):
+            raise IllegalMove(f"“{given}” is only one dot, and a stroke joins two: {how}.")
+        if re.fullmatch(r"(?:[a-z]|[0-9]{1,9})(?:[-–,\s]+(?:[a-z]|[0-9]{1,9})){2,}", given):
+            raise IllegalMove(f"“{given[:40]}” are more than two dots, and a stroke joins two: {how}.")
+        raise IllegalMove(f"“{given[:40]}” names no two dots: {how}.")
+
+    # ---- Pieces ---------------------------------------------------------------------------------------------------
+
+    def placement(self) -> list[Piece]:
+        return [Piece(0, "stroke", owner, ENDS[move]) for move, owner in self.strokes().items()]
+
+    def scores(self) -> list[Score]:
+        return [Score("strokes", seat, self.count(seat)) for seat in range(int(self.options["players"]))]
+
+    # ---- Clicks and pictures --------------------------------------------------------------------------------------
+
+    def picks(self, move: int) -> list[Picks]:
+        low, high = ENDS[move]
+        return [(low, high), (high, low)]
+
+    def effects(self, move: int) -> list[Effect]:
+        fresh = max((piece.id for piece in self.pieces()), default=0) + 1
+        return [Effect("draw", None, Piece(fresh, "stroke", self.seat, ENDS[move]), path=ENDS[move])]
+
+    def completed(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Every completed figure: whose it is, and its dots."""
+        return figures(self.strokes(), self.size(), int(self.options["clique"]))
+
+    def marks(self) -> list[Mark]:
+        kind = "four" if self.options["clique"] == 4 else "triangle"
+        found = self.completed()
+        return [Mark(kind, corners, seat, n, len(found)) for n, (seat, corners) in enumerate(found, 1)]
+
+    def aids(self) -> list[Mark]:
+        if self.is_over():
+            return []
+        kind = "losing" if self.options["goal"] == "avoid" else "winning"
+        return [Mark(kind, ENDS[move], self.seat) for move in self.completes(self.seat)]
+
+    def diagram(self) -> str:
+        drawn = self.strokes()
+        rows = ["    " + " ".join(NAMES[: self.size() - 1])]
+        for dot in range(1, self.size()):
+            signs = ["." if (owner := drawn.get(stroke(dot, other))) is None else SIDES[owner].symbol for other in range(dot)]
+            rows.append(f"  {NAMES[dot]} " + " ".join(signs))
+        free = [f"{NAMES[ENDS[move][0]]}-{NAMES[ENDS[move][1]]}" for move in self.moves()]
+        listed = textwrap.wrap(f"  free: {' '.join(free)}", 78, subsequent_indent="        ", break_on_hyphens=False)
+        return "\n".join(rows + (listed if free else []))
+
+    # ---- Words ----------------------------------------------------------------------------------------------------
+
+    def prompt(self) -> Message:
+        return Message("shared.over") if self.is_over() else self.word("prompt", seat=self.seat)
+
+    def why_over(self) -> Message:
+        outcome = self.outcome()
+        if outcome is None:
+            raise ValueError("the game is not over")
+        if outcome.reason == "full":
+            return self.word("reason.full") if outcome.drawn else self.word("reason.survivors", n=len(outcome.winners))
+        if self.options["elimination"]:
+            return self.word("reason.last", winner_seat=outcome.winners[0])
+        closer = outcome.losers[0] if self.options["goal"] == "avoid" else outcome.winners[0]
+        return self.word("reason.four" if self.options["clique"] == 4 else "reason.triangle", seat=closer)
+
+    def say(self, move: int) -> Message:
+        return self.word("stroke", seat=self.seat, **label(move))
+
+    def notices(self, move: int) -> list[Message]:
+        after = self.after(move)
+        assert isinstance(after, SimPosition)
+        found: list[Message] = []
+        if after.outs() > self.outs():
+            corners = [dots for seat, dots in after.completed() if seat == self.seat]
+            figure = "four" if self.options["clique"] == 4 else "triangle"
+            names = "; ".join(", ".join(NAMES[dot] for dot in dots) for dots in corners)
+            found.append(self.word(f"{figure}-made", seat=self.seat, n=len(corners), figures=names))
+            if self.options["goal"] == "make":
+                found.append(self.word("wins", seat=self.seat))
+            else:
+                found.append(self.word("drops-out" if self.options["elimination"] else "loses", seat=self.seat))
+        outcome = after.outcome()
+        if outcome is not None and outcome.reason == "full" and outcome.drawn:
+            found.append(self.word("drawn"))
+        elif outcome is not None and outcome.reason == "full":
+            found.append(self.word("survivors", n=len(outcome.winners)))
+        elif outcome is not None and self.options["elimination"]:
+            found.append(self.word("last", winner_seat=outcome.winners[0]))
+        return found
+
+    def explain(self, picks: Picks) -> Message:
+        if self.is_over():
+            return Message("shared.over")
+        if not picks:
+            return self.prompt()
+        if not all(isinstance(pick, int) and 0 <= pick < self.size() for pick in picks):
+            return self.word("explain.no-dot", last=NAMES[self.size() - 1])
+        dots = [int(pick) for pick in picks]
+        if len(dots) > 2:
+            return self.word("explain.too-many")
+        if len(dots) == 1:
+            others = [other for other in range(self.size()) if other != dots[0]]
+            free = [NAMES[other] for other in others if self.owner(stroke(dots[0], other)) is None]
+            key = "explain.choose-second" if free else "explain.all-joined"
+            return self.word(key, site=NAMES[dots[0]], choices=", ".join(free))
+        if dots[0] == dots[1]:
+            return self.word("explain.same", site=NAMES[dots[0]])
+        move = stroke(*dots)
+        owner = self.owner(move)
+        if owner is not None:
+            return self.word("explain.joined", owner_seat=owner, **label(move))
+        return self.say(move)

@@ -1,0 +1,36 @@
+from parlour.games.bits cimport bit, ctz, popcount, u64
+from parlour.games.core cimport MoveStack, Position
+
+cdef int[45] LOW
+cdef int[45] HIGH
+cdef int[10][10] STROKE
+cdef u64[1024] AMONG
+cdef u64[5][45] STROKE_KEY
+cdef u64[5] SEAT_KEY
+cdef u64[6][10] SHADE
+
+cdef class Rules(Position):
+    cdef int dots
+    cdef int players
+    cdef bint four
+    cdef bint avoid
+    cdef int most
+    cdef u64 free
+    cdef u64[5] drawn
+    cdef u64[5][10] joined
+    cdef u64 out
+    cdef int gone
+    cdef int[10][10] colour
+    cdef u64[10] shade
+    cdef int[10] rank
+    cdef int[10] order
+    cdef u64[10] row
+    cdef int[10] best_order
+    cdef u64[10] best_row
+    cdef bint has_best
+    cdef bint closes(self, int seat, int stroke) noexcept nogil
+    cdef u64 closing(self, int seat) noexcept nogil
+    cdef u64 canonical(self) noexcept nogil
+    cdef int rank_dots(self) noexcept nogil
+    cdef bint twins(self, int one, int other) noexcept nogil
+    cdef int arrange(self, int depth, u64 left, bint better) noexcept nogil

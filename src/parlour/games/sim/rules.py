@@ -1,0 +1,402 @@
+"""Sim: 2–5 players join dots in turn, each in a colour; whoever completes a triangle of that colour has lost.
+
+A turn is one stroke between two dots that are not joined yet. A triangle has three of the dots as its corners; where
+strokes cross is no corner. The game ends with the first triangle, or as a draw when all dots are joined.
+
+Options: `vertices` 3–10 and `players` 2–5; `goal` `avoid` or `make` (the triangle wins); `clique` 3 or 4 (four dots, all
+joined in one colour, instead of a triangle); `elimination` (with three and more players whoever completes one is out, the
+others play on until one is left or all dots are joined).
+
+A move is the number of its stroke, see `tables`. Below, a *figure* is what must not, or should, be completed: a triangle
+or four joined dots. A seat that has completed one is *out*; it never draws again, so its last stroke completed it.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from parlour.games.core import MoveStack, Position
+from parlour.games.game import Game
+from parlour.games.options import Options
+from parlour.games.sim import tables
+
+if not cython.compiled:
+    from parlour.games.plainbits import bit, ctz, popcount, u64
+
+COMPILED: bool = cython.compiled
+
+LOW = tables.LOW
+HIGH = tables.HIGH
+STROKE = tables.STROKE
+AMONG = tables.AMONG
+STROKE_KEY = tables.STROKE_KEY
+SEAT_KEY = tables.SEAT_KEY
+SHADE = tables.SHADE
+
+
+class Rules(Position):
+    """The state: a set of strokes for each seat, the same as neighbours of each dot, and who is out.
+
+    `free` are the strokes not drawn, `out` the seats with a figure and `gone` their number; the game is over when `most`
+    are out or nothing is free. What stands behind `gone` serves `canonical` only.
+    """
+
+    def __init__(self, game: Game, options: Options) -> None:
+        i: cython.int
+        Position.__init__(self, game, options)
+        self.dots = int(options["vertices"])
+        self.players = int(options["players"])
+        self.four = options["clique"] == 4
+        self.avoid = options["goal"] == "avoid"
+        self.most = self.players - 1 if options["elimination"] else 1
+        self.free = 0
+        for i in range(tables.strokes(self.dots)):
+            self.free |= bit(i)
+        self.drawn = [0] * 5
+        self.joined = [[0] * 10 for _ in range(5)]
+        self.out = 0
+        self.gone = 0
+        self.colour = [[0] * 10 for _ in range(10)]
+        self.shade = [0] * 10
+        self.rank = [0] * 10
+        self.order = [0] * 10
+        self.row = [0] * 10
+        self.best_order = [0] * 10
+        self.best_row = [0] * 10
+        self.has_best = False
+
+    # ---- Setting up and asking ------------------------------------------------------------------------------------
+
+    def draw(self, seat: cython.int, stroke: cython.int) -> None:
+        """Draws a stroke while a position is being set up."""
+        self.drawn[seat] |= bit(stroke)
+        self.free ^= bit(stroke)
+        self.joined[seat][LOW[stroke]] |= bit(HIGH[stroke])
+        self.joined[seat][HIGH[stroke]] |= bit(LOW[stroke])
+        self.key ^= STROKE_KEY[seat][stroke]
+
+    def begin(self, seat: cython.int) -> None:
+        """Ends the setting up: who is to move. Who is out follows from the strokes."""
+        other: cython.int
+        left: u64
+        for other in range(self.players):
+            left = self.drawn[other]
+            while left:
+                if self.closes(other, ctz(left)):
+                    self.out |= bit(other)
+                    self.gone += 1
+                    break
+                left &= left - 1
+        self.seat = seat
+        self.key ^= SEAT_KEY[seat]
+
+    def owner(self, stroke: cython.int) -> int | None:
+        """Who drew a stroke."""
+        seat: cython.int
+        for seat in range(self.players):
+            if self.drawn[seat] & bit(stroke):
+                return seat
+        return None
+
+    def count(self, seat: cython.int) -> int:
+        """How many strokes a seat has drawn."""
+        return popcount(self.drawn[seat])
+
+    def is_out(self, seat: cython.int) -> bool:
+        """Whether a seat has completed a figure."""
+        return self.out & bit(seat) != 0
+
+    def outs(self) -> int:
+        """How many seats have completed a figure."""
+        return self.gone
+
+    def completes(self, seat: cython.int) -> list[int]:
+        """The free strokes with which a seat would complete a figure."""
+        found: list[int] = []
+        left: u64 = self.closing(seat)
+        while left:
+            found.append(ctz(left))
+            left &= left - 1
+        return found
+
+    def canonical_key(self) -> int:
+        """The key of the one representative of all positions that differ only in which dot is which.
+
+        Every renaming of the dots is a symmetry of the rules, not only those that turn or mirror the board.
+        """
+        return self.canonical()
+
+    # ---- The contract ---------------------------------------------------------------------------------------------
+
+    def assign(self, other: Position) -> cython.int:
+        seat: cython.int
+        dot: cython.int
+        that: Rules = cython.cast(Rules, other)
+        self.free = that.free
+        self.out = that.out
+        self.gone = that.gone
+        for seat in range(5):
+            self.drawn[seat] = that.drawn[seat]
+            for dot in range(10):
+                self.joined[seat][dot] = that.joined[seat][dot]
+        return 0
+
+    def generate(self, out: MoveStack) -> cython.int:
+        left: u64 = self.free
+        if self.gone >= self.most:
+            return 0
+        while left:
+            out.add(ctz(left))
+            left &= left - 1
+        return 0
+
+    def make(self, move: cython.int) -> cython.int:
+        me: cython.int = self.seat
+        following: cython.int = me + 1
+        low: cython.int = LOW[move]
+        high: cython.int = HIGH[move]
+        stroke: u64 = bit(move)
+        if self.closes(me, move):
+            self.out |= bit(me)
+            self.gone += 1
+        self.drawn[me] |= stroke
+        self.free ^= stroke
+        self.joined[me][low] ^= bit(high)
+        self.joined[me][high] ^= bit(low)
+        if following == self.players:
+            following = 0
+        # Somebody is always left: the game ends before the last one could go out.
+        while self.out & bit(following):
+            following += 1
+            if following == self.players:
+                following = 0
+        self.key ^= STROKE_KEY[me][move] ^ SEAT_KEY[me] ^ SEAT_KEY[following]
+        self.seat = following
+        return 0
+
+    def unmake(self, move: cython.int) -> cython.int:
+        me: cython.int = self.seat
+        low: cython.int = LOW[move]
+        high: cython.int = HIGH[move]
+        stroke: u64 = bit(move)
+        # The mover is the nearest seat backwards but for those out of the game: the one that owns the stroke.
+        while True:
+            me = self.players - 1 if me == 0 else me - 1
+            if self.drawn[me] & stroke:
+                break
+        self.drawn[me] ^= stroke
+        self.free ^= stroke
+        self.joined[me][low] ^= bit(high)
+        self.joined[me][high] ^= bit(low)
+        if self.out & bit(me):
+            self.out ^= bit(me)
+            self.gone -= 1
+        self.key ^= STROKE_KEY[me][move] ^ SEAT_KEY[me] ^ SEAT_KEY[self.seat]
+        self.seat = me
+        return 0
+
+    def over(self) -> cython.int:
+        return 1 if self.gone >= self.most or self.free == 0 else 0
+
+    def payoff(self, seat: cython.int) -> cython.int:
+        if self.gone == 0:
+            return 1
+        if self.out & bit(seat):
+            return 0 if self.avoid else 2
+        return 2 if self.avoid else 0
+
+    def reason(self) -> str:
+        return "triangle" if self.gone >= self.most else "full"
+
+    # ---- Figures --------------------------------------------------------------------------------------------------
+
+    def closes(self, seat: cython.int, stroke: cython.int) -> cython.bint:
+        """Whether a stroke is, or would be, part of a figure of a seat: both its dots are joined to a third one, for four
+        dots to both ends of another stroke."""
+        common: u64 = self.joined[seat][LOW[stroke]] & self.joined[seat][HIGH[stroke]]
+        if common == 0:
+            return False
+        return not self.four or AMONG[common] & self.drawn[seat] != 0
+
+    def closing(self, seat: cython.int) -> u64:
+        """The free strokes with which a seat would complete a figure."""
+        dot: cython.int
+        stroke: cython.int
+        left: u64
+        found: u64 = 0
+        # Two dots joined to the same third one are the ends of a stroke that completes a triangle.
+        for dot in range(self.dots):
+            found |= AMONG[self.joined[seat][dot]]
+        found &= self.free
+        if self.four:
+            left = found
+            while left:
+                stroke = ctz(left)
+                left &= left - 1
+                if not self.closes(seat, stroke):
+                    found ^= bit(stroke)
+        return found
+
+    # ---- Hooks for search -----------------------------------------------------------------------------------------
+
+    def tactical(self, out: MoveStack) -> cython.int:
+        """Strokes that win. Where figures lose, nothing is urgent: no stroke can be answered by taking it back."""
+        left: u64
+        if self.avoid or self.gone >= self.most:
+            return 0
+        left = self.closing(self.seat)
+        while left:
+            out.add(ctz(left))
+            left &= left - 1
+        return 0
+
+    def evaluate(self, seat: cython.int) -> cython.int:
+        """Strokes that a seat can still draw safely, less what the others can on average; in the form where figures win,
+        strokes that would complete one, less all those of the others."""
+        other: cython.int
+        rivals: cython.int = 0
+        theirs: cython.int = 0
+        mine: cython.int = popcount(self.closing(seat))
+        if self.avoid and self.out & bit(seat):
+            return -10000
+        for other in range(self.players):
+            if other != seat and not self.out & bit(other):
+                rivals += 1
+                theirs += popcount(self.closing(other))
+        if not self.avoid:
+            return 100 * (mine - theirs)
+        return 100 * theirs // rivals - 100 * mine if rivals else 10000
+
+    def order_hint(self, move: cython.int) -> cython.int:
+        me: cython.int = self.seat
+        value: cython.int
+        if self.closes(me, move):
+            value = 100
+        else:
+            # Strokes at dots where the mover has many make many half-finished figures.
+            value = popcount(self.joined[me][LOW[move]]) + popcount(self.joined[me][HIGH[move]])
+        return -value if self.avoid else value
+
+    # ---- Which dot is which does not matter -----------------------------------------------------------------------
+
+    def canonical(self) -> u64:
+        """Orders the dots in a way that depends on nothing but the drawing, and gives the key of the position with its
+        dots so renamed.
+
+        Dots are told apart by what they are joined to (`rank_dots`); among equals the order is taken whose rows of colours,
+        each dot's to those before it, come first in the alphabet (`arrange`).
+        """
+        one: cython.int
+        seat: cython.int
+        stroke: cython.int
+        left: u64
+        key: u64 = SEAT_KEY[self.seat]
+        left = self.free
+        while left:
+            stroke = ctz(left)
+            left &= left - 1
+            self.colour[LOW[stroke]][HIGH[stroke]] = 0
+            self.colour[HIGH[stroke]][LOW[stroke]] = 0
+        for seat in range(self.players):
+            left = self.drawn[seat]
+            while left:
+                stroke = ctz(left)
+                left &= left - 1
+                self.colour[LOW[stroke]][HIGH[stroke]] = seat + 1
+                self.colour[HIGH[stroke]][LOW[stroke]] = seat + 1
+        self.rank_dots()
+        self.has_best = False
+        self.arrange(0, bit(self.dots) - 1, True)
+        # From here on `rank` is each dot's place in the order found.
+        for one in range(self.dots):
+            self.rank[self.best_order[one]] = one
+        for seat in range(self.players):
+            left = self.drawn[seat]
+            while left:
+                stroke = ctz(left)
+                left &= left - 1
+                key ^= STROKE_KEY[seat][STROKE[self.rank[LOW[stroke]]][self.rank[HIGH[stroke]]]]
+        return key
+
+    def rank_dots(self) -> cython.int:
+        """Gives each dot the number of dots that come before it; equal for dots that three rounds cannot tell apart."""
+        one: cython.int
+        other: cython.int
+        turn: cython.int
+        total: u64
+        for one in range(self.dots):
+            self.rank[one] = 0
+        for turn in range(3):
+            for one in range(self.dots):
+                total = SHADE[0][self.rank[one]]
+                for other in range(self.dots):
+                    if other != one and self.colour[one][other]:
+                        total += SHADE[self.colour[one][other]][self.rank[other]]
+                self.shade[one] = total
+            for one in range(self.dots):
+                self.rank[one] = 0
+                for other in range(self.dots):
+                    if self.shade[other] < self.shade[one]:
+                        self.rank[one] += 1
+        return 0
+
+    def twins(self, one: cython.int, other: cython.int) -> cython.bint:
+        """Whether two dots are joined to all others alike, so that exchanging them changes nothing."""
+        dot: cython.int
+        for dot in range(self.dots):
+            if dot != one and dot != other and self.colour[one][dot] != self.colour[other][dot]:
+                return False
+        return True
+
+    def arrange(self, depth: cython.int, left: u64, better: cython.bint) -> cython.int:
+        """Tries the dots left for place `depth`; `better` says that the rows so far already beat the best order."""
+        dot: cython.int
+        place: cython.int
+        first: cython.int = 10
+        code: u64
+        least: u64 = 0
+        todo: u64
+        these: u64 = 0
+        tried: u64 = 0
+        if depth == self.dots:
+            if better:
+                for place in range(self.dots):
+                    self.best_order[place] = self.order[place]
+                    self.best_row[place] = self.row[place]
+                self.has_best = True
+            return 0
+        # Of the dots of lowest rank, those whose row comes first.
+        todo = left
+        while todo:
+            dot = ctz(todo)
+            todo &= todo - 1
+            if self.rank[dot] > first:
+                continue
+            code = 0
+            for place in range(depth):
+                code = code * 6 + self.colour[dot][self.order[place]]
+            if self.rank[dot] < first or code < least:
+                first = self.rank[dot]
+                least = code
+                these = 0
+            if code == least:
+                these |= bit(dot)
+        if self.has_best and not better:
+            if least > self.best_row[depth]:
+                return 0
+            better = least < self.best_row[depth]
+        self.row[depth] = least
+        while these:
+            dot = ctz(these)
+            these &= these - 1
+            todo = tried
+            while todo and not self.twins(dot, ctz(todo)):
+                todo &= todo - 1
+            if todo:
+                continue
+            tried |= bit(dot)
+            self.order[depth] = dot
+            self.arrange(depth + 1, left ^ bit(dot), better)
+            # If these rows were better, the best order now begins with them.
+            better = False
+        return 0

@@ -1,0 +1,59 @@
+"""Dots, strokes and the tables that the rules are compiled with.
+
+The stroke between dots a < b has the number b·(b-1)/2 + a, whatever the number of dots: n dots use the strokes from 0 to
+n·(n-1)/2 - 1, and all that ten dots have, 45, fit one 64-bit set. A move is the number of the stroke drawn.
+"""
+
+from __future__ import annotations
+
+from parlour.games.plainbits import random_keys
+
+DOTS = 10
+"""No board has more."""
+FEWEST = 3
+PLAYERS = 5
+"""No game has more."""
+
+
+def stroke(one: int, other: int) -> int:
+    """The number of the stroke between two dots, in either order.
+
+    >>> stroke(4, 0), stroke(8, 9)
+    (6, 44)
+    """
+    low, high = min(one, other), max(one, other)
+    return high * (high - 1) // 2 + low
+
+
+def strokes(dots: int) -> int:
+    """How many strokes a board has.
+
+    >>> strokes(6)
+    15
+    """
+    return dots * (dots - 1) // 2
+
+
+STROKES = strokes(DOTS)
+
+ENDS = [(low, high) for high in range(DOTS) for low in range(high)]
+"""The two dots of each stroke, the lower one first."""
+LOW = [low for low, _ in ENDS]
+HIGH = [high for _, high in ENDS]
+
+STROKE = [[stroke(one, other) if one != other else 0 for other in range(DOTS)] for one in range(DOTS)]
+"""The stroke between two dots (0 between a dot and itself, which is never asked)."""
+
+AMONG = [
+    sum(1 << number for number, (low, high) in enumerate(ENDS) if dots >> low & 1 and dots >> high & 1)
+    for dots in range(1 << DOTS)
+]
+"""For each set of dots the set of strokes between any two of them."""
+
+_keys = random_keys(0x53494D)
+STROKE_KEY = [[next(_keys) for _ in range(STROKES)] for _ in range(PLAYERS)]
+SEAT_KEY = [0, *(next(_keys) for _ in range(PLAYERS - 1))]
+
+SHADE = [[next(_keys) >> 6 for _ in range(DOTS)] for _ in range(PLAYERS + 1)]
+"""Random weights that tell dots apart by what they are joined to: by colour (0 is none) and rank of the other dot. With
+58 bits each, those of one dot's nine neighbours and its own add up without running over."""
