@@ -11,7 +11,7 @@ from importlib.resources import files
 from parlour.errors import IllegalMove, TextError
 from parlour.games.board import Board, EdgeLabel, Site
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
-from parlour.games.game import Draft, Game, Kind, Problem, Side
+from parlour.games.game import Draft, Game, Kind, Problem, Side, Term
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.sim.rules import Rules
 from parlour.games.sim.tables import DOTS, ENDS, FEWEST, PLAYERS, stroke, strokes
@@ -42,8 +42,8 @@ class Sim(Game):
     key = "sim"
     title = "Sim"
     description = (
-        "A pencil game of triangles. Players take turns joining two dots, each in their own colour. Whoever is the first "
-        "to complete a triangle of their own colour loses."
+        "A pencil game of triangles. Players take turns joining two dots, each in their own colour. Whoever is the "
+        "first to complete a triangle of their own colour loses."
     )
     kinds = (Kind("stroke", "stroke", "stroke", "-"),)
     declared = (
@@ -97,6 +97,7 @@ class Sim(Game):
         ),
         Preset("make", "Triangle wins", "Two players, six dots; the first triangle wins.", {"goal": "make"}),
     )
+    terms = (Term("safe", 100), Term("threats", 100))
     reasons = ("triangle", "full")
 
     def forbids(self, options: Options) -> str | None:
@@ -107,8 +108,8 @@ class Sim(Game):
         each = -(-total // players)
         if options["clique"] == 4 and each < strokes(4):
             return (
-                f"With {players} players on {dots} dots nobody draws more than {each} strokes, but four joined dots take "
-                f"{strokes(4)}: every game would be drawn. Take more dots or fewer players."
+                f"With {players} players on {dots} dots nobody draws more than {each} strokes, but four joined dots "
+                f"take {strokes(4)}: every game would be drawn. Take more dots or fewer players."
             )
         return None
 
@@ -221,9 +222,9 @@ def figures(drawn: dict[int, int], dots: int, clique: int) -> list[tuple[int, tu
 def _impossible(drawn: dict[int, int], mover: int, options: Options) -> list[Problem]:
     """Why strokes could not have come about by playing, if so.
 
-    Without elimination everybody before the mover has drawn one stroke more than the mover, everybody after as many; one
-    seat can have figures, the last to draw. With elimination a seat that is out stopped in some earlier round. A seat's
-    figures always have a stroke in common, its last one.
+    Without elimination everybody before the mover has drawn one stroke more than the mover, everybody after as many;
+    one seat can have figures, the last to draw. With elimination a seat that is out stopped in some earlier round. A
+    seat's figures always have a stroke in common, its last one.
     """
     dots, players = int(options["vertices"]), int(options["players"])
     found: list[Problem] = []
@@ -283,7 +284,7 @@ class SimPosition(Rules):
         rows = ["".join(signs[stroke(0, dot) : stroke(0, dot) + dot]) for dot in range(1, self.size())]
         return f"{'/'.join(rows)} {self.seat + 1}"
 
-    # ---- Notation: `0-4`; read also as `A-E` --------------------------------------------------------------------------
+    # ---- Notation: `0-4`; read also as `A-E` ------------------------------------------------------------------------
 
     def write_move(self, move: int) -> str:
         low, high = ENDS[move]
@@ -357,7 +358,9 @@ class SimPosition(Rules):
         drawn = self.strokes()
         rows = ["    " + " ".join(NAMES[: self.size() - 1])]
         for dot in range(1, self.size()):
-            signs = ["." if (owner := drawn.get(stroke(dot, other))) is None else SIDES[owner].symbol for other in range(dot)]
+            signs = [
+                "." if (owner := drawn.get(stroke(dot, other))) is None else SIDES[owner].symbol for other in range(dot)
+            ]
             rows.append(f"  {NAMES[dot]} " + " ".join(signs))
         free = [f"{NAMES[ENDS[move][0]]}-{NAMES[ENDS[move][1]]}" for move in self.moves()]
         listed = textwrap.wrap(f"  free: {' '.join(free)}", 78, subsequent_indent="        ", break_on_hyphens=False)
@@ -366,7 +369,7 @@ class SimPosition(Rules):
     # ---- Words ----------------------------------------------------------------------------------------------------
 
     def prompt(self) -> Message:
-        return Message("shared.over") if self.is_over() else self.word("prompt", seat=self.seat)
+        return Message("shared.over") if self.is_over() else self.word("prompt")
 
     def why_over(self) -> Message:
         outcome = self.outcome()

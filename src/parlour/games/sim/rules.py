@@ -3,12 +3,13 @@
 A turn is one stroke between two dots that are not joined yet. A triangle has three of the dots as its corners; where
 strokes cross is no corner. The game ends with the first triangle, or as a draw when all dots are joined.
 
-Options: `vertices` 3–10 and `players` 2–5; `goal` `avoid` or `make` (the triangle wins); `clique` 3 or 4 (four dots, all
-joined in one colour, instead of a triangle); `elimination` (with three and more players whoever completes one is out, the
-others play on until one is left or all dots are joined).
+Options: `vertices` 3–10 and `players` 2–5; `goal` `avoid` or `make` (the triangle wins); `clique` 3 or 4 (four dots,
+all joined in one colour, instead of a triangle); `elimination` (with three and more players whoever completes one is
+out, the others play on until one is left or all dots are joined).
 
-A move is the number of its stroke, see `tables`. Below, a *figure* is what must not, or should, be completed: a triangle
-or four joined dots. A seat that has completed one is *out*; it never draws again, so its last stroke completed it.
+A move is the number of its stroke, see `tables`. Below, a *figure* is what must not, or should, be completed: a
+triangle or four joined dots. A seat that has completed one is *out*; it never draws again, so its last stroke completed
+it.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ SHADE = tables.SHADE
 class Rules(Position):
     """The state: a set of strokes for each seat, the same as neighbours of each dot, and who is out.
 
-    `free` are the strokes not drawn, `out` the seats with a figure and `gone` their number; the game is over when `most`
-    are out or nothing is free. What stands behind `gone` serves `canonical` only.
+    `free` are the strokes not drawn, `out` the seats with a figure and `gone` their number; the game is over when
+    `most` are out or nothing is free. What stands behind `gone` serves `canonical` only.
     """
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -211,8 +212,8 @@ class Rules(Position):
     # ---- Figures --------------------------------------------------------------------------------------------------
 
     def closes(self, seat: cython.int, stroke: cython.int) -> cython.bint:
-        """Whether a stroke is, or would be, part of a figure of a seat: both its dots are joined to a third one, for four
-        dots to both ends of another stroke."""
+        """Whether a stroke is, or would be, part of a figure of a seat: its dots are both joined to a third one, for
+        four dots to both ends of another stroke."""
         common: u64 = self.joined[seat][LOW[stroke]] & self.joined[seat][HIGH[stroke]]
         if common == 0:
             return False
@@ -251,21 +252,23 @@ class Rules(Position):
         return 0
 
     def evaluate(self, seat: cython.int) -> cython.int:
-        """Strokes that a seat can still draw safely, less what the others can on average; in the form where figures win,
-        strokes that would complete one, less all those of the others."""
+        """Strokes that a seat can still draw safely, less what the others can on average (weight 0); in the form where
+        figures win, strokes that would complete one, less all those of the others (weight 1)."""
         other: cython.int
         rivals: cython.int = 0
         theirs: cython.int = 0
         mine: cython.int = popcount(self.closing(seat))
-        if self.avoid and self.out & bit(seat):
-            return -10000
         for other in range(self.players):
             if other != seat and not self.out & bit(other):
                 rivals += 1
                 theirs += popcount(self.closing(other))
         if not self.avoid:
-            return 100 * (mine - theirs)
-        return 100 * theirs // rivals - 100 * mine if rivals else 10000
+            return self.weight[1] * (mine - theirs)
+        if self.out & bit(seat):
+            return -100 * self.weight[0]
+        if rivals == 0:
+            return 100 * self.weight[0]
+        return self.weight[0] * (theirs - mine * rivals) // rivals
 
     def order_hint(self, move: cython.int) -> cython.int:
         me: cython.int = self.seat
@@ -283,8 +286,8 @@ class Rules(Position):
         """Orders the dots in a way that depends on nothing but the drawing, and gives the key of the position with its
         dots so renamed.
 
-        Dots are told apart by what they are joined to (`rank_dots`); among equals the order is taken whose rows of colours,
-        each dot's to those before it, come first in the alphabet (`arrange`).
+        Dots are told apart by what they are joined to (`rank_dots`); among equals the order is taken whose rows of
+        colours, each dot's to those before it, come first in the alphabet (`arrange`).
         """
         one: cython.int
         seat: cython.int

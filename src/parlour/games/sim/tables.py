@@ -1,7 +1,7 @@
 """Dots, strokes and the tables that the rules are compiled with.
 
-The stroke between dots a < b has the number b·(b-1)/2 + a, whatever the number of dots: n dots use the strokes from 0 to
-n·(n-1)/2 - 1, and all that ten dots have, 45, fit one 64-bit set. A move is the number of the stroke drawn.
+The stroke between dots a < b has the number b·(b-1)/2 + a, whatever the number of dots: n dots use the strokes from 0
+to n·(n-1)/2 - 1, and all that ten dots have, 45, fit one 64-bit set. A move is the number of the stroke drawn.
 """
 
 from __future__ import annotations
