@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import re
 import textwrap
@@ -13,11 +12,9 @@ from parlour.games.board import Board, EdgeLabel, Site
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
 from parlour.games.game import Draft, Game, Kind, Problem, Side, Term
 from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.sim.drafts import faults, figures
 from parlour.games.sim.rules import Rules
-from parlour.games.sim.tables import DOTS, ENDS, FEWEST, PLAYERS, stroke, strokes
-
-NAMES = "ABCDEFGHIJ"
-"""The dots as people call them. Notation counts them from 0."""
+from parlour.games.sim.tables import DOTS, ENDS, FEWEST, NAMES, PLAYERS, ends, stroke, strokes
 
 STANDARD = 6
 """Smaller boards are experimental: two players can draw there."""
@@ -30,12 +27,6 @@ SIDES = (
     Side("Player 5", "#e7cf3c", "yellow", "5"),
 )
 """Neither red nor black: those are left to warnings and announcements."""
-
-
-def label(move: int) -> dict[str, str]:
-    """The two dots of a stroke, for a sentence."""
-    low, high = ENDS[move]
-    return {"one": NAMES[low], "other": NAMES[high]}
 
 
 class Sim(Game):
@@ -176,23 +167,7 @@ class Sim(Game):
         return Draft(tuple(pieces), int(fields[1]) - 1)
 
     def problems(self, draft: Draft, options: Options) -> list[Problem]:
-        dots, players = int(options["vertices"]), int(options["players"])
-        found: list[Problem] = []
-        drawn: dict[int, int] = {}
-        for piece in draft.pieces:
-            if piece.kind != "stroke" or piece.owner is None or not 0 <= piece.owner < players:
-                found.append(Problem(_word("problem.kind")))
-            elif not isinstance(piece.place, tuple) or not all(0 <= dot < dots for dot in piece.place):
-                found.append(Problem(_word("problem.off")))
-            elif piece.place[0] == piece.place[1]:
-                found.append(Problem(_word("problem.same", site=NAMES[piece.place[0]]), piece.place[:1]))
-            elif (move := stroke(*piece.place)) in drawn:
-                found.append(Problem(_word("problem.doubled", **label(move)), ENDS[move]))
-            else:
-                drawn[move] = piece.owner
-        if not 0 <= draft.seat < players:
-            found.append(Problem(Message("shared.bad-seat", {"number": draft.seat + 1})))
-        return found or _impossible(drawn, draft.seat, options)
+        return faults(draft, options)
 
     def build(self, draft: Draft, options: Options) -> SimPosition:
         position = SimPosition(self, options)
@@ -202,67 +177,6 @@ class Sim(Game):
             position.draw(piece.owner, stroke(*piece.place))
         position.begin(draft.seat)
         return position
-
-
-def _word(key: str, **params: str | int) -> Message:
-    return Message(f"sim.{key}", params)
-
-
-def figures(drawn: dict[int, int], dots: int, clique: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Every completed figure: whose it is, and its dots. `drawn` says who drew which stroke."""
-    found = []
-    for corners in itertools.combinations(range(dots), clique):
-        owners = {drawn.get(stroke(*ends)) for ends in itertools.combinations(corners, 2)}
-        owner = owners.pop()
-        if not owners and owner is not None:
-            found.append((owner, corners))
-    return sorted(found)
-
-
-def _impossible(drawn: dict[int, int], mover: int, options: Options) -> list[Problem]:
-    """Why strokes could not have come about by playing, if so.
-
-    Without elimination everybody before the mover has drawn one stroke more than the mover, everybody after as many;
-    one seat can have figures, the last to draw. With elimination a seat that is out stopped in some earlier round. A
-    seat's figures always have a stroke in common, its last one.
-    """
-    dots, players = int(options["vertices"]), int(options["players"])
-    found: list[Problem] = []
-    closed: dict[int, list[tuple[int, ...]]] = {}
-    for owner, corners in figures(drawn, dots, int(options["clique"])):
-        closed.setdefault(owner, []).append(corners)
-    counts = [sum(owner == seat for owner in drawn.values()) for seat in range(players)]
-    wanted = [counts[mover] + (seat < mover) for seat in range(players)]
-    out = set(closed) if options["elimination"] else set()
-    for seat in range(players):
-        if (counts[seat] > wanted[seat]) if seat in out else (counts[seat] != wanted[seat]):
-            key = "problem.count-out" if seat in out else "problem.count"
-            params = {"seat": seat, "n": counts[seat], "wanted": wanted[seat], "mover_seat": mover}
-            found.append(Problem(_word(key, theirs=counts[mover], **params)))
-    for seat, all_corners in closed.items():
-        sites = tuple(sorted({dot for corners in all_corners for dot in corners}))
-        shared = set.intersection(*({*itertools.combinations(corners, 2)} for corners in all_corners))
-        if not shared:
-            found.append(Problem(_word("problem.figures", seat=seat, n=len(all_corners)), sites))
-    if options["elimination"]:
-        found += _impossible_end(counts, out, mover)
-    elif len(closed) > 1:
-        one, other = sorted(closed)[:2]
-        found.append(Problem(_word("problem.two-closed", one_seat=one, other_seat=other)))
-    elif closed and (mover - 1) % players not in closed:
-        found.append(Problem(_word("problem.played-on", seat=next(iter(closed)))))
-    return found
-
-
-def _impossible_end(counts: list[int], out: set[int], mover: int) -> list[Problem]:
-    """With elimination: the mover is still in, and the last one left has not drawn since being alone."""
-    if len(out) == len(counts):
-        return [Problem(_word("problem.all-out"))]
-    if mover in out:
-        return [Problem(_word("problem.mover-out", seat=mover))]
-    if len(out) == len(counts) - 1 and max((counts[seat], seat) for seat in out) < (counts[mover], mover):
-        return [Problem(_word("problem.alone", seat=mover))]
-    return []
 
 
 class SimPosition(Rules):
@@ -383,7 +297,7 @@ class SimPosition(Rules):
         return self.word("reason.four" if self.options["clique"] == 4 else "reason.triangle", seat=closer)
 
     def say(self, move: int) -> Message:
-        return self.word("stroke", seat=self.seat, **label(move))
+        return self.word("stroke", seat=self.seat, **ends(move))
 
     def notices(self, move: int) -> list[Message]:
         after = self.after(move)
@@ -427,5 +341,5 @@ class SimPosition(Rules):
         move = stroke(*dots)
         owner = self.owner(move)
         if owner is not None:
-            return self.word("explain.joined", owner_seat=owner, **label(move))
+            return self.word("explain.joined", owner_seat=owner, **ends(move))
         return self.say(move)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from parlour.games.plainbits import random_keys
 
-DOTS = 10
+NAMES = "ABCDEFGHIJ"
+"""The dots as people call them. Notation counts them from 0."""
+DOTS = len(NAMES)
 """No board has more."""
 FEWEST = 3
 PLAYERS = 5
@@ -38,6 +40,18 @@ STROKES = strokes(DOTS)
 
 ENDS = [(low, high) for high in range(DOTS) for low in range(high)]
 """The two dots of each stroke, the lower one first."""
+
+
+def ends(move: int) -> dict[str, str]:
+    """The two dots of a stroke by their names, for a sentence.
+
+    >>> ends(6)
+    {'one': 'A', 'other': 'E'}
+    """
+    low, high = ENDS[move]
+    return {"one": NAMES[low], "other": NAMES[high]}
+
+
 LOW = [low for low, _ in ENDS]
 HIGH = [high for _, high in ENDS]
 
