@@ -7,7 +7,7 @@ import re
 import textwrap
 from importlib.resources import files
 
-from parlour.errors import IllegalMove, TextError
+from parlour.errors import TextError
 from parlour.games.board import Board, EdgeLabel, Site
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
 from parlour.games.game import Draft, Game, Kind, Problem, Side, Term
@@ -18,6 +18,10 @@ from parlour.games.sim.tables import DOTS, ENDS, FEWEST, NAMES, PLAYERS, ends, s
 
 STANDARD = 6
 """Smaller boards are experimental: two players can draw there."""
+
+DOT = r"(?:[a-z]|[0-9]{1,9})"
+JOIN = r"(?:\s*[-–,]\s*|\s+)"
+"""What a text may have for a dot, and between two dots."""
 
 SIDES = (
     Side("Player 1", "#2f7fd6", "blue", "1"),
@@ -206,34 +210,31 @@ class SimPosition(Rules):
 
     def read_move(self, text: str) -> int:
         if self.is_over():
-            raise IllegalMove(self.game.speak(Message("shared.over"), self.options))
+            raise self.refusal(Message("shared.over"))
         picks = self._read_dots(text)
-        message = self.explain(picks)
-        if len(set(picks)) == 2 and all(dot < self.size() for dot in picks):
-            move = stroke(*picks)
-            if self.owner(move) is None:
-                return move
-        raise IllegalMove(self.game.speak(message, self.options))
+        if len(set(picks)) == 2 and max(picks) < self.size() and self.owner(stroke(*picks)) is None:
+            return stroke(*picks)
+        raise self.refusal(self.explain(picks))
 
     def _read_dots(self, text: str) -> tuple[int, int]:
         """The two dots a text names, by letters or by numbers from 0; they need not exist or differ."""
-        last = self.size() - 1
-        how = f"write A-B to {NAMES[last - 1]}-{NAMES[last]}, or 0-1 to {last - 1}-{last}"
         given = text.strip().lower()
-        match = re.fullmatch(r"([0-9])(?:\s*[-–,]\s*|\s*)([0-9])|([0-9]{1,9})(?:\s*[-–,]\s*|\s+)([0-9]{1,9})", given)
+        match = re.fullmatch(rf"([0-9]){JOIN}?([0-9])|([0-9]{{1,9}}){JOIN}([0-9]{{1,9}})", given)
         if match is not None:
             one, other = (int(number) for number in match.groups() if number is not None)
             return one, other
-        match = re.fullmatch(r"([a-z])(?:\s*[-–,]\s*|\s*)([a-z])", given)
+        match = re.fullmatch(rf"([a-z]){JOIN}?([a-z])", given)
         if match is not None:
             return ord(match[1]) - ord("a"), ord(match[2]) - ord("a")
+        last = self.size() - 1
+        example = {"low": NAMES[last - 1], "high": NAMES[last], "lowest": last - 1, "highest": last}
         if not given:
-            raise IllegalMove(f"No dots are named: {how}.")
-        if re.fullmatch(r"[a-z]|[0-9]{1,9}", given):
-            raise IllegalMove(f"“{given}” is only one dot, and a stroke joins two: {how}.")
-        if re.fullmatch(r"(?:[a-z]|[0-9]{1,9})(?:[-–,\s]+(?:[a-z]|[0-9]{1,9})){2,}", given):
-            raise IllegalMove(f"“{given[:40]}” are more than two dots, and a stroke joins two: {how}.")
-        raise IllegalMove(f"“{given[:40]}” names no two dots: {how}.")
+            raise self.refusal(self.word("read.none", **example))
+        if re.fullmatch(DOT, given):
+            raise self.refusal(self.word("read.one", text=given, **example))
+        if re.fullmatch(rf"{DOT}(?:{JOIN}{DOT}){{2,}}", given):
+            raise self.refusal(self.word("read.many", text=given[:40], **example))
+        raise self.refusal(self.word("read.nonsense", text=given[:40], **example))
 
     # ---- Pieces ---------------------------------------------------------------------------------------------------
 

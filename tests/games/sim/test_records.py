@@ -1,0 +1,50 @@
+"""Recorded games of Sim replay to the position they ended in, and are written again as they were read."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from parlour.games import game
+from parlour.games.conformance import option_sets
+from parlour.match.record import Record, read_record, write_record
+
+RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_recorded_game_replays_to_the_same_end(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    record = read_record(text)
+    position = record.replay()
+    assert position.text() == record.tags["Final"]
+    assert position.outcome() == record.outcome
+    assert write_record(record) == text
+
+
+def test_there_is_a_recorded_game_for_every_main_rule_set() -> None:
+    options = [read_record(path.read_text(encoding="utf-8")).options for path in RECORDS]
+    assert {values["players"] for values in options} == {2, 3, 4, 5}
+    for key, value in (("goal", "make"), ("clique", 4), ("elimination", True), ("vertices", 10)):
+        assert any(values[key] == value for values in options), key
+
+
+def round_trips(count: int) -> None:
+    sim = game("sim")
+    sets = option_sets(sim, Random(1))
+    for seed in range(count):
+        position = sim.start(sets[seed % len(sets)])
+        position.play_random(seed, 3 + seed % 50)
+        record = Record.of(position)
+        again = read_record(write_record(record))
+        assert again == record
+        assert again.replay().text() == position.text()
+
+
+def test_records_survive_a_round_trip() -> None:
+    round_trips(100)
+
+
+@pytest.mark.long
+def test_ten_thousand_records_survive_a_round_trip() -> None:
+    round_trips(10_000)

@@ -1,0 +1,71 @@
+"""Sim in the terminal: settings as flags, the board and the free strokes, distinct refusals, the line at the end."""
+
+import io
+
+import pytest
+
+from parlour.errors import OptionError
+from parlour.games import game
+from parlour.terminal.play import Conversation
+from parlour.terminal.table import Table
+
+SIM = game("sim")
+DRAW = "0-1 0-2 0-4 0-3 1-3 0-5 1-2 1-4 2-4 3-5 1-5 2-5 4-5 2-3 3-4"
+
+
+def talk(script: str, names: list[str], **given: str) -> str:
+    """What is printed when somebody types a script; options are given as flags give them."""
+    table = Table(SIM.start(SIM.check(given)), names)
+    out = io.StringIO()
+    Conversation(table, io.StringIO(script), out, interactive=True).run()
+    return out.getvalue()
+
+
+def test_players_and_dots_are_given_as_text_and_the_game_honours_them() -> None:
+    printed = talk("", ["Ann", "Ben", "Cas"], players="3", vertices="7")
+    assert "Ann: strokes 0 · Ben: strokes 0 · Cas: strokes 0" in printed
+    assert "  G . . . . . .\n" in printed
+
+
+@pytest.mark.parametrize("given", [{"players": "6"}, {"players": "x"}, {"vertices": "2"}, {"vertices": "-1"}])
+def test_settings_out_of_range_are_refused(given: dict[str, str]) -> None:
+    with pytest.raises(OptionError, match="must be a whole number from"):
+        talk("", [], **given)
+
+
+def test_each_turn_shows_the_board_and_the_free_strokes_and_who_is_to_move() -> None:
+    printed = talk("0-1\n", ["Ann", "Ben"])
+    assert "free: A-B A-C B-C" in printed
+    assert "    A B C D E\n  B 1\n  C . .\n" in printed
+    assert "free: A-C B-C A-D" in printed
+    assert "Turn of Ben" in printed
+
+
+def test_each_kind_of_bad_input_gets_its_own_sentence_and_the_same_player_is_asked_again() -> None:
+    printed = talk("0-1\n1-0\n2-2\n0-9\n0 1 2\nhello there\n-1 2\n", ["Ann", "Ben"])
+    for sentence in (
+        "A and B are already joined: the stroke is Ann's.",
+        "C was chosen twice",
+        "There is no such dot: the dots are A to F.",
+        "“0 1 2” are more than two dots",
+        "“hello there” names no two dots",
+        "“-1 2” names no two dots",
+    ):
+        assert printed.count(sentence) == 1, sentence
+    assert printed.count("Ben> ") == 7
+
+
+def test_a_stroke_can_be_typed_dot_by_dot_by_the_names_on_the_board() -> None:
+    printed = talk("E\nA\n", ["Ann", "Ben"])
+    assert "Choose the dot to join E with: A, B, C, D, F." in printed
+    assert "Ann joins A and E." in printed
+
+
+def test_the_end_is_a_line_that_names_the_loser_or_the_draw() -> None:
+    lost = talk("\n".join(["0-4", "0-1", "2-4", "0-2", "3-5", "1-2"]), ["Ann", "Ben"])
+    assert "Ben has completed the triangle A, B, C." in lost
+    assert "Ann wins: Ben completed a triangle." in lost
+    three = talk("\n".join(["0-1", "2-3", "4-5", "1-2", "3-4", "0-5", "0-2"]), ["Ann", "Ben", "Cas"], players="3")
+    assert "Ann has lost: Ann completed a triangle." in three
+    drawn = talk("\n".join(DRAW.split()), ["Ann", "Ben", "Cas"], players="3")
+    assert "Drawn: all dots are joined and nobody completed anything." in drawn
