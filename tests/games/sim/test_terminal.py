@@ -1,6 +1,8 @@
 """Sim in the terminal: settings as flags, the board and the free strokes, distinct refusals, the line at the end."""
 
 import io
+import subprocess
+import sys
 
 import pytest
 
@@ -69,3 +71,31 @@ def test_the_end_is_a_line_that_names_the_loser_or_the_draw() -> None:
     assert "Ann has lost: Ann completed a triangle." in three
     drawn = talk("\n".join(DRAW.split()), ["Ann", "Ben", "Cas"], players="3")
     assert "Drawn: all dots are joined and nobody completed anything." in drawn
+
+
+def test_letters_one_number_three_numbers_an_empty_line_and_the_end_of_input_are_all_survived() -> None:
+    printed = talk("x-y\n3\n1 2 3\n\nA-B\n", ["Ann", "Ben"])
+    assert "There is no such dot: the dots are A to F." in printed
+    assert "“3” is only one dot, and a stroke joins two" in printed
+    assert "“1 2 3” are more than two dots" in printed
+    assert "Ann joins A and B." in printed
+    assert "Turn of Ben" in printed
+
+
+def parlour(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "parlour", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_a_script_plays_with_the_same_settings_and_hears_by_its_exit_status_what_happened() -> None:
+    flags = ["play", "sim", "--players", "3", "--vertices", "7"]
+    ended = parlour(*flags, typed="\n".join(["0-1", "2-3", "4-5", "1-2", "3-4", "0-5", "0-2"]))
+    assert ended.returncode == 0
+    assert "Player 1 has lost: Player 1 completed a triangle." in ended.stdout
+    assert parlour(*flags, typed="0-1\n").returncode == 1
+    refused = parlour(*flags, typed="0-1\n1-0\n")
+    assert refused.returncode == 2
+    assert refused.stderr == "parlour: Line 2: A and B are already joined: the stroke is Player 1's.\n"
+    wrong = parlour("play", "sim", "--vertices", "11")
+    assert wrong.returncode == 2
+    assert "vertices cannot be “11”: it must be a whole number from 3 to 10." in " ".join(wrong.stderr.split())
