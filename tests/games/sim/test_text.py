@@ -6,6 +6,7 @@ import pytest
 
 from parlour.errors import IllegalMove, PositionError, TextError
 from parlour.games import Draft, Piece, game, read_share, write_share
+from parlour.games.sim.drafts import unreachable
 from parlour.games.sim.game import SimPosition
 from parlour.games.sim.tables import stroke, strokes
 
@@ -262,12 +263,13 @@ def accepted(options: dict[str, object]) -> set[str]:
     checked = SIM.check(options)
     dots, players = int(checked["vertices"]), int(checked["players"])
     found = set()
-    signs = ".12345"[: players + 1]
-    for drawn in itertools.product(signs, repeat=strokes(dots)):
-        rows = "/".join("".join(drawn[stroke(0, b) : stroke(0, b) + b]) for b in range(1, dots))
-        for seat in range(1, players + 1):
-            text = f"{rows} {seat}"
-            if not SIM.problems(SIM.parse(text, checked), checked):
+    for signs in itertools.product(".12345"[: players + 1], repeat=strokes(dots)):
+        drawn = {move: int(sign) - 1 for move, sign in enumerate(signs) if sign != "."}
+        for seat in range(players):
+            if not unreachable(drawn, seat, checked):
+                rows = ("".join(signs[stroke(0, b) : stroke(0, b) + b]) for b in range(1, dots))
+                text = f"{'/'.join(rows)} {seat + 1}"
+                assert SIM.read(text, checked).text() == text
                 found.add(text)
     return found
 
