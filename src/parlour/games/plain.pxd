@@ -4,4 +4,4 @@ cdef class PlainPosition(Position):
     cdef public object state
     cdef readonly object plain
     cdef list states
-    cdef int settle(self) except -1
+    cdef int settle(self, object state) except -1

@@ -136,13 +136,15 @@ class PlainPosition(Position):
         Position.__init__(self, game, options)
         self.plain = game
         self.states: list[State] = []
-        self.state = game.first(options) if state is None else state
-        self.settle()
+        self.settle(game.first(options) if state is None else state)
 
-    def settle(self) -> cython.int:
-        """Brings seat and key in line with the state."""
-        self.seat = self.plain.seat(self.state)
-        self.key = int.from_bytes(blake2b(self.text().encode(), digest_size=8).digest(), "little")
+    def settle(self, state: State) -> cython.int:
+        """Takes on a state, with its seat and key; if the game cannot tell them, nothing changes."""
+        seat: cython.int = self.plain.seat(state)
+        text: str = self.plain.text(state)
+        self.key = int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")
+        self.seat = seat
+        self.state = state
         return 0
 
     def generate(self, out: MoveStack) -> cython.int:
@@ -154,15 +156,14 @@ class PlainPosition(Position):
 
     def make(self, move: cython.int) -> cython.int:
         with cython.gil:
-            self.states.append(self.state)
-            self.state = self.plain.play(self.state, self.plain.steps[move])
-            self.settle()
+            before: object = self.state
+            self.settle(self.plain.play(before, self.plain.steps[move]))
+            self.states.append(before)
         return 0
 
     def unmake(self, move: cython.int) -> cython.int:
         with cython.gil:
-            self.state = self.states.pop()
-            self.settle()
+            self.settle(self.states.pop())
         return 0
 
     def payoff(self, seat: cython.int) -> cython.int:
