@@ -53,7 +53,10 @@ cdef class Random:
     cdef u64 state
     cdef int below(self, int n) noexcept nogil
 
-cdef class Position:
+cdef class Base:
+    pass
+
+cdef class Position(Base):
     cdef readonly object game
     cdef readonly object options
     cdef readonly int seat

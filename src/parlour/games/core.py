@@ -24,6 +24,7 @@ import cython
 from parlour.errors import IllegalMove, NothingToUndo
 from parlour.games import defaults
 from parlour.games.face import Effect, Mark, Message, Outcome, Picks, Piece, Score, apply
+from parlour.games.guard import Guard
 
 if TYPE_CHECKING:
     from parlour.games.game import Draft, Game
@@ -121,7 +122,11 @@ class Random:
         return cython.cast(cython.int, (x >> 33) % n)
 
 
-class Position:
+class Base:
+    """Nothing; but the first base of a compiled class must be a compiled class."""
+
+
+class Position(Base, Guard):
     """A state of play. `seat` is to move; `key` is its 64-bit key; `options` are those it was set up with."""
 
     def __init__(self, game: Game, options: Options) -> None:
