@@ -30,6 +30,9 @@ from parlour.games.surakarta.tables import (
 )
 
 MEN = 12
+MOVE = re.compile(r"\s*([0-9])\s*,?\s*([0-9])\s*[-x]?\s*([0-9])\s*,?\s*([0-9])\s*")
+"""Two points with or without commas, blanks and a sign; which sign it is does not matter."""
+
 CORNERS = {point(0, 0), point(0, 5), point(5, 0), point(5, 5)}
 
 
@@ -121,12 +124,11 @@ class Surakarta(Game):
         return "222222/222222/....../....../111111/111111 1 0"
 
     def parse(self, text: str, options: Options) -> Draft:
-        text = text.strip()
-        fields = text.split(" ")
+        column = len(text) - len(text.lstrip()) + 1
+        fields = text.strip().split(" ")
         if len(fields) != 3:
             raise TextError("Write the rows, the seat to move and the moves without a capture, with one blank between.")
         rows = fields[0].split("/")
-        column = 1
         pieces = []
         for n, row in enumerate(rows):
             if n >= SIZE:
@@ -205,9 +207,7 @@ class SurakartaPosition(Rules):
         return f"{label(move & POINT_MASK)}{'x' if move & CAPTURE else '-'}{label(move >> 6 & POINT_MASK)}"
 
     def read_move(self, text: str) -> int:
-        match = re.fullmatch(
-            r"([0-9]),?([0-9])[-x:> ]?([0-9]),?([0-9])", " ".join(text.lower().split()).replace(" x ", "x")
-        )
+        match = MOVE.fullmatch(text.lower())
         if match is None:
             raise IllegalMove(f"“{text.strip()[:40]}” is no move: write row,column-row,column, for example 4,0-3,0.")
         numbers = [int(digit) for digit in match.groups()]
@@ -256,7 +256,7 @@ class SurakartaPosition(Rules):
         return min((way.path for way in self._ways(start, target) if way.open), key=len)
 
     def _ways(self, start: int, target: int) -> list[_Way]:
-        """Every way along a track from one point to another, up to the first piece that stops it or past it."""
+        """Every way along a track from one point to where it first comes to another, whatever stands in it."""
         ways = []
         for entry in ENTRY[start][: ENTRIES[start]]:
             for way in (0, 1):
@@ -264,20 +264,17 @@ class SurakartaPosition(Rules):
                 blockers: list[int] = []
                 loops = 0
                 here = entry
-                while NEXT[way][here] != entry:
+                while NEXT[way][here] != entry and path[-1] != target:
                     if LOOP[way][here]:
                         loops += 1
                         path.append(loop_name(ON[here], ON[NEXT[way][here]]))
                     here = NEXT[way][here]
                     path.append(ON[here])
-                    if ON[here] == target:
-                        ways.append(_Way(tuple(path), loops, tuple(blockers)))
-                    if ON[here] != start and self.owner(ON[here]) is not None:
+                    if ON[here] not in (start, target, *blockers) and self.owner(ON[here]) is not None:
                         blockers.append(ON[here])
+                if path[-1] == target:
+                    ways.append(_Way(tuple(path), loops, tuple(blockers)))
         return ways
-
-    def marks(self) -> list[Mark]:
-        return []
 
     def aids(self) -> list[Mark]:
         found = []
@@ -353,16 +350,23 @@ class SurakartaPosition(Rules):
             return self.word("explain.no-track-to", **ends)
         ways = self._ways(start, target)
         if not ways:
-            return self.word("explain.no-shared-track", **ends)
-        best = min(ways, key=lambda way: (not way.loops, len(way.blockers), len(way.path)))
-        if best.open:
+            inner = start in TRACKS["inner"]
+            return self.word("explain.inner-only" if inner else "explain.outer-only", **ends)
+        if any(way.open for way in ways):
             return self.say(start | target << 6 | CAPTURE)
-        if not best.loops:
-            return self.word("explain.no-loop", **ends)
-        # Name the piece nearest to the target's side of the loop when only one is in the way, else the first.
+        # A track is a ring: the other way about always runs round loops, so there is always a piece to name. Best named
+        # is the only one in the way, one's own, on the shortest way.
+        looped = [way for way in ways if way.loops]
+        best = min(looped, key=lambda way: (len(way.blockers), self.owner(way.blockers[0]) != self.seat, len(way.path)))
         blocker = best.blockers[0]
-        key = "explain.own-blocks" if self.owner(blocker) == self.seat else "explain.enemy-blocks"
-        return self.word(key, blocker=label(blocker), **ends)
+        whose = "own" if self.owner(blocker) == self.seat else "enemy"
+        if len(looped) < len(ways):
+            why = "straight"
+        elif all(blocker in way.blockers for way in looped):
+            why = "everywhere"
+        else:
+            why = "blocked"
+        return self.word(f"explain.{why}-{whose}", blocker=label(blocker), **ends)
 
 
 class _Way(msgspec.Struct, frozen=True):
