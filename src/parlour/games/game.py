@@ -21,6 +21,12 @@ MAX_TEXT = 2000
 """No position text is longer; anything longer is refused unread."""
 
 
+def check_length(text: str) -> None:
+    """Raises `TextError` for a text that is too long to be a position."""
+    if len(text) > MAX_TEXT:
+        raise TextError(f"A position text has at most {MAX_TEXT} characters; this one has {len(text)}.")
+
+
 class Side(msgspec.Struct, frozen=True):
     """A side of a game: its name in sentences, its colour unless a player chooses another, its sign in diagrams."""
 
@@ -229,8 +235,7 @@ class Game(ABC):
     def read(self, text: str, options: Options | None = None) -> Position:
         """The position of an untrusted text; raises `TextError` or `PositionError` with what is wrong and where."""
         options = self.check() if options is None else options
-        if len(text) > MAX_TEXT:
-            raise TextError(f"A position text has at most {MAX_TEXT} characters; this one has {len(text)}.")
+        check_length(text)
         return self.set_up(self.parse(text, options), options)
 
     def set_up(self, draft: Draft, options: Options) -> Position:
@@ -244,8 +249,10 @@ class Game(ABC):
 
     def with_first(self, text: str, seat: int, options: Options) -> str:
         """A position text with another seat to move."""
-        draft = msgspec.structs.replace(self.parse(text, options), seat=seat)
-        return self.set_up(draft, options).text()
+        position = self.set_up(msgspec.structs.replace(self.parse(text, options), seat=seat), options)
+        if position.seat != seat:
+            raise PositionError(f"{self.title} cannot be set up with another seat to move.")
+        return position.text()
 
     # ---- Words ----------------------------------------------------------------------------------------------------
 

@@ -69,8 +69,9 @@ class Option(msgspec.Struct, frozen=True):
     def range_in_words(self) -> str:
         """What the option can be, for an error or a help text."""
         values = self.values()
-        if self.low is not None or (len(values) > 2 and all(type(value) is int for value in values)):
-            return f"a whole number from {values[0]} to {values[-1]}"
+        first, last = values[0], values[-1]
+        if type(first) is int and type(last) is int and len(values) > 2 and values == tuple(range(first, last + 1)):
+            return f"a whole number from {first} to {last}"
         words = [write_value(value) for value in values]
         return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 

@@ -18,7 +18,7 @@ import cython
 from parlour.errors import PositionError, TextError
 from parlour.games.core import MoveStack, Position
 from parlour.games.face import Message, Piece
-from parlour.games.game import Draft, Game, Problem
+from parlour.games.game import Draft, Game, Problem, check_length
 from parlour.games.options import Options
 from parlour.games.words import Catalogue
 
@@ -118,6 +118,7 @@ class PlainGame(Game):
         return PlainPosition(self, options, self._state(text, options))
 
     def _state(self, text: str, options: Options) -> State:
+        check_length(text)
         try:
             state = self.read_state(text, options)
         except PositionError:

@@ -53,11 +53,14 @@ def game(key: str) -> Game:
         return _keep(_offered(importlib.import_module(f"parlour.games.{key}"), key))
     for entry in entry_points(group=GROUP):
         if entry.name == key:
-            found = entry.load()
-            return _keep(found() if isinstance(found, type) else found)
+            try:
+                found = entry.load()
+            except Exception as fault:
+                raise UnknownGame(f"{entry.value} cannot be loaded: {type(fault).__name__}: {fault}") from fault
+            return _keep(_named(_made(found, entry.value), key, entry.value))
     for path in _data_files():
         if path.stem == key:
-            return load(path)
+            return _named(load(path), key, str(path))
     raise UnknownGame(f"There is no game “{key[:40]}”. There are: {', '.join(keys())}.")
 
 
@@ -95,10 +98,15 @@ def read_share(text: str) -> Position:
     return found.read(position, found.check(given))
 
 
-def _keep(found: object) -> Game:
-    if not isinstance(found, Game):
-        raise UnknownGame(f"{found!r} is no game: it must be derived from parlour.games.Game.")
+def _keep(found: Game) -> Game:
     _loaded[found.key] = found
+    return found
+
+
+def _named(found: Game, key: str, where: str) -> Game:
+    """A game that is offered under a name, which must be its key."""
+    if found.key != key:
+        raise UnknownGame(f"{where} is offered as “{key}”, but calls its game “{found.key}”: the two must be the same.")
     return found
 
 
@@ -117,13 +125,18 @@ def _offered(module: ModuleType, where: str) -> Game:
         if len(whole) != 1:
             raise UnknownGame(f"{where} holds {len(whole)} games; it must hold one, or name it GAME.")
         offered = whole[0]
+    return _made(offered, where)
+
+
+def _made(offered: object, where: str) -> Game:
+    """The game that a class or an object is."""
     if isinstance(offered, type):
         try:
             offered = offered()
         except TypeError as fault:
             raise UnknownGame(f"The game in {where} cannot be made: {fault}") from fault
     if not isinstance(offered, Game):
-        raise UnknownGame(f"GAME in {where} is no game: it must be derived from parlour.games.Game.")
+        raise UnknownGame(f"What {where} offers is no game: it must be derived from parlour.games.Game.")
     return offered
 
 

@@ -42,7 +42,7 @@ def speak(message: Message, catalogue: Catalogue, names: Sequence[str]) -> str:
 @cache
 def catalogue_of(game: Game, language: str = "en") -> Catalogue:
     """The templates for everything a game can say, its own and the shared ones."""
-    merged: dict[str, Template] = dict(_read(files("parlour.games").joinpath("words", f"{language}.toml").read_text()))
+    merged: dict[str, Template] = dict(read_catalogue("parlour.games", language))
     merged.update({f"{game.key}.{key}": template for key, template in game.words(language).items()})
     return merged
 
