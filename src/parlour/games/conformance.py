@@ -9,7 +9,7 @@ import hashlib
 import itertools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 import msgspec
@@ -49,7 +49,7 @@ def need(truth: object, why: str) -> None:
 
 def option_sets(game: Game, random: Random, combinations: int = 50) -> list[Options]:
     """Every preset, every value of every option with the others at their defaults, and some random combinations."""
-    found = [game.check(preset.values) for preset in game.presets]
+    found = [options for preset in game.presets for options in _allowed(game, preset.values)]
     for option in game.declared:
         for value in option.values():
             found += _allowed(game, {option.key: value})
@@ -58,7 +58,7 @@ def option_sets(game: Game, random: Random, combinations: int = 50) -> list[Opti
     return list(dict.fromkeys(found))
 
 
-def _allowed(game: Game, values: dict[str, object]) -> list[Options]:
+def _allowed(game: Game, values: Mapping[str, object]) -> list[Options]:
     try:
         return [game.check(values)]
     except OptionError:
@@ -301,6 +301,8 @@ def check_effects(position: Position, random: Random) -> None:
     for move in random.sample(moves, min(len(moves), 25)):
         text = position.write_move(move)
         effects = position.effects(move)
+        for effect in effects:
+            _check_effect(effect, effects, arcs, text)
         after = position.after(move)
         try:
             following = apply(pieces, effects)
@@ -311,8 +313,6 @@ def check_effects(position: Position, random: Random) -> None:
         need(
             sorted(apply(following, reverse(effects)), key=_id) == sorted(pieces, key=_id), f"{text} does not play back"
         )
-        for effect in effects:
-            _check_effect(effect, effects, arcs, text)
 
 
 def _id(piece: Piece) -> int:
@@ -433,19 +433,23 @@ POSITION_CHECKS = (
 )
 
 
+def attempt(name: str, where: str, action: Callable[..., object], *arguments: object) -> Iterator[tuple[str, str]]:
+    """Does something that may fail: yields the name and the reason if it does."""
+    try:
+        action(*arguments)
+    except Unfit as fault:
+        yield name, f"{fault}{where}"
+    except Exception as fault:  # noqa: BLE001 - whatever a stranger's game raises is a finding
+        yield name, f"{type(fault).__name__}: {fault}{where}"
+
+
 def check_game(game: Game, options: Options, random: Random, samples: int = 5) -> Iterator[tuple[str, str]]:
     """Plays a random game with the contract's eyes: yields the name of each check that fails, and why."""
-
-    def attempt(name: str, where: str, action: Callable[..., None], *arguments: object) -> Iterator[tuple[str, str]]:
-        try:
-            action(*arguments)
-        except Unfit as fault:
-            yield name, f"{fault}{where}"
-        except Exception as fault:  # noqa: BLE001 - whatever a stranger's game raises is a finding
-            yield name, f"{type(fault).__name__}: {fault}{where}"
-
     failed: set[str] = set()
-    yield from attempt("board", "", check_board, game, options)
+    board = list(attempt("board", "", check_board, game, options))
+    yield from board
+    if board:  # without a board and a start there is nothing to play
+        return
     yield from attempt("bad text", "", check_bad_text, game, options, random)
     seed = random.randrange(1 << 30)
     whole = game.start(options)
@@ -465,6 +469,8 @@ def check_game(game: Game, options: Options, random: Random, samples: int = 5) -
             position.play(whole.played[ply])
     if position.is_over():
         yield from attempt("end", f" ({position.text()})", check_end, position)
+    elif options == game.check():
+        yield "end", f"a random game with the default options goes on for ever ({LONGEST} moves of game {seed})"
 
 
 def plan(game: Game, seed: int = 1, combinations: int = 50) -> list[tuple[Options | None, int]]:
@@ -477,14 +483,15 @@ def plan(game: Game, seed: int = 1, combinations: int = 50) -> list[tuple[Option
 def conform_to(game: Game, step: tuple[Options | None, int], samples: int = 5) -> list[Failure]:
     """The failures of a game in one step of a plan."""
     options, seed = step
-    if options is not None:
-        found = check_game(game, options, Random(seed), samples)
-        return [Failure(name, write_options(options), why) for name, why in found]
+    if options is None:
+        return [Failure(name, "", why) for name, why in attempt("description", "", check_description, game)]
+    found: list[Failure] = []
     try:
-        check_description(game)
-    except Unfit as fault:
-        return [Failure("description", "", str(fault))]
-    return []
+        for name, why in check_game(game, options, Random(seed), samples):
+            found.append(Failure(name, write_options(options), why))
+    except Exception as fault:  # noqa: BLE001 - a random game broke off
+        found.append(Failure("play", write_options(options), f"{type(fault).__name__}: {fault}"))
+    return found
 
 
 def conform(game: Game, seed: int = 1, combinations: int = 50, samples: int = 5) -> Iterator[Failure]:
