@@ -9,7 +9,7 @@ import msgspec
 
 from parlour.errors import IllegalMove, TextError
 from parlour.games.board import Arc, Board, EdgeLabel, Line, Site, Tray
-from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
+from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score, sites_of
 from parlour.games.game import Draft, Game, Kind, Problem, Side, Term
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.surakarta.rules import Rules
@@ -156,7 +156,7 @@ class Surakarta(Game):
         seen: set[int] = set()
         for piece in draft.pieces:
             if piece.kind != "disc" or piece.owner not in (0, 1):
-                found.append(Problem(_word("problem.kind")))
+                found.append(Problem(_word("problem.kind"), sites_of(piece.place)))
             elif not isinstance(piece.place, int) or not 0 <= piece.place < POINTS:
                 found.append(Problem(_word("problem.off")))
             elif piece.place in seen:
@@ -164,9 +164,10 @@ class Surakarta(Game):
             else:
                 seen.add(piece.place)
         for seat in (0, 1):
-            count = sum(piece.owner == seat for piece in draft.pieces)
-            if count > MEN:
-                found.append(Problem(_word("problem.count", seat=seat, n=count)))
+            places = [piece.place for piece in draft.pieces if piece.owner == seat]
+            if len(places) > MEN:
+                sites = tuple(place for place in places if isinstance(place, int))
+                found.append(Problem(_word("problem.count", seat=seat, n=len(places)), sites))
         if not draft.pieces:
             found += [Problem(_word("problem.none", seat=seat)) for seat in (0, 1)]
         captureless = draft.counters.get("captureless", 0)
