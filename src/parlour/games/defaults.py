@@ -119,13 +119,25 @@ def _best_origin(new: Piece, gone: list[Piece]) -> Piece | None:
 
 def picks(position: Position, move: int) -> list[Picks]:
     """The sites a move touches, and its notation as a last pick where the sites alone mean several moves."""
-    path = _touched(position, move)
-    for other in position.moves():
-        if other != move:
-            rival = _touched(position, other)
-            if rival[: len(path)] == path or path[: len(rival)] == rival:
-                return [(*path, position.write_move(move))]
+    touched = _all_touched(position)
+    path = touched[move]
+    for other, rival in touched.items():
+        if other != move and (rival[: len(path)] == path or path[: len(rival)] == rival):
+            return [(*path, position.write_move(move))]
     return [path]
+
+
+_asked: tuple[object, dict[int, Picks]] = (None, {})
+
+
+def _all_touched(position: Position) -> dict[int, Picks]:
+    """The sites that each move touches. Whoever asks for one move's clicks asks for those of all: the last are kept."""
+    global _asked
+    moves = position.moves()
+    here = (position.game, position.options, position.text(), moves)
+    if _asked[0] != here:
+        _asked = (here, {move: _touched(position, move) for move in moves})
+    return _asked[1]
 
 
 def _touched(position: Position, move: int) -> Picks:
