@@ -10,6 +10,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from operator import methodcaller
 from random import Random
 
 import msgspec
@@ -244,9 +245,9 @@ def check_turns(position: Position, random: Random) -> None:
             end.play(move)
         need(end.text() == walker.text(), f"the turn “{text}” reads back as another one")
         need(position.write_turn(read) == text, f"the turn “{text}” is written differently after reading")
-    everything = list(itertools.islice(_turns(position, Position.moves), 3000))
+    everything = list(itertools.islice(_turns(position, methodcaller("moves")), 3000))
     if len(everything) < 3000:
-        lean = list(_turns(position, Position.candidate_moves))
+        lean = list(_turns(position, methodcaller("candidate_moves")))
         need(len(set(lean)) == len(lean), "two orders of candidates reach the same turn")
         need(set(lean) == set(everything), "the candidates do not reach every turn")
         need(position.perft_turns(1) == len(lean), "perft_turns does not count the distinct turns")
@@ -363,13 +364,7 @@ def check_words(position: Position, random: Random) -> None:
             need(game.speak(message, options).strip(), f"{message.key} says nothing")
         except (KeyError, IndexError, ValueError) as fault:
             raise Unfit(f"{message} cannot be put into words: {fault}") from fault
-    need(max(map(len, position.diagram().splitlines())) <= 80, "the diagram is wider than 80 columns")
-    for mark in (*position.marks(), *position.aids()):
-        need(all(0 <= site < sites for site in mark.sites), f"{mark} names a site that does not exist")
     trays = {tray.name for tray in game.board(options).trays}
-    for score in position.scores():
-        need(score.tray is None or score.tray in trays, f"{score} names a tray that does not exist")
-        need(score.of is None or 0 <= score.value <= score.of, f"{score} is out of its range")
     for piece in position.placement():
         known = (
             piece.place in trays
@@ -379,6 +374,12 @@ def check_words(position: Position, random: Random) -> None:
         need(known, f"{piece} stands on a place that does not exist")
         need(any(kind.name == piece.kind for kind in game.kinds), f"{piece} is of no declared kind")
         need(0 <= piece.facing < game.kind(piece.kind).facings, f"{piece} faces a way its kind does not know")
+    need(max(map(len, position.diagram().splitlines())) <= 80, "the diagram is wider than 80 columns")
+    for mark in (*position.marks(), *position.aids()):
+        need(all(0 <= site < sites for site in mark.sites), f"{mark} names a site that does not exist")
+    for score in position.scores():
+        need(score.tray is None or score.tray in trays, f"{score} names a tray that does not exist")
+        need(score.of is None or 0 <= score.value <= score.of, f"{score} is out of its range")
     need(_state(position) == before, "asking a position for words changes it")
 
 

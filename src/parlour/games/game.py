@@ -225,7 +225,10 @@ class Game(ABC):
 
     def kind(self, name: str) -> Kind:
         """The kind of piece of a name."""
-        return next(kind for kind in self.kinds if kind.name == name)
+        for kind in self.kinds:
+            if kind.name == name:
+                return kind
+        raise KeyError(f"{self.key} has no kind of piece “{name}”")
 
     def start(self, options: Options | None = None) -> Position:
         """The start position."""
