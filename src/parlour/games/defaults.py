@@ -85,7 +85,8 @@ def effects(position: Position, move: int) -> list[Effect]:
     removed: list[Effect] = []
     moved: list[Effect] = []
     fresh = max(before, default=0) + 1
-    for new in came:
+    # First what comes to a place where nothing vanished: it cannot have been turned over there.
+    for new in sorted(came, key=lambda new: any(old.place == new.place for old in gone)):
         old = _best_origin(new, gone)
         if old is None:
             moved.append(Effect("place", None, msgspec.structs.replace(new, id=fresh), 1))
@@ -107,14 +108,11 @@ def _alike(one: Piece, other: Piece) -> bool:
 
 
 def _best_origin(new: Piece, gone: list[Piece]) -> Piece | None:
-    """The vanished piece that a new one most likely was: on the same place first, then of the same kind and owner."""
-    for old in gone:
-        if old.place == new.place and old.kind == new.kind:
-            return old
-    for old in gone:
-        if old.kind == new.kind and old.owner == new.owner:
-            return old
-    return None
+    """The vanished piece that a new one most likely was: turned on its place, come from elsewhere, or changed sides."""
+    alike = [old for old in gone if old.kind == new.kind]
+    own = [old for old in alike if old.owner == new.owner]
+    here = [old for old in alike if old.place == new.place]
+    return next((old for old in (*(old for old in here if old in own), *own, *here)), None)
 
 
 def picks(position: Position, move: int) -> list[Picks]:
