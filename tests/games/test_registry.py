@@ -1,0 +1,214 @@
+"""Where games are found, and what is said when one is not."""
+
+import re
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+import parlour.games
+from parlour.errors import ParlourError, UnknownGame
+from parlour.games import Game, registry
+from tests.games.hexapawn import Hexapawn
+
+HEXAPAWN = Path(__file__).with_name("hexapawn.py")
+SOURCE = Path(parlour.games.__file__).parent.parent
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A registry that has loaded nothing yet, and an empty data folder."""
+    monkeypatch.setattr(registry, "_loaded", {})
+    monkeypatch.setattr(platformdirs, "user_data_path", lambda name: tmp_path / "data" / name)
+
+
+@pytest.fixture
+def data_folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "data" / "parlour" / "games"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def known() -> set[str]:
+    return set(registry.keys())
+
+
+def write(folder: Path, text: str, name: str = "trial.py") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+# ---- Parlour's own -------------------------------------------------------------------------------------------------
+
+
+def test_every_game_folder_offers_a_game_of_its_name() -> None:
+    assert "surakarta" in registry.own_keys()
+    for key in registry.own_keys():
+        assert registry.game(key).key == key
+        assert registry.game(key) is registry.game(key)
+    assert {found.key for found in registry.games()} == set(registry.own_keys())
+
+
+def test_an_unknown_key_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(UnknownGame, match=r"There is no game “chess”\. There are: .*surakarta"):
+        registry.game("chess")
+
+
+@pytest.mark.parametrize("key", registry.own_keys())
+def test_no_game_is_known_by_name_outside_its_folder(key: str) -> None:
+    word = re.compile(rf"\b{key}\b", re.IGNORECASE)
+    found = []
+    for path in sorted(SOURCE.rglob("*")):
+        inside = path.is_relative_to(SOURCE / "games" / key)
+        if path.suffix in (".py", ".pxd", ".toml", ".md", ".json", ".txt") and not inside:
+            code = re.sub(r">>> .*|^\s+'[^']*'$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+            found += [f"{path.relative_to(SOURCE)}: {line.strip()}" for line in code.splitlines() if word.search(line)]
+    assert found == []
+
+
+# ---- Files ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_loaded_and_found_under_its_key_from_then_on() -> None:
+    assert "hexapawn" not in known()
+    loaded = registry.load(HEXAPAWN)
+    assert isinstance(loaded, Game)
+    assert registry.keys()[-1] == "hexapawn"
+    assert registry.game("hexapawn") is loaded
+    assert registry.read_share("hexapawn;;WWW...BBB w").text() == "WWW...BBB w"
+
+
+def test_a_file_may_be_loaded_again_after_a_change(tmp_path: Path) -> None:
+    path = write(tmp_path, HEXAPAWN.read_text(encoding="utf-8"), "hexapawn.py")
+    assert registry.load(path).title == "Hexapawn"
+    path.write_text(path.read_text(encoding="utf-8").replace('title = "Hexapawn"', 'title = "Hexapawn two"'))
+    assert registry.load(path).title == "Hexapawn two"
+    assert registry.game("hexapawn").title == "Hexapawn two"
+
+
+IMPORT = "from tests.games.hexapawn import Hexapawn\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("def (", "cannot be run: SyntaxError: "),
+        ("1 / 0", "cannot be run: ZeroDivisionError: division by zero"),
+        ("import no_such_module", "cannot be run: ModuleNotFoundError: No module named 'no_such_module'"),
+        ("x = 1", "holds 0 games; it must hold one, or name it GAME."),
+        (IMPORT, "holds 0 games; it must hold one, or name it GAME."),
+        (IMPORT + "class A(Hexapawn): pass\nclass B(Hexapawn): pass\n", "holds 2 games; it must hold one"),
+        ("GAME = 3", "offers is no game: it must be derived from parlour.games.Game."),
+        ("GAME = int", "offers is no game"),
+        (
+            IMPORT + "class Odd(Hexapawn):\n    def __init__(self, size):\n        pass\n",
+            "cannot be made: Odd.__init__() missing 1 required positional argument: 'size'",
+        ),
+        (
+            "from parlour.games import PlainGame\nclass Half(PlainGame):\n    def seat(self, state): return 0\n",
+            "Half in {path} is not finished: it does not write "
+            "draw_board, first, moves, outcome, pieces, play, read_state, sides, text.",
+        ),
+        (
+            "from parlour.games import Game\nclass Half(Game):\n    def sides(self, options): return ()\n",
+            "is not finished: it does not write build, draw_board, parse, problems, start_text.",
+        ),
+        (
+            IMPORT + "class A(Hexapawn):\n    key = 'surakarta'\n",
+            "“surakarta”, but there is already a game of that name.",
+        ),
+    ],
+)
+def test_a_file_without_a_good_game_is_refused_with_the_reason(tmp_path: Path, text: str, sentence: str) -> None:
+    path = write(tmp_path, text)
+    with pytest.raises(UnknownGame) as caught:
+        registry.load(path)
+    assert sentence.format(path=path) in str(caught.value)
+    assert str(path) in str(caught.value)
+    assert "trial" not in known()
+
+
+def test_a_file_that_is_not_there_or_is_no_python_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnknownGame, match=r"There is no file .*nothing\.py"):
+        registry.load(tmp_path / "nothing.py")
+    with pytest.raises(UnknownGame, match="There is no file"):
+        registry.load(tmp_path)
+    with pytest.raises(UnknownGame, match="is not a Python file"):
+        registry.load(write(tmp_path, "", "notes.txt"))
+
+
+def test_a_file_may_offer_a_class_or_an_object_among_several(tmp_path: Path) -> None:
+    text = IMPORT + "class A(Hexapawn):\n    key = 'a'\nclass B(Hexapawn):\n    key = 'b'\n"
+    assert registry.load(write(tmp_path, text + "GAME = B", "one.py")).key == "b"
+    assert registry.load(write(tmp_path, text + "GAME = A()", "two.py")).key == "a"
+
+
+def test_two_files_cannot_offer_the_same_key(tmp_path: Path) -> None:
+    text = IMPORT + "class A(Hexapawn):\n    key = 'a'\n"
+    registry.load(write(tmp_path, text, "one.py"))
+    with pytest.raises(UnknownGame, match=r"two\.py calls its game “a”, but there is already a game of that name"):
+        registry.load(write(tmp_path, text, "two.py"))
+
+
+# ---- The data folder -----------------------------------------------------------------------------------------------
+
+
+def test_games_in_the_data_folder_are_found_but_only_run_when_asked_for(data_folder: Path) -> None:
+    write(data_folder, HEXAPAWN.read_text(encoding="utf-8"), "hexapawn.py")
+    write(data_folder, "raise SystemError('must not run')", "trap.py")
+    write(data_folder, "", "_hidden.py")
+    assert known() == {*registry.own_keys(), "hexapawn", "trap"}
+    assert registry.game("hexapawn").title == "Hexapawn"
+    with pytest.raises(UnknownGame, match=r"trap\.py cannot be run: SystemError: must not run"):
+        registry.game("trap")
+
+
+def test_a_file_in_the_data_folder_must_be_called_like_its_game(data_folder: Path) -> None:
+    write(data_folder, HEXAPAWN.read_text(encoding="utf-8"), "pawns.py")
+    with pytest.raises(UnknownGame, match="is offered as “pawns”, but calls its game “hexapawn”"):
+        registry.game("pawns")
+
+
+def test_a_data_folder_that_cannot_be_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(name: str) -> Path:
+        raise PermissionError("not yours")
+
+    monkeypatch.setattr(platformdirs, "user_data_path", fail)
+    with pytest.raises(ParlourError, match="The data folder cannot be read: not yours"):
+        registry.keys()
+
+
+# ---- Entry points --------------------------------------------------------------------------------------------------
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    entry = EntryPoint(name, value, registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [entry] if group == registry.GROUP else [])
+
+
+def test_a_game_of_another_package_is_found_by_its_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    offer(monkeypatch, "hexapawn", "tests.games.hexapawn:Hexapawn")
+    assert "hexapawn" in known()
+    found = registry.game("hexapawn")
+    assert isinstance(found, Hexapawn)
+    assert registry.game("hexapawn") is found
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("a", "no_such_package:GAME", "no_such_package:GAME cannot be loaded: ModuleNotFoundError"),
+        ("a", "tests.games.hexapawn:GAME", "cannot be loaded: AttributeError"),
+        ("a", "tests.games.hexapawn:Hexapawn", "is offered as “a”, but calls its game “hexapawn”"),
+        ("a", "tests.games.hexapawn:Step", "is no game: it must be derived from parlour.games.Game"),
+        ("a", "parlour.games:PlainGame", "cannot be made: Can't instantiate abstract class PlainGame"),
+    ],
+)
+def test_a_package_that_offers_no_good_game_is_told(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, sentence: str
+) -> None:
+    offer(monkeypatch, name, value)
+    with pytest.raises(UnknownGame, match=re.escape(sentence)):
+        registry.game(name)
