@@ -209,6 +209,11 @@ def test_points_off_the_board_are_refused(text: str) -> None:
         SURAKARTA.start().read_move(text)
 
 
+def test_points_that_can_be_read_get_the_games_own_answer() -> None:
+    with pytest.raises(IllegalMove, match="Choose one of your own pieces first: 2,2 is empty"):
+        SURAKARTA.start().read_move("2,2-2,4")
+
+
 def test_a_refused_text_does_not_pass_the_turn() -> None:
     position = SURAKARTA.start()
     for text in ("1,1-2,1", "4,0-3,2", "nonsense", "4,1x1,1"):
