@@ -25,6 +25,8 @@ from parlour.games import (
     Score,
     Side,
     Site,
+    Style,
+    Term,
     conformance,
     registry,
     square_board,
@@ -211,6 +213,9 @@ BROKEN: list[tuple[str, str, Game]] = [
     ("description", "the default of size is not one of its values", option_with(default=7)),
     ("description", "needs a label and a help text", option_with(help="")),
     ("description", "has no option “speed”", option_with(when={"speed": (1,)})),
+    ("description", "2 times the term “reach”", game_with(terms=(Term("reach", 1), Term("reach", 2)))),
+    ("description", "there are 33 terms", game_with(terms=tuple(Term(f"t{n}", 1) for n in range(33)))),
+    ("description", "weighs what is no term: reach", game_with(styles=(Style("bold", "Bold", "?", {"reach": 5}),))),
     ("description", "there are no reasons for a game to end", game_with(reasons=())),
     ("description", "there is no sentence hexapawn.reason.bored", game_with(reasons=("across", "blocked", "bored"))),
     # board

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from parlour.errors import IllegalMove, NothingToUndo, PositionError, TextError
-from parlour.games import Options, Piece, PlainGame, PlainPosition, Position, Side, core, game, square_board
+from parlour.games import Options, Piece, PlainGame, PlainPosition, Position, Side, Term, core, game, square_board
 from parlour.games.core import MoveStack, Random, Trail
 from parlour.games.guard import C_SIDE
 from parlour.games.surakarta.game import SurakartaPosition
@@ -198,6 +198,24 @@ def test_after_leaves_the_position_alone() -> None:
     move = position.moves()[0]
     assert position.after(move).text() != position.text()
     assert position.played == ()
+
+
+def test_weights_of_the_evaluation_can_be_changed_and_are_copied() -> None:
+    position = game("surakarta").read("111.../....../....../....../....../2.2... 1 0")
+    assert (position.static(0), position.static(1)) == (100, -100)
+    position.weigh({"material": 7})
+    assert position.static(0) == 7
+    assert position.copy().static(0) == 7
+    with pytest.raises(KeyError, match="surakarta has no term beauty"):
+        position.weigh({"beauty": 1})
+
+
+def test_more_terms_than_there_is_room_for_are_refused() -> None:
+    class Learned(Hexapawn):
+        terms = tuple(Term(f"t{n}", n) for n in range(33))
+
+    with pytest.raises(ValueError, match="hexapawn has 33 terms; there is room for 32"):
+        Learned().start()
 
 
 # ---- What is refused -----------------------------------------------------------------------------------------------

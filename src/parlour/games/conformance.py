@@ -27,6 +27,10 @@ LONGEST = 5000
 """No random game of a rule set that ends by itself has more moves."""
 
 
+MOST_TERMS = 32
+"""There is room for so many weights in a position."""
+
+
 class Unfit(Exception):
     """A game breaks the contract; the text says how and where."""
 
@@ -90,6 +94,12 @@ def check_description(game: Game) -> None:
             game.option(key)
         for value in option.values():
             need(option.read(str(value)) == value, f"{option.key}={value} cannot be read from text")
+    _distinct("term", [term.name for term in game.terms])
+    need(len(game.terms) <= MOST_TERMS, f"there are {len(game.terms)} terms; an evaluation has at most {MOST_TERMS}")
+    _distinct("style", [style.key for style in game.styles])
+    for style in game.styles:
+        unknown = set(style.weights) - {term.name for term in game.terms}
+        need(not unknown, f"the style {style.key} weighs what is no term: {', '.join(sorted(unknown))}")
     defaults = game.check()
     need(game.check(defaults) == defaults, "the default options do not pass their own check")
     for preset in game.presets:

@@ -135,6 +135,8 @@ class Position(Base, Guard):
         self.seat = 0
         self.key = 0
         self.weight = [0] * 32
+        if len(game.terms) > 32:  # a C array does not look
+            raise ValueError(f"{game.key} has {len(game.terms)} terms; there is room for 32")
         for n, term in enumerate(game.terms):
             self.weight[n] = term.weight
         self._played: list[int] = []
