@@ -284,7 +284,7 @@ def explained(position: Position, *labels: str) -> str:
 @pytest.mark.parametrize(
     ("name", "labels", "sentence"),
     [
-        ("W1", (), "Ada: move a piece one point, or capture round a loop."),
+        ("W1", (), "Move a piece one point, or capture round a loop."),
         ("W1", ("2,2",), "Choose one of your own pieces first: 2,2 is empty."),
         ("W1", ("1,1",), "Choose one of your own pieces first: the piece on 1,1 is Bo's."),
         ("W1", ("1,1", "2,1"), "Choose one of your own pieces first: the piece on 1,1 is Bo's."),
@@ -293,14 +293,14 @@ def explained(position: Position, *labels: str) -> str:
         ("W2", ("4,1",), "Choose where the piece on 4,1 goes: 1,1, 1,4, 3,0, 3,1, 3,2, 4,0, 4,2, 5,0, 5,1, 5,2."),
         ("W1", ("4,0", "4,0"), "A piece cannot stay where it is."),
         ("W1", ("4,0", "4,1"), "Your own piece stands on 4,1."),
-        ("W1", ("4,0", "3,2"), "3,2 is empty and not next to 4,0: a step goes one point in any direction."),
+        ("W1", ("4,0", "3,2"), "3,2 is not next to 4,0: a step goes one point in any direction."),
         ("W1", ("4,0", "3,0"), "Ada moves from 4,0 to 3,0."),
         ("W1", ("4,0", "3,0", "2,0"), "A move has two points: where the piece stands and where it goes."),
         (
             "W1",
             ("4,1", "1,1"),
-            "A capture must run round a loop: the straight way from 4,1 to 1,1 does not, "
-            "and your own piece on 4,0 closes the way round.",
+            "A capture must run round a loop: straight from 4,1 to 1,1 there is none, "
+            "and your own piece on 4,0 closes the way to 1,1 round one.",
         ),
         ("W2", ("4,1", "1,1"), "Ada skates from 4,1 round a loop and captures on 1,1."),
         (
@@ -311,28 +311,28 @@ def explained(position: Position, *labels: str) -> str:
         (
             "W4",
             ("4,1", "1,1"),
-            "A capture must run round a loop: the straight way from 4,1 to 1,1 does not, "
-            "and your own piece on 5,1 closes the way round.",
+            "A capture must run round a loop: straight from 4,1 to 1,1 there is none, "
+            "and your own piece on 5,1 closes the way to 1,1 round one.",
         ),
         ("W6", ("4,3", "4,0"), "Ada skates from 4,3 round 4 loops and captures on 4,0."),
         (
             "W7",
             ("4,2", "1,2"),
-            "A capture must run round a loop: the straight way from 4,2 to 1,2 does not, "
-            "and your own piece on 4,1 closes the way round.",
+            "A capture must run round a loop: straight from 4,2 to 1,2 there is none, "
+            "and your own piece on 4,1 closes the way to 1,2 round one.",
         ),
         (
             "W7",
             ("5,2", "1,2"),
-            "A capture must run round a loop: the straight way from 5,2 to 1,2 does not, "
-            "and your own piece on 4,3 closes the way round.",
+            "A capture must run round a loop: straight from 5,2 to 1,2 there is none, "
+            "and your own piece on 4,3 closes the way to 1,2 round one.",
         ),
         ("W8", ("5,1", "4,3"), "The enemy piece on 4,0 stands in the way from 5,1 to 4,3."),
         (
             "W8",
             ("5,1", "0,1"),
-            "A capture must run round a loop: the straight way from 5,1 to 0,1 does not, "
-            "and the enemy piece on 4,0 stands in the way round.",
+            "A capture must run round a loop: straight from 5,1 to 0,1 there is none, "
+            "and the enemy piece on 4,0 stands in the way to 0,1 round one.",
         ),
         ("W9", ("0,1", "1,4"), "Your own piece on 1,1 closes every way from 0,1 to 1,4."),
         ("W11", ("0,1", "1,4"), "The enemy piece on 1,1 stands in every way from 0,1 to 1,4."),
@@ -355,7 +355,7 @@ def test_an_attempt_is_explained(name: str, labels: tuple[str, ...], sentence: s
 
 def test_w4_names_the_other_end_of_the_loop_when_that_is_closed() -> None:
     position = read("....../.O..O./....../....../XX..../......")
-    assert "your own piece on 4,0 closes the way round" in explained(position, "4,1", "1,1")
+    assert "your own piece on 4,0 closes the way to 1,1 round one" in explained(position, "4,1", "1,1")
 
 
 @pytest.mark.parametrize("picks", [(-1,), (36,), (0, 99), ("done",), ("",), (10**12, 0)])
@@ -435,8 +435,8 @@ def test_the_last_moves_before_the_end_are_announced(quiet: int, ending: str, no
 
 
 def test_the_prompt_says_what_to_do_or_that_it_is_over() -> None:
-    assert spoken(SURAKARTA.start().prompt()) == "Ada: move a piece one point, or capture round a loop."
-    assert spoken(example("W1", seat=1).prompt()) == "Bo: move a piece one point, or capture round a loop."
+    assert spoken(SURAKARTA.start().prompt()) == "Move a piece one point, or capture round a loop."
+    assert spoken(example("W1", seat=1).prompt()) == "Move a piece one point, or capture round a loop."
     assert spoken(example("W17").prompt()) == "The game is over."
 
 

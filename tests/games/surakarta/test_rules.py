@@ -133,7 +133,7 @@ def test_opening_an_opponents_piece_cannot_be_moved() -> None:
 
 
 def test_opening_a_step_goes_one_point_only() -> None:
-    with pytest.raises(IllegalMove, match="3,2 is empty and not next to 4,0"):
+    with pytest.raises(IllegalMove, match="3,2 is not next to 4,0"):
         start().read_move("4,0-3,2")
 
 
