@@ -408,11 +408,13 @@ class Rules(Position):
                     out.add(cell | PLACE << KIND_SHIFT)
         return 0
 
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
     def add_takes(self, out: MoveStack, lean: cython.bint) -> cython.int:
         """Adds the balls that may be taken back, and done. `lean` leaves out pairs in falling order of cells, except
         where taking the first has freed the second."""
         word: cython.int
-        cell: cython.int
+        cell: cython.int = NOWHERE
         k: cython.int
         left: u64
         freed: cython.bint
