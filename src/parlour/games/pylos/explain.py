@@ -160,5 +160,3 @@ def _raisable(position: PylosPosition) -> str:
     labels = position.shape_of_board.labels
     balls = {move >> FROM_SHIFT & CELL for move in position.moves() if move >> KIND_SHIFT == RAISE}
     return ", ".join(labels[ball] for ball in sorted(balls))
-
-

@@ -48,7 +48,12 @@ class Pylos(Game):
     kinds = (Kind("ball", "ball", "ball", "o"),)
     declared = (
         Option(
-            "size", "Board", "Cells along each side of the base. The published game is 4×4.", 4, low=SMALLEST, high=LARGEST
+            "size",
+            "Board",
+            "Cells along each side of the base. The published game is 4×4.",
+            4,
+            low=SMALLEST,
+            high=LARGEST,
         ),
         Option("square", "Squares", "Completing a 2×2 square of your own colour lets you take balls back.", True),
         Option(
@@ -87,7 +92,9 @@ class Pylos(Game):
         Preset("standard", "Standard", "The usual rules: squares let you take one or two balls back."),
         Preset("children", "Children", "For beginners: nothing is ever taken back.", {"square": False}),
         Preset("expert", "Expert", "Squares and full lines let you take balls back.", {"line": "official"}),
-        Preset("classic", "Classic house rules", "A square takes back exactly two; who cannot play passes.", {**CLASSIC}),
+        Preset(
+            "classic", "Classic house rules", "A square takes back exactly two; who cannot play passes.", {**CLASSIC}
+        ),
         Preset(
             "classic-lines",
             "Classic house rules with lines",

@@ -302,5 +302,3 @@ class PylosPosition(Rules):
             if after.occurrences() == 2:
                 found.append(self.word("repeated"))
         return found
-
-

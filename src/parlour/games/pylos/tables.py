@@ -84,7 +84,9 @@ def pyramid(size: int) -> Pyramid:
     cells = tuple((level, x, y) for level in range(size) for y in range(size - level) for x in range(size - level))
     number = {cell: n for n, cell in enumerate(cells)}
     square = ((0, 0), (1, 0), (0, 1), (1, 1))
-    below = tuple(tuple(number[level - 1, x + dx, y + dy] for dx, dy in square) if level else () for level, x, y in cells)
+    below = tuple(
+        tuple(number[level - 1, x + dx, y + dy] for dx, dy in square) if level else () for level, x, y in cells
+    )
     above = tuple(tuple(top for top, carriers in enumerate(below) if cell in carriers) for cell in range(len(cells)))
     labels = tuple(f"{level + 1}{FILES[x]}{y + 1}" for level, x, y in cells)
     return Pyramid(size, cells, labels, below, above)
