@@ -8,7 +8,6 @@ import pytest
 
 from parlour.games import Options
 from parlour.games.conformance import conform
-from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.rules import COMPILED
 from parlour.games.pylos.tables import (
     ANOTHER,
@@ -27,7 +26,7 @@ from parlour.games.pylos.tables import (
     lines,
     pyramid,
 )
-from tests.games.pylos.examples import PROFILES, PYLOS, STANDARD, start
+from tests.games.pylos.examples import PROFILES, PYLOS, start
 
 OPTIONS = [
     *PROFILES.values(),

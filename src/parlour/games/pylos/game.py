@@ -41,9 +41,9 @@ class Pylos(Game):
     key = "pylos"
     title = "Pylos"
     description = (
-        "Two players build one pyramid of balls. Balls from the reserve go wherever they find support, balls on the board "
-        "may climb, and whoever completes a square of their own takes balls back. The one who sets the last ball on top "
-        "wins, so the art is to save balls."
+        "Two players build one pyramid of balls. Balls from the reserve go wherever they find support, balls on the "
+        "board may climb, and whoever completes a square of their own takes balls back. The one who sets the last ball "
+        "on top wins, so the art is to save balls."
     )
     kinds = (Kind("ball", "ball", "ball", "o"),)
     declared = (

@@ -118,8 +118,8 @@ class PylosPosition(Rules):
         match = re.fullmatch(r"pass|([0-9]+[a-z][0-9]+(?:>[0-9]+[a-z][0-9]+)?)?((?:-[0-9]+[a-z][0-9]+)*)(=?)", plain)
         if match is None or not plain:
             raise IllegalMove(
-                f"“{text.strip()[:40]}” is no turn: write a place such as 1b2, a raise such as 1d4>2a1, and what is taken "
-                "back as in 1b2-1a1-1b1."
+                f"“{text.strip()[:40]}” is no turn: write a place such as 1b2, a raise such as 1d4>2a1, and what is "
+                "taken back as in 1b2-1a1-1b1."
             )
         if plain == "pass":
             return [plain]
@@ -214,7 +214,7 @@ class PylosPosition(Rules):
         return all(self.owner(cell) == self.seat for cell in cells)
 
     def aids(self) -> list[Mark]:
-        """The balls that carry nothing, for both sides; where each side would complete something; what can be raised."""
+        """The balls of both sides that carry nothing, where each would complete something, and what can be raised."""
         if self.is_over():
             return []
         found = []

@@ -1,5 +1,4 @@
-cimport cython
-from parlour.games.bits cimport bit, ctz, popcount, u64
+from parlour.games.bits cimport bit, ctz, u64
 from parlour.games.core cimport MoveStack, Position, Trail
 
 cdef u64[2][140] PIECE_KEY
@@ -19,6 +18,7 @@ cdef int[2][5][140] LINES_OF
 cdef int[2][5][140][8] LINE_OF
 cdef int[2][5][120] LINE_LENGTH
 cdef int LIMIT
+cdef int MET_MASK
 cdef int CELL
 cdef int FROM_SHIFT
 cdef int KIND_SHIFT
@@ -53,11 +53,13 @@ cdef class Rules(Position):
     cdef readonly int turns
     cdef readonly int latest
     cdef int crowned
-    cdef int taken
+    cdef unsigned short[1024] met
     cdef Trail firsts
     cdef Trail keys
     cdef int put(self, int seat, int cell) noexcept nogil
     cdef int lift(self, int seat, int cell) noexcept nogil
+    cdef int remember(self) except -1 nogil
+    cdef int recall(self) noexcept nogil
     cdef int end_turn(self) noexcept nogil
     cdef int reopen_turn(self) noexcept nogil
     cdef int gains(self, int seat, int cell) noexcept nogil

@@ -1,18 +1,18 @@
 """Pylos: two sides build one pyramid of balls, and whoever puts the last ball on its top wins.
 
 A turn is one of: *place* a ball from the reserve on an open cell (an empty one, on the base or on four balls), or
-*raise* an own free ball (nothing rests on it) to an open cell that is higher. If that ball completes a pattern of its own
-colour, its owner takes back into the reserve one or two own free balls, one after the other. Nobody may pass; whoever
-has no legal turn has lost. The third occurrence of a position at the start of a turn, and 400 turns, are draws.
+*raise* an own free ball (nothing rests on it) to an open cell that is higher. If that ball completes a pattern of its
+own colour, its owner takes back into the reserve one or two own free balls, one after the other. Nobody may pass;
+whoever has no legal turn has lost. The third occurrence of a position at the start of a turn, and 400 turns, are draws.
 
 Options: `size` of the base (3 to 7); `square` (2×2 on one level is a pattern); `line` (`off`, `official`: full rows and
 columns of the two lowest levels, `four`: any four neighbours in a row or column); `take` (`one-or-two`, `two`); `stuck`
 (`loses`, `passes`: a pass is then the only move).
 
 The state is kept so that every size costs the same few steps a move: beside the sets of balls, of open cells and of
-balls that carry others, it counts for each cell how many balls of each side lie below it and how many rest on it, and for
-each line how many balls of each side it holds. A square of four is complete when the cell above it has four of one side
-below it.
+balls that carry others, it counts for each cell how many balls of each side lie below it and how many rest on it, and
+for each line how many balls of each side it holds. A square of four is complete when the cell above it has four of one
+side below it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from parlour.games.options import Options
 from parlour.games.pylos import tables
 
 if not cython.compiled:
-    from parlour.games.plainbits import bit, ctz, popcount, u64
+    from parlour.games.plainbits import bit, ctz, u64
 
 COMPILED: bool = cython.compiled
 
@@ -46,6 +46,7 @@ LINES_OF = tables.LINES_OF
 LINE_OF = tables.LINE_OF
 LINE_LENGTH = tables.LINE_LENGTH
 LIMIT = tables.LIMIT
+MET_MASK = tables.MET_MASK
 
 CELL = tables.CELL
 FROM_SHIFT = tables.FROM_SHIFT
@@ -67,34 +68,37 @@ NOWHERE = tables.NOWHERE
 class Rules(Position):
     """The state: who has a ball where, what follows from it, the stage of the turn and the number of turns.
 
-    `latest` is the ball just played while its bonus is to be taken. `firsts` holds, for each turn with a bonus, the cell
-    of the first ball taken back (or `NOWHERE` if that is not known) and, shifted by 8, that turn's `latest`. `keys` holds
-    the keys of the positions at the start of each turn.
+    `latest` is the ball just played while its bonus is to be taken. `firsts` holds, for each turn with a bonus, the
+    cell of the first ball taken back (or `NOWHERE` if that is not known) and, shifted by 8, that turn's `latest`.
+    `keys` holds the keys of the positions at the start of each turn; `met` counts them by their lowest bits, so that
+    the whole row is searched only where a repetition is likely.
     """
 
     def __init__(self, game: Game, options: Options) -> None:
         Position.__init__(self, game, options)
-        size: cython.int = options["size"]
-        self.shape = size - 3
+        self.shape = int(options["size"]) - tables.SMALLEST
         self.words = (CELLS[self.shape] + 63) // 64
         self.square = options["square"] is True
         self.line = {"off": -1, "official": 0, "four": 1}[str(options["line"])]
         self.two = options["take"] == "two"
         self.passes = options["stuck"] == "passes"
-        self.men = [[0] * 3, [0] * 3]
-        self.open = [0] * 3
-        for word in range(3):
-            self.open[word] = BASE_SET[self.shape][word]
-        self.carrying = [0] * 3
-        self.below = [[0] * 140, [0] * 140]
-        self.load = [0] * 140
-        self.lined = [[0] * 120, [0] * 120]
-        self.reserve = [BALLS[self.shape], BALLS[self.shape]]
+        if not cython.compiled:  # C arrays are there, and zero, from the beginning
+            self.men = [[0] * 3, [0] * 3]
+            self.open = [0] * 3
+            self.carrying = [0] * 3
+            self.below = [[0] * 140, [0] * 140]
+            self.load = [0] * 140
+            self.lined = [[0] * 120, [0] * 120]
+            self.reserve = [0, 0]
+            self.met = [0] * (MET_MASK + 1)
+        for i in range(3):
+            self.open[i] = BASE_SET[self.shape][i]
+        for i in range(2):
+            self.reserve[i] = BALLS[self.shape]
         self.stage = PLAY
         self.turns = 0
         self.latest = NOWHERE
         self.crowned = 0
-        self.taken = 0
         self.firsts = Trail()
         self.keys = Trail()
 
@@ -161,7 +165,8 @@ class Rules(Position):
         self.turns = that.turns
         self.latest = that.latest
         self.crowned = that.crowned
-        self.taken = that.taken
+        for i in range(MET_MASK + 1):
+            self.met[i] = that.met[i]
         self.firsts.assign(that.firsts)
         self.keys.assign(that.keys)
         if self.stage == MORE:
@@ -246,6 +251,18 @@ class Rules(Position):
 
     # ---- Making and taking back -----------------------------------------------------------------------------------
 
+    def remember(self) -> cython.int:
+        """Keeps the key of a position at the start of a turn."""
+        self.keys.push(self.key)
+        self.met[self.key & MET_MASK] += 1
+        return 0
+
+    def recall(self) -> cython.int:
+        """Goes back to the last key kept."""
+        self.key = self.keys.pop()
+        self.met[self.key & MET_MASK] -= 1
+        return 0
+
     def end_turn(self) -> cython.int:
         self.stage = PLAY
         self.turns += 1
@@ -264,7 +281,7 @@ class Rules(Position):
         kind: cython.int = move >> KIND_SHIFT
         me: cython.int = self.seat
         if kind <= RAISE:
-            self.keys.push(self.key)
+            self.remember()
             if kind == RAISE:
                 self.lift(me, move >> FROM_SHIFT & CELL)
             else:
@@ -280,19 +297,17 @@ class Rules(Position):
             self.firsts.push(cell | self.latest << 8)
             self.lift(me, cell)
             self.reserve[me] += 1
-            self.taken += 1
             self.key ^= STAGE_KEY[TAKING]
             if self.can_take():
                 self.stage = MORE
                 self.key ^= STAGE_KEY[MORE]
                 return 0
         elif kind == PASS:
-            self.keys.push(self.key)
+            self.remember()
         else:
             if kind == ANOTHER:
                 self.lift(me, cell)
                 self.reserve[me] += 1
-                self.taken += 1
             self.key ^= STAGE_KEY[MORE]
         self.end_turn()
         return 0
@@ -312,21 +327,19 @@ class Rules(Position):
                 self.reserve[me] += 1
             self.crowned = 0
             self.stage = PLAY
-            self.key = self.keys.pop()
+            self.recall()
         elif kind == TAKE:
             self.put(me, cell)
             self.reserve[me] -= 1
-            self.taken -= 1
             self.key ^= STAGE_KEY[self.stage] ^ STAGE_KEY[TAKING]
             self.stage = TAKING
             self.latest = cython.cast(cython.int, self.firsts.pop() >> 8)
         elif kind == PASS:
-            self.key = self.keys.pop()
+            self.recall()
         else:
             if kind == ANOTHER:
                 self.put(me, cell)
                 self.reserve[me] -= 1
-                self.taken -= 1
             self.stage = MORE
             self.key ^= STAGE_KEY[MORE]
         return 0
@@ -485,10 +498,12 @@ class Rules(Position):
     # ---- The end --------------------------------------------------------------------------------------------------
 
     def drawn(self) -> cython.bint:
-        """Whether 400 turns or a third occurrence have ended the game. Only taking back lets a position return."""
+        """Whether 400 turns or a third occurrence have ended the game."""
         if self.stage != PLAY:
             return False
-        return self.turns >= LIMIT or (self.taken > 0 and self.keys.count(self.key, self.keys.size) >= 2)
+        if self.turns >= LIMIT:
+            return True
+        return self.met[self.key & MET_MASK] >= 2 and self.keys.count(self.key, self.keys.size) >= 2
 
     def stuck(self) -> cython.bint:
         """Whether the seat to move has lost because it has no turn."""

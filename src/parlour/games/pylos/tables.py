@@ -21,12 +21,15 @@ SIZES = range(SMALLEST, LARGEST + 1)
 LIMIT = 400
 """So many turns end the game."""
 
+MET_MASK = 1023
+"""Earlier positions are counted by the lowest ten bits of their keys."""
+
 CELL = 255
 FROM_SHIFT = 8
 KIND_SHIFT = 16
 PLACE, RAISE, TAKE, ANOTHER, DONE, PASS = range(6)
-"""A move is `cell | from << 8 | kind << 16`. Only a raise has a `from`; done and pass have no cell. The first ball taken
-back is `TAKE`, the second `ANOTHER`, so that a move says which stage it belongs to."""
+"""A move is `cell | from << 8 | kind << 16`. Only a raise has a `from`; done and pass have no cell. The first ball
+taken back is `TAKE`, the second `ANOTHER`, so that a move says which stage it belongs to."""
 
 PLAY, TAKING, MORE = range(3)
 """The stages of a turn: place or raise; take a ball back; take another or be done."""
