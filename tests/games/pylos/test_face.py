@@ -209,22 +209,22 @@ def test_aids_show_free_balls_raises_and_where_something_would_be_completed() ->
 
 def test_prompts_follow_the_turn() -> None:
     here = example(4)
-    assert said(here, here.prompt()) == "Light: place a ball."
+    assert said(here, here.prompt()) == "Place a ball."
     here.play(here.read_move("1b2"))
-    assert said(here, here.prompt()) == "Light: take back one of your free balls; a second one is up to you."
+    assert said(here, here.prompt()) == "Take back one of your free balls; a second one is up to you."
     here.play(here.read_move("-1a1"))
-    assert said(here, here.prompt()) == "Light: take back a second ball, or press Done."
-    assert said(example(3), example(3).prompt()) == "Light: place a ball, or raise one of yours."
+    assert said(here, here.prompt()) == "Take back a second ball, or press Done."
+    assert said(example(3), example(3).prompt()) == "Place a ball, or raise one of yours."
 
 
 def test_prompts_of_the_house_rules_and_the_end() -> None:
     here = example(4, CLASSIC)
     here.play(here.read_move("1b2"))
-    assert "take back two of your free balls" in said(here, here.prompt())
+    assert "Take back two of your free balls" in said(here, here.prompt())
     here.play(here.read_move("-1a1"))
-    assert said(here, here.prompt()) == "Light: take back a second ball."
+    assert said(here, here.prompt()) == "Take back a second ball."
     raising = example(14, SMALL)
-    assert said(raising, raising.prompt()) == "Light: your reserve is empty, so raise one of your balls."
+    assert said(raising, raising.prompt()) == "Your reserve is empty, so raise one of your balls."
     stuck = example(15, SMALL_CLASSIC)
     assert said(stuck, stuck.prompt()) == "Light cannot move and passes."
     assert said(stuck, example(15, SMALL).prompt()) == "The game is over."
@@ -378,7 +378,7 @@ def test_clicks_outside_the_board_are_refused() -> None:
 
 def test_clicks_that_are_a_move_say_the_move() -> None:
     assert why(example(3), "1d4", "2a1") == "Light raises the ball on 1d4 to 2a1."
-    assert why(example(3)) == "Light: place a ball, or raise one of yours."
+    assert why(example(3)) == "Place a ball, or raise one of yours."
 
 
 # ---- The page of rules ---------------------------------------------------------------------------------------------

@@ -18,15 +18,15 @@ def prompt(position: PylosPosition) -> Message:
     seat = position.seat
     both = position.options["take"] == "two"
     if position.stage == TAKING:
-        return position.word("prompt.take-two" if both else "prompt.take", seat=seat)
+        return position.word("prompt.take-two" if both else "prompt.take")
     if position.stage == MORE:
-        return position.word("prompt.second" if both else "prompt.more", seat=seat)
+        return position.word("prompt.second" if both else "prompt.more")
     kinds = {move >> KIND_SHIFT for move in position.moves()}
     if PASS in kinds:
         return Message("shared.pass", {"seat": seat})
     if not position.in_reserve(seat):
-        return position.word("prompt.raise", seat=seat)
-    return position.word("prompt.play" if RAISE in kinds else "prompt.place", seat=seat)
+        return position.word("prompt.raise")
+    return position.word("prompt.play" if RAISE in kinds else "prompt.place")
 
 
 def explain(position: PylosPosition, picks: Picks) -> Message:

@@ -9,7 +9,7 @@ from math import sqrt
 from parlour.errors import TextError
 from parlour.games.board import Board, Cell, EdgeLabel, Site, Tray
 from parlour.games.face import Message, Piece
-from parlour.games.game import Draft, Game, Kind, Problem, Side, Verb
+from parlour.games.game import Draft, Game, Kind, Problem, Side, Term, Verb
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.tables import (
@@ -102,6 +102,7 @@ class Pylos(Game):
             {"line": "four", **CLASSIC},
         ),
     )
+    terms = (Term("reserve", 100), Term("owed", 100))
     reasons = ("apex", "stuck", "repetition", "turns")
     verbs = (Verb("done", "Done", "e"), Verb("pass", "Pass", "p"))
 

@@ -133,10 +133,10 @@ class PylosPosition(Rules):
             if self.picks(move) == [picks] and self.write_move(move) == part:
                 return move
         if part.startswith("-") and self.stage == PLAY and not self.is_over():
-            raise IllegalMove(self.game.speak(self.word("explain.no-bonus-now"), self.options))
+            raise self.refusal(self.word("explain.no-bonus-now"))
         if part[0].isdigit() and self.stage != PLAY:
-            raise IllegalMove(self.game.speak(self.word("explain.bonus-first"), self.options))
-        raise IllegalMove(self.game.speak(self.explain(picks), self.options))
+            raise self.refusal(self.word("explain.bonus-first"))
+        raise self.refusal(self.explain(picks))
 
     def _picks_of(self, part: str) -> Picks:
         if part in ("=", "pass"):
@@ -146,7 +146,7 @@ class PylosPosition(Rules):
         for label in part.removeprefix("-").split(">"):
             cell = shape.cell(label)
             if cell is None:
-                raise IllegalMove(self.game.speak(explain.no_such_cell(self, label), self.options))
+                raise self.refusal(explain.no_such_cell(self, label))
             picks.append(cell)
         return tuple(picks)
 

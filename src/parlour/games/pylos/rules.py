@@ -529,14 +529,15 @@ class Rules(Position):
     # ---- Hooks for search -----------------------------------------------------------------------------------------
 
     def evaluate(self, seat: cython.int) -> cython.int:
-        """Balls in reserve, those about to be taken back included."""
-        value: cython.int = 100 * (self.reserve[seat] - self.reserve[1 - seat])
+        """Balls in reserve, and those about to be taken back."""
         owed: cython.int = 0
         if self.stage == TAKING:
-            owed = 200
+            owed = 2
         elif self.stage == MORE:
-            owed = 100
-        return value + owed if seat == self.seat else value - owed
+            owed = 1
+        if seat != self.seat:
+            owed = -owed
+        return self.weight[0] * (self.reserve[seat] - self.reserve[1 - seat]) + self.weight[1] * owed
 
     def order_hint(self, move: cython.int) -> cython.int:
         """The apex, then bonuses, then raises, which cost no ball; high cells before low ones; two before one."""
