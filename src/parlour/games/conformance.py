@@ -255,24 +255,38 @@ def check_turns(position: Position, random: Random) -> None:
             end.play(move)
         need(end.text() == walker.text(), f"the turn “{text}” reads back as another one")
         need(position.write_turn(read) == text, f"the turn “{text}” is written differently after reading")
-    everything = list(itertools.islice(_turns(position, methodcaller("moves")), 3000))
+    inside = _inside_turn(position)
+    everything = list(itertools.islice(_turns(position, methodcaller("moves"), inside), 3000))
     if len(everything) < 3000:
-        lean = list(_turns(position, methodcaller("candidate_moves")))
+        lean = list(_turns(position, methodcaller("candidate_moves"), inside))
         need(len(set(lean)) == len(lean), "two orders of candidates reach the same turn")
         need(set(lean) == set(everything), "the candidates do not reach every turn")
         need(position.perft_turns(1) == len(lean), "perft_turns does not count the distinct turns")
 
 
-def _turns(position: Position, choices: Callable[[Position], list[int]]) -> Iterator[tuple[int, str]]:
-    """Each way through the turn, as its first move and the position it leads to."""
+def _inside_turn(position: Position) -> bool:
+    """Whether the last move played left the turn with the same seat."""
+    if not position.played:
+        return False
+    earlier = position.copy()
+    return not earlier.turn_over(earlier.undo())
 
-    def walk(here: Position, first: int | None) -> Iterator[tuple[int, str]]:
-        for move in choices(here):
+
+def _turns(
+    position: Position, choices: Callable[[Position], list[int]], inside: bool
+) -> Iterator[tuple[int | None, str]]:
+    """Each way through the turn, as its first move and the position it leads to; inside a turn only the latter, because
+    the move that tells turns apart has been made."""
+
+    def walk(here: Position, first: int | None) -> Iterator[tuple[int | None, str]]:
+        found = choices(here)
+        need(found, "the candidates end before the turn does")
+        for move in found:
             begin = move if first is None else first
             last = here.turn_over(move)
             here.play(move)
             if last:
-                yield begin, here.text()
+                yield None if inside else begin, here.text()
             else:
                 yield from walk(here, begin)
             here.undo()

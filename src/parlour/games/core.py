@@ -177,7 +177,11 @@ class Position(Base, Guard):
     # ---- The C side: hooks for search, each with a default that always works --------------------------------------
 
     def candidates(self, out: MoveStack) -> cython.int:
-        """Adds the moves a search looks at: all, less those that only reach the same turn in another order."""
+        """Adds the moves a search looks at: all, less those that only reach the same turn in another order.
+
+        Which order is left out may hang on the moves made before in this turn. `assign` forgets those, so that a search
+        that begins in the middle of a turn, on a copy, sees every way to end it. Some move is always left.
+        """
         return self.generate(out)
 
     def tactical(self, out: MoveStack) -> cython.int:
@@ -443,10 +447,12 @@ class Position(Base, Guard):
         stack: MoveStack = MoveStack()
         deep: cython.int = depth
         total: u64
+        # A copy has no past in its first turn, see `candidates`.
+        root: Position = self.copy()
         if deep <= 0:
             return 1
         with cython.nogil:
-            total = count_turns(self, stack, deep)
+            total = count_turns(root, stack, deep)
         return total
 
     def playouts(self, games: int, seed: int = 1, limit: int = 5000) -> int:

@@ -1,0 +1,7 @@
+"""Pylos."""
+
+from parlour.games.pylos.game import Pylos
+
+GAME = Pylos()
+
+__all__ = ["GAME"]

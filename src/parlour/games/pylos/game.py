@@ -1,0 +1,307 @@
+"""Pylos as it is set up: options and presets, the board, the text form and what a set-up can have wrong."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from math import sqrt
+
+from parlour.errors import TextError
+from parlour.games.board import Board, Cell, EdgeLabel, Site, Tray
+from parlour.games.face import Message, Piece
+from parlour.games.game import Draft, Game, Kind, Problem, Side, Term, Verb
+from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.pylos.position import PylosPosition
+from parlour.games.pylos.tables import (
+    FILES,
+    LARGEST,
+    LIMIT,
+    MORE,
+    NOWHERE,
+    PLAY,
+    SMALLEST,
+    TAKING,
+    Pyramid,
+    lines,
+    pyramid,
+)
+
+STAGES = {"play": PLAY, "take": TAKING, "more": MORE}
+HEIGHT = sqrt(0.5)
+"""From the centre of a ball to the level of the balls that rest on it, when neighbours are 1 apart."""
+
+CLASSIC = {"take": "two", "stuck": "passes"}
+
+
+def _word(key: str, **params: str | int) -> Message:
+    return Message(f"pylos.{key}", params)
+
+
+class Pylos(Game):
+    key = "pylos"
+    title = "Pylos"
+    description = (
+        "Two players build one pyramid of balls. Balls from the reserve go wherever they find support, balls on the "
+        "board may climb, and whoever completes a square of their own takes balls back. The one who sets the last ball "
+        "on top wins, so the art is to save balls."
+    )
+    kinds = (Kind("ball", "ball", "ball", "o"),)
+    declared = (
+        Option(
+            "size",
+            "Board",
+            "Cells along each side of the base. The published game is 4×4.",
+            4,
+            low=SMALLEST,
+            high=LARGEST,
+        ),
+        Option("square", "Squares", "Completing a 2×2 square of your own colour lets you take balls back.", True),
+        Option(
+            "line",
+            "Lines",
+            "Whether completing a line of your own colour lets you take balls back.",
+            "off",
+            (
+                Choice("off", "Off", "Lines count for nothing."),
+                Choice("official", "Official", "Full rows and columns of the two lowest levels, of three or more."),
+                Choice("four", "Any four", "Four neighbours in a row or column, on any level."),
+            ),
+        ),
+        Option(
+            "take",
+            "Take back",
+            "How many balls a completed square or line lets you take back.",
+            "one-or-two",
+            (
+                Choice("one-or-two", "One or two", "As you like, but at least one."),
+                Choice("two", "Exactly two", "House rule: two, unless no second ball is free."),
+            ),
+        ),
+        Option(
+            "stuck",
+            "No legal turn",
+            "What happens to a player with an empty reserve and nothing to raise.",
+            "loses",
+            (
+                Choice("loses", "Loses", "The game is lost at once."),
+                Choice("passes", "Passes", "House rule: the opponent goes on."),
+            ),
+        ),
+    )
+    presets = (
+        Preset("standard", "Standard", "The usual rules: squares let you take one or two balls back."),
+        Preset("children", "Children", "For beginners: nothing is ever taken back.", {"square": False}),
+        Preset("expert", "Expert", "Squares and full lines let you take balls back.", {"line": "official"}),
+        Preset(
+            "classic", "Classic house rules", "A square takes back exactly two; who cannot play passes.", {**CLASSIC}
+        ),
+        Preset(
+            "classic-lines",
+            "Classic house rules with lines",
+            "The same, and four in a row count like a square.",
+            {"line": "four", **CLASSIC},
+        ),
+    )
+    terms = (Term("reserve", 100), Term("owed", 100))
+    reasons = ("apex", "stuck", "repetition", "turns")
+    verbs = (Verb("done", "Done", "e"), Verb("pass", "Pass", "p"))
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        return (Side("Light", "#ead9b0", "cream", "o"), Side("Dark", "#5b3a26", "brown", "x"))
+
+    def rules(self, language: str = "en") -> str:
+        return files(__package__).joinpath("help", f"{language}.md").read_text(encoding="utf-8")
+
+    def forbids(self, options: Options) -> str | None:
+        if options["line"] == "four" and options["size"] == 3:
+            return "A 3×3 board has no four in a row: choose a larger size or other lines."
+        if options["take"] == "two" and not has_bonus(options):
+            return "With neither squares nor lines nothing is ever taken back: leave take at one-or-two."
+        return None
+
+    def pyramid(self, options: Options) -> Pyramid:
+        """The cells of the board."""
+        return pyramid(int(options["size"]))
+
+    def draw_board(self, options: Options) -> Board:
+        """Sites are the centres of the balls: neighbours touch, and each level lies in the hollows of the one below."""
+        shape = self.pyramid(options)
+        size = shape.size
+        sites = tuple(
+            Site(label, x + level / 2, y + level / 2, level * HEIGHT)
+            for label, (level, x, y) in zip(shape.labels, shape.cells, strict=True)
+        )
+        hollows = tuple(Cell(site, "hollow") for site in range(size * size))
+        labels = [EdgeLabel(FILES[i], float(i), -0.8) for i in range(size)]
+        labels += [EdgeLabel(str(i + 1), -0.8, float(i)) for i in range(size)]
+        columns = -(-shape.balls // size)
+        pitch = 0.9
+        trays = (
+            Tray("reserve 0", 0, size + 0.6, 0.0, columns, pitch),
+            Tray("reserve 1", 1, -1.6 - pitch * (columns - 1), float(size - 1), columns, pitch),
+        )
+        return Board(sites, cells=hollows, trays=trays, labels=tuple(labels), turns=(0, 90, 180, 270))
+
+    def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
+        shape = self.pyramid(options)
+        number = {cell: n for n, cell in enumerate(shape.cells)}
+        turn = [number[level, shape.size - level - 1 - y, x] for level, x, y in shape.cells]
+        mirror = [number[level, shape.size - level - 1 - x, y] for level, x, y in shape.cells]
+        images = [tuple(range(len(shape.cells)))]
+        for _ in range(3):
+            images.append(tuple(turn[cell] for cell in images[-1]))
+        images += [tuple(mirror[cell] for cell in image) for image in images]
+        return tuple(images[1:])
+
+    # ---- Text form: `..../..../..../....|.../.../...|../..|. 1 play 0` ----------------------------------------------
+
+    def start_text(self, options: Options) -> str:
+        size = self.pyramid(options).size
+        return "|".join("/".join(["." * width] * width) for width in range(size, 0, -1)) + " 1 play 0"
+
+    def parse(self, text: str, options: Options) -> Draft:
+        text = text.strip()
+        fields = text.split(" ")
+        if len(fields) != 4:
+            raise TextError("Write the levels, the seat to move, the stage and the turns, with one blank between.")
+        pieces = self._parse_levels(fields[0], self.pyramid(options))
+        columns = [1 + sum(len(field) + 1 for field in fields[:n]) for n in range(4)]
+        if fields[1] not in ("1", "2"):
+            raise TextError(f"“{fields[1][:20]}” is no seat: write 1 or 2.", columns[1])
+        if not re.fullmatch(r"play|more|take:[0-9a-z]{1,8}", fields[2]):
+            raise TextError(f"“{fields[2][:20]}” is no stage: write play, take:cell or more.", columns[2])
+        if fields[2].startswith("take:") and self.pyramid(options).cell(fields[2][5:]) is None:
+            raise TextError(f"There is no cell {fields[2][5:]} on this board.", columns[2] + 5)
+        if not re.fullmatch(r"0|[1-9][0-9]{0,5}", fields[3]):
+            raise TextError(f"“{fields[3][:20]}” is no number of turns.", columns[3])
+        return Draft(tuple(pieces), int(fields[1]) - 1, fields[2], {"turns": int(fields[3])})
+
+    def _parse_levels(self, text: str, shape: Pyramid) -> list[Piece]:
+        number = {cell: n for n, cell in enumerate(shape.cells)}
+        pieces = []
+        column = 1
+        levels = text.split("|")
+        for level, part in enumerate(levels):
+            width = shape.size - level
+            if width <= 0:
+                raise TextError(f"There are {len(levels)} levels; the board has {shape.size}.", column)
+            rows = part.split("/")
+            for n, row in enumerate(rows):
+                if n >= width:
+                    raise TextError(f"Level {level + 1} has {len(rows)} rows; it should have {width}.", column)
+                y = width - 1 - n
+                for x, sign in enumerate(row):
+                    if x >= width:
+                        fault = f"Row {y + 1} of level {level + 1} has {len(row)} cells; it should have {width}."
+                        raise TextError(fault, column + x)
+                    if sign not in ".12":
+                        raise TextError(f"“{sign}” is no ball: write 1, 2 or a dot.", column + x)
+                    if sign != ".":
+                        pieces.append(Piece(0, "ball", int(sign) - 1, number[level, x, y]))
+                if len(row) < width:
+                    fault = f"Row {y + 1} of level {level + 1} has {len(row)} cells; it should have {width}."
+                    raise TextError(fault, column + len(row))
+                column += len(row) + 1
+            if len(rows) < width:
+                raise TextError(f"Level {level + 1} has {len(rows)} rows; it should have {width}.", column - 1)
+        if len(levels) < shape.size:
+            raise TextError(f"There are {len(levels)} levels; the board has {shape.size}.", column - 1)
+        return pieces
+
+    # ---- Set-ups --------------------------------------------------------------------------------------------------
+
+    def problems(self, draft: Draft, options: Options) -> list[Problem]:
+        shape = self.pyramid(options)
+        found: list[Problem] = []
+        on: dict[int, int] = {}
+        count = [0, 0]
+        for piece in draft.pieces:
+            if piece.kind != "ball" or piece.owner not in (0, 1):
+                found.append(Problem(_word("problem.kind")))
+                continue
+            count[piece.owner] += 1
+            if piece.place == f"reserve {piece.owner}":
+                continue
+            if not isinstance(piece.place, int) or not 0 <= piece.place < len(shape.cells):
+                found.append(Problem(_word("problem.off")))
+            elif piece.place in on:
+                found.append(Problem(_word("problem.doubled", site=shape.labels[piece.place]), (piece.place,)))
+            else:
+                on[piece.place] = piece.owner
+        for cell in sorted(on):
+            missing = [below for below in shape.below[cell] if below not in on]
+            if missing:
+                names = ", ".join(shape.labels[below] for below in missing)
+                fault = _word("problem.floats", site=shape.labels[cell], below=names, n=len(missing))
+                found.append(Problem(fault, (cell, *missing)))
+        for seat in (0, 1):
+            if count[seat] > shape.balls:
+                found.append(Problem(_word("problem.count", seat=seat, n=count[seat], most=shape.balls)))
+        turns = draft.counters.get("turns", 0)
+        if not 0 <= turns <= LIMIT:
+            found.append(Problem(_word("problem.turns", n=turns, most=LIMIT)))
+        if draft.seat not in (0, 1):
+            found.append(Problem(Message("shared.bad-seat", {"number": draft.seat + 1})))
+            return found
+        if on.get(shape.apex) == draft.seat:
+            found.append(Problem(_word("problem.apex", seat=draft.seat, other_seat=1 - draft.seat), (shape.apex,)))
+        return found + self._stage_problems(draft, options, on)
+
+    def _stage_problems(self, draft: Draft, options: Options, on: dict[int, int]) -> list[Problem]:
+        """What is wrong with the stage of a set-up with balls on these cells."""
+        shape = self.pyramid(options)
+        stage, _, label = draft.stage.partition(":")
+        cell = shape.cell(label)
+        if stage == "play" or not draft.stage:
+            return []
+        if stage not in STAGES or (stage == "take") != (cell is not None):
+            return [Problem(_word("problem.stage", stage=draft.stage[:20]))]
+        if not has_bonus(options):
+            return [Problem(_word("problem.no-bonus"))]
+        found = []
+        if shape.apex in on:
+            found.append(Problem(_word("problem.won"), (shape.apex,)))
+        if draft.counters.get("turns", 0) >= LIMIT:
+            found.append(Problem(_word("problem.late", most=LIMIT)))
+        if cell is not None:
+            if on.get(cell) != draft.seat:
+                found.append(Problem(_word("problem.latest-missing", seat=draft.seat, site=label), (cell,)))
+            elif any(above in on for above in shape.above[cell]):
+                found.append(Problem(_word("problem.latest-covered", site=label), (cell,)))
+            elif not any(all(on.get(c) == draft.seat for c in pattern) for pattern in patterns(cell, options)):
+                found.append(Problem(_word("problem.no-pattern", seat=draft.seat, site=label), (cell,)))
+            return found
+        own = [cell for cell, owner in on.items() if owner == draft.seat]
+        if len(own) >= shape.balls:
+            found.append(Problem(_word("problem.none-taken", seat=draft.seat)))
+        if all(any(above in on for above in shape.above[cell]) for cell in own):
+            found.append(Problem(_word("problem.none-free", seat=draft.seat)))
+        return found
+
+    def build(self, draft: Draft, options: Options) -> PylosPosition:
+        position = PylosPosition(self, options)
+        on = sorted((piece.place, piece.owner) for piece in draft.pieces if isinstance(piece.place, int))
+        for place, owner in on:  # from the base up
+            assert owner is not None
+            position.place(owner, place)
+        stage, _, label = draft.stage.partition(":")
+        latest = self.pyramid(options).cell(label)
+        position.begin(
+            draft.seat, STAGES[stage or "play"], NOWHERE if latest is None else latest, draft.counters.get("turns", 0)
+        )
+        return position
+
+
+def has_bonus(options: Options) -> bool:
+    """Whether anything lets a player take balls back."""
+    return options["square"] is True or options["line"] != "off"
+
+
+def patterns(cell: int, options: Options) -> list[tuple[int, ...]]:
+    """The squares and lines through a cell that count under these options."""
+    size = int(options["size"])
+    shape = pyramid(size)
+    found = [shape.below[above] for above in shape.above[cell]] if options["square"] else []
+    if options["line"] != "off":
+        found += [line for line in lines(size, str(options["line"])) if cell in line]
+    return found

@@ -1,0 +1,73 @@
+from parlour.games.bits cimport bit, ctz, u64
+from parlour.games.core cimport MoveStack, Position, Trail
+
+cdef u64[2][140] PIECE_KEY
+cdef u64 SEAT_KEY
+cdef u64[3] STAGE_KEY
+cdef int[5] CELLS
+cdef int[5] BALLS
+cdef int[5][140] LEVEL
+cdef int[5][140] UPS
+cdef int[5][140][4] UP
+cdef int[5][140] DOWNS
+cdef int[5][140][4] DOWN
+cdef u64[5][140][3] UP_SET
+cdef u64[5][3] BASE_SET
+cdef u64[5][7][3] HIGHER_SET
+cdef int[2][5][140] LINES_OF
+cdef int[2][5][140][8] LINE_OF
+cdef int[2][5][120] LINE_LENGTH
+cdef int LIMIT
+cdef int MET_MASK
+cdef int CELL
+cdef int FROM_SHIFT
+cdef int KIND_SHIFT
+cdef int PLACE
+cdef int RAISE
+cdef int TAKE
+cdef int ANOTHER
+cdef int DONE
+cdef int PASS
+cdef int PLAY
+cdef int TAKING
+cdef int MORE
+cdef int SQUARE
+cdef int LINE
+cdef int NOWHERE
+
+cdef class Rules(Position):
+    cdef int shape
+    cdef int words
+    cdef int line
+    cdef bint square
+    cdef bint two
+    cdef bint passes
+    cdef u64[2][3] men
+    cdef u64[3] open
+    cdef u64[3] carrying
+    cdef int[2][140] below
+    cdef int[140] load
+    cdef int[2][120] lined
+    cdef int[2] reserve
+    cdef readonly int stage
+    cdef readonly int turns
+    cdef readonly int latest
+    cdef int crowned
+    cdef unsigned short[1024] met
+    cdef Trail firsts
+    cdef Trail keys
+    cdef int put(self, int seat, int cell) noexcept nogil
+    cdef int lift(self, int seat, int cell) noexcept nogil
+    cdef int remember(self) except -1 nogil
+    cdef int recall(self) noexcept nogil
+    cdef int end_turn(self) noexcept nogil
+    cdef int reopen_turn(self) noexcept nogil
+    cdef int gains(self, int seat, int cell) noexcept nogil
+    cdef bint can_raise(self) noexcept nogil
+    cdef bint can_take(self) noexcept nogil
+    cdef bint frees(self, int cell) noexcept nogil
+    cdef bint drawn(self) noexcept nogil
+    cdef bint stuck(self) noexcept nogil
+    cdef int add_raises(self, MoveStack out, bint gaining) except -1 nogil
+    cdef int add_places(self, MoveStack out, bint gaining) except -1 nogil
+    cdef int add_takes(self, MoveStack out, bint lean) except -1 nogil

@@ -1,0 +1,558 @@
+"""Pylos: two sides build one pyramid of balls, and whoever puts the last ball on its top wins.
+
+A turn is one of: *place* a ball from the reserve on an open cell (an empty one, on the base or on four balls), or
+*raise* an own free ball (nothing rests on it) to an open cell that is higher. If that ball completes a pattern of its
+own colour, its owner takes back into the reserve one or two own free balls, one after the other. Nobody may pass;
+whoever has no legal turn has lost. The third occurrence of a position at the start of a turn, and 400 turns, are draws.
+
+Options: `size` of the base (3 to 7); `square` (2×2 on one level is a pattern); `line` (`off`, `official`: full rows and
+columns of the two lowest levels, `four`: any four neighbours in a row or column); `take` (`one-or-two`, `two`); `stuck`
+(`loses`, `passes`: a pass is then the only move).
+
+The state is kept so that every size costs the same few steps a move: beside the sets of balls, of open cells and of
+balls that carry others, it counts for each cell how many balls of each side lie below it and how many rest on it, and
+for each line how many balls of each side it holds. A square of four is complete when the cell above it has four of one
+side below it.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from parlour.games.core import MoveStack, Position, Trail
+from parlour.games.game import Game
+from parlour.games.options import Options
+from parlour.games.pylos import tables
+
+if not cython.compiled:
+    from parlour.games.plainbits import bit, ctz, u64
+
+COMPILED: bool = cython.compiled
+
+PIECE_KEY = tables.PIECE_KEY
+SEAT_KEY = tables.SEAT_KEY
+STAGE_KEY = tables.STAGE_KEY
+CELLS = tables.CELLS
+BALLS = tables.BALLS
+LEVEL = tables.LEVEL
+UPS = tables.UPS
+UP = tables.UP
+DOWNS = tables.DOWNS
+DOWN = tables.DOWN
+UP_SET = tables.UP_SET
+BASE_SET = tables.BASE_SET
+HIGHER_SET = tables.HIGHER_SET
+LINES_OF = tables.LINES_OF
+LINE_OF = tables.LINE_OF
+LINE_LENGTH = tables.LINE_LENGTH
+LIMIT = tables.LIMIT
+MET_MASK = tables.MET_MASK
+
+CELL = tables.CELL
+FROM_SHIFT = tables.FROM_SHIFT
+KIND_SHIFT = tables.KIND_SHIFT
+PLACE = tables.PLACE
+RAISE = tables.RAISE
+TAKE = tables.TAKE
+ANOTHER = tables.ANOTHER
+DONE = tables.DONE
+PASS = tables.PASS
+PLAY = tables.PLAY
+TAKING = tables.TAKING
+MORE = tables.MORE
+SQUARE = tables.SQUARE
+LINE = tables.LINE
+NOWHERE = tables.NOWHERE
+
+
+class Rules(Position):
+    """The state: who has a ball where, what follows from it, the stage of the turn and the number of turns.
+
+    `latest` is the ball just played while its bonus is to be taken. `firsts` holds, for each turn with a bonus, the
+    cell of the first ball taken back (or `NOWHERE` if that is not known) and, shifted by 8, that turn's `latest`.
+    `keys` holds the keys of the positions at the start of each turn; `met` counts them by their lowest bits, so that
+    the whole row is searched only where a repetition is likely.
+    """
+
+    def __init__(self, game: Game, options: Options) -> None:
+        Position.__init__(self, game, options)
+        self.shape = int(options["size"]) - tables.SMALLEST
+        self.words = (CELLS[self.shape] + 63) // 64
+        self.square = options["square"] is True
+        self.line = {"off": -1, "official": 0, "four": 1}[str(options["line"])]
+        self.two = options["take"] == "two"
+        self.passes = options["stuck"] == "passes"
+        if not cython.compiled:  # C arrays are there, and zero, from the beginning
+            self.men = [[0] * 3, [0] * 3]
+            self.open = [0] * 3
+            self.carrying = [0] * 3
+            self.below = [[0] * 140, [0] * 140]
+            self.load = [0] * 140
+            self.lined = [[0] * 120, [0] * 120]
+            self.reserve = [0, 0]
+            self.met = [0] * (MET_MASK + 1)
+        for i in range(3):
+            self.open[i] = BASE_SET[self.shape][i]
+        for i in range(2):
+            self.reserve[i] = BALLS[self.shape]
+        self.stage = PLAY
+        self.turns = 0
+        self.latest = NOWHERE
+        self.crowned = 0
+        self.firsts = Trail()
+        self.keys = Trail()
+
+    # ---- Setting up and looking -----------------------------------------------------------------------------------
+
+    def place(self, seat: cython.int, cell: cython.int) -> None:
+        """Puts a ball from the reserve on an open cell while a position is being set up."""
+        self.put(seat, cell)
+        self.reserve[seat] -= 1
+        if cell == CELLS[self.shape] - 1:
+            self.crowned = seat + 1
+
+    def begin(self, seat: cython.int, stage: cython.int, latest: cython.int, turns: cython.int) -> None:
+        """Ends the setting up: who is to move, at which stage, after which ball, and how many turns there were."""
+        self.seat = seat
+        self.stage = stage
+        self.latest = latest
+        self.turns = turns
+        self.key ^= STAGE_KEY[stage]
+        if seat:
+            self.key ^= SEAT_KEY
+        if stage == MORE:
+            self.firsts.push(NOWHERE | NOWHERE << 8)
+
+    def owner(self, cell: cython.int) -> int | None:
+        """Whose ball lies on a cell."""
+        if self.men[0][cell >> 6] & bit(cell & 63):
+            return 0
+        if self.men[1][cell >> 6] & bit(cell & 63):
+            return 1
+        return None
+
+    def in_reserve(self, seat: cython.int) -> int:
+        """How many balls a seat has in reserve."""
+        return self.reserve[seat]
+
+    def completes(self, seat: cython.int, cell: cython.int) -> int:
+        """The patterns that a seat's ball on an open cell would complete."""
+        return self.gains(seat, cell)
+
+    def occurrences(self) -> int:
+        """How often this position has stood at the start of a turn, this time included."""
+        return 1 + self.keys.count(self.key, self.keys.size) if self.stage == PLAY else 0
+
+    def assign(self, other: Position) -> cython.int:
+        that: Rules = cython.cast(Rules, other)
+        i: cython.int
+        seat: cython.int
+        first: u64
+        for seat in range(2):
+            for i in range(3):
+                self.men[seat][i] = that.men[seat][i]
+            for i in range(140):
+                self.below[seat][i] = that.below[seat][i]
+            for i in range(120):
+                self.lined[seat][i] = that.lined[seat][i]
+            self.reserve[seat] = that.reserve[seat]
+        for i in range(3):
+            self.open[i] = that.open[i]
+            self.carrying[i] = that.carrying[i]
+        for i in range(140):
+            self.load[i] = that.load[i]
+        self.stage = that.stage
+        self.turns = that.turns
+        self.latest = that.latest
+        self.crowned = that.crowned
+        for i in range(MET_MASK + 1):
+            self.met[i] = that.met[i]
+        self.firsts.assign(that.firsts)
+        self.keys.assign(that.keys)
+        if self.stage == MORE:
+            # A search may begin here: its candidates must hold every second ball, whatever the first one was.
+            first = self.firsts.pop()
+            self.firsts.push(first | NOWHERE)
+        return 0
+
+    # ---- Balls on and off -----------------------------------------------------------------------------------------
+
+    def put(self, seat: cython.int, cell: cython.int) -> cython.int:
+        """Puts a ball on an open cell; returns the patterns that it completes."""
+        k: cython.int
+        near: cython.int
+        own: cython.int
+        made: cython.int = 0
+        shape: cython.int = self.shape
+        self.men[seat][cell >> 6] |= bit(cell & 63)
+        self.open[cell >> 6] ^= bit(cell & 63)
+        self.key ^= PIECE_KEY[seat][cell]
+        for k in range(UPS[shape][cell]):
+            near = UP[shape][cell][k]
+            own = self.below[seat][near] + 1
+            self.below[seat][near] = own
+            if own + self.below[1 - seat][near] == 4:
+                self.open[near >> 6] |= bit(near & 63)
+                if own == 4 and self.square:
+                    made = SQUARE
+        for k in range(DOWNS[shape][cell]):
+            near = DOWN[shape][cell][k]
+            self.load[near] += 1
+            self.carrying[near >> 6] |= bit(near & 63)
+        if self.line >= 0:
+            for k in range(LINES_OF[self.line][shape][cell]):
+                near = LINE_OF[self.line][shape][cell][k]
+                own = self.lined[seat][near] + 1
+                self.lined[seat][near] = own
+                if own == LINE_LENGTH[self.line][shape][near]:
+                    made |= LINE
+        return made
+
+    def lift(self, seat: cython.int, cell: cython.int) -> cython.int:
+        """Takes a free ball off its cell."""
+        k: cython.int
+        near: cython.int
+        shape: cython.int = self.shape
+        self.men[seat][cell >> 6] ^= bit(cell & 63)
+        self.open[cell >> 6] |= bit(cell & 63)
+        self.key ^= PIECE_KEY[seat][cell]
+        for k in range(UPS[shape][cell]):
+            near = UP[shape][cell][k]
+            if self.below[0][near] + self.below[1][near] == 4:
+                self.open[near >> 6] ^= bit(near & 63)
+            self.below[seat][near] -= 1
+        for k in range(DOWNS[shape][cell]):
+            near = DOWN[shape][cell][k]
+            self.load[near] -= 1
+            if self.load[near] == 0:
+                self.carrying[near >> 6] ^= bit(near & 63)
+        if self.line >= 0:
+            for k in range(LINES_OF[self.line][shape][cell]):
+                self.lined[seat][LINE_OF[self.line][shape][cell][k]] -= 1
+        return 0
+
+    def gains(self, seat: cython.int, cell: cython.int) -> cython.int:
+        """The patterns that a ball on an open cell would complete. A raised ball comes from a lower level, so where it
+        comes from does not matter."""
+        k: cython.int
+        near: cython.int
+        made: cython.int = 0
+        shape: cython.int = self.shape
+        if self.square:
+            for k in range(UPS[shape][cell]):
+                if self.below[seat][UP[shape][cell][k]] == 3:
+                    made = SQUARE
+        if self.line >= 0:
+            for k in range(LINES_OF[self.line][shape][cell]):
+                near = LINE_OF[self.line][shape][cell][k]
+                if self.lined[seat][near] + 1 == LINE_LENGTH[self.line][shape][near]:
+                    made |= LINE
+        return made
+
+    # ---- Making and taking back -----------------------------------------------------------------------------------
+
+    def remember(self) -> cython.int:
+        """Keeps the key of a position at the start of a turn."""
+        self.keys.push(self.key)
+        self.met[self.key & MET_MASK] += 1
+        return 0
+
+    def recall(self) -> cython.int:
+        """Goes back to the last key kept."""
+        self.key = self.keys.pop()
+        self.met[self.key & MET_MASK] -= 1
+        return 0
+
+    def end_turn(self) -> cython.int:
+        self.stage = PLAY
+        self.turns += 1
+        self.seat = 1 - self.seat
+        self.key ^= SEAT_KEY
+        return 0
+
+    def reopen_turn(self) -> cython.int:
+        self.turns -= 1
+        self.seat = 1 - self.seat
+        self.key ^= SEAT_KEY
+        return 0
+
+    def make(self, move: cython.int) -> cython.int:
+        cell: cython.int = move & CELL
+        kind: cython.int = move >> KIND_SHIFT
+        me: cython.int = self.seat
+        if kind <= RAISE:
+            self.remember()
+            if kind == RAISE:
+                self.lift(me, move >> FROM_SHIFT & CELL)
+            else:
+                self.reserve[me] -= 1
+            if self.put(me, cell):
+                self.stage = TAKING
+                self.latest = cell
+                self.key ^= STAGE_KEY[TAKING]
+                return 0
+            if cell == CELLS[self.shape] - 1:
+                self.crowned = me + 1
+        elif kind == TAKE:
+            self.firsts.push(cell | self.latest << 8)
+            self.lift(me, cell)
+            self.reserve[me] += 1
+            self.key ^= STAGE_KEY[TAKING]
+            if self.can_take():
+                self.stage = MORE
+                self.key ^= STAGE_KEY[MORE]
+                return 0
+        elif kind == PASS:
+            self.remember()
+        else:
+            if kind == ANOTHER:
+                self.lift(me, cell)
+                self.reserve[me] += 1
+            self.key ^= STAGE_KEY[MORE]
+        self.end_turn()
+        return 0
+
+    def unmake(self, move: cython.int) -> cython.int:
+        cell: cython.int = move & CELL
+        kind: cython.int = move >> KIND_SHIFT
+        me: cython.int
+        if self.stage == PLAY:
+            self.reopen_turn()
+        me = self.seat
+        if kind <= RAISE:
+            self.lift(me, cell)
+            if kind == RAISE:
+                self.put(me, move >> FROM_SHIFT & CELL)
+            else:
+                self.reserve[me] += 1
+            self.crowned = 0
+            self.stage = PLAY
+            self.recall()
+        elif kind == TAKE:
+            self.put(me, cell)
+            self.reserve[me] -= 1
+            self.key ^= STAGE_KEY[self.stage] ^ STAGE_KEY[TAKING]
+            self.stage = TAKING
+            self.latest = cython.cast(cython.int, self.firsts.pop() >> 8)
+        elif kind == PASS:
+            self.recall()
+        else:
+            if kind == ANOTHER:
+                self.put(me, cell)
+                self.reserve[me] -= 1
+            self.stage = MORE
+            self.key ^= STAGE_KEY[MORE]
+        return 0
+
+    # ---- Moves ----------------------------------------------------------------------------------------------------
+
+    def generate(self, out: MoveStack) -> cython.int:
+        start: cython.int = out.size
+        if self.stage != PLAY:
+            self.add_takes(out, False)
+        elif not self.crowned and not self.drawn():
+            self.add_raises(out, False)
+            self.add_places(out, False)
+            if self.passes and out.size == start:
+                out.add(PASS << KIND_SHIFT)
+        return 0
+
+    def candidates(self, out: MoveStack) -> cython.int:
+        """All moves, less those that take back a pair in the second of its two orders."""
+        if self.stage != PLAY:
+            return self.add_takes(out, True)
+        return self.generate(out)
+
+    def tactical(self, out: MoveStack) -> cython.int:
+        """Taking back, and whatever completes a pattern or the pyramid."""
+        if self.stage != PLAY:
+            return self.add_takes(out, True)
+        if not self.crowned and not self.drawn():
+            self.add_raises(out, True)
+            self.add_places(out, True)
+        return 0
+
+    def add_raises(self, out: MoveStack, gaining: cython.bint) -> cython.int:
+        word: cython.int
+        up: cython.int
+        cell: cython.int
+        ball: cython.int
+        level: cython.int
+        left: u64
+        targets: u64
+        shape: cython.int = self.shape
+        me: cython.int = self.seat
+        targets = 0
+        for word in range(self.words):
+            targets |= self.open[word] & HIGHER_SET[shape][0][word]
+        if targets == 0:
+            return 0
+        for word in range(self.words):
+            left = self.men[me][word]
+            left ^= left & self.carrying[word]
+            while left:
+                ball = 64 * word + ctz(left)
+                left &= left - 1
+                level = LEVEL[shape][ball]
+                for up in range(word, self.words):
+                    # Lifted, the ball no longer carries what is above it.
+                    targets = self.open[up] & HIGHER_SET[shape][level][up]
+                    targets ^= targets & UP_SET[shape][ball][up]
+                    while targets:
+                        cell = 64 * up + ctz(targets)
+                        targets &= targets - 1
+                        if not gaining or self.gains(me, cell):
+                            out.add(cell | ball << FROM_SHIFT | RAISE << KIND_SHIFT)
+        return 0
+
+    def add_places(self, out: MoveStack, gaining: cython.bint) -> cython.int:
+        word: cython.int
+        cell: cython.int
+        left: u64
+        me: cython.int = self.seat
+        if self.reserve[me] == 0:
+            return 0
+        for word in range(self.words):
+            left = self.open[word]
+            while left:
+                cell = 64 * word + ctz(left)
+                left &= left - 1
+                if not gaining or cell == CELLS[self.shape] - 1 or self.gains(me, cell):
+                    out.add(cell | PLACE << KIND_SHIFT)
+        return 0
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def add_takes(self, out: MoveStack, lean: cython.bint) -> cython.int:
+        """Adds the balls that may be taken back, and done. `lean` leaves out pairs in falling order of cells, except
+        where taking the first has freed the second."""
+        word: cython.int
+        cell: cython.int = NOWHERE
+        k: cython.int
+        left: u64
+        freed: cython.bint
+        first: cython.int = NOWHERE
+        found: cython.int = 0
+        me: cython.int = self.seat
+        kind: cython.int = TAKE if self.stage == TAKING else ANOTHER
+        if lean and self.stage == MORE:
+            first = cython.cast(cython.int, self.firsts.data[self.firsts.size - 1] & 255)
+        for word in range(self.words):
+            left = self.men[me][word]
+            left ^= left & self.carrying[word]
+            while left:
+                cell = 64 * word + ctz(left)
+                left &= left - 1
+                if first != NOWHERE and cell < first:
+                    freed = False
+                    for k in range(DOWNS[self.shape][first]):
+                        if DOWN[self.shape][first][k] == cell:
+                            freed = True
+                    if not freed:
+                        continue
+                out.add(cell | kind << KIND_SHIFT)
+                found += 1
+        if self.stage == MORE:
+            if not self.two:
+                out.add(DONE << KIND_SHIFT)
+        elif lean and self.two and found > 1 and not self.frees(cell):
+            # Two must be taken, and every pair that begins with the highest cell comes in the other order.
+            out.size -= 1
+        return 0
+
+    def frees(self, cell: cython.int) -> cython.bint:
+        """Whether lifting a ball frees another one of the mover's."""
+        k: cython.int
+        near: cython.int
+        for k in range(DOWNS[self.shape][cell]):
+            near = DOWN[self.shape][cell][k]
+            if self.load[near] == 1 and self.men[self.seat][near >> 6] & bit(near & 63):
+                return True
+        return False
+
+    def can_take(self) -> cython.bint:
+        word: cython.int
+        for word in range(self.words):
+            if self.men[self.seat][word] != self.men[self.seat][word] & self.carrying[word]:
+                return True
+        return False
+
+    def can_raise(self) -> cython.bint:
+        word: cython.int
+        up: cython.int
+        ball: cython.int
+        left: u64
+        targets: u64
+        for word in range(self.words):
+            left = self.men[self.seat][word]
+            left ^= left & self.carrying[word]
+            while left:
+                ball = 64 * word + ctz(left)
+                left &= left - 1
+                for up in range(word, self.words):
+                    targets = self.open[up] & HIGHER_SET[self.shape][LEVEL[self.shape][ball]][up]
+                    if targets ^ (targets & UP_SET[self.shape][ball][up]):
+                        return True
+        return False
+
+    # ---- The end --------------------------------------------------------------------------------------------------
+
+    def drawn(self) -> cython.bint:
+        """Whether 400 turns or a third occurrence have ended the game."""
+        if self.stage != PLAY:
+            return False
+        if self.turns >= LIMIT:
+            return True
+        return self.met[self.key & MET_MASK] >= 2 and self.keys.count(self.key, self.keys.size) >= 2
+
+    def stuck(self) -> cython.bint:
+        """Whether the seat to move has lost because it has no turn."""
+        return not self.passes and self.stage == PLAY and self.reserve[self.seat] == 0 and not self.can_raise()
+
+    def over(self) -> cython.int:
+        return 1 if self.crowned or self.drawn() or self.stuck() else 0
+
+    def payoff(self, seat: cython.int) -> cython.int:
+        if self.crowned:
+            return 2 if self.crowned == seat + 1 else 0
+        if self.stuck():
+            return 0 if seat == self.seat else 2
+        return 1
+
+    def reason(self) -> str:
+        if self.crowned:
+            return "apex"
+        if self.stuck():
+            return "stuck"
+        return "turns" if self.turns >= LIMIT else "repetition"
+
+    # ---- Hooks for search -----------------------------------------------------------------------------------------
+
+    def evaluate(self, seat: cython.int) -> cython.int:
+        """Balls in reserve, and those about to be taken back."""
+        owed: cython.int = 0
+        if self.stage == TAKING:
+            owed = 2
+        elif self.stage == MORE:
+            owed = 1
+        if seat != self.seat:
+            owed = -owed
+        return self.weight[0] * (self.reserve[seat] - self.reserve[1 - seat]) + self.weight[1] * owed
+
+    def order_hint(self, move: cython.int) -> cython.int:
+        """The apex, then bonuses, then raises, which cost no ball; high cells before low ones; two before one."""
+        cell: cython.int = move & CELL
+        kind: cython.int = move >> KIND_SHIFT
+        hint: cython.int
+        if kind == ANOTHER:
+            return 1
+        if kind > RAISE:
+            return 0
+        if cell == CELLS[self.shape] - 1:
+            return 1000
+        hint = LEVEL[self.shape][cell]
+        if kind == RAISE:
+            hint += 50
+        if self.gains(self.seat, cell):
+            hint += 100
+        return hint
