@@ -8,7 +8,6 @@ from parlour.games.face import Message, Picks
 from parlour.games.laserchess.tables import (
     CLOSED_SITES,
     FILES,
-    NAMES,
     PHARAOH,
     SCARAB,
     SITES,
@@ -60,7 +59,7 @@ def _choices(position: LaserChessPosition, start: int) -> Message:
     code = position.code(start)
     ways = [position.picks(move)[0][1] for move in position.moves() if position.picks(move)[0][0] == start]
     squares = ", ".join(label(way) for way in ways if isinstance(way, int))
-    turns = ", ".join(way for way in ways if isinstance(way, str))
+    turns = " or ".join(way for way in ways if isinstance(way, str))
     params: dict[str, str | int] = {"piece": position.name_of(code), "from": label(start)}
     if code >> 2 & 7 == SPHINX:
         params["way"] = WORD_OF_WAY[code & 3]
@@ -114,6 +113,3 @@ def _target(position: LaserChessPosition, start: int, target: int) -> Message:
         if start in CLOSED_SITES[other >> 5] and target not in CLOSED_SITES[position.seat]:
             return position.word("explain.reserved-other", **params)
     return position.word("explain.reserved", owner_seat=1 - position.seat, **params)
-
-
-__all__ = ["NAMES", "explain"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
+from typing import Literal
 
 import msgspec
 
@@ -16,7 +18,6 @@ from parlour.games.laserchess.tables import (
     ANUBIS,
     CELL_MASK,
     FILES,
-    KILLS,
     LEAVES,
     LEFT,
     LIMIT,
@@ -34,16 +35,16 @@ from parlour.games.laserchess.tables import (
 )
 
 BOX = {PHARAOH: 1, PYRAMID: 7, ANUBIS: 2}
-"""How many pieces of each kind that can be destroyed a side has in the box. What is missing on the board is captured."""
+"""How many of each kind that can be destroyed a side has in the box. Those missing on the board are captured."""
 
-WAYS = ("N", "E", "S", "W")
+WAYS: tuple[Literal["N", "E", "S", "W"], ...] = ("N", "E", "S", "W")
 VERBS = {"rotate right": RIGHT, "rotate left": LEFT}
 VERB_OF = {action: verb for verb, action in VERBS.items()}
 
 TURN_WORDS = {">": RIGHT, "cw": RIGHT, "right": RIGHT, "<": LEFT, "acw": LEFT, "ccw": LEFT, "left": LEFT}
 NOTATION = re.compile(
     r"(?P<piece>[frpns])?(?P<start>[a-j][1-8])"
-    r"(?:[-=:]?(?P<target>[a-j][1-8])|(?:rotate|turn)?(?P<turn>>|<|cw|acw|ccw|right|left))"
+    r"(?:(?P<sign>[-=:])?(?P<target>[a-j][1-8])|(?:rotate|turn)?(?P<turn>>|<|cw|acw|ccw|right|left))"
     r"(?:x(?P<victim>[frpns])?(?P<hit>[a-j][1-8]))?(?P<end>#)?"
 )
 
@@ -112,6 +113,8 @@ class LaserChessPosition(Rules):
             wrong = self.game.kind(KIND_OF[match["piece"].upper()]).label
             right = self.game.kind(kind).label
             raise IllegalMove(self._spoken(self.word("claim.piece", site=label(start), wrong=wrong, piece=right)))
+        if match["sign"] == "=" and move >> ACTION != SWAP:
+            raise IllegalMove(self._spoken(self.word("claim.no-swap", site=match["target"])))
         hit = self.victim(move)
         code = self.code_after(move, hit) if hit >= 0 else 0
         name = NAMES.get(code >> 2 & 7, "")
@@ -173,8 +176,7 @@ class LaserChessPosition(Rules):
             on[start] = turned
         else:
             after = msgspec.structs.replace(mover, place=target)
-            kind = "swap" if action == SWAP else "slide"
-            found.append(Effect("swap" if kind == "swap" else "slide", mover, after, path=(start, target)))
+            found.append(Effect("swap" if action == SWAP else "slide", mover, after, path=(start, target)))
             if action == SWAP:
                 other = on.pop(target)
                 moved = msgspec.structs.replace(other, place=start)
@@ -201,8 +203,8 @@ class LaserChessPosition(Rules):
         """A seat's beam over the pieces given, as it is or after a move's action."""
         way = self.beam(seat, move)
         path = tuple(site for site, _ in way)
-        # It is bent where it leaves a square in another way than it came; the last square is looked at apart.
-        met = [on[site].id for (_, came), (site, leaves) in zip(way, way[1:], strict=False) if leaves != came]
+        # A piece was met where the beam does not go on as it came: at each bend, and where it is stopped or destroys.
+        met = [on[site].id for (_, came), (site, leaves) in pairwise(way) if leaves != came]
         last = way[-1][1]
         if last < LEAVES:
             return Beam(seat, path, tuple(met), "left", WAYS[last])
@@ -242,7 +244,11 @@ class LaserChessPosition(Rules):
 
     def say(self, move: int) -> Message:
         start, target, action = parts(move)
-        params: dict[str, str | int] = {"seat": self.seat, "piece": self.name_of(self.code(start)), "from": label(start)}
+        params: dict[str, str | int] = {
+            "seat": self.seat,
+            "piece": self.name_of(self.code(start)),
+            "from": label(start),
+        }
         key = ("move", "swap", "right", "left")[action]
         if action < RIGHT:
             params["to"] = label(target)
@@ -283,6 +289,3 @@ class LaserChessPosition(Rules):
 def parts(move: int) -> tuple[int, int, int]:
     """The site a move starts from, the site it goes to, and its action."""
     return SITE[move & CELL_MASK], SITE[move >> TARGET & CELL_MASK], move >> ACTION
-
-
-__all__ = ["BOX", "KILLS", "LaserChessPosition", "parts", "site_of"]

@@ -146,8 +146,8 @@ class Rules(Position):
     def beam(self, seat: cython.int, move: int = 0) -> list[tuple[int, int]]:
         """The way of a seat's laser, after a legal move if one is given and before anything is destroyed.
 
-        Pairs of a site and the way in which the beam leaves it, from the Sphinx on; the last one has `LEAVES` if the
-        beam goes off the board from there, `STOPS` or `KILLS` if it ends on the piece there.
+        Pairs of a site and the way in which the beam leaves it, from the Sphinx on. The last one has `STOPS` or `KILLS`
+        if the beam ends on the piece there; otherwise the beam goes off the board from there.
         """
         cell: cython.int = self.sphinx[seat]
         way: cython.int
@@ -515,7 +515,10 @@ class Rules(Position):
                 total += VALUE[kind]
                 bare = 0
                 for side in range(2):
-                    total += 4 * popcount(NEAR[cell][side] & (self.open[seat][side] & (BOARD[side] ^ (self.men[0][side] | self.men[1][side]))))
+                    total += 4 * popcount(
+                        NEAR[cell][side]
+                        & (self.open[seat][side] & (BOARD[side] ^ (self.men[0][side] | self.men[1][side])))
+                    )
                     bare += popcount(NEAR[cell][side] & (BOARD[side] ^ self.men[seat][side]))
                 if kind == PHARAOH:
                     total += 3 * (8 - bare)

@@ -1,0 +1,553 @@
+"""The rules of Laser Chess: mirrors, worked examples, counts, puzzles, ends."""
+
+import pytest
+
+from parlour.errors import IllegalMove
+from parlour.games.laserchess import GAME
+from parlour.games.laserchess.fen import SIGNS
+from parlour.games.laserchess.position import LaserChessPosition
+from parlour.games.laserchess.tables import KILLS, MET, PHARAOH, STOPS, label
+from tests.games.laserchess.boards import START, begin, end, play, read, shot
+
+# ---- The mirrors, as the rules print them: moving north, east, south, west -------------------------------------------
+
+REFLECTIONS = """
+Pa kill kill E    N
+Pb E    kill kill S
+Pc W    S    kill kill
+Pd kill N    W    kill
+Ra E    N    W    S
+Rc E    N    W    S
+Rb W    S    E    N
+Rd W    S    E    N
+Na kill kill stop kill
+Nb kill kill kill stop
+Nc stop kill kill kill
+Nd kill stop kill kill
+Fa kill kill kill kill
+Fb kill kill kill kill
+Fc kill kill kill kill
+Fd kill kill kill kill
+Sa stop stop stop stop
+Sb stop stop stop stop
+Sc stop stop stop stop
+Sd stop stop stop stop
+"""
+MEETING = {"N": 0, "E": 1, "S": 2, "W": 3, "stop": STOPS, "kill": KILLS}
+
+
+@pytest.mark.parametrize("line", REFLECTIONS.strip().splitlines())
+def test_every_piece_meets_the_beam_from_every_side_as_the_table_says(line: str) -> None:
+    sign, *cells = line.split()
+    for owner in (sign, sign[0].lower() + sign[1]):
+        assert MET[SIGNS.index(owner)] == [MEETING[cell] for cell in cells]
+
+
+def test_the_table_of_mirrors_is_complete() -> None:
+    assert sorted(line.split()[0] for line in REFLECTIONS.strip().splitlines()) == sorted(filter(str.istitle, SIGNS))
+
+
+# ---- Worked examples: position, turn, beam, how it ends --------------------------------------------------------------
+
+RED_START = START[:-1] + "r"
+TEN = "sc9/10/10/10/8faRb/8FaRb/10/9Sa b"
+CROSSED = "sc6fc2/10/2Pb1Pc5/10/pd3Ra4Pc/10/2Pa1Pd5/7Fa1Sa b"
+
+
+def front(facing: str) -> str:
+    return f"sc3fc5/9n{facing}/10/10/10/10/4Fa5/9Sa b"
+
+
+@pytest.mark.parametrize(
+    ("text", "turn", "beam", "ends"),
+    [
+        pytest.param(
+            START, "e1-e2", "j1N j2N j3N j4W i4W h4N h5E i5E j5N j6N j7N j8N", ("left", "N"), id="1 beam unaffected"
+        ),
+        pytest.param(
+            RED_START, "f8>", "a8S a7S a6S a5E b5E c5S c4W b4W a4S a3S a2S a1S", ("left", "S"), id="2 Red's beam"
+        ),
+        pytest.param(START, "j4>", "j1N j2N j3N j4*", ("destroyed", ""), id="3 own pyramid"),
+        pytest.param(START, "j4-i4", "j1N j2N j3N j4N j5*", ("destroyed", ""), id="4 own pyramid from below"),
+        pytest.param(START, "j5<", "j1N j2N j3N j4W i4W h4N h5E i5E j5S j4*", ("destroyed", ""), id="5 own from above"),
+        pytest.param(front("c"), "e2-e3", "j1N j2N j3N j4N j5N j6N j7#", ("stopped", ""), id="7 the front of Anubis"),
+        *(
+            pytest.param(
+                front(facing), "e2-e3", "j1N j2N j3N j4N j5N j6N j7*", ("destroyed", ""), id=f"8 Anubis {facing}"
+            )
+            for facing in "abd"
+        ),
+        pytest.param(
+            CROSSED,
+            "h1-g1",
+            "j1N j2N j3N j4W i4W h4W g4W f4W e4S e3S e2W d2W c2N c3N c4N c5N c6E d6E e6S e5S e4W d4W c4W b4W a4*",
+            ("destroyed", ""),
+            id="9 both sides of one Scarab",
+        ),
+        pytest.param(TEN, "j3-i2", "j1N j2N j3N j4W i4*", ("destroyed", ""), id="10 Red's Pharaoh"),
+        pytest.param(TEN, "j4-j5", "j1N j2N j3W i3*", ("destroyed", ""), id="11 own Pharaoh"),
+        pytest.param(TEN, "j3>", "j1N j2N j3E", ("left", "E"), id="12 leaves east"),
+        pytest.param(
+            "sc8Pc/4fc5/10/10/10/10/10/4Fa4Sa b",
+            "e1-e2",
+            "j1N j2N j3N j4N j5N j6N j7N j8W i8W h8W g8W f8W e8W d8W c8W b8W a8#",
+            ("stopped", ""),
+            id="13 enemy Sphinx",
+        ),
+        pytest.param(
+            "sc9/4fc5/10/10/4Pb4Pc/10/5Fa4/4Pa4Sa b",
+            "f2-g2",
+            "j1N j2N j3N j4W i4W h4W g4W f4W e4S e3S e2S e1E f1E g1E h1E i1E j1#",
+            ("stopped", ""),
+            id="14 own Sphinx",
+        ),
+    ],
+)
+def test_the_beam_of_a_worked_example(text: str, turn: str, beam: str, ends: tuple[str, str]) -> None:
+    position = read(text)
+    assert shot(position, turn) == beam
+    assert end(position, turn) == ends
+    before = len(position.placement())
+    play(position, turn)
+    assert len(position.placement()) == before, "no piece is lost: a destroyed one lies in a tray"
+    last = GAME.board(position.options).site(beam.split()[-1][:-1])
+    assert last is not None
+    assert (position.code(last) == 0) == beam.endswith("*") or ends[0] == "left"
+    assert position.quiet_turns() == (0 if beam.endswith("*") else 1)
+
+
+def test_example_5_the_piece_that_reflected_the_beam_survives() -> None:
+    position = play(begin(), "j5<")
+    assert position.text() == ("sc3ncfcncpb2/2pc7/3Pd6/pa1Pc1rbra1pb1Pc/pb1Pd1RaRb1pa2/6pb3/7Pa2/2PdNaFaNa3Sa r")
+
+
+def test_example_6_a_shot_over_a_moved_mirror_destroys_a_red_pyramid() -> None:
+    position = play(begin(), "h2-h3 f8>")
+    assert shot(position, "j4-j3") == "j1N j2N j3W i3W h3N h4*"
+    play(position, "j4-j3")
+    assert position.text() == ("sc3ncfdncpb2/2pc7/3Pd6/pa1Pc1rbra1pb1Pd/pb1Pd1RaRb4/6pbPa1Pc/10/2PdNaFaNa3Sa r")
+
+
+def test_example_7_the_front_of_an_anubis_changes_nothing_but_the_move() -> None:
+    assert play(read(front("c")), "e2-e3").text() == "sc3fc5/9nc/10/10/10/4Fa5/10/9Sa r"
+
+
+@pytest.mark.parametrize("facing", ["a", "b", "d"])
+def test_example_8_an_anubis_is_destroyed_from_rear_and_sides(facing: str) -> None:
+    assert play(read(front(facing)), "e2-e3").text() == "sc3fc5/10/10/10/10/4Fa5/10/9Sa r"
+
+
+def winning_turns(position: LaserChessPosition) -> list[str]:
+    """The turns that destroy the other side's Pharaoh at once."""
+    found = []
+    for move in position.moves():
+        hit = position.victim(move)
+        if hit >= 0:
+            code = position.code_after(move, hit)
+            if code >> 2 & 7 == PHARAOH and code >> 5 != position.seat:
+                found.append(position.write_move(move))
+    return found
+
+
+def test_example_10_and_puzzle_b_the_only_winning_turn_destroys_the_pharaoh() -> None:
+    position = read(TEN)
+    assert winning_turns(position) == ["Rj3-i2xfi4#"]
+    play(position, "j3-i2")
+    outcome = position.outcome()
+    assert outcome is not None
+    assert (outcome.results, outcome.reason) == ((1.0, 0.0), "pharaoh")
+    assert position.moves() == []
+
+
+def test_example_11_destroying_the_own_pharaoh_loses() -> None:
+    outcome = play(read(TEN), "j4-j5").outcome()
+    assert outcome is not None
+    assert (outcome.results, outcome.reason) == ((0.0, 1.0), "own-pharaoh")
+
+
+def test_example_12_a_turned_scarab_sends_the_beam_off_the_board() -> None:
+    position = play(read(TEN), "j3>")
+    assert position.outcome() is None
+    assert position.text() == "sc9/10/10/10/8faRb/8FaRc/10/9Sa r"
+
+
+def test_example_15_a_swap_is_the_whole_turn_and_the_laser_fires() -> None:
+    position = play(begin(), "f4-g5 f8>")
+    assert shot(position, "g5=h5") == "j1N j2N j3N j4W i4W h4N h5W g5S g4S g3*"
+    assert position.write_move(position.read_move("g5-h5")) == "Rg5=h5xpg3"
+    play(position, "g5=h5")
+    assert position.text() == "sc3ncfdncpb2/2pc7/3Pd6/pa1Pc1rbrapbRb1Pd/pb1Pd1Ra2pa1Pc/10/7Pa2/2PdNaFaNa3Sa r"
+
+
+def test_example_15_without_the_swap_rule_the_turn_is_refused() -> None:
+    position = play(begin(swap="off"), "f4-g5 f8>")
+    with pytest.raises(IllegalMove, match="may not change places"):
+        position.read_move("g5=h5")
+
+
+def test_example_16_the_third_occurrence_after_eight_turns_is_a_draw() -> None:
+    position = begin()
+    for n, turn in enumerate(["e1-e2", "f8-f7", "e2-e1", "f7-f8"] * 2):
+        assert position.outcome() is None, n
+        play(position, turn)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert (outcome.results, outcome.reason) == ((0.5, 0.5), "repetition")
+
+
+def test_example_17_the_third_occurrence_by_a_cycle_of_six_turns_is_a_draw() -> None:
+    position = begin()
+    for n, turn in enumerate(["e1-e2", "f8-f7", "e2-d2", "f7-g7", "d2-e1", "g7-f8"] * 2):
+        assert position.outcome() is None, n
+        play(position, turn)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.reason == "repetition"
+
+
+def test_example_18_the_sphinx_offers_nothing_and_refuses_everything() -> None:
+    position = begin()
+    sphinx = GAME.board(position.options).site("j1")
+    assert all(position.picks(move)[0][0] != sphinx for move in position.moves())
+    before = position.text()
+    for turn in ("j1>", "j1<", "j1-i1", "j1-i2", "j1=j2"):
+        with pytest.raises(IllegalMove, match="Sphinx"):
+            position.read_move(turn)
+    assert position.text() == before
+
+
+def test_example_19_a_pyramid_in_the_corner_has_three_squares_and_does_not_wrap() -> None:
+    position = read("sc3fc5/10/10/10/10/10/4Fa5/Pa8Sa b")
+    turns = [position.write_move(move) for move in position.moves()]
+    assert sorted(turn for turn in turns if turn.startswith("Pa1-")) == ["Pa1-a2", "Pa1-b1", "Pa1-b2"]
+
+
+def safe_turns(position: LaserChessPosition) -> list[str]:
+    """The turns after which the opponent cannot win at once."""
+    found = []
+    for move in position.moves():
+        after = position.after(move)
+        assert isinstance(after, LaserChessPosition)
+        if not after.is_over() and not winning_turns(after):
+            found.append(position.write_move(move))
+    return found
+
+
+def test_example_20_and_puzzle_a_only_one_turn_avoids_an_immediate_loss() -> None:
+    text = "sc9/pafa8/Fa9/10/10/10/10/9Sa b"
+    assert safe_turns(read(text)) == ["Fa6-b5"]
+    assert safe_turns(read(text, swap="off")) == ["Fa6-b5"]
+    threats = winning_turns(read(text[:-1] + "r"))
+    assert threats == ["Pa7-b6xFa6#", "Pa7-b8xFa6#"]
+
+
+def forcing_turns(position: LaserChessPosition) -> list[str]:
+    """The turns after which the mover wins with the next one, whatever the answer."""
+    found = []
+    for move in position.moves():
+        text = position.write_move(move)
+        position.play(move)
+        answers = position.moves()
+        forced = bool(answers)
+        for answer in answers:
+            position.play(answer)
+            outcome = position.outcome()
+            forced = bool(winning_turns(position)) if outcome is None else move_wins(outcome.results, position.seat)
+            position.undo()
+            if not forced:
+                break
+        position.undo()
+        if forced:
+            found.append(text)
+    return found
+
+
+def move_wins(results: tuple[float, ...], seat: int) -> bool:
+    return results[seat] == 1
+
+
+PUZZLE_C = "sc9/10/10/8Ra1/7FaRafa/8RaRa/9Ra/9Sa b"
+PUZZLE_D = "sc5fcnc2/4Pa4Pc/3pb6/2Pc2ra1pb2/10/pb9/7Pa2/2PdNaFa4Sa b"
+
+
+@pytest.mark.parametrize(
+    ("text", "swap", "answers"),
+    [
+        (PUZZLE_C, "off", {"Rj2-i1", "Rj3-i2"}),
+        (PUZZLE_C, "pyramid+anubis", {"Rj2-i1", "Rj3-i2"}),
+        (PUZZLE_C, "any-but-sphinx", {"Rj2-i1", "Rj3-i2", "Rj3=j4"}),
+        (PUZZLE_D, "off", {"Pe7-f7", "Pe7-f6", "Pe7-f8", "Pj7-j8xnh8"}),
+        # With swaps Red has an answer to e7-f6.
+        (PUZZLE_D, "pyramid+anubis", {"Pe7-f7", "Pe7-f8", "Pj7-j8xnh8"}),
+    ],
+)
+def test_puzzles_c_and_d_are_won_in_three_turns_by_exactly_the_known_answers(
+    text: str, swap: str, answers: set[str]
+) -> None:
+    assert set(forcing_turns(read(text, swap=swap))) == answers
+
+
+def test_puzzle_c_is_played_to_its_end() -> None:
+    position = play(read(PUZZLE_C, swap="off"), "j2-i1 j4-j5 j3-i2")
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.results == (1.0, 0.0)
+
+
+# ---- Counts ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("swap", "counts"),
+    [
+        ("off", (80, 6_389, 506_160)),
+        ("pyramid+anubis", (81, 6_553, 527_454)),
+        ("any-but-sphinx", (87, 7_545, 649_064)),
+    ],
+)
+def test_the_counts_of_lines_from_the_start_are_those_of_the_rules(swap: str, counts: tuple[int, ...]) -> None:
+    position = begin(swap=swap)
+    assert tuple(position.perft(depth) for depth in (1, 2, 3)) == counts
+
+
+def test_the_counts_of_depth_one_are_56_moves_and_24_turns() -> None:
+    turns = [begin(swap="off").write_move(move) for move in begin(swap="off").moves()]
+    assert sum("-" in turn for turn in turns) == 56
+    assert sum(turn[3] in "<>" for turn in turns) == 24
+
+
+@pytest.mark.parametrize(("layout", "count"), [("classic", 77), ("dynasty", 70), ("imhotep", 73)])
+def test_the_strict_counts_prove_the_layouts(layout: str, count: int) -> None:
+    assert begin("strict", layout=layout).perft(1) == count
+
+
+@pytest.mark.long
+def test_making_every_leaf_counts_the_same_as_not_making_it() -> None:
+    for preset in ("standard", "strict"):
+        assert begin(preset).perft(4) == begin(preset).perft(4, bulk=False)
+
+
+# ---- Board, start, layouts -------------------------------------------------------------------------------------------
+
+
+def test_sites_are_numbered_from_a1_along_the_ranks() -> None:
+    board = GAME.board(GAME.check())
+    assert [board.site(name) for name in ("a1", "j1", "a2", "a8", "i8", "j8")] == [0, 9, 10, 70, 78, 79]
+    assert len(board.sites) == 80
+
+
+@pytest.mark.parametrize("layout", ["classic", "dynasty", "imhotep"])
+def test_a_layout_is_the_same_for_both_sides_after_half_a_turn(layout: str) -> None:
+    position = begin(layout=layout)
+    standing = {piece.place: piece for piece in position.placement()}
+    assert len(standing) == 26
+    for site, piece in standing.items():
+        assert isinstance(site, int)
+        other = standing[79 - site]
+        ways = 2 if piece.kind == "scarab" else 4  # a Scarab turned by half is the same
+        assert (other.kind, other.facing % ways) == (piece.kind, (piece.facing + 2) % ways)
+        assert {other.owner, piece.owner} == {0, 1}
+    for seat in (0, 1):
+        assert [position.count(seat, kind) for kind in range(1, 6)] == [1, 2, 7, 2, 1]
+
+
+def test_blue_begins_unless_the_text_says_red() -> None:
+    assert begin().seat == 0
+    red = GAME.with_first(START, 1, GAME.check())
+    assert red == RED_START
+    assert read(red).seat == 1
+    assert GAME.first_can_be_chosen
+
+
+def test_making_a_move_passes_the_turn_every_time() -> None:
+    position = begin()
+    seats = []
+    for turn in ["e1-e2", "f8>", "h2>", "c7<", "d1-d2"]:
+        seats.append(position.seat)
+        play(position, turn)
+    assert seats == [0, 1, 0, 1, 0]
+
+
+def test_a_boxed_in_side_can_still_turn_and_there_is_no_stalemate() -> None:
+    position = read("sc4fc4/10/10/10/10/10/PaPaPa7/PaFaPa6Sa b", swap="off", pharaoh="fixed")
+    assert all(label(int(position.picks(move)[0][0])) != "b1" for move in position.moves())
+    assert position.moves()
+
+
+def test_stepping_into_a_losing_line_is_legal() -> None:
+    position = read("sc3fc5/10/10/10/10/10/1Fa8/9Sa b")
+    play(position, "b2-a2")
+    assert winning_turns(position)
+
+
+# ---- The strict rules ------------------------------------------------------------------------------------------------
+
+
+def turns_of(position: LaserChessPosition, square: str) -> set[str]:
+    site = GAME.board(position.options).site(square)
+    return {position.write_move(move) for move in position.moves() if position.picks(move)[0][0] == site}
+
+
+def test_a_strict_sphinx_turns_between_its_two_inward_ways() -> None:
+    position = read("sc9/4fc5/10/10/10/10/4Fa5/9Sa b", "strict")
+    assert turns_of(position, "j1") == {"Sj1<"}
+    play(position, "j1<")
+    assert turns_of(position, "a8") == {"Sa8<"}
+    play(position, "a8<")
+    assert turns_of(position, "j1") == {"Sj1>"}
+
+
+def test_a_turned_sphinx_fires_in_its_new_way() -> None:
+    assert shot(begin("strict"), "j1<") == "j1W i1W h1W g1W f1*"
+
+
+def test_a_strict_pharaoh_does_not_turn_and_a_strict_scarab_turns_one_way() -> None:
+    position = begin("strict")
+    assert not [turn for turn in turns_of(position, "e1") if turn[-1] in "<>"]
+    assert [turn for turn in turns_of(position, "e4") if turn[-1] in "<>"] == ["Re4>"]
+
+
+def test_reserved_squares_are_closed_to_the_other_side() -> None:
+    position = read("sc7fc1/10/10/10/10/10/1Pa8/4Fa4Sa b", "strict")
+    assert turns_of(position, "b2") == {"Pb2>", "Pb2<", "Pb2-b1", "Pb2-b3", "Pb2-c1", "Pb2-c2", "Pb2-c3"}
+    play(position, "e1-e2")
+    assert {turn[:6] for turn in turns_of(position, "i8")} == {"Fi8-h8", "Fi8-h7", "Fi8-i7"}
+
+
+def test_a_swap_that_puts_either_piece_on_a_reserved_square_is_illegal() -> None:
+    # Blue's Scarab on b5 cannot go to file a; Red's Pyramid on i5 cannot come to file j.
+    position = read("sc3fc5/10/10/paRb6paRb/10/10/10/4Fa4Sa b", "strict")
+    swaps = {position.write_move(move)[:6] for move in position.moves() if "=" in position.write_move(move)}
+    assert swaps == set()
+    free = read("sc3fc5/10/10/paRb6paRb/10/10/10/4Fa4Sa b")
+    assert {free.write_move(move)[:6] for move in free.moves() if "=" in free.write_move(move)} == {"Rb5=a5", "Rj5=i5"}
+
+
+# ---- Swaps -----------------------------------------------------------------------------------------------------------
+
+SWAPPING = "sc8fc/10/10/2pbnbPb5/2rbRaNb5/2FaRbSb5/10/10 b"
+
+
+@pytest.mark.parametrize(
+    ("swap", "partners"),
+    [
+        ("off", set()),
+        ("pyramid+anubis", {"c5", "d5", "e5", "e4"}),
+        ("any-but-sphinx", {"c5", "d5", "e5", "e4", "c4", "c3", "d3"}),
+    ],
+)
+def test_a_scarab_swaps_with_the_partners_that_the_option_names(swap: str, partners: set[str]) -> None:
+    position = read(SWAPPING, swap=swap)
+    written = [position.write_move(move) for move in position.moves()]
+    assert {turn[4:6] for turn in written if turn.startswith("Rd4=")} == partners
+
+
+def test_both_pieces_of_a_swap_keep_their_facing() -> None:
+    position = play(read(SWAPPING), "d4=c5")
+    assert position.text() == "sc8fc/10/10/2RanbPb5/2rbpbNb5/2FaRbSb5/10/10 r"
+
+
+# ---- Repetition and the quiet limit ----------------------------------------------------------------------------------
+
+
+def test_a_pharaoh_that_turns_is_a_pass_and_the_position_counts_as_the_same() -> None:
+    position = begin()
+    assert position.repetition_key() == read(START.replace("Fa", "Fc")).repetition_key()
+    play(position, "e1> f8> e1>")
+    assert position.outcome() is None
+    play(position, "f8>")
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.reason == "repetition"
+
+
+def test_a_scarab_turned_by_half_counts_as_the_same() -> None:
+    for one, other in (("a", "c"), ("b", "d")):
+        first = read(TEN.replace("Rb", "R" + one))
+        assert first.repetition_key() == read(TEN.replace("Rb", "R" + other)).repetition_key()
+    assert read(TEN.replace("Rb", "Ra")).repetition_key() != read(TEN).repetition_key()
+
+
+def test_every_other_facing_side_and_colour_is_told_apart() -> None:
+    texts = [
+        START,
+        RED_START,
+        START.replace("Na", "Nb", 1),
+        START.replace("Pd", "Pc", 1),
+        START.replace("7Pa2", "6Pa3"),
+    ]
+    texts += [START.replace("pc", "Pc"), START.replace("Na", "Pa", 1)]
+    assert len({read(text).repetition_key() for text in texts}) == len(texts)
+
+
+def test_a_capture_clears_what_counts_for_repetition() -> None:
+    position = play(begin(), "e1-e2 f8-f7 e2-e1 f7-f8")
+    assert position.times_stood() == 2
+    play(position, "h2-h3 f8> j4-j3xph4")
+    assert position.quiet_turns() == 0
+    assert position.times_stood() == 1
+    play(position, "f8-f7 e1-e2 f7-f8 e2-e1")
+    assert position.times_stood() == 2
+
+
+def test_undoing_a_capture_restores_the_key_exactly() -> None:
+    position = begin()
+    key = position.key
+    play(position, "j4>")
+    assert position.key == read(position.text()).key
+    position.undo()
+    assert position.key == key
+
+
+def test_a_hundred_quiet_turns_are_a_draw_only_with_the_limit() -> None:
+    text = front("c") + " 99"
+    position = play(read(text, limit=True), "e2-e3")
+    outcome = position.outcome()
+    assert outcome is not None
+    assert (outcome.results, outcome.reason) == ((0.5, 0.5), "no-progress")
+    assert play(read(text), "e2-e3").outcome() is None
+
+
+def test_a_pharaoh_falling_with_the_hundredth_quiet_turn_decides() -> None:
+    outcome = play(read(TEN + " 99", limit=True), "j3-i2").outcome()
+    assert outcome is not None
+    assert outcome.reason == "pharaoh"
+
+
+def test_a_pharaoh_falling_goes_before_repetition() -> None:
+    # The board without the Pharaoh never stood before, and a capture clears the list as well.
+    position = play(read(TEN), "j3-i2")
+    assert position.reason() == "pharaoh"
+
+
+# ---- Hooks for search ------------------------------------------------------------------------------------------------
+
+
+def test_tactical_moves_are_those_that_destroy_an_enemy() -> None:
+    position = play(begin(), "h2-h3 f8>")
+    tactical = {position.write_move(move) for move in position.tactical_moves()}
+    every = {position.write_move(move) for move in position.moves()}
+    assert tactical == {turn for turn in every if "x" in turn and turn[turn.index("x") + 1].islower()}
+    assert "Pj4-j3xph4" in tactical
+
+
+def test_a_standing_beam_that_destroys_gives_one_quiet_tactical_move() -> None:
+    position = read(front("a"))
+    assert len(position.moves()) > 1
+    assert len(position.tactical_moves()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "score"),
+    [
+        ("sc9/10/10/4paPa4/5Pa4/10/10/9Sa b", 124),
+        ("scpapa7/papapa7/papapa1Pa1Pa1Pa1/10/4Pa1Pa1Pa1/10/4Pa1Pa3/9Sa b", 196),
+        ("sc4fa3pa/10/10/10/10/10/10/5FaPa2Sa b", 3),
+        (START, 0),
+    ],
+)
+def test_the_evaluation_counts_material_mobility_and_cover(text: str, score: int) -> None:
+    # Some of these boards lack Pharaohs: they cannot be played, but they can be weighed.
+    position = GAME.build(GAME.parse(text, GAME.check()), GAME.check())
+    assert position.static(0) == score
+    assert position.static(1) == -score
