@@ -1,5 +1,10 @@
 """The rules of Laser Chess: mirrors, worked examples, counts, puzzles, ends."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from parlour.errors import IllegalMove
@@ -336,6 +341,18 @@ def test_sites_are_numbered_from_a1_along_the_ranks() -> None:
     assert len(board.sites) == 80
 
 
+@pytest.mark.parametrize(
+    ("layout", "text"),
+    [
+        ("classic", "sc3ncfcncpb2/2pc7/3Pd6/pa1Pc1rbra1pb1Pd/pb1Pd1RaRb1pa1Pc/6pb3/7Pa2/2PdNaFaNa3Sa b"),
+        ("dynasty", "sc3pcncpb3/5fc4/pa3pcncra3/pb1rb1Pd1Pb3/3pd1pb1Rb1Pd/3RaNaPa3Pc/4Fa5/3PdNaPa3Sa b"),
+        ("imhotep", "sc3ncfcncra2/10/3Pd2pa3/paPc2Pbra2pbPd/pbPd2Rapd2paPc/3Pc2pb3/10/2RaNaFaNa3Sa b"),
+    ],
+)
+def test_a_layout_begins_as_it_is_printed(layout: str, text: str) -> None:
+    assert begin(layout=layout).text() == text
+
+
 @pytest.mark.parametrize("layout", ["classic", "dynasty", "imhotep"])
 def test_a_layout_is_the_same_for_both_sides_after_half_a_turn(layout: str) -> None:
     position = begin(layout=layout)
@@ -535,6 +552,37 @@ def test_a_standing_beam_that_destroys_gives_one_quiet_tactical_move() -> None:
     position = read(front("a"))
     assert len(position.moves()) > 1
     assert len(position.tactical_moves()) == 1
+
+
+HOOKS = """
+from tests.games.laserchess.boards import begin, play, read
+six = play(begin(), "h2-h3 f8>")
+ten = read("sc9/10/10/10/8faRb/8FaRb/10/9Sa b")
+for position, turn in ((six, "j4-j3"), (six, "j4>"), (six, "e1-e2"), (six, "c1-c2")):
+    print(position.order_hint(position.read_move(turn)), end=" ")
+for turn in ("j3-i2", "j4-j5", "j3>"):
+    print(ten.order_hint(ten.read_move(turn)), end=" ")
+own = play(begin(), "j4> f8>")
+for position in (six, own, read("sc3fc5/9na/10/10/10/10/4Fa5/9Sa b"), begin("strict")):
+    print(position.null_move_sound(), end=" ")
+"""
+
+
+def test_the_order_and_passing_hooks_follow_the_laser() -> None:
+    """Compiled, search alone can call them; so they are asked interpreted.
+
+    Order: an enemy's worth, less for an own piece, nothing for turns that leave a harmless beam alone, most for a Pharaoh.
+    Passing is as good as turning the Pharaoh unless the standing beam destroys an own piece or the Pharaoh is fixed.
+    """
+    run = subprocess.run(
+        [sys.executable, "-c", HOOKS],
+        env=os.environ | {"PARLOUR_PURE": "1"},
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.split() == ["100", "-100", "0", "0", "10000", "-10000", "1", "1", "0", "1", "0"]
 
 
 @pytest.mark.parametrize(

@@ -533,14 +533,18 @@ class Rules(Position):
         value: cython.int
         if self.beam_key != self.key:
             self.aim()
-        if not self.touches(move):
-            return 0
-        self.act(move)
-        hit = self.fire(self.seat)
-        code = self.cells[hit] if hit else 0
-        self.take_back(move)
-        if not hit:
-            return 1
+        if self.touches(move):
+            self.act(move)
+            hit = self.fire(self.seat)
+            code = self.cells[hit]
+            self.take_back(move)
+            if not hit:
+                return 1
+        else:
+            hit = self.beam_hit
+            if not hit:
+                return 0
+            code = self.cells[hit]
         value = 10000 if code >> 2 & 7 == PHARAOH else VALUE[code >> 2 & 7]
         return -value if code >> 5 == self.seat else value
 
