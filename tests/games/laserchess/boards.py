@@ -6,7 +6,14 @@ from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import KILLS, STOPS, label
 
 START = LAYOUTS["classic"] + " b"
+TEN = "sc9/10/10/10/8faRb/8FaRb/10/9Sa b"
+"""Both Pharaohs stand beside Scarabs in the way of Blue's laser."""
 SIGN_OF_WAY = {0: "N", 1: "E", 2: "S", 3: "W", KILLS: "*", STOPS: "#"}
+
+
+def front(facing: str) -> str:
+    """Blue's laser meets an Anubis."""
+    return f"sc3fc5/9n{facing}/10/10/10/10/4Fa5/9Sa b"
 
 
 def read(text: str = START, preset: str | None = None, **values: object) -> LaserChessPosition:

@@ -7,7 +7,6 @@ cdef enum:
     CELL_MASK = 127
     TARGET = 7
     ACTION = 14
-    MOVE = 0
     SWAP = 1
     RIGHT = 2
     LEFT = 3
