@@ -193,7 +193,7 @@ EDGE = "sc3fc5/10/10/paRb6paRb/10/10/1Pa8/4Fa4Sa b"
 @pytest.mark.parametrize(
     ("text", "preset", "values", "picks", "says"),
     [
-        (START, None, {}, (), "Blue: move a piece one square, or turn it a quarter."),
+        (START, None, {}, (), "Move a piece one square, or turn it a quarter."),
         (START, None, {}, ("rotate left",), "Choose a piece first"),
         (START, None, {}, ("e1", "e2", "e3"), "one action"),
         (START, None, {}, ("e1", "rotate left", "e2"), "one action"),

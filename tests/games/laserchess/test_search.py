@@ -72,3 +72,15 @@ def test_the_evaluation_counts_material_mobility_and_cover(text: str, score: int
     position = GAME.build(GAME.parse(text, GAME.check()), GAME.check())
     assert position.static(0) == score
     assert position.static(1) == -score
+
+
+def test_every_term_of_the_evaluation_has_its_weight() -> None:
+    position = read("sc9/4fc5/10/2Pa7/10/5Na4/4Fa5/8RaSa b")
+    shares = {}
+    for term in GAME.terms:
+        alone = position.copy()
+        alone.weigh({other.name: int(other == term) for other in GAME.terms})
+        shares[term.name] = alone.static(0)
+    # Free squares: 8 around c5, 7 around f3 and e2, which touch, 4 around i1, and 8 around Red's Pharaoh on e7.
+    assert shares == {"pyramid": 1, "anubis": 1, "scarab": 1, "mobility": 8 + 7 + 7 + 4 - 8, "cover": 1}
+    assert position.static(0) == sum(term.weight * shares[term.name] for term in GAME.terms)

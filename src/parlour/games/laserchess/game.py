@@ -8,7 +8,7 @@ import msgspec
 
 from parlour.games.board import Board, Cell, Tray, square_board
 from parlour.games.face import Message, Piece
-from parlour.games.game import Draft, Game, Kind, Problem, Side, Verb
+from parlour.games.game import Draft, Game, Kind, Problem, Side, Term, Verb
 from parlour.games.laserchess.fen import LAYOUTS, LETTERS, code_of_piece, parse
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import CELL, CLOSED_SITES, FILES, KINDS, LIMIT, RANKS, SITES, label
@@ -110,6 +110,13 @@ class LaserChess(Game):
             {"sphinx": "turns", "squares": "reserved", "pharaoh": "fixed", "scarab": "one"},
         ),
         Preset("plain", "Without swaps", "Only moves and turns, the simplest rules.", {"swap": "off"}),
+    )
+    terms = (
+        Term("pyramid", 100),
+        Term("anubis", 110),
+        Term("scarab", 200),
+        Term("mobility", 4),
+        Term("cover", 3),
     )
     reasons = ("pharaoh", "own-pharaoh", "repetition", "no-progress")
     first_can_be_chosen = True

@@ -101,7 +101,7 @@ class LaserChessPosition(Rules):
         picks: Picks = (start, VERB_OF[TURN_WORDS[match["turn"]]] if match["turn"] else site_of(match["target"]))
         move = next((move for move in self.moves() if self.picks(move)[0] == picks), None)
         if move is None:
-            raise IllegalMove(self._spoken(self.explain(picks)))
+            raise self.refusal(self.explain(picks))
         self._check_claims(move, match)
         return move
 
@@ -112,9 +112,9 @@ class LaserChessPosition(Rules):
         if match["piece"] and KIND_OF[match["piece"].upper()] != kind:
             wrong = self.game.kind(KIND_OF[match["piece"].upper()]).label
             right = self.game.kind(kind).label
-            raise IllegalMove(self._spoken(self.word("claim.piece", site=label(start), wrong=wrong, piece=right)))
+            raise self.refusal(self.word("claim.piece", site=label(start), wrong=wrong, piece=right))
         if match["sign"] == "=" and move >> ACTION != SWAP:
-            raise IllegalMove(self._spoken(self.word("claim.no-swap", site=match["target"])))
+            raise self.refusal(self.word("claim.no-swap", site=match["target"]))
         hit = self.victim(move)
         code = self.code_after(move, hit) if hit >= 0 else 0
         name = NAMES.get(code >> 2 & 7, "")
@@ -122,15 +122,11 @@ class LaserChessPosition(Rules):
             site_of(match["hit"]) != hit or (match["victim"] and KIND_OF[match["victim"].upper()] != name)
         ):
             if hit < 0:
-                raise IllegalMove(self._spoken(self.word("claim.no-hit")))
+                raise self.refusal(self.word("claim.no-hit"))
             what = self.game.kind(name).label
-            raise IllegalMove(self._spoken(self.word("claim.other-hit", site=label(hit), victim=what)))
+            raise self.refusal(self.word("claim.other-hit", site=label(hit), victim=what))
         if match["end"] and name != "pharaoh":
-            raise IllegalMove(self._spoken(self.word("claim.no-end")))
-
-    def _spoken(self, message: Message) -> str:
-        text: str = self.game.speak(message, self.options)
-        return text
+            raise self.refusal(self.word("claim.no-end"))
 
     # ---- Pieces ---------------------------------------------------------------------------------------------------
 
@@ -240,7 +236,7 @@ class LaserChessPosition(Rules):
     # ---- Words ----------------------------------------------------------------------------------------------------
 
     def prompt(self) -> Message:
-        return Message("shared.over") if self.is_over() else self.word("prompt", seat=self.seat)
+        return Message("shared.over") if self.is_over() else self.word("prompt")
 
     def say(self, move: int) -> Message:
         start, target, action = parts(move)

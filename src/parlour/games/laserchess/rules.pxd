@@ -12,6 +12,8 @@ cdef enum:
     LEFT = 3
     PHARAOH = 1
     SCARAB = 2
+    PYRAMID = 3
+    ANUBIS = 4
     SPHINX = 5
     WALL = 28
     LIMIT = 100

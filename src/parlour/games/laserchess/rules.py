@@ -28,12 +28,14 @@ from parlour.games.options import Options
 if not cython.compiled:
     from parlour.games.laserchess.tables import (
         ACTION,
+        ANUBIS,
         CELL_MASK,
         KILLS,
         LEAVES,
         LEFT,
         LIMIT,
         PHARAOH,
+        PYRAMID,
         RIGHT,
         SCARAB,
         SPHINX,
@@ -498,31 +500,36 @@ class Rules(Position):
         return 0
 
     def worth(self, seat: cython.int) -> cython.int:
-        """Material, four for each free neighbouring square, three for each covered one around the Pharaoh."""
+        """The terms of one side: its pieces, their free neighbouring squares, and the cover around its Pharaoh.
+
+        Covered is what is off the board or held by an own piece; a Sphinx is no cover.
+        """
         half: cython.int
         side: cython.int
         cell: cython.int
-        kind: cython.int
-        bare: cython.int
+        free: cython.int = 0
+        cover: cython.int = 0
         left: u64
-        total: cython.int = 0
+        empty: u64
         for half in range(2):
             left = self.men[seat][half]
             while left:
                 cell = ctz(left) | half << 6
                 left &= left - 1
-                kind = self.cells[cell] >> 2 & 7
-                total += VALUE[kind]
-                bare = 0
                 for side in range(2):
-                    total += 4 * popcount(
-                        NEAR[cell][side]
-                        & (self.open[seat][side] & (BOARD[side] ^ (self.men[0][side] | self.men[1][side])))
-                    )
-                    bare += popcount(NEAR[cell][side] & (BOARD[side] ^ self.men[seat][side]))
-                if kind == PHARAOH:
-                    total += 3 * (8 - bare)
-        return total
+                    empty = self.open[seat][side] & (BOARD[side] ^ (self.men[0][side] | self.men[1][side]))
+                    free += popcount(NEAR[cell][side] & empty)
+                if self.cells[cell] >> 2 & 7 == PHARAOH:
+                    cover = 8
+                    for side in range(2):
+                        cover -= popcount(NEAR[cell][side] & (BOARD[side] ^ self.men[seat][side]))
+        return (
+            self.weight[0] * self.tally[seat << 3 | PYRAMID]
+            + self.weight[1] * self.tally[seat << 3 | ANUBIS]
+            + self.weight[2] * self.tally[seat << 3 | SCARAB]
+            + self.weight[3] * free
+            + self.weight[4] * cover
+        )
 
     def evaluate(self, seat: cython.int) -> cython.int:
         return self.worth(seat) - self.worth(1 - seat)
@@ -545,7 +552,7 @@ class Rules(Position):
             if not hit:
                 return 0
             code = self.cells[hit]
-        value = 10000 if code >> 2 & 7 == PHARAOH else VALUE[code >> 2 & 7]
+        value = VALUE[code >> 2 & 7]
         return -value if code >> 5 == self.seat else value
 
     def null_move_sound(self) -> cython.int:

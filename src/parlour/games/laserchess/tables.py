@@ -120,8 +120,8 @@ def _swappable(mode: int, code: int) -> int:
 SWAPPABLE = [[_swappable(mode, code) for code in range(CODES)] for mode in range(3)]
 """Whether a Scarab may change places with a piece, by the value of the option `swap`."""
 
-VALUE = [0, 0, 200, 100, 110, 0, 0, 0]
-"""What a piece of each kind is worth to the evaluation."""
+VALUE = [0, 10000, 0, 100, 110, 0, 0, 0]
+"""What destroying a piece of each kind is worth when turns are put in order."""
 
 
 def _same(code: int) -> int:
