@@ -119,7 +119,7 @@ def test_the_rules_agree_with_the_same_rules_by_coordinates() -> None:
 
 @pytest.mark.long
 def test_the_rules_agree_with_the_same_rules_by_coordinates_in_many_games() -> None:
-    for seed in range(1000, 3000):
+    for seed in range(1000, 1500):
         check_against_naive(seed, 120, 3)
 
 
@@ -131,9 +131,10 @@ def test_a_noted_beam_never_decides_otherwise_than_a_fresh_one() -> None:
         noted = GAME.start(options)
         noted.play_random(seed, 80)
         walker = GAME.start(options)
-        for move in noted.played:
-            # A position read from text and one that was searched before have noted different beams.
-            walker.perft(2, bulk=False)
+        for n, move in enumerate(noted.played):
+            # A position that has just been searched has noted another beam than one that was only played.
+            if n % 8 == seed % 8:
+                walker.perft(2, bulk=False)
             walker.play(move)
         assert (walker.text(), walker.key) == (noted.text(), noted.key)
 
