@@ -47,7 +47,7 @@ def explain(position: LaserChessPosition, picks: Picks) -> Message:
         )
     if len(picks) == 1:
         return _choices(position, start)
-    move = next((move for move in position.moves() if position.picks(move)[0] == picks), None)
+    move = position.move_of(picks)
     if move is not None:
         return position.say(move)
     second = picks[1]

@@ -16,11 +16,13 @@ from parlour.games.laserchess.rules import Rules
 from parlour.games.laserchess.tables import (
     ACTION,
     ANUBIS,
+    CELL,
     CELL_MASK,
     FILES,
     LEAVES,
     LEFT,
     LIMIT,
+    MOVE,
     NAMES,
     PHARAOH,
     PYRAMID,
@@ -99,7 +101,7 @@ class LaserChessPosition(Rules):
             )
         start = site_of(match["start"])
         picks: Picks = (start, VERB_OF[TURN_WORDS[match["turn"]]] if match["turn"] else site_of(match["target"]))
-        move = next((move for move in self.moves() if self.picks(move)[0] == picks), None)
+        move = self.move_of(picks)
         if move is None:
             raise self.refusal(self.explain(picks))
         self._check_claims(move, match)
@@ -160,6 +162,17 @@ class LaserChessPosition(Rules):
     def picks(self, move: int) -> list[Picks]:
         start, target, action = parts(move)
         return [(start, VERB_OF[action] if action >= RIGHT else target)]
+
+    def move_of(self, picks: Picks) -> int | None:
+        """The legal move that a square and a second pick mean, if there is one."""
+        start, second = picks
+        assert isinstance(start, int)
+        if isinstance(second, str):
+            target, action = start, VERBS[second]
+        else:
+            target, action = second, SWAP if self.code(second) else MOVE
+        move = CELL[start] | CELL[target] << TARGET | action << ACTION
+        return move if self.is_legal(move) else None
 
     def effects(self, move: int) -> list[Effect]:
         start, target, action = parts(move)
