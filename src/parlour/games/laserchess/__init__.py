@@ -1,0 +1,7 @@
+"""Laser Chess."""
+
+from parlour.games.laserchess.game import LaserChess
+
+GAME = LaserChess()
+
+__all__ = ["GAME"]

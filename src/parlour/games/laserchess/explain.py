@@ -1,0 +1,115 @@
+"""Why clicks make no turn of Laser Chess, or what is missing to make one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.games.face import Message, Picks
+from parlour.games.laserchess.tables import (
+    CLOSED_SITES,
+    FILES,
+    PHARAOH,
+    SCARAB,
+    SITES,
+    SPHINX,
+    SWAPPABLE,
+    SWAPS,
+    label,
+)
+
+if TYPE_CHECKING:
+    from parlour.games.laserchess.position import LaserChessPosition
+
+WORD_OF_WAY = ("north", "east", "south", "west")
+
+
+def explain(position: LaserChessPosition, picks: Picks) -> Message:
+    """A sentence about some clicks; for those that make a legal turn it is what the turn does."""
+    if position.is_over():
+        return Message("shared.over")
+    if not picks:
+        return position.prompt()
+    verbs = {verb.name for verb in position.game.verbs}
+    for pick in picks:
+        if not (0 <= pick < SITES if isinstance(pick, int) else pick in verbs):
+            return Message("shared.no-such-site")
+    if len(picks) > 2:
+        return position.word("explain.too-many")
+    start = picks[0]
+    if isinstance(start, str):
+        return position.word("explain.piece-first")
+    code = position.code(start)
+    if code == 0:
+        return position.word("explain.empty", site=label(start))
+    if code >> 5 != position.seat:
+        return position.word(
+            "explain.theirs", site=label(start), piece=position.name_of(code), owner_seat=1 - position.seat
+        )
+    if len(picks) == 1:
+        return _choices(position, start)
+    move = position.move_of(picks)
+    if move is not None:
+        return position.say(move)
+    second = picks[1]
+    return _turn(position, start, second) if isinstance(second, str) else _target(position, start, second)
+
+
+def _choices(position: LaserChessPosition, start: int) -> Message:
+    """What the piece on a site can do."""
+    code = position.code(start)
+    ways = [position.picks(move)[0][1] for move in position.moves() if position.picks(move)[0][0] == start]
+    squares = ", ".join(label(way) for way in ways if isinstance(way, int))
+    turns = " or ".join(way for way in ways if isinstance(way, str))
+    params: dict[str, str | int] = {"piece": position.name_of(code), "from": label(start)}
+    if code >> 2 & 7 == SPHINX:
+        params["way"] = WORD_OF_WAY[code & 3]
+        if turns:
+            return position.word("explain.sphinx-turns", turns=turns, **params)
+        return position.word("explain.sphinx", **params)
+    if squares and turns:
+        return position.word("explain.move-or-turn", squares=squares, turns=turns, **params)
+    if squares:
+        return position.word("explain.only-move", squares=squares, **params)
+    if turns:
+        return position.word("explain.only-turn", turns=turns, **params)
+    return position.word("explain.nothing", **params)
+
+
+def _turn(position: LaserChessPosition, start: int, verb: str) -> Message:
+    """Why a piece may not turn."""
+    code = position.code(start)
+    params: dict[str, str | int] = {"from": label(start)}
+    kind = code >> 2 & 7
+    if kind == SPHINX and position.options["sphinx"] == "turns":
+        way = (code + (1 if verb == "rotate right" else 3)) % 4
+        return position.word("explain.sphinx-off", way=WORD_OF_WAY[way], **params)
+    if kind == SPHINX:
+        return position.word("explain.sphinx", way=WORD_OF_WAY[code & 3], **params)
+    if kind == PHARAOH:
+        return position.word("explain.pharaoh-turn", **params)
+    return position.word("explain.scarab-left", **params)
+
+
+def _target(position: LaserChessPosition, start: int, target: int) -> Message:
+    """Why a piece may not go to a square."""
+    code, other = position.code(start), position.code(target)
+    kind = code >> 2 & 7
+    params: dict[str, str | int] = {"piece": position.name_of(code), "from": label(start), "to": label(target)}
+    if kind == SPHINX:
+        return position.word("explain.sphinx-move", **params)
+    if start == target:
+        return position.word("explain.same", **params)
+    if max(abs(start % FILES - target % FILES), abs(start // FILES - target // FILES)) > 1:
+        return position.word("explain.far", **params)
+    if other:
+        params |= {"other": position.name_of(other), "other_seat": other >> 5}
+        if kind != SCARAB:
+            return position.word("explain.occupied", **params)
+        mode = SWAPS[str(position.options["swap"])]
+        if mode == 0:
+            return position.word("explain.swap-off", **params)
+        if not SWAPPABLE[mode][other]:
+            return position.word("explain.swap-sphinx" if other >> 2 & 7 == SPHINX else "explain.swap-kind", **params)
+        if start in CLOSED_SITES[other >> 5] and target not in CLOSED_SITES[position.seat]:
+            return position.word("explain.reserved-other", **params)
+    return position.word("explain.reserved", owner_seat=1 - position.seat, **params)

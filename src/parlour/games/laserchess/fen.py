@@ -1,0 +1,125 @@
+"""The text form: ranks from the top, pieces as a letter with a facing, runs of empty squares, the side to move."""
+
+from __future__ import annotations
+
+import re
+
+from parlour.errors import TextError
+from parlour.games.face import Piece
+from parlour.games.game import Draft
+from parlour.games.laserchess.tables import CODES, FILES, KINDS, NAMES, RANKS, SITES
+
+LETTERS = {"pharaoh": "F", "scarab": "R", "pyramid": "P", "anubis": "N", "sphinx": "S"}
+KIND_OF = {letter: kind for kind, letter in LETTERS.items()}
+FACINGS = "abcd"
+SIDES = "br"
+
+LAYOUTS = {
+    "classic": "sc3ncfcncpb2/2pc7/3Pd6/pa1Pc1rbra1pb1Pd/pb1Pd1RaRb1pa1Pc/6pb3/7Pa2/2PdNaFaNa3Sa",
+    "dynasty": "sc3pcncpb3/5fc4/pa3pcncra3/pb1rb1Pd1Pb3/3pd1pb1Rb1Pd/3RaNaPa3Pc/4Fa5/3PdNaPa3Sa",
+    "imhotep": "sc3ncfcncra2/10/3Pd2pa3/paPc2Pbra2pbPd/pbPd2Rapd2paPc/3Pc2pb3/10/2RaNaFaNa3Sa",
+}
+
+
+def letter(kind: int, owner: int) -> str:
+    """The letter of a kind of piece: a capital for Blue, a small one for Red."""
+    sign = LETTERS[NAMES[kind]]
+    return sign if owner == 0 else sign.lower()
+
+
+SIGNS = [
+    letter(code >> 2 & 7, code >> 5) + FACINGS[code & 3] if code >> 2 & 7 in NAMES else "" for code in range(CODES)
+]
+"""Each code as the text form writes it."""
+
+
+def write_ranks(codes: list[int]) -> str:
+    """The ranks of a text, from the codes of all sites; runs are as long as they can be."""
+    ranks = []
+    for first in range(SITES - FILES, -1, -FILES):
+        parts: list[str] = []
+        run = 0
+        for code in codes[first : first + FILES]:
+            if code == 0:
+                run += 1
+                continue
+            if run:
+                parts.append(str(run))
+            run = 0
+            parts.append(SIGNS[code])
+        ranks.append("".join(parts) + (str(run) if run else ""))
+    return "/".join(ranks)
+
+
+def parse(text: str) -> Draft:
+    """The draft that a text describes; raises `TextError` with the column of what cannot be read."""
+    fields = [(match[0], match.start() + 1) for match in re.finditer(r"[^ ]+", text)]
+    if not fields:
+        raise TextError("There is no position: write the ranks and the side to move, b or r.")
+    ranks, column = fields[0]
+    pieces = _read_ranks(ranks, column)
+    if len(fields) == 1:
+        raise TextError("The side to move is missing: write b or r after the ranks.", column + len(ranks))
+    side, column = fields[1]
+    if side not in tuple(SIDES):
+        raise TextError(f"“{side[:20]}” is no side to move: write b for Blue or r for Red.", column)
+    quiet = "0"
+    if len(fields) > 2:
+        quiet, column = fields[2]
+        if not re.fullmatch(r"0|[1-9][0-9]{0,5}", quiet, re.ASCII):
+            raise TextError(f"“{quiet[:20]}” is no number of turns without a capture.", column)
+    if len(fields) > 3:
+        extra, column = fields[3]
+        raise TextError(f"“{extra[:20]}” is too much: the text ends before it.", column)
+    return Draft(tuple(pieces), SIDES.index(side), counters={"captureless": int(quiet)})
+
+
+def _read_ranks(ranks: str, column: int) -> list[Piece]:
+    pieces: list[Piece] = []
+    rows = ranks.split("/")
+    for n, row in enumerate(rows):
+        if n == RANKS:
+            raise TextError(f"There are {len(rows)} ranks; the board has {RANKS}.", column)
+        rank = RANKS - n
+        file = 0
+        at = 0
+        while at < len(row):
+            sign = row[at]
+            if sign in "0123456789":
+                run = re.match(r"[0-9]+", row[at:], re.ASCII)
+                assert run is not None
+                wide, length = int(run[0][:9]), len(run[0])
+                if sign == "0" or wide > FILES:
+                    raise TextError(
+                        f"“{run[0][:20]}” is no number of empty squares: write one number from 1 to {FILES}.",
+                        column + at,
+                    )
+            else:
+                wide, length = 1, 2
+                kind = KIND_OF.get(sign.upper()) if sign.isascii() else None
+                if kind is None:
+                    raise TextError(f"“{sign}” is no piece: write F, R, P, N or S, small for Red.", column + at)
+                facing = row[at + 1 : at + 2]
+                if not facing or facing not in FACINGS:
+                    what = f"“{facing}” is no facing" if facing else "The facing is missing"
+                    raise TextError(f"{what}: write a, b, c or d after “{sign}”.", column + at + 1)
+                if file < FILES:
+                    owner = 0 if sign.isupper() else 1
+                    place = FILES * (rank - 1) + file
+                    pieces.append(Piece(0, kind, owner, place, FACINGS.index(facing)))
+            file += wide
+            if file > FILES:
+                raise TextError(f"Rank {rank} has more than {FILES} squares.", column + at)
+            at += length
+        if file < FILES:
+            raise TextError(f"Rank {rank} has {file} squares; the board is {FILES} wide.", column + len(row))
+        column += len(row) + 1
+    if len(rows) < RANKS:
+        raise TextError(f"There are {len(rows)} ranks; the board has {RANKS}.", column - 1)
+    return pieces
+
+
+def code_of_piece(piece: Piece) -> int:
+    """The code of a piece of a draft without problems."""
+    assert piece.owner is not None
+    return piece.facing | KINDS[piece.kind] << 2 | piece.owner << 5

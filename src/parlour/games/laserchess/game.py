@@ -1,0 +1,213 @@
+"""Laser Chess as a whole: options, layouts, board, text form and the faults of a set-up."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import msgspec
+
+from parlour.games.board import Board, Cell, Tray, square_board
+from parlour.games.face import Message, Piece
+from parlour.games.game import Draft, Game, Kind, Problem, Side, Term, Verb
+from parlour.games.laserchess.fen import LAYOUTS, LETTERS, code_of_piece, parse
+from parlour.games.laserchess.position import LaserChessPosition
+from parlour.games.laserchess.tables import CELL, CLOSED_SITES, FILES, KINDS, LIMIT, RANKS, SITES, label
+from parlour.games.options import Choice, Option, Options, Preset
+
+
+class LaserChess(Game):
+    key = "laserchess"
+    title = "Laser Chess"
+    description = (
+        "Mirrors and two lasers. Each turn you move or turn one piece, and then your laser fires: it runs over the "
+        "board from mirror to mirror and destroys what it strikes on an unprotected side, your own pieces too. "
+        "Whoever hits the other side's Pharaoh wins."
+    )
+    kinds = (
+        Kind("pharaoh", "Pharaoh", "pharaoh", LETTERS["pharaoh"], 4),
+        Kind("scarab", "Scarab", "double mirror", LETTERS["scarab"], 4),
+        Kind("pyramid", "Pyramid", "mirror", LETTERS["pyramid"], 4),
+        Kind("anubis", "Anubis", "shield", LETTERS["anubis"], 4),
+        Kind("sphinx", "Sphinx", "laser", LETTERS["sphinx"], 4),
+    )
+    verbs = (Verb("rotate left", "Turn left", "q"), Verb("rotate right", "Turn right", "e"))
+    declared = (
+        Option(
+            "layout",
+            "Layout",
+            "How the pieces stand at the start.",
+            "classic",
+            (
+                Choice("classic", "Classic", "Open lines in the middle; the usual way to begin."),
+                Choice("dynasty", "Dynasty", "The pieces stand close together; fights begin early."),
+                Choice("imhotep", "Imhotep", "The Scarabs stand apart; attack and defence are in balance."),
+            ),
+        ),
+        Option(
+            "swap",
+            "Scarab swap",
+            "With which neighbours a Scarab may change places.",
+            "pyramid+anubis",
+            (
+                Choice("off", "Off", "A Scarab moves like any other piece."),
+                Choice("pyramid+anubis", "Pyramid and Anubis", "With Pyramids and Anubises of either side."),
+                Choice("any-but-sphinx", "Any but the Sphinx", "With any piece of either side except a Sphinx."),
+            ),
+        ),
+        Option(
+            "limit",
+            "100 quiet turns",
+            f"{LIMIT} turns in a row without a capture are a draw. Good for games between computers.",
+            False,
+        ),
+        Option(
+            "sphinx",
+            "Sphinx",
+            "Whether a Sphinx may turn.",
+            "fixed",
+            (
+                Choice("fixed", "Fixed", "A Sphinx neither moves nor turns."),
+                Choice("turns", "May turn", "A Sphinx may turn, but never to face off the board."),
+            ),
+        ),
+        Option(
+            "squares",
+            "Reserved squares",
+            "Whether some squares are for one side only, which prevents fortresses.",
+            "free",
+            (
+                Choice("free", "None", "Every piece may stand everywhere."),
+                Choice("reserved", "Reserved", "File a, i1 and i8 are Red's; file j, b1 and b8 are Blue's."),
+            ),
+        ),
+        Option(
+            "pharaoh",
+            "Pharaoh",
+            "Whether a Pharaoh may turn, which changes nothing and so is a way to pass.",
+            "turns",
+            (
+                Choice("turns", "May turn", "Turning the Pharaoh is a way to pass."),
+                Choice("fixed", "Only moves", "There is no way to pass."),
+            ),
+        ),
+        Option(
+            "scarab",
+            "Scarab's turns",
+            "Whether a Scarab turns both ways, though both come to the same mirror.",
+            "both",
+            (
+                Choice("both", "Both ways", "Right and left, like any other piece."),
+                Choice("one", "One way", "Only right: one move instead of two that are equal."),
+            ),
+        ),
+    )
+    presets = (
+        Preset("standard", "Standard", "Scarabs swap with Pyramids and Anubises; a Sphinx stays as it is."),
+        Preset(
+            "strict",
+            "Strict",
+            "As in the boxed game: the Sphinx may turn, some squares are reserved, there is no way to pass.",
+            {"sphinx": "turns", "squares": "reserved", "pharaoh": "fixed", "scarab": "one"},
+        ),
+        Preset("plain", "Without swaps", "Only moves and turns, the simplest rules.", {"swap": "off"}),
+    )
+    terms = (
+        Term("pyramid", 100),
+        Term("anubis", 110),
+        Term("scarab", 200),
+        Term("mobility", 4),
+        Term("cover", 3),
+    )
+    reasons = ("pharaoh", "own-pharaoh", "repetition", "no-progress")
+    first_can_be_chosen = True
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        return (Side("Blue", "#3b82d6", "blue", "B"), Side("Red", "#d64545", "red", "R"))
+
+    def rules(self, language: str = "en") -> str:
+        return files(__package__).joinpath("help", f"{language}.md").read_text(encoding="utf-8")
+
+    def draw_board(self, options: Options) -> Board:
+        trays = (Tray("captured 0", 0, FILES + 0.2, 0.0, 3, 0.8), Tray("captured 1", 1, -2.8, RANKS - 1.0, 3, 0.8))
+        board = square_board(FILES, RANKS, trays=trays)
+        if options["squares"] != "reserved":
+            return board
+        shades = {site: f"reserved {1 - seat}" for seat in (0, 1) for site in CLOSED_SITES[seat]}
+        cells = tuple(Cell(cell.site, shades.get(cell.site, cell.shade)) for cell in board.cells)
+        return msgspec.structs.replace(board, cells=cells)
+
+    # ---- Text form: see docs/positions.md -------------------------------------------------------------------------
+
+    def start_text(self, options: Options) -> str:
+        return f"{LAYOUTS[str(options['layout'])]} b{' 0' if options['limit'] else ''}"
+
+    def parse(self, text: str, options: Options) -> Draft:
+        return parse(text)
+
+    def problems(self, draft: Draft, options: Options) -> list[Problem]:
+        found: list[Problem] = []
+        good: dict[int, Piece] = {}
+        for piece in draft.pieces:
+            if piece.kind not in KINDS or piece.owner not in (0, 1):
+                found.append(Problem(_word("problem.kind")))
+            elif not isinstance(piece.place, int) or not 0 <= piece.place < SITES:
+                # What lies in a tray follows from the board.
+                if not isinstance(piece.place, str):
+                    found.append(Problem(_word("problem.off")))
+            elif not 0 <= piece.facing < 4:
+                found.append(Problem(_word("problem.facing", site=label(piece.place)), (piece.place,)))
+            elif piece.place in good:
+                found.append(Problem(_word("problem.doubled", site=label(piece.place)), (piece.place,)))
+            else:
+                good[piece.place] = piece
+        found += self._royal_problems(good)
+        if options["squares"] == "reserved":
+            for site, piece in good.items():
+                if piece.owner is not None and site in CLOSED_SITES[piece.owner]:
+                    words = _word("problem.reserved", seat=piece.owner, site=label(site), owner_seat=1 - piece.owner)
+                    found.append(Problem(words, (site,)))
+        captureless = draft.counters.get("captureless", 0)
+        most = LIMIT if options["limit"] else 999_999
+        if not 0 <= captureless <= most:
+            found.append(Problem(_word("problem.captureless", n=captureless, most=most)))
+        if draft.seat not in (0, 1):
+            found.append(Problem(Message("shared.bad-seat", {"number": draft.seat + 1})))
+        return found
+
+    def _royal_problems(self, pieces: dict[int, Piece]) -> list[Problem]:
+        """Faults of Pharaohs and Sphinxes. One Pharaoh may be missing: then the game is over."""
+        found: list[Problem] = []
+        where = {
+            (kind, seat): tuple(site for site, piece in pieces.items() if (piece.kind, piece.owner) == (kind, seat))
+            for kind in ("pharaoh", "sphinx")
+            for seat in (0, 1)
+        }
+        for (kind, seat), sites in where.items():
+            if len(sites) > 1:
+                squares = ", ".join(label(site) for site in sites)
+                found.append(Problem(_word(f"problem.several-{kind}", seat=seat, n=len(sites), sites=squares), sites))
+            if not sites and kind == "sphinx":
+                found.append(Problem(_word("problem.no-sphinx", seat=seat)))
+            for site in sites:
+                if kind == "sphinx" and _faces_off(site, pieces[site].facing):
+                    found.append(Problem(_word("problem.faces-off", seat=seat, site=label(site)), (site,)))
+        if not where["pharaoh", 0] and not where["pharaoh", 1]:
+            found.append(Problem(_word("problem.no-pharaohs")))
+        return found
+
+    def build(self, draft: Draft, options: Options) -> LaserChessPosition:
+        position = LaserChessPosition(self, options)
+        for piece in draft.pieces:
+            if isinstance(piece.place, int):
+                position.place(code_of_piece(piece), CELL[piece.place])
+        position.begin(draft.seat, draft.counters.get("captureless", 0) if options["limit"] else 0)
+        return position
+
+
+def _faces_off(site: int, facing: int) -> bool:
+    file, rank = site % FILES, site // FILES
+    return (rank == RANKS - 1, file == FILES - 1, rank == 0, file == 0)[facing]
+
+
+def _word(key: str, **params: str | int) -> Message:
+    return Message(f"laserchess.{key}", params)

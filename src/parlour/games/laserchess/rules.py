@@ -1,0 +1,564 @@
+"""Laser Chess: mirrors on a 10×8 board, and two lasers that look for the other side's Pharaoh.
+
+A turn is one action with one piece: a move to an empty neighbouring square in any of eight directions, a quarter turn
+in place, or a Scarab changing places with a neighbour. Then the mover's Sphinx fires. The beam is bent by mirrors and
+ends off the board, on a piece that stops it, or by destroying the piece it strikes, whoever owns it. Whoever loses the
+Pharaoh loses the game. The third occurrence of a position since the last capture is a draw.
+
+Options: `swap` (with whom a Scarab changes places), `limit` (100 turns without a capture are a draw), and four that
+together make the strict rules: `sphinx` (may turn between the ways that do not face off the board), `squares` (some
+are reserved for one side), `pharaoh` (may not turn), `scarab` (turns only one way, since both ways come to the same).
+
+Codes of pieces and moves, cells, ways and sets of cells are explained in `tables.py`.
+
+The laser fires in every `make`, so its way is kept for the side to move: `aim` notes which cells the beam passes, in
+which order and coming from where. An action that touches none of them cannot change the beam, and any other one only
+from the first cell on that it touches. What was noted holds as long as `beam_key` is the key of the position.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from parlour.games.core import MoveStack, Position, Trail
+from parlour.games.game import Game
+from parlour.games.laserchess import tables
+from parlour.games.options import Options
+
+if not cython.compiled:
+    from parlour.games.laserchess.tables import (
+        ACTION,
+        ANUBIS,
+        CELL_MASK,
+        KILLS,
+        LEAVES,
+        LEFT,
+        LIMIT,
+        PHARAOH,
+        PYRAMID,
+        RIGHT,
+        SCARAB,
+        SPHINX,
+        SWAP,
+        TARGET,
+        WALL,
+    )
+    from parlour.games.plainbits import bit, ctz, popcount, u64
+
+COMPILED: bool = cython.compiled
+
+STEP = tables.STEP
+BOARD = tables.BOARD
+NEAR = tables.NEAR
+CLOSED = tables.CLOSED
+MET = tables.MET
+TURNED = tables.TURNED
+SWAPPABLE = tables.SWAPPABLE
+PIECE_KEY = tables.PIECE_KEY
+SEAT_KEY = tables.SEAT_KEY
+VALUE = tables.VALUE
+
+
+class Rules(Position):
+    """The state: what stands on each cell, and the same as a set of cells per seat, without the two Sphinxes.
+
+    `key` is equal for positions that play alike: it ignores where a Pharaoh faces and which of its two equal ways a
+    Scarab stands, so it serves for repetition as well.
+    """
+
+    def __init__(self, game: Game, options: Options) -> None:
+        Position.__init__(self, game, options)
+        self.swap = tables.SWAPS[str(options["swap"])]
+        self.limited = bool(options["limit"])
+        self.sphinx_turns = options["sphinx"] == "turns"
+        self.pharaoh_turns = options["pharaoh"] == "turns"
+        self.scarab_turns_left = options["scarab"] == "both"
+        self.reserved = options["squares"] == "reserved"
+        self.cells = [0 if site >= 0 else tables.WALL for site in tables.SITE]
+        self.men = [[0, 0], [0, 0]]
+        self.open = [[0, 0], [0, 0]]
+        self.sphinx = [0, 0]
+        self.tally = [0] * 16
+        self.captureless = 0
+        self.loser = -1
+        self.undone = Trail()
+        self.keys = Trail()
+        self.beam_key = 0
+        self.beam_hit = 0
+        self.lit = [0, 0]
+        self.order = [0] * 120
+        self.came = [0] * 120
+
+    # ---- Setting up and looking -----------------------------------------------------------------------------------
+
+    def place(self, code: cython.int, cell: cython.int) -> None:
+        """Puts a piece on an empty cell while a position is being set up."""
+        owner: cython.int = code >> 5
+        self.cells[cell] = code
+        self.key ^= PIECE_KEY[code][cell]
+        self.tally[code >> 2] += 1
+        if code >> 2 & 7 == SPHINX:
+            self.sphinx[owner] = cell
+        else:
+            self.men[owner][cell >> 6] |= bit(cell & 63)
+
+    def begin(self, seat: cython.int, captureless: cython.int) -> None:
+        """Ends the setting up: who is to move, and how many turns there were since the last capture."""
+        owner: cython.int
+        half: cython.int
+        cell: cython.int
+        self.seat = seat
+        self.captureless = captureless
+        if seat:
+            self.key ^= SEAT_KEY
+        for owner in range(2):
+            if self.tally[owner << 3 | PHARAOH] == 0:
+                self.loser = owner
+            for half in range(2):
+                self.open[owner][half] = BOARD[half]
+                if self.reserved:
+                    self.open[owner][half] ^= CLOSED[owner][half]
+        for cell in range(120):
+            if self.cells[cell] >> 2 & 7 == SPHINX:
+                for owner in range(2):
+                    self.open[owner][cell >> 6] &= BOARD[cell >> 6] ^ bit(cell & 63)
+        self.aim()
+
+    def code(self, site: int) -> int:
+        """The code of what stands on a site, 0 for nothing."""
+        return self.cells[tables.CELL[site]]
+
+    def count(self, seat: int, kind: int) -> int:
+        """How many pieces of a kind a seat has on the board."""
+        return self.tally[seat << 3 | kind]
+
+    def quiet_turns(self) -> int:
+        """How many turns there were since the last capture."""
+        return self.captureless
+
+    def times_stood(self) -> int:
+        """How often the position has stood since the last capture, now included."""
+        return self.occurrences() + 1
+
+    def victim(self, move: int) -> int:
+        """The site of the piece that a legal move's shot destroys, -1 for none."""
+        hit: cython.int = self.struck(move)
+        return tables.SITE[hit] if hit else -1
+
+    def beam(self, seat: cython.int, move: int = 0) -> list[tuple[int, int]]:
+        """The way of a seat's laser, after a legal move if one is given and before anything is destroyed.
+
+        Pairs of a site and the way in which the beam leaves it, from the Sphinx on. The last one has `STOPS` or `KILLS`
+        if the beam ends on the piece there; otherwise the beam goes off the board from there.
+        """
+        cell: cython.int = self.sphinx[seat]
+        way: cython.int
+        met: cython.int
+        done: cython.int = move
+        if done:
+            self.act(done)
+        way = self.cells[cell] & 3
+        found: list[tuple[int, int]] = [(tables.SITE[cell], way)]
+        while True:
+            cell += STEP[way]
+            met = MET[self.cells[cell]][way]
+            if met == LEAVES:
+                break
+            found.append((tables.SITE[cell], met))
+            if met > LEAVES:
+                break
+            way = met
+        if done:
+            self.take_back(done)
+        # A beam cannot pass a square more than twice: mirrors are reversible, and the Sphinx closes the beginning.
+        assert len(found) <= 160, "the beam runs in a circle"
+        return found
+
+    # ---- The beam -------------------------------------------------------------------------------------------------
+
+    def trace(self, cell: cython.int, way: cython.int) -> cython.int:
+        """The cell of the piece that a beam entering a cell destroys in the end, 0 for none."""
+        code: cython.int
+        step: cython.int = STEP[way]
+        while True:
+            code = self.cells[cell]
+            if code:
+                way = MET[code][way]
+                if way >= LEAVES:
+                    return cell if way == KILLS else 0
+                step = STEP[way]
+            cell += step
+
+    def fire(self, seat: cython.int) -> cython.int:
+        """The cell of the piece that a seat's laser destroys, 0 for none."""
+        cell: cython.int = self.sphinx[seat]
+        way: cython.int = self.cells[cell] & 3
+        return self.trace(cell + STEP[way], way)
+
+    def aim(self) -> cython.int:
+        """Notes the way of the beam of the seat to move."""
+        cell: cython.int = self.sphinx[self.seat]
+        way: cython.int = self.cells[cell] & 3
+        met: cython.int = way
+        n: cython.int = 0
+        here: u64
+        self.lit[0] = 0
+        self.lit[1] = 0
+        self.beam_key = self.key
+        while met < LEAVES:
+            way = met
+            cell += STEP[way]
+            here = bit(cell & 63)
+            if not self.lit[cell >> 6] & here:
+                self.lit[cell >> 6] |= here
+                self.order[cell] = n
+                self.came[cell] = way
+                n += 1
+            met = MET[self.cells[cell]][way]
+        self.beam_hit = cell if met == KILLS else 0
+        return 0
+
+    def touches(self, move: cython.int) -> cython.int:
+        """The first cell of the noted beam that a move changes, 0 for none. A Sphinx that turns changes all of it."""
+        start: cython.int = move & CELL_MASK
+        target: cython.int = move >> TARGET & CELL_MASK
+        if start == self.sphinx[self.seat]:
+            return start
+        if self.lit[start >> 6] & bit(start & 63):
+            if self.lit[target >> 6] & bit(target & 63) and self.order[target] < self.order[start]:
+                return target
+            return start
+        return target if self.lit[target >> 6] & bit(target & 63) else 0
+
+    def struck(self, move: cython.int) -> cython.int:
+        """The cell of the piece that a legal move's shot destroys, 0 for none."""
+        hit: cython.int
+        self.act(move)
+        hit = self.fire(self.seat)
+        self.take_back(move)
+        return hit
+
+    # ---- Playing --------------------------------------------------------------------------------------------------
+
+    def generate(self, out: MoveStack) -> cython.int:
+        half: cython.int
+        side: cython.int
+        cell: cython.int
+        target: cython.int
+        kind: cython.int
+        me: cython.int = self.seat
+        left: u64
+        found: u64
+        if self.loser >= 0 or self.drawn_out():
+            return 0
+        if self.beam_key != self.key:
+            self.aim()
+        for half in range(2):
+            left = self.men[me][half]
+            while left:
+                cell = ctz(left) | half << 6
+                left &= left - 1
+                for side in range(2):
+                    found = NEAR[cell][side] & self.open[me][side]
+                    found &= BOARD[side] ^ (self.men[0][side] | self.men[1][side])
+                    while found:
+                        out.add(cell | (ctz(found) | side << 6) << TARGET)
+                        found &= found - 1
+        if self.swap:
+            for half in range(2):
+                left = self.men[me][half]
+                while left:
+                    cell = ctz(left) | half << 6
+                    left &= left - 1
+                    if self.cells[cell] >> 2 & 7 == SCARAB:
+                        for side in range(2):
+                            # With reserved squares, each of the two must be allowed where it comes to stand.
+                            found = NEAR[cell][side] & self.open[me][side]
+                            found &= self.men[0][side] | self.men[1][side]
+                            if not self.open[1 - me][half] & bit(cell & 63):
+                                found &= self.men[me][side]
+                            while found:
+                                target = ctz(found) | side << 6
+                                found &= found - 1
+                                if SWAPPABLE[self.swap][self.cells[target]]:
+                                    out.add(cell | target << TARGET | SWAP << ACTION)
+        for half in range(2):
+            left = self.men[me][half]
+            while left:
+                cell = ctz(left) | half << 6
+                left &= left - 1
+                kind = self.cells[cell] >> 2 & 7
+                if kind == PHARAOH and not self.pharaoh_turns:
+                    continue
+                out.add(cell | cell << TARGET | RIGHT << ACTION)
+                if kind != SCARAB or self.scarab_turns_left:
+                    out.add(cell | cell << TARGET | LEFT << ACTION)
+        if self.sphinx_turns:
+            cell = self.sphinx[me]
+            for kind in range(2):
+                if self.cells[cell + STEP[TURNED[kind][self.cells[cell]] & 3]] != WALL:
+                    out.add(cell | cell << TARGET | (RIGHT + kind) << ACTION)
+        return 0
+
+    def act(self, move: cython.int) -> cython.int:
+        """The action of a move on cells and sets, without anything that follows from it."""
+        start: cython.int = move & CELL_MASK
+        target: cython.int = move >> TARGET & CELL_MASK
+        action: cython.int = move >> ACTION
+        me: cython.int = self.seat
+        code: cython.int = self.cells[start]
+        other: cython.int
+        if action >= RIGHT:
+            self.cells[start] = TURNED[action - RIGHT][code]
+            return 0
+        other = self.cells[target]
+        self.cells[start] = other
+        self.cells[target] = code
+        if action == SWAP:
+            if other >> 5 == me:
+                return 0
+            self.men[1 - me][start >> 6] ^= bit(start & 63)
+            self.men[1 - me][target >> 6] ^= bit(target & 63)
+        self.men[me][start >> 6] ^= bit(start & 63)
+        self.men[me][target >> 6] ^= bit(target & 63)
+        return 0
+
+    def take_back(self, move: cython.int) -> cython.int:
+        """Undoes `act` for the seat to move."""
+        start: cython.int = move & CELL_MASK
+        target: cython.int = move >> TARGET & CELL_MASK
+        action: cython.int = move >> ACTION
+        me: cython.int = self.seat
+        code: cython.int
+        other: cython.int
+        if action >= RIGHT:
+            self.cells[start] = TURNED[LEFT - action][self.cells[start]]
+            return 0
+        code = self.cells[target]
+        other = self.cells[start]
+        self.cells[start] = code
+        self.cells[target] = other
+        if action == SWAP:
+            if other >> 5 == me:
+                return 0
+            self.men[1 - me][start >> 6] ^= bit(start & 63)
+            self.men[1 - me][target >> 6] ^= bit(target & 63)
+        self.men[me][start >> 6] ^= bit(start & 63)
+        self.men[me][target >> 6] ^= bit(target & 63)
+        return 0
+
+    def make(self, move: cython.int) -> cython.int:
+        start: cython.int = move & CELL_MASK
+        target: cython.int = move >> TARGET & CELL_MASK
+        me: cython.int = self.seat
+        code: cython.int = self.cells[start]
+        other: cython.int = self.cells[target]
+        hit: cython.int
+        first: cython.int
+        victim: cython.int = 0
+        known: cython.bint = self.beam_key == self.key
+        key: u64 = self.key ^ SEAT_KEY ^ PIECE_KEY[code][start]
+        word: u64 = self.captureless
+        self.keys.push(self.key)
+        self.act(move)
+        key ^= PIECE_KEY[self.cells[target]][target]
+        if move >> ACTION == SWAP:
+            key ^= PIECE_KEY[other][start] ^ PIECE_KEY[other][target]
+        if not known:
+            hit = self.fire(me)
+        else:
+            hit = self.beam_hit
+            first = self.touches(move)
+            if first:
+                if first == self.sphinx[me]:
+                    hit = self.fire(me)
+                else:
+                    hit = self.trace(first, self.came[first])
+        if hit:
+            victim = self.cells[hit]
+            self.cells[hit] = 0
+            self.men[victim >> 5][hit >> 6] ^= bit(hit & 63)
+            self.tally[victim >> 2] -= 1
+            key ^= PIECE_KEY[victim][hit]
+            if victim >> 2 & 7 == PHARAOH:
+                self.loser = victim >> 5
+            self.captureless = 0
+        else:
+            self.captureless += 1
+        # What unmake needs: the victim's code in bits 0-5, its cell in bits 6-12, the quiet turns before above that.
+        self.undone.push(word << 13 | hit << 6 | victim)
+        self.key = key
+        self.seat = 1 - me
+        return 0
+
+    def unmake(self, move: cython.int) -> cython.int:
+        word: u64 = self.undone.pop()
+        hit: cython.int = word >> 6 & CELL_MASK
+        victim: cython.int = word & 63
+        if victim:
+            self.cells[hit] = victim
+            self.men[victim >> 5][hit >> 6] ^= bit(hit & 63)
+            self.tally[victim >> 2] += 1
+            self.loser = -1
+        self.captureless = word >> 13
+        self.key = self.keys.pop()
+        self.seat = 1 - self.seat
+        self.take_back(move)
+        return 0
+
+    def assign(self, other: Position) -> cython.int:
+        that: Rules = cython.cast(Rules, other)
+        cell: cython.int
+        seat: cython.int
+        half: cython.int
+        for cell in range(120):
+            self.cells[cell] = that.cells[cell]
+            self.order[cell] = that.order[cell]
+            self.came[cell] = that.came[cell]
+        for cell in range(16):
+            self.tally[cell] = that.tally[cell]
+        for seat in range(2):
+            self.sphinx[seat] = that.sphinx[seat]
+            self.lit[seat] = that.lit[seat]
+            for half in range(2):
+                self.men[seat][half] = that.men[seat][half]
+                self.open[seat][half] = that.open[seat][half]
+        self.captureless = that.captureless
+        self.loser = that.loser
+        self.beam_key = that.beam_key
+        self.beam_hit = that.beam_hit
+        self.undone.assign(that.undone)
+        self.keys.assign(that.keys)
+        return 0
+
+    # ---- Ends -----------------------------------------------------------------------------------------------------
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def occurrences(self) -> cython.int:
+        """How often the position stood before, since the last capture. The same side was to move every second time."""
+        i: cython.int = self.keys.size - 2
+        low: cython.int = self.keys.size - self.captureless
+        found: cython.int = 0
+        if low < 0:
+            low = 0
+        while i >= low:
+            if self.keys.data[i] == self.key:
+                found += 1
+            i -= 2
+        return found
+
+    def drawn_out(self) -> cython.bint:
+        """Whether a third occurrence or, with the option `limit`, too many quiet turns have ended the game."""
+        if self.captureless < 4:
+            return False
+        return (self.limited and self.captureless >= LIMIT) or self.occurrences() >= 2
+
+    def over(self) -> cython.int:
+        return 1 if self.loser >= 0 or self.drawn_out() else 0
+
+    def payoff(self, seat: cython.int) -> cython.int:
+        if self.loser >= 0:
+            return 0 if seat == self.loser else 2
+        return 1
+
+    def reason(self) -> str:
+        if self.loser >= 0:
+            # The turn has passed: who is to move was shot at, who is not has just moved.
+            return "pharaoh" if self.loser == self.seat else "own-pharaoh"
+        return "no-progress" if self.limited and self.captureless >= LIMIT else "repetition"
+
+    # ---- Hooks for search -----------------------------------------------------------------------------------------
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def tactical(self, out: MoveStack) -> cython.int:
+        """The moves that destroy an enemy: those that change the beam, and one for all that leave it as it is."""
+        i: cython.int
+        hit: cython.int
+        move: cython.int
+        start: cython.int = out.size
+        kept: cython.int = start
+        quiet: cython.bint = False
+        self.generate(out)
+        for i in range(start, out.size):
+            move = out.data[i]
+            if self.touches(move):
+                hit = self.struck(move)
+            elif quiet:
+                continue
+            else:
+                hit = self.beam_hit
+                quiet = True
+            if hit:
+                self.act(move)
+                if self.cells[hit] >> 5 != self.seat:
+                    out.data[kept] = move
+                    kept += 1
+                self.take_back(move)
+        out.size = kept
+        return 0
+
+    def worth(self, seat: cython.int) -> cython.int:
+        """The terms of one side: its pieces, their free neighbouring squares, and the cover around its Pharaoh.
+
+        Covered is what is off the board or held by an own piece; a Sphinx is no cover.
+        """
+        half: cython.int
+        side: cython.int
+        cell: cython.int
+        free: cython.int = 0
+        cover: cython.int = 0
+        left: u64
+        empty: u64
+        for half in range(2):
+            left = self.men[seat][half]
+            while left:
+                cell = ctz(left) | half << 6
+                left &= left - 1
+                for side in range(2):
+                    empty = self.open[seat][side] & (BOARD[side] ^ (self.men[0][side] | self.men[1][side]))
+                    free += popcount(NEAR[cell][side] & empty)
+                if self.cells[cell] >> 2 & 7 == PHARAOH:
+                    cover = 8
+                    for side in range(2):
+                        cover -= popcount(NEAR[cell][side] & (BOARD[side] ^ self.men[seat][side]))
+        return (
+            self.weight[0] * self.tally[seat << 3 | PYRAMID]
+            + self.weight[1] * self.tally[seat << 3 | ANUBIS]
+            + self.weight[2] * self.tally[seat << 3 | SCARAB]
+            + self.weight[3] * free
+            + self.weight[4] * cover
+        )
+
+    def evaluate(self, seat: cython.int) -> cython.int:
+        return self.worth(seat) - self.worth(1 - seat)
+
+    def order_hint(self, move: cython.int) -> cython.int:
+        hit: cython.int
+        code: cython.int
+        value: cython.int
+        if self.beam_key != self.key:
+            self.aim()
+        if self.touches(move):
+            self.act(move)
+            hit = self.fire(self.seat)
+            code = self.cells[hit]
+            self.take_back(move)
+            if not hit:
+                return 1
+        else:
+            hit = self.beam_hit
+            if not hit:
+                return 0
+            code = self.cells[hit]
+        value = VALUE[code >> 2 & 7]
+        return -value if code >> 5 == self.seat else value
+
+    def null_move_sound(self) -> cython.int:
+        """Turning the Pharaoh is a pass, unless the laser then destroys an own piece."""
+        if not self.pharaoh_turns:
+            return 0
+        if self.beam_key != self.key:
+            self.aim()
+        return 1 if not self.beam_hit or self.cells[self.beam_hit] >> 5 != self.seat else 0

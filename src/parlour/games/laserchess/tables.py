@@ -1,0 +1,146 @@
+"""The board, the codes of pieces and moves, and the mirrors that the rules are compiled with.
+
+*Sites* are what everybody else sees: 10·rank + file, a1 = 0, j8 = 79. *Cells* are what the rules count in: the same
+squares inside a wall one square thick, 12·(rank + 1) + file + 1, so that a step over the edge lands on the wall and
+needs no test. Sets of cells are two 64-bit words: cell `c` is bit `c & 63` of word `c >> 6`.
+
+A *way* is a direction of travel or of facing: 0 north, 1 east, 2 south, 3 west.
+
+A *code* is what stands on a cell: `facing | kind << 2 | owner << 5`, 0 for nothing, `WALL` for the wall.
+"""
+
+from __future__ import annotations
+
+from parlour.games.plainbits import random_keys
+
+FILES = 10
+RANKS = 8
+SITES = FILES * RANKS
+SPAN = FILES + 2
+CELLS = SPAN * (RANKS + 2)
+
+LIMIT = 100
+"""With the option `limit`, so many turns in a row without a capture are a draw."""
+
+PHARAOH, SCARAB, PYRAMID, ANUBIS, SPHINX = range(1, 6)
+KINDS = {"pharaoh": PHARAOH, "scarab": SCARAB, "pyramid": PYRAMID, "anubis": ANUBIS, "sphinx": SPHINX}
+NAMES = {kind: name for name, kind in KINDS.items()}
+CODES = 64
+OWNER = 32
+WALL = 7 << 2
+
+CELL_MASK = 127
+TARGET = 7
+ACTION = 14
+MOVE, SWAP, RIGHT, LEFT = range(4)
+"""A move is `from | to << TARGET | action << ACTION`; a turn, right or left, goes from a cell to the same cell."""
+
+SWAPS = {"off": 0, "pyramid+anubis": 1, "any-but-sphinx": 2}
+
+STEP = [SPAN, 1, -SPAN, -1]
+"""From a cell to the next one, by way."""
+
+CELL = [SPAN * (site // FILES + 1) + site % FILES + 1 for site in range(SITES)]
+SITE = [CELL.index(cell) if cell in CELL else -1 for cell in range(CELLS)]
+
+
+def code_of(kind: int, owner: int, facing: int) -> int:
+    """The code of a piece.
+
+    >>> code_of(PYRAMID, 1, 2)
+    46
+    """
+    return facing | kind << 2 | owner << 5
+
+
+def words_of(cells: list[int]) -> list[int]:
+    """A set of cells as two words."""
+    return [sum(1 << (cell & 63) for cell in cells if cell >> 6 == half) for half in (0, 1)]
+
+
+BOARD = words_of(CELL)
+
+NEAR = [
+    words_of([cell + step for step in (-13, -12, -11, -1, 1, 11, 12, 13) if SITE[cell + step] >= 0])
+    if SITE[cell] >= 0
+    else [0, 0]
+    for cell in range(CELLS)
+]
+"""The cells one step away in any of eight directions."""
+
+
+def _closed(seat: int) -> list[int]:
+    """The sites that are the other seat's alone: a whole file at the edge and two squares by the other edge."""
+    own = 0 if seat == 0 else FILES - 1
+    beside = FILES - 2 if seat == 0 else 1
+    return [
+        site
+        for site in range(SITES)
+        if site % FILES == own or (site % FILES == beside and site // FILES in (0, RANKS - 1))
+    ]
+
+
+CLOSED_SITES = [_closed(0), _closed(1)]
+"""With the option `squares`: the sites where a seat's pieces may not stand (Blue's: file a, i1, i8)."""
+CLOSED = [words_of([CELL[site] for site in sites]) for sites in CLOSED_SITES]
+
+LEAVES, STOPS, KILLS = 4, 5, 6
+"""What a beam meets if it is not sent on in one of the four ways."""
+
+
+def _met(code: int, way: int) -> int:
+    """The new way of a beam that enters a cell, or how it ends there. The struck face is opposite to the way."""
+    if code == 0:
+        return way
+    if code == WALL:
+        return LEAVES
+    kind, facing = code >> 2 & 7, code & 3
+    face = (way + 2) % 4
+    if kind == PYRAMID:  # its mirror joins the side it faces and the next one clockwise
+        right = (facing + 1) % 4
+        return right if face == facing else facing if face == right else KILLS
+    if kind == SCARAB:  # a and c are /, b and d are \
+        return way ^ 1 if facing % 2 == 0 else 3 - way
+    if kind == ANUBIS:
+        return STOPS if face == facing else KILLS
+    return STOPS if kind == SPHINX else KILLS
+
+
+MET = [[_met(code, way) for way in range(4)] for code in range(CODES)]
+
+TURNED = [[code & ~3 | (code + quarter) % 4 for code in range(CODES)] for quarter in (1, 3)]
+"""The code of a piece after a quarter turn right or left."""
+
+
+def _swappable(mode: int, code: int) -> int:
+    kind = code >> 2 & 7
+    return int(kind in ((), (PYRAMID, ANUBIS), (PYRAMID, ANUBIS, SCARAB, PHARAOH))[mode])
+
+
+SWAPPABLE = [[_swappable(mode, code) for code in range(CODES)] for mode in range(3)]
+"""Whether a Scarab may change places with a piece, by the value of the option `swap`."""
+
+VALUE = [0, 10000, 0, 100, 110, 0, 0, 0]
+"""What destroying a piece of each kind is worth when turns are put in order."""
+
+
+def _same(code: int) -> int:
+    """The code that stands for all that play alike: a Pharaoh faces nowhere, a Scarab is one of two mirrors."""
+    kind = code >> 2 & 7
+    return code & ~3 if kind == PHARAOH else code & ~2 if kind == SCARAB else code
+
+
+_keys = random_keys(0x4C415345)
+_numbers = [[next(_keys) for _ in range(CELLS)] for _ in range(CODES)]
+_real = [code for code in range(CODES) if code >> 2 & 7 in NAMES]
+PIECE_KEY = [_numbers[_same(code)] if code in _real else [0] * CELLS for code in range(CODES)]
+SEAT_KEY = next(_keys)
+
+
+def label(site: int) -> str:
+    """A square as people write it.
+
+    >>> label(13)
+    'd2'
+    """
+    return f"{'abcdefghij'[site % FILES]}{site // FILES + 1}"

@@ -1,0 +1,57 @@
+"""Positions of Laser Chess and ways to look at them, for the tests of this folder."""
+
+from parlour.games.laserchess import GAME
+from parlour.games.laserchess.fen import LAYOUTS
+from parlour.games.laserchess.position import LaserChessPosition
+from parlour.games.laserchess.tables import KILLS, STOPS, label
+
+START = LAYOUTS["classic"] + " b"
+TEN = "sc9/10/10/10/8faRb/8FaRb/10/9Sa b"
+"""Both Pharaohs stand beside Scarabs in the way of Blue's laser."""
+SIGN_OF_WAY = {0: "N", 1: "E", 2: "S", 3: "W", KILLS: "*", STOPS: "#"}
+
+
+def front(facing: str) -> str:
+    """Blue's laser meets an Anubis."""
+    return f"sc3fc5/9n{facing}/10/10/10/10/4Fa5/9Sa b"
+
+
+def read(text: str = START, preset: str | None = None, **values: object) -> LaserChessPosition:
+    """The position of a text under a preset and options over it."""
+    position = GAME.read(text, GAME.check(values, preset))
+    assert isinstance(position, LaserChessPosition)
+    return position
+
+
+def begin(preset: str | None = None, **values: object) -> LaserChessPosition:
+    """The start position under a preset and options over it."""
+    position = GAME.start(GAME.check(values, preset))
+    assert isinstance(position, LaserChessPosition)
+    return position
+
+
+def play(position: LaserChessPosition, turns: str) -> LaserChessPosition:
+    """The position after some turns."""
+    for turn in turns.split():
+        position.play(position.read_move(turn))
+    return position
+
+
+def shot(position: LaserChessPosition, turn: str) -> str:
+    """The beam of a turn: squares with the way in which it leaves each, `*` destroyed there, `#` stopped there."""
+    way = position.beam(position.seat, position.read_move(turn))
+    return " ".join(f"{label(site)}{SIGN_OF_WAY[leaves]}" for site, leaves in way)
+
+
+def end(position: LaserChessPosition, turn: str) -> tuple[str, str]:
+    """How the beam of a turn ends, and the way in which it leaves the board."""
+    effect = next(effect for effect in position.effects(position.read_move(turn)) if effect.beam)
+    assert effect.beam is not None
+    return effect.beam.end, effect.beam.towards
+
+
+def sentence(position: LaserChessPosition, *picks: str) -> str:
+    """What `explain` says to clicks on squares (by label) and verbs."""
+    board = GAME.board(position.options)
+    path = tuple(pick if (site := board.site(pick)) is None else site for pick in picks)
+    return GAME.speak(position.explain(path), position.options)
