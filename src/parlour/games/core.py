@@ -170,7 +170,12 @@ class Position:
     # ---- The C side: hooks for search, each with a default that always works --------------------------------------
 
     def candidates(self, out: MoveStack) -> cython.int:
-        """Adds the moves a search looks at: all, less those that only reach the same turn in another order."""
+        """Adds the moves a search looks at: all, less those that only reach the same turn in another order.
+
+        At least one, unless the position is over, and in all every position that a turn from here can lead to. It may
+        depend on the moves of this turn that were made on this object; a copy begins without that memory, so that a
+        search from the middle of a turn, which works on a copy, still sees everything.
+        """
         return self.generate(out)
 
     def tactical(self, out: MoveStack) -> cython.int:
