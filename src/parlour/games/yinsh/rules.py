@@ -95,7 +95,7 @@ class Rules(Position):
     def __init__(self, game: Game, options: Options) -> None:
         line: cython.int
         Position.__init__(self, game, options)
-        self.needed = options["rings"]
+        self.needed = int(options["rings"])
         self.walls = [0] * 33
         for line in range(LINES):
             self.walls[line] = WALLS[line]
