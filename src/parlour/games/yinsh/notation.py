@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from parlour.errors import IllegalMove
 from parlour.games.yinsh.tables import (
     KIND,
     LABELS,
@@ -30,6 +29,10 @@ if TYPE_CHECKING:
     from parlour.games.yinsh.position import YinshPosition
 
 _PART = re.compile(r"[\s;]*(?:(pass)|(x)?\s*([a-z]\d+)(?:\s*-\s*([a-z]\d+))?)[\s;]*")
+
+
+_SHAPE = {"place": (False, 1), "move": (False, 2), "row": (True, 2), "ring": (True, 1)}
+"""Whether something is taken off, and how many points are named."""
 
 
 class Part(NamedTuple):
@@ -75,9 +78,9 @@ def write_turn(moves: Sequence[int]) -> str:
 
 def read_move(position: YinshPosition, text: str) -> int:
     """The legal move that a text means."""
-    parts = _parts(text)
+    parts = _parts(position, text)
     if len(parts) > 1:
-        raise IllegalMove(f"“{text.strip()[:40]}” is more than one move.")
+        raise position.refusal(position.word("refuse.several", text=_short(text)))
     return _meant(position, parts[0])
 
 
@@ -87,15 +90,14 @@ def read_turn(position: YinshPosition, text: str) -> list[int]:
     assert isinstance(walker, type(position))
     moves: list[int] = []
     last = ""
-    for part in _parts(text):
+    for part in _parts(position, text):
         if last:
-            raise IllegalMove(f"The turn ends with “{last}”; what follows it is too much.")
+            raise walker.refusal(walker.word("refuse.too-much", text=last))
         found = []
         if part.taken and len(part.points) == 1 and walker.stage_now() in (ROW_BEFORE, ROW_AFTER):
             rows = walker.rows(walker.seat)
             if len(rows) > 1:
-                choices = ", ".join(f"x{row_text(row)}" for row in rows)
-                raise IllegalMove(f"Say which row is removed before “{part.text}”: {choices}.")
+                raise walker.refusal(walker.word("refuse.which-row", text=part.text, choices=_choices(rows)))
             found.append(TAKE_ROW << KIND | rows[0])
             walker.play(found[0])
         found.append(_meant(walker, part))
@@ -104,11 +106,19 @@ def read_turn(position: YinshPosition, text: str) -> list[int]:
         walker.play(found[-1])
         moves += found
     if not last:
-        raise IllegalMove(f"The turn is not finished. {walker.game.speak(walker.prompt(), walker.options)}")
+        raise walker.refusal(walker.prompt())
     return moves
 
 
-def _parts(text: str) -> list[Part]:
+def _short(text: str) -> str:
+    return text.strip()[:40]
+
+
+def _choices(rows: list[int]) -> str:
+    return ", ".join(f"x{row_text(row)}" for row in rows)
+
+
+def _parts(position: YinshPosition, text: str) -> list[Part]:
     parts = []
     lower = text.lower()
     at = 0
@@ -119,54 +129,43 @@ def _parts(text: str) -> list[Part]:
         points = []
         for label in filter(None, match.group(3, 4)):
             if label not in NAMED:
-                raise IllegalMove(f"There is no point {label[:10]} on this board.")
+                raise position.refusal(position.word("refuse.no-point", point=label[:10]))
             points.append(NAMED[label])
         parts.append(Part(match[0].strip(" ;"), bool(match[1]), bool(match[2]), tuple(points)))
         at = match.end()
     if at < len(lower) or not parts:
-        raise IllegalMove(
-            f"“{text.strip()[:40]}” is no move: write e3 to place a ring, h7-g7 to move one, xg5-g9 to remove a row, "
-            "xa5 to remove a ring, or pass."
-        )
+        raise position.refusal(position.word("refuse.no-notation", text=_short(text)))
     return parts
 
 
 def _meant(position: YinshPosition, part: Part) -> int:
     """The legal move that a part means, or the reason why there is none."""
-
-    def refuse(picks: tuple[int | str, ...]) -> IllegalMove:
-        return IllegalMove(position.game.speak(position.explain(picks), position.options))
-
     if position.is_over():
-        raise refuse(())
+        raise position.refusal(position.explain(()))
     stage = position.stage_now()
     if part.passed:
         if position.automatic() is None:
-            raise refuse(("pass",))
+            raise position.refusal(position.explain(("pass",)))
         return PASS << KIND
     if position.automatic() is not None:
-        raise refuse(part.points)
-    speak = position.game.speak
-    wanted = {PLACING: (False, 1), MOVING: (False, 2), ROW_BEFORE: (True, 2), ROW_AFTER: (True, 2)}.get(
-        stage, (True, 1)
-    )
-    if (part.taken, len(part.points)) != wanted:
-        raise IllegalMove(f"“{part.text}” does not fit here. {speak(position.prompt(), position.options)}")
-    if stage in (ROW_BEFORE, ROW_AFTER):
+        raise position.refusal(position.explain(part.points))
+    rows = position.rows(position.seat) if stage in (ROW_BEFORE, ROW_AFTER) else []
+    key = "place" if stage == PLACING else "move" if stage == MOVING else "row" if rows else "ring"
+    if (part.taken, len(part.points)) != _SHAPE[key]:
+        raise position.refusal(position.word(f"refuse.misfit-{key}", text=part.text, choices=_choices(rows)))
+    if rows:
         first, last = sorted(part.points)
-        rows = position.rows(position.seat)
         row = ROW_NUMBER.get((first, last))
-        if row not in rows:
-            choices = ", ".join(f"x{row_text(row)}" for row in rows)
-            name = position.game.sides(position.options)[position.seat].name
-            raise IllegalMove(f"{LABELS[first]}-{LABELS[last]} is no row of {name}. There are: {choices}.")
+        if row is None or row not in rows:
+            ends = {"first": LABELS[first], "last": LABELS[last]}
+            raise position.refusal(position.word("refuse.no-row", seat=position.seat, choices=_choices(rows), **ends))
         return TAKE_ROW << KIND | row
     if stage == MOVING:
         for move in position.moves():
             if (move & MASK, move >> TO & MASK) == part.points:
                 return move
-        raise refuse(part.points)
+        raise position.refusal(position.explain(part.points))
     move = (PLACE if stage == PLACING else TAKE_RING) << KIND | part.points[0]
     if not position.is_legal(move):
-        raise refuse(part.points)
+        raise position.refusal(position.explain(part.points))
     return move

@@ -349,7 +349,8 @@ class Rules(Position):
         site: cython.int = move & MASK
         self.trail.push(self.key)
         self.trail.push(self.floor << 4 | self.stage << 1 | me)
-        self.floor = 0
+        if kind != TAKE_ROW:
+            self.floor = 0
         if kind == MOVE:
             self.shift(move)
         elif kind == PLACE:
