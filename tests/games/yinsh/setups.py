@@ -31,6 +31,7 @@ def text(wr: str = "", br: str = "", wm: str = "", bm: str = "", seat: str = "w"
     """The position text with rings and markers of White and Black on given points."""
     signs = {point: sign for points, sign in ((wr, "W"), (br, "B"), (wm, "w"), (bm, "b")) for point in points.split()}
     assert set(signs) <= set(NAMED)
+    assert len(signs) == len(f"{wr} {br} {wm} {bm}".split())
     lines = [
         "".join(signs.get(f"{letter}{number}", ".") for number in range(low, high + 1))
         for letter, (low, high) in zip(LETTERS, RANGES, strict=True)
@@ -73,9 +74,7 @@ def written(position: YinshPosition) -> set[str]:
 def targets(position: YinshPosition, ring: str) -> set[str]:
     """Where a ring can go."""
     return {
-        LABELS[move >> TO & MASK]
-        for move in position.moves()
-        if move >> KIND == MOVE and move & MASK == NAMED[ring]
+        LABELS[move >> TO & MASK] for move in position.moves() if move >> KIND == MOVE and move & MASK == NAMED[ring]
     }
 
 

@@ -82,9 +82,10 @@ def test_moves_of_a_lone_ring_from_every_point() -> None:
     counts = {label: len(targets(bare(wr=label), label)) for label in LABELS}
     assert sum(counts.values()) == 1848
     assert counts["f6"] == 24
-    assert {label for label, count in counts.items() if count == 18} >= set(
-        "a2 a5 b1 b7 e1 e10 g2 g11 j5 j11 k7 k10".split()
-    )
+    assert {label for label, count in counts.items() if count == 18} >= {
+        *("a2", "a5", "b1", "b7", "e1", "e10"),
+        *("g2", "g11", "j5", "j11", "k7", "k10"),
+    }
 
 
 def test_points_lie_where_the_formula_puts_them() -> None:
@@ -130,7 +131,7 @@ def test_a_ring_can_be_placed_on_each_of_the_85_points() -> None:
 def test_ten_rings_are_placed_in_turn_and_white_moves_first() -> None:
     position = read(text(stage="place"))
     seats = []
-    for point in "e3 a5 b5 c6 d6 e4 h7 g2 g3 g8".split():
+    for point in ("e3", "a5", "b5", "c6", "d6", "e4", "h7", "g2", "g3", "g8"):
         seats.append(position.seat)
         play(position, point)
     assert seats == [0, 1] * 5
@@ -326,12 +327,12 @@ def last_marker_makes_a_row() -> str:
     """One marker is left in the pool, and f5-f6 makes the row b5-f5."""
     taken = {"f5", "f6", *WHITE_ASIDE.split(), *BLACK_ASIDE.split()}
     points = [label for label in LABELS if label not in taken and label[1:] != "5"][:46]
-    white, black = full_board(85)
+    white = set(full_board(85)[0].split())
     return text(
         wr="f5 a2 a3 k7",
         br="k9 k10 a4 a5",
-        wm=" ".join(["b5 c5 d5 e5", *(p for p in points if p in white.split())]),
-        bm=" ".join(p for p in points if p not in white.split()),
+        wm=" ".join(["b5 c5 d5 e5", *(p for p in points if p in white)]),
+        bm=" ".join(p for p in points if p not in white),
     )
 
 
@@ -393,7 +394,12 @@ def test_ten_in_line_are_two_rows_or_a_choice_that_leaves_less() -> None:
 def test_a_row_the_opponent_makes_can_be_followed_by_a_row_of_ones_own() -> None:
     position = read(
         text(
-            wr=f"f3 {WHITE_ASIDE}", br="h9 k9 a4 a5 g11", wm="f5", bm="f4 b5 c5 d5 e5 d9 e9 f9 g9", stage="move", seat="w"
+            wr=f"f3 {WHITE_ASIDE}",
+            br="h9 k9 a4 a5 g11",
+            wm="f5",
+            bm="f4 b5 c5 d5 e5 d9 e9 f9 g9",
+            stage="move",
+            seat="w",
         )
     )
     play(position, "f3-f6", "xb5-f5", "xa4")
@@ -418,7 +424,8 @@ def test_with_two_rings_removed_and_two_rows_the_first_row_wins() -> None:
     assert rows(position, 0) == {"f6-j6"}
 
 
-def stuck(removed: tuple[int, int]) -> tuple[str, ...]:
+def stuck(removed: tuple[int, int]) -> Outcome | None:
+    """The end of a game in which the only rings left are shut in by markers on all their lines."""
     lines = [LABELS[site] for line in (*LINE[NAMED["a5"]], *LINE[NAMED["k10"]]) for site in ON_LINE[line]]
     held = sorted(set(lines) - {"a5", "k10"})
     white = set(full_board(85)[0].split()) | {"a3", "k9"}
@@ -429,17 +436,15 @@ def stuck(removed: tuple[int, int]) -> tuple[str, ...]:
         bm=" ".join(p for p in held if p not in white),
         removed=removed,
     )
-    outcome = position.outcome()
-    assert outcome is not None
     assert position.moves() == []
     assert position.in_pool() > 0
-    return outcome.reason, str(outcome.results)
+    return position.outcome()
 
 
 def test_when_neither_can_move_the_game_ends_as_with_an_empty_pool() -> None:
-    assert stuck((1, 1)) == ("stuck", "(0.5, 0.5)")
-    assert stuck((2, 1)) == ("stuck", "(1.0, 0.0)")
-    assert stuck((0, 1)) == ("stuck", "(0.0, 1.0)")
+    assert stuck((1, 1)) == Outcome((0.5, 0.5), "stuck")
+    assert stuck((2, 1)) == Outcome((1.0, 0.0), "stuck")
+    assert stuck((0, 1)) == Outcome((0.0, 1.0), "stuck")
 
 
 def test_an_empty_pool_ends_the_game_even_for_a_player_who_could_not_move() -> None:

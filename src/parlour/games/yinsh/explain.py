@@ -74,10 +74,10 @@ def _moving(position: YinshPosition, sites: list[int]) -> Message:
         return position.word("explain.their-ring", site=where, owner_seat=owner)
     if len(sites) == 2:
         return _target(position, start, sites[1])
-    choices = [LABELS[move >> TO & MASK] for move in position.moves() if move & MASK == start]
+    choices = sorted(move >> TO & MASK for move in position.moves() if move & MASK == start)
     if not choices:
         return position.word("explain.stuck", site=where)
-    return position.word("explain.choose-target", site=where, choices=", ".join(choices))
+    return position.word("explain.choose-target", site=where, choices=", ".join(LABELS[site] for site in choices))
 
 
 def _target(position: YinshPosition, start: int, end: int) -> Message:
