@@ -59,6 +59,13 @@ def bare(
     return position
 
 
+def fork(position: YinshPosition) -> YinshPosition:
+    """An independent copy."""
+    copy = position.copy()
+    assert isinstance(copy, YinshPosition)
+    return copy
+
+
 def play(position: YinshPosition, *moves: str) -> YinshPosition:
     """Plays written moves one by one."""
     for move in moves:
