@@ -179,8 +179,9 @@ class Position(Base, Guard):
     def candidates(self, out: MoveStack) -> cython.int:
         """Adds the moves a search looks at: all, less those that only reach the same turn in another order.
 
-        Which order is left out may hang on the moves made before in this turn. `assign` forgets those, so that a search
-        that begins in the middle of a turn, on a copy, sees every way to end it. Some move is always left.
+        At least one, unless the position is over, and in all every position that a turn from here can lead to. It may
+        depend on the moves of this turn that were made on this object; a copy begins without that memory, so that a
+        search from the middle of a turn, which works on a copy, still sees everything.
         """
         return self.generate(out)
 

@@ -1,0 +1,154 @@
+"""Why clicks do not make a move, or what is missing to make one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.games.face import Message, Picks
+from parlour.games.yinsh.tables import (
+    FAMILIES,
+    FAMILY,
+    KIND,
+    LABELS,
+    LINE,
+    MASK,
+    MOVE,
+    MOVING,
+    PLACE,
+    PLACING,
+    POINTS,
+    ROW_AFTER,
+    ROW_BEFORE,
+    ROWS,
+    TAKE_RING,
+    TAKE_ROW,
+    TO,
+    between,
+)
+
+if TYPE_CHECKING:
+    from parlour.games.yinsh.position import YinshPosition
+
+
+def explain(position: YinshPosition, picks: Picks) -> Message:
+    """The sentence for a row of clicks; for one that makes a move, what the move does."""
+    if position.is_over():
+        return Message("shared.over")
+    if not picks:
+        return position.prompt()
+    if picks == ("pass",):
+        forced = position.automatic()
+        return position.word("explain.no-pass") if forced is None else position.say(forced)
+    sites = [pick for pick in picks if isinstance(pick, int) and 0 <= pick < POINTS]
+    if len(sites) < len(picks):
+        return Message("shared.no-such-site")
+    if position.automatic() is not None:
+        return position.word("explain.must-pass", seat=position.seat)
+    stage = position.stage_now()
+    if stage == MOVING:
+        return _moving(position, sites)
+    if stage in (ROW_BEFORE, ROW_AFTER):
+        return _taking_row(position, sites)
+    if len(sites) > 1:
+        return position.word("explain.one-point")
+    return _placing(position, sites[0]) if stage == PLACING else _taking_ring(position, sites[0])
+
+
+def _placing(position: YinshPosition, site: int) -> Message:
+    owner = position.ring_on(site)
+    if owner is not None:
+        return position.word("explain.occupied", site=LABELS[site], owner_seat=owner)
+    return position.say(PLACE << KIND | site)
+
+
+def _moving(position: YinshPosition, sites: list[int]) -> Message:
+    start = sites[0]
+    where = LABELS[start]
+    if len(sites) > 2:
+        return position.word("explain.two-points")
+    owner = position.ring_on(start)
+    if owner is None:
+        key = "explain.vacant" if position.marker_on(start) is None else "explain.marker"
+        return position.word(key, site=where)
+    if owner != position.seat:
+        return position.word("explain.their-ring", site=where, owner_seat=owner)
+    if len(sites) == 2:
+        return _target(position, start, sites[1])
+    choices = sorted(move >> TO & MASK for move in position.moves() if move & MASK == start)
+    if not choices:
+        return position.word("explain.stuck", site=where)
+    return position.word("explain.choose-target", site=where, choices=", ".join(LABELS[site] for site in choices))
+
+
+def _target(position: YinshPosition, start: int, end: int) -> Message:
+    params: dict[str, str | int] = {"from": LABELS[start], "to": LABELS[end]}
+    if start == end:
+        return position.word("explain.same")
+    path = between(start, end)
+    if not path:
+        return position.word("explain.no-line", **params)
+    owner = position.ring_on(end)
+    if owner is not None:
+        return position.word("explain.ring-there", owner_seat=owner, **params)
+    if position.marker_on(end) is not None:
+        return position.word("explain.marker-there", **params)
+    jumped = False
+    for site in path[1:-1]:
+        if position.ring_on(site) is not None:
+            return position.word("explain.ring-between", site=LABELS[site], **params)
+        if position.marker_on(site) is not None:
+            jumped = True
+        elif jumped:
+            return position.word("explain.past-run", site=LABELS[site], **params)
+    family = next(family for family in range(FAMILIES) if LINE[start][family] == LINE[end][family])
+    return position.say(MOVE << KIND | family << FAMILY | end << TO | start)
+
+
+def _taking_row(position: YinshPosition, sites: list[int]) -> Message:
+    me = position.seat
+    first = sites[0]
+    params: dict[str, str | int] = {"site": LABELS[first], "seat": me}
+    rows = [row for row in position.rows(me) if first in ROWS[row]]
+    if not rows:
+        return _no_row(position, first, params)
+    row = position.row_meant(first)
+    if row is not None:
+        return position.word("explain.one-point") if len(sites) > 1 else position.say(TAKE_ROW << KIND | row)
+    if len(sites) > 2:
+        return position.word("explain.two-markers")
+    if len(sites) == 2:
+        row = position.row_meant(first, sites[1])
+        if row is not None:
+            return position.say(TAKE_ROW << KIND | row)
+    others = sorted({site for row in rows for site in ROWS[row]} - {first})
+    choices = ", ".join(LABELS[site] for site in others if position.row_meant(first, site) is not None)
+    if len(sites) == 1:
+        return position.word("explain.several-rows", n=len(rows), choices=choices, **params)
+    if sites[1] in others:
+        return position.word("explain.undecided", second=LABELS[sites[1]], choices=choices, **params)
+    return position.word("explain.no-row-with", second=LABELS[sites[1]], choices=choices, **params)
+
+
+def _no_row(position: YinshPosition, site: int, params: dict[str, str | int]) -> Message:
+    me = position.seat
+    owner = position.marker_on(site)
+    if position.ring_on(site) is not None:
+        return position.word("explain.row-first", **params)
+    if owner is None:
+        return position.word("explain.row-vacant", **params)
+    if owner == me:
+        return position.word("explain.not-in-row", **params)
+    if any(site in ROWS[row] for row in position.rows(owner)):
+        return position.word("explain.their-row", owner_seat=owner, **params)
+    return position.word("explain.their-marker", owner_seat=owner, **params)
+
+
+def _taking_ring(position: YinshPosition, site: int) -> Message:
+    owner = position.ring_on(site)
+    params: dict[str, str | int] = {"site": LABELS[site], "seat": position.seat}
+    if owner is None:
+        key = "explain.ring-vacant" if position.marker_on(site) is None else "explain.ring-marker"
+        return position.word(key, **params)
+    if owner != position.seat:
+        return position.word("explain.their-ring", owner_seat=owner, **params)
+    return position.say(TAKE_RING << KIND | site)

@@ -1,0 +1,171 @@
+"""How people write YINSH: points, ring moves, rows, rings and whole turns; the table stands in docs/positions.md."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from parlour.games.yinsh.tables import (
+    KIND,
+    LABELS,
+    MASK,
+    MOVE,
+    MOVING,
+    NAMED,
+    PASS,
+    PLACE,
+    PLACING,
+    ROW_AFTER,
+    ROW_BEFORE,
+    ROW_NUMBER,
+    ROWS,
+    TAKE_RING,
+    TAKE_ROW,
+    TO,
+)
+
+if TYPE_CHECKING:
+    from parlour.games.yinsh.position import YinshPosition
+
+_PART = re.compile(r"[\s;]*(?:(pass)|(x)?\s*([a-z]\d+)(?:\s*-\s*([a-z]\d+))?)[\s;]*")
+
+
+_SHAPE = {"place": (False, 1), "move": (False, 2), "row": (True, 2), "ring": (True, 1)}
+"""Whether something is taken off, and how many points are named."""
+
+
+class Part(NamedTuple):
+    """One part of a written turn: a pass, or one or two points, perhaps taken off."""
+
+    text: str
+    passed: bool
+    taken: bool
+    points: tuple[int, ...]
+
+
+def row_text(row: int) -> str:
+    """A row by its ends.
+
+    >>> row_text(ROW_NUMBER[NAMED["c2"], NAMED["g6"]])
+    'c2-g6'
+    """
+    return f"{LABELS[ROWS[row][0]]}-{LABELS[ROWS[row][-1]]}"
+
+
+def write_move(move: int) -> str:
+    """A move in official notation."""
+    kind, site = move >> KIND, move & MASK
+    if kind == PASS:
+        return "pass"
+    if kind == MOVE:
+        return f"{LABELS[site]}-{LABELS[move >> TO & MASK]}"
+    if kind == TAKE_ROW:
+        return f"x{row_text(site)}"
+    return f"x{LABELS[site]}" if kind == TAKE_RING else LABELS[site]
+
+
+def write_turn(moves: Sequence[int]) -> str:
+    """A turn in official notation: a row and its ring are one part, parts are separated by semicolons."""
+    text = ""
+    last = None
+    for move in moves:
+        joined = last is None or (last == TAKE_ROW and move >> KIND == TAKE_RING)
+        text += ("" if joined else ";") + write_move(move)
+        last = move >> KIND
+    return text
+
+
+def read_move(position: YinshPosition, text: str) -> int:
+    """The legal move that a text means."""
+    parts = _parts(position, text)
+    if len(parts) > 1:
+        raise position.refusal(position.word("refuse.several", text=_short(text)))
+    return _meant(position, parts[0])
+
+
+def read_turn(position: YinshPosition, text: str) -> list[int]:
+    """The moves of the turn that a text means; a row that leaves no choice may be left out."""
+    walker = position.copy()
+    assert isinstance(walker, type(position))
+    moves: list[int] = []
+    last = ""
+    for part in _parts(position, text):
+        if last:
+            raise walker.refusal(walker.word("refuse.too-much", text=last))
+        found = []
+        if part.taken and len(part.points) == 1 and walker.stage_now() in (ROW_BEFORE, ROW_AFTER):
+            rows = walker.rows(walker.seat)
+            if len(rows) > 1:
+                raise walker.refusal(walker.word("refuse.which-row", text=part.text, choices=_choices(rows)))
+            found.append(TAKE_ROW << KIND | rows[0])
+            walker.play(found[0])
+        found.append(_meant(walker, part))
+        if walker.turn_over(found[-1]):
+            last = part.text
+        walker.play(found[-1])
+        moves += found
+    if not last:
+        raise walker.refusal(walker.prompt())
+    return moves
+
+
+def _short(text: str) -> str:
+    return text.strip()[:40]
+
+
+def _choices(rows: list[int]) -> str:
+    return ", ".join(f"x{row_text(row)}" for row in rows)
+
+
+def _parts(position: YinshPosition, text: str) -> list[Part]:
+    parts = []
+    lower = text.lower()
+    at = 0
+    while at < len(lower):
+        match = _PART.match(lower, at)
+        if match is None:
+            break
+        points = []
+        for label in filter(None, match.group(3, 4)):
+            if label not in NAMED:
+                raise position.refusal(position.word("refuse.no-point", point=label[:10]))
+            points.append(NAMED[label])
+        parts.append(Part(match[0].strip(" ;"), bool(match[1]), bool(match[2]), tuple(points)))
+        at = match.end()
+    if at < len(lower) or not parts:
+        raise position.refusal(position.word("refuse.no-notation", text=_short(text)))
+    return parts
+
+
+def _meant(position: YinshPosition, part: Part) -> int:
+    """The legal move that a part means, or the reason why there is none."""
+    if position.is_over():
+        raise position.refusal(position.explain(()))
+    stage = position.stage_now()
+    if part.passed:
+        if position.automatic() is None:
+            raise position.refusal(position.explain(("pass",)))
+        return PASS << KIND
+    if position.automatic() is not None:
+        raise position.refusal(position.explain(part.points))
+    rows = position.rows(position.seat) if stage in (ROW_BEFORE, ROW_AFTER) else []
+    key = "place" if stage == PLACING else "move" if stage == MOVING else "row" if rows else "ring"
+    if (part.taken, len(part.points)) != _SHAPE[key]:
+        raise position.refusal(position.word(f"refuse.misfit-{key}", text=part.text, choices=_choices(rows)))
+    if rows:
+        first, last = sorted(part.points)
+        row = ROW_NUMBER.get((first, last))
+        if row is None or row not in rows:
+            ends = {"first": LABELS[first], "last": LABELS[last]}
+            raise position.refusal(position.word("refuse.no-row", seat=position.seat, choices=_choices(rows), **ends))
+        return TAKE_ROW << KIND | row
+    if stage == MOVING:
+        for move in position.moves():
+            if (move & MASK, move >> TO & MASK) == part.points:
+                return move
+        raise position.refusal(position.explain(part.points))
+    move = (PLACE if stage == PLACING else TAKE_RING) << KIND | part.points[0]
+    if not position.is_legal(move):
+        raise position.refusal(position.explain(part.points))
+    return move

@@ -1,0 +1,69 @@
+from parlour.games.bits cimport bit, ctz, popcount, u64
+from parlour.games.core cimport MoveStack, Position, Trail
+
+cdef int RINGS
+cdef int MARKERS
+cdef int LINES
+cdef int PLACING
+cdef int MOVING
+cdef int ROW_BEFORE
+cdef int RING_BEFORE
+cdef int ROW_AFTER
+cdef int RING_AFTER
+cdef int ENDED
+cdef int MASK
+cdef int PLACE
+cdef int MOVE
+cdef int TAKE_ROW
+cdef int TAKE_RING
+cdef int PASS
+cdef u64 ALL
+cdef u64 LOW
+cdef int[85][3] LINE
+cdef int[85][3] POSITION
+cdef u64[85][3] BITS
+cdef int[33][64] AT
+cdef u64[33] WALLS
+cdef int[123][5] ROWS
+cdef int[33][16] ROW_AT
+cdef u64[123][2] ROW_SET
+cdef u64[33] STARTS
+cdef int[85] CENTRE
+cdef u64[2][85] MARKER_KEY
+cdef u64[2][85] RING_KEY
+cdef u64[85] FLIP_KEY
+cdef u64[7] STAGE_KEY
+cdef u64[2] SEAT_KEY
+
+cdef u64 reach(u64 blocked, u64 marked, u64 at) noexcept nogil
+cdef u64 fives(u64 line) noexcept nogil
+cdef bint meet(int one, int other) noexcept nogil
+
+cdef class Rules(Position):
+    cdef u64[33] walls
+    cdef u64[2][33] markers
+    cdef u64[2][2] rings
+    cdef int[2] removed
+    cdef int pool
+    cdef int unplaced
+    cdef int stage
+    cdef int needed
+    cdef int floor
+    cdef int[123] found
+    cdef Trail trail
+    cdef int go(self, int seat, int stage) noexcept nogil
+    cdef int turn_marker(self, int seat, int site) noexcept nogil
+    cdef int turn_ring(self, int seat, int site) noexcept nogil
+    cdef u64 targets(self, int site, int family) noexcept nogil
+    cdef u64 jumped(self, int start, int end, int family) noexcept nogil
+    cdef bint can_move(self, int seat) noexcept nogil
+    cdef bint has_row(self, int seat) noexcept nogil
+    cdef int find_rows(self, int seat) noexcept nogil
+    cdef int add_moves(self, MoveStack out) except -1 nogil
+    cdef int add_rings(self, MoveStack out, int low, int keep) except -1 nogil
+    cdef int shift(self, int move) noexcept nogil
+    cdef int shift_back(self, int move, int me) noexcept nogil
+    cdef int pivot(self, int count) noexcept nogil
+    cdef int rows_to_be(self, int seat) noexcept nogil
+    cdef int mobility(self, int seat) noexcept nogil
+    cdef int central(self, int seat) noexcept nogil

@@ -1,0 +1,657 @@
+"""YINSH: five rings a side, markers that change sides when a ring jumps them, and rows of five that cost a ring.
+
+White, then Black, place a ring in turn until all ten stand. After that a turn is: put a marker of one's own colour into
+one of one's rings and move the ring straight on, over any number of vacant points and then over one unbroken run of
+markers, right behind which it must stop; every marker jumped changes its colour. Five adjacent markers of one colour in
+a line are a row: its owner must take it off, and then one of their own rings. The mover's rows are taken first, row by
+row with its ring, then the opponent's at the start of the opponent's turn. Whoever has removed the third ring has won.
+With an empty pool of 51 markers, or when neither can move a ring, more removed rings win and equal ones draw. Whoever
+alone cannot move passes.
+
+Option `rings`: how many removed rings win, 3 or 1 (blitz).
+
+The bit layout of moves and of the words that hold a line stands in `tables.py`.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from parlour.games.core import MoveStack, Position, Trail
+from parlour.games.game import Game
+from parlour.games.options import Options
+from parlour.games.yinsh import tables
+
+if not cython.compiled:
+    from parlour.games.plainbits import bit, ctz, popcount, u64
+
+COMPILED: bool = cython.compiled
+
+RINGS = tables.RINGS
+MARKERS = tables.MARKERS
+LINES = tables.LINES
+PLACING = tables.PLACING
+MOVING = tables.MOVING
+ROW_BEFORE = tables.ROW_BEFORE
+RING_BEFORE = tables.RING_BEFORE
+ROW_AFTER = tables.ROW_AFTER
+RING_AFTER = tables.RING_AFTER
+ENDED = tables.ENDED
+MASK = tables.MASK
+PLACE = tables.PLACE << tables.KIND
+MOVE = tables.MOVE << tables.KIND
+TAKE_ROW = tables.TAKE_ROW << tables.KIND
+TAKE_RING = tables.TAKE_RING << tables.KIND
+PASS = tables.PASS << tables.KIND
+ALL = (1 << 13) - 1 | (1 << 13) - 1 << 32
+LOW = tables.LOW
+LINE = tables.LINE
+POSITION = tables.POSITION
+BITS = tables.BITS
+AT = tables.AT
+WALLS = tables.WALLS
+ROWS = tables.ROWS
+ROW_AT = tables.ROW_AT
+ROW_SET = tables.ROW_SET
+STARTS = tables.STARTS
+CENTRE = tables.CENTRE
+MARKER_KEY = tables.MARKER_KEY
+RING_KEY = tables.RING_KEY
+FLIP_KEY = tables.FLIP_KEY
+STAGE_KEY = tables.STAGE_KEY
+SEAT_KEY = tables.SEAT_KEY
+
+
+def reach(blocked: u64, marked: u64, at: u64) -> u64:
+    """Where a ring can go on a line, in both halves of its word: each half looks one way.
+
+    The subtraction borrows from the first thing that stands ahead: the bits that change are the vacant points up to it
+    and itself. If that is a marker, the addition carries to the first point behind the run; if it is a ring or a wall,
+    the sum is that ring or wall itself. The walls keep borrow and carry within their half.
+    """
+    ahead: u64 = blocked ^ (blocked - at - at)
+    stop: u64 = ahead & blocked
+    return (ahead ^ stop) | ((marked + stop) & (ALL ^ blocked))
+
+
+def fives(line: u64) -> u64:
+    """The beginnings of rows of five in a line of one colour."""
+    pairs: u64 = line & (line >> 1)
+    return pairs & (pairs >> 2) & (line >> 4)
+
+
+def meet(one: cython.int, other: cython.int) -> cython.bint:
+    """Whether two rows share a marker."""
+    return (ROW_SET[one][0] & ROW_SET[other][0]) | (ROW_SET[one][1] & ROW_SET[other][1]) != 0
+
+
+class Rules(Position):
+    """The state: what stands on each line, each seat's rings as a set of two words, counters and the stage.
+
+    `walls` are rings and what is off the board, `markers` the markers of each colour. `floor` serves `candidates` only
+    and is no part of the position.
+    """
+
+    def __init__(self, game: Game, options: Options) -> None:
+        line: cython.int
+        Position.__init__(self, game, options)
+        self.needed = int(options["rings"])
+        self.walls = [0] * 33
+        for line in range(LINES):
+            self.walls[line] = WALLS[line]
+        self.markers = [[0] * 33, [0] * 33]
+        self.rings = [[0, 0], [0, 0]]
+        self.removed = [0, 0]
+        self.pool = MARKERS
+        self.unplaced = 0
+        self.stage = PLACING
+        self.floor = 0
+        self.found = [0] * 123
+        self.trail = Trail()
+        self.key = STAGE_KEY[PLACING]
+
+    # ---- Setting up and looking -----------------------------------------------------------------------------------
+
+    def put_ring(self, seat: cython.int, site: cython.int) -> None:
+        """Puts a ring on a vacant point while a position is being set up."""
+        self.turn_ring(seat, site)
+        self.key ^= RING_KEY[seat][site]
+
+    def put_marker(self, seat: cython.int, site: cython.int) -> None:
+        """Puts a marker on a vacant point while a position is being set up."""
+        self.turn_marker(seat, site)
+        self.key ^= MARKER_KEY[seat][site]
+        self.pool -= 1
+
+    def begin(
+        self, seat: cython.int, stage: cython.int, unplaced: cython.int, white: cython.int, black: cython.int
+    ) -> None:
+        """Ends the setting up: who is to act and in which stage, rings still to be placed, rings removed by each."""
+        self.go(seat, stage)
+        self.unplaced = unplaced
+        self.removed[0] = white
+        self.removed[1] = black
+
+    def ring_on(self, site: cython.int) -> int | None:
+        """Whose ring stands on a point."""
+        seat: cython.int
+        for seat in range(2):
+            if self.rings[seat][site >> 6] & bit(site & 63):
+                return seat
+        return None
+
+    def marker_on(self, site: cython.int) -> int | None:
+        """Whose marker lies on a point."""
+        seat: cython.int
+        for seat in range(2):
+            if self.markers[seat][LINE[site][0]] & BITS[site][0]:
+                return seat
+        return None
+
+    def rings_on_board(self, seat: cython.int) -> int:
+        """How many rings of a seat stand on the board."""
+        return popcount(self.rings[seat][0]) + popcount(self.rings[seat][1])
+
+    def rings_removed(self, seat: cython.int) -> int:
+        """How many rings a seat has removed."""
+        return self.removed[seat]
+
+    def rings_unplaced(self) -> int:
+        """How many rings of both seats are still to be placed."""
+        return self.unplaced
+
+    def rings_needed(self) -> int:
+        """How many removed rings win."""
+        return self.needed
+
+    def in_pool(self) -> int:
+        """How many markers are in the pool."""
+        return self.pool
+
+    def stage_now(self) -> int:
+        """The stage of the turn."""
+        return self.stage
+
+    def rows(self, seat: cython.int) -> list[int]:
+        """The numbers of all complete rows of a seat: every five, also within a longer line."""
+        i: cython.int
+        count: cython.int = self.find_rows(seat)
+        return [self.found[i] for i in range(count)]
+
+    def movable(self, seat: cython.int) -> bool:
+        """Whether a seat can move one of its rings."""
+        return self.can_move(seat)
+
+    def assign(self, other: Position) -> cython.int:
+        that: Rules = cython.cast(Rules, other)
+        line: cython.int
+        seat: cython.int
+        for line in range(LINES):
+            self.walls[line] = that.walls[line]
+        for seat in range(2):
+            for line in range(LINES):
+                self.markers[seat][line] = that.markers[seat][line]
+            self.rings[seat][0] = that.rings[seat][0]
+            self.rings[seat][1] = that.rings[seat][1]
+            self.removed[seat] = that.removed[seat]
+        self.pool = that.pool
+        self.unplaced = that.unplaced
+        self.stage = that.stage
+        self.trail.assign(that.trail)
+        # A copy looks at the rest of a turn afresh, see `candidates`.
+        self.floor = 0
+        return 0
+
+    # ---- Small changes; only `go` sees to the key -----------------------------------------------------------------
+
+    def go(self, seat: cython.int, stage: cython.int) -> cython.int:
+        self.key ^= STAGE_KEY[self.stage] ^ STAGE_KEY[stage] ^ SEAT_KEY[self.seat] ^ SEAT_KEY[seat]
+        self.seat = seat
+        self.stage = stage
+        return 0
+
+    def turn_marker(self, seat: cython.int, site: cython.int) -> cython.int:
+        """Puts a marker down, or takes it off."""
+        family: cython.int
+        for family in range(3):
+            self.markers[seat][LINE[site][family]] ^= BITS[site][family]
+        return 0
+
+    def turn_ring(self, seat: cython.int, site: cython.int) -> cython.int:
+        """Puts a ring down, or takes it off."""
+        family: cython.int
+        for family in range(3):
+            self.walls[LINE[site][family]] ^= BITS[site][family]
+        self.rings[seat][site >> 6] ^= bit(site & 63)
+        return 0
+
+    # ---- Looking along lines --------------------------------------------------------------------------------------
+
+    def targets(self, site: cython.int, family: cython.int) -> u64:
+        """Where a ring can go on one of its lines."""
+        line: cython.int = LINE[site][family]
+        marked: u64 = self.markers[0][line] | self.markers[1][line]
+        return reach(self.walls[line] | marked, marked, BITS[site][family])
+
+    def jumped(self, start: cython.int, end: cython.int, family: cython.int) -> u64:
+        """The markers between two points of a line, in the low half of its word."""
+        line: cython.int = LINE[start][family]
+        one: cython.int = POSITION[start][family]
+        other: cython.int = POSITION[end][family]
+        marked: u64 = self.markers[0][line] | self.markers[1][line]
+        if one < other:
+            return marked & (bit(other) - bit(one + 1))
+        return marked & (bit(one) - bit(other + 1))
+
+    def can_move(self, seat: cython.int) -> cython.bint:
+        half: cython.int
+        family: cython.int
+        site: cython.int
+        left: u64
+        for half in range(2):
+            left = self.rings[seat][half]
+            while left:
+                site = half << 6 | ctz(left)
+                left &= left - 1
+                for family in range(3):
+                    if self.targets(site, family):
+                        return True
+        return False
+
+    def has_row(self, seat: cython.int) -> cython.bint:
+        line: cython.int
+        for line in range(LINES):
+            if fives(self.markers[seat][line]):
+                return True
+        return False
+
+    def find_rows(self, seat: cython.int) -> cython.int:
+        """Lists a seat's rows in `found` and returns how many there are."""
+        line: cython.int
+        count: cython.int = 0
+        left: u64
+        for line in range(LINES):
+            left = fives(self.markers[seat][line]) & LOW
+            while left:
+                self.found[count] = ROW_AT[line][ctz(left)]
+                count += 1
+                left &= left - 1
+        return count
+
+    # ---- Moves ----------------------------------------------------------------------------------------------------
+
+    def generate(self, out: MoveStack) -> cython.int:
+        i: cython.int
+        count: cython.int
+        if self.stage == MOVING:
+            return self.add_moves(out)
+        if self.stage == PLACING:
+            for i in range(85):
+                if not (self.rings[0][i >> 6] | self.rings[1][i >> 6]) & bit(i & 63):
+                    out.add(PLACE | i)
+        elif self.stage == ROW_BEFORE or self.stage == ROW_AFTER:
+            count = self.find_rows(self.seat)
+            for i in range(count):
+                out.add(TAKE_ROW | self.found[i])
+        elif self.stage != ENDED:
+            self.add_rings(out, 0, 0)
+        return 0
+
+    def add_moves(self, out: MoveStack) -> cython.int:
+        half: cython.int
+        family: cython.int
+        site: cython.int
+        line: cython.int
+        move: cython.int
+        left: u64
+        marked: u64
+        found: u64
+        start: cython.int = out.size
+        if self.pool == 0:
+            return 0
+        for half in range(2):
+            left = self.rings[self.seat][half]
+            while left:
+                site = half << 6 | ctz(left)
+                left &= left - 1
+                for family in range(3):
+                    line = LINE[site][family]
+                    marked = self.markers[0][line] | self.markers[1][line]
+                    found = reach(self.walls[line] | marked, marked, BITS[site][family])
+                    move = MOVE | family << 14 | site
+                    while found:
+                        out.add(move | AT[line][ctz(found)] << 7)
+                        found &= found - 1
+        if out.size == start and self.can_move(1 - self.seat):
+            out.add(PASS)
+        return 0
+
+    def add_rings(self, out: MoveStack, low: cython.int, keep: cython.int) -> cython.int:
+        """Adds the removals of the mover's rings from a point on, without the last `keep`."""
+        half: cython.int
+        site: cython.int
+        left: u64
+        start: cython.int = out.size
+        for half in range(2):
+            left = self.rings[self.seat][half]
+            while left:
+                site = half << 6 | ctz(left)
+                left &= left - 1
+                if site >= low:
+                    out.add(TAKE_RING | site)
+        out.size = max(start, out.size - keep)
+        return 0
+
+    def make(self, move: cython.int) -> cython.int:
+        i: cython.int
+        me: cython.int = self.seat
+        kind: cython.int = move & (7 << 16)
+        site: cython.int = move & MASK
+        self.trail.push(self.key)
+        self.trail.push(self.floor << 4 | self.stage << 1 | me)
+        if kind != TAKE_ROW:
+            self.floor = 0
+        if kind == MOVE:
+            self.shift(move)
+        elif kind == PLACE:
+            self.turn_ring(me, site)
+            self.key ^= RING_KEY[me][site]
+            self.unplaced -= 1
+            self.go(1 - me, PLACING if self.unplaced else MOVING)
+        elif kind == TAKE_ROW:
+            for i in range(5):
+                self.turn_marker(me, ROWS[site][i])
+                self.key ^= MARKER_KEY[me][ROWS[site][i]]
+            self.pool += 5
+            self.go(me, self.stage + 1)
+        elif kind == TAKE_RING:
+            self.turn_ring(me, site)
+            self.key ^= RING_KEY[me][site]
+            self.removed[me] += 1
+            if self.removed[me] >= self.needed:
+                self.go(me, ENDED)
+            elif self.has_row(me):
+                self.floor = site + 1
+                self.go(me, self.stage - 1)
+            elif self.stage == RING_BEFORE:
+                self.go(me, MOVING)
+            else:
+                self.go(1 - me, ROW_BEFORE if self.has_row(1 - me) else MOVING)
+        else:
+            self.go(1 - me, MOVING)
+        return 0
+
+    def shift(self, move: cython.int) -> cython.int:
+        """Moves a ring: marker down, ring along, markers jumped turned; then whoever has a row is next.
+
+        New rows can only lie on lines through markers that changed. Before the move there was none.
+        """
+        way: cython.int
+        line: cython.int
+        site: cython.int
+        me: cython.int = self.seat
+        start: cython.int = move & MASK
+        end: cython.int = move >> 7 & MASK
+        family: cython.int = move >> 14 & 3
+        at: u64
+        mine: u64 = 0
+        theirs: u64 = 0
+        left: u64 = self.jumped(start, end, family)
+        for way in range(3):
+            line = LINE[start][way]
+            at = BITS[start][way]
+            self.walls[line] ^= at
+            self.markers[me][line] ^= at
+            self.walls[LINE[end][way]] ^= BITS[end][way]
+            if way != family:
+                mine |= fives(self.markers[me][line])
+        self.rings[me][start >> 6] ^= bit(start & 63)
+        self.rings[me][end >> 6] ^= bit(end & 63)
+        self.pool -= 1
+        self.key ^= RING_KEY[me][start] ^ RING_KEY[me][end] ^ MARKER_KEY[me][start]
+        while left:
+            site = AT[LINE[start][family]][ctz(left)]
+            left &= left - 1
+            self.key ^= FLIP_KEY[site]
+            for way in range(3):
+                line = LINE[site][way]
+                at = BITS[site][way]
+                self.markers[0][line] ^= at
+                self.markers[1][line] ^= at
+                if way != family:
+                    mine |= fives(self.markers[me][line])
+                    theirs |= fives(self.markers[1 - me][line])
+        # The line of the move itself, now that all of it has been turned.
+        line = LINE[start][family]
+        mine |= fives(self.markers[me][line])
+        theirs |= fives(self.markers[1 - me][line])
+        if mine:
+            self.go(me, ROW_AFTER)
+        else:
+            self.go(1 - me, ROW_BEFORE if theirs else MOVING)
+        return 0
+
+    def unmake(self, move: cython.int) -> cython.int:
+        i: cython.int
+        kind: cython.int = move & (7 << 16)
+        site: cython.int = move & MASK
+        state: cython.int = cython.cast(cython.int, self.trail.pop())
+        me: cython.int = state & 1
+        self.seat = me
+        self.stage = state >> 1 & 7
+        self.floor = state >> 4
+        if kind == MOVE:
+            self.shift_back(move, me)
+        elif kind == PLACE:
+            self.turn_ring(me, site)
+            self.unplaced += 1
+        elif kind == TAKE_ROW:
+            for i in range(5):
+                self.turn_marker(me, ROWS[site][i])
+            self.pool -= 5
+        elif kind == TAKE_RING:
+            self.turn_ring(me, site)
+            self.removed[me] -= 1
+        self.key = self.trail.pop()
+        return 0
+
+    def shift_back(self, move: cython.int, me: cython.int) -> cython.int:
+        way: cython.int
+        line: cython.int
+        site: cython.int
+        start: cython.int = move & MASK
+        end: cython.int = move >> 7 & MASK
+        family: cython.int = move >> 14 & 3
+        left: u64 = self.jumped(start, end, family)
+        for way in range(3):
+            line = LINE[start][way]
+            self.walls[line] ^= BITS[start][way]
+            self.markers[me][line] ^= BITS[start][way]
+            self.walls[LINE[end][way]] ^= BITS[end][way]
+        self.rings[me][start >> 6] ^= bit(start & 63)
+        self.rings[me][end >> 6] ^= bit(end & 63)
+        self.pool += 1
+        while left:
+            site = AT[LINE[start][family]][ctz(left)]
+            left &= left - 1
+            for way in range(3):
+                line = LINE[site][way]
+                self.markers[0][line] ^= BITS[site][way]
+                self.markers[1][line] ^= BITS[site][way]
+        return 0
+
+    # ---- The end --------------------------------------------------------------------------------------------------
+
+    def over(self) -> cython.int:
+        if self.stage == MOVING:
+            if self.pool == 0:
+                return 1
+            return 0 if self.can_move(self.seat) or self.can_move(1 - self.seat) else 1
+        return 1 if self.stage == ENDED else 0
+
+    def payoff(self, seat: cython.int) -> cython.int:
+        mine: cython.int = self.removed[seat]
+        theirs: cython.int = self.removed[1 - seat]
+        return 2 if mine > theirs else 1 if mine == theirs else 0
+
+    def reason(self) -> str:
+        if self.stage == ENDED:
+            return "rings"
+        return "pool" if self.pool == 0 else "stuck"
+
+    # ---- For search -----------------------------------------------------------------------------------------------
+
+    def candidates(self, out: MoveStack) -> cython.int:
+        """All moves, less those that remove the same rows or the same rings in another order.
+
+        Rings are removed in the order of their points, as far as the turn has been seen from here: a copy has no
+        memory of what its turn has removed before.
+        """
+        i: cython.int
+        count: cython.int
+        pivot: cython.int
+        more: cython.int
+        start: cython.int = out.size
+        if self.stage == ROW_BEFORE or self.stage == ROW_AFTER:
+            count = self.find_rows(self.seat)
+            if self.removed[self.seat] + 1 == self.needed:
+                # The game ends with this row: no other follows, in whatever order.
+                pivot = -1
+            else:
+                pivot = self.pivot(count)
+            for i in range(count):
+                if pivot < 0 or meet(self.found[pivot], self.found[i]):
+                    out.add(TAKE_ROW | self.found[i])
+        elif self.stage == RING_BEFORE or self.stage == RING_AFTER:
+            more = 1 if self.removed[self.seat] + 1 < self.needed and self.has_row(self.seat) else 0
+            self.add_rings(out, self.floor, more)
+            if out.size == start:
+                # Three rows at once, and too few points left above: an order more does no harm.
+                self.add_rings(out, 0, 0)
+        else:
+            self.generate(out)
+        return 0
+
+    def pivot(self, count: cython.int) -> cython.int:
+        """A row in `found` all of whose crossing rows cross each other, so that just one of them will be removed.
+
+        Whatever is removed in the end, it is exactly one of such a row and those that cross it: to begin with one of
+        them reaches everything once. Where no row is like that (four rows crossing in a square) it is the first.
+        """
+        i: cython.int
+        j: cython.int
+        k: cython.int
+        good: cython.bint
+        for i in range(count):
+            good = True
+            for j in range(count):
+                if meet(self.found[i], self.found[j]):
+                    for k in range(j):
+                        if meet(self.found[i], self.found[k]) and not meet(self.found[j], self.found[k]):
+                            good = False
+            if good:
+                return i
+        return 0
+
+    def tactical(self, out: MoveStack) -> cython.int:
+        """Removals, and ring moves that make a row for the mover."""
+        i: cython.int
+        end: cython.int
+        move: cython.int
+        me: cython.int = self.seat
+        start: cython.int = out.size
+        if self.stage == PLACING or self.stage == ENDED:
+            return 0
+        self.generate(out)
+        if self.stage != MOVING:
+            return 0
+        end = out.size
+        out.size = start
+        for i in range(start, end):
+            move = out.data[i]
+            self.make(move)
+            if self.stage == ROW_AFTER and self.seat == me:
+                out.add(move)
+            self.unmake(move)
+        return 0
+
+    def evaluate(self, seat: cython.int) -> cython.int:
+        other: cython.int = 1 - seat
+        total: cython.int = self.weight[0] * (self.removed[seat] - self.removed[other])
+        # A ring that is owed is as good as removed.
+        if self.stage == RING_BEFORE or self.stage == RING_AFTER:
+            total += self.weight[0] if self.seat == seat else -self.weight[0]
+        total += self.rows_to_be(seat) - self.rows_to_be(other)
+        total += self.weight[5] * (self.mobility(seat) - self.mobility(other))
+        total += self.weight[6] * (self.central(seat) - self.central(other))
+        return total
+
+    def rows_to_be(self, seat: cython.int) -> cython.int:
+        """Weighs every five adjacent points by how many of them hold a marker of the seat.
+
+        All fives of a line are counted at once: the bits of `ones`, `twos` and `fours` at the beginning of a five are
+        the binary digits of its number of markers.
+        """
+        line: cython.int
+        total: cython.int = 0
+        a: u64
+        b: u64
+        c: u64
+        d: u64
+        three: u64
+        ones: u64
+        carry: u64
+        over: u64
+        twos: u64
+        fours: u64
+        for line in range(LINES):
+            a = self.markers[seat][line] & LOW
+            if a:
+                b = a >> 1
+                c = a >> 2
+                d = a >> 3
+                three = a ^ b ^ c
+                carry = (a & b) | (c & (a ^ b))
+                ones = (three ^ d ^ (a >> 4)) & STARTS[line]
+                over = (three & d) | ((a >> 4) & (three ^ d))
+                twos = (carry ^ over) & STARTS[line]
+                fours = carry & over & STARTS[line]
+                total += self.weight[1] * popcount(fours & ones)
+                total += self.weight[2] * popcount(fours & (STARTS[line] ^ ones))
+                total += self.weight[3] * popcount(twos & ones)
+                total += self.weight[4] * popcount(twos & (STARTS[line] ^ ones))
+        return total
+
+    def mobility(self, seat: cython.int) -> cython.int:
+        """How many moves a seat's rings have."""
+        half: cython.int
+        family: cython.int
+        site: cython.int
+        left: u64
+        total: cython.int = 0
+        for half in range(2):
+            left = self.rings[seat][half]
+            while left:
+                site = half << 6 | ctz(left)
+                left &= left - 1
+                for family in range(3):
+                    total += popcount(self.targets(site, family))
+        return total
+
+    def central(self, seat: cython.int) -> cython.int:
+        """How near to the centre a seat's rings stand."""
+        half: cython.int
+        left: u64
+        total: cython.int = 0
+        for half in range(2):
+            left = self.rings[seat][half]
+            while left:
+                total += CENTRE[half << 6 | ctz(left)]
+                left &= left - 1
+        return total
+
+    def order_hint(self, move: cython.int) -> cython.int:
+        """Ring moves that turn more markers come earlier."""
+        if move & (7 << 16) != MOVE:
+            return 0
+        return popcount(self.jumped(move & MASK, move >> 7 & MASK, move >> 14 & 3))
