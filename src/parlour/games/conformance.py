@@ -259,10 +259,11 @@ def check_turns(position: Position, random: Random) -> None:
     everything = list(itertools.islice(_turns(position, methodcaller("moves"), inside), 3000))
     if len(everything) < 3000:
         lean = list(_turns(position, methodcaller("candidate_moves"), inside))
-        need(len(set(lean)) == len(lean), "two orders of candidates reach the same turn")
+        need(len(lean) <= len(everything), "the candidates reach more turns than the moves")
         ends = {text for _, text in everything}
         need({text for _, text in lean} == ends, "the candidates do not reach every position that a turn leads to")
-        need(position.perft_turns(1) == len(lean), "perft_turns does not count the distinct turns")
+        # A copy has no memory of the earlier moves of its turn, on which candidates may depend.
+        need(position.copy().perft_turns(1) == len(lean), "perft_turns does not count the turns of the candidates")
 
 
 def _inside_turn(position: Position) -> bool:
