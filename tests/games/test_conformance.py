@@ -102,8 +102,11 @@ def game_with(**members: object) -> Game:
     return made
 
 
+MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6)
+
+
 def position_with(**members: object) -> Game:
-    """Hexapawn whose positions have something else in their class."""
+    """Hexapawn, which looks the same in a mirror, whose positions have something else in their class."""
     kind: Any = type("BrokenPosition", (PlainPosition,), members)
 
     class Broken(Hexapawn):
@@ -114,6 +117,9 @@ def position_with(**members: object) -> Game:
 
         def build(self, draft: Any, options: Options) -> Position:
             return self.read(draft.stage, options)
+
+        def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
+            return (MIRROR,)
 
     return Broken()
 
@@ -276,7 +282,6 @@ BROKEN: list[tuple[str, str, Game]] = [
     ("play", "a refused move changes the position", position_with(play=spoil)),
     ("play", "an automatic move must be the only legal one", position_with(automatic=lambda self: self.moves()[0])),
     ("play", "the evaluation is not a whole number", position_with(static=lambda self, seat: 0.5)),
-    ("play", "the canonical key is not the least one", position_with(canonical_key=lambda self: self.key + 1)),
     ("play", "ZeroDivisionError", game_with(play=lambda self, state, move: 1 / 0)),
     # notation
     ("notation", "times the notation “go”", game_with(notation=lambda self, state, move: "go")),
@@ -285,7 +290,11 @@ BROKEN: list[tuple[str, str, Game]] = [
     # turns
     ("turns", "reads back as another one", position_with(read_turn=lambda self, text: self.moves()[:1])),
     ("turns", "is no legal move here", position_with(write_turn=lambda self, moves: "?")),
-    ("turns", "the candidates do not reach every turn", position_with(candidate_moves=lambda self: self.moves()[:1])),
+    (
+        "turns",
+        "the candidates do not reach every position",
+        position_with(candidate_moves=lambda self: self.moves()[:1]),
+    ),
     ("turns", "two orders of candidates", position_with(candidate_moves=lambda self: self.moves() * 2)),
     ("turns", "perft_turns does not count", position_with(perft_turns=lambda self, depth: 0)),
     # picks
@@ -324,6 +333,8 @@ BROKEN: list[tuple[str, str, Game]] = [
     ("words", "stands on a place that does not exist", game_with(pieces=broken_pieces(place="shelf"))),
     ("words", "is of no declared kind", game_with(kinds=(Kind("king", "king", "king", "k"),))),
     ("words", "faces a way its kind does not know", game_with(pieces=broken_pieces(facing=1))),
+    # symmetry
+    ("symmetry", "the canonical key differs", position_with(canonical_key=lambda self: len(self.played) + self.key)),
     # end
     ("end", "the reason “odd” is not declared", ended(1, 0, reason="odd")),
     ("end", "there are 2 seats but 3 results", ended(1, 0, 0)),
