@@ -62,6 +62,13 @@ def test_presets() -> None:
     assert [side.name for side in YINSH.sides(STANDARD)] == ["White", "Black"]
 
 
+def test_the_rules_page_says_what_is_house_rule() -> None:
+    official, house = YINSH.rules().split("## House rules")
+    assert "they **pass**" in house
+    assert "If neither side can move" in house
+    assert "pass" not in official
+
+
 def test_positions_that_are_images_of_each_other_have_one_canonical_key() -> None:
     one = read(text(wr="e3", seat="b", stage="place"))
     keys = {play(read(text(stage="place")), LABELS[image[NAMED["e3"]]]) for image in YINSH.symmetries(STANDARD)}

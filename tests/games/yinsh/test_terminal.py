@@ -1,0 +1,40 @@
+"""YINSH in the terminal: turns with removals, a pass that is played by itself, the line at the end."""
+
+import io
+
+from parlour.terminal.play import Conversation
+from parlour.terminal.table import Table
+from tests.games.yinsh.setups import EXAMPLE_11, EXAMPLE_13, EXAMPLE_15, read, text
+
+
+def talk(script: str, position_text: str) -> str:
+    """What is printed when two people type a script."""
+    table = Table(read(position_text), ["Anna", "Ben"])
+    out = io.StringIO()
+    Conversation(table, io.StringIO(script), out, interactive=True).run()
+    return out.getvalue()
+
+
+def test_a_turn_can_be_typed_whole_or_part_by_part() -> None:
+    whole = talk("f3-f6;xb4-f4xa2\nxa4;k9-j9\n", text(**EXAMPLE_11))
+    parts = talk("f3-f6\nxb4-f4\nxa2\nxb5-f5\nxa4\nk9-j9\n", text(**EXAMPLE_11))
+    for printed in (whole, parts):
+        assert "Anna removes the row from b4 to f4." in printed
+        assert "Ben removes the ring on a4." in printed
+        assert "Ben moves the ring from k9 to j9." in printed
+
+
+def test_the_other_sides_row_is_refused_with_whose_turn_it_is() -> None:
+    printed = talk("f3-f6\nxb5-f5\n", text(**EXAMPLE_11))
+    assert "b5-f5 is no complete row of Anna. There are: xb4-f4." in printed
+
+
+def test_a_blocked_player_passes_by_itself() -> None:
+    printed = talk("c7\n", text(**EXAMPLE_15))
+    assert "Anna cannot move and passes." in printed
+    assert "Turn of Ben" in printed
+
+
+def test_the_end_names_the_winner_and_the_rings() -> None:
+    printed = talk("f3-f6;xb4-f4xa2\n", text(**EXAMPLE_13))
+    assert "Anna wins: Anna removed 3 rings." in printed
