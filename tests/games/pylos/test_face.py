@@ -324,7 +324,7 @@ def test_the_end_has_a_reason_in_words(here: PylosPosition, sentence: str) -> No
             3,
             STANDARD,
             ["1c1", "1c2"],
-            "A ball is placed with one click; choose one of your balls first if you want to raise it.",
+            "There is no ball on 1c1 to raise; a ball from the reserve is placed with one click.",
         ),
         (5, STANDARD, ["1b1"], "The ball on 1b1 cannot be raised: it carries another ball, 2a1."),
         (8, STANDARD, ["1a1", "3a1"], "The ball on 1a1 cannot be raised: it carries another ball, 2a1."),

@@ -95,12 +95,12 @@ def _take(position: PylosPosition, chosen: list[int]) -> Message:
 
 def _place(position: PylosPosition, chosen: list[int]) -> Message:
     cell = chosen[0]
+    if len(chosen) > 1:
+        return position.word("explain.raise-empty", site=position.shape_of_board.labels[cell])
     if missing_below(position, cell):
         return _unsupported(position, cell)
-    if not position.in_reserve(position.seat):
-        label = position.shape_of_board.labels[cell]
-        return position.word("explain.reserve-empty", site=label, choices=_raisable(position))
-    return position.word("explain.place-is-one")
+    label = position.shape_of_board.labels[cell]
+    return position.word("explain.reserve-empty", site=label, choices=_raisable(position))
 
 
 def _raise(position: PylosPosition, chosen: list[int]) -> Message:
