@@ -33,14 +33,14 @@ class Root(msgspec.Struct):
 
     def settled(self, depth: int) -> bool:
         """Whether a deeper search than this one would say the same."""
-        return self.solid or (abs(self.score) > PROVEN and WIN - abs(self.score) <= depth)
+        return WIN - abs(self.score) <= depth if abs(self.score) > PROVEN else self.solid
 
 
 class AlphaBeta:
     """A search that remembers what it found from move to move.
 
-    The switches are for tests and comparisons: with `reductions`, `quiescence` and `extensions` off, a search to a depth
-    is exact minimax to that depth.
+    The switches are for tests and comparisons: with `reductions`, `quiescence` and `extensions` off, a search is exact
+    minimax to its depth.
     """
 
     def __init__(

@@ -3,10 +3,12 @@
 A score belongs to the seat to move. A turn may be several moves, so it is the seat, not the ply, that decides the sign:
 where the same seat moves again, neither score nor window are turned round.
 
-Scores beyond `PROVEN` are facts: no evaluation can be that high, and reductions only ever hide a win, never invent
-one. `guesses` counts the leaves that were evaluated instead of played out; a node under which it did not rise is *solid*,
-its score holds at any depth. A position that repeats one on the path gets the result of going round once more, so the game's own
-rule about repetition decides. That is true only on this path: such a win, loss or solid draw is not stored. `reach` is the lowest
+Scores beyond `PROVEN` are facts: no evaluation can be that high, and reductions only ever hide a win, never invent one.
+`guesses` counts the leaves that were evaluated instead of played out; a node under which it did not rise is *solid*: its
+score holds at any depth.
+
+A position that repeats one on the path gets the result of going round once more, so that the game's own rule about
+repetition decides. That is true on this path only: such a win, loss or solid draw is not stored. `reach` is the lowest
 ply that a repetition under the current node came back to.
 
 A `Searcher` runs without the GIL and looks at its stop flag at every node.
@@ -49,7 +51,7 @@ NEAR = 64
 SLOTS = 8192
 LEFT_KEY = [key for key, _ in zip(random_keys(50), range(64), strict=False)]
 
-# The order in which moves are tried: the table's, those the game recommends, killers, the counter-move, then by history.
+# The order in which moves are tried: the table's, those the game recommends, killers, the counter-move, then history.
 FIRST = 1 << 30
 FORCING = 1 << 25
 KILLER = 1 << 24
@@ -124,8 +126,8 @@ class Searcher:
     def run(self, depth: int, alpha: int, beta: int, first: int = 0) -> int:
         """Searches the root moves from the one at `first` in `order` on; returns the best score.
 
-        `found` is then the place of the best move in `order`, or -1 if none is better than alpha. If `halted`, the score is
-        that of the moves that were finished.
+        `found` is then the place of the best move in `order`, or -1 if none is better than alpha. If `halted`, this is
+        about the moves that were finished.
         """
         deep: cython.int = depth
         low: cython.int = alpha

@@ -1,6 +1,6 @@
 """The transposition table: what searches found out about positions, for several threads at once and without locks.
 
-A bucket has four entries, an entry two words: `key ^ data` and `data`. Two threads that write one entry at the same time
+A bucket has four entries, an entry two words: `key ^ data` and `data`. Two threads that write one entry at once
 leave a pair that belongs to no key, which is then simply not found. The bits of `data`, from the lowest:
 
     32 move · 16 score + 32768 · 8 depth · 2 bound · 1 solid · 5 age
