@@ -4,8 +4,8 @@ A score belongs to the seat to move. A turn may be several moves, so it is the s
 where the same seat moves again, neither score nor window are turned round.
 
 Scores beyond `PROVEN` are facts: no evaluation can be that high, and reductions only ever hide a win, never invent one.
-`guesses` counts the leaves that were evaluated instead of played out; a node under which it did not rise is *solid*: its
-score holds at any depth.
+`guesses` counts the leaves that were evaluated instead of played out; a node under which it did not rise is *solid*:
+its score holds at any depth.
 
 A position that repeats one on the path gets the result of going round once more, so that the game's own rule about
 repetition decides. That is true on this path only: such a win, loss or solid draw is not stored. `reach` is the lowest
