@@ -119,6 +119,8 @@ class Game(ABC):
     """The styles in which a bot can play this game, besides balanced and unpredictable."""
     score_scale: ClassVar[int] = 150
     """The lead in `evaluate`, in hundredths, that multiplies the odds of winning by e."""
+    draw_margin: ClassVar[int] = 30
+    """How far from even, in hundredths, a draw is likely; 0 where there are no draws."""
     first_can_be_chosen: ClassVar[bool] = False
     """Whether a set-up form offers which side moves first (it edits the start position, never the seats)."""
 
