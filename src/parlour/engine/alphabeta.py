@@ -144,8 +144,8 @@ class _Search:
             helpers = []
             for n, searcher in enumerate(self.searchers[1:], 1):
                 searcher.begin(self.position.copy(), self.table, end, None, None, None)
-                # Each helper begins elsewhere, so that the threads do not all do the same work.
-                searcher.arrange(moves[n % len(moves) :] + moves[: n % len(moves)])
+                # Every second helper is a depth ahead, so that the threads do not all do the same work.
+                searcher.arrange(moves)
                 helpers.append(pool.submit(_help, searcher, 1 + n % 2))
             try:
                 report = self._deepen(lines)
@@ -189,7 +189,7 @@ class _Search:
             root = None
             if self.main.found >= 0:
                 root = Root(self.main.variation(), score, self.main.guesses == 0 and not self.main.halted)
-                self._put(first, root.moves[0])
+                _put(self.main, first, root.moves[0])
             if self.main.halted or alpha < score < beta:
                 return root
             width *= 4
@@ -197,12 +197,6 @@ class _Search:
                 alpha = score - width if score - width > -PROVEN else -WIDEST
             else:
                 beta = score + width if score + width < PROVEN else WIDEST
-
-    def _put(self, place: int, move: int) -> None:
-        moves = self.main.root_moves()
-        moves.remove(move)
-        moves.insert(place, move)
-        self.main.arrange(moves)
 
     def _keep(self, found: list[Root]) -> None:
         """Takes over what a depth brought; where it was cut short, the rest stays as the depth before saw it."""
@@ -257,7 +251,17 @@ def _help(searcher: Searcher, depth: int) -> None:
     """What a helping thread does: the same search, for the sake of what it leaves in the table."""
     while depth <= LONGEST and not searcher.halted:
         searcher.run(depth, -WIDEST, WIDEST)
+        if searcher.found > 0:
+            _put(searcher, 0, searcher.variation()[0])
         depth += 1
+
+
+def _put(searcher: Searcher, place: int, move: int) -> None:
+    """Gives a root move its place in the order."""
+    moves = searcher.root_moves()
+    moves.remove(move)
+    moves.insert(place, move)
+    searcher.arrange(moves)
 
 
 def count_turns(position: Position, moves: Sequence[int]) -> int:

@@ -199,7 +199,8 @@ class Position(Base, Guard):
     def order_hint(self, move: cython.int) -> cython.int:
         """How early a search should try a move; more is earlier. Default: 0.
 
-        Above 0 are moves that force something (a capture, a row): they come before all others and are searched in full.
+        Only the order counts, with one exception: moves with more than half of the highest hint of a position, if that
+        is above 0, are taken for forcing (a capture, a row). They come before all others and are searched in full.
         """
         return 0
 
