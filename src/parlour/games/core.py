@@ -197,12 +197,23 @@ class Position(Base, Guard):
         return 0
 
     def order_hint(self, move: cython.int) -> cython.int:
-        """How early a search should try a move; more is earlier. Default: 0."""
+        """How early a search should try a move; more is earlier. Default: 0.
+
+        Only the order counts, with one exception: moves with more than half of the highest hint of a position, if that
+        is above 0, are taken for forcing (a capture, a row). They come before all others and are searched in full.
+        """
         return 0
 
     def null_move_sound(self) -> cython.int:
         """1 if passing here could never be better than moving. Default: 0."""
         return 0
+
+    def moves_left(self) -> cython.int:
+        """After how many more moves a rule that counts moves (no progress, a longest game) ends the game by itself.
+
+        Needed only if `key` does not hold the count. Default: a large number, for no such rule.
+        """
+        return 1000000
 
     def _unwritten(self, name: str) -> TypeError:
         return TypeError(f"{type(self).__name__} does not write {name}")

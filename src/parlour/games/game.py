@@ -117,6 +117,10 @@ class Game(ABC):
     """The terms of `Position.evaluate`, at most 32, in the order of its weights."""
     styles: ClassVar[tuple[Style, ...]] = ()
     """The styles in which a bot can play this game, besides balanced and unpredictable."""
+    score_scale: ClassVar[int] = 150
+    """The lead in `evaluate`, in hundredths, that multiplies the odds of winning by e."""
+    draw_margin: ClassVar[int] = 30
+    """How far from even, in hundredths, a draw is likely; 0 where there are no draws."""
     first_can_be_chosen: ClassVar[bool] = False
     """Whether a set-up form offers which side moves first (it edits the start position, never the seats)."""
 

@@ -234,3 +234,6 @@ class Rules(Position):
 
     def order_hint(self, move: cython.int) -> cython.int:
         return 1 if move & CAPTURE else 0
+
+    def moves_left(self) -> cython.int:
+        return 1000000 if self.endless else LIMIT - self.captureless

@@ -1,0 +1,87 @@
+"""Search: nodes a second in every game, time to a depth, and what a second thread brings.
+
+Nodes a second and depths are from one thread and an empty memory. The figures of two threads are medians of alternating
+runs to the same depth: `to depth` is how much sooner two threads get there, `nodes` how many more nodes a second they
+see. Time is processor time of the thread that asked, so that other work on the machine does not count.
+"""
+
+import os
+import statistics
+import time
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.rules import POSITIONS, bench_position
+from parlour.engine.alphabeta import AlphaBeta
+from parlour.engine.negamax import COMPILED
+from parlour.engine.report import Limits, Report
+from parlour.games import Position, game, keys
+
+SECONDS = 1.0
+"""How long the search runs that is measured."""
+LONG = 1.0
+"""The runs of two threads go to the first depth that takes one thread so many seconds."""
+RUNS = 5
+
+
+def timed(position: Position, limits: Limits) -> tuple[Report, float]:
+    """A search from an empty memory, and the processor time that this thread spent on it."""
+    search = AlphaBeta(64)
+    began = time.thread_time()
+    report = search.search(position, limits)
+    return report, time.thread_time() - began
+
+
+def time_to_depth(position: Position, depth: int) -> float:
+    """The best of three."""
+    return min(timed(position, Limits(depth=depth))[1] for _ in range(3))
+
+
+def depth_for(position: Position, seconds: float) -> int:
+    """The first depth that takes so long, or the last one there is."""
+    reached: list[Report] = []
+    AlphaBeta(64).search(position, Limits(seconds=3 * seconds), on_report=reached.append)
+    return next((report.depth for report in reached if report.seconds >= seconds), reached[-1].depth)
+
+
+def two_threads(position: Position) -> tuple[int, float, float]:
+    """A depth, and the ratios of two threads to one in time to that depth and in nodes a second."""
+    depth = depth_for(position, LONG)
+    sooner, busier = [], []
+    for run in range(RUNS):
+        found = {}
+        for threads in (1, 2) if run % 2 else (2, 1):
+            found[threads] = timed(position, Limits(depth=depth, threads=threads))
+        (one, alone), (two, together) = found[1], found[2]
+        sooner.append(alone / together)
+        busier.append((two.nodes / together) / (one.nodes / alone))
+    return depth, statistics.median(sooner), statistics.median(busier)
+
+
+def main() -> None:
+    console = Console()
+    console.print(f"{'compiled' if COMPILED else 'interpreted'}, {os.cpu_count()} cores")
+    table = Table("game", "nodes/s", "depth in 1 s", "start to depth", "2 threads", "to depth", "nodes")
+    for key in keys():
+        start, position = game(key).start(), bench_position(key)
+        if len(start.game.sides(start.options)) != 2:
+            continue
+        speed, busy = timed(position, Limits(seconds=SECONDS))
+        goal = POSITIONS.get(key, {}).get("search_depth", 5)
+        wait = time_to_depth(start, goal)
+        depth, sooner, busier = two_threads(position)
+        table.add_row(
+            key,
+            f"{speed.nodes / busy / 1e6:.2f} M",
+            f"{speed.depth}",
+            f"{goal}: {wait:.3f} s",
+            f"to {depth}",
+            f"{sooner:.2f}×",
+            f"{busier:.2f}×",
+        )
+    console.print(table)
+
+
+if __name__ == "__main__":
+    main()

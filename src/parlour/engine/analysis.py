@@ -1,0 +1,97 @@
+"""Analysis: the search that fits a position, and what its scores mean for people."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection
+from importlib import import_module
+from typing import Protocol
+
+import msgspec
+
+from parlour.engine.alphabeta import AlphaBeta
+from parlour.engine.report import PROVEN, Limits, Line, Report, Stop
+from parlour.games.core import Position
+from parlour.games.face import Message
+from parlour.games.game import Game
+
+
+class Search(Protocol):
+    """What every search offers. It keeps its memory between calls and never changes the position."""
+
+    def search(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        lines: int = 1,
+        stop: Stop | None = None,
+        on_report: Callable[[Report], None] | None = None,
+        avoid: Collection[int] = (),
+    ) -> Report: ...
+
+
+def search_for(position: Position) -> Search:
+    """A new search of the kind that fits: alpha-beta for two seats, Monte Carlo tree search for more."""
+    if len(position.game.sides(position.options)) == 2:
+        return AlphaBeta()
+    tree: Search = import_module("parlour.engine.mcts").Tree()
+    return tree
+
+
+def analyse(
+    position: Position,
+    limits: Limits,
+    lines: int = 3,
+    stop: Stop | None = None,
+    on_report: Callable[[Report], None] | None = None,
+    memory: Search | None = None,
+) -> Report:
+    """Analyses a position until a limit or `stop` ends it; `on_report` hears of every step.
+
+    Pass the same `memory` (made by `search_for`) again to go on where an earlier analysis of the game ended.
+    """
+    search = search_for(position) if memory is None else memory
+    return search.search(position, limits, lines=lines, stop=stop, on_report=on_report)
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """The chances of a seat; together 1."""
+
+    win: float
+    draw: float
+    loss: float
+
+
+def odds(score: int, game: Game) -> Odds:
+    """The chances of the seat that has a score: two logistic curves, a game's `draw_margin` to both sides of even."""
+    if abs(score) > PROVEN:
+        return Odds(1.0, 0.0, 0.0) if score > 0 else Odds(0.0, 0.0, 1.0)
+    win = 1 / (1 + math.exp((game.draw_margin - score) / game.score_scale))
+    loss = 1 / (1 + math.exp((game.draw_margin + score) / game.score_scale))
+    return Odds(win, max(0.0, 1 - win - loss), loss)
+
+
+def line_odds(line: Line, game: Game) -> Odds:
+    """The chances of the seat to move in a line; what is proven is certain."""
+    return Odds(0.0, 1.0, 0.0) if line.proven == 0 else odds(line.score, game)
+
+
+def score_message(line: Line) -> Message:
+    """What a line is worth for the seat to move, in words: “wins in 3 turns”, “a draw”, “+1.2”.
+
+    The turns are those of both sides, as they stand in the line.
+    """
+    if line.proven == 0:
+        return Message("shared.score.draw")
+    if line.proven is not None:
+        word = "wins" if line.proven > 0 else "loses"
+        return Message(f"shared.score.{word}-in", {"n": line.turns}) if line.turns else Message(f"shared.score.{word}")
+    lead = round(line.score / 10)
+    return Message("shared.score.lead", {"lead": f"{lead / 10:+.1f}" if lead else "0.0"})
+
+
+def score_text(position: Position, line: Line, language: str = "en") -> str:
+    """`score_message` as text."""
+    text: str = position.game.speak(score_message(line), position.options, language=language)
+    return text

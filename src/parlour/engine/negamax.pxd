@@ -1,0 +1,73 @@
+from cpython.time cimport monotonic
+from parlour.engine.table cimport EXACT, LOWER, NO_MOVE, UPPER, Table, bound_of, depth_of, move_of, score_of, solid_of
+from parlour.games.bits cimport u64
+from parlour.games.core cimport MoveStack, Position
+
+cdef int WIN
+cdef int PROVEN
+cdef int INFINITE
+cdef int MOST
+cdef int MOST_QUIET
+cdef int NEAR
+cdef int SLOTS
+cdef u64[64] LEFT_KEY
+
+cdef int FIRST
+cdef int FORCING
+cdef int KILLER
+cdef int COUNTER
+
+cdef class Searcher:
+    cdef Position position
+    cdef Table table
+    cdef object breathe
+    cdef MoveStack stack
+    cdef MoveStack ranks
+    cdef int[::1] flag
+    cdef u64[::1] path
+    cdef int[::1] made
+    cdef int[::1] pv
+    cdef int[::1] pv_size
+    cdef int[::1] killers
+    cdef int[::1] history
+    cdef int[::1] counters
+    cdef int[::1] order
+    cdef int count
+    cdef readonly int found
+    cdef bint reductions
+    cdef bint quiescence
+    cdef bint extensions
+    cdef bint use_table
+    cdef readonly bint halted
+    cdef int longest
+    cdef int reach
+    cdef long long node_limit
+    cdef long long next_look
+    cdef long long step
+    cdef double deadline
+    cdef double looked
+    cdef double breathed
+    cdef readonly long long nodes
+    cdef readonly long long quiet_nodes
+    cdef readonly long long cuts
+    cdef readonly long long first_cuts
+    cdef readonly long long probes
+    cdef readonly long long hits
+    cdef readonly int deepest
+    cdef readonly long long guesses
+    cdef int look(self) except -1 nogil
+    cdef int root(self, int depth, int alpha, int beta, int first) except? -32767 nogil
+    cdef int child(self, bint same, int alpha, int beta, int depth, int ply) except? -32767 nogil
+    cdef int search(self, int alpha, int beta, int depth, int ply) except? -32767 nogil
+    cdef int quiesce(self, int alpha, int beta, int ply, int deep) except? -32767 nogil
+    cdef int final(self, int ply) except? -32767 nogil
+    cdef int repeated(self, u64 key, int ply) noexcept nogil
+    cdef int cycle(self, int since, int ply) except? -32767 nogil
+    cdef int rank(self, int start, int end, int best, int ply) except -1 nogil
+    cdef int pick(self, int i, int end) noexcept nogil
+    cdef int reduction(self, int n, int rank, int depth) noexcept nogil
+    cdef int extend(self, int move, int ply) noexcept nogil
+    cdef int reward(self, int start, int i, int depth, int ply) noexcept nogil
+    cdef u64 table_key(self) except? 0 nogil
+
+cdef int slot(int move) noexcept nogil

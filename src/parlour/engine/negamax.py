@@ -1,0 +1,607 @@
+"""The alpha-beta search of one thread: negamax with principal variation search, to a given depth in moves.
+
+A score belongs to the seat to move. A turn may be several moves, so it is the seat, not the ply, that decides the sign:
+where the same seat moves again, neither score nor window are turned round.
+
+Scores beyond `PROVEN` are facts: no evaluation can be that high, and reductions only ever hide a win, never invent one.
+`guesses` counts the leaves that were evaluated instead of played out; a node under which it did not rise is *solid*:
+its score holds at any depth.
+
+A position that repeats one on the path gets the result of going round once more, so that the game's own rule about
+repetition decides. That is true on this path only: such a win, loss or solid draw is not stored. `reach` is the lowest
+ply that a repetition under the current node came back to.
+
+A `Searcher` runs without the GIL and looks at its stop flag at every node.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+
+import cython
+
+from parlour.engine.report import PROVEN as PROVEN_SCORE
+from parlour.engine.report import WIN as WIN_SCORE
+from parlour.engine.report import Stop
+from parlour.engine.table import Table
+from parlour.games.core import MoveStack, Position
+from parlour.games.plainbits import random_keys
+
+if not cython.compiled:
+    from time import monotonic
+
+    from parlour.engine.table import EXACT, LOWER, NO_MOVE, UPPER, bound_of, depth_of, move_of, score_of, solid_of
+    from parlour.games.plainbits import u64
+
+COMPILED: bool = cython.compiled
+
+WIN = WIN_SCORE
+PROVEN = PROVEN_SCORE
+WIDEST = 32000
+"""Beyond every score: the bounds of a window without bounds."""
+LONGEST = 128
+"""The most moves a line can have."""
+INFINITE = WIDEST
+MOST = LONGEST
+MOST_QUIET = 24
+"""The most plies beyond the depth."""
+NEAR = 64
+"""A rule that counts moves is near when fewer than this are left: the count is then part of the table's key."""
+SLOTS = 8192
+LEFT_KEY = [key for key, _ in zip(random_keys(50), range(64), strict=False)]
+
+# The order in which moves are tried: the table's, those the game recommends, killers, the counter-move, then history.
+FIRST = 1 << 30
+FORCING = 1 << 26
+KILLER = 1 << 25
+COUNTER = 1 << 24
+
+
+class Searcher:
+    """Searches one position at a time; what it learns about the order of moves stays from search to search."""
+
+    def __init__(
+        self, reductions: bool = True, quiescence: bool = True, extensions: bool = True, use_table: bool = True
+    ) -> None:
+        self.reductions = reductions
+        self.quiescence = quiescence
+        self.extensions = extensions
+        self.use_table = use_table
+        self.stack = MoveStack()
+        self.ranks = MoveStack()
+        self.path = array("Q", bytes(8 * (MOST + 2)))
+        self.made = array("i", bytes(4 * (MOST + 2)))
+        self.pv = array("i", bytes(4 * (MOST + 2) * (MOST + 2)))
+        self.pv_size = array("i", bytes(4 * (MOST + 2)))
+        self.order = array("i", [0])
+        self.count = 0
+        self.found = -1
+        self.forget()
+
+    def forget(self) -> None:
+        """Forgets what was learnt."""
+        self.killers = array("i", [NO_MOVE] * (2 * (MOST + 2)))
+        self.history = array("i", bytes(4 * 2 * SLOTS))
+        self.counters = array("i", [NO_MOVE] * (2 * SLOTS))
+
+    def begin(
+        self,
+        position: Position,
+        table: Table,
+        stop: Stop,
+        nodes: int | None,
+        deadline: float | None,
+        breathe: Callable[[], None] | None,
+    ) -> None:
+        """Gets ready to search a position, which from now on belongs to the searcher. It must not be over.
+
+        `deadline` is a moment of `time.monotonic`. `breathe` is called some twenty times a second, with the GIL.
+        """
+        i: cython.int
+        self.position = position
+        self.table = table
+        self.flag = stop.flag
+        self.node_limit = (1 << 62) if nodes is None else nodes
+        self.deadline = 0.0 if deadline is None else deadline
+        self.breathe = breathe
+        self.looked = self.breathed = monotonic()
+        self.halted = False
+        self.step = 32
+        self.next_look = min(int(self.node_limit), 32)
+        self.nodes = self.quiet_nodes = self.cuts = self.first_cuts = self.probes = self.hits = self.guesses = 0
+        self.deepest = 0
+        self.stack.size = self.ranks.size = 0
+        for i in range(2 * (MOST + 2)):
+            self.killers[i] = NO_MOVE
+        for i in range(2 * SLOTS):
+            self.history[i] = self.history[i] >> 2
+        self.position.candidates(self.stack)
+        self.rank(0, self.stack.size, NO_MOVE, 0)
+        for i in range(self.stack.size):
+            self.pick(i, self.stack.size)
+        self.arrange([self.stack.data[i] for i in range(self.stack.size)])
+        self.stack.size = self.ranks.size = 0
+
+    def run(self, depth: int, alpha: int, beta: int, first: int = 0) -> int:
+        """Searches the root moves from the one at `first` in `order` on; returns the best score.
+
+        `found` is then the place of the best move in `order`, or -1 if none is better than alpha. If `halted`, this is
+        about the moves that were finished.
+        """
+        deep: cython.int = depth
+        low: cython.int = alpha
+        high: cython.int = beta
+        at: cython.int = first
+        score: cython.int
+        with cython.nogil:
+            score = self.root(deep, low, high, at)
+        return score
+
+    def root_moves(self) -> list[int]:
+        """The root moves in the order in which they are tried."""
+        i: cython.int
+        return [self.order[i] for i in range(self.count)]
+
+    def arrange(self, moves: Sequence[int]) -> None:
+        """Sets the root moves and their order."""
+        self.order = array("i", moves)
+        self.count = len(moves)
+
+    def variation(self) -> list[int]:
+        """The best line of the last run."""
+        i: cython.int
+        return [self.pv[i] for i in range(self.pv_size[0])]
+
+    def suggestion(self, position: Position) -> int | None:
+        """The move that the table holds for a position. It may be illegal: keys can be equal by chance."""
+        mine: Position = self.position
+        data: u64
+        self.position = position
+        data = self.table.find(self.table_key())
+        self.position = mine
+        return None if data == 0 or move_of(data) == NO_MOVE else move_of(data)
+
+    # ---- Limits ---------------------------------------------------------------------------------------------------
+
+    def look(self) -> cython.int:
+        """Looks at the limits; the time between two looks at the clock settles near a millisecond."""
+        now: cython.double
+        if self.flag[0] or self.nodes >= self.node_limit:
+            self.halted = True
+            return 0
+        if self.nodes < self.next_look:
+            return 0
+        now = monotonic()
+        if self.deadline > 0 and now >= self.deadline:
+            self.halted = True
+            return 0
+        if now - self.looked > 0.002 and self.step > 1:
+            self.step >>= 1
+        elif now - self.looked < 0.0005 and self.step < 4096:
+            self.step <<= 1
+        self.looked = now
+        self.next_look = self.nodes + self.step
+        if self.next_look > self.node_limit:
+            self.next_look = self.node_limit
+        if now - self.breathed > 0.05:
+            self.breathed = now
+            with cython.gil:
+                if self.breathe is not None:
+                    self.breathe()
+        return 0
+
+    # ---- The root -------------------------------------------------------------------------------------------------
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def root(self, depth: cython.int, alpha: cython.int, beta: cython.int, first: cython.int) -> cython.int:
+        i: cython.int
+        move: cython.int
+        score: cython.int
+        same: cython.bint
+        less: cython.int
+        hint: cython.int
+        seat: cython.int = self.position.seat
+        best: cython.int = -INFINITE
+        low: cython.int = alpha
+        self.found = -1
+        self.guesses = 0
+        self.reach = 0
+        self.longest = 2 * depth + 8
+        self.pv_size[0] = 0
+        if self.longest > MOST:
+            self.longest = MOST
+        self.path[0] = self.position.key
+        for i in range(first, self.count):
+            move = self.order[i]
+            self.made[0] = move
+            hint = self.position.order_hint(move)
+            self.position.make(move)
+            same = self.position.seat == seat
+            if i == first:
+                score = self.child(same, low, beta, depth - 1, 1)
+            else:
+                less = self.reduction(i - first, FORCING if hint > 0 else 0, depth)
+                score = self.child(same, low, low + 1, depth - 1 - less, 1)
+                if less and score > low and not self.halted:
+                    score = self.child(same, low, low + 1, depth - 1, 1)
+                if score > low and score < beta and not self.halted:
+                    score = self.child(same, low, beta, depth - 1, 1)
+            self.position.unmake(move)
+            if self.halted:
+                return best
+            if score > best:
+                best = score
+                if score > low:
+                    low = score
+                    self.found = i
+                    self.extend(move, 0)
+                    if score >= beta:
+                        break
+        return best
+
+    # ---- The tree -------------------------------------------------------------------------------------------------
+
+    def child(
+        self, same: cython.bint, alpha: cython.int, beta: cython.int, depth: cython.int, ply: cython.int
+    ) -> cython.int:
+        """The score of the position just reached, from the view of the seat that moved there."""
+        if same:
+            return self.search(alpha, beta, depth, ply)
+        return -self.search(-beta, -alpha, depth, ply)
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def search(self, alpha: cython.int, beta: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
+        i: cython.int
+        end: cython.int
+        move: cython.int
+        score: cython.int
+        bound: cython.int
+        same: cython.bint
+        less: cython.int
+        deeper: cython.int
+        outer: cython.int
+        solid: cython.int
+        start: cython.int = self.stack.size
+        best: cython.int = -INFINITE
+        best_move: cython.int = NO_MOVE
+        low: cython.int
+        key: u64
+        data: u64
+        guesses: cython.longlong
+        seat: cython.int = self.position.seat
+        self.pv_size[ply] = 0
+        if depth <= 0:
+            return self.quiesce(alpha, beta, ply, 0)
+        if self.flag[0] or self.nodes >= self.next_look:
+            self.look()
+        if self.halted:
+            return 0
+        self.nodes += 1
+        if ply > self.deepest:
+            self.deepest = ply
+        i = self.repeated(self.position.key, ply)
+        if i >= 0:
+            return self.cycle(i, ply)
+        if ply >= MOST:
+            return self.quiesce(alpha, beta, ply, MOST_QUIET)
+
+        # No win can be nearer than the next ply, no loss either.
+        if alpha < ply - WIN:
+            alpha = ply - WIN
+        if beta > WIN - ply:
+            beta = WIN - ply
+        if alpha >= beta:
+            return alpha
+
+        key = self.position.key
+        if self.use_table:
+            key = self.table_key()
+            self.probes += 1
+            data = self.table.find(key)
+            if data != 0:
+                self.hits += 1
+                best_move = move_of(data)
+                score = score_of(data)
+                bound = bound_of(data)
+                solid = solid_of(data)
+                less = depth_of(data)
+                # Stored too shallow, a win or loss is one all the same, but perhaps not the shortest.
+                if score > PROVEN:
+                    score -= ply
+                    if less < depth:
+                        bound &= LOWER
+                    solid = bound & LOWER
+                elif score < -PROVEN:
+                    score += ply
+                    if less < depth:
+                        bound &= UPPER
+                    solid = bound & UPPER
+                if solid or (less >= depth and beta - alpha == 1):
+                    if (bound & LOWER and score >= beta) or (bound & UPPER and score <= alpha) or bound == EXACT:
+                        if not solid:
+                            self.guesses += 1
+                        return score
+
+        self.position.candidates(self.stack)
+        end = self.stack.size
+        if end == start:
+            return self.final(ply)
+        deeper = depth - 1
+        if end == start + 1 and self.extensions and ply < self.longest:
+            deeper = depth
+        self.rank(start, end, best_move, ply)
+        low = alpha
+        best_move = NO_MOVE
+        guesses = self.guesses
+        outer = self.reach
+        self.reach = ply
+        self.path[ply] = self.position.key
+        for i in range(start, end):
+            self.pick(i, end)
+            move = self.stack.data[i]
+            self.made[ply] = move
+            self.position.make(move)
+            same = self.position.seat == seat
+            if i == start:
+                score = self.child(same, low, beta, deeper, ply + 1)
+            else:
+                less = self.reduction(i - start, self.ranks.data[i], depth)
+                score = self.child(same, low, low + 1, deeper - less, ply + 1)
+                if less and score > low and not self.halted:
+                    score = self.child(same, low, low + 1, deeper, ply + 1)
+                if score > low and score < beta and not self.halted:
+                    score = self.child(same, low, beta, deeper, ply + 1)
+            self.position.unmake(move)
+            if self.halted:
+                self.stack.size = self.ranks.size = start
+                return 0
+            if score > best:
+                best = score
+                if score > low:
+                    low = score
+                    best_move = move
+                    self.extend(move, ply)
+                    if score >= beta:
+                        self.cuts += 1
+                        if i == start:
+                            self.first_cuts += 1
+                        self.reward(start, i, depth, ply)
+                        break
+        self.stack.size = self.ranks.size = start
+
+        solid = 1 if self.guesses == guesses else 0
+        score = best
+        if best > PROVEN or best < -PROVEN:
+            self.guesses = guesses
+            score = best + ply if best > 0 else best - ply
+        if self.use_table:
+            bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
+            if self.reach >= ply:
+                self.table.store(key, best_move, score, depth, bound, solid)
+            elif score == best:
+                self.table.store(key, best_move, score, depth, bound, 0)
+        if outer < self.reach:
+            self.reach = outer
+        return best
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def quiesce(self, alpha: cython.int, beta: cython.int, ply: cython.int, deep: cython.int) -> cython.int:
+        """Beyond the depth: the mover takes the evaluation as it is, or plays on with a tactical move."""
+        i: cython.int
+        end: cython.int
+        move: cython.int
+        score: cython.int
+        best: cython.int
+        same: cython.bint
+        start: cython.int = self.stack.size
+        seat: cython.int = self.position.seat
+        self.pv_size[ply] = 0
+        if self.flag[0] or self.nodes >= self.next_look:
+            self.look()
+        if self.halted:
+            return 0
+        self.nodes += 1
+        self.quiet_nodes += 1
+        if ply > self.deepest:
+            self.deepest = ply
+        if self.position.over():
+            return self.final(ply)
+        self.guesses += 1
+        best = self.position.evaluate(seat)
+        if best > PROVEN - 1:
+            best = PROVEN - 1
+        elif best < 1 - PROVEN:
+            best = 1 - PROVEN
+        if best >= beta or not self.quiescence or deep >= MOST_QUIET or ply >= MOST:
+            return best
+        if best > alpha:
+            alpha = best
+        self.position.tactical(self.stack)
+        end = self.stack.size
+        for i in range(start, end):
+            self.ranks.add(self.position.order_hint(self.stack.data[i]))
+        for i in range(start, end):
+            self.pick(i, end)
+            move = self.stack.data[i]
+            self.position.make(move)
+            same = self.position.seat == seat
+            if same:
+                score = self.quiesce(alpha, beta, ply + 1, deep + 1)
+            else:
+                score = -self.quiesce(-beta, -alpha, ply + 1, deep + 1)
+            self.position.unmake(move)
+            if self.halted:
+                break
+            if score > best:
+                best = score
+                if score > alpha:
+                    alpha = score
+                    self.extend(move, ply)
+                    if score >= beta:
+                        break
+        self.stack.size = self.ranks.size = start
+        return best
+
+    def final(self, ply: cython.int) -> cython.int:
+        """The score of a position that is over."""
+        result: cython.int = self.position.payoff(self.position.seat)
+        return WIN - ply if result == 2 else ply - WIN if result == 0 else 0
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def repeated(self, key: u64, ply: cython.int) -> cython.int:
+        """The ply on the path at which this position stood before, or -1."""
+        i: cython.int
+        for i in range(ply - 2, -1, -1):
+            if self.path[i] == key:
+                return i
+        return -1
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def cycle(self, since: cython.int, ply: cython.int) -> cython.int:
+        """The score of going round once more from a repeated position: what the game says then, or a draw."""
+        i: cython.int
+        seat: cython.int = self.position.seat
+        result: cython.int = 1
+        at: cython.int = since
+        if since < self.reach:
+            self.reach = since
+        while at < ply and not self.position.over():
+            self.position.make(self.made[at])
+            at += 1
+        if self.position.over():
+            result = self.position.payoff(seat)
+        for i in range(at - 1, since - 1, -1):
+            self.position.unmake(self.made[i])
+        at += ply - since
+        return WIN - at if result == 2 else at - WIN if result == 0 else 0
+
+    def table_key(self) -> u64:
+        """The position's key in the table: with the moves that are left, where a rule that counts them is near."""
+        left: cython.int = self.position.moves_left()
+        return self.position.key ^ LEFT_KEY[left] if left < NEAR else self.position.key
+
+    # ---- The order of moves ---------------------------------------------------------------------------------------
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def rank(self, start: cython.int, end: cython.int, best: cython.int, ply: cython.int) -> cython.int:
+        """Gives each move on the stack its place in the order.
+
+        What the game recommends most here, by at least half of its highest hint if that is above 0, goes before the rest.
+        """
+        i: cython.int
+        move: cython.int
+        hint: cython.int
+        value: cython.int
+        top: cython.int = 0
+        seat: cython.int = self.position.seat
+        counter: cython.int = NO_MOVE
+        if ply > 0:
+            counter = self.counters[seat * SLOTS + slot(self.made[ply - 1])]
+        for i in range(start, end):
+            hint = self.position.order_hint(self.stack.data[i])
+            if hint > 4096:
+                hint = 4096
+            elif hint < -4096:
+                hint = -4096
+            if hint > top:
+                top = hint
+            self.ranks.add(hint)
+        for i in range(start, end):
+            move = self.stack.data[i]
+            hint = self.ranks.data[i]
+            if move == best:
+                value = FIRST
+            else:
+                value = hint * 1024 + (self.history[seat * SLOTS + slot(move)] >> 1)
+                if 2 * hint > top:
+                    value += FORCING
+                elif move == self.killers[2 * ply]:
+                    value += KILLER
+                elif move == self.killers[2 * ply + 1] or move == counter:
+                    value += COUNTER
+            self.ranks.data[i] = value
+        return 0
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def pick(self, i: cython.int, end: cython.int) -> cython.int:
+        """Brings the best of the moves from `i` on to place `i`; among equals the one generated first."""
+        n: cython.int
+        move: cython.int
+        top: cython.int = i
+        value: cython.int = self.ranks.data[i]
+        for n in range(i + 1, end):
+            if self.ranks.data[n] > value:
+                value = self.ranks.data[n]
+                top = n
+        if top != i:
+            move = self.stack.data[top]
+            for n in range(top, i, -1):
+                self.stack.data[n] = self.stack.data[n - 1]
+                self.ranks.data[n] = self.ranks.data[n - 1]
+            self.stack.data[i] = move
+            self.ranks.data[i] = value
+        return 0
+
+    def reduction(self, n: cython.int, rank: cython.int, depth: cython.int) -> cython.int:
+        """By how much less to search the n-th move: a late one that nothing recommends is seldom the best."""
+        less: cython.int
+        if not self.reductions or depth < 3 or n < 3 or rank >= COUNTER // 2:
+            return 0
+        less = 1
+        if n >= 8 and depth >= 5:
+            less = 2
+        if n >= 20 and depth >= 7:
+            less = 3
+        return less
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def extend(self, move: cython.int, ply: cython.int) -> cython.int:
+        """Makes the best line at a ply: this move, then the best line after it."""
+        i: cython.int
+        row: cython.int = ply * (MOST + 2)
+        below: cython.int = row + MOST + 2
+        size: cython.int = self.pv_size[ply + 1]
+        if size > MOST - 1:
+            size = MOST - 1
+        self.pv[row] = move
+        for i in range(size):
+            self.pv[row + 1 + i] = self.pv[below + i]
+        self.pv_size[ply] = size + 1
+        return 0
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def reward(self, start: cython.int, i: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
+        """Remembers a move that refuted the last one, and that those tried before it did not."""
+        n: cython.int
+        at: cython.int
+        seat: cython.int = self.position.seat
+        move: cython.int = self.stack.data[i]
+        bonus: cython.int = depth * depth
+        if bonus > 400:
+            bonus = 400
+        if move != self.killers[2 * ply]:
+            self.killers[2 * ply + 1] = self.killers[2 * ply]
+            self.killers[2 * ply] = move
+        if ply > 0:
+            self.counters[seat * SLOTS + slot(self.made[ply - 1])] = move
+        at = seat * SLOTS + slot(move)
+        self.history[at] += 8 * bonus - ((self.history[at] * bonus) >> 10)
+        for n in range(start, i):
+            at = seat * SLOTS + slot(self.stack.data[n])
+            self.history[at] -= 8 * bonus + ((self.history[at] * bonus) >> 10)
+        return 0
+
+
+def slot(move: cython.int) -> cython.int:
+    """A move's place in the tables of history; moves that share one do no harm."""
+    return (move ^ (move >> 13) ^ (move >> 26)) & (SLOTS - 1)

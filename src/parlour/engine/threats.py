@@ -1,0 +1,55 @@
+"""Threats: what each side could do if it were to move now. A threat is found by passing the turn."""
+
+from __future__ import annotations
+
+import msgspec
+
+from parlour.engine.analysis import search_for
+from parlour.engine.report import Limits, Line, Stop
+from parlour.errors import ParlourError
+from parlour.games.core import Position
+
+
+class Threats(msgspec.Struct, frozen=True):
+    """The best lines of the seat to move, and of every other seat if the turn were passed to it."""
+
+    mine: tuple[Line, ...]
+    theirs: dict[int, tuple[Line, ...]]
+
+    def cost_of_passing(self, seat: int) -> int:
+        """What the seat to move would lose, in hundredths, by passing the turn to another seat."""
+        return self.mine[0].score + self.theirs[seat][0].score
+
+
+def threats(position: Position, limits: Limits, *, lines: int = 3, stop: Stop | None = None) -> Threats | None:
+    """What the seat to move can do, and what the others would do if it passed. None where passing makes no position.
+
+    The limits hold for everything together.
+    """
+    passed = {
+        seat: other
+        for seat in range(len(position.game.sides(position.options)))
+        if seat != position.seat and (other := pass_to(position, seat)) is not None
+    }
+    if not passed or position.is_over():
+        return None
+    share = msgspec.structs.replace(
+        limits,
+        nodes=None if limits.nodes is None else limits.nodes // (1 + len(passed)),
+        seconds=None if limits.seconds is None else limits.seconds / (1 + len(passed)),
+    )
+    return Threats(
+        search_for(position).search(position, share, lines=lines, stop=stop).lines,
+        {seat: search_for(other).search(other, share, lines=lines, stop=stop).lines for seat, other in passed.items()},
+    )
+
+
+def pass_to(position: Position, seat: int) -> Position | None:
+    """The same position with another seat to move, if the game knows such a position and it is not over."""
+    game, options = position.game, position.options
+    try:
+        other: Position = game.read(game.with_first(position.text(), seat, options), options)
+    except ParlourError:
+        return None
+    unchanged = other.seat == seat and other.placement() == position.placement()
+    return other if unchanged and not other.is_over() else None

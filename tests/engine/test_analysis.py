@@ -1,0 +1,72 @@
+"""Analysis picks the search that fits and says what a score means."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.engine.alphabeta import AlphaBeta
+from parlour.engine.analysis import analyse, line_odds, odds, score_text, search_for
+from parlour.engine.report import WIN, Limits, Line, Report, Stop
+from parlour.games import game
+from tests.games.hexapawn import Hexapawn
+
+SURAKARTA = game("surakarta")
+
+
+def test_analysis_streams_and_can_be_stopped() -> None:
+    stop, seen = Stop(), []
+
+    def hear(report: Report) -> None:
+        seen.append(report)
+        if report.depth == 3:
+            stop.set()
+
+    report = analyse(SURAKARTA.start(), Limits(), 2, stop, hear)
+    assert [one.depth for one in seen] == [1, 2, 3]
+    assert report.depth == 3
+    assert len(report.lines) == 2
+
+
+def test_two_seats_get_alpha_beta_which_may_be_kept() -> None:
+    position = SURAKARTA.start()
+    memory = search_for(position)
+    assert isinstance(memory, AlphaBeta)
+    first = analyse(position, Limits(depth=5), memory=memory)
+    assert analyse(position, Limits(depth=5), memory=memory).nodes < first.nodes
+
+
+@given(st.integers(-WIN, WIN))
+def test_odds_are_chances_and_mirror_each_other(score: int) -> None:
+    mine, yours = odds(score, SURAKARTA), odds(-score, SURAKARTA)
+    assert mine.win + mine.draw + mine.loss == pytest.approx(1)
+    assert min(mine.win, mine.draw, mine.loss) >= 0
+    assert (mine.win, mine.draw, mine.loss) == pytest.approx((yours.loss, yours.draw, yours.win))
+
+
+def test_a_proven_draw_is_certain() -> None:
+    assert line_odds(Line((1,), 0, proven=0), SURAKARTA).draw == 1
+    assert line_odds(Line((1,), 0), SURAKARTA).draw < 1
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (Line((1,), 123), "+1.2"),
+        (Line((1,), -50), "-0.5"),
+        (Line((1,), -4), "0.0"),
+        (Line((1,), WIN - 1, 1, 1, 1), "wins in 1 turn"),
+        (Line((1,), WIN - 5, 1, 5, 3), "wins in 3 turns"),
+        (Line((1,), 4 - WIN, -1, 4, 4), "loses in 4 turns"),
+        (Line((1,), 40 - WIN, -1, 40), "loses"),
+        (Line((1,), 0, 0), "a draw"),
+    ],
+)
+def test_a_score_in_words(line: Line, text: str) -> None:
+    assert score_text(SURAKARTA.start(), line) == text
+
+
+def test_hexapawn_is_lost_for_the_first_and_the_words_say_so() -> None:
+    position: Any = Hexapawn().start()
+    assert score_text(position, analyse(position, Limits(depth=20)).lines[0]).startswith("loses in ")

@@ -1,0 +1,38 @@
+"""Threats are found by passing the turn, where that makes a position."""
+
+from parlour.engine.report import Limits
+from parlour.engine.threats import pass_to, threats
+from parlour.games import game
+from tests.games.hexapawn import Hexapawn
+
+SURAKARTA = game("surakarta")
+LIMITS = Limits(nodes=4000)
+
+
+def test_the_capture_that_threatens_is_found() -> None:
+    """Each of the two pieces can skate round a loop onto the other: who is to move wins at once."""
+    position = SURAKARTA.read("....../.12.../....../....../....../...... 1 0")
+    found = threats(position, LIMITS)
+    passed = pass_to(position, 1)
+    assert found is not None
+    assert passed is not None
+    assert "x" in passed.write_move(found.theirs[1][0].moves[0])
+    assert (found.mine[0].distance, found.theirs[1][0].distance) == (1, 1)
+    assert found.cost_of_passing(1) > 0
+
+
+def test_the_limits_hold_for_both_searches_together() -> None:
+    found = threats(SURAKARTA.start(), Limits(nodes=2), lines=2)
+    assert found is not None
+    assert [len(found.mine), len(found.theirs[1])] == [2, 2]
+
+
+def test_passing_keeps_everything_but_the_seat() -> None:
+    position = SURAKARTA.start()
+    passed = pass_to(position, 1)
+    assert passed is not None
+    assert (passed.seat, passed.placement()) == (1, position.placement())
+
+
+def test_where_passing_makes_no_position_there_is_no_answer() -> None:
+    assert threats(Hexapawn().start(), LIMITS) is None
