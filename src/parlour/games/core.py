@@ -204,6 +204,14 @@ class Position(Base, Guard):
         """1 if passing here could never be better than moving. Default: 0."""
         return 0
 
+    def solve_key(self) -> u64:
+        """Equal only for positions that have the same value, with the same lengths of play. Default: `key`.
+
+        A game with symmetries gives a form that its images share. Where it misses some of them solving gets slower,
+        never wrong. History (repetition, counters) is no part of it.
+        """
+        return self.key
+
     def _unwritten(self, name: str) -> TypeError:
         return TypeError(f"{type(self).__name__} does not write {name}")
 
@@ -498,6 +506,10 @@ class Position(Base, Guard):
     def static(self, seat: int) -> int:
         """The game's own evaluation of a running position for a seat."""
         return self.evaluate(seat)
+
+    def solving_key(self) -> int:
+        """The key under which solvers keep this position."""
+        return self.solve_key()
 
     def candidate_moves(self) -> list[int]:
         """The moves a search looks at."""
