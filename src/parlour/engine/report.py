@@ -1,0 +1,88 @@
+"""The words that all searches share: what limits them, what they report, and how they are stopped.
+
+A score is in hundredths of the game's unit, from the view of the seat to move at the root. `WIN - n` is a proven win in
+`n` moves, `n - WIN` a proven loss.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+
+import msgspec
+
+WIN = 30000
+PROVEN = WIN - 2000
+"""A score beyond this, on either side, is proven."""
+SCALE = 150
+"""The lead, in hundredths, that multiplies the odds of winning by e, unless a game declares its own."""
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What ends a search; the first limit reached does. Depth is in moves, not turns."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    threads: int = 1
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A row of moves that a search thinks best, and what it is worth.
+
+    `proven` is None, or 1 for a win, 0 for a draw, -1 for a loss of the seat to move. A proven win or loss ends after
+    `distance` moves at the latest, which is `turns` turns of both sides together, if the line is known to its end.
+    `results` is the expected result of every seat.
+    """
+
+    moves: tuple[int, ...]
+    score: int
+    proven: int | None = None
+    distance: int | None = None
+    turns: int | None = None
+    visits: int = 0
+    results: tuple[float, ...] = ()
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a search has found, best line first. `finished`: more time would change nothing."""
+
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    seconds: float
+    stats: dict[str, int]
+    finished: bool
+
+
+class Stop:
+    """A flag that ends searches. It can be set from any thread, and from a signal handler.
+
+    >>> stop = Stop()
+    >>> stop.is_set()
+    False
+    >>> stop.set()
+    >>> stop.is_set()
+    True
+    """
+
+    def __init__(self) -> None:
+        self.flag = array("i", [0])
+        """Compiled searches look at this word in memory, without the interpreter."""
+
+    def set(self) -> None:
+        self.flag[0] = 1
+
+    def is_set(self) -> bool:
+        return self.flag[0] != 0
+
+
+def win_share(score: int, scale: int = SCALE) -> float:
+    """The expected result, 0 to 1, of a seat with a score.
+
+    >>> win_share(0), round(win_share(150), 2), win_share(WIN - 3)
+    (0.5, 0.73, 1.0)
+    """
+    if abs(score) > PROVEN:
+        return 1.0 if score > 0 else 0.0
+    return 1 / (1 + math.exp(-score / scale))
