@@ -36,6 +36,8 @@ cdef class Graph:
     cdef int[::1] before
     cdef int[::1] before_start
     cdef int[::1] head
+    cdef int[::1] cursor
+    cdef int[::1] flag
     cdef int[::1] entry
     cdef int[::1] next
     cdef int find(self, u64 key) noexcept nogil
@@ -47,5 +49,5 @@ cdef class Graph:
     cdef int expand(self, int node) except -1 nogil
     cdef int push(self, int node, int length) except -1 nogil
     cdef int conclude(self, int node) except -1 nogil
-    cdef int run_grow(self, int todo, int[::1] flag) except -1 nogil
-    cdef int run_settle(self, int todo, int[::1] flag) except -1 nogil
+    cdef int run_grow(self, int todo) except -1 nogil
+    cdef int run_settle(self, int todo) except -1 nogil

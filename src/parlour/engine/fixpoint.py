@@ -5,7 +5,8 @@ backwards. A position is won if a move leads to one that is lost for the opponen
 are won for the opponent. What is left when nothing new can be concluded is drawn: neither side can force a win.
 
 Positions are looked at without their history: the way to each is a shortest one, so that nothing has occurred twice on
-it. Lengths count turns first and moves second: the winner wants few, the loser many. A length is `turns * TURN + moves`.
+it. Lengths count turns first and moves second: the winner wants few, the loser many. A length is
+`turns * TURN + moves`.
 """
 
 from __future__ import annotations
@@ -63,6 +64,8 @@ class Graph:
         self.worst = array("i", bytes(4 * self.room))
         self.length = array("i", bytes(4 * self.room))
         self.after = array("i", bytes(4 * self.edge_room))
+        self.cursor = array("i", [0])
+        self.flag = array("i", [0])
         self.before = array("i", [0])
         self.before_start = array("i", [0])
         self.head = array("i", [NONE])
@@ -75,10 +78,10 @@ class Graph:
 
     def grow(self, positions: int, flag: array[int]) -> bool:
         """Visits so many positions, fewer if the flag goes up; whether all have been visited."""
-        view: cython.int[::1] = flag
+        self.flag = flag
         todo: cython.int = positions
         with cython.nogil:
-            self.run_grow(todo, view)
+            self.run_grow(todo)
         return self.grown == self.size
 
     def link(self) -> None:
@@ -87,8 +90,8 @@ class Graph:
         node: cython.int
         to: cython.int
         size: cython.int = self.size
-        place: cython.int[::1] = array("i", bytes(4 * (size + 1)))
-        self.spend(4 * (self.edges + size + LONGEST))
+        self.spend(4 * (self.edges + 2 * size + LONGEST))
+        self.cursor = array("i", bytes(4 * (size + 1)))
         self.before = array("i", bytes(4 * max(1, self.edges)))
         self.before_start = array("i", bytes(4 * (size + 1)))
         self.head = array("i", [NONE]) * LONGEST
@@ -96,23 +99,24 @@ class Graph:
             self.before_start[self.after[i] + 1] += 1
         for node in range(size):
             self.before_start[node + 1] += self.before_start[node]
-            place[node] = self.before_start[node]
+            self.cursor[node] = self.before_start[node]
         for node in range(size):
             for i in range(self.start[node], self.start[node + 1]):
                 to = self.after[i]
-                self.before[place[to]] = node
-                place[to] += 1
+                self.before[self.cursor[to]] = node
+                self.cursor[to] += 1
         for node in range(size):
             self.conclude(node)
         # From here on only values are asked for.
         self.after = array("i", [0])
+        self.cursor = array("i", [0])
 
     def settle(self, positions: int, flag: array[int]) -> bool:
         """Works backwards through so many positions; whether there is nothing left to conclude."""
-        view: cython.int[::1] = flag
+        self.flag = flag
         todo: cython.int = positions
         with cython.nogil:
-            done: cython.int = self.run_settle(todo, view)
+            done: cython.int = self.run_settle(todo)
         return done != 0
 
     def spend(self, size: int) -> None:
@@ -149,8 +153,8 @@ class Graph:
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
-    def run_grow(self, todo: cython.int, flag: cython.int[::1]) -> cython.int:
-        while todo > 0 and self.grown < self.size and not flag[0]:
+    def run_grow(self, todo: cython.int) -> cython.int:
+        while todo > 0 and self.grown < self.size and not self.flag[0]:
             self.go_to(self.grown)
             self.expand(self.grown)
             self.grown += 1
@@ -283,7 +287,7 @@ class Graph:
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
-    def run_settle(self, todo: cython.int, flag: cython.int[::1]) -> cython.int:
+    def run_settle(self, todo: cython.int) -> cython.int:
         """In the order of lengths, so that the first value a position gets is its best one."""
         i: cython.int
         node: cython.int
@@ -294,7 +298,7 @@ class Graph:
             if self.head[self.at_key] == NONE:
                 self.at_key += 1
                 continue
-            if todo <= 0 or flag[0]:
+            if todo <= 0 or self.flag[0]:
                 return 0
             node = self.entry[self.head[self.at_key]]
             self.head[self.at_key] = self.next[self.head[self.at_key]]

@@ -5,14 +5,15 @@ its own component of the rewards. Positions whose result is certain are proven a
 between moves; when its memory is full it stops growing and goes on weighing what it has.
 
 With several threads each grows a tree of its own (root parallel), and what they know of the root's moves is added up.
-The same seed and number of nodes give the same answer, compiled and interpreted; with several threads as long as nothing
-is proven on the way.
+The same seed and number of nodes give the same answer, compiled and interpreted; with several threads as long as
+nothing is proven on the way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from math import log
 from threading import Event
 from time import perf_counter
@@ -97,32 +98,36 @@ class Tree:
     def _settle_in(self, position: Position, threads: int) -> None:
         """Takes over what the trees know about a position, or plants new ones."""
         since = self._moves_since(position)
+        wanted = set(position.copy().candidate_moves())
+        seats = len(position.game.sides(position.options))
+        most = self.memory_mb * 1024 * 1024 // bytes_of_node(seats) // threads
         kept = []
         for tree in self._forest[:threads] if since is not None else []:
             node = _follow(tree, since or ())
-            if node is None:
+            # Inside a turn the tree may have left out moves that another order makes needless; here they may not be.
+            if node is None or {tree.move_of(child) for child in tree.children(node)} != wanted:
                 continue
             if node:
-                tree.transplant(node, position)
+                heir = self._plant(position, seats, most, 0)
+                heir.take(tree, node)
+                tree = heir
             kept.append(tree)
-        seats = len(position.game.sides(position.options))
-        most = self.memory_mb * 1024 * 1024 // bytes_of_node(seats) // threads
-        for n in range(len(kept), threads):
-            kept.append(
-                Nodes(
-                    position,
-                    seats,
-                    self.seed + n * 1_000_003,
-                    most=most,
-                    explore=self.explore,
-                    bias=self.bias,
-                    scale=self.scale,
-                    cap=self.cap,
-                    informed=self.informed,
-                )
-            )
+        kept += [self._plant(position, seats, most, n) for n in range(len(kept), threads)]
         self._forest = kept
         self._root = position.copy()
+
+    def _plant(self, position: Position, seats: int, most: int, n: int) -> Nodes:
+        return Nodes(
+            position,
+            seats,
+            self.seed + n * 1_000_003,
+            most=most,
+            explore=self.explore,
+            bias=self.bias,
+            scale=self.scale,
+            cap=self.cap,
+            informed=self.informed,
+        )
 
     def _moves_since(self, position: Position) -> tuple[int, ...] | None:
         """The moves from the last root to a position, if they lead there."""
@@ -175,7 +180,8 @@ class Tree:
         totals = [sum(column) for column in zip(*(tree.totals_of(node) for tree, node in places), strict=True)]
         proofs = [(tree, node) for tree, node in places if tree.payoff_of(node, seat) is not None]
         tree, node = min(
-            proofs or places, key=lambda place: place[0].length_of(place[1]) if proofs else -place[0].visits_of(place[1])
+            proofs or places,
+            key=lambda place: place[0].length_of(place[1]) if proofs else -place[0].visits_of(place[1]),
         )
         path = [node] if short and not proofs else _best_play(tree, node)
         moves = tuple(tree.move_of(step) for step in path)
@@ -185,7 +191,7 @@ class Tree:
             return Line(moves, self._score(results[seat]) if visits else 0, visits=visits, results=results)
         distance = 1 + tree.length_of(node)
         movers = [seat] + [tree.seat_of(step) for step in path[:-1]]
-        turns = 1 + sum(one != other for one, other in zip(movers, movers[1:], strict=False))
+        turns = 1 + sum(one != other for one, other in pairwise(movers))
         return Line(
             moves[:1] if short else moves,
             (payoff - 1) * (WIN - distance),
@@ -256,7 +262,7 @@ class _Run:
 
 
 def _follow(tree: Nodes, moves: Collection[int]) -> int | None:
-    """The node that moves lead to, if the tree has it and its children."""
+    """The node that moves lead to, if the tree has it and all its children."""
     node = 0
     for move in moves:
         found = next((child for child in tree.children(node) if tree.move_of(child) == move), None)
@@ -290,9 +296,7 @@ def _sure_results(tree: Nodes, node: int, means: tuple[float, ...]) -> tuple[flo
     """The results after a proven move; the mean for a seat whose payoff is still open."""
     payoffs = [tree.payoff_of(node, seat) for seat in range(tree.seats)]
     spare = means or (0.5,) * tree.seats
-    return tuple(
-        spare[seat] if payoff is None else payoff / 2 for seat, payoff in enumerate(payoffs)
-    )
+    return tuple(spare[seat] if payoff is None else payoff / 2 for seat, payoff in enumerate(payoffs))
 
 
 def _merit(line: Line) -> tuple[float, ...]:
@@ -302,4 +306,3 @@ def _merit(line: Line) -> tuple[float, ...]:
     if line.proven == -1:
         return 2, -(line.distance or 0), -line.visits
     return 1, -line.visits, -line.score
-

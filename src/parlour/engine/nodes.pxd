@@ -39,15 +39,16 @@ cdef class Nodes:
     cdef int[::1] length
     cdef int[::1] mover
     cdef int[::1] barred
+    cdef int[::1] flag
     cdef double[::1] total
     cdef double[::1] bias
     cdef int make_room(self) except -1 nogil
-    cdef int walk(self, int[::1] flag) except -1 nogil
+    cdef int walk(self) except -1 nogil
     cdef int choose(self, int node) except -1 nogil
     cdef int expand(self, int node) except -1 nogil
     cdef int finish(self, int node) except -1 nogil
     cdef int settle(self, int node) except -1 nogil
-    cdef int play_out(self, int[::1] flag) except -1 nogil
+    cdef int play_out(self) except -1 nogil
     cdef double share(self, int seat) except? -1 nogil
     cdef int back_up(self, int counted) except -1 nogil
     cdef int known(self, int node, int seat) noexcept nogil

@@ -71,6 +71,7 @@ class Nodes:
         self.path = MoveStack()
         self.reward = [0.0] * 16
         self.barred = array("i", [0])
+        self.flag = array("i", [0])
         self.steps = 0
         self.settled = False
         self.plant(position)
@@ -91,44 +92,36 @@ class Nodes:
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
-    def transplant(self, node: int, position: Position) -> None:
-        """Makes a node that has children the root, with `position` as its position; the rest is forgotten."""
+    def take(self, other: Nodes, node: int) -> None:
+        """Takes over what another tree knows below a node that stands for this tree's root and has children."""
         at: cython.int = 0
         was: cython.int
         i: cython.int
-        wide: cython.int = self.seats
         size: cython.int = 1
-        origin: cython.int[::1] = array("i", bytes(4 * self.size))
-        move: cython.int[::1] = self.move
-        first: cython.int[::1] = self.first
-        count: cython.int[::1] = self.count
-        visits: cython.int[::1] = self.visits
-        proof: cython.int[::1] = self.proof
-        length: cython.int[::1] = self.length
-        mover: cython.int[::1] = self.mover
-        total: cython.double[::1] = self.total
-        bias: cython.double[::1] = self.bias
-        self.clear(max(FIRST_ROOM, self.size))
-        origin[0] = node
+        wide: cython.int = self.seats
+        origin: MoveStack = MoveStack()
+        self.random = other.random
+        self.steps = other.steps
+        self.clear(max(FIRST_ROOM, other.size))
+        origin.add(node)
         # Breadth first, so that children stay side by side.
         while at < size:
-            was = origin[at]
-            self.move[at] = move[was]
+            was = origin.data[at]
+            self.move[at] = other.move[was]
             self.first[at] = size
-            self.count[at] = count[was]
-            self.visits[at] = visits[was]
-            self.proof[at] = proof[was]
-            self.length[at] = length[was]
-            self.mover[at] = mover[was]
-            self.bias[at] = bias[was]
+            self.count[at] = other.count[was]
+            self.visits[at] = other.visits[was]
+            self.proof[at] = other.proof[was]
+            self.length[at] = other.length[was]
+            self.mover[at] = other.mover[was]
+            self.bias[at] = other.bias[was]
             for i in range(wide):
-                self.total[at * wide + i] = total[was * wide + i]
-            for i in range(count[was]):
-                origin[size] = first[was] + i
+                self.total[at * wide + i] = other.total[was * wide + i]
+            for i in range(other.count[was]):
+                origin.add(other.first[was] + i)
                 size += 1
             at += 1
         self.size = size
-        self.position = position.copy()
         self.bar([])
 
     def clear(self, capacity: int) -> None:
@@ -222,13 +215,13 @@ class Nodes:
     @cython.wraparound(False)
     def grow(self, walks: int, flag: array[int]) -> int:
         """Takes so many walks, fewer if the flag goes up or everything is decided; returns how many it took."""
-        view: cython.int[::1] = flag
         todo: cython.int = walks
         done: cython.int = 0
+        self.flag = flag
         self.settled = self.decided() != 0
         with cython.nogil:
-            while done < todo and not self.settled and not view[0]:
-                if not self.walk(view):
+            while done < todo and not self.settled and not self.flag[0]:
+                if not self.walk():
                     break
                 done += 1
         return done
@@ -237,7 +230,7 @@ class Nodes:
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
-    def walk(self, flag: cython.int[::1]) -> cython.int:
+    def walk(self) -> cython.int:
         """From the root to a leaf, a playout, and back; 0 if it was broken off and counts for nothing."""
         node: cython.int = 0
         seat: cython.int
@@ -249,7 +242,7 @@ class Nodes:
                     self.reward[seat] = self.known(node, seat) * 0.5
                 break
             if self.count[node] == UNEXPANDED and (self.visits[node] == 0 or not self.expand(node)):
-                counted = self.play_out(flag)
+                counted = self.play_out()
                 break
             if node and self.is_closed(node):
                 continue
@@ -403,7 +396,7 @@ class Nodes:
                 value = -1
                 for child in range(start, end):
                     other = self.known(child, mover)
-                    if other == best or other == UNKNOWN:
+                    if other in (best, UNKNOWN):
                         other = self.known(child, seat)
                         if value < 0:
                             value = other
@@ -418,7 +411,7 @@ class Nodes:
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
-    def play_out(self, flag: cython.int[::1]) -> cython.int:
+    def play_out(self) -> cython.int:
         """Random moves from here to the end, or to the cap and a guess; 0 if the flag went up meanwhile."""
         made: cython.int = 0
         seat: cython.int
@@ -428,7 +421,7 @@ class Nodes:
         start: cython.int = self.stack.size
         base: cython.int
         while made < self.cap:
-            if flag[0]:
+            if self.flag[0]:
                 counted = 0
                 break
             base = self.stack.size

@@ -20,12 +20,15 @@ if not cython.compiled:
 
 COMPILED: bool = cython.compiled
 
+TURN = 1024
 LEVELS = 8
-TELL_EVERY = 1 << 14
+TELL_EVERY = 1 << 13
+NO_LIMIT = 1 << 60
 
 
 class Prover:
-    """What has been proven about the positions of one game. A fact is `1 + least + 4 * most + 16 * length`."""
+    """What has been proven about the positions of one game. A fact is `1 + least + 4 * most + 16 * length`,
+    a length `turns * TURN + moves`."""
 
     def __init__(self, position: Position, memory_mb: int = 256) -> None:
         self.position = position.copy()
@@ -35,6 +38,9 @@ class Prover:
         self.slots = 1 << 14
         self.keys = array("Q", bytes(8 * self.slots))
         self.facts = array("i", bytes(4 * self.slots))
+        self.old_keys = self.keys
+        self.old_facts = self.facts
+        self.flag = array("i", [0])
         self.moves = MoveStack()
         self.ranks = MoveStack()
         self.marks = Trail()
@@ -45,13 +51,17 @@ class Prover:
         self.tell: Callable[[], None] | None = None
 
     def value(
-        self, position: Position, flag: array[int], tell: Callable[[], None] | None = None
-    ) -> tuple[int, int] | None:
-        """What a running position is worth to the seat to move (1, 0, -1), and in how many moves that is proven.
+        self,
+        position: Position,
+        flag: array[int],
+        tell: Callable[[], None] | None = None,
+        limit: int | None = None,
+    ) -> tuple[int, int, int] | None:
+        """What a running position is worth to the seat to move (1, 0, -1), and in how many turns and moves.
 
-        None if the flag went up before that was known; what was found until then is kept. `tell` is called now and then.
+        None if the flag went up, or `limit` positions had been visited, before that was known; what was found until
+        then is kept. `tell` is called now and then.
         """
-        view: cython.int[::1] = flag
         key: u64
         found: cython.int
         length: cython.int
@@ -60,6 +70,8 @@ class Prover:
         self.ranks.size = 0
         self.marks.size = 0
         self.stopped = False
+        self.flag = flag
+        self.last = NO_LIMIT if limit is None else self.visits + limit
         self.tell = tell
         for level in range(8):
             self.at[level] = 0
@@ -67,13 +79,18 @@ class Prover:
         key = self.position.solve_key()
         try:
             with cython.nogil:
-                found = self.prove(key, 2, 0, view)
+                found = self.prove(key, 2, 0)
                 if found == 1 and not self.stopped:
-                    found = self.prove(key, 1, 0, view)
+                    found = self.prove(key, 1, 0)
                 length = self.length
         finally:
             self.tell = None
-        return None if self.stopped else (found - 1, length)
+        return None if self.stopped else (found - 1, length // TURN, length % TURN)
+
+    def knows(self, position: Position) -> bool:
+        """Whether a running position's value is known already."""
+        fact: cython.int = self.look(position.solve_key())
+        return fact != 0 and (fact - 1) & 3 == (fact - 1) >> 2 & 3
 
     def share(self) -> float:
         """About how much of the search is done."""
@@ -86,7 +103,7 @@ class Prover:
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
-    def prove(self, key: u64, target: cython.int, depth: cython.int, flag: cython.int[::1]) -> cython.int:
+    def prove(self, key: u64, target: cython.int, depth: cython.int) -> cython.int:
         """Whether the seat to move gets at least `target` (1 or 2): if so, a value it is sure of, else one that it
         cannot exceed. `length` is that of the proof."""
         i: cython.int
@@ -114,10 +131,11 @@ class Prover:
             if high < target:
                 return high
         self.visits += 1
-        if self.visits & 1023 == 0:
-            self.pause(flag)
-        if self.stopped:
+        if self.flag[0] or self.visits > self.last:
+            self.stopped = True
             return 0
+        if self.visits % TELL_EVERY == 0:
+            self.say()
         self.position.generate(self.moves)
         end = self.moves.size
         kept = start
@@ -133,6 +151,7 @@ class Prover:
             if self.position.over():
                 low = self.position.payoff(seat)
                 high = low
+                length = TURN
             else:
                 mark = self.position.solve_key()
                 fact = self.look(mark)
@@ -144,6 +163,7 @@ class Prover:
                         k = low
                         low = 2 - high
                         high = 2 - k
+                        length += TURN
                 if low < target and high >= target:
                     rank = self.position.evaluate(seat)
             self.position.unmake(move)
@@ -184,9 +204,11 @@ class Prover:
             mark = self.marks.data[i]
             self.position.make(move)
             if self.position.seat == seat:
-                high = self.prove(mark, target, depth + 1, flag)
+                high = self.prove(mark, target, depth + 1)
+                length = self.length
             else:
-                high = 2 - self.prove(mark, 3 - target, depth + 1, flag)
+                high = 2 - self.prove(mark, 3 - target, depth + 1)
+                length = self.length + TURN
             self.position.unmake(move)
             if self.stopped:
                 break
@@ -194,12 +216,12 @@ class Prover:
                 self.moves.size = start
                 self.ranks.size = start
                 self.marks.size = start
-                self.note(key, high, 2, self.length + 1)
+                self.note(key, high, 2, length + 1)
                 return high
             if high > most:
                 most = high
-            if self.length > longest:
-                longest = self.length
+            if length > longest:
+                longest = length
         if depth < LEVELS:
             self.at[depth] = 0
             self.of[depth] = 1
@@ -211,14 +233,11 @@ class Prover:
         self.note(key, 0, most, longest + 1)
         return most
 
-    def pause(self, flag: cython.int[::1]) -> cython.int:
-        """Looks whether the search shall stop, and says now and then how far it is."""
-        if flag[0]:
-            self.stopped = True
-        elif self.visits % TELL_EVERY == 0:
-            with cython.gil:
-                if self.tell is not None:
-                    self.tell()
+    def say(self) -> cython.int:
+        """Lets the caller know that there is progress."""
+        with cython.gil:
+            if self.tell is not None:
+                self.tell()
         return 0
 
     # ---- Memory ---------------------------------------------------------------------------------------------------
@@ -263,27 +282,29 @@ class Prover:
                 raise TooLarge(
                     f"This position cannot be solved in {self.budget // 1024 // 1024} MB ({self.size} were proven)."
                 )
-            keys = array("Q", bytes(memoryview(self.keys)))
-            facts = array("i", bytes(memoryview(self.facts)))
+            self.old_keys = self.keys
+            self.old_facts = self.facts
             self.slots *= 2
             self.keys = array("Q", bytes(8 * self.slots))
             self.facts = array("i", bytes(4 * self.slots))
-            self.file_again(keys, facts)
+            self.file_again()
         return 0
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
-    def file_again(self, keys: array[int], facts: array[int]) -> None:
+    def file_again(self) -> None:
         """Finds every fact a slot in a larger table."""
         i: cython.int
         at: cython.int
-        old_keys: u64[::1] = keys
-        old_facts: cython.int[::1] = facts
+        key: u64
         mask: cython.int = self.slots - 1
-        for i in range(len(facts)):
-            if old_facts[i]:
-                at = cython.cast(cython.int, (old_keys[i] ^ old_keys[i] >> 32) & mask)
+        for i in range(self.slots // 2):
+            if self.old_facts[i]:
+                key = self.old_keys[i]
+                at = cython.cast(cython.int, (key ^ key >> 32) & mask)
                 while self.facts[at]:
                     at = (at + 1) & mask
-                self.keys[at] = old_keys[i]
-                self.facts[at] = old_facts[i]
+                self.keys[at] = key
+                self.facts[at] = self.old_facts[i]
+        self.old_keys = self.keys
+        self.old_facts = self.facts
