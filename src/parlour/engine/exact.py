@@ -333,9 +333,8 @@ class _Lazy(_Solver):
 
     def replies(self, position: Position, move: int, stop: Stop) -> int | None:
         """Counts only as long as that is quick."""
-        assert self.prover is not None
         if self.until is None:
-            self.until = self.prover.visits + REPLIES
+            self.until = REPLIES + (0 if self.prover is None else self.prover.visits)
         return super().replies(position, move, stop)
 
 
