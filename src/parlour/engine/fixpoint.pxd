@@ -1,6 +1,8 @@
 from parlour.games.bits cimport u64
 from parlour.games.core cimport MoveStack, Position
 
+cdef u64 MASK
+cdef u64 MIX
 cdef int TURN
 cdef int LONGEST
 cdef int NONE
@@ -40,6 +42,7 @@ cdef class Graph:
     cdef int[::1] flag
     cdef int[::1] entry
     cdef int[::1] next
+    cdef int first_slot(self, u64 key) noexcept nogil
     cdef int find(self, u64 key) noexcept nogil
     cdef int add(self, u64 key, int parent, int move) except -1 nogil
     cdef int more_nodes(self) except -1 nogil

@@ -24,6 +24,9 @@ if not cython.compiled:
 
 COMPILED: bool = cython.compiled
 
+MASK = 0xFFFFFFFFFFFFFFFF
+MIX = 0x9E3779B97F4A7C15
+
 TURN = 1024
 LONGEST = 512 * TURN
 NONE = -1
@@ -230,11 +233,16 @@ class Graph:
         self.start[node + 1] = self.edges
         return 0
 
+    def first_slot(self, key: u64) -> cython.int:
+        """Where to look first for a key. Keys may be codes with little chance in them, so all their bits are mixed."""
+        mixed: u64 = ((key ^ key >> 29) * MIX) & MASK
+        return cython.cast(cython.int, (mixed >> 33) & (self.slots - 1))
+
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def find(self, key: u64) -> cython.int:
         mask: cython.int = self.slots - 1
-        at: cython.int = cython.cast(cython.int, (key ^ key >> 32) & mask)
+        at: cython.int = self.first_slot(key)
         while self.slot[at] != NONE and self.keys[self.slot[at]] != key:
             at = (at + 1) & mask
         return self.slot[at]
@@ -248,7 +256,7 @@ class Graph:
         if node == self.room:
             self.more_nodes()
         mask = self.slots - 1
-        at = cython.cast(cython.int, (key ^ key >> 32) & mask)
+        at = self.first_slot(key)
         while self.slot[at] != NONE:
             at = (at + 1) & mask
         self.slot[at] = node
@@ -359,7 +367,7 @@ class Graph:
         mask: cython.int = self.slots - 1
         for node in range(self.size):
             key = self.keys[node]
-            at = cython.cast(cython.int, (key ^ key >> 32) & mask)
+            at = self.first_slot(key)
             while self.slot[at] != NONE:
                 at = (at + 1) & mask
             self.slot[at] = node

@@ -3,6 +3,8 @@ from parlour.games.core cimport MoveStack, Position, Trail
 
 cdef int LEVELS
 cdef int TELL_EVERY
+cdef u64 MASK
+cdef u64 MIX
 cdef int TURN
 
 cdef class Prover:
@@ -25,6 +27,7 @@ cdef class Prover:
     cdef int[::1] flag
     cdef int[8] at
     cdef int[8] of
+    cdef int first_slot(self, u64 key) noexcept nogil
     cdef int look(self, u64 key) noexcept nogil
     cdef int note(self, u64 key, int least, int most, int length) except -1 nogil
     cdef int more_slots(self) except -1 nogil

@@ -20,6 +20,9 @@ if not cython.compiled:
 
 COMPILED: bool = cython.compiled
 
+MASK = 0xFFFFFFFFFFFFFFFF
+MIX = 0x9E3779B97F4A7C15
+
 TURN = 1024
 LEVELS = 8
 TELL_EVERY = 1 << 13
@@ -242,12 +245,17 @@ class Prover:
 
     # ---- Memory ---------------------------------------------------------------------------------------------------
 
+    def first_slot(self, key: u64) -> cython.int:
+        """Where to look first for a key. Keys may be codes with little chance in them, so all their bits are mixed."""
+        mixed: u64 = ((key ^ key >> 29) * MIX) & MASK
+        return cython.cast(cython.int, (mixed >> 33) & (self.slots - 1))
+
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def look(self, key: u64) -> cython.int:
         """What is known about a position; 0 if nothing is."""
         mask: cython.int = self.slots - 1
-        at: cython.int = cython.cast(cython.int, (key ^ key >> 32) & mask)
+        at: cython.int = self.first_slot(key)
         while self.facts[at] and self.keys[at] != key:
             at = (at + 1) & mask
         return self.facts[at]
@@ -262,7 +270,7 @@ class Prover:
         if 2 * self.size >= self.slots:
             self.more_slots()
         mask = self.slots - 1
-        at = cython.cast(cython.int, (key ^ key >> 32) & mask)
+        at = self.first_slot(key)
         while self.facts[at] and self.keys[at] != key:
             at = (at + 1) & mask
         fact = self.facts[at]
@@ -301,7 +309,7 @@ class Prover:
         for i in range(self.slots // 2):
             if self.old_facts[i]:
                 key = self.old_keys[i]
-                at = cython.cast(cython.int, (key ^ key >> 32) & mask)
+                at = self.first_slot(key)
                 while self.facts[at]:
                     at = (at + 1) & mask
                 self.keys[at] = key
