@@ -77,6 +77,7 @@ cdef class Position(Base):
     cdef int order_hint(self, int move) except? -1 nogil
     cdef int null_move_sound(self) except -1 nogil
     cdef int moves_left(self) except -1 nogil
+    cdef u64 solve_key(self) except? 0 nogil
 
 cdef u64 count_leaves(Position position, MoveStack stack, int depth, bint bulk) except? 0 nogil
 cdef u64 count_turns(Position position, MoveStack stack, int depth) except? 0 nogil

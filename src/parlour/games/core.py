@@ -215,6 +215,14 @@ class Position(Base, Guard):
         """
         return 1000000
 
+    def solve_key(self) -> u64:
+        """Equal only for positions that have the same value, with the same lengths of play. Default: `key`.
+
+        A game with symmetries gives a form that its images share. Where it misses some of them solving gets slower,
+        never wrong. History (repetition, counters) is no part of it.
+        """
+        return self.key
+
     def _unwritten(self, name: str) -> TypeError:
         return TypeError(f"{type(self).__name__} does not write {name}")
 
@@ -509,6 +517,10 @@ class Position(Base, Guard):
     def static(self, seat: int) -> int:
         """The game's own evaluation of a running position for a seat."""
         return self.evaluate(seat)
+
+    def solving_key(self) -> int:
+        """The key under which solvers keep this position."""
+        return self.solve_key()
 
     def candidate_moves(self) -> list[int]:
         """The moves a search looks at."""

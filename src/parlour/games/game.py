@@ -168,6 +168,15 @@ class Game(ABC):
         """Players of earlier programs, rebuilt to be measured against, by name."""
         return {}
 
+    def exact(self, options: Options) -> str | None:
+        """How these options can be solved while people wait: "fixpoint", "proof", or None if they cannot.
+
+        "fixpoint" visits every position that can be reached and may have cycles; rules that end a game because of its
+        history (repetition, number of turns) are left out. "proof" visits only what it needs, of a game in which no
+        position can come back. Both need two seats, one's win being the other's loss.
+        """
+        return None
+
     def rules(self, language: str = "en") -> str:
         """The rules in Markdown."""
         return self.description

@@ -142,6 +142,10 @@ class Pylos(Game):
         )
         return Board(sites, cells=hollows, trays=trays, labels=tuple(labels), turns=(0, 90, 180, 270))
 
+    def exact(self, options: Options) -> str | None:
+        """The smallest pyramid: at most 300,000 positions, and cycles where balls are taken back."""
+        return "fixpoint" if options["size"] == 3 else None
+
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
         shape = self.pyramid(options)
         number = {cell: n for n, cell in enumerate(shape.cells)}

@@ -131,6 +131,12 @@ class Sim(Game):
             outline="round",
         )
 
+    def exact(self, options: Options) -> str | None:
+        """Two players on at most eight dots; up to six all positions are known in a moment."""
+        if options["players"] != 2 or int(options["vertices"]) > 8:
+            return None
+        return "fixpoint" if int(options["vertices"]) <= 6 else "proof"
+
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
         """The turns and mirrorings of the board. The rules know many more: see `Rules.canonical_key`."""
         dots = int(options["vertices"])

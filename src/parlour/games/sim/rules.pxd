@@ -31,6 +31,7 @@ cdef class Rules(Position):
     cdef bint closes(self, int seat, int stroke) noexcept nogil
     cdef u64 closing(self, int seat) noexcept nogil
     cdef u64 canonical(self) noexcept nogil
+    cdef int order_dots(self) noexcept nogil
     cdef int rank_dots(self) noexcept nogil
     cdef bint twins(self, int one, int other) noexcept nogil
     cdef int arrange(self, int depth, u64 left, bint better) noexcept nogil

@@ -283,8 +283,43 @@ class Rules(Position):
     # ---- Which dot is which does not matter -----------------------------------------------------------------------
 
     def canonical(self) -> u64:
-        """Orders the dots in a way that depends on nothing but the drawing, and gives the key of the position with its
-        dots so renamed.
+        """The key of the position with its dots renamed to their places in `order_dots`."""
+        seat: cython.int
+        stroke: cython.int
+        left: u64
+        key: u64 = SEAT_KEY[self.seat]
+        self.order_dots()
+        for seat in range(self.players):
+            left = self.drawn[seat]
+            while left:
+                stroke = ctz(left)
+                left &= left - 1
+                key ^= STROKE_KEY[seat][STROKE[self.rank[LOW[stroke]]][self.rank[HIGH[stroke]]]]
+        return key
+
+    def solve_key(self) -> u64:
+        """The strokes themselves where they fit, two bits each, with the dots so renamed: no two drawings share it.
+
+        Bits 0–55 hold the colours of 28 strokes, bits 56 and 57 the seat to move.
+        """
+        seat: cython.int
+        stroke: cython.int
+        left: u64
+        code: u64 = bit(56) * self.seat
+        if self.dots > 8 or self.players > 3:
+            return self.canonical()
+        self.order_dots()
+        for seat in range(self.players):
+            left = self.drawn[seat]
+            while left:
+                stroke = ctz(left)
+                left &= left - 1
+                stroke = STROKE[self.rank[LOW[stroke]]][self.rank[HIGH[stroke]]]
+                code |= bit(2 * stroke) * (seat + 1)
+        return code
+
+    def order_dots(self) -> cython.int:
+        """Orders the dots in a way that depends on nothing but the drawing; `rank` is then each dot's place.
 
         Dots are told apart by what they are joined to (`rank_dots`); among equals the order is taken whose rows of
         colours, each dot's to those before it, come first in the alphabet (`arrange`).
@@ -293,7 +328,6 @@ class Rules(Position):
         seat: cython.int
         stroke: cython.int
         left: u64
-        key: u64 = SEAT_KEY[self.seat]
         left = self.free
         while left:
             stroke = ctz(left)
@@ -310,16 +344,9 @@ class Rules(Position):
         self.rank_dots()
         self.has_best = False
         self.arrange(0, bit(self.dots) - 1, True)
-        # From here on `rank` is each dot's place in the order found.
         for one in range(self.dots):
             self.rank[self.best_order[one]] = one
-        for seat in range(self.players):
-            left = self.drawn[seat]
-            while left:
-                stroke = ctz(left)
-                left &= left - 1
-                key ^= STROKE_KEY[seat][STROKE[self.rank[LOW[stroke]]][self.rank[HIGH[stroke]]]]
-        return key
+        return 0
 
     def rank_dots(self) -> cython.int:
         """Gives each dot the number of dots that come before it; equal for dots that three rounds cannot tell apart."""

@@ -1,0 +1,345 @@
+"""`Exact`: perfect play where a game declares that its options can be solved (`Game.exact`).
+
+A game with cycles, or small enough to visit every position, is solved as a whole (`fixpoint`); one that is too large
+for that, and in which no position comes back, position by position as it is asked for (`proof`). What has been found
+out is kept for the life of the process. A question interrupts the solving in the background and takes over what that
+knows.
+
+Rules about the history of a game (repetition, number of turns) end a line only where they really do; beyond that they
+are not foreseen. Whoever wins keeps to the shortest way, so that they cannot take the win away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from threading import Lock, Thread, current_thread
+from time import perf_counter
+
+import msgspec
+
+from parlour.engine.fixpoint import Graph
+from parlour.engine.proof import Prover
+from parlour.engine.report import WIN, Line, Report, Stop
+from parlour.games.core import Position
+from parlour.games.game import Game
+from parlour.games.options import Options
+
+PORTION = 4096
+"""Positions between two looks at the clock or at progress, in a fixpoint."""
+REPLIES = 200_000
+"""How many positions may be visited to count the replies that win, of a lost position solved by proof."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a legal move is worth, with the best play of both sides after it.
+
+    `result` is 1, 0 or -1 for the seat that plays it. `turns` and `moves`, this one included, are the length of a win
+    or a loss: exact in a game solved as a whole, that of the proof found otherwise (a win takes no longer).
+    `replies` is how many of the opponent's replies win, where all moves lose and counting them is quick.
+    """
+
+    move: int
+    result: int
+    turns: int | None = None
+    moves: int | None = None
+    replies: int | None = None
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far solving is: positions known, and about which share of the work is done."""
+
+    positions: int
+    share: float
+
+
+Tell = Callable[[Progress], None]
+Value = tuple[int, int | None, int | None]
+"""A result for the seat to move (1, 0, -1), and its length in turns and moves unless it is a draw."""
+
+
+def exact_play(position: Position) -> Exact | None:
+    """The exact player for a position's game and options, one in a process, if there is any."""
+    if position.game.exact(position.options) is None:
+        return None
+    return _exact(position.game, position.options)
+
+
+@lru_cache(maxsize=16)
+def _exact(game: Game, options: Options) -> Exact:
+    return Exact(game, options)
+
+
+class Exact:
+    """Exact play of one game with given options. Any thread may ask."""
+
+    def __init__(self, game: Game, options: Options, memory_mb: int = 512) -> None:
+        method = game.exact(options)
+        if method not in ("fixpoint", "proof"):
+            raise ValueError(f"{game.title} has no exact play with these options.")
+        if len(game.sides(options)) != 2:
+            raise ValueError("Exact play is for two seats.")
+        self.game = game
+        self.options = options
+        self.memory_mb = memory_mb
+        self._solver: _Solver = _Whole(self) if method == "fixpoint" else _Lazy(self)
+        self._lock = Lock()
+        self._background: Thread | None = None
+        self._stop = Stop()
+
+    # ---- In the background ----------------------------------------------------------------------------------------
+
+    def prepare(self, position: Position, on_progress: Tell | None = None) -> Thread:
+        """Begins to solve a running position in a thread of its own, which calls `on_progress` now and then."""
+        self.cancel()
+        stop = self._stop = Stop()
+        root = position.copy()
+
+        def work() -> None:
+            with self._lock:
+                self._solver.solve(root, stop, on_progress)
+
+        thread = self._background = Thread(target=work, name="exact", daemon=True)
+        thread.start()
+        return thread
+
+    def cancel(self) -> None:
+        """Ends the solving in the background; what it has found is kept."""
+        self._stop.set()
+        if self._background is not None and self._background is not current_thread():
+            self._background.join()
+            self._background = None
+
+    def is_ready(self, position: Position) -> bool:
+        """Whether a position's value is known already. Never waits."""
+        if not self._lock.acquire(blocking=False):
+            return False
+        try:
+            return self._solver.known(position)
+        finally:
+            self._lock.release()
+
+    # ---- Asking ---------------------------------------------------------------------------------------------------
+
+    def verdicts(
+        self, position: Position, *, stop: Stop | None = None, on_progress: Tell | None = None
+    ) -> list[Verdict] | None:
+        """Every legal move with what it is worth, the best first; None if it was stopped.
+
+        A winner wants to win soon. Whoever is lost wants a long game and, in games of equal length, few replies that
+        win. Drawn moves are equal.
+        """
+        if position.is_over():
+            raise ValueError("The game is over: there is nothing to solve.")
+        self._stop.set()  # the question goes before what is done in the background
+        with self._lock:
+            found = self._solver.verdicts(position, stop or Stop(), on_progress)
+        return None if found is None else sorted(found, key=merit)
+
+    def best(self, position: Position, *, stop: Stop | None = None) -> list[int] | None:
+        """The moves that are equally best; None if it was stopped."""
+        found = self.verdicts(position, stop=stop)
+        return None if found is None else [one.move for one in found if merit(one) == merit(found[0])]
+
+    def report(self, position: Position, *, stop: Stop | None = None, on_progress: Tell | None = None) -> Report | None:
+        """The verdicts as a report, one line a move; None if it was stopped."""
+        began = perf_counter()
+        found = self.verdicts(position, stop=stop, on_progress=on_progress)
+        if found is None:
+            return None
+        lines = tuple(_line(one, position.seat) for one in found)
+        return Report(
+            lines=lines,
+            depth=max(line.distance or 0 for line in lines),
+            nodes=self._solver.size(),
+            seconds=perf_counter() - began,
+            stats={"positions": self._solver.size()},
+            finished=True,
+        )
+
+
+def merit(one: Verdict) -> tuple[int, ...]:
+    """Sorts verdicts, the best first; equal for moves that are equally good."""
+    length = (one.turns or 0, one.moves or 0)
+    if one.result > 0:
+        return 0, *length
+    if one.result == 0:
+        return (1,)
+    return 2, -length[0], -length[1], one.replies if one.replies is not None else 0
+
+
+def _line(one: Verdict, seat: int) -> Line:
+    score = 0 if one.result == 0 else one.result * (WIN - (one.moves or 0))
+    mine = (one.result + 1) / 2
+    return Line(
+        (one.move,),
+        score,
+        proven=one.result,
+        distance=one.moves,
+        turns=one.turns,
+        results=(mine, 1 - mine) if seat == 0 else (1 - mine, mine),
+    )
+
+
+# ---- The two ways ---------------------------------------------------------------------------------------------------
+
+
+class _Solver:
+    """What both ways share: the verdicts of a position from the values of those after it."""
+
+    def __init__(self, owner: Exact) -> None:
+        self.owner = owner
+
+    def solve(self, root: Position, stop: Stop, tell: Tell | None) -> bool:
+        """Finds out a position's value; False if it was stopped."""
+        raise NotImplementedError
+
+    def known(self, position: Position) -> bool:
+        raise NotImplementedError
+
+    def size(self) -> int:
+        raise NotImplementedError
+
+    def after(self, position: Position, stop: Stop, tell: Tell | None) -> Value | None:
+        """Value, turns and moves of a running position for its seat to move."""
+        raise NotImplementedError
+
+    def verdicts(self, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
+        found = []
+        for move in position.moves():
+            one = self.verdict(position, move, stop, tell)
+            if one is None:
+                return None
+            found.append(one)
+        if all(one.result < 0 for one in found):
+            found = [msgspec.structs.replace(one, replies=self.replies(position, one.move, stop)) for one in found]
+        return None if stop.is_set() else found
+
+    def verdict(self, position: Position, move: int, stop: Stop, tell: Tell | None) -> Verdict | None:
+        seat = position.seat
+        there = position.after(move)
+        if there.is_over():
+            result = there.outcome().results[seat]  # type: ignore[union-attr]
+            return Verdict(move, round(2 * result) - 1, 1, 1)
+        known = self.after(there, stop, tell)
+        if known is None:
+            return None
+        result, turns, moves = known
+        if there.seat != seat:
+            result, turns = -result, None if turns is None else turns + 1
+        return Verdict(move, result, turns, None if moves is None else moves + 1)
+
+    def replies(self, position: Position, move: int, stop: Stop) -> int | None:
+        """How many of the opponent's replies to a losing move win; within a turn, after the best rest of it."""
+        there = position.after(move)
+        if there.is_over():
+            return 0
+        if there.seat == position.seat:
+            rest = [self.replies(there, step, stop) for step in there.moves()]
+            return None if None in rest else min(count for count in rest if count is not None)
+        count = 0
+        for reply in there.moves():
+            one = self.verdict(there, reply, stop, None)
+            if one is None:
+                return None
+            count += one.result > 0
+        return count
+
+
+class _Whole(_Solver):
+    """All positions at once. Most are reached from the start; a set-up that is not gets a graph of its own."""
+
+    def __init__(self, owner: Exact) -> None:
+        super().__init__(owner)
+        self.graphs: list[Graph] = []
+        self.unfinished: Graph | None = None
+
+    def size(self) -> int:
+        return sum(graph.size for graph in self.graphs)
+
+    def known(self, position: Position) -> bool:
+        return self.find(position) is not None
+
+    def find(self, position: Position) -> tuple[Graph, int] | None:
+        for graph in self.graphs:
+            node = graph.place(position)
+            if node is not None:
+                return graph, node
+        return None
+
+    def solve(self, root: Position, stop: Stop, tell: Tell | None) -> bool:
+        if not self.graphs and not self.run(self.owner.game.start(self.owner.options), stop, tell):
+            return False
+        return self.known(root) or self.run(root, stop, tell)
+
+    def run(self, root: Position, stop: Stop, tell: Tell | None) -> bool:
+        root = without_past(root)
+        graph = self.unfinished
+        if graph is None or graph.place(root) != 0:
+            graph = self.unfinished = Graph(root, self.owner.memory_mb)
+        while not graph.grow(PORTION, stop.flag):
+            if stop.is_set():
+                return False
+            if tell is not None:
+                tell(Progress(graph.size, graph.grown / graph.size))
+        graph.link()
+        while not graph.settle(PORTION, stop.flag):
+            if stop.is_set():
+                # Turning the moves round again would count them twice.
+                self.unfinished = None
+                return False
+        self.unfinished = None
+        self.graphs = [*self.graphs[:1], graph]
+        return True
+
+    def after(self, position: Position, stop: Stop, tell: Tell | None) -> Value | None:
+        if not self.solve(position, stop, tell):
+            return None
+        found = self.find(position)
+        assert found is not None
+        graph, node = found
+        result = graph.result(node)
+        return (result, graph.turns(node), graph.moves(node)) if result else (0, None, None)
+
+
+class _Lazy(_Solver):
+    """Position by position."""
+
+    def __init__(self, owner: Exact) -> None:
+        super().__init__(owner)
+        self.prover: Prover | None = None
+        self.until: int | None = None
+        """The number of visits at which a count of replies is given up."""
+
+    def size(self) -> int:
+        return 0 if self.prover is None else self.prover.size
+
+    def known(self, position: Position) -> bool:
+        return self.prover is not None and self.prover.knows(position)
+
+    def solve(self, root: Position, stop: Stop, tell: Tell | None) -> bool:
+        return self.after(root, stop, tell) is not None
+
+    def after(self, position: Position, stop: Stop, tell: Tell | None) -> Value | None:
+        prover = self.prover = self.prover or Prover(position, self.owner.memory_mb)
+        teller = None if tell is None else lambda: tell(Progress(prover.size, prover.share()))
+        limit = None if self.until is None else max(0, self.until - prover.visits)
+        found = prover.value(position, stop.flag, teller, limit)
+        return found if found is None or found[0] else (0, None, None)
+
+    def verdicts(self, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
+        self.until = None
+        return super().verdicts(position, stop, tell)
+
+    def replies(self, position: Position, move: int, stop: Stop) -> int | None:
+        """Counts only as long as that is quick."""
+        if self.until is None:
+            self.until = REPLIES + (0 if self.prover is None else self.prover.visits)
+        return super().replies(position, move, stop)
+
+
+def without_past(position: Position) -> Position:
+    """A position as if it had been set up, with all its counters at 0."""
+    draft = position.draft()
+    counters = dict.fromkeys(draft.counters, 0)
+    return position.game.build(msgspec.structs.replace(draft, counters=counters), position.options)
