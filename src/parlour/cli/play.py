@@ -1,12 +1,16 @@
 """`parlour play`: play a game in this terminal."""
 
+import secrets
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
 from parlour.errors import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.terminal.table import Table
 
 app = typer.Typer(add_completion=False)
 
@@ -21,6 +25,18 @@ def play(
         list[str] | None,
         typer.Option("--name", "-n", metavar="NAME", help="A player's name, one for each side in turn."),
     ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot", "-b", metavar="BOT", help="A bot: LEVEL[:STYLE], 1 to 8. Once for each bot at the table."
+        ),
+    ] = None,
+    first: Annotated[
+        bool, typer.Option("--first/--second", help="Whether people or bots sit in the first seats.")
+    ] = True,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Repeats the bots' play exactly (levels 1 to 7).")
+    ] = None,
     position: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Start from this position instead of the usual one.")
     ] = None,
@@ -33,7 +49,7 @@ def play(
 ) -> None:
     """Play a game in this terminal.
 
-    Two or more people at one keyboard; “help” lists what can be typed.
+    Two or more people at one keyboard, or people and bots; “help” lists what can be typed.
 
     Each option of the game is a flag of its own: [bold]parlour play GAME --help[/bold] shows them.
 
@@ -58,6 +74,25 @@ def play(
     else:
         chosen, options = choose_game(game, file, context.args, preset)
         table = Table(chosen.start(options) if position is None else chosen.read(position, options), names)
+    seat_bots(table, bot or [], first, seed)
     if len(names) > len(table.sides):
         raise ParlourError(f"{table.position.game.title} has {len(table.sides)} sides here, not {len(names)}.")
     raise typer.Exit(converse(table, moves=moves, named=bool(names) or resume is not None))
+
+
+def seat_bots(table: "Table", bots: list[str], people_first: bool, seed: int | None) -> None:
+    """Puts bots into the last seats, or into the first ones."""
+    from parlour.engine.bot import BotPlayer
+    from parlour.engine.levels import read_bot
+    from parlour.terminal.table import bot_name
+
+    seats = len(table.sides)
+    if len(bots) > seats:
+        raise ParlourError(f"There are {seats} seats here, not {len(bots)}.")
+    first_seat = seats - len(bots) if people_first else 0
+    game, options = table.position.game, table.position.options
+    for seat, text in enumerate(bots, first_seat):
+        chosen = read_bot(text)
+        start = secrets.randbelow(1 << 30) if seed is None else seed + seat
+        table.bots[seat] = BotPlayer(chosen, game, options, start)
+        table.names[seat] = bot_name(chosen)

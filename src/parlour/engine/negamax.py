@@ -493,7 +493,7 @@ class Searcher:
     def rank(self, start: cython.int, end: cython.int, best: cython.int, ply: cython.int) -> cython.int:
         """Gives each move on the stack its place in the order.
 
-        What the game recommends most here, by at least half of its highest hint if that is above 0, goes before the rest.
+        What the game recommends most here, by at least half of its highest hint if that is above 0, goes first.
         """
         i: cython.int
         move: cython.int

@@ -160,7 +160,7 @@ class Game(ABC):
         """The ways to map the sites onto each other that change nothing in the rules (without the identity)."""
         return ()
 
-    def levels(self, options: Options) -> Mapping[int, Mapping[str, float]]:
+    def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
         """What this game changes in the settings of the bots' levels, found by matches (see `engine/levels.py`)."""
         return {}
 

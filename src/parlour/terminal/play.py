@@ -12,9 +12,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TextIO
 
+from parlour.engine.hint import hint
+from parlour.engine.report import Limits
 from parlour.errors import ParlourError
 from parlour.games.core import Position
 from parlour.terminal.table import Table
+from parlour.terminal.thinking import shows_thinking, think
 
 HELP = """\
 Type a move in the game's notation, or the place of a piece and then where it goes.
@@ -25,6 +28,7 @@ Type a move in the game's notation, or the place of a piece and then where it go
   text             the position in one line
   rules            the rules of the game
   save FILE        keep the game in a file; load FILE goes on with one
+  hint             what the engine would play, and why
   draw             agree on a draw
   resign [NAME]    give up
   quit             leave"""
@@ -60,6 +64,7 @@ class Conversation:
             "rules": lambda _: self.say(self.table.position.game.rules()),
             "save": self.save,
             "load": self.load,
+            "hint": self.hint,
             "draw": self.draw,
             "resign": self.resign,
             "quit": self.quit,
@@ -89,9 +94,12 @@ class Conversation:
     def lines(self) -> Iterator[str]:
         """The lines somebody types, with a prompt before each, until the input or the game ends."""
         while True:
+            self.play_bots()
             if self.interactive:
                 self.out.write(self.prompt())
                 self.out.flush()
+            if not self.interactive and self.table.outcome() is not None:
+                return
             line = self.source.readline()
             if not line:
                 if self.interactive:
@@ -100,6 +108,18 @@ class Conversation:
             if self.interactive and self.table.outcome() is not None and not line.strip():
                 return
             yield line
+
+    def play_bots(self) -> None:
+        """Lets bots move until a person is to move."""
+        while (player := self.table.bot_to_move()) is not None:
+            before = self.table.position.copy()
+            alone = len(self.table.bots) == len(self.table.sides)
+            move = think(player, before, shows_thinking() if self.interactive else None, interruptible=not alone)
+            self.table.enter_move(move)
+            self.saved = False
+            self.tell(before, [move])
+            self.show()
+            self.play_automatic()
 
     def prompt(self) -> str:
         if self.table.outcome() is not None:
@@ -220,9 +240,20 @@ class Conversation:
         self.saved = True
         self.show()
 
+    def hint(self, _: str) -> None:
+        if self.table.outcome() is not None:
+            raise ParlourError("The game is over.")
+        found = hint(self.table.position, Limits(nodes=200_000, seconds=2.0))
+        self.say(" ".join([f"{found.turn}.", *(self.table.speak(reason) for reason in found.reasons)]))
+
     def draw(self, _: str) -> None:
-        others = [name for seat, name in enumerate(self.table.called()) if seat != self.table.position.seat]
-        if self.interactive and not self.agree(f"{' and '.join(others)}: do you agree to a draw?"):
+        bots = {seat: player for seat, player in self.table.bots.items() if seat != self.table.position.seat}
+        if any(not player.accepts_draw(self.table.position, seat) for seat, player in bots.items()):
+            self.say("The draw is declined.")
+            return
+        asked = [n for n in range(len(self.table.sides)) if n != self.table.position.seat and n not in bots]
+        others = [self.table.called()[seat] for seat in asked]
+        if others and self.interactive and not self.agree(f"{' and '.join(others)}: do you agree to a draw?"):
             self.say("The draw is declined.")
             return
         self.table.agree_draw()
@@ -271,7 +302,7 @@ _VISIBLE = re.compile(r"[^\W_][\w .,'’-]{0,39}")
 def ask_names(table: Table, source: TextIO, out: TextIO) -> bool:
     """Asks who plays each side; False if the input ended."""
     for seat, side in enumerate(table.sides):
-        while True:
+        while seat not in table.bots:
             out.write(f"Who plays {side.name} ({side.colour_name}, “{side.symbol}”)? [{table.names[seat]}] ")
             out.flush()
             line = source.readline()

@@ -5,9 +5,11 @@ It holds no input or output: `play.py` asks and prints.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from parlour.engine.bot import BotPlayer
+from parlour.engine.levels import BALANCED, NAMES, Bot
 from parlour.errors import IllegalMove, NothingToUndo, ParlourError, RecordError
 from parlour.games.core import Position
 from parlour.games.face import Message, Outcome, Picks
@@ -17,10 +19,15 @@ from parlour.match.record import Record, read_record, write_record
 class Table:
     """A game in progress. `picks` is the beginning of a move that is being typed step by step."""
 
-    def __init__(self, position: Position, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self, position: Position, names: Sequence[str] = (), bots: Mapping[int, BotPlayer] | None = None
+    ) -> None:
         self.position = position
+        self.bots = dict(bots or {})
         self.sides = position.game.sides(position.options)
         self.names = [name or side.name for name, side in zip(_padded(names, len(self.sides)), self.sides, strict=True)]
+        for seat, player in self.bots.items():
+            self.names[seat] = bot_name(player.bot)
         self.picks: Picks = ()
         self.agreed: Outcome | None = None
         self._turn_starts: list[int] = []
@@ -176,7 +183,7 @@ class Table:
                 self._turn_starts.append(len(self.position.played))
             self.position.play(move)
         self.picks = ()
-        self._undone.clear()
+        self._undone = []
 
     def play_automatic(self) -> list[int]:
         """Plays the moves that nobody is asked for, one after the other."""
@@ -186,8 +193,25 @@ class Table:
             played.append(move)
         return played
 
+    def bot_to_move(self) -> BotPlayer | None:
+        """The bot whose turn it is, if it is one's."""
+        return self.bots.get(self.position.seat) if self.outcome() is None else None
+
+    def enter_move(self, move: int) -> None:
+        """Plays a bot's move."""
+        self._play([move])
+
     def undo(self) -> str:
-        """Takes back one step: a beginning, the last decision of a running turn, or the last whole turn."""
+        """Takes back one step: a beginning, the last decision of a running turn, or the last whole turn.
+
+        Against bots it goes on until a person is to move again.
+        """
+        said = self._undo()
+        while self.bot_to_move() is not None and len(self.bots) < len(self.sides) and self.position.played:
+            self._undo()
+        return said
+
+    def _undo(self) -> str:
         if self.agreed is not None:
             self.agreed = None
             return "The result is withdrawn."
@@ -217,8 +241,11 @@ class Table:
         """Plays again what was taken back last."""
         if not self._undone:
             raise NothingToUndo("There is nothing to play again.")
-        undone = self._undone[:-1]
-        self._play(self._undone[-1])
+        undone = self._undone
+        while True:
+            self._play(undone.pop())
+            if not undone or self.bot_to_move() is None:
+                break
         self._undone = undone
         return "Played again."
 
@@ -270,6 +297,13 @@ class Table:
         if position.outcome() is None:
             table.agreed = record.outcome
         return table
+
+
+def bot_name(bot: Bot) -> str:
+    """What a bot is called at the table: "Bot 5, Club"."""
+    known = NAMES.get(int(bot.level)) if bot.level.isdigit() else None
+    style = "" if bot.style == BALANCED else f", {bot.style}"
+    return f"Bot {bot.level}{f', {known}' if known else ''}{style}"
 
 
 def _padded(names: Sequence[str], length: int) -> list[str]:

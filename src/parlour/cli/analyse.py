@@ -1,0 +1,65 @@
+"""`parlour analyse`: let the engine look at a position."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+
+from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
+from parlour.errors import ParlourError
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)
+def analyse(
+    context: typer.Context,
+    game: GameArgument = None,
+    file: GameFile = None,
+    preset: PresetOption = None,
+    position: Annotated[str | None, typer.Option(metavar="TEXT", help="The position; without it the start.")] = None,
+    lines: Annotated[int, typer.Option(min=1, max=50, metavar="N", help="How many lines to show.")] = 3,
+    seconds: Annotated[float | None, typer.Option(min=0.01, max=3600, metavar="S", help="Think so long.")] = None,
+    depth: Annotated[int | None, typer.Option(min=1, max=60, metavar="N", help="Look so many moves ahead.")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Look at so many positions.")] = None,
+    threads: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Use so many threads.")] = 1,
+    stats: Annotated[bool, typer.Option("--stats", help="Show what the search did.")] = False,
+    log: Annotated[Path | None, typer.Option(metavar="FILE", help="Append each report as a line of JSON.")] = None,
+    help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
+) -> None:
+    """Let the engine look at a position and show its best lines.
+
+    Without a limit it thinks for five seconds. Ctrl-C ends it and shows what was found.
+    """
+    if help_:
+        show_help(context, game, file)
+    from parlour.cli.report_view import table_of
+    from parlour.engine.analysis import analyse as search
+    from parlour.engine.report import Limits, Report, Stop
+    from parlour.terminal.thinking import in_thread
+
+    found, options = choose_game(game, file, context.args, preset)
+    start = found.start(options) if position is None else found.read(position, options)
+    if start.is_over():
+        raise ParlourError(f"The game is over here: {found.speak(start.why_over(), options)}.")
+    if seconds is None and depth is None and nodes is None:
+        seconds = 5.0
+    limits = Limits(depth=depth, nodes=nodes, seconds=seconds, threads=threads)
+    console = Console()
+    console.print(start.diagram(), markup=False, highlight=False)
+    stop = Stop()
+    with Live(Table(), console=console, refresh_per_second=8, transient=True) as live:
+
+        def show(report: Report) -> None:
+            live.update(table_of(start, report, stats=stats))
+            if log is not None:
+                import msgspec
+
+                with log.open("ab") as out:
+                    out.write(msgspec.json.encode(report) + b"\\n")
+
+        report = in_thread(lambda: search(start, limits, lines=lines, stop=stop, on_report=show), stop)
+    console.print(table_of(start, report, stats=stats))

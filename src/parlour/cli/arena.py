@@ -1,0 +1,93 @@
+"""`parlour arena`: let two bots play a match."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameFile, PresetOption, choose_game, show_help
+from parlour.errors import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.engine.elo import Sprt
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)
+def arena(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game.")] = None,
+    first: Annotated[
+        str | None, typer.Argument(metavar="BOT", help="LEVEL[:STYLE][,name=value…], e.g. 5:blocker.")
+    ] = None,
+    second: Annotated[
+        str | None, typer.Argument(metavar="BOT", help="The other bot; it takes all other seats.")
+    ] = None,
+    file: GameFile = None,
+    preset: PresetOption = None,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, metavar="N", help="How many games.")] = 100,
+    openings: Annotated[
+        str, typer.Option(metavar="N|FILE", help="Begin with N random moves, or with the positions in a file.")
+    ] = "4",
+    sprt: Annotated[
+        str | None,
+        typer.Option(metavar="LOW,HIGH", help="End when a share of points of LOW or HIGH is certain enough."),
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Results and records; an old match goes on.")] = None,
+    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many games at once.")] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Other openings and other play.")] = 1,
+    help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
+) -> None:
+    """Let two bots play a match.
+
+    Seats are balanced: each opening is played once with the first bot in each seat. All games are kept in a file, and
+    the same command goes on with a match that was broken off. Ctrl-C ends it after the games that are running.
+    """
+    if help_:
+        show_help(context, game, file)
+    from parlour.cli.match_view import follow
+    from parlour.match.arena import Arena, Pairing
+
+    if first is None or second is None:
+        raise ParlourError("Say which two bots play: parlour arena GAME BOT BOT.")
+    found, options = choose_game(game, file, context.args, preset)
+    pairing = Pairing(found.key, dict(options), first, second, *read_openings(openings), seed=seed)
+    path = out or Path(f"{found.key}-{plain(first)}-v-{plain(second)}.jsonl")
+    follow(Arena(pairing, path), games, read_sprt(sprt), processes, Console())
+    typer.echo(f"All games are in {path}.")
+
+
+def plain(bot: str) -> str:
+    """A bot's name for a file."""
+    return "".join(sign if sign.isalnum() or sign in ".=" else "-" for sign in bot)
+
+
+def read_openings(text: str) -> tuple[int, tuple[str, ...]]:
+    """A number of random moves, or the positions in a file, a line each."""
+    if text.isdigit():
+        return int(text), ()
+    try:
+        lines = Path(text).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as fault:
+        raise ParlourError(f"The openings {text} cannot be read: {fault}.") from fault
+    positions = tuple(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+    if not positions:
+        raise ParlourError(f"There is no position in {text}.")
+    return 0, positions
+
+
+def read_sprt(text: str | None) -> "Sprt | None":
+    """The test that `LOW,HIGH` describes, both as shares of the points between 0 and 1."""
+    from parlour.engine.elo import Sprt
+
+    if text is None:
+        return None
+    try:
+        low, high = (float(part) for part in text.split(","))
+    except ValueError as fault:
+        raise ParlourError("Write the test as LOW,HIGH, for example 0.55,0.65.") from fault
+    if not 0 < low < high < 1:
+        raise ParlourError("A test needs 0 < LOW < HIGH < 1.")
+    return Sprt(low, high)

@@ -1,0 +1,59 @@
+"""A match between bots as it is played: a live table, and an end by Ctrl-C that loses nothing."""
+
+import time
+
+from rich.console import Console
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from parlour.engine.elo import Sprt, elo, elo_range
+from parlour.match.arena import Arena
+
+
+def follow(arena: Arena, games: int, sprt: Sprt | None, processes: int | None, console: Console) -> None:
+    """Plays a match and shows how it stands."""
+    began, before = time.perf_counter(), len(arena.played)
+    bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    task = bar.add_task("games", total=games, completed=before)
+
+    def view() -> Table:
+        grid = Table.grid()
+        grid.add_row(standing(arena, sprt, time.perf_counter() - began, len(arena.played) - before))
+        grid.add_row(bar)
+        return grid
+
+    with Live(view(), console=console, refresh_per_second=4, transient=True) as live:
+        try:
+            for _ in arena.run(games, sprt=sprt, processes=processes):
+                bar.update(task, completed=len(arena.played))
+                live.update(view())
+        except KeyboardInterrupt:
+            console.print("Broken off; the games that ended are kept.")
+    console.print(standing(arena, sprt, time.perf_counter() - began, len(arena.played) - before))
+
+
+def standing(arena: Arena, sprt: Sprt | None, seconds: float, fresh: int) -> Table:
+    """How a match stands."""
+    tally = arena.tally
+    low, high = elo_range(tally)
+    table = Table("", "won", "drawn", "lost", "points", "Elo", "s a move", "games/min", box=None, padding=(0, 2))
+    played = list(arena.played.values())
+    times = [sum(g.seconds[k] for g in played) / max(sum(g.moves[k] for g in played), 1) for k in (0, 1)]
+    table.add_row(
+        f"[bold]{arena.pairing.first}[/bold] against [bold]{arena.pairing.second}[/bold]",
+        str(tally.wins),
+        str(tally.draws),
+        str(tally.losses),
+        f"{100 * tally.share:.1f} % ± {196 * tally.error:.1f}",
+        f"{elo(tally.share):+.0f} ({low:+.0f} … {high:+.0f})",
+        f"{times[0]:.3f} : {times[1]:.3f}",
+        f"{60 * fresh / max(seconds, 1e-9):.0f}",
+    )
+    if sprt is not None:
+        lower, upper = sprt.bounds
+        decided = sprt.decided(tally)
+        verdict = {True: f"{sprt.high:.0%} or more", False: f"{sprt.low:.0%} or less", None: "not yet certain"}[decided]
+        state = f"{sprt.ratio(tally):+.2f} in {lower:.2f} … {upper:.2f}, {verdict}"
+        table.add_row(f"[dim]test {sprt.low:.0%} against {sprt.high:.0%}: {state}[/dim]")
+    return table

@@ -1,0 +1,42 @@
+"""A report of the engine as a table."""
+
+from rich.console import Group
+from rich.table import Table
+
+from parlour.engine.analysis import score_text
+from parlour.engine.report import Report
+from parlour.games import Position
+
+
+def table_of(position: Position, report: Report, *, stats: bool = False) -> Group:
+    """The lines of a report in the game's notation, and in a last line how they were found."""
+    table = Table("score", "line", box=None, padding=(0, 2))
+    for line in report.lines:
+        table.add_row(score_text(position, line), " ".join(written(position, line.moves)))
+    rate = report.nodes / max(report.seconds, 1e-9)
+    state = "nothing more to find" if report.finished else f"depth {report.depth}"
+    parts = [f"{state}, {report.nodes:,} positions in {report.seconds:.2f} s ({rate / 1e6:.2f} million a second)"]
+    if stats:
+        parts += [f"  {name}: {value:,}" for name, value in report.stats.items()]
+    return Group(table, *parts)
+
+
+def written(position: Position, moves: tuple[int, ...]) -> list[str]:
+    """Moves in the game's notation, whole turns as turns."""
+    walker = position.copy()
+    turns: list[str] = []
+    pending: list[int] = []
+    start = walker.copy()
+    for move in moves:
+        if not pending:
+            start = walker.copy()
+        pending.append(move)
+        last = walker.turn_over(move)
+        walker.play(move)
+        if last:
+            turns.append(start.write_turn(pending))
+            pending = []
+    while pending:
+        turns.append(start.write_move(pending[0]) + " …" * (len(pending) == 1))
+        start.play(pending.pop(0))
+    return turns

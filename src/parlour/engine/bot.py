@@ -1,0 +1,215 @@
+"""A bot at the table: chooses a move for the seat to move, alike on every machine where its level promises that."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+
+import msgspec
+
+from parlour.engine import levels
+from parlour.engine.alphabeta import AlphaBeta
+from parlour.engine.exact import exact_play
+from parlour.engine.levels import UNPREDICTABLE, Bot
+from parlour.engine.mcts import Tree
+from parlour.engine.report import PROVEN, Limits, Line, Report, Stop
+from parlour.games.core import COMPILED, Position
+from parlour.games.game import Game
+from parlour.games.options import Options
+from parlour.games.plain import PlainPosition
+
+OPENING = 8
+"""So many moves from the start a bot varies its play."""
+CEILING = 2.0
+"""No bot that is limited by work thinks longer, in seconds, however slow the machine or the game."""
+QUICK_NODE = 2e-6
+"""Seconds a node takes in a compiled game at most; the work of slower games is cut down in proportion."""
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """What a bot has on its clock, in seconds: what is left, what a turn adds, how much one move may take at most."""
+
+    left: float | None = None
+    increment: float = 0.0
+    per_move: float | None = None
+
+    def budget(self) -> float | None:
+        """How long the next move may take so that the time lasts for the game; None without a limit.
+
+        >>> Clock(60.0).budget()
+        2.0
+        >>> Clock(0.05).budget()
+        0.005
+        """
+        limits = []
+        if self.left is not None:
+            limits.append(min(self.left / 30 + 0.7 * self.increment, self.left / 5))
+            limits[0] = max(limits[0] if self.left > 1 else self.left / 10, 0.005)
+        if self.per_move is not None:
+            limits.append(max(0.8 * self.per_move - 0.05, 0.005))
+        return min(limits) if limits else None
+
+
+class BotPlayer:
+    """A bot with its memory. One object plays one game; the same seed and game give the same moves (levels 1 to 7)."""
+
+    def __init__(self, bot: Bot, game: Game, options: Options, seed: int = 0) -> None:
+        self.bot = bot
+        self.seed = seed if bot.seed is None else bot.seed
+        self._higher: BotPlayer | None = None
+        self._share = 0.0
+        mixed = levels.between(bot)
+        if mixed is not None:
+            bot, higher, self._share = mixed
+            self._higher = BotPlayer(higher, game, options, self.seed)
+        self.settings = levels.settings(bot, game, options)
+        self.report: Report | None = None
+        """What the last search found, if the last move was searched for."""
+        self._weights = next((style.weights for style in game.styles if style.key == bot.style), {})
+        self._search: AlphaBeta | Tree | None = None
+        self._baseline = game.baselines()[self.settings.baseline](self.seed) if self.settings.baseline else None
+
+    def prepare(self, position: Position) -> None:
+        """Begins in the background with what takes long: solving a game that this bot plays perfectly."""
+        exact = exact_play(position) if self.settings.method == "exact" and self.settings.glances < 1 else None
+        if exact is not None and not position.is_over() and not exact.is_ready(position):
+            exact.prepare(position)
+
+    def choose(
+        self,
+        position: Position,
+        *,
+        clock: Clock | None = None,
+        stop: Stop | None = None,
+        on_report: Callable[[Report], None] | None = None,
+    ) -> int:
+        """A legal move; the position stays as it is. Setting `stop` makes the bot move at once."""
+        moves = position.moves()
+        if not moves:
+            raise ValueError("the game is over")
+        self.report = None
+        random = Random(f"{self.seed} {len(position.played)} {position.key}")
+        method = self.settings.method
+        if self._higher is not None and random.random() < self._share:
+            move = self._higher.choose(position, clock=clock, stop=stop, on_report=on_report)
+            self.report = self._higher.report
+            return move
+        if method == "random":
+            return random.choice(moves)
+        if len(moves) == 1:
+            return moves[0]
+        if self._baseline is not None:
+            return self._baseline(position)
+        seen = position.copy()
+        seen.weigh(self._weights)
+        if method == "exact":
+            return self._exact(seen, random, stop)
+        if random.random() < self.settings.glances:
+            return self._glance(seen, random)
+        return self._think(seen, random, self._limits(seen, clock), stop, on_report)
+
+    # ---- Ways to choose -------------------------------------------------------------------------------------------
+
+    def _think(
+        self,
+        position: Position,
+        random: Random,
+        limits: Limits,
+        stop: Stop | None,
+        on_report: Callable[[Report], None] | None,
+    ) -> int:
+        wild = self.bot.style == UNPREDICTABLE
+        margin = self.settings.margin + (30 if wild else 0)
+        vary = margin > 0 and (wild or len(position.played) < OPENING)
+        search = self._searcher()
+        self.report = search.search(position, limits, lines=4 if vary else 1, stop=stop, on_report=on_report)
+        best = self.report.lines[0]
+        if not vary or abs(best.score) > PROVEN:
+            return best.moves[0]
+        near = [line for line in self.report.lines if line.score >= best.score - margin and line.proven != -1]
+        return random.choice(near or [best]).moves[0]
+
+    def _glance(self, position: Position, random: Random) -> int:
+        """The move after which the board looks best, a little misjudged; wins and losses at once are seen for sure."""
+        search = self._searcher()
+        looked = search.search(position, Limits(depth=1), lines=len(position.moves()))
+
+        def worth(line: Line) -> float:
+            sure = abs(line.score) > PROVEN
+            return line.score if sure else line.score + random.gauss(0, max(self.settings.misjudged, 1))
+
+        return max(looked.lines, key=worth).moves[0]
+
+    def _exact(self, position: Position, random: Random, stop: Stop | None) -> int:
+        """A perfect move, or, as often as the level says, a random one that does not lose at once."""
+        if random.random() >= self.settings.glances:
+            exact = exact_play(position)
+            best = None if exact is None else exact.best(position, stop=stop)
+            return random.choice(best or position.moves())
+        careless = random.random() * 100 < self.settings.misjudged
+        safe = [] if careless else [move for move in position.moves() if not _loses_at_once(position, move)]
+        return random.choice(safe or position.moves())
+
+    # ---- Limits ---------------------------------------------------------------------------------------------------
+
+    def _searcher(self) -> AlphaBeta | Tree:
+        if self._search is None:
+            if self.settings.method == "mcts":
+                self._search = Tree(seed=self.seed)
+            else:
+                self._search = AlphaBeta(table_mb=64 if self.settings.seconds else 2)
+        if isinstance(self._search, AlphaBeta) and not self.settings.seconds:
+            self._search.clear()  # what was found for an earlier move must not change this one
+        return self._search
+
+    def _limits(self, position: Position, clock: Clock | None) -> Limits:
+        wanted = self.settings
+        seconds = wanted.seconds if wanted.seconds is not None else CEILING
+        budget = clock.budget() if clock is not None else None
+        if budget is not None:
+            seconds = min(seconds, budget)
+        nodes = wanted.nodes
+        if nodes is not None:
+            nodes = max(1, int(nodes / max(1.0, node_cost(position) / QUICK_NODE)))
+        return Limits(depth=wanted.depth, nodes=nodes, seconds=seconds, threads=wanted.threads)
+
+    # ---- Offers ---------------------------------------------------------------------------------------------------
+
+    def accepts_draw(self, position: Position, seat: int) -> bool:
+        """Whether the bot in a seat takes a draw: not while it believes to stand better than a little worse."""
+        if self.settings.method == "random":
+            return Random(f"{self.seed} draw {position.key}").random() < 0.5
+        return self.outlook(position, seat) <= -20
+
+    def resigns(self, position: Position, seat: int) -> bool:
+        """Whether the game is proven lost for the bot in a seat."""
+        return self.settings.method != "random" and self.outlook(position, seat) < -PROVEN
+
+    def outlook(self, position: Position, seat: int) -> int:
+        """What the bot thinks of a position for a seat, in hundredths, from a short search."""
+        looked = self._searcher().search(position, Limits(nodes=20_000, seconds=0.5))
+        score = looked.lines[0].score
+        return score if position.seat == seat else -score
+
+
+def _loses_at_once(position: Position, move: int) -> bool:
+    outcome = position.after(move).outcome()
+    return outcome is not None and outcome.results[position.seat] == 0
+
+
+def node_cost(position: Position) -> float:
+    """Seconds that a position of this game takes to make and generate. Compiled games count as quick, unmeasured, so
+    that levels do not depend on the machine."""
+    if COMPILED and not isinstance(position, PlainPosition):
+        return QUICK_NODE
+    return _measured_cost(position.game, position.options)
+
+
+@lru_cache(maxsize=64)
+def _measured_cost(game: Game, options: Options) -> float:
+    position = game.start(options)
+    began = time.perf_counter()
+    made = position.playouts(1, seed=1, limit=30)
+    return (time.perf_counter() - began) / max(made, 1)

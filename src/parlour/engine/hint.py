@@ -1,0 +1,85 @@
+"""A hint: the whole turn that the engine would play, and why.
+
+What a turn does (takes a piece, makes a row) the game says itself in `Position.motives`; the engine adds only what it
+knows of any game: a forced win, an only move, or that nothing better was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from parlour.engine.analysis import analyse
+from parlour.engine.report import Limits, Report, Stop
+from parlour.games.core import Position
+from parlour.games.face import Message
+
+DEFAULT = Limits(seconds=1.0)
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """The moves of a turn (of the rest of it, if it has begun), how it is written, and the reasons for it."""
+
+    moves: tuple[int, ...]
+    turn: str
+    reasons: tuple[Message, ...]
+    report: Report
+
+
+def hint(
+    position: Position,
+    limits: Limits = DEFAULT,
+    stop: Stop | None = None,
+    on_report: Callable[[Report], None] | None = None,
+) -> Hint:
+    """The best turn from here as far as the limits allow."""
+    report = analyse(position, limits, lines=2, stop=stop, on_report=on_report)
+    best = report.lines[0]
+    walker = position.copy()
+    moves: list[int] = []
+    line = list(best.moves)
+    while True:
+        if not line:
+            line = list(analyse(walker, limits, lines=1, stop=stop).lines[0].moves)
+        moves.append(line.pop(0))
+        last = walker.turn_over(moves[-1])
+        walker.play(moves[-1])
+        if last:
+            break
+    reasons = [*_reasons(position, report), *position.motives(moves, best.moves)]
+    written = position.write_turn(moves) if not _within_turn(position) else _written(position, moves)
+    return Hint(tuple(moves), written, tuple(reasons) or (Message("shared.hint.best"),), report)
+
+
+def _reasons(position: Position, report: Report) -> list[Message]:
+    best = report.lines[0]
+    found = []
+    if best.proven == 1:
+        turns = best.turns if best.turns is not None else best.distance or 1
+        found.append(Message("shared.hint.wins", {"n": (turns + 1) // 2}))
+    others = report.lines[1:]
+    if len(position.moves()) == 1:
+        found.append(Message("shared.hint.forced"))
+    elif others and others[0].proven == -1 and best.proven != -1:
+        found.append(Message("shared.hint.only"))
+    elif best.proven == -1:
+        found.append(Message("shared.hint.longest"))
+    return found
+
+
+def _within_turn(position: Position) -> bool:
+    """Whether the turn has begun already."""
+    if not position.played:
+        return False
+    before = position.copy()
+    return not before.turn_over(before.undo())
+
+
+def _written(position: Position, moves: list[int]) -> str:
+    walker = position.copy()
+    parts = []
+    for move in moves:
+        parts.append(walker.write_move(move))
+        walker.play(move)
+    return " ".join(parts)

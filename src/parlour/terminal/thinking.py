@@ -1,0 +1,69 @@
+"""A bot's turn in the terminal: its thinking is shown, and Ctrl-C makes it move at once instead of ending the game."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TextIO, TypeVar
+
+from parlour.engine.analysis import score_text
+from parlour.engine.bot import BotPlayer
+from parlour.engine.report import Report, Stop
+from parlour.games.core import Position
+
+
+def think(player: BotPlayer, position: Position, out: TextIO | None, *, interruptible: bool) -> int:
+    """The bot's move. With an output the depth, score and best line are shown there while it thinks.
+
+    Ctrl-C makes an interruptible bot move with what it has; otherwise it goes on its way and ends the program.
+    """
+    stop = Stop()
+
+    def show(report: Report) -> None:
+        if out is not None:
+            out.write("\r\x1b[K" + thought(position, report)[:78])
+            out.flush()
+
+    move = in_thread(lambda: player.choose(position, stop=stop, on_report=show), stop if interruptible else None)
+    if out is not None:
+        out.write("\r\x1b[K")
+        out.flush()
+    return move
+
+
+Found = TypeVar("Found")
+
+
+def in_thread(work: Callable[[], Found], stop: Stop | None) -> Found:
+    """The result of some work, done in a thread of its own so that this one hears Ctrl-C, which then sets `stop`.
+
+    Without a `stop` Ctrl-C ends the waiting.
+    """
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(work)
+        while True:
+            try:
+                return future.result()
+            except KeyboardInterrupt:
+                if stop is None:
+                    raise
+                stop.set()
+
+
+def thought(position: Position, report: Report) -> str:
+    """A report in a line: depth, score, what it expects."""
+    if not report.lines:
+        return "thinking …"
+    best = report.lines[0]
+    walker = position.copy()
+    moves = []
+    for move in best.moves[:6]:
+        moves.append(walker.write_move(move))
+        walker.play(move)
+    return f"depth {report.depth}, {score_text(position, best)}: {' '.join(moves)}"
+
+
+def shows_thinking() -> TextIO | None:
+    """Where thinking is shown: on standard error, if somebody looks at it."""
+    return sys.stderr if sys.stderr.isatty() else None
