@@ -295,8 +295,8 @@ BROKEN: list[tuple[str, str, Game]] = [
         "the candidates do not reach every position",
         position_with(candidate_moves=lambda self: self.moves()[:1]),
     ),
-    ("turns", "two orders of candidates", position_with(candidate_moves=lambda self: self.moves() * 2)),
-    ("turns", "perft_turns does not count", position_with(perft_turns=lambda self, depth: 0)),
+    ("turns", "the candidates reach more turns", position_with(candidate_moves=lambda self: self.moves() * 2)),
+    ("turns", "perft_turns does not count the turns", position_with(perft_turns=lambda self, depth: 0)),
     # picks
     ("picks", "no clicks mean", position_with(picks=lambda self, move: [])),
     ("picks", "needs no click at all", position_with(picks=lambda self, move: [()])),
