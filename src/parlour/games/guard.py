@@ -6,7 +6,7 @@ from typing import Any
 
 C_SIDE = (
     *("generate", "make", "unmake", "over", "payoff", "assign"),
-    *("candidates", "tactical", "evaluate", "order_hint", "null_move_sound"),
+    *("candidates", "tactical", "evaluate", "order_hint", "null_move_sound", "moves_left", "solve_key"),
 )
 """The methods of `Position` that are C where `core` is compiled. From Python they are then not even there."""
 
