@@ -7,6 +7,7 @@ import typer
 from rich.console import Console
 
 from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
+from parlour.errors import ParlourError
 
 app = typer.Typer(add_completion=False)
 
@@ -18,40 +19,45 @@ def ladder(
     file: GameFile = None,
     preset: PresetOption = None,
     results: Annotated[Path, typer.Option(metavar="FOLDER", help="Where all games are kept.")] = Path("build/ladder"),
-    book: Annotated[Path, typer.Option(metavar="FILE", help="The results that the page shows.")] = Path(
-        "docs/strength.json"
-    ),
+    page: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the page is written.")] = Path("docs"),
     games: Annotated[int, typer.Option(min=2, max=400, metavar="N", help="At most so many games a match.")] = 400,
     processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many games at once.")] = None,
-    only: Annotated[str | None, typer.Option(metavar="N,N…", help="Only the matches of these levels.")] = None,
+    what: Annotated[
+        str, typer.Option(metavar="SECTION,…", help="step, double step, baseline, method or style; several by commas.")
+    ] = "step,double step",
+    only: Annotated[str | None, typer.Option(metavar="BOT", help="Only matches of this first bot.")] = None,
     help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
     """Measure a game's levels against each other, and write the page about it.
 
-    Each level plays the one below and the second one below until a sequential test is certain. It can be broken off
-    with Ctrl-C and goes on where it ended. The page is written beside the book: strength.md and strength.svg.
+    Each level plays the one below and the second one below until a sequential test is certain; other sections measure
+    styles, methods and the players of earlier programs. It can be broken off with Ctrl-C and goes on where it ended.
     """
     if help_:
         show_help(context, game, file)
     from parlour.cli.arena import plain
     from parlour.cli.match_view import follow
-    from parlour.engine.levels import HIGHEST
     from parlour.match import ladder as ladders
     from parlour.match.arena import Arena
 
     found, options = choose_game(game, file, context.args, preset)
+    sections = {section.strip() for section in what.split(",")}
+    unknown = sections - set(ladders.SECTIONS)
+    if unknown:
+        raise ParlourError(f"There is nothing called {', '.join(unknown)} to measure.")
     console = Console()
     results.mkdir(parents=True, exist_ok=True)
-    wanted = {int(level) for level in only.split(",")} if only else set(range(1, HIGHEST + 1))
-    for pairing, test, section in ladders.ladder(found.key, options):
-        if int(pairing.first[0]) not in wanted:
+    book = page / "strength" / f"{found.key}.json"
+    book.parent.mkdir(parents=True, exist_ok=True)
+    for task in ladders.tasks(found.key, options):
+        if task.section not in sections or only not in (None, task.pairing.first.partition(",")[0]):
             continue
         chosen = "-".join(f"{key}={value}" for key, value in options.items())
-        path = results / f"{found.key}-{chosen}-{plain(pairing.first)}-v-{plain(pairing.second)}.jsonl"
-        arena = Arena(pairing, path)
-        follow(arena, games, test, processes, console)
+        path = results / f"{found.key}-{chosen}-{plain(task.pairing.first)}-v-{plain(task.pairing.second)}.jsonl"
+        arena = Arena(task.pairing, path)
+        follow(arena, min(games, task.games), task.test, processes, console)
         kept = ladders.Book.load(book)
-        kept.put(ladders.summary(arena, section))
+        kept.put(ladders.summary(arena, task.section, task.trait))
         kept.save(book)
-        ladders.write_page(kept, book.parent)
-    typer.echo(f"The page is {book.parent / 'strength.md'}.")
+        ladders.write_page(ladders.Book.collect(book.parent), page)
+    typer.echo(f"The page is {page / 'strength.md'}.")

@@ -514,6 +514,10 @@ class Position(Base, Guard):
                 raise KeyError(f"{self.game.key} has no term {name}")
             self.weight[names.index(name)] = weight
 
+    def trait(self, name: str, seat: int) -> float:
+        """How much of a trait a seat's play shows here, for measuring styles; averaged over games."""
+        raise KeyError(f"{self.game.key} has no trait {name}")
+
     def static(self, seat: int) -> int:
         """The game's own evaluation of a running position for a seat."""
         return self.evaluate(seat)

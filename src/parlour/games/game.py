@@ -66,12 +66,13 @@ class Term(msgspec.Struct, frozen=True):
 
 
 class Style(msgspec.Struct, frozen=True):
-    """A way to play: the terms that it weighs differently."""
+    """A way to play: the terms that it weighs differently, and the trait (`Position.trait`) by which it shows."""
 
     key: str
     label: str
     help: str
     weights: dict[str, int]
+    trait: str = ""
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -24,6 +24,7 @@ class Option(msgspec.Struct, frozen=True):
     """A setting. It has choices, or a whole number from `low` to `high`, or is a switch (default True or False).
 
     `when` names other options and the values they must have for this one to matter; otherwise it keeps its default.
+    A handicap makes a game fair between unequal players; forms show it apart.
     """
 
     key: str
@@ -34,6 +35,7 @@ class Option(msgspec.Struct, frozen=True):
     low: int | None = None
     high: int | None = None
     when: dict[str, tuple[Value, ...]] = {}
+    handicap: bool = False
 
     def values(self) -> tuple[Value, ...]:
         """Every value the option can have.

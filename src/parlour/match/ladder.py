@@ -6,11 +6,13 @@ from pathlib import Path
 
 import msgspec
 
+from parlour.engine.bot import OPENING
 from parlour.engine.elo import Sprt, Tally, elo, elo_range
-from parlour.engine.levels import HIGHEST, LOWEST, NAMES
+from parlour.engine.levels import HIGHEST, LOWEST, NAMES, UNPREDICTABLE
 from parlour.games import game as find_game
 from parlour.games.options import Options, write_options
 from parlour.match.arena import Arena, Pairing, Played
+from parlour.match.record import read_record
 
 MOST = 400
 """So many games a match has at most."""
@@ -21,7 +23,8 @@ DOUBLE_STEP = Sprt(0.65, 0.75)
 
 
 class Measured(msgspec.Struct):
-    """The result of a match, as the page keeps it. `section` says what it is to show."""
+    """The result of a match, as the page keeps it. `section` says what it is to show, `trait` how a style showed:
+    the mean of the style's trait for the first bot and for the second."""
 
     section: str
     game: str
@@ -30,10 +33,11 @@ class Measured(msgspec.Struct):
     second: str
     tally: Tally
     seconds_a_move: tuple[float, float] = (0.0, 0.0)
+    trait: tuple[float, float] | None = None
 
 
 class Book(msgspec.Struct):
-    """All results that were measured and kept."""
+    """The results that were measured and kept: a file a game."""
 
     matches: list[Measured] = []
 
@@ -41,6 +45,11 @@ class Book(msgspec.Struct):
     def load(path: Path) -> Book:
         """The book in a file; an empty one if there is none."""
         return msgspec.json.decode(path.read_bytes(), type=Book) if path.exists() else Book()
+
+    @staticmethod
+    def collect(folder: Path) -> Book:
+        """All books of a folder in one."""
+        return Book([one for path in sorted(folder.glob("*.json")) for one in Book.load(path).matches])
 
     def save(self, path: Path) -> None:
         """Writes the book, in a form that can be compared line by line."""
@@ -57,24 +66,44 @@ class Book(msgspec.Struct):
         self.matches.sort(key=key)
 
 
-def level_bot(level: int) -> str:
+def level_bot(level: int, seconds: float = 0.5) -> str:
     """A level as the ladder plays it: the highest with half a second a move, so that it can be measured at all."""
-    return f"{level},seconds=0.5,threads=1" if level == HIGHEST else str(level)
+    return f"{level},seconds={seconds:g},threads=1" if level == HIGHEST else str(level)
 
 
-def ladder(game: str, options: Options, seed: int = 1) -> list[tuple[Pairing, Sprt, str]]:
-    """The matches of a game's ladder: each level against the one below and the second below."""
+class Task(msgspec.Struct, frozen=True):
+    """A match to be played: for which section of the page, until which test is certain, and at most how long."""
+
+    section: str
+    pairing: Pairing
+    test: Sprt | None
+    games: int = MOST
+    trait: str = ""
+
+
+def tasks(game: str, options: Options, seed: int = 1) -> list[Task]:
+    """All the matches that show how strong a game's bots are."""
     found = find_game(game)
-    matches = []
+
+    def match(section: str, first: str, second: str, test: Sprt | None, games: int = MOST, trait: str = "") -> Task:
+        return Task(section, Pairing(found.key, dict(options), first, second, seed=seed), test, games, trait)
+
+    made = []
     for section, below, test in (("step", 1, STEP), ("double step", 2, DOUBLE_STEP)):
         for level in range(LOWEST + below, HIGHEST + 1):
-            # A pair of levels that some option sets play exactly alike (solved games) still differs by its seeds.
-            pairing = Pairing(found.key, dict(options), level_bot(level), level_bot(level - below), seed=seed)
-            matches.append((pairing, test, section))
-    return matches
+            made.append(match(section, level_bot(level), level_bot(level - below), test))
+    for name in found.baselines():
+        made.append(match("baseline", level_bot(HIGHEST, 1.0), name, Sprt(0.95, 0.99), 200))
+    if len(found.sides(options)) == 2:
+        clock = "seconds=0.1,threads=1"
+        made.append(match("method", f"custom,method=alphabeta,{clock}", f"custom,method=mcts,{clock}", None, 100))
+    for style in found.styles:
+        made.append(match("style", f"5:{style.key}", "5", None, 200, style.trait))
+    made.append(match("style", f"5:{UNPREDICTABLE}", "5", None, 200))
+    return made
 
 
-def summary(arena: Arena, section: str) -> Measured:
+def summary(arena: Arena, section: str, trait: str = "") -> Measured:
     """What the page keeps of a match."""
     pairing = arena.pairing
     found = find_game(pairing.game)
@@ -82,9 +111,24 @@ def summary(arena: Arena, section: str) -> Measured:
     chosen = {o.key: options[o.key] for o in found.declared if options[o.key] != o.default}
     games: list[Played] = list(arena.played.values())
     times = tuple(sum(g.seconds[k] for g in games) / max(sum(g.moves[k] for g in games), 1) for k in (0, 1))
+    shown = mean_trait(games, trait) if trait else None
+    first, second = pairing.first, pairing.second
     return Measured(
-        section, pairing.game, write_options(chosen), pairing.first, pairing.second, arena.tally, (times[0], times[1])
+        section, pairing.game, write_options(chosen), first, second, arena.tally, (times[0], times[1]), shown
     )
+
+
+def mean_trait(games: list[Played], trait: str) -> tuple[float, float]:
+    """The mean of a trait over all positions after the opening, for the first bot and for the second."""
+    totals, counts = [0.0, 0.0], [0, 0]
+    for played in games:
+        for ply, position in enumerate(read_record(played.record).positions()):
+            if ply <= OPENING:
+                continue
+            for seat in (0, 1):
+                totals[seat != played.seat] += position.trait(trait, seat)
+                counts[seat != played.seat] += 1
+    return totals[0] / max(counts[0], 1), totals[1] / max(counts[1], 1)
 
 
 # ---- The page ------------------------------------------------------------------------------------------------------
@@ -97,7 +141,10 @@ SECTIONS = {
         "Rebuilt from descriptions and limited by the same work (positions, depth, width), not by time.",
     ),
     "method": ("Alpha-beta against Monte Carlo", "At equal time a move."),
-    "style": ("What a style costs", "A style against balanced play at the same level. Wanted: less than 60 Elo."),
+    "style": (
+        "What a style costs and how it shows",
+        "A style against balanced play at level 5. Wanted: less than 60 Elo lost, and a trait that differs by 20 % or more.",
+    ),
 }
 
 
@@ -125,8 +172,10 @@ def page(book: Book) -> str:
         lines += [f"## {title}", "", wanted, ""]
         if section == "step":
             lines += ["![Level by level](strength.svg)", ""]
-        lines.append("| game | options | first | second | points | 95 % | Elo (95 %) | won – drawn – lost | s a move |")
-        lines.append("|---|---|---|---|---:|---:|---:|---:|---:|")
+        lines.append(
+            "| game | options | first | second | points | 95 % | Elo (95 %) | won – drawn – lost | s a move | trait |"
+        )
+        lines.append("|---|---|---|---|---:|---:|---:|---:|---:|---|")
         for one in matches:
             lines.append(_row(one))
         lines.append("")
@@ -141,8 +190,15 @@ def _row(one: Measured) -> str:
         f"| {find_game(one.game).title} | {one.options or '–'} | {_named(one.first)} | {_named(one.second)} "
         f"| {100 * tally.share:.1f} % | ± {error:.1f} | {elo(tally.share):+.0f} ({low:+.0f} … {high:+.0f}) "
         f"| {tally.wins} – {tally.draws} – {tally.losses} "
-        f"| {one.seconds_a_move[0]:.3f} : {one.seconds_a_move[1]:.3f} |"
+        f"| {one.seconds_a_move[0]:.3f} : {one.seconds_a_move[1]:.3f} | {_trait(one)} |"
     )
+
+
+def _trait(one: Measured) -> str:
+    if one.trait is None:
+        return ""
+    mine, theirs = one.trait
+    return f"{mine:.2f} : {theirs:.2f} ({100 * (mine / theirs - 1):+.0f} %)" if theirs else f"{mine:.2f} : {theirs:.2f}"
 
 
 def _named(bot: str) -> str:

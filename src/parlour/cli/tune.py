@@ -1,0 +1,62 @@
+"""`parlour tune`: find better weights for a game's evaluation."""
+
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
+from parlour.errors import ParlourError
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)
+def tune(
+    context: typer.Context,
+    game: GameArgument = None,
+    file: GameFile = None,
+    preset: PresetOption = None,
+    games: Annotated[int, typer.Option(min=10, metavar="N", help="How many games to learn from.")] = 1000,
+    nodes: Annotated[int, typer.Option(min=10, metavar="N", help="How many positions a move looks at.")] = 1000,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the games; used again next time.")] = None,
+    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many games at once.")] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Other games.")] = 1,
+    help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
+) -> None:
+    """Find better weights for a game's evaluation.
+
+    Bots play against themselves; the weights that explain the results best are shown. Nothing is changed: try them in
+    the arena, then write them into the game.
+    """
+    if help_:
+        show_help(context, game, file)
+    from parlour.match import tune as tuning
+    from parlour.match.arena import Arena
+
+    found, options = choose_game(game, file, context.args, preset)
+    if not found.terms:
+        raise ParlourError(f"The evaluation of {found.title} has no terms to tune.")
+    arena = Arena(tuning.self_play(found, options, nodes, seed), out)
+    console = Console()
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("playing", total=games, completed=len(arena.played))
+        for _ in arena.run(games, processes=processes):
+            progress.update(task, completed=len(arena.played))
+        random = Random(seed)
+        work = progress.track(sorted(arena.played.values(), key=lambda one: one.number), description="reading")
+        data = [sample for played in work for sample in tuning.samples(played.record, random)]
+    result = tuning.fit(found, data)
+    table = Table("term", "weight", "now", box=None, padding=(0, 2))
+    for term in found.terms:
+        table.add_row(term.name, str(result.weights[term.name]), str(term.weight))
+    console.print(table)
+    console.print(
+        f"{result.samples} positions; mean log loss {result.loss:.4f}, "
+        f"with the present weights {result.loss_before:.4f}; scale {result.scale:.0f}.",
+        highlight=False,
+    )
