@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import ParlourError, RecordError
-from parlour.games import game, load
+from parlour.games import game, keys, load
 from parlour.match.record import read_record
 from parlour.terminal.play import Conversation, ask_names, check_name
 from parlour.terminal.table import Table
@@ -176,8 +176,9 @@ def test_the_end_of_input_ends_the_game_cleanly() -> None:
 
 
 def test_a_table_of_any_game_is_played_to_its_end_by_its_own_list_of_moves() -> None:
-    for key in ("hexapawn", "surakarta"):
-        found = load(HEXAPAWN) if key == "hexapawn" else game(key)
+    load(HEXAPAWN)
+    for key in keys():
+        found = game(key)
         whole = found.start()
         whole.play_random(3)
         walker = found.start()
@@ -244,6 +245,40 @@ def test_options_names_and_presets_are_flags_and_are_checked() -> None:
         refused = parlour("play", "surakarta", *arguments)
         assert refused.returncode == 2, arguments
         assert reason in refused.stderr.replace("\n", " "), refused.stderr
+
+
+def test_an_unknown_game_or_word_gets_a_sentence() -> None:
+    for arguments, reason in (
+        (["play", "asdf"], "There is no game “asdf”. There are: "),
+        (["play"], "Say which game"),
+        (["sf"], "No such command"),
+    ):
+        refused = parlour(*arguments)
+        assert refused.returncode == 2
+        assert reason in refused.stderr
+
+
+def test_a_bot_plays_its_seat_and_the_same_seed_repeats_the_game() -> None:
+    script = "moves\nhint\nresign\n"
+    first = parlour("play", "surakarta", "--bot", "3", "--second", "--seed", "5", typed=script)
+    assert first.returncode == 0
+    assert "Bot 3, Learner moves from" in first.stdout
+    assert "Bot 3, Learner wins: North resigned." in first.stdout
+    assert parlour("play", "surakarta", "--bot", "3", "--second", "--seed", "5", typed=script).stdout == first.stdout
+
+
+def test_bots_play_each_other_to_the_end_without_input() -> None:
+    played = parlour("play", "--game", str(HEXAPAWN), "--bot", "1", "--bot", "4", "--seed", "1")
+    assert played.returncode == 0
+    assert " wins: " in played.stdout
+    refused = parlour("play", "surakarta", "--bot", "9")
+    assert refused.returncode == 2
+    assert "There is no bot “9”" in refused.stderr
+
+
+def test_undo_against_a_bot_goes_back_to_ones_own_turn() -> None:
+    played = parlour("play", "surakarta", "--bot", "2", "--seed", "1", typed="4,0-3,0\nundo\ntext\nquit\n")
+    assert game("surakarta").start().text() in played.stdout
 
 
 def test_a_saved_game_is_resumed_as_a_program_would(tmp_path: Path) -> None:

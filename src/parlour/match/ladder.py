@@ -143,7 +143,7 @@ SECTIONS = {
     "method": ("Alpha-beta against Monte Carlo", "At equal time a move."),
     "style": (
         "What a style costs and how it shows",
-        "A style against balanced play at level 5. Wanted: less than 60 Elo lost, a trait that differs by 20 % or more.",
+        "A style against balanced play at level 5. Wanted: less than 60 Elo lost, a trait that differs by 20 %.",
     ),
 }
 

@@ -9,7 +9,7 @@ import pytest
 from parlour.match.record import Record, read_record, write_record
 from tests.games.pylos.examples import PROFILES, start
 
-RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.txt"))
+RECORDED = sorted((Path(__file__).parent / "records").glob("*.txt"))
 
 
 def test_every_profile_has_a_recorded_game() -> None:
