@@ -53,7 +53,7 @@ def test_it_keeps_the_contract() -> None:
 
 @pytest.mark.long
 def test_it_keeps_the_contract_in_many_games() -> None:
-    assert [failure for seed in range(200) for failure in conform(YINSH, seed, samples=25)] == []
+    assert [failure for seed in range(30) for failure in conform(YINSH, seed, samples=25)] == []
 
 
 def test_presets() -> None:
