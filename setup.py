@@ -37,7 +37,8 @@ DIRECTIVES = {
     "freethreading_compatible": True,
 }
 # -fwrapv: Python asks for it, but a CFLAGS in the environment would take it away.
-FLAGS = ["-fwrapv", "-O1", "-g"] if DEBUG else ["-fwrapv", "-O3", "-g0", "-DNDEBUG"]
+# -ffp-contract=off: a fused multiply-add, where the machine has one, would round otherwise than the interpreter.
+FLAGS = ["-fwrapv", "-ffp-contract=off", *(["-O1", "-g"] if DEBUG else ["-O3", "-g0", "-DNDEBUG"])]
 
 # Settings and Python versions have their own folders: new settings translate everything again, which Cython by itself
 # would not, and going back to old ones costs a copy.

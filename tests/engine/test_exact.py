@@ -39,6 +39,22 @@ def test_every_move_of_every_position_has_its_value(way: str) -> None:
         assert found[0].result == brute.value(position)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_a_player_is_told_only_moves_that_keep_the_value(seed: int) -> None:
+    maze = Maze(seed, rooms=30, way="proof")
+    truth = Truth(maze)
+    exact = Exact(maze, maze.check())
+    for position in brute.reachable(maze.start()):
+        best = exact.best(position)
+        assert best
+        for one in best:
+            assert one.result == truth.value[int(position.text())]
+            there = position.after(one.move)
+            outcome = there.outcome()
+            after = truth.value[int(there.text())] * (1 if there.seat == position.seat else -1)
+            assert one.result == (after if outcome is None else 2 * outcome.results[position.seat] - 1)
+
+
 @WAYS
 @pytest.mark.parametrize("seed", range(30))
 def test_mazes_are_played_perfectly_to_their_end(way: str, seed: int) -> None:
@@ -94,9 +110,16 @@ def test_who_is_lost_hears_how_many_replies_win(way: str) -> None:
 def test_equally_good_moves_are_told_together(way: str) -> None:
     game = Solvable(way)
     exact = Exact(game, game.check())
-    best = exact.best(game.read("WWW...BBB w"))
-    assert best is not None
-    assert 1 <= len(best) <= 3
+    for position in brute.reachable(game.start()):
+        best = exact.best(position)
+        found = exact.verdicts(position)
+        assert best is not None
+        assert found is not None
+        assert best
+        assert {merit(one) for one in best} == {merit(best[0])}
+        assert {one.result for one in best} == {found[0].result}
+        if way == "fixpoint":
+            assert {one.move for one in best} == {one.move for one in found if merit(one) == merit(found[0])}
 
 
 def test_a_report_has_a_proven_line_for_every_move() -> None:

@@ -90,10 +90,15 @@ class Prover:
             self.tell = None
         return None if self.stopped else (found - 1, length // TURN, length % TURN)
 
+    def bounds(self, position: Position) -> tuple[int, int]:
+        """The least and the most that a running position is known to be worth to the seat to move, from -1 to 1."""
+        fact: cython.int = self.look(position.solve_key())
+        return ((fact - 1) & 3) - 1 if fact else -1, ((fact - 1) >> 2 & 3) - 1 if fact else 1
+
     def knows(self, position: Position) -> bool:
         """Whether a running position's value is known already."""
-        fact: cython.int = self.look(position.solve_key())
-        return fact != 0 and (fact - 1) & 3 == (fact - 1) >> 2 & 3
+        least, most = self.bounds(position)
+        return least == most
 
     def share(self) -> float:
         """About how much of the search is done."""

@@ -132,10 +132,11 @@ class Sim(Game):
         )
 
     def exact(self, options: Options) -> str | None:
-        """Two players on at most eight dots; up to six all positions are known in a moment."""
-        if options["players"] != 2 or int(options["vertices"]) > 8:
+        """Two players on at most eight dots (for four joined dots: seven); up to six they are solved as a whole."""
+        dots = int(options["vertices"])
+        if options["players"] != 2 or dots > 8 or (dots == 8 and options["clique"] == 4):
             return None
-        return "fixpoint" if int(options["vertices"]) <= 6 else "proof"
+        return "fixpoint" if dots <= 6 else "proof"
 
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
         """The turns and mirrorings of the board. The rules know many more: see `Rules.canonical_key`."""
