@@ -40,15 +40,14 @@ class Clock(msgspec.Struct, frozen=True):
 
         >>> Clock(60.0).budget()
         2.0
-        >>> Clock(0.05).budget()
-        0.005
+        >>> Clock(1.0, increment=5.0).budget()
+        0.2
         """
         limits = []
         if self.left is not None:
             limits.append(min(self.left / 30 + 0.7 * self.increment, self.left / 5))
-            limits[0] = max(limits[0] if self.left > 1 else self.left / 10, 0.005)
         if self.per_move is not None:
-            limits.append(max(0.8 * self.per_move - 0.05, 0.005))
+            limits.append(max(0.8 * self.per_move - 0.05, self.per_move / 4))
         return min(limits) if limits else None
 
 
@@ -147,7 +146,7 @@ class BotPlayer:
         if random.random() >= self.settings.glances:
             exact = exact_play(position)
             best = None if exact is None else exact.best(position, stop=stop)
-            return random.choice(best or position.moves())
+            return random.choice([verdict.move for verdict in best] if best else position.moves())
         careless = random.random() * 100 < self.settings.misjudged
         safe = [] if careless else [move for move in position.moves() if not _loses_at_once(position, move)]
         return random.choice(safe or position.moves())

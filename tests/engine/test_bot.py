@@ -1,0 +1,138 @@
+"""Bots at the table: legal, reproducible, never slow, never blind to a win on the spot."""
+
+import pytest
+
+from parlour.engine.bot import BotPlayer, Clock
+from parlour.engine.levels import Bot, read_bot
+from parlour.engine.report import Report, Stop
+from parlour.games import Position, game, keys
+
+WIN_AT_ONCE = "....../....../....../.1..2./....../...... 1 0"
+
+
+def player(text: str, position: Position, seed: int = 1) -> BotPlayer:
+    return BotPlayer(read_bot(text), position.game, position.options, seed)
+
+
+def quick(level: int) -> str:
+    """A level with little enough work for a test."""
+    return (
+        f"{level},nodes=300,threads=1"
+        if level == 7
+        else f"{level},seconds=0.02,threads=1"
+        if level == 8
+        else str(level)
+    )
+
+
+@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("level", range(1, 9))
+def test_every_level_plays_a_legal_game_and_leaves_the_position_alone(key: str, level: int) -> None:
+    position = game(key).start()
+    bot = player(quick(level) if game(key).exact(position.options) is None else str(level), position)
+    for _ in range(12):
+        if position.is_over():
+            break
+        before = position.text(), position.played
+        move = bot.choose(position)
+        assert (position.text(), position.played) == before
+        position.play(move)
+
+
+@pytest.mark.parametrize("key", keys())
+def test_the_same_seed_repeats_a_game_and_another_one_does_not(key: str) -> None:
+    def moves(seed: int) -> tuple[int, ...]:
+        position = game(key).start()
+        bots = [player("4", position, seed + seat) for seat in (0, 1)]
+        while not position.is_over() and len(position.played) < 16:
+            position.play(bots[position.seat].choose(position))
+        return position.played
+
+    assert moves(1) == moves(1)
+    assert len({moves(seed) for seed in (1, 20, 300)}) > 1
+
+
+@pytest.mark.parametrize("level", [3, 4, 5, 6, 7])
+def test_a_win_on_the_spot_is_never_missed_from_level_3_on(level: int) -> None:
+    position = game("surakarta").read(WIN_AT_ONCE)
+    for seed in range(15):
+        assert position.write_move(player(quick(level), position, seed).choose(position)) == "3,1x3,4"
+
+
+def test_a_bot_that_is_stopped_moves_at_once() -> None:
+    position = game("yinsh").start()
+    stop = Stop()
+    stop.set()
+    assert position.is_legal(player("8,seconds=600", position).choose(position, stop=stop))
+
+
+def test_reports_tell_of_the_thinking() -> None:
+    position = game("surakarta").start()
+    seen: list[Report] = []
+    bot = player("6,glances=0", position)
+    bot.choose(position, on_report=seen.append)
+    assert seen
+    assert bot.report is not None
+    assert bot.report.nodes > 0
+
+
+def test_a_finished_game_has_no_move_to_choose() -> None:
+    position = game("surakarta").read(WIN_AT_ONCE)
+    position.play(position.moves()[0])
+    with pytest.raises(ValueError, match="over"):
+        player("3", position).choose(position)
+
+
+def test_plain_games_have_bots_of_every_level() -> None:
+    from tests.games.hexapawn import Hexapawn
+
+    hexapawn = Hexapawn()
+    for level in range(1, 9):
+        position = hexapawn.start()
+        bot = BotPlayer(Bot(str(level), chosen={"seconds": "0.05"} if level == 8 else {}), hexapawn, position.options)
+        while not position.is_over():
+            position.play(bot.choose(position))
+
+
+def test_a_level_between_two_plays_like_both() -> None:
+    position = game("surakarta").read(WIN_AT_ONCE)
+    moves = {player("1.5", position, seed).choose(position) for seed in range(30)}
+    assert len(moves) > 1
+
+
+@pytest.mark.parametrize(
+    ("clock", "most"),
+    [
+        (Clock(300.0), 11.0),
+        (Clock(5.0), 0.5),
+        (Clock(1.0), 0.11),
+        (Clock(0.1), 0.011),
+        (Clock(10.0, increment=2.0), 2.0),
+        (Clock(per_move=1.0), 0.76),
+        (Clock(3600.0, per_move=10.0), 8.0),
+    ],
+)
+def test_the_time_for_a_move_leaves_enough_for_the_game(clock: Clock, most: float) -> None:
+    budget = clock.budget()
+    assert budget is not None
+    assert 0 < budget <= most
+    if clock.left is not None:
+        left = clock.left
+        for _ in range(400):
+            spent = Clock(left, clock.increment, clock.per_move).budget()
+            assert spent is not None
+            left += clock.increment - spent
+            assert left > 0
+    assert Clock().budget() is None
+
+
+def test_a_bot_takes_a_draw_only_when_it_stands_worse_and_gives_up_only_what_is_lost() -> None:
+    surakarta = game("surakarta")
+    ahead = surakarta.read("....../.2..../....../..11../.1..1./.1.1.. 2 0")
+    assert player("5", ahead).accepts_draw(ahead, 1)
+    assert not player("5", ahead).accepts_draw(ahead, 0)
+    lost = surakarta.read("2...../....../....../....../.1..../1...11 2 0")
+    assert not player("5", lost).resigns(lost, 0)
+    doomed = surakarta.read(WIN_AT_ONCE)
+    assert player("5", doomed).resigns(doomed, 1)
+    assert not player("1", doomed).resigns(doomed, 1)

@@ -1,0 +1,32 @@
+"""Hints: a whole turn, with reasons in words."""
+
+import pytest
+
+from parlour.engine.hint import hint
+from parlour.engine.report import Limits
+from parlour.games import game, keys
+
+QUICK = Limits(nodes=2000)
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_hint_is_a_whole_legal_turn_with_reasons_that_can_be_said(key: str) -> None:
+    position = game(key).start()
+    position.play_random(3, 14)
+    if position.is_over():
+        return
+    found = hint(position, QUICK)
+    walker = position.copy()
+    for n, move in enumerate(found.moves, 1):
+        assert walker.turn_over(move) == (n == len(found.moves))
+        walker.play(move)
+    assert found.reasons
+    for reason in found.reasons:
+        assert position.game.speak(reason, position.options)
+
+
+def test_a_forced_win_is_announced() -> None:
+    position = game("surakarta").read("....../....../....../.1..2./....../...... 1 0")
+    found = hint(position, QUICK)
+    assert found.turn == "3,1x3,4"
+    assert found.reasons[0].key == "shared.hint.wins"

@@ -1,0 +1,83 @@
+"""Which bots there are, and how they are written."""
+
+import pytest
+
+from parlour.engine.levels import Bot, BotError, between, read_bot, settings
+from parlour.engine.my_level import MyLevel
+from parlour.games import game, keys
+
+
+@pytest.mark.parametrize("text", ["3", "8:blocker", "8,seconds=1", "custom,method=mcts,nodes=5000,seed=7", "perfect"])
+def test_a_bot_is_written_as_it_was_read(text: str) -> None:
+    assert str(read_bot(text)) == text
+
+
+@pytest.mark.parametrize("text", ["", ":blocker", "3:", "3,seconds", "3,seed=x", "3,nodes=1,nodes=2", ","])
+def test_what_is_no_bot_is_refused_with_the_form(text: str) -> None:
+    with pytest.raises(BotError, match=r"write|whole number"):
+        read_bot(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("9", "There is no bot “9”"),
+        ("0", "There is no bot “0”"),
+        ("5:sleepy", "has no style “sleepy”"),
+        ("5,speed=3", "no settings of a bot"),
+        ("5,nodes=many", "no settings of a bot"),
+        ("5,glances=2", "glances must be from 0 to 1"),
+        ("8,seconds=0", "seconds must be from 0.01 to 600"),
+        ("perfect", "cannot be played perfectly"),
+        ("custom,method=exact", "cannot be played perfectly"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused_with_the_reason(text: str, reason: str) -> None:
+    found = game("surakarta")
+    with pytest.raises(BotError, match=reason):
+        settings(read_bot(text), found, found.check())
+
+
+def test_every_level_exists_in_every_game_and_preset() -> None:
+    for key in keys():
+        found = game(key)
+        for preset in found.presets:
+            options = found.check(preset.values)
+            made = [settings(Bot(str(level)), found, options) for level in range(1, 9)]
+            assert made[0].method == "random"
+            assert all(one.threads == 1 and one.seconds is None for one in made[:7]), (
+                "levels 1 to 7 are limited by work"
+            )
+
+
+def test_alpha_beta_refuses_more_than_two_seats() -> None:
+    found = game("sim")
+    options = found.check({"players": 3})
+    assert settings(Bot("5"), found, options).method == "mcts"
+    with pytest.raises(BotError, match="two seats only"):
+        settings(read_bot("custom,method=alphabeta"), found, options)
+
+
+def test_a_level_between_two_is_a_share_of_both() -> None:
+    assert between(Bot("8")) is None
+    assert between(Bot("8.5")) is None
+    assert between(Bot("x.5")) is None
+    found = between(Bot("4.25", style="blocker"))
+    assert found is not None
+    assert (found[0].level, found[1].level, found[2], found[0].style) == ("4", "5", 0.25, "blocker")
+
+
+def test_my_level_follows_results_and_settles_where_a_person_wins_a_little_more_than_half() -> None:
+    won = lost = MyLevel()
+    for _ in range(12):
+        won = won.after(won.level(), 1)
+        lost = lost.after(lost.level(), 0)
+    assert won.level() > 5
+    assert lost.level() == 1
+    assert won.suggestion() in range(1, 9)
+    # Somebody who plays exactly like level 4 is offered something a little weaker.
+    person = MyLevel()
+    for n in range(300):
+        expected = 1 / (1 + 10 ** ((person.level() - 4) * 150 / 400))
+        person = person.after(person.level(), 1.0 if (n * 0.618) % 1 < expected else 0.0)
+    assert 3.0 < person.level() < 4.2

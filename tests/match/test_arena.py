@@ -1,0 +1,123 @@
+"""Matches between bots: balanced, reproducible, resumable, and the page about them."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from parlour.engine.elo import Sprt, Tally
+from parlour.errors import ParlourError
+from parlour.games import game
+from parlour.match.arena import Arena, ArenaError, Pairing, opening, play_game
+from parlour.match.ladder import Book, Measured, page, plot, summary, tasks, write_page
+from parlour.match.record import read_record
+from parlour.match.tune import fit, samples, terms_of
+
+
+def pairing(first: str = "2", second: str = "1", key: str = "sim", **options: object) -> Pairing:
+    return Pairing(key, dict(game(key).check(options)), first, second)
+
+
+def test_each_opening_is_played_once_with_the_first_bot_in_each_seat() -> None:
+    match = pairing(key="surakarta")
+    games = [play_game(pairing(), number) for number in range(4)]
+    assert [played.seat for played in games] == [0, 1, 0, 1]
+    texts = [opening(match, number).text() for number in range(3)]
+    assert texts[0] == texts[1]
+    assert texts[1] != texts[2]
+
+
+def test_a_game_depends_on_its_number_only() -> None:
+    one, other = (read_record(play_game(pairing("3", "2"), 5).record) for _ in range(2))
+    assert [move.text for move in one.moves] == [move.text for move in other.moves]
+
+
+def test_with_three_players_the_first_bots_own_result_counts() -> None:
+    match = pairing("3", "1", players=3)
+    games = [play_game(match, number) for number in range(3)]
+    assert [played.seat for played in games] == [0, 1, 2]
+    for played in games:
+        outcome = read_record(played.record).outcome
+        assert outcome is not None
+        assert played.result == outcome.results[played.seat]
+
+
+def test_a_match_that_was_broken_off_goes_on_with_the_games_that_are_missing(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    assert len(list(Arena(pairing(), path).run(4, processes=1))) == 4
+    path.write_bytes(path.read_bytes()[:-40])
+    again = Arena(pairing(), path)
+    assert len(again.played) == 3
+    assert [played.number for played in again.run(6, processes=1)] == [3, 4, 5]
+    assert Arena(pairing(), path).tally.games == 6
+
+
+def test_a_file_of_another_match_or_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    list(Arena(pairing(), path).run(1, processes=1))
+    kept = path.read_bytes()
+    with pytest.raises(ArenaError, match="another match"):
+        Arena(pairing("3"), path)
+    assert path.read_bytes() == kept
+    path.write_text("no json\nat all\n")
+    with pytest.raises(ArenaError, match="no file of results"):
+        Arena(pairing(), path)
+    assert path.read_text() == "no json\nat all\n"
+
+
+def test_bots_and_openings_are_checked_before_anything_is_played() -> None:
+    with pytest.raises(ParlourError, match="There is no bot"):
+        Arena(pairing("99"))
+    over = "....../....../....../....1./....../...... 2 0"
+    with pytest.raises(ArenaError, match="over before it begins"):
+        Arena(Pairing("surakarta", dict(game("surakarta").check()), "2", "1", openings=(over,)))
+
+
+def test_the_sequential_test_ends_a_match_early() -> None:
+    arena = Arena(pairing("8", "1"))
+    list(arena.run(400, sprt=Sprt(0.2, 0.6), processes=1))
+    assert arena.tally.games < 100
+
+
+def test_the_page_shows_every_match_with_its_error_bars(tmp_path: Path) -> None:
+    arena = Arena(pairing())
+    list(arena.run(6, processes=1))
+    book = Book()
+    book.put(summary(arena, "step"))
+    book.put(Measured("style", "sim", "", "5:x", "5", Tally(5, 0, 5), trait=(3.0, 2.0)))
+    book.put(summary(arena, "step"))
+    assert len(book.matches) == 2
+    book.save(tmp_path / "sim.json")
+    assert Book.collect(tmp_path) == book
+    write_page(book, tmp_path)
+    text = page(book)
+    assert "| Sim | – | 2 (Beginner) | 1 (Random) |" in text
+    assert "3.00 : 2.00 (+50 %)" in text
+    assert (tmp_path / "strength.md").read_text(encoding="utf-8") == text
+    assert plot(book).count("<circle") == 1
+
+
+def test_the_ladder_measures_every_step_double_step_and_style() -> None:
+    made = tasks("yinsh", game("yinsh").check())
+    assert sum(task.section == "step" for task in made) == 7
+    assert sum(task.section == "double step" for task in made) == 6
+    assert sum(task.section == "style" for task in made) == len(game("yinsh").styles) + 1
+
+
+def test_terms_are_read_off_so_that_their_sum_is_the_evaluation() -> None:
+    found = game("yinsh")
+    position = found.start()
+    position.play_random(4, 30)
+    assert not position.is_over()
+    total = sum(value * term.weight for value, term in zip(terms_of(position), found.terms, strict=True))
+    assert total == pytest.approx(position.static(position.seat), abs=len(found.terms))
+
+
+def test_a_fit_explains_results_no_worse_than_before() -> None:
+    found = game("surakarta")
+    games = [play_game(Pairing("surakarta", dict(found.check()), "3", "2"), number) for number in range(6)]
+    data = [sample for played in games for sample in samples(played.record, Random(1))]
+    assert data
+    result = fit(found, data, rounds=20)
+    assert result.loss <= result.loss_before
+    assert set(result.weights) == {term.name for term in found.terms}
