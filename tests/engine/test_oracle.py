@@ -12,7 +12,7 @@ from parlour.engine.report import PROVEN, Limits
 from parlour.errors import ParlourError
 from parlour.games import Position, game
 from tests.engine.graphs import random_graph, solve
-from tests.engine.oracle import minimax, ranking
+from tests.engine.oracle import Minimax, TooMuch
 from tests.engine.signature import two_seated
 from tests.games.hexapawn import Hexapawn
 
@@ -65,21 +65,26 @@ def test_hexapawn_is_solved_from_every_position_with_the_right_distance() -> Non
     for position in positions:
         report = search.search(position, Limits(depth=20))
         assert report.finished
-        assert report.lines[0].score == minimax(position, 20)
+        assert report.lines[0].score == Minimax().score(position, 20)
         assert report.lines[0].distance == len(report.lines[0].moves) == report.lines[0].turns
 
 
 @pytest.mark.parametrize("key", two_seated())
 @pytest.mark.parametrize(("use_table", "quiescence"), [(True, False), (True, True), (False, True)])
 def test_a_fixed_depth_gives_the_minimax_score(key: str, use_table: bool, quiescence: bool) -> None:
-    positions = [position for seed in range(8) if (position := thinned_out(key, seed)) is not None]
-    assert positions
-    for position in positions:
+    compared = 0
+    for seed in range(20):
+        position = thinned_out(key, seed)
+        if position is None:
+            continue
         for depth in (1, 2, 3):
-            if len(position.moves()) ** depth > (400 if quiescence else 3000):
-                continue
-            report = exact(quiescence, use_table).search(position, Limits(depth=depth))
-            assert report.lines[0].score == minimax(position, depth, quiescence=quiescence), (position, depth)
+            try:
+                score = Minimax(quiescence, most=8000).score(position.copy(), depth)
+            except TooMuch:
+                break
+            assert exact(quiescence, use_table).search(position, Limits(depth=depth)).lines[0].score == score
+            compared += 1
+    assert compared > 3
 
 
 def test_surakarta_endgames_to_depth_four() -> None:
@@ -94,7 +99,7 @@ def test_surakarta_endgames_to_depth_four() -> None:
         position = game("surakarta").read(text)
         for quiescence in (False, True):
             report = exact(quiescence).search(position, Limits(depth=4))
-            assert report.lines[0].score == minimax(position, 4, quiescence=quiescence), text
+            assert report.lines[0].score == Minimax(quiescence).score(position, 4), text
 
 
 @pytest.mark.parametrize("aspiration", [True, False])
@@ -104,10 +109,10 @@ def test_several_lines_are_the_best_moves_with_their_exact_scores(seed: int, asp
     if position is None or len(position.moves()) ** 3 > 30_000:
         position = game("surakarta").read("..2.../....../.1..2./....1./....../...... 1 0")
     report = exact(aspiration=aspiration).search(position, Limits(depth=3), lines=5)
-    scores = sorted((score for _, score in ranking(position, 3)), reverse=True)
+    scores = sorted((score for _, score in Minimax().ranking(position, 3)), reverse=True)
     assert [line.score for line in report.lines] == scores[: len(report.lines)]
     assert len({line.moves[0] for line in report.lines}) == min(5, len(scores))
-    by_move = dict(ranking(position, 3))
+    by_move = dict(Minimax().ranking(position, 3))
     assert all(by_move[line.moves[0]] == line.score for line in report.lines)
 
 

@@ -3,7 +3,8 @@
 In reading order:
 
 - `report`: the words that all searches share: limits, lines, reports, the way to stop.
-- `table`: what was found out about positions, kept for later. `negamax`: the compiled alpha-beta search of one thread.
+- `table`: what was found out about positions, kept for later. `ordering`: which moves to try first. `negamax`: the
+  compiled alpha-beta search of one thread.
 - `alphabeta`: `AlphaBeta`, for two seats: deepening, several lines, several threads.
 - `analysis`: the search that fits a position, scores in words. `threats`: what passing the turn would bring.
 """

@@ -13,7 +13,8 @@ from time import monotonic
 
 import msgspec
 
-from parlour.engine.negamax import LONGEST, WIDEST, Searcher
+from parlour.engine.negamax import WIDEST, Searcher
+from parlour.engine.ordering import LONGEST
 from parlour.engine.report import PROVEN, WIN, Limits, Line, Report, Stop, win_share
 from parlour.engine.table import Table
 from parlour.games.core import Position

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection
-from importlib import import_module
 from typing import Protocol
 
 import msgspec
@@ -35,8 +34,9 @@ def search_for(position: Position) -> Search:
     """A new search of the kind that fits: alpha-beta for two seats, Monte Carlo tree search for more."""
     if len(position.game.sides(position.options)) == 2:
         return AlphaBeta()
-    tree: Search = import_module("parlour.engine.mcts").Tree()
-    return tree
+    from parlour.engine.mcts import Tree
+
+    return Tree()
 
 
 def analyse(

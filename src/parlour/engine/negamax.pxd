@@ -1,7 +1,9 @@
+cimport cython
 from cpython.time cimport monotonic
+from parlour.engine.ordering cimport COUNTER, FORCING, Ordering
 from parlour.engine.table cimport EXACT, LOWER, NO_MOVE, UPPER, Table, bound_of, depth_of, move_of, score_of, solid_of
 from parlour.games.bits cimport u64
-from parlour.games.core cimport MoveStack, Position
+from parlour.games.core cimport Position
 
 cdef int WIN
 cdef int PROVEN
@@ -9,28 +11,19 @@ cdef int INFINITE
 cdef int MOST
 cdef int MOST_QUIET
 cdef int NEAR
-cdef int SLOTS
 cdef u64[64] LEFT_KEY
 
-cdef int FIRST
-cdef int FORCING
-cdef int KILLER
-cdef int COUNTER
-
+@cython.final
 cdef class Searcher:
     cdef Position position
     cdef Table table
     cdef object breathe
-    cdef MoveStack stack
-    cdef MoveStack ranks
+    cdef Ordering ordering
     cdef int[::1] flag
     cdef u64[::1] path
     cdef int[::1] made
     cdef int[::1] pv
     cdef int[::1] pv_size
-    cdef int[::1] killers
-    cdef int[::1] history
-    cdef int[::1] counters
     cdef int[::1] order
     cdef int count
     cdef readonly int found
@@ -63,11 +56,6 @@ cdef class Searcher:
     cdef int final(self, int ply) except? -32767 nogil
     cdef int repeated(self, u64 key, int ply) noexcept nogil
     cdef int cycle(self, int since, int ply) except? -32767 nogil
-    cdef int rank(self, int start, int end, int best, int ply) except -1 nogil
-    cdef int pick(self, int i, int end) noexcept nogil
     cdef int reduction(self, int n, int rank, int depth) noexcept nogil
     cdef int extend(self, int move, int ply) noexcept nogil
-    cdef int reward(self, int start, int i, int depth, int ply) noexcept nogil
     cdef u64 table_key(self) except? 0 nogil
-
-cdef int slot(int move) noexcept nogil

@@ -21,16 +21,18 @@ from collections.abc import Callable, Sequence
 
 import cython
 
+from parlour.engine.ordering import LONGEST, Ordering
 from parlour.engine.report import PROVEN as PROVEN_SCORE
 from parlour.engine.report import WIN as WIN_SCORE
 from parlour.engine.report import Stop
 from parlour.engine.table import Table
-from parlour.games.core import MoveStack, Position
+from parlour.games.core import Position
 from parlour.games.plainbits import random_keys
 
 if not cython.compiled:
     from time import monotonic
 
+    from parlour.engine.ordering import COUNTER, FORCING
     from parlour.engine.table import EXACT, LOWER, NO_MOVE, UPPER, bound_of, depth_of, move_of, score_of, solid_of
     from parlour.games.plainbits import u64
 
@@ -40,22 +42,13 @@ WIN = WIN_SCORE
 PROVEN = PROVEN_SCORE
 WIDEST = 32000
 """Beyond every score: the bounds of a window without bounds."""
-LONGEST = 128
-"""The most moves a line can have."""
 INFINITE = WIDEST
 MOST = LONGEST
 MOST_QUIET = 24
 """The most plies beyond the depth."""
 NEAR = 64
 """A rule that counts moves is near when fewer than this are left: the count is then part of the table's key."""
-SLOTS = 8192
 LEFT_KEY = [key for key, _ in zip(random_keys(50), range(64), strict=False)]
-
-# The order in which moves are tried: the table's, those the game recommends, killers, the counter-move, then history.
-FIRST = 1 << 30
-FORCING = 1 << 26
-KILLER = 1 << 25
-COUNTER = 1 << 24
 
 
 class Searcher:
@@ -68,8 +61,7 @@ class Searcher:
         self.quiescence = quiescence
         self.extensions = extensions
         self.use_table = use_table
-        self.stack = MoveStack()
-        self.ranks = MoveStack()
+        self.ordering = Ordering()
         self.path = array("Q", bytes(8 * (MOST + 2)))
         self.made = array("i", bytes(4 * (MOST + 2)))
         self.pv = array("i", bytes(4 * (MOST + 2) * (MOST + 2)))
@@ -77,13 +69,6 @@ class Searcher:
         self.order = array("i", [0])
         self.count = 0
         self.found = -1
-        self.forget()
-
-    def forget(self) -> None:
-        """Forgets what was learnt."""
-        self.killers = array("i", [NO_MOVE] * (2 * (MOST + 2)))
-        self.history = array("i", bytes(4 * 2 * SLOTS))
-        self.counters = array("i", [NO_MOVE] * (2 * SLOTS))
 
     def begin(
         self,
@@ -111,17 +96,14 @@ class Searcher:
         self.next_look = min(int(self.node_limit), 32)
         self.nodes = self.quiet_nodes = self.cuts = self.first_cuts = self.probes = self.hits = self.guesses = 0
         self.deepest = 0
-        self.stack.size = self.ranks.size = 0
-        for i in range(2 * (MOST + 2)):
-            self.killers[i] = NO_MOVE
-        for i in range(2 * SLOTS):
-            self.history[i] = self.history[i] >> 2
-        self.position.candidates(self.stack)
-        self.rank(0, self.stack.size, NO_MOVE, 0)
-        for i in range(self.stack.size):
-            self.pick(i, self.stack.size)
-        self.arrange([self.stack.data[i] for i in range(self.stack.size)])
-        self.stack.size = self.ranks.size = 0
+        self.ordering.begin()
+        self.position.candidates(self.ordering.stack)
+        end: cython.int = self.ordering.stack.size
+        self.ordering.rank(self.position, 0, end, NO_MOVE, 0, NO_MOVE)
+        for i in range(end):
+            self.ordering.pick(i, end)
+        self.arrange([self.ordering.stack.data[i] for i in range(end)])
+        self.ordering.drop(0)
 
     def run(self, depth: int, alpha: int, beta: int, first: int = 0) -> int:
         """Searches the root moves from the one at `first` in `order` on; returns the best score.
@@ -264,7 +246,7 @@ class Searcher:
         deeper: cython.int
         outer: cython.int
         solid: cython.int
-        start: cython.int = self.stack.size
+        start: cython.int = self.ordering.stack.size
         best: cython.int = -INFINITE
         best_move: cython.int = NO_MOVE
         low: cython.int
@@ -325,14 +307,14 @@ class Searcher:
                             self.guesses += 1
                         return score
 
-        self.position.candidates(self.stack)
-        end = self.stack.size
+        self.position.candidates(self.ordering.stack)
+        end = self.ordering.stack.size
         if end == start:
             return self.final(ply)
         deeper = depth - 1
         if end == start + 1 and self.extensions and ply < self.longest:
             deeper = depth
-        self.rank(start, end, best_move, ply)
+        self.ordering.rank(self.position, start, end, best_move, ply, self.made[ply - 1])
         low = alpha
         best_move = NO_MOVE
         guesses = self.guesses
@@ -340,15 +322,15 @@ class Searcher:
         self.reach = ply
         self.path[ply] = self.position.key
         for i in range(start, end):
-            self.pick(i, end)
-            move = self.stack.data[i]
+            self.ordering.pick(i, end)
+            move = self.ordering.stack.data[i]
             self.made[ply] = move
             self.position.make(move)
             same = self.position.seat == seat
             if i == start:
                 score = self.child(same, low, beta, deeper, ply + 1)
             else:
-                less = self.reduction(i - start, self.ranks.data[i], depth)
+                less = self.reduction(i - start, self.ordering.ranks.data[i], depth)
                 score = self.child(same, low, low + 1, deeper - less, ply + 1)
                 if less and score > low and not self.halted:
                     score = self.child(same, low, low + 1, deeper, ply + 1)
@@ -356,7 +338,7 @@ class Searcher:
                     score = self.child(same, low, beta, deeper, ply + 1)
             self.position.unmake(move)
             if self.halted:
-                self.stack.size = self.ranks.size = start
+                self.ordering.drop(start)
                 return 0
             if score > best:
                 best = score
@@ -368,9 +350,9 @@ class Searcher:
                         self.cuts += 1
                         if i == start:
                             self.first_cuts += 1
-                        self.reward(start, i, depth, ply)
+                        self.ordering.reward(seat, start, i, depth, ply, self.made[ply - 1])
                         break
-        self.stack.size = self.ranks.size = start
+        self.ordering.drop(start)
 
         solid = 1 if self.guesses == guesses else 0
         score = best
@@ -397,7 +379,7 @@ class Searcher:
         score: cython.int
         best: cython.int
         same: cython.bint
-        start: cython.int = self.stack.size
+        start: cython.int = self.ordering.stack.size
         seat: cython.int = self.position.seat
         self.pv_size[ply] = 0
         if self.flag[0] or self.nodes >= self.next_look:
@@ -420,13 +402,12 @@ class Searcher:
             return best
         if best > alpha:
             alpha = best
-        self.position.tactical(self.stack)
-        end = self.stack.size
+        self.position.tactical(self.ordering.stack)
+        end = self.ordering.stack.size
+        self.ordering.rank_tactical(self.position, start, end)
         for i in range(start, end):
-            self.ranks.add(self.position.order_hint(self.stack.data[i]))
-        for i in range(start, end):
-            self.pick(i, end)
-            move = self.stack.data[i]
+            self.ordering.pick(i, end)
+            move = self.ordering.stack.data[i]
             self.position.make(move)
             same = self.position.seat == seat
             if same:
@@ -443,7 +424,7 @@ class Searcher:
                     self.extend(move, ply)
                     if score >= beta:
                         break
-        self.stack.size = self.ranks.size = start
+        self.ordering.drop(start)
         return best
 
     def final(self, ply: cython.int) -> cython.int:
@@ -484,71 +465,9 @@ class Searcher:
     def table_key(self) -> u64:
         """The position's key in the table: with the moves that are left, where a rule that counts them is near."""
         left: cython.int = self.position.moves_left()
+        if left < 0:
+            left = 0
         return self.position.key ^ LEFT_KEY[left] if left < NEAR else self.position.key
-
-    # ---- The order of moves ---------------------------------------------------------------------------------------
-
-    @cython.boundscheck(False)
-    @cython.wraparound(False)
-    def rank(self, start: cython.int, end: cython.int, best: cython.int, ply: cython.int) -> cython.int:
-        """Gives each move on the stack its place in the order.
-
-        What the game recommends most here, by at least half of its highest hint if that is above 0, goes first.
-        """
-        i: cython.int
-        move: cython.int
-        hint: cython.int
-        value: cython.int
-        top: cython.int = 0
-        seat: cython.int = self.position.seat
-        counter: cython.int = NO_MOVE
-        if ply > 0:
-            counter = self.counters[seat * SLOTS + slot(self.made[ply - 1])]
-        for i in range(start, end):
-            hint = self.position.order_hint(self.stack.data[i])
-            if hint > 4096:
-                hint = 4096
-            elif hint < -4096:
-                hint = -4096
-            if hint > top:
-                top = hint
-            self.ranks.add(hint)
-        for i in range(start, end):
-            move = self.stack.data[i]
-            hint = self.ranks.data[i]
-            if move == best:
-                value = FIRST
-            else:
-                value = hint * 1024 + (self.history[seat * SLOTS + slot(move)] >> 1)
-                if 2 * hint > top:
-                    value += FORCING
-                elif move == self.killers[2 * ply]:
-                    value += KILLER
-                elif move == self.killers[2 * ply + 1] or move == counter:
-                    value += COUNTER
-            self.ranks.data[i] = value
-        return 0
-
-    @cython.boundscheck(False)
-    @cython.wraparound(False)
-    def pick(self, i: cython.int, end: cython.int) -> cython.int:
-        """Brings the best of the moves from `i` on to place `i`; among equals the one generated first."""
-        n: cython.int
-        move: cython.int
-        top: cython.int = i
-        value: cython.int = self.ranks.data[i]
-        for n in range(i + 1, end):
-            if self.ranks.data[n] > value:
-                value = self.ranks.data[n]
-                top = n
-        if top != i:
-            move = self.stack.data[top]
-            for n in range(top, i, -1):
-                self.stack.data[n] = self.stack.data[n - 1]
-                self.ranks.data[n] = self.ranks.data[n - 1]
-            self.stack.data[i] = move
-            self.ranks.data[i] = value
-        return 0
 
     def reduction(self, n: cython.int, rank: cython.int, depth: cython.int) -> cython.int:
         """By how much less to search the n-th move: a late one that nothing recommends is seldom the best."""
@@ -577,31 +496,3 @@ class Searcher:
             self.pv[row + 1 + i] = self.pv[below + i]
         self.pv_size[ply] = size + 1
         return 0
-
-    @cython.boundscheck(False)
-    @cython.wraparound(False)
-    def reward(self, start: cython.int, i: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
-        """Remembers a move that refuted the last one, and that those tried before it did not."""
-        n: cython.int
-        at: cython.int
-        seat: cython.int = self.position.seat
-        move: cython.int = self.stack.data[i]
-        bonus: cython.int = depth * depth
-        if bonus > 400:
-            bonus = 400
-        if move != self.killers[2 * ply]:
-            self.killers[2 * ply + 1] = self.killers[2 * ply]
-            self.killers[2 * ply] = move
-        if ply > 0:
-            self.counters[seat * SLOTS + slot(self.made[ply - 1])] = move
-        at = seat * SLOTS + slot(move)
-        self.history[at] += 8 * bonus - ((self.history[at] * bonus) >> 10)
-        for n in range(start, i):
-            at = seat * SLOTS + slot(self.stack.data[n])
-            self.history[at] -= 8 * bonus + ((self.history[at] * bonus) >> 10)
-        return 0
-
-
-def slot(move: cython.int) -> cython.int:
-    """A move's place in the tables of history; moves that share one do no harm."""
-    return (move ^ (move >> 13) ^ (move >> 26)) & (SLOTS - 1)

@@ -7,6 +7,7 @@ cdef int UPPER
 cdef int LOWER
 cdef int EXACT
 
+@cython.final
 cdef class Table:
     cdef u64[::1] words
     cdef u64 mask

@@ -209,9 +209,10 @@ class Position(Base, Guard):
         return 0
 
     def moves_left(self) -> cython.int:
-        """After how many more moves a rule that counts moves (no progress, a longest game) ends the game by itself.
+        """How far off the end is by a rule that counts moves or turns (no progress, a longest game).
 
-        Needed only if `key` does not hold the count. Default: a large number, for no such rule.
+        Where the end is near, search keeps equal keys apart that differ in this. Default: a large number, for no such
+        rule.
         """
         return 1000000
 

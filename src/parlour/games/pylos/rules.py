@@ -539,6 +539,9 @@ class Rules(Position):
             owed = -owed
         return self.weight[0] * (self.reserve[seat] - self.reserve[1 - seat]) + self.weight[1] * owed
 
+    def moves_left(self) -> cython.int:
+        return LIMIT - self.turns
+
     def order_hint(self, move: cython.int) -> cython.int:
         """The apex, then bonuses, then raises, which cost no ball; high cells before low ones; two before one."""
         cell: cython.int = move & CELL
