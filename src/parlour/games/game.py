@@ -122,6 +122,8 @@ class Game(ABC):
     """The lead in `evaluate`, in hundredths, that multiplies the odds of winning by e."""
     draw_margin: ClassVar[int] = 30
     """How far from even, in hundredths, a draw is likely; 0 where there are no draws."""
+    finite: ClassVar[dict[str, Value]] = {}
+    """The option values with which no game goes on for ever; where only bots play, they are switched on."""
     first_can_be_chosen: ClassVar[bool] = False
     """Whether a set-up form offers which side moves first (it edits the start position, never the seats)."""
 

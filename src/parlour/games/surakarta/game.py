@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from typing import ClassVar
 
 import msgspec
 
@@ -71,6 +72,7 @@ class Surakarta(Game):
         ),
     )
     terms = (Term("material", 100),)
+    finite: ClassVar = {"ending": "standard"}
     reasons = ("captured", "stuck", "no-progress", "repetition")
 
     def sides(self, options: Options) -> tuple[Side, ...]:
