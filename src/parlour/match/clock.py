@@ -131,13 +131,6 @@ def complete(clock: Clock, times: Times, seat: int) -> Times:
     return msgspec.structs.replace(times, left=left, thinking=0)
 
 
-def shift(times: Times, begun: int, ended: int, now: int) -> int:
-    """How much of a time in which nothing could be played fell to the running clock."""
-    if times.since is None:
-        return 0
-    return max(0, min(ended, now) - max(begun, times.since))
-
-
 # ---- Entries -------------------------------------------------------------------------------------------------------
 
 RANGE = "a time is from 0:05 (five seconds) to 24:00:00 (a day)."

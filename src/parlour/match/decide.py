@@ -17,9 +17,7 @@ from parlour.match.clock import (
     Clock,
     Times,
     complete,
-    elapsed,
     fresh,
-    shift,
     stop,
     write_time,
 )
@@ -290,6 +288,8 @@ def _moves(
     """The events of playing moves and whatever is played by itself after them. Plays on the position given."""
     events: list[AnyEvent] = []
     ply = len(position.played)
+    # Time may have been charged since the last move already: before a pause.
+    used = match.state.moves[-1].times.used if match.state.moves else (0,) * len(match.players)
     todo = list(moves)
     while True:
         automatic = False
@@ -302,9 +302,9 @@ def _moves(
             move, automatic = forced, True
         seat = position.seat
         last = position.turn_over(move)
-        before = times.used[seat]
         times = stop(times, seat, now, charge)
-        spent = times.used[seat] - before
+        spent = times.used[seat] - used[seat]
+        used = times.used
         if last:
             times = complete(match.setup.clock, times, seat)
         text = position.write_move(move)
@@ -654,10 +654,12 @@ def _assist(match: Match, sender: Sender, command: Assist, now: int) -> list[Any
 def _outage(match: Match, sender: Sender, command: Outage, now: int) -> list[AnyEvent]:
     if not sender.host:
         raise match.refusal("host-only")
-    lost = shift(match.state.times, command.begun, command.ended, now)
-    if match.status != "running" or not lost:
+    times = match.state.times
+    ended = min(command.ended, now)
+    if match.status != "running" or times.since is None or ended <= max(times.since, command.begun):
         return []
-    times = msgspec.structs.replace(match.state.times, since=now - elapsed(match.state.times, now) + lost)
+    # What ran before is charged, and the clock runs on from where the outage ended: told twice, it is the same.
+    times = msgspec.structs.replace(stop(times, match.position.seat, command.begun), since=ended)
     return [Shifted(seq=match.state.seq + 1, at=now, times=times)]
 
 
