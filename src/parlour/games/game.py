@@ -13,7 +13,7 @@ import msgspec
 from parlour.errors import OptionError, PositionError, TextError
 from parlour.games.board import Board
 from parlour.games.core import Position
-from parlour.games.face import Message, Piece
+from parlour.games.face import Message, Outcome, Piece
 from parlour.games.options import Option, Options, Preset, Value, read_options, write_options, write_value
 from parlour.games.words import Catalogue, catalogue_of, read_catalogue, speak
 
@@ -96,6 +96,21 @@ class Draft(msgspec.Struct, frozen=True):
 
 Baseline = Callable[[int], Callable[[Position], int]]
 """Makes, from a seed, a player: a function that chooses a legal move."""
+
+
+class LegacyGame(msgspec.Struct, frozen=True):
+    """A game in some older program's file, in our words; whoever imports it replays it through the rules.
+
+    `moves` are in the notation of single moves, `turns` in that of turns; the moves come first. An `outcome` need only
+    be given where the board does not show it.
+    """
+
+    options: dict[str, Value] = {}
+    start: str = ""
+    moves: tuple[str, ...] = ()
+    turns: tuple[str, ...] = ()
+    tags: dict[str, str] = {}
+    outcome: Outcome | None = None
 
 
 class Game(ABC):
@@ -187,6 +202,13 @@ class Game(ABC):
     def words(self, language: str = "en") -> Catalogue:
         """The templates of this game's messages. By default those in the folder `words` of its package."""
         return read_catalogue(type(self).__module__.rpartition(".")[0], language)
+
+    def read_legacy(self, text: str) -> list[LegacyGame]:
+        """The games in a file of an older program for this game; none if the text is no such file.
+
+        Raises `RecordError`, with the line, where it is one and cannot be read.
+        """
+        return []
 
     # ---- Options --------------------------------------------------------------------------------------------------
 

@@ -247,6 +247,12 @@ def read_records(text: str) -> list[Record]:
     return [_read(lines[start:end], start + 1) for start, end in zip(begins, [*begins[1:], None], strict=True)]
 
 
+def read_turns(game: Game, options: Options, text: str) -> Record:
+    """The record of a plain list of turns from the start position; it may have tags, comments and a result too."""
+    lines = [f'[Game "{game.key}"]', f'[Options "{write_options(options)}"]', *_lines(text, MAX_CHARACTERS)]
+    return _read(lines, -1)
+
+
 def _lines(text: str, most: int) -> list[str]:
     if len(text) > most:
         raise RecordError(f"At most {most:,} characters can be read; here are {len(text):,}.")
