@@ -547,6 +547,12 @@ class Position(Base, Guard):
     def __repr__(self) -> str:
         return f"<{self.game.key} {self.text()}>"
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from parlour.games.draw import svg
+
+        return svg(self)
+
     def draft(self) -> Draft:
         """This position as an editor's draft."""
         return self.game.parse(self.text(), self.options)
