@@ -125,7 +125,6 @@ def test_marks_arrows_and_effects_of_every_kind_are_drawn() -> None:
         {"effects": [Effect("beam", beam=beam)]},
     ]
     pictures = [draw.svg(position, **extra) for extra in extras]  # type: ignore[arg-type]
-    assert len({bare, *pictures}) == len(extras) + 1
     assert all(len(picture) > len(bare) and parsed(picture) is not None for picture in pictures)
     assert "1/2" in pictures[0]
 

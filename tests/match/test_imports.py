@@ -58,34 +58,13 @@ def test_anything_else_is_refused_in_a_sentence(text: str, sentence: str) -> Non
     assert str(fault.value).startswith(sentence)
 
 
-PARTS = st.sampled_from(
-    [
-        "$",
-        ".",
-        "green$",
-        "|",
-        "n=6",
-        " k=2",
-        ": ",
-        "0-1 ",
-        "+",
-        "\n",
-        "{",
-        "}",
-        "[",
-        "]",
-        '"moves"',
-        ":",
-        ",",
-        '"',
-        "white",
-    ]
-    + ["3,0,0+", "4x4|", "Yes|", "No|", "b", "r", "/", "10", "a1", "sfpn", "x"]
-)
+WORDS = "$ . green$ | n=6 k=2 : 0-1 + { } [ ] 3,0,0+ 4x4| Yes| No| b r / 10 a1 sfpn x white , moves"
+PARTS = st.sampled_from(WORDS.split())
 
 
 @given(
-    st.lists(PARTS | st.text(max_size=3), max_size=30).map("".join), st.sampled_from([None, *(g.key for g in games())])
+    st.lists(PARTS | st.sampled_from(' \n"') | st.text(max_size=3), max_size=30).map("".join),
+    st.sampled_from([None, *(g.key for g in games())]),
 )
 def test_nothing_but_an_error_for_people_comes_of_any_text(text: str, key: str | None) -> None:
     try:

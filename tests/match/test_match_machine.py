@@ -76,7 +76,8 @@ class Commanded(RuleBasedStateMachine):
     @initialize(data=st.data())
     def set_up(self, data: st.DataObject) -> None:
         seats = data.draw(st.integers(2, 4))
-        kind = data.draw(st.sampled_from(["local", "local", "network", "network", "bots"]))
+        kinds: list[Literal["local", "network", "bots"]] = ["local", "local", "network", "network", "bots"]
+        kind = data.draw(st.sampled_from(kinds))
         if kind == "bots":
             players: list[Player] = [Bot(2)] * seats
         else:
@@ -300,9 +301,9 @@ CALM = settings(
 
 
 def test_any_row_of_commands_leads_to_refusals_and_lawful_states_only() -> None:
-    run_state_machine_as_test(Commanded, settings=CALM)  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(Commanded, settings=CALM)
 
 
 @pytest.mark.long
 def test_many_rows_of_commands_lead_to_refusals_and_lawful_states_only() -> None:
-    run_state_machine_as_test(Commanded, settings=settings(CALM, max_examples=3000))  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(Commanded, settings=settings(CALM, max_examples=3000))

@@ -319,6 +319,10 @@ class Position(Base, Guard):
         """Why the game ended here, for a sentence after "because" or a colon."""
         return defaults.why_over(self)
 
+    def is_out(self, seat: int) -> bool:
+        """Whether a seat has dropped out and lost while the others play on."""
+        return False
+
     def automatic(self) -> int | None:
         """The move that is played by itself here (a forced pass), if there is one."""
         return None

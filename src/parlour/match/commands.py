@@ -28,6 +28,7 @@ REASONS = (
     "which-seat",
     "not-yours",
     "bots-seat",
+    "out",
     "not-your-turn",
     "paused",
     "not-paused",

@@ -464,9 +464,13 @@ def _offer(
 def _draw(match: Match, sender: Sender, command: Draw, now: int) -> list[AnyEvent]:
     seat = _speaker(match, sender, command.seat)
     _must_run(match, command)
+    if match.position.is_out(seat):
+        raise match.refusal("out", seat=seat)
     _must_have_time(match, now)
     # Bots decide for themselves whether they take it; whoever runs them answers for their seats.
-    waiting = tuple(sorted((match.persons | match.bots) - sender.seats))
+    waiting = tuple(
+        seat for seat in sorted((match.persons | match.bots) - sender.seats) if not match.position.is_out(seat)
+    )
     if not waiting:
         return [_agreed_draw(match, match.state.seq, now)]
     asked = any(offer.what == "draw" for offer in match.state.offers)
@@ -519,7 +523,7 @@ def _agree(match: Match, offer: Offer, seats: list[int], now: int) -> list[AnyEv
 
 
 def _agreed_draw(match: Match, seq: int, now: int) -> Ended:
-    outcome = Outcome((0.5,) * len(match.players), "agreement")
+    outcome = Outcome(_shared(match, 0.5), "agreement")
     return _ended(match, outcome, seq, now)
 
 
@@ -533,7 +537,12 @@ def _ended(match: Match, outcome: Outcome, seq: int, now: int, loser: int | None
 
 def _lost(match: Match, seat: int, reason: str) -> Outcome:
     """One seat has lost; the others have won, or share the win where they are several."""
-    return Outcome(tuple(0.0 if n == seat else 1.0 for n in range(len(match.players))), reason)
+    return Outcome(tuple(0.0 if n == seat else had for n, had in enumerate(_shared(match, 1.0))), reason)
+
+
+def _shared(match: Match, result: float) -> tuple[float, ...]:
+    """The same for all who are still in the game; who dropped out has lost."""
+    return tuple(0.0 if match.position.is_out(seat) else result for seat in range(len(match.players)))
 
 
 def _resign(match: Match, sender: Sender, command: Resign, now: int) -> list[AnyEvent]:
@@ -541,6 +550,8 @@ def _resign(match: Match, sender: Sender, command: Resign, now: int) -> list[Any
     _must_run(match, command, also_paused=True)
     if seat in match.bots and match.setup.kind != "bots" and sender.seats & match.persons:
         raise match.refusal("bots-seat", seat=seat)
+    if match.position.is_out(seat):
+        raise match.refusal("out", seat=seat)
     _must_have_time(match, now)
     return [_ended(match, _lost(match, seat, "resign"), match.state.seq, now, seat)]
 
