@@ -7,13 +7,14 @@ from random import Random
 import pytest
 
 from parlour import draw
-from parlour.games import Position, game, keys
+from parlour.games import Position, game
 from parlour.games.conformance import option_sets
 from parlour.games.face import Beam, Effect, Mark, Piece
-from parlour.games.registry import load
+from parlour.games.registry import load, own_keys
 from parlour.games.shapes import DASHES, SHAPES, Look, draw_shape, sign
 
 load(Path(__file__).with_name("hexapawn.py"))
+KEYS = [*own_keys(), "hexapawn"]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -31,7 +32,7 @@ def some_positions(key: str) -> list[Position]:
     return positions
 
 
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", KEYS)
 def test_every_position_of_every_game_is_sound_xml_with_its_pieces_and_words(key: str) -> None:
     for position in some_positions(key):
         picture = parsed(draw.svg(position, trays=False))
@@ -51,7 +52,7 @@ def test_every_position_of_every_game_is_sound_xml_with_its_pieces_and_words(key
         assert picture.get("aria-labelledby") == f"{title.get('id')} {described.get('id')}"
 
 
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", KEYS)
 def test_hints_can_be_drawn_for_every_move(key: str) -> None:
     for position in some_positions(key)[:3]:
         bare = draw.svg(position)
@@ -61,7 +62,7 @@ def test_hints_can_be_drawn_for_every_move(key: str) -> None:
             assert len(hint) > len(bare)
 
 
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", KEYS)
 def test_boards_can_be_turned_shown_small_without_coordinates_and_in_other_themes(key: str) -> None:
     position = game(key).start()
     board = game(key).board(position.options)

@@ -2,11 +2,11 @@
 
 from parlour.match.commands import Answer, Draw, Resign, Sender, Turn
 from parlour.match.match import Match
-from parlour.match.seats import Bot, Guest, Seat, Setup
+from parlour.match.seats import Bot, Guest, Player, Seat, Setup
 
 
 def table() -> Match:
-    players = [Guest("Anna"), Guest("Ben"), Bot(1), Guest("Dora")]
+    players: list[Player] = [Guest("Anna"), Guest("Ben"), Bot(1), Guest("Dora")]
     setup = Setup("sim", tuple(Seat(player) for player in players), "network", {"players": 4, "elimination": True})
     match, _ = Match.new(setup, 0)
     for stroke in ["0-1", "2-3", "3-4", "4-5", "1-2", "3-5", "0-4", "1-4", "0-2"]:
