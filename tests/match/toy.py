@@ -7,6 +7,8 @@ the others share the win. With a heap that five divides nobody may take: the tur
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
 from parlour.games import Board, Kind, Option, Options, Piece, PlainGame, PlainPosition, Position, Side, square_board
 
 State = tuple[int, int, str, int, bool]  # heap, seat to move, hand chosen, number of seats, passed just now
@@ -27,12 +29,14 @@ class LastMatch(PlainGame):
     templates: ClassVar = {"reason.last": "{loser_seat} took the last match"}
 
     def sides(self, options: Options) -> tuple[Side, ...]:
-        return tuple(Side(name, "#888888", "grey", name[0]) for name in ("Ash", "Birch", "Cedar", "Date"))[
-            : int(options["seats"])
-        ]
+        return tuple(
+            Side(name, f"#{n}8{n}8{n}8", f"grey {n}", name[0])
+            for n, name in enumerate(("Ash", "Birch", "Cedar", "Date"), 4)
+        )[: int(options["seats"])]
 
     def draw_board(self, options: Options) -> Board:
-        return square_board(3, 2)
+        homes = (270.0, 90.0, 0.0, 180.0)[: int(options["seats"])]
+        return msgspec.structs.replace(square_board(3, 2), homes=homes)
 
     def first(self, options: Options) -> State:
         return int(options["heap"]), 0, "-", int(options["seats"]), False

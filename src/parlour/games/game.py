@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -102,7 +102,7 @@ class LegacyGame(msgspec.Struct, frozen=True):
     """A game in some older program's file, in our words; whoever imports it replays it through the rules.
 
     `moves` are in the notation of single moves, `turns` in that of turns; the moves come first. An `outcome` need only
-    be given where the board does not show it.
+    be given where the board does not show it. `seconds` are the times of the moves, `extra` what else there was.
     """
 
     options: dict[str, Value] = {}
@@ -111,6 +111,8 @@ class LegacyGame(msgspec.Struct, frozen=True):
     turns: tuple[str, ...] = ()
     tags: dict[str, str] = {}
     outcome: Outcome | None = None
+    seconds: tuple[float | None, ...] = ()
+    extra: dict[str, Any] = {}
 
 
 class Game(ABC):

@@ -66,9 +66,11 @@ def _replayed(game: Game, legacy: LegacyGame, number: int | None) -> Record:
         try:
             numbers = [position.read_move(text)] if n <= len(legacy.moves) else position.read_turn(text)
             for move in numbers:
-                moves.append(RecordedMove(position.write_move(move)))
+                time = legacy.seconds[len(moves)] if len(moves) < len(legacy.seconds) else None
+                moves.append(RecordedMove(position.write_move(move), time))
                 position.play(move)
         except IllegalMove as fault:
             raise RecordError(f"{where}Move {n}, “{text[:40]}”: {fault}") from fault
     reached: Outcome | None = position.outcome()
-    return Record(game.key, dict(options), start, tuple(moves), reached or legacy.outcome, dict(legacy.tags))
+    outcome = reached or legacy.outcome
+    return Record(game.key, dict(options), start, tuple(moves), outcome, dict(legacy.tags), dict(legacy.extra))
