@@ -1,6 +1,8 @@
 """What a match allows and refuses, one behaviour a test. The game is the toy in `toy.py`: a hand, then a number."""
 
+import tomllib
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from parlour.errors import BrokenMatch, Refused, SetupError
 from parlour.games.registry import load
 from parlour.match.clock import Clock, Limit
 from parlour.match.commands import (
+    REASONS,
     Abort,
     Adjudicate,
     Answer,
@@ -161,6 +164,33 @@ def test_a_pass_that_is_forced_at_the_start_is_played_when_the_match_begins() ->
 )
 def test_what_is_refused_is_refused_with_its_reason(command: AnyCommand, sender: Sender, reason: str) -> None:
     assert local().refuses(command, sender, reason)
+
+
+def test_the_first_fault_in_the_documented_order_counts() -> None:
+    table = network(clock=Clock("down", (Limit(5_000),)))
+    table.turns("left;l1", "left;l3")
+    late = 10_000
+    table.refuses(Move(ply=9), by(), "malformed", late)
+    table.refuses(Move(ply=9, text="up"), by(), "not-a-player")
+    table.refuses(Move(ply=9, text="up"), by(1), "stale")
+    table.refuses(Move(ply=4, text="up"), by(1), "not-your-turn")
+    table.refuses(Move(ply=4, text="up"), by(0), "time-up")
+    table.refuses(TakeBack(ply=9, seat=7), by(), "no-such-seat")
+    table.refuses(TakeBack(ply=9, seat=1), by(), "not-a-player")
+    table.refuses(TakeBack(ply=9, seat=1), by(0), "stale")
+    table.refuses(TakeBack(ply=4, seat=1), by(0), "not-yours")
+    table.refuses(TakeBack(ply=4, seat=0), by(0), "time-up")
+    table.do(Flag(ply=4), by())
+    table.refuses(TakeBack(ply=9, seat=1), by(0), "over")
+    paused = local(clock=Clock("down", (Limit(5_000),)))
+    paused.do(Pause(), by(0, 1))
+    paused.refuses(Move(ply=0, text="up"), by(1), "not-your-turn")
+    paused.refuses(Move(ply=0, text="up"), by(0), "paused")
+
+
+def test_reasons_and_sentences_belong_together() -> None:
+    catalogue = tomllib.loads(files("parlour.match").joinpath("words", "en.toml").read_text(encoding="utf-8"))
+    assert set(catalogue) == {*REASONS, "reason"}
 
 
 def test_a_second_click_on_the_same_ply_is_stale() -> None:

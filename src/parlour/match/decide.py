@@ -118,18 +118,28 @@ def decide(
 # ---- Checks that many commands share ---------------------------------------------------------------------------------
 
 
-def _must_run(match: Match, command: AnyCommand, *, also_paused: bool = False, also_over: bool = False) -> None:
+def _must_play(match: Match, sender: Sender, seat: int | None = None) -> None:
+    """Refuses who plays for nobody, and a seat that does not exist."""
+    if seat is not None and not 0 <= seat < len(match.players):
+        raise match.refusal("no-such-seat", number=seat + 1)
+    if not sender.seats:
+        raise match.refusal("not-a-player")
+
+
+def _must_run(match: Match, command: AnyCommand | None = None, *, also_over: bool = False) -> None:
     """Refuses if the match does not run, or the sender had not seen where it stands."""
     if match.status == "waiting":
         raise match.refusal("waiting")
     if match.status == "over" and not also_over:
         raise match.refusal("over")
     if isinstance(command, Aimed):
-        if command.ply != match.ply:
+        unseen = command.seen is not None and command.seen < match.state.changed
+        if command.ply != match.ply or unseen:
             raise match.refusal("stale", ply=match.ply, meant=command.ply)
-        if command.seen is not None and command.seen < match.state.changed:
-            raise match.refusal("stale", ply=match.ply, meant=command.ply)
-    if match.status == "paused" and not also_paused:
+
+
+def _must_not_be_paused(match: Match) -> None:
+    if match.status == "paused":
         raise match.refusal("paused")
 
 
@@ -139,12 +149,10 @@ def _must_have_time(match: Match, now: int) -> None:
 
 
 def _speaker(match: Match, sender: Sender, seat: int | None, *, prefer_to_move: bool = True) -> int:
-    """For which person's seat a sender speaks: the one it names, or the only one it has."""
+    """For which seat a sender speaks: the one it names, or the only one it has."""
     if seat is not None:
-        if not 0 <= seat < len(match.players):
-            raise match.refusal("no-such-seat", number=seat + 1)
         if seat not in sender.seats:
-            raise match.refusal("not-yours" if sender.seats else "not-a-player", seat=seat)
+            raise match.refusal("not-yours", seat=seat)
         return seat
     own = sorted(sender.seats & match.persons) or sorted(sender.seats & match.bots)
     if not own:
@@ -239,11 +247,11 @@ def _play(
         raise match.refusal("malformed")
     if len(command.text or "") > MAX_TEXT or (isinstance(command, Move) and len(command.picks or ()) > MAX_PICKS):
         raise match.refusal("malformed")
-    if not sender.seats:
-        raise match.refusal("not-a-player")
+    _must_play(match, sender)
     _must_run(match, command)
     if match.position.seat not in sender.seats:
         raise match.refusal("not-your-turn", seat=match.position.seat)
+    _must_not_be_paused(match)
     _must_have_time(match, now)
     position = match.position.copy()
     try:
@@ -339,15 +347,14 @@ def _moves(
 
 
 def _take_back(match: Match, sender: Sender, command: TakeBack, now: int) -> list[AnyEvent]:
+    _must_play(match, sender, command.seat)
     others = _others(match, sender)
-    seat = _speaker(match, sender, command.seat)
     if match.state.followed:
         raise match.refusal("gone-on")
-    if match.status == "over" and (others or match.state.outcome is None):
-        raise match.refusal("over")
-    _must_run(match, command, also_over=True)
-    if match.status == "running":
-        _must_have_time(match, now)
+    _must_run(match, command, also_over=not others and match.state.outcome is not None)
+    seat = _speaker(match, sender, command.seat)
+    _must_not_be_paused(match)
+    _must_have_time(match, now)
     if match.setup.rated or match.setup.tournament:
         raise match.refusal("rated")
     target = _way_back(match, {seat} if others else set(sender.seats & match.persons) or {seat}, command.to)
@@ -403,6 +410,7 @@ def _redo(match: Match, sender: Sender, command: Redo, now: int) -> list[AnyEven
     if not sender.seats & match.persons:
         raise match.refusal("not-a-player")
     _must_run(match, command)
+    _must_not_be_paused(match)
     _must_have_time(match, now)
     if _others(match, sender):
         raise match.refusal("people")
@@ -462,10 +470,12 @@ def _offer(
 
 
 def _draw(match: Match, sender: Sender, command: Draw, now: int) -> list[AnyEvent]:
-    seat = _speaker(match, sender, command.seat)
+    _must_play(match, sender, command.seat)
     _must_run(match, command)
+    seat = _speaker(match, sender, command.seat)
     if match.position.is_out(seat):
         raise match.refusal("out", seat=seat)
+    _must_not_be_paused(match)
     _must_have_time(match, now)
     # Bots decide for themselves whether they take it; whoever runs them answers for their seats.
     waiting = tuple(
@@ -481,17 +491,15 @@ def _draw(match: Match, sender: Sender, command: Draw, now: int) -> list[AnyEven
 
 
 def _answer(match: Match, sender: Sender, command: Answer, now: int) -> list[AnyEvent]:
-    if not sender.seats:
-        raise match.refusal("not-a-player")
-    if match.status == "waiting":
-        raise match.refusal("waiting")
+    _must_play(match, sender, command.seat)
+    _must_run(match, also_over=True)
+    seats = sorted(sender.seats) if command.seat is None else [_speaker(match, sender, command.seat)]
+    if command.yes:
+        _must_not_be_paused(match)
+        _must_have_time(match, now)
     offer = next((offer for offer in match.state.offers if offer.id == command.offer), None)
     if offer is None:
         raise match.refusal("no-offer")
-    if command.seat is not None:
-        seats = [_speaker(match, sender, command.seat)]
-    else:
-        seats = sorted(sender.seats)
     if not command.yes and offer.seat in seats:
         return [Answered(seq=match.state.seq + 1, at=now, offer=offer.id, seat=offer.seat, yes=False)]
     seats = [seat for seat in seats if seat in offer.waiting]
@@ -499,9 +507,6 @@ def _answer(match: Match, sender: Sender, command: Answer, now: int) -> list[Any
         raise match.refusal("no-offer")
     if not command.yes:
         return [Answered(seq=match.state.seq + 1, at=now, offer=offer.id, seat=seats[0], yes=False)]
-    if match.status == "paused":
-        raise match.refusal("paused")
-    _must_have_time(match, now)
     return _agree(match, offer, seats, now)
 
 
@@ -546,8 +551,9 @@ def _shared(match: Match, result: float) -> tuple[float, ...]:
 
 
 def _resign(match: Match, sender: Sender, command: Resign, now: int) -> list[AnyEvent]:
+    _must_play(match, sender, command.seat)
+    _must_run(match)
     seat = _speaker(match, sender, command.seat, prefer_to_move=False)
-    _must_run(match, command, also_paused=True)
     if seat in match.bots and match.setup.kind != "bots" and sender.seats & match.persons:
         raise match.refusal("bots-seat", seat=seat)
     if match.position.is_out(seat):
@@ -558,6 +564,7 @@ def _resign(match: Match, sender: Sender, command: Resign, now: int) -> list[Any
 
 def _flag(match: Match, command: Flag, now: int) -> list[AnyEvent]:
     _must_run(match, command)
+    _must_not_be_paused(match)
     seat = match.position.seat
     if match.time_left(seat, now) != 0:
         raise match.refusal("time-left", seat=seat)
@@ -587,7 +594,7 @@ def _broken_off(match: Match, reason: str, seq: int, now: int) -> Ended:
 def _adjudicate(match: Match, sender: Sender, command: Adjudicate, now: int) -> list[AnyEvent]:
     if not sender.host:
         raise match.refusal("host-only")
-    _must_run(match, command, also_paused=True)
+    _must_run(match)
     if len(command.results) != len(match.players) or not set(command.results) <= {0.0, 0.5, 1.0}:
         raise match.refusal("not-together", n=len(match.players))
     outcome = Outcome(tuple(float(result) for result in command.results), "adjudication")
@@ -600,12 +607,13 @@ def _adjudicate(match: Match, sender: Sender, command: Adjudicate, now: int) -> 
 def _pause(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
     if not sender.host and not sender.seats & match.persons:
         raise match.refusal("not-a-player")
-    _must_run(match, Pause())
+    _must_run(match)
+    _must_not_be_paused(match)
     _must_have_time(match, now)
-    if not sender.host and _others(match, sender):
-        raise match.refusal("people")
     if match.setup.tournament and not sender.host:
         raise match.refusal("rated")
+    if not sender.host and _others(match, sender):
+        raise match.refusal("people")
     times = stop(match.state.times, match.position.seat, now)
     return [Paused(seq=match.state.seq + 1, at=now, times=times)]
 
@@ -613,7 +621,7 @@ def _pause(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
 def _resume(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
     if not sender.host and not sender.seats & match.persons:
         raise match.refusal("not-a-player")
-    _must_run(match, Resume(), also_paused=True)
+    _must_run(match)
     if match.status != "paused":
         raise match.refusal("not-paused")
     times = match.state.times
@@ -625,18 +633,16 @@ def _resume(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
 def _sit(match: Match, sender: Sender, command: Sit, now: int) -> list[AnyEvent]:
     if not 0 <= command.seat < len(match.players):
         raise match.refusal("no-such-seat", number=command.seat + 1)
-    if match.status == "over":
-        raise match.refusal("over")
     sitting = match.players[command.seat]
     waiting = match.status == "waiting"
-    own = command.seat in sender.seats
-    if not sender.host:
-        if isinstance(command.player, Bot) and not sender.seats & match.persons:
-            raise match.refusal("not-a-player")
-        if not isinstance(sitting, Vacant) and not own:
-            raise match.refusal("taken")
+    if isinstance(command.player, Bot) and not sender.host and not sender.seats & match.persons:
+        raise match.refusal("not-a-player")
     if not waiting and (isinstance(command.player, Bot | Vacant) or isinstance(sitting, Bot)):
         raise match.refusal("begun")
+    if match.status == "over":
+        raise match.refusal("over")
+    if not sender.host and not isinstance(sitting, Vacant) and command.seat not in sender.seats:
+        raise match.refusal("taken")
     others = (*match.players[: command.seat], *match.players[command.seat + 1 :])
     try:
         player = check_player(command.player, others, match.game)
@@ -651,8 +657,9 @@ def _sit(match: Match, sender: Sender, command: Sit, now: int) -> list[AnyEvent]
 
 
 def _assist(match: Match, sender: Sender, command: Assist, now: int) -> list[AnyEvent]:
+    _must_play(match, sender, command.seat)
+    _must_run(match)
     seat = _speaker(match, sender, command.seat)
-    _must_run(match, command, also_paused=True)
     if match.setup.rated or match.setup.tournament:
         raise match.refusal("rated")
     if not match.allows(seat, command.help):
@@ -678,18 +685,17 @@ def _outage(match: Match, sender: Sender, command: Outage, now: int) -> list[Any
 
 
 def _again(match: Match, sender: Sender, what: Asking, seat: int | None, now: int) -> list[AnyEvent]:
-    if sender.host and not sender.seats:
-        speaker = None
-    else:
-        speaker = _speaker(match, sender, seat)
+    by_host = sender.host and not sender.seats
+    if not by_host:
+        _must_play(match, sender, seat)
     if match.status == "waiting":
         raise match.refusal("waiting")
     if what == "rematch" and match.status != "over":
         raise match.refusal("not-over")
     if match.state.followed:
         raise match.refusal("gone-on")
-    if match.status != "over":
-        _must_have_time(match, now)
+    speaker = None if by_host else _speaker(match, sender, seat)
+    _must_have_time(match, now)
     if match.setup.tournament or (match.setup.rated and what == "restart"):
         raise match.refusal("rated")
     others = _others(match, sender)
