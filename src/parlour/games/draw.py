@@ -176,7 +176,7 @@ class _Picture:
         title: str,
     ) -> str:
         marks, arrows, effects = list(marks), list(arrows), list(effects)
-        pieces = self.position.pieces()
+        pieces = self.position.placement()
         strokes = [piece for piece in pieces if isinstance(piece.place, tuple)]
         standing = [piece for piece in pieces if isinstance(piece.place, int)]
         standing.sort(key=self._depth)
