@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 __all__ = [
+    "BrokenMatch",
+    "ClockError",
     "IllegalMove",
+    "NameRefused",
     "NothingToUndo",
     "OptionError",
     "ParlourError",
     "PositionError",
     "RecordError",
+    "Refused",
+    "SetupError",
     "TextError",
     "UnknownGame",
 ]
@@ -66,3 +71,31 @@ class RecordError(ParlourError):
         super().__init__(where + sentence)
         self.line = line
         self.column = column
+
+
+class NameRefused(ParlourError):
+    """A name that nobody can have here."""
+
+
+class ClockError(ParlourError):
+    """A time that cannot be read, or that no clock can be set to."""
+
+
+class SetupError(ParlourError):
+    """A match that cannot be set up like this."""
+
+
+class Refused(ParlourError):
+    """A command to a match that was refused; nothing was changed.
+
+    `reason` is one of `match.commands.REASONS`; `message` is the sentence before it became text.
+    """
+
+    def __init__(self, reason: str, sentence: str, message: object | None = None) -> None:
+        super().__init__(sentence)
+        self.reason = reason
+        self.message = message
+
+
+class BrokenMatch(ParlourError):
+    """Stored events that do not make a match."""

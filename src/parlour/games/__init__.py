@@ -12,7 +12,7 @@ In reading order:
 from parlour.games.board import Arc, Board, Cell, EdgeLabel, Line, Site, Tray, square_board
 from parlour.games.core import Position
 from parlour.games.face import Beam, Effect, Mark, Message, Outcome, Piece, Score
-from parlour.games.game import Draft, Game, Kind, Problem, Side, Style, Term, Verb, write_share
+from parlour.games.game import Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term, Verb, write_share
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.plain import PlainGame, PlainPosition
 from parlour.games.registry import game, games, keys, load, read_share
@@ -28,6 +28,7 @@ __all__ = [
     "Effect",
     "Game",
     "Kind",
+    "LegacyGame",
     "Line",
     "Mark",
     "Message",

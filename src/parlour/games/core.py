@@ -320,6 +320,10 @@ class Position(Base, Guard):
         """Why the game ended here, for a sentence after "because" or a colon."""
         return defaults.why_over(self)
 
+    def is_out(self, seat: int) -> bool:
+        """Whether a seat has dropped out and lost while the others play on."""
+        return False
+
     def automatic(self) -> int | None:
         """The move that is played by itself here (a forced pass), if there is one."""
         return None
@@ -547,6 +551,12 @@ class Position(Base, Guard):
 
     def __repr__(self) -> str:
         return f"<{self.game.key} {self.text()}>"
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from parlour.games.draw import svg
+
+        return svg(self)
 
     def draft(self) -> Draft:
         """This position as an editor's draft."""

@@ -6,14 +6,14 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
 from parlour.errors import OptionError, PositionError, TextError
 from parlour.games.board import Board
 from parlour.games.core import Position
-from parlour.games.face import Message, Piece
+from parlour.games.face import Message, Outcome, Piece
 from parlour.games.options import Option, Options, Preset, Value, read_options, write_options, write_value
 from parlour.games.words import Catalogue, catalogue_of, read_catalogue, speak
 
@@ -98,6 +98,23 @@ Baseline = Callable[[int], Callable[[Position], int]]
 """Makes, from a seed, a player: a function that chooses a legal move."""
 
 
+class LegacyGame(msgspec.Struct, frozen=True):
+    """A game in some older program's file, in our words; whoever imports it replays it through the rules.
+
+    `moves` are in the notation of single moves, `turns` in that of turns; the moves come first. An `outcome` need only
+    be given where the board does not show it. `seconds` are the times of the moves, `extra` what else there was.
+    """
+
+    options: dict[str, Value] = {}
+    start: str = ""
+    moves: tuple[str, ...] = ()
+    turns: tuple[str, ...] = ()
+    tags: dict[str, str] = {}
+    outcome: Outcome | None = None
+    seconds: tuple[float | None, ...] = ()
+    extra: dict[str, Any] = {}
+
+
 class Game(ABC):
     """One game. A subclass declares the class variables and writes the abstract methods; the rest has defaults."""
 
@@ -122,6 +139,8 @@ class Game(ABC):
     """The lead in `evaluate`, in hundredths, that multiplies the odds of winning by e."""
     draw_margin: ClassVar[int] = 30
     """How far from even, in hundredths, a draw is likely; 0 where there are no draws."""
+    finite: ClassVar[dict[str, Value]] = {}
+    """The option values with which no game goes on for ever; where only bots play, they are switched on."""
     first_can_be_chosen: ClassVar[bool] = False
     """Whether a set-up form offers which side moves first (it edits the start position, never the seats)."""
 
@@ -185,6 +204,13 @@ class Game(ABC):
     def words(self, language: str = "en") -> Catalogue:
         """The templates of this game's messages. By default those in the folder `words` of its package."""
         return read_catalogue(type(self).__module__.rpartition(".")[0], language)
+
+    def read_legacy(self, text: str) -> list[LegacyGame]:
+        """The games in a file of an older program for this game; none if the text is no such file.
+
+        Raises `RecordError`, with the line, where it is one and cannot be read.
+        """
+        return []
 
     # ---- Options --------------------------------------------------------------------------------------------------
 

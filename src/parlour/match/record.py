@@ -13,12 +13,14 @@
 Tags first, then turns in the game's own notation, then the result: one number a seat, `1/2` for a draw, `*` for a game
 that is not over. Numbers like `1.` help the eye and are not read. Braces hold the seconds each move of the turn took
 and a comment. `docs/records.md` has the whole grammar. Whatever is read is replayed move by move through the rules.
+`record_json.py` has the JSON form.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -31,9 +33,14 @@ from parlour.games.options import Options, Value, read_options, write_options
 
 MAX_CHARACTERS = 1_000_000
 MAX_MOVES = 20_000
+MAX_FILE = 20_000_000
+"""No file of records has more characters."""
+MAX_RECORDS = 10_000
 
-AGREED_REASONS = ("resign", "time", "agreement", "abort", "adjudication")
+AGREED_REASONS = ("resign", "time", "agreement", "adjudication")
 """Reasons for an end that the position itself does not show."""
+UNDECIDED_REASONS = ("abort", "abandoned")
+"""Reasons for which a game has stopped without a result; a record keeps them as a tag."""
 
 
 class RecordedMove(msgspec.Struct, frozen=True):
@@ -47,7 +54,8 @@ class RecordedMove(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True):
     """A game that is or was played: what was set up, what was played, how it ended, and tags such as names and dates.
 
-    `options` holds every option. `outcome` is None while nobody has won, lost or drawn.
+    `options` holds every option. `outcome` is None while nobody has won, lost or drawn. `extra` holds what is in a JSON
+    form and not known here: other programs' keys.
     """
 
     game: str
@@ -56,6 +64,7 @@ class Record(msgspec.Struct, frozen=True):
     moves: tuple[RecordedMove, ...] = ()
     outcome: Outcome | None = None
     tags: dict[str, str] = {}
+    extra: dict[str, Any] = {}
 
     @staticmethod
     def of(
@@ -115,10 +124,17 @@ def write_record(record: Record) -> str:
         tags["Options"] = write_options(chosen)
     if record.start != found.start(options).text():
         tags["Start"] = record.start
-    tags.update({name: value for name, value in record.tags.items() if name not in _OWN_TAGS})
+    for name, value in record.tags.items():
+        check_tag(name, value)
+        if name not in OWN_TAGS:
+            tags[name] = value
     if record.outcome is not None:
-        tags["Result"] = _write_result(record.outcome)
+        tags["Result"] = write_result(record.outcome)
         tags["Reason"] = record.outcome.reason
+    elif record.tags.get("Reason") in UNDECIDED_REASONS:
+        tags["Reason"] = record.tags["Reason"]
+    if record.extra:
+        tags["Extra"] = msgspec.json.encode(record.extra).decode()
     turns, unfinished = _turns(record)
     if unfinished:
         tags["Unfinished"] = " ".join(move.text for move in unfinished)
@@ -130,7 +146,7 @@ def write_record(record: Record) -> str:
     seats = len(found.sides(options))
     for n in range(0, len(turns), seats):
         lines.append(f"{n // seats + 1}. " + " ".join(turns[n : n + seats]))
-    lines.append("*" if record.outcome is None else _write_result(record.outcome))
+    lines.append("*" if record.outcome is None else write_result(record.outcome))
     return "\n".join(lines) + "\n"
 
 
@@ -159,13 +175,32 @@ def _turns(record: Record) -> tuple[list[str], list[RecordedMove]]:
 
 def _braces(moves: list[RecordedMove]) -> str:
     times = [f"{move.seconds:.3f}".rstrip("0").rstrip(".") for move in moves if move.seconds is not None]
-    comment = " ".join(filter(None, (move.comment for move in moves)))
-    if not times and re.match(r"[\d.\s]", comment):
+    comment = " ".join(filter(None, (" ".join(move.comment.split()) for move in moves)))
+    if re.match(r"[\d-]", comment):
         comment = f"- {comment}"
+    comment = comment.replace("\\", "\\\\").replace("}", "\\}")
     return " ".join([*(times if len(times) == len(moves) else []), *([comment] if comment else [])])
 
 
-def _write_result(outcome: Outcome) -> str:
+def write_records(records: Sequence[Record]) -> str:
+    """Several records in one text, a blank line between."""
+    return "\n".join(write_record(record) for record in records)
+
+
+def check_tag(name: str, value: str) -> None:
+    """Raises `RecordError` if a tag cannot be written in one line."""
+    if not re.fullmatch(TAG_NAME, name):
+        raise RecordError(f"“{name[:40]}” is no name of a tag: write up to 31 letters, digits and underscores.")
+    if not re.fullmatch(TAG_VALUE, value):
+        raise RecordError(f"The tag {name} holds a control character.")
+
+
+def write_result(outcome: Outcome) -> str:
+    """A result in one word: a number a seat.
+
+    >>> write_result(Outcome((1.0, 0.0, 1.0), "triangle"))
+    '1-0-1'
+    """
     return "-".join({0: "0", 0.5: "1/2", 1: "1"}[result] for result in outcome.results)
 
 
@@ -175,39 +210,83 @@ def _escape(value: str) -> str:
 
 # ---- Reading -------------------------------------------------------------------------------------------------------
 
-_OWN_TAGS = ("Game", "Options", "Start", "Result", "Reason", "Unfinished", "UnfinishedTimes")
-_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,30})\s+"((?:[^"\\\x00-\x1f]|\\["\\])*)"\]\s*')
+OWN_TAGS = ("Game", "Options", "Start", "Result", "Reason", "Unfinished", "UnfinishedTimes", "Extra")
+TAG_NAME = r"[A-Za-z][A-Za-z0-9_]{0,30}"
+TAG_VALUE = r"[^\x00-\x1f\x7f\ud800-\udfff]*"
+_TAG = re.compile(rf'\[({TAG_NAME})\s+"((?:[^"\\\x00-\x1f\x7f\ud800-\udfff]|\\["\\])*)"\]\s*')
 _RESULT = re.compile(r"(?:1/2|1|0)(?:-(?:1/2|1|0))+|\*")
 _NUMBER = re.compile(r"\d+\.+")
+_WORD = re.compile(r"[^\s{}]+")
+_COMMENT = re.compile(r"(?:\\.|[^}\\]|\\$)*")
 _TIMES = re.compile(r"((?:\d{1,7}(?:\.\d{1,3})?(?:\s+|$))*)(.*)", re.DOTALL)
 
 
 def read_record(text: str) -> Record:
     """The record in a text from anywhere; raises `RecordError` with line and column of what is wrong."""
-    if len(text) > MAX_CHARACTERS:
-        raise RecordError(f"A record has at most {MAX_CHARACTERS:,} characters; this one has {len(text):,}.")
-    lines = text.lstrip("\ufeff").splitlines()
-    tags, first = _read_tags(lines)
+    return _read(_lines(text, MAX_CHARACTERS), 1)
+
+
+def read_records(text: str) -> list[Record]:
+    """All records in a text: each begins with its tag `Game`. Raises `RecordError`; then none is read."""
+    lines = _lines(text, MAX_FILE)
+    begins: list[int] = []
+    in_comment = False
+    for n, line in enumerate(lines):
+        if not in_comment and line.startswith("["):
+            if re.match(r"\[Game\s", line):
+                begins.append(n)
+            continue
+        for sign in re.sub(r"\\.", "", line):
+            in_comment = sign == "{" or (in_comment and sign != "}")
+    if not begins or any(line.strip() for line in lines[: begins[0]] if not line.startswith("[")):
+        begins.insert(0, 0)
+    elif begins:
+        begins[0] = 0
+    if len(begins) > MAX_RECORDS:
+        raise RecordError(f"A file has at most {MAX_RECORDS:,} records; this one has {len(begins):,}.")
+    return [_read(lines[start:end], start + 1) for start, end in zip(begins, [*begins[1:], None], strict=True)]
+
+
+def read_turns(game: Game, options: Options, text: str) -> Record:
+    """The record of a plain list of turns from the start position; it may have tags, comments and a result too."""
+    lines = [f'[Game "{game.key}"]', f'[Options "{write_options(options)}"]', *_lines(text, MAX_CHARACTERS)]
+    return _read(lines, -1)
+
+
+def _lines(text: str, most: int) -> list[str]:
+    if len(text) > most:
+        raise RecordError(f"At most {most:,} characters can be read; here are {len(text):,}.")
+    return re.split(r"\r\n|\r|\n", text.lstrip("\ufeff"))
+
+
+def _read(lines: list[str], number: int) -> Record:
+    """The record in some lines, the first of which has a number in its file."""
+    if sum(map(len, lines)) > MAX_CHARACTERS:
+        raise RecordError(f"A record has at most {MAX_CHARACTERS:,} characters.", number)
+    tags, where, first = _read_tags(lines, number)
     if "Game" not in tags:
-        raise RecordError('A record begins with the game: [Game "…"].', 1)
+        raise RecordError('A record begins with the game: [Game "…"].', number)
+    begun = "Game"
     try:
         found = find_game(tags["Game"])
+        begun = "Options"
         options = found.check(read_options(tags.get("Options", "")))
+        begun = "Start"
         position = found.read(tags["Start"], options) if "Start" in tags else found.start(options)
     except ParlourError as fault:
-        raise RecordError(str(fault), 1) from fault
+        raise RecordError(str(fault), where.get(begun, where["Game"])) from fault
     start = position.text()
     moves: list[RecordedMove] = []
     turn = 0
     result: str | None = None
-    tokens = list(_tokens(lines, first))
+    tokens = list(_tokens(lines, first, number))
     for n, (token, line, column) in enumerate(tokens, 1):
         if result is not None:
             raise RecordError(f"“{result}” is followed by “{token[:40]}”, but a result ends the record.", line, column)
         if token.startswith("{"):
             if not moves:
                 raise RecordError("There is no move before this comment.", line, column)
-            _annotate(moves, turn, token[1:-1].strip(), line, column)
+            _annotate(moves, turn, token[1:-1], line, column)
         elif _is_result(token, position, n == len(tokens) and tags.get("Result") == token):
             result = token
         elif not _NUMBER.fullmatch(token):
@@ -221,10 +300,24 @@ def read_record(text: str) -> Record:
                 raise RecordError(str(fault), line, column) from fault
             if len(moves) > MAX_MOVES:
                 raise RecordError(f"A record has at most {MAX_MOVES:,} moves.", line, column)
-    moves += _read_unfinished(tags, position)
-    outcome = _read_outcome(tags, result, position)
-    rest = {name: value for name, value in tags.items() if name not in _OWN_TAGS}
-    return Record(found.key, dict(options), start, tuple(moves), outcome, rest)
+    moves += _read_unfinished(tags, where, position)
+    outcome = read_outcome(
+        tags, result, position, where.get("Result", where.get("Reason", number + max(len(lines) - 1, 0)))
+    )
+    rest = {name: value for name, value in tags.items() if name not in OWN_TAGS}
+    if outcome is None and tags.get("Reason") in UNDECIDED_REASONS:
+        rest["Reason"] = tags["Reason"]
+    extra = _read_extra(tags, where)
+    return Record(found.key, dict(options), start, tuple(moves), outcome, rest, extra)
+
+
+def _read_extra(tags: dict[str, str], where: dict[str, int]) -> dict[str, Any]:
+    if "Extra" not in tags:
+        return {}
+    try:
+        return msgspec.json.decode(tags["Extra"], type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError) as fault:
+        raise RecordError(f"The tag Extra: {fault}.", where["Extra"]) from fault
 
 
 def _is_result(token: str, position: Position, announced: bool) -> bool:
@@ -241,92 +334,108 @@ def _is_result(token: str, position: Position, announced: bool) -> bool:
     return False
 
 
-def _read_tags(lines: list[str]) -> tuple[dict[str, str], int]:
+def _read_tags(lines: list[str], number: int) -> tuple[dict[str, str], dict[str, int], int]:
+    """The tags, the line of each, and where in the lines they end."""
     tags: dict[str, str] = {}
+    where: dict[str, int] = {}
     for n, line in enumerate(lines):
         if not line.strip():
             continue
         if not line.startswith("["):
-            return tags, n
+            return tags, where, n
         match = _TAG.fullmatch(line)
         if match is None:
-            raise RecordError('This is no tag: write [Name "value"].', n + 1)
+            raise RecordError('This is no tag: write [Name "value"].', number + n)
         if match[1] in tags:
-            raise RecordError(f"The tag {match[1]} is given twice.", n + 1)
+            raise RecordError(f"The tag {match[1]} is given twice.", number + n)
         tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
-    return tags, len(lines)
+        where[match[1]] = number + n
+    return tags, where, len(lines)
 
 
-def _tokens(lines: list[str], first: int) -> Iterator[tuple[str, int, int]]:
+def _tokens(lines: list[str], first: int, number: int) -> Iterator[tuple[str, int, int]]:
     """Words and braced comments with their line and column."""
     comment, begun = "", (0, 0)
-    for n, line in enumerate(lines[first:], first + 1):
+    for n, line in enumerate(lines[first:], number + first):
         at = 0
         while at < len(line):
             if comment:
-                end = line.find("}", at)
-                comment += line[at:] + "\n" if end < 0 else line[at : end + 1]
-                at = len(line) if end < 0 else end + 1
-                if end >= 0:
-                    yield comment, *begun
-                    comment = ""
+                rest = _COMMENT.match(line, at)
+                assert rest is not None
+                comment += rest[0]
+                at = rest.end()
+                if at < len(line):
+                    yield comment + "}", *begun
+                    comment, at = "", at + 1
             elif line[at].isspace():
                 at += 1
             elif line[at] == "{":
                 comment, begun, at = "{", (n, at + 1), at + 1
+            elif line[at] == "}":
+                raise RecordError("This brace closes no comment.", n, at + 1)
             else:
-                word = re.compile(r"[^\s{]+").match(line, at)
+                word = _WORD.match(line, at)
                 assert word is not None
                 yield word[0], n, at + 1
                 at = word.end()
+        if comment:
+            comment += "\n"
     if comment:
         raise RecordError("This comment is not closed by a brace.", *begun)
 
 
 def _annotate(moves: list[RecordedMove], turn: int, text: str, line: int, column: int) -> None:
     """Gives the moves of the last turn their times and the last one its comment."""
-    match = _TIMES.fullmatch(text)
+    match = _TIMES.fullmatch(" ".join(text.split()))
     assert match is not None
     times = [float(time) for time in match[1].split()]
     if times and len(times) != turn:
         raise RecordError(f"There are {len(times)} times for a turn of {turn} moves.", line, column)
     for k, time in enumerate(times):
         moves[k - turn] = msgspec.structs.replace(moves[k - turn], seconds=time)
-    comment = " ".join(filter(None, (moves[-1].comment, match[2].removeprefix("- "))))
+    said = re.sub(r"\\(.)", r"\1", match[2].removeprefix("- "))
+    comment = " ".join(filter(None, (moves[-1].comment, said)))
     moves[-1] = msgspec.structs.replace(moves[-1], comment=comment)
 
 
-def _read_unfinished(tags: dict[str, str], position: Position) -> list[RecordedMove]:
-    moves = []
-    times = [float(time) for time in re.findall(r"\d+(?:\.\d+)?", tags.get("UnfinishedTimes", ""))]
-    for n, text in enumerate(tags.get("Unfinished", "").split()):
+def _read_unfinished(tags: dict[str, str], where: dict[str, int], position: Position) -> list[RecordedMove]:
+    moves: list[RecordedMove] = []
+    line = where.get("Unfinished")
+    for text in tags.get("Unfinished", "").split():
         try:
-            position.play(position.read_move(text))
+            move = position.read_move(text)
+            moves.append(RecordedMove(position.write_move(move)))
+            position.play(move)
         except IllegalMove as fault:
-            raise RecordError(f"The tag Unfinished: {fault}") from fault
-        moves.append(RecordedMove(text, times[n] if n < len(times) else None))
+            raise RecordError(f"The tag Unfinished: {fault}", line) from fault
+    if "UnfinishedTimes" in tags:
+        if not moves:
+            raise RecordError("The tag UnfinishedTimes has no moves to go with.", where["UnfinishedTimes"])
+        _annotate(moves, len(moves), tags["UnfinishedTimes"], where["UnfinishedTimes"], 1)
     return moves
 
 
-def _read_outcome(tags: dict[str, str], result: str | None, position: Position) -> Outcome | None:
+def read_outcome(tags: dict[str, str], result: str | None, position: Position, line: int | None) -> Outcome | None:
+    """The outcome that a result (or the tag) and a reason mean where the moves have led."""
     written = result if result is not None else tags.get("Result", "*")
     reason = tags.get("Reason", "")
     if tags.get("Result", written) != written:
-        raise RecordError(f"The tag says {tags['Result'][:20]}, the end of the record {written}.")
+        raise RecordError(f"The tag says {tags['Result'][:20]}, the end of the record {written}.", line)
     reached = position.outcome()
     if reached is not None:
-        if written not in ("*", _write_result(reached)) or reason not in ("", reached.reason):
+        if written not in ("*", write_result(reached)) or reason not in ("", reached.reason):
             raise RecordError(
-                f"The record ends {written} ({reason or 'no reason'}), but by the rules it is {_write_result(reached)} "
-                f"({reached.reason})."
+                f"The record ends {written} ({reason or 'no reason'}), but by the rules it is {write_result(reached)} "
+                f"({reached.reason}).",
+                line,
             )
         return reached
     if written == "*":
         return None
     seats = len(position.game.sides(position.options))
     if not _RESULT.fullmatch(written) or len(written.split("-")) != seats:
-        raise RecordError(f"“{written[:20]}” is no result for {seats} seats.")
+        raise RecordError(f"“{written[:20]}” is no result for {seats} seats.", line)
     if reason not in AGREED_REASONS:
         known = ", ".join(reason for reason in SHARED_REASONS if reason in AGREED_REASONS)
-        raise RecordError(f"The game is not over on the board, so the record needs a reason: one of {known}.")
+        raise RecordError(f"The game is not over on the board, so the record needs a reason: one of {known}.", line)
     return Outcome(tuple({"0": 0.0, "1/2": 0.5, "1": 1.0}[part] for part in written.split("-")), reason)

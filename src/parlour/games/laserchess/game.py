@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from typing import ClassVar
 
 import msgspec
 
 from parlour.games.board import Board, Cell, Tray, square_board
 from parlour.games.face import Message, Piece
-from parlour.games.game import Draft, Game, Kind, Problem, Side, Term, Verb
+from parlour.games.game import Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
 from parlour.games.laserchess.fen import LAYOUTS, LETTERS, code_of_piece, parse
+from parlour.games.laserchess.legacy import read_legacy
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import CELL, CLOSED_SITES, FILES, KINDS, LIMIT, RANKS, SITES, label
 from parlour.games.options import Choice, Option, Options, Preset
@@ -119,6 +121,7 @@ class LaserChess(Game):
         Term("cover", 3),
     )
     reasons = ("pharaoh", "own-pharaoh", "repetition", "no-progress")
+    finite: ClassVar = {"limit": True}
     first_can_be_chosen = True
 
     def sides(self, options: Options) -> tuple[Side, ...]:
@@ -135,6 +138,9 @@ class LaserChess(Game):
         shades = {site: f"reserved {1 - seat}" for seat in (0, 1) for site in CLOSED_SITES[seat]}
         cells = tuple(Cell(cell.site, shades.get(cell.site, cell.shade)) for cell in board.cells)
         return msgspec.structs.replace(board, cells=cells)
+
+    def read_legacy(self, text: str) -> list[LegacyGame]:
+        return read_legacy(text, self.read)
 
     # ---- Text form: see docs/positions.md -------------------------------------------------------------------------
 

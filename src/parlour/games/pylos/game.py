@@ -9,8 +9,9 @@ from math import sqrt
 from parlour.errors import TextError
 from parlour.games.board import Board, Cell, EdgeLabel, Site, Tray
 from parlour.games.face import Message, Piece
-from parlour.games.game import Draft, Game, Kind, Problem, Side, Term, Verb
+from parlour.games.game import Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
 from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.pylos.legacy import read_legacy
 from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.tables import (
     FILES,
@@ -156,6 +157,9 @@ class Pylos(Game):
             images.append(tuple(turn[cell] for cell in images[-1]))
         images += [tuple(mirror[cell] for cell in image) for image in images]
         return tuple(images[1:])
+
+    def read_legacy(self, text: str) -> list[LegacyGame]:
+        return read_legacy(text, lambda options: self.start(self.check(options)))
 
     # ---- Text form: `..../..../..../....|.../.../...|../..|. 1 play 0` ----------------------------------------------
 

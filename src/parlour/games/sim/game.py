@@ -10,9 +10,10 @@ from importlib.resources import files
 from parlour.errors import TextError
 from parlour.games.board import Board, EdgeLabel, Site
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
-from parlour.games.game import Draft, Game, Kind, Problem, Side, Term
+from parlour.games.game import Draft, Game, Kind, LegacyGame, Problem, Side, Term
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.sim.drafts import faults, figures
+from parlour.games.sim.legacy import read_legacy
 from parlour.games.sim.rules import Rules
 from parlour.games.sim.tables import DOTS, ENDS, FEWEST, NAMES, PLAYERS, ends, stroke, strokes
 
@@ -143,6 +144,9 @@ class Sim(Game):
         dots = int(options["vertices"])
         turned = [tuple((dot + by) % dots for dot in range(dots)) for by in range(dots)]
         return tuple(turned[1:] + [image[::-1] for image in turned])
+
+    def read_legacy(self, text: str) -> list[LegacyGame]:
+        return read_legacy(text)
 
     # ---- Text form: `1/../.2./..../..... 1` -------------------------------------------------------------------------
 

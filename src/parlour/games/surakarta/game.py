@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from typing import ClassVar
 
 import msgspec
 
 from parlour.errors import IllegalMove, TextError
 from parlour.games.board import Arc, Board, EdgeLabel, Line, Site, Tray
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score, sites_of
-from parlour.games.game import Draft, Game, Kind, Problem, Side, Term
+from parlour.games.game import Draft, Game, Kind, LegacyGame, Problem, Side, Term
 from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.surakarta.legacy import read_legacy
 from parlour.games.surakarta.rules import Rules
 from parlour.games.surakarta.tables import (
     CAPTURE,
@@ -71,6 +73,7 @@ class Surakarta(Game):
         ),
     )
     terms = (Term("material", 100),)
+    finite: ClassVar = {"ending": "standard"}
     reasons = ("captured", "stuck", "no-progress", "repetition")
 
     def sides(self, options: Options) -> tuple[Side, ...]:
@@ -117,6 +120,9 @@ class Surakarta(Game):
             images.append(tuple(turn(site) for site in images[-1]))
         images += [tuple(mirror(site) for site in image) for image in images]
         return tuple(images[1:])
+
+    def read_legacy(self, text: str) -> list[LegacyGame]:
+        return read_legacy(text)
 
     # ---- Text form: `222222/222222/....../....../111111/111111 1 0` -------------------------------------------------
 

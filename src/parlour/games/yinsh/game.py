@@ -8,8 +8,9 @@ from math import sqrt
 from parlour.errors import TextError
 from parlour.games.board import Board, EdgeLabel, Line, Site, Tray
 from parlour.games.face import Message, Piece
-from parlour.games.game import Draft, Game, Kind, Problem, Side, Term, Verb
+from parlour.games.game import Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
 from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.yinsh.legacy import read_legacy
 from parlour.games.yinsh.position import YinshPosition
 from parlour.games.yinsh.tables import (
     COORDINATES,
@@ -111,6 +112,9 @@ class Yinsh(Game):
 
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
         return SYMMETRIES
+
+    def read_legacy(self, text: str) -> list[LegacyGame]:
+        return read_legacy(text, lambda options: self.start(self.check(options)))
 
     # ---- Text form: lines a to k, seat, stage; see docs/positions.md ------------------------------------------------
 

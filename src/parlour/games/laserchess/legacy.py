@@ -1,0 +1,64 @@
+"""Positions and games of older programs: position texts, one a line.
+
+    sc3ncfcncpb2/… b          a position
+    Pj4-j3 Pe4>               moves may follow, in our notation
+
+Lines of which each follows from the one before by one move are one game; any other line begins another record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from parlour.errors import IllegalMove, ParlourError, RecordError
+from parlour.games.core import Position
+from parlour.games.game import LegacyGame
+
+_TEXT = re.compile(r"(?:\d+[.:)]\s*)?([fprnsFPRNSabcd\d]+(?:/[fprnsFPRNSabcd\d]+){7} [br](?: \d+)?)")
+
+
+def read_legacy(text: str, read: Callable[[str], Position]) -> list[LegacyGame]:
+    """The games in a text, and none if its first line is no position. `read` reads a position text."""
+    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines or not _TEXT.fullmatch(lines[0][1]):
+        return []
+    games: list[tuple[str, list[str]]] = []
+    position: Position | None = None
+    for n, line in lines:
+        match = _TEXT.fullmatch(line)
+        if match is not None:
+            try:
+                there = read(match[1])
+            except ParlourError as fault:
+                raise RecordError(str(fault), n) from fault
+            move = None if position is None else _between(position, there)
+            if position is not None and move is not None:
+                games[-1][1].append(position.write_move(move))
+                position.play(move)
+            else:
+                position = there
+                games.append((match[1], []))
+            continue
+        assert position is not None
+        for word in line.split():
+            if re.fullmatch(r"\d+\.+|\*|[01]-[01]|1/2-1/2", word):
+                continue
+            try:
+                move = position.read_move(word)
+            except IllegalMove as fault:
+                raise RecordError(f"“{word[:40]}”: {fault}", n, line.index(word) + 1) from fault
+            games[-1][1].append(position.write_move(move))
+            position.play(move)
+    return [LegacyGame(start=start, moves=tuple(moves)) for start, moves in games]
+
+
+def _between(position: Position, there: Position) -> int | None:
+    """The move that leads from one position to another, if one does."""
+    board = there.text().split(" ")[:2]
+    if board == position.text().split(" ")[:2]:
+        return None
+    for move in position.moves():
+        if position.after(move).text().split(" ")[:2] == board:
+            return int(move)
+    return None

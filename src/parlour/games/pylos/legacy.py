@@ -1,0 +1,128 @@
+"""The old file of games: a line of headings, then a line for each game with eleven fields between `|`.
+
+    number | duration | winner/loser | size | square | alignment | inputs | list | colours | background | names
+    7|03:41|Anna/Ben|4x4|Yes|No|12|3,1,1+3,2,2+…|…|…|Anna-_-*-_-Ben
+
+An input is `layer,row,column` counted from 0, layer 0 being the top. A raise is two inputs (the ball, then the cell), a
+ball taken back is one. The old rules are ours with exactly two balls to take back, a pass for who cannot play, and any
+four in line where alignment was on. Nothing was escaped, so a name may hold a `|`: the fields are found by the size.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from parlour.errors import IllegalMove, RecordError
+from parlour.games.board import FILES
+from parlour.games.core import Position
+from parlour.games.face import Outcome
+from parlour.games.game import LegacyGame
+from parlour.games.options import Value
+
+_LINE = re.compile(
+    r"\s*(?P<number>\d+)\|(?P<duration>[^|]*)\|(?P<result>.*)\|(?P<size>\d+)\s*[xX×]\s*\d+\|(?P<square>yes|no)\|"
+    r"(?P<line>yes|no)\|(?P<count>\d+)\|(?P<inputs>[^|]*)(?:\|(?P<rest>.*))?",
+    re.IGNORECASE,
+)
+
+
+def read_legacy(text: str, start: Callable[[dict[str, Value]], Position]) -> list[LegacyGame]:
+    """The games in a text, and none if neither its first nor its second line is one. `start` sets the board up."""
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not any(_LINE.fullmatch(line) for _, line in lines[:2]):
+        return []
+    games = []
+    for n, line in lines:
+        fields = _LINE.fullmatch(line)
+        if fields is not None:
+            games.append(_game(fields, n, start))
+        elif n != lines[0][0]:
+            raise RecordError("This line has not the eleven fields of a game.", n)
+    return games
+
+
+def _game(fields: re.Match[str], line: int, start: Callable[[dict[str, Value]], Position]) -> LegacyGame:
+    size = int(fields["size"])
+    if not 3 <= size <= 7:
+        raise RecordError(f"There is no board of {size}×{size}: it is from 3×3 to 7×7.", line)
+    options: dict[str, Value] = {
+        "size": size,
+        "square": fields["square"].lower() == "yes",
+        "line": "four" if fields["line"].lower() == "yes" and size > 3 else "off",
+        "take": "two",
+        "stuck": "passes",
+    }
+    if not options["square"] and options["line"] == "off":
+        del options["take"]  # There is nothing to take back.
+    position = start(options)
+    inputs = [part for part in fields["inputs"].replace(" ", "").split("+") if part]
+    if len(inputs) != int(fields["count"]):
+        raise RecordError(f"There are {len(inputs)} inputs, but the line says {fields['count']}.", line)
+    moves: list[str] = []
+    lifted = ""
+    for n, given in enumerate(inputs, 1):
+        cell = _cell(given, size, line, n)
+        if position.is_over():
+            break  # The old game knew no repetition and no end after 400 turns.
+        forced = position.automatic()
+        if forced is not None:
+            moves.append(position.write_move(forced))
+            position.play(forced)
+        stage = position.text().split(" ")[2]
+        if stage != "play":
+            written = f"-{cell}"
+        elif not lifted and _is_own(position, cell):
+            lifted = cell
+            continue
+        elif lifted == cell:
+            lifted = ""  # Put down again.
+            continue
+        else:
+            written = f"{lifted}>{cell}" if lifted else cell
+            lifted = ""
+        try:
+            move = position.read_move(written)
+        except IllegalMove as fault:
+            raise RecordError(f"Input {n}, “{given[:20]}” ({written}): {fault}", line) from fault
+        moves.append(written)
+        position.play(move)
+    return LegacyGame(options, moves=tuple(moves), tags=_tags(fields), outcome=_outcome(fields))
+
+
+def _is_own(position: Position, cell: str) -> bool:
+    site = position.game.board(position.options).site(cell)
+    return any(piece.place == site and piece.owner == position.seat for piece in position.placement())
+
+
+def _cell(given: str, size: int, line: int, n: int) -> str:
+    match = re.fullmatch(r"(\d),(\d),(\d)", given, re.ASCII)
+    if match is not None:
+        layer, row, column = (int(part) for part in match.groups())
+        level = size - layer
+        if level >= 1 and max(row, column) < size - level + 1:
+            return f"{level}{FILES[column]}{row + 1}"
+    raise RecordError(f"Input {n}, “{given[:20]}”, is no cell of a board of {size}×{size}: layer,row,column.", line)
+
+
+def _names(fields: re.Match[str]) -> list[str]:
+    """Both names, in the order of play: after the colours and the background, joined by a row of signs."""
+    rest = (fields["rest"] or "").split("|", 2)
+    names = re.split(r"\s*(?:[^\w\s]|_){3,}\s*", rest[2].strip(), maxsplit=1) if len(rest) == 3 else []
+    return [re.sub(r"[\x00-\x1f\x7f]", " ", name).strip() for name in names]
+
+
+def _tags(fields: re.Match[str]) -> dict[str, str]:
+    tags = {f"Seat{n}": name for n, name in enumerate(_names(fields), 1) if name}
+    return {**tags, "Round": fields["number"], "Duration": re.sub(r"[\x00-\x1f\x7f]", " ", fields["duration"]).strip()}
+
+
+def _outcome(fields: re.Match[str]) -> Outcome | None:
+    """Who won, where the board does not show it."""
+    names = _names(fields)
+    if len(names) == 2 and names[0] != names[1]:
+        if fields["result"].strip().startswith(f"{names[0]}/"):
+            return Outcome((1.0, 0.0), "adjudication")
+        if fields["result"].strip().startswith(f"{names[1]}/"):
+            return Outcome((0.0, 1.0), "adjudication")
+    return None

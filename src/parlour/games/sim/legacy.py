@@ -1,0 +1,33 @@
+"""The old compact lines, which are also how test games were written down: `n=6 k=2: 1-3 0-4 …`.
+
+`n` is the number of dots, `k` that of players (two if it is left out); the strokes follow in the order of play, with
+blanks or commas between. A file holds one game a line.
+"""
+
+from __future__ import annotations
+
+import re
+
+from parlour.errors import RecordError
+from parlour.games.game import LegacyGame
+
+_HEAD = re.compile(r"\s*n\s*=\s*(-?\w+)\s*[,;]?\s*(?:k\s*=\s*(-?\w+)\s*)?:(.*)", re.IGNORECASE)
+
+
+def read_legacy(text: str) -> list[LegacyGame]:
+    """The games in a text; none if its first line is not one."""
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines or not _HEAD.fullmatch(lines[0][1]):
+        return []
+    games = []
+    for n, line in lines:
+        head = _HEAD.fullmatch(line)
+        if head is None:
+            raise RecordError("This line does not begin with the dots and players: n=6 k=2: …", n)
+        strokes = head[3].replace(",", " ").split()
+        for stroke in strokes:
+            if not re.fullmatch(r"\d+-\d+", stroke, re.ASCII):
+                column = line.index(stroke, head.start(3)) + 1
+                raise RecordError(f"“{stroke[:20]}” is no stroke: write two dots, 0-4.", n, column)
+        games.append(LegacyGame({"vertices": head[1], "players": head[2] or "2"}, turns=tuple(strokes)))
+    return games

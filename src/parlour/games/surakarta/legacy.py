@@ -1,0 +1,72 @@
+"""The old `$` strings: 36 signs from the top left, row by row, joined by `$`; a dot, or the colour of a piece.
+
+    green$green$…$.$.$…$yellow$yellow
+
+A line is such a string alone, or a row of the old table of saved games with `|` between its columns: number, user,
+date, string, opponent, whether player 2 is to move, pieces of both, player 1's colour. Player 2 is green, or yellow if
+player 1 is green. Where the colours do not say who is who, player 1 is the one whose pieces stand lower.
+"""
+
+from __future__ import annotations
+
+import re
+
+from parlour.errors import RecordError
+from parlour.games.game import LegacyGame
+from parlour.games.surakarta.tables import POINTS, SIZE
+
+
+def read_legacy(text: str) -> list[LegacyGame]:
+    """The saved games in a text, one a line; none if its first line is not one."""
+    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines or not any(_is_board(column) for column in lines[0][1].split("|")):
+        return []
+    return [_game(line, n) for n, line in lines]
+
+
+def _is_board(column: str) -> bool:
+    return re.fullmatch(r"\s*[^$|\s]+(\s*\$[^$|]*){8,}", column) is not None
+
+
+def _game(line: str, number: int) -> LegacyGame:
+    columns = [column.strip() for column in line.split("|")]
+    place = next((n for n, column in enumerate(columns) if _is_board(column)), None)
+    if place is None:
+        raise RecordError("This line has no board: 36 signs joined by $.", number)
+    signs = [sign.strip().lower() for sign in columns[place].split("$")]
+    if len(signs) != POINTS:
+        raise RecordError(f"A board has {POINTS} signs joined by $; this one has {len(signs)}.", number)
+    for n, sign in enumerate(signs):
+        if not re.fullmatch(r"\.|[a-z]{2,20}", sign):
+            raise RecordError(f"Sign {n + 1}, “{sign[:20]}”, is neither a dot nor a colour.", number)
+    colours = sorted({sign for sign in signs if sign != "."})
+    if not 1 <= len(colours) <= 2:
+        raise RecordError(f"There are {len(colours)} colours on the board; there must be two.", number)
+    tags: dict[str, str] = {}
+    first: str | None = None
+    seat = 0
+    if place == 3 and len(columns) >= 9:
+        # A name may hold the sign that separates the columns: what stands too much belongs to it.
+        starts, _, _, first = columns[-4:]
+        tags = {"Date": columns[2], "Opponent": "|".join(columns[4:-4])}
+        seat = 1 if starts.lower() in ("1", "true", "yes") else 0
+        first = first.lower()
+    if first is None:
+        first = _first(signs, colours)
+    if first not in colours and len(colours) == 2:
+        raise RecordError(f"Player 1 is {first[:20]}, but the board has {' and '.join(colours)}.", number)
+    written = ["." if sign == "." else "1" if sign == first else "2" for sign in signs]
+    rows = ["".join(written[SIZE * n : SIZE * n + SIZE]) for n in range(SIZE)]
+    tags["Colour1"] = first
+    return LegacyGame(start=f"{'/'.join(rows)} {seat + 1} 0", tags={k: v for k, v in tags.items() if v})
+
+
+def _first(signs: list[str], colours: list[str]) -> str:
+    if len(colours) == 2 and "green" in colours and "yellow" not in colours:
+        return next(colour for colour in colours if colour != "green")
+
+    def height(colour: str) -> float:
+        rows = [n // SIZE for n, sign in enumerate(signs) if sign == colour]
+        return sum(rows) / len(rows)
+
+    return max(colours, key=height)

@@ -1,0 +1,171 @@
+"""Clocks: what is set, what is left, and how entries such as `10:00` are read. Nothing here looks at a real clock.
+
+All times are whole milliseconds, and moments are milliseconds since 1970 that the caller gives. Time is measured in
+every match; a clock decides only what is shown and whether it can run out:
+
+- `none` measures for the record, `up` also shows it, `down` can run out;
+- counting down, a seat has a stock (`base`), an `increment` that is added when its turn is complete, a limit for one
+  turn (`per_turn`), or a mixture; seats may have different ones.
+
+A turn of several moves is one turn for increment and limit. The clock of the seat to move starts when the first move
+of the match has been played (with `from_start` when the match begins); it does not run while the match is paused or
+while a move is being shown.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+
+from parlour.errors import ClockError
+
+SECOND = 1000
+MINUTE = 60 * SECOND
+LEAST = 5 * SECOND
+MOST = 24 * 60 * MINUTE
+MOST_INCREMENT = 10 * MINUTE
+MOST_SHOWING = 60 * SECOND
+"""Showing a move never stops a clock for longer."""
+
+
+class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one seat has: a stock of time, what each completed turn adds to it, and the most a turn may take."""
+
+    base: int | None = None
+    increment: int = 0
+    per_turn: int | None = None
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How time is kept in a match. `limits` has one entry for all seats or one for each.
+
+    `restore` says what a take-back does: the clocks go back to what they showed, or keep running on.
+    """
+
+    kind: Literal["none", "up", "down"] = "none"
+    limits: tuple[Limit, ...] = ()
+    from_start: bool = False
+    restore: bool = True
+
+    def limit(self, seat: int) -> Limit:
+        """What a seat has."""
+        if self.kind != "down":
+            return Limit()
+        return self.limits[seat if len(self.limits) > 1 else 0]
+
+
+class Times(msgspec.Struct, frozen=True):
+    """What the clocks show.
+
+    `left` is each seat's stock (None without one), `used` what each has thought in all. `thinking` is what the seat to
+    move has used of its turn in earlier moves or before a pause, and `since` the moment from which its clock runs; it
+    lies in the future while a move is being shown, and is None while the clock stands.
+    """
+
+    left: tuple[int | None, ...]
+    used: tuple[int, ...]
+    thinking: int = 0
+    since: int | None = None
+
+
+def check_clock(clock: Clock, seats: int) -> Clock:
+    """The clock, if it can be set so; raises `ClockError` with the reason."""
+    if clock.kind != "down":
+        if clock.limits:
+            raise ClockError("Only a clock that counts down has limits.")
+        return clock
+    if len(clock.limits) not in (1, seats):
+        raise ClockError(f"Give one time for all or one for each of the {seats} seats.")
+    for limit in clock.limits:
+        if limit.base is None and limit.per_turn is None:
+            raise ClockError("A clock that counts down needs a time for the game or for a turn.")
+        for time in (limit.base, limit.per_turn):
+            if time is not None and not LEAST <= time <= MOST:
+                raise ClockError(f"{write_time(time)} is not possible: {RANGE}")
+        if not 0 <= limit.increment <= MOST_INCREMENT:
+            raise ClockError("An increment is from 0 to 600 seconds.")
+        if limit.increment and limit.base is None:
+            raise ClockError("An increment needs a time for the game that it is added to.")
+    return clock
+
+
+def fresh(clock: Clock, seats: int) -> Times:
+    """What the clocks show before anything has happened."""
+    return Times(tuple(clock.limit(seat).base for seat in range(seats)), (0,) * seats)
+
+
+def elapsed(times: Times, now: int) -> int:
+    """How long the running clock has been running."""
+    return 0 if times.since is None else max(0, now - times.since)
+
+
+def remaining(clock: Clock, times: Times, seat: int, now: int, *, to_move: bool) -> int | None:
+    """What a seat has left, the running turn included: of its stock or of its turn, whichever is less."""
+    running = elapsed(times, now) if to_move else 0
+    limit = clock.limit(seat)
+    stock = times.left[seat]
+    rest = [] if stock is None else [stock - running]
+    if limit.per_turn is not None:
+        rest.append(limit.per_turn - (times.thinking + running if to_move else 0))
+    return max(0, min(rest)) if rest else None
+
+
+def stop(times: Times, seat: int, now: int, charge: int | None = None) -> Times:
+    """The clocks standing, after charging the seat to move what has run (or less, if `charge` says so)."""
+    spent = elapsed(times, now)
+    if charge is not None:
+        spent = min(spent, max(0, charge))
+    left = tuple(
+        None if stock is None else max(0, stock - spent) if n == seat else stock for n, stock in enumerate(times.left)
+    )
+    used = tuple(time + spent if n == seat else time for n, time in enumerate(times.used))
+    return Times(left, used, times.thinking + spent)
+
+
+def complete(clock: Clock, times: Times, seat: int) -> Times:
+    """The standing clocks after a seat has completed its turn: its increment is added and a new turn begins."""
+    gain = clock.limit(seat).increment
+    left = tuple(stock + gain if n == seat and stock is not None else stock for n, stock in enumerate(times.left))
+    return msgspec.structs.replace(times, left=left, thinking=0)
+
+
+# ---- Entries -------------------------------------------------------------------------------------------------------
+
+RANGE = "a time is from 0:05 (five seconds) to 24:00:00 (a day)."
+
+
+def read_time(text: str) -> int:
+    """The time that somebody entered: `m:ss`, `h:mm:ss`, or minutes with a fraction.
+
+    >>> read_time("1:30"), read_time("2.5"), read_time("1:00:00")
+    (90000, 150000, 3600000)
+    """
+    entry = text.strip()
+    if match := re.fullmatch(r"(?:([0-9]{1,2}):)?([0-9]{1,4}):([0-9]{2})", entry, re.ASCII):
+        hours, minutes, seconds = int(match[1] or 0), int(match[2]), int(match[3])
+        if seconds < 60 and (match[1] is None or minutes < 60):
+            return _in_range((3600 * hours + 60 * minutes + seconds) * SECOND, entry)
+    elif re.fullmatch(r"[0-9]{1,4}(?:[.,][0-9]{1,4})?|[.,][0-9]{1,4}", entry, re.ASCII):
+        return _in_range(round(float(entry.replace(",", ".")) * MINUTE), entry)
+    raise ClockError(f"“{entry[:20]}” is no time: write minutes and seconds (5:00) or minutes (2.5); {RANGE}")
+
+
+def write_time(time: int) -> str:
+    """A time as `read_time` reads it, tenths of a second only if there are any.
+
+    >>> write_time(90_000), write_time(3_600_000), write_time(4_200)
+    ('1:30', '1:00:00', '0:04.2')
+    """
+    tenths = time // 100 % 10
+    seconds = time // SECOND
+    hours, minutes = seconds // 3600, seconds // 60 % 60
+    head = f"{hours}:{minutes:02}" if hours else str(minutes)
+    return f"{head}:{seconds % 60:02}" + (f".{tenths}" if tenths else "")
+
+
+def _in_range(time: int, entry: str) -> int:
+    if not LEAST <= time <= MOST:
+        raise ClockError(f"“{entry[:20]}” is not possible: {RANGE}")
+    return time

@@ -1,0 +1,181 @@
+"""What happened in a match: the events that are stored and told to everybody, and the state they add up to.
+
+A match is its `Setup` and its events, numbered 1, 2, 3 … by `seq`. Two processes that act on the same match at the
+same time produce the same `seq`; storing it under a unique key lets exactly one of them win, be it a move, a flag or a
+resignation. Events hold everything that was decided (the times too), so that reading them back needs no decision.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from parlour.games.face import Outcome
+from parlour.match.clock import Times
+from parlour.match.commands import Asking
+from parlour.match.seats import Player, Setup
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
+    """`seq` numbers the events of a match, `at` is when it happened."""
+
+    seq: int
+    at: int
+
+
+class Began(Event, frozen=True, kw_only=True, tag="began"):
+    """All seats are taken: the match begins."""
+
+    times: Times
+
+
+class Seated(Event, frozen=True, kw_only=True, tag="seated"):
+    """Somebody took a seat."""
+
+    seat: int
+    player: Player
+
+
+class Moved(Event, frozen=True, kw_only=True, omit_defaults=True, tag="moved"):
+    """A move was played: the `ply`-th of the game. `last` says that the turn ended with it; `spent` what it took."""
+
+    ply: int
+    seat: int
+    text: str
+    last: bool
+    spent: int
+    times: Times
+    automatic: bool = False
+    again: bool = False
+    """Played again after a take-back."""
+
+
+class TakenBack(Event, frozen=True, kw_only=True, tag="taken-back"):
+    """The game went back to `ply` moves, at `seat`'s wish. A result that stood is withdrawn."""
+
+    ply: int
+    seat: int
+    times: Times
+
+
+class Offered(Event, frozen=True, kw_only=True, tag="offered"):
+    """A seat asks the seats `waiting` for something; its number is the event's."""
+
+    what: Asking
+    seat: int
+    ply: int
+    waiting: tuple[int, ...]
+    to: int | None = None
+
+
+class Answered(Event, frozen=True, kw_only=True, tag="answered"):
+    """A seat said yes or no (or withdrew its own offer). What everybody agreed to follows as its own event."""
+
+    offer: int
+    seat: int
+    yes: bool
+
+
+class Ended(Event, frozen=True, kw_only=True, tag="ended"):
+    """The game is over; without an `outcome` it counts for nobody (`abort`, `abandoned`)."""
+
+    reason: str
+    outcome: Outcome | None
+    times: Times
+    seat: int | None = None
+    """Who resigned or ran out of time."""
+
+
+class Paused(Event, frozen=True, kw_only=True, tag="paused"):
+    """Play stands, and so do the clocks."""
+
+    times: Times
+
+
+class Resumed(Event, frozen=True, kw_only=True, tag="resumed"):
+    """Play goes on."""
+
+    times: Times
+
+
+class Assisted(Event, frozen=True, kw_only=True, tag="assisted"):
+    """A seat got help."""
+
+    seat: int
+    help: Literal["hints", "analysis"]
+
+
+class Shifted(Event, frozen=True, kw_only=True, tag="shifted"):
+    """A time in which no server ran was taken off the running clock."""
+
+    times: Times
+
+
+class Followed(Event, frozen=True, kw_only=True, tag="followed"):
+    """Another match follows this one."""
+
+    what: Literal["restart", "rematch"]
+    setup: Setup
+
+
+AnyEvent = (
+    Began | Seated | Moved | TakenBack | Offered | Answered | Ended | Paused | Resumed | Assisted | Shifted | Followed
+)
+
+
+# ---- State ---------------------------------------------------------------------------------------------------------
+
+
+class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move that stands (or was taken back and may be played again)."""
+
+    text: str
+    seat: int
+    at: int
+    last: bool
+    spent: int
+    times: Times
+    automatic: bool = False
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A question that is open: who asked what, and who has not answered yet."""
+
+    id: int
+    what: Asking
+    seat: int
+    waiting: tuple[int, ...]
+    to: int | None = None
+
+
+class Helped(msgspec.Struct, frozen=True):
+    """What help a seat has had."""
+
+    undo: int = 0
+    hints: int = 0
+    analysis: int = 0
+
+
+class State(msgspec.Struct, frozen=True):
+    """All that changes in a match. It can be stored as it is; `Match.resume` goes on from it."""
+
+    seq: int
+    players: tuple[Player, ...]
+    times: Times
+    helped: tuple[Helped, ...]
+    offered_at: tuple[int | None, ...]
+    """The ply at which each seat last offered a draw: it may not ask again before having moved."""
+    moves: tuple[Played, ...] = ()
+    undone: tuple[tuple[Played, ...], ...] = ()
+    """What take-backs took, the last one last."""
+    changed: int = 0
+    """The number of the event that led to the present position."""
+    offers: tuple[Offer, ...] = ()
+    began: int | None = None
+    paused: bool = False
+    ended: int | None = None
+    reason: str = ""
+    outcome: Outcome | None = None
+    loser: int | None = None
+    followed: bool = False

@@ -1,0 +1,402 @@
+"""`Match`: a live game with seats, clocks, offers and take-backs. A pure state machine: no input, output or clock.
+
+    match, events = Match.new(setup, now)             # store the set-up and the events
+    match = Match.load(setup, events)                 # any process, any time later
+    events = match.decide(command, sender, now)       # changes nothing; raises `Refused`
+    match.apply(events)                               # after they have been stored
+
+Deciding and applying are apart so that a move can be stored before anybody hears of it. If storing fails because
+another process was faster (the unique key on match and `seq`), load the match again and decide again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Literal, TypeVar
+
+import msgspec
+
+from parlour.errors import BrokenMatch, ParlourError, Refused
+from parlour.games.core import Position
+from parlour.games.face import Message, Outcome
+from parlour.games.game import Game
+from parlour.games.options import Options
+from parlour.games.words import Catalogue, catalogue_of, read_catalogue, speak
+from parlour.match import decide
+from parlour.match.clock import elapsed, fresh, remaining
+from parlour.match.commands import AnyCommand, Sender
+from parlour.match.events import (
+    Answered,
+    AnyEvent,
+    Assisted,
+    Began,
+    Ended,
+    Followed,
+    Helped,
+    Moved,
+    Offer,
+    Offered,
+    Paused,
+    Played,
+    Resumed,
+    Seated,
+    Shifted,
+    State,
+    TakenBack,
+)
+from parlour.match.record import Record, RecordedMove
+from parlour.match.seats import Bot, Help, Player, Setup, Vacant, check_setup, is_person
+
+T = TypeVar("T")
+
+Status = Literal["waiting", "running", "paused", "over"]
+Result = Literal["won", "drawn", "lost", "unfinished", "none"]
+"""What a match is for one seat; `none` counts for nobody."""
+
+
+class Match:
+    """A match: its set-up, its state, and the position the two lead to."""
+
+    def __init__(self, setup: Setup) -> None:
+        """A match in which nothing has happened; use `new`, `load` or `resume`."""
+        self.setup = setup
+        self.game: Game
+        self.options: Options
+        self.game, self.options = setup.rules()
+        self.position: Position = self.game.read(setup.start, self.options)
+        seats = len(setup.seats)
+        self.state = State(
+            seq=0,
+            players=tuple(seat.player for seat in setup.seats),
+            times=fresh(setup.clock, seats),
+            helped=(Helped(),) * seats,
+            offered_at=(None,) * seats,
+        )
+
+    # ---- Beginning and going on -----------------------------------------------------------------------------------
+
+    @staticmethod
+    def new(setup: Setup, now: int) -> tuple[Match, list[AnyEvent]]:
+        """A match and its first events; raises `SetupError` or another `ParlourError` with what is wrong."""
+        match = Match(check_setup(setup))
+        events = decide.begin(match, now)
+        match.apply(events)
+        return match, events
+
+    @staticmethod
+    def load(setup: Setup, events: Iterable[AnyEvent]) -> Match:
+        """A match from what was stored; raises `BrokenMatch` where that does not fit together."""
+        match = Match(setup)
+        match.apply(events)
+        return match
+
+    @staticmethod
+    def resume(setup: Setup, state: State) -> Match:
+        """A match from its set-up and a stored state."""
+        match = Match(setup)
+        try:
+            for move in state.moves:
+                match.position.play(match.position.read_move(move.text))
+        except ParlourError as fault:
+            raise BrokenMatch(f"The stored moves cannot be replayed: {fault}") from fault
+        match.state = state
+        return match
+
+    @staticmethod
+    def from_record(setup: Setup, record: Record, now: int) -> tuple[Match, list[AnyEvent]]:
+        """A match that goes on where an unfinished record stops; game, options and start come from the record."""
+        setup = msgspec.structs.replace(setup, game=record.game, options=dict(record.options), start=record.start)
+        match, events = Match.new(setup, now)
+        more = decide.replayed(match, record, now)
+        match.apply(more)
+        return match, events + more
+
+    def copy(self) -> Match:
+        """An independent match in the same state."""
+        other = Match.__new__(Match)
+        other.setup, other.game, other.options = self.setup, self.game, self.options
+        other.position, other.state = self.position.copy(), self.state
+        return other
+
+    # ---- Commands -------------------------------------------------------------------------------------------------
+
+    def decide(
+        self, command: AnyCommand, sender: Sender, now: int, *, showing: int = 0, charge: int | None = None
+    ) -> list[AnyEvent]:
+        """What a command leads to; raises `Refused`. Nothing is changed.
+
+        `showing` is for how long the move will be shown before the next clock runs. `charge` is what a bot has really
+        thought, where it was made to wait longer.
+        """
+        return decide.decide(self, command, sender, now, showing, charge)
+
+    def do(
+        self, command: AnyCommand, sender: Sender, now: int, *, showing: int = 0, charge: int | None = None
+    ) -> list[AnyEvent]:
+        """Decides and applies at once, where nothing need be stored."""
+        events = self.decide(command, sender, now, showing=showing, charge=charge)
+        self.apply(events)
+        return events
+
+    def refusal(self, reason: str, message: Message | None = None, **params: str | int) -> Refused:
+        """The error that refuses a command, in words."""
+        message = message or Message(f"match.{reason}", params)
+        sentence = speak(message, _catalogue(self.game), self.names())
+        return Refused(reason, sentence, message)
+
+    # ---- What can be seen -----------------------------------------------------------------------------------------
+
+    @property
+    def status(self) -> Status:
+        """Whether one can play now."""
+        if self.state.ended is not None:
+            return "over"
+        if self.state.began is None:
+            return "waiting"
+        return "paused" if self.state.paused else "running"
+
+    @property
+    def ply(self) -> int:
+        """How many moves stand."""
+        return len(self.state.moves)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits where."""
+        return self.state.players
+
+    @property
+    def persons(self) -> frozenset[int]:
+        """The seats where people sit."""
+        return frozenset(seat for seat, player in enumerate(self.players) if is_person(player))
+
+    @property
+    def bots(self) -> frozenset[int]:
+        """The seats where bots sit."""
+        return frozenset(seat for seat, player in enumerate(self.players) if isinstance(player, Bot))
+
+    @property
+    def between_people(self) -> bool:
+        """Whether people play each other from different places: then nobody gets help, and undo is by agreement."""
+        return self.setup.kind == "network" and len(self.persons) > 1
+
+    @property
+    def thinking_bot(self) -> int | None:
+        """The seat of the bot that has to move now. A search that was begun for another `seq` is to be given up."""
+        seat: int = self.position.seat
+        return seat if self.status == "running" and seat in self.bots else None
+
+    def names(self) -> list[str]:
+        """The players' names, each with its side where two are the same or nobody sits."""
+        sides = self.game.sides(self.options)
+        names = [player.name for player in self.players]
+        return [
+            side.name
+            if isinstance(player, Vacant)
+            else f"{player.name} ({side.name})"
+            if names.count(player.name) > 1
+            else player.name
+            for player, side in zip(self.players, sides, strict=True)
+        ]
+
+    def allows(self, seat: int, help: Help) -> bool:
+        """Whether a seat may have some help now."""
+        if self.setup.rated or self.setup.tournament or (help != "undo" and self.between_people):
+            return False
+        return bool(getattr(self.setup.seats[seat], help))
+
+    def time_left(self, seat: int, now: int) -> int | None:
+        """The milliseconds a seat has left, its running turn included; None if its time cannot run out."""
+        to_move = self.position.seat == seat
+        return remaining(self.setup.clock, self.state.times, seat, now, to_move=to_move)
+
+    def time_used(self, seat: int, now: int) -> int:
+        """The milliseconds a seat has thought in all."""
+        running = elapsed(self.state.times, now) if self.position.seat == seat else 0
+        return self.state.times.used[seat] + running
+
+    def turn_time(self, now: int) -> int:
+        """The milliseconds the seat to move has thought in this turn."""
+        return self.state.times.thinking + elapsed(self.state.times, now)
+
+    def flag_at(self) -> int | None:
+        """When the seat to move will run out of time; None if it will not. For whoever watches the clocks."""
+        since = self.state.times.since
+        if since is None or self.status != "running":
+            return None
+        left = self.time_left(self.position.seat, since)
+        return None if left is None else since + left
+
+    # ---- Results --------------------------------------------------------------------------------------------------
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, if there is one."""
+        return self.state.outcome
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match counts: it has a result, and was not left before each side had moved."""
+        if self.state.outcome is None:
+            return False
+        moved = {move.seat for move in self.state.moves}
+        return len(moved) == len(self.players) or self.position.is_over()
+
+    def result(self, seat: int) -> Result:
+        """What the match is for a seat."""
+        if self.state.ended is None:
+            return "unfinished"
+        if self.state.outcome is None or not self.counts:
+            return "none"
+        value = self.state.outcome.results[seat]
+        return "won" if value == 1 else "lost" if value == 0 else "drawn"
+
+    def assisted(self, seat: int) -> bool:
+        """Whether a seat has had help: such a win is marked, and no achievement or rating counts it."""
+        return self.state.helped[seat] != Helped()
+
+    def why_over(self) -> Message | None:
+        """Why the game is over, for a sentence after "because" or a colon."""
+        if self.state.ended is None:
+            return None
+        if self.position.is_over():
+            reason: Message = self.position.why_over()
+            return reason
+        params: dict[str, str | int] = {} if self.state.loser is None else {"loser_seat": self.state.loser}
+        prefix = "match" if self.state.reason == "abandoned" else "shared"
+        return Message(f"{prefix}.reason.{self.state.reason}", params)
+
+    def speak(self, message: Message) -> str:
+        """A message as a sentence with the players' names."""
+        return speak(message, _catalogue(self.game), self.names())
+
+    def record(self) -> Record:
+        """The match as a record; tags name the players, their levels, and the clock."""
+        tags: dict[str, str] = {}
+        for n, player in enumerate(self.players, 1):
+            if not isinstance(player, Vacant):
+                tags[f"Seat{n}"] = player.name
+            if isinstance(player, Bot):
+                tags[f"Bot{n}"] = f"{player.level} {player.style}"
+        if self.setup.clock.kind != "none":
+            tags["Clock"] = decide.clock_tag(self.setup.clock)
+        if self.state.ended is not None and self.state.outcome is None:
+            tags["Reason"] = self.state.reason
+        moves = tuple(RecordedMove(move.text, move.spent / 1000) for move in self.state.moves)
+        return Record(self.game.key, dict(self.options), self.setup.start, moves, self.state.outcome, tags)
+
+    # ---- Applying events ------------------------------------------------------------------------------------------
+
+    def apply(self, events: Iterable[AnyEvent]) -> None:
+        """Goes on by events that were decided (and stored); raises `BrokenMatch` at one that does not fit."""
+        for event in events:
+            if event.seq != self.state.seq + 1:
+                raise BrokenMatch(f"Event {self.state.seq + 1} is missing; the next one there is {event.seq}.")
+            try:
+                changes = self._changes(event)
+            except (ParlourError, IndexError) as fault:
+                raise BrokenMatch(f"Event {event.seq} ({type(event).__name__}) does not fit: {fault}") from fault
+            self.state = msgspec.structs.replace(self.state, seq=event.seq, **changes)
+
+    def _changes(self, event: AnyEvent) -> dict[str, object]:
+        """The fields of the state that an event changes; plays or takes back on the position."""
+        state = self.state
+        match event:
+            case Began():
+                return {"began": event.at, "times": event.times}
+            case Seated():
+                players = _with(state.players, event.seat, event.player)
+                return {"players": players}
+            case Moved():
+                return self._moved(event)
+            case TakenBack():
+                taken = state.moves[event.ply :]
+                for _ in taken:
+                    self.position.undo()
+                helped = state.helped[event.seat]
+                return {
+                    "moves": state.moves[: event.ply],
+                    "undone": (*state.undone, taken),
+                    "times": event.times,
+                    "changed": event.seq,
+                    "offers": (),
+                    "offered_at": (None,) * len(state.players),
+                    "helped": _with(state.helped, event.seat, msgspec.structs.replace(helped, undo=helped.undo + 1)),
+                    "paused": False,
+                    "ended": None,
+                    "reason": "",
+                    "outcome": None,
+                    "loser": None,
+                }
+            case Offered():
+                offer = Offer(event.seq, event.what, event.seat, event.waiting, event.to)
+                changes: dict[str, object] = {"offers": (*state.offers, offer)}
+                if event.what == "draw":
+                    changes["offered_at"] = _with(state.offered_at, event.seat, event.ply)
+                return changes
+            case Answered():
+                offers = [
+                    msgspec.structs.replace(offer, waiting=tuple(seat for seat in offer.waiting if seat != event.seat))
+                    if offer.id == event.offer
+                    else offer
+                    for offer in state.offers
+                ]
+                return {"offers": tuple(o for o in offers if o.id != event.offer or (event.yes and o.waiting))}
+            case Ended():
+                return {
+                    "ended": event.at,
+                    "reason": event.reason,
+                    "outcome": event.outcome,
+                    "loser": event.seat,
+                    "times": event.times,
+                    "offers": (),
+                    "paused": False,
+                }
+            case Paused():
+                return {"paused": True, "times": event.times}
+            case Resumed():
+                return {"paused": False, "times": event.times}
+            case Assisted():
+                had = state.helped[event.seat]
+                more = msgspec.structs.replace(had, **{event.help: getattr(had, event.help) + 1})
+                return {"helped": _with(state.helped, event.seat, more)}
+            case Shifted():
+                return {"times": event.times}
+            case Followed():
+                return {"followed": True, "offers": ()}
+
+    def _moved(self, event: Moved) -> dict[str, object]:
+        state = self.state
+        if event.ply != len(state.moves) + 1 or event.seat != self.position.seat:
+            raise BrokenMatch(f"it is move {len(state.moves) + 1}, seat {self.position.seat + 1} to move.")
+        self.position.play(self.position.read_move(event.text))
+        played = Played(event.text, event.seat, event.at, event.last, event.spent, event.times, event.automatic)
+        undone: tuple[tuple[Played, ...], ...] = ()
+        if event.again and state.undone:
+            rest = state.undone[-1][1:]
+            undone = (*state.undone[:-1], rest) if rest else state.undone[:-1]
+        # A move answers the offers its seat was asked about with no, and makes a take-back out of date.
+        offers = tuple(
+            offer
+            for offer in state.offers
+            if offer.what not in ("draw", "take-back") or (offer.what == "draw" and event.seat not in offer.waiting)
+        )
+        return {
+            "moves": (*state.moves, played),
+            "undone": undone,
+            "times": event.times,
+            "changed": event.seq,
+            "offers": offers,
+        }
+
+
+def _with(row: Sequence[T], n: int, value: T) -> tuple[T, ...]:
+    """A row with another value in one place."""
+    return (*row[:n], value, *row[n + 1 :])
+
+
+@cache
+def _catalogue(game: Game) -> Catalogue:
+    own = {f"match.{key}": template for key, template in read_catalogue("parlour.match", "en").items()}
+    return {**catalogue_of(game), **own}
