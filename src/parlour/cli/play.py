@@ -58,12 +58,13 @@ def play(
     """
     if help_:
         show_help(context, game, file)
-    from parlour.terminal.play import check_name, converse
+    from parlour.match.names import check_name
+    from parlour.terminal.play import converse
     from parlour.terminal.table import Table
 
-    names = name or []
-    for n, given in enumerate(names):
-        check_name(given, names[:n])
+    names: list[str] = []
+    for given in name or []:
+        names.append(check_name(given, names))
     if resume is not None:
         if game is not None or context.args or position is not None or preset is not None:
             raise ParlourError("A saved game knows its game, options and start: give --resume alone.")

@@ -6,7 +6,6 @@ the game with its number and the reason.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ from parlour.engine.hint import hint
 from parlour.engine.report import Limits
 from parlour.errors import ParlourError
 from parlour.games.core import Position
+from parlour.match.names import check_name
 from parlour.terminal.table import Table
 from parlour.terminal.thinking import shows_thinking, think
 
@@ -296,9 +296,6 @@ class Conversation:
                 return False
 
 
-_VISIBLE = re.compile(r"[^\W_][\w .,'’-]{0,39}")
-
-
 def ask_names(table: Table, source: TextIO, out: TextIO) -> bool:
     """Asks who plays each side; False if the input ended."""
     for seat, side in enumerate(table.sides):
@@ -309,22 +306,15 @@ def ask_names(table: Table, source: TextIO, out: TextIO) -> bool:
             if not line:
                 out.write("\n")
                 return False
+            if not line.strip():
+                break
             try:
-                check_name(line.strip() or table.names[seat], table.names[:seat])
+                table.names[seat] = check_name(line, table.names[:seat])
             except ParlourError as fault:
                 print(fault, file=out)
                 continue
-            table.names[seat] = line.strip() or table.names[seat]
             break
     return True
-
-
-def check_name(name: str, others: list[str]) -> None:
-    """Refuses a name that nobody could read or that somebody else at the table has."""
-    if not _VISIBLE.fullmatch(name):
-        raise ParlourError("A name has 1 to 40 letters, digits, blanks or . , ' - and begins with a letter or digit.")
-    if name.casefold() in [other.casefold() for other in others]:
-        raise ParlourError(f"{name} plays already; choose another name.")
 
 
 def converse(table: Table, *, moves: Path | None = None, named: bool = False) -> int:
