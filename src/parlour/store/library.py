@@ -7,15 +7,24 @@ delete it is to take it out of one's own library; the match itself goes when it 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
-from typing import Literal
+from datetime import UTC, datetime
+from typing import Any, Literal
 
 import msgspec
+from sqlalchemy import ColumnElement, Select, delete, exists, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from parlour.games.options import Value
+from parlour.errors import NotFound, QueryError
+from parlour.games import game as find_game
+from parlour.games.options import Value, write_value
 from parlour.match.match import Result
+from parlour.match.names import name_key
 from parlour.match.record import Record
+from parlour.store import rows
 from parlour.store.database import Database
-from parlour.store.matches import MatchInfo
+from parlour.store.matches import MatchInfo, infos, load
+from parlour.store.tables import entries, matches, seats
+from parlour.store.titles import check_title
 
 DAY = 24 * 60 * 60 * 1000
 UNDO_WINDOW = 30 * DAY
@@ -81,34 +90,149 @@ class Library:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    # ---- Looking --------------------------------------------------------------------------------------------------
+
     async def page(self, person: str, query: Query | None = None) -> Page:
-        """A part of a library; raises `QueryError` for what cannot be asked."""
-        raise NotImplementedError
+        """A part of a library; raises `QueryError` or `OptionError` for what cannot be asked."""
+        query = query or Query()
+        if not 0 < query.limit <= MOST or query.offset < 0:
+            raise QueryError(f"A page has 1 to {MOST} games and begins at the first or later.")
+        which = wanted(person, query)
+        async with self._database.read() as connection:
+            found = await _entries(connection, ordered(which, query).limit(query.limit).offset(query.offset))
+            if not query.offset and len(found) < query.limit:
+                return Page(found, len(found))
+            count = select(func.count()).select_from(entries).where(*which)
+            return Page(found, (await connection.execute(count)).scalar_one())
 
     async def unfinished(self, person: str, limit: int = 50) -> tuple[Entry, ...]:
         """Games to go on with, the last played first."""
-        raise NotImplementedError
+        return (await self.page(person, Query(finished=False, limit=limit))).entries
 
     async def entry(self, person: str, match: str) -> Entry:
         """One game."""
-        raise NotImplementedError
+        async with self._database.read() as connection:
+            return await _entry(connection, person, match)
+
+    async def records(self, person: str, query: Query | None = None) -> AsyncIterator[Record]:
+        """The records of all games that a query finds, whatever its page, in its order."""
+        query = query or Query()
+        async with self._database.read() as connection:
+            listed = ordered(wanted(person, query), query).with_only_columns(entries.c.match_id, entries.c.title)
+            for id, title in (await connection.execute(listed)).all():
+                yield await _record(connection, id, title)
+
+    # ---- Changing -------------------------------------------------------------------------------------------------
 
     async def rename(self, person: str, match: str, title: str) -> Entry:
-        """Gives a game a title (empty: none)."""
-        raise NotImplementedError
+        """Gives a game a title (empty: none); raises `NameRefused`."""
+        title = check_title(title)
+        async with self._database.write() as connection:
+            names = select(seats.c.name).where(seats.c.match_id == match).order_by(seats.c.seat)
+            words = rows.search_words(title, (await connection.scalars(names)).all())
+            await connection.execute(update(entries).where(*_this(person, match)).values(title=title, words=words))
+            return await _entry(connection, person, match)
 
     async def delete(self, person: str, matches: Iterable[str], now: int) -> int:
         """Takes games out of a library, for `UNDO_WINDOW` with a way back; how many were there to take out."""
-        raise NotImplementedError
+        there = entries.c.person == person, entries.c.match_id.in_(list(matches)), entries.c.deleted.is_(None)
+        async with self._database.write() as connection:
+            return (await connection.execute(update(entries).where(*there).values(deleted=now))).rowcount
 
     async def undelete(self, person: str, matches: Iterable[str]) -> int:
         """Puts deleted games back; how many there were."""
-        raise NotImplementedError
-
-    def records(self, person: str, query: Query | None = None) -> AsyncIterator[Record]:
-        """The records of all games that a query finds, whatever its page, in its order."""
-        raise NotImplementedError
+        there = entries.c.person == person, entries.c.match_id.in_(list(matches)), entries.c.deleted.is_not(None)
+        async with self._database.write() as connection:
+            return (await connection.execute(update(entries).where(*there).values(deleted=None))).rowcount
 
     async def purge(self, now: int) -> int:
         """Removes what was deleted longer ago than `UNDO_WINDOW`; how many matches are gone for good."""
-        raise NotImplementedError
+        old = entries.c.deleted < now - UNDO_WINDOW
+        async with self._database.write() as connection:
+            ids = set(await connection.scalars(select(entries.c.match_id).where(old)))
+            await connection.execute(delete(entries).where(old))
+            nowhere = ~exists().where(entries.c.match_id == matches.c.id)
+            return (await connection.execute(delete(matches).where(matches.c.id.in_(ids), nowhere))).rowcount
+
+
+# ---- Statements ------------------------------------------------------------------------------------------------------
+
+
+def wanted(person: str, query: Query) -> list[ColumnElement[bool]]:
+    """What the entries that a query means have in common."""
+    deleted = entries.c.deleted
+    which = [entries.c.person == person, deleted.is_not(None) if query.deleted else deleted.is_(None)]
+    if not query.unplayed:
+        which.append(entries.c.plies > 0)
+    if query.game is not None:
+        which.append(entries.c.game == query.game)
+    if query.options:
+        which.append(_has_options(query))
+    if query.opponent is not None:
+        which.append(entries.c.opponent_key.contains(f"\n{name_key(query.opponent)}\n", autoescape=True))
+    if query.against is not None:
+        which.append(entries.c.against == query.against)
+    if query.level is not None:
+        which.append(entries.c.level == str(query.level))
+    if query.results:
+        which.append(entries.c.result.in_(query.results))
+    if query.finished is not None:
+        which.append(entries.c.ended.is_not(None) if query.finished else entries.c.ended.is_(None))
+    if query.since is not None:
+        which.append(entries.c.created >= query.since)
+    if query.until is not None:
+        which.append(entries.c.created < query.until)
+    if query.text.strip():
+        which.append(entries.c.words.contains(name_key(query.text), autoescape=True))
+    if query.assisted is not None:
+        which.append(entries.c.assisted == query.assisted)
+    return which
+
+
+def _has_options(query: Query) -> ColumnElement[bool]:
+    if query.game is None:
+        raise QueryError("Options belong to a game: say which.")
+    game = find_game(query.game)
+    said = [f",{key}={write_value(game.option(key).read(value))}," for key, value in query.options.items()]
+    return exists().where(
+        matches.c.id == entries.c.match_id, *(matches.c.options.contains(pair, autoescape=True) for pair in said)
+    )
+
+
+def ordered(which: list[ColumnElement[bool]], query: Query) -> Select[Any]:
+    """The entries that a query means, in its order; equal ones in that of their ids, so that pages do not overlap."""
+    column = entries.c["opponent_key" if query.sort == "opponent" else query.sort]
+    order = column.desc() if query.descending else column.asc()
+    if column.nullable:
+        order = order.nulls_last()
+    last = entries.c.match_id.desc() if query.descending else entries.c.match_id.asc()
+    return select(entries).where(*which).order_by(order, last)
+
+
+def _this(person: str, match: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return entries.c.person == person, entries.c.match_id == match
+
+
+async def _entry(connection: AsyncConnection, person: str, match: str) -> Entry:
+    found = await _entries(connection, select(entries).where(*_this(person, match)))
+    if not found:
+        raise NotFound("There is no such game in this library.")
+    return found[0]
+
+
+async def _entries(connection: AsyncConnection, listed: Select[Any]) -> tuple[Entry, ...]:
+    found = (await connection.execute(listed)).mappings().all()
+    known = await infos(connection, [row["match_id"] for row in found])
+    names = [name for name in Entry.__struct_fields__ if name != "match"]
+    return tuple(
+        Entry(match=match, **{name: row[name] for name in names}) for match, row in zip(known, found, strict=True)
+    )
+
+
+async def _record(connection: AsyncConnection, id: str, title: str) -> Record:
+    """A game as others read it: with its date, and with the title its owner gave it."""
+    kept = await load(connection, id)
+    record = kept.match().record()
+    day = datetime.fromtimestamp(kept.info.created / 1000, UTC).strftime("%Y-%m-%d")
+    tags = {"Date": day, **({"Title": title} if title else {}), **record.tags}
+    return msgspec.structs.replace(record, tags=tags)
