@@ -1,10 +1,10 @@
 """Matches to keep, of the toy game that has everything: turns of two decisions, passes, two to four seats."""
 
 from pathlib import Path
+from typing import Any
 
 from parlour.games.options import Value
 from parlour.games.registry import load
-from parlour.match.clock import Clock
 from parlour.match.commands import AnyCommand, Move, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest, Player, Seat, Setup
@@ -20,19 +20,19 @@ def sitting(person: Person) -> Player:
     return Account(person.id, person.name) if person.account else Guest(person.name, person.id)
 
 
-def setup_of(*players: Player, clock: Clock | None = None, heap: int = 14, **more: object) -> Setup:
+def setup_of(*players: Player, heap: int = 14, **more: Any) -> Setup:
     """A set-up of the toy with a seat for each player."""
     options: dict[str, Value] = {"seats": len(players), "heap": heap}
     seats = tuple(Seat(player) for player in players)
-    return Setup(game="toy", seats=seats, options=options, clock=clock or Clock(), **more)  # type: ignore[arg-type]
+    return Setup(game="toy", seats=seats, options=options, **more)
 
 
 async def begin(
-    store: Store, *players: Player, now: int = NOW, host: Person | None = None, heap: int = 14, **more: object
+    store: Store, *players: Player, now: int = NOW, host: Person | None = None, heap: int = 14, **more: Any
 ) -> MatchInfo:
     """A kept match that has just begun."""
     match, events = Match.new(setup_of(*players, heap=heap, **more), now)
-    return await store.matches.create(match, events, now, host=host and host.id)
+    return await store.matches.create(match, events, now, host=host.id if host else None)
 
 
 async def do(store: Store, id: str, command: AnyCommand, now: int, sender: Sender = ALL) -> Appended:

@@ -23,6 +23,7 @@ FILE = "parlour.db"
 BUSY = 20_000
 """For so many milliseconds one process waits until another has written."""
 _WRITES = "parlour_writes"
+_SIGNATURE = b"SQLite format 3\x00"
 _MIGRATION_LOCK = 0x7061726C
 
 
@@ -45,6 +46,8 @@ class Database:
     async def open(url: str | None = None, *, folder: Path | None = None) -> Database:
         """The database at an address, its tables made or brought up to date; raises `StoreError`."""
         address = address_of(url, folder)
+        if address.get_backend_name() == "sqlite":
+            _check_file(Path(address.database or ""))
         database = Database(make_engine(address))
         try:
             await _bring_up_to_date(database)
@@ -111,6 +114,19 @@ def shown(address: URL) -> str:
     if address.get_backend_name() == "sqlite":
         return str(address.database)
     return address.set(drivername="postgresql").render_as_string(hide_password=True)
+
+
+def _check_file(path: Path) -> None:
+    """Raises `StoreError` if a file is something else: it would be found out only in the middle of opening it."""
+    try:
+        if not path.parent.is_dir():
+            raise StoreError(f"The database {path} cannot be opened: there is no such folder.")
+        if path.exists():
+            with path.open("rb") as file:
+                if file.read(len(_SIGNATURE)) not in (b"", _SIGNATURE):
+                    raise StoreError(f"The file {path} is not a database.")
+    except OSError as fault:
+        raise StoreError(f"The database {path} cannot be opened: {fault.strerror}.") from fault
 
 
 def make_engine(address: URL) -> AsyncEngine:

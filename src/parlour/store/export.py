@@ -49,7 +49,7 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
         listed = select(*(entries.c[name] for name in _GAME)).where(entries.c.person == person)
         games = (await connection.execute(listed.order_by(entries.c.created, entries.c.match_id))).mappings().all()
         for n, row in enumerate(games):
-            record = (await load(connection, row["match_id"])).match().record()
+            record = (await load(connection, row["match_id"])).record()
             game = {**row, "record": msgspec.Raw(write_json(record, indent=0).encode())}
             yield (b"," if n else b"") + b"\n" + msgspec.json.encode(game)
         yield b"]}\n"

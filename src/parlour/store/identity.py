@@ -7,7 +7,7 @@ notice a move.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from sqlalchemy import RowMapping, bindparam, insert, select, union, update
@@ -28,14 +28,14 @@ NAMED = (rows.SETUP, "seated", "followed")
 
 async def matches_of(connection: AsyncConnection, person: str, *, ever: bool = False) -> list[str]:
     """The matches in which a person sits, or that stand in their library; with `ever`, also where they once sat."""
-    wanted = union(
+    places = [
         select(seats.c.match_id).where(seats.c.person == person),
         select(entries.c.match_id).where(entries.c.person == person),
-    )
+    ]
     if ever:
         named = events.c.kind.in_(NAMED) & events.c.data.contains(person, autoescape=True)
-        wanted = union(wanted, select(events.c.match_id).where(named))
-    return list(await connection.scalars(wanted))
+        places.append(select(events.c.match_id).where(named))
+    return sorted(await connection.scalars(union(*places)))
 
 
 async def relabel(connection: AsyncConnection, ids: Sequence[str], person: str, change: Change, now: int) -> None:
@@ -46,9 +46,17 @@ async def relabel(connection: AsyncConnection, ids: Sequence[str], person: str, 
 
     for start in range(0, len(ids), CHUNK):
         some = ids[start : start + CHUNK]
+        await lock(connection, some)
         await _relabel_events(connection, some, changed)
         await _relabel_seats(connection, some, person, changed, now)
         await _relabel_entries(connection, some)
+
+
+async def lock(connection: AsyncConnection, ids: Iterable[str]) -> None:
+    """Makes others wait who want to change these matches. Whoever writes to a match begins with its own row, and with
+    several in the order of their ids: so nobody waits for somebody who waits for them."""
+    wanted = select(matches.c.id).where(matches.c.id.in_(ids)).order_by(matches.c.id).with_for_update()
+    await connection.execute(wanted)
 
 
 async def _relabel_events(connection: AsyncConnection, ids: Sequence[str], changed: Callable[[Player], Player]) -> None:

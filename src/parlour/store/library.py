@@ -22,6 +22,7 @@ from parlour.match.names import name_key
 from parlour.match.record import Record
 from parlour.store import rows
 from parlour.store.database import Database
+from parlour.store.identity import lock
 from parlour.store.matches import MatchInfo, infos, load
 from parlour.store.tables import entries, matches, seats
 from parlour.store.titles import check_title
@@ -150,6 +151,7 @@ class Library:
         old = entries.c.deleted < now - UNDO_WINDOW
         async with self._database.write() as connection:
             ids = set(await connection.scalars(select(entries.c.match_id).where(old)))
+            await lock(connection, ids)
             await connection.execute(delete(entries).where(old))
             nowhere = ~exists().where(entries.c.match_id == matches.c.id)
             return (await connection.execute(delete(matches).where(matches.c.id.in_(ids), nowhere))).rowcount
@@ -232,7 +234,7 @@ async def _entries(connection: AsyncConnection, listed: Select[Any]) -> tuple[En
 async def _record(connection: AsyncConnection, id: str, title: str) -> Record:
     """A game as others read it: with its date, and with the title its owner gave it."""
     kept = await load(connection, id)
-    record = kept.match().record()
+    record = kept.record()
     day = datetime.fromtimestamp(kept.info.created / 1000, UTC).strftime("%Y-%m-%d")
     tags = {"Date": day, **({"Title": title} if title else {}), **record.tags}
     return msgspec.structs.replace(record, tags=tags)

@@ -11,9 +11,10 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from parlour.errors import Conflict, NotFound
+from parlour.errors import BrokenMatch, Conflict, NotFound, UnknownGame
 from parlour.match.events import AnyEvent, Followed, Helped, Moved, TakenBack
 from parlour.match.match import Match, Result, Status
+from parlour.match.record import Record, RecordedMove
 from parlour.match.seats import Player, Setup
 from parlour.store import rows
 from parlour.store.database import Database, new_id
@@ -76,6 +77,20 @@ class Kept(msgspec.Struct, frozen=True):
     def match(self) -> Match:
         """The live match; raises `BrokenMatch` if what is stored does not fit together."""
         return Match.load(self.setup, self.events)
+
+    def record(self) -> Record:
+        """The match as a record. Where its game is not installed any more, without what only the game knows."""
+        try:
+            return self.match().record()
+        except UnknownGame:
+            standing: list[RecordedMove] = []
+            for event in self.events:
+                if isinstance(event, Moved):
+                    standing.append(RecordedMove(event.text, event.spent / 1000))
+                elif isinstance(event, TakenBack):
+                    del standing[event.ply :]
+            names = {f"Seat{n}": seat.player.name for n, seat in enumerate(self.info.seats, 1)}
+            return Record(self.setup.game, self.setup.options, self.setup.start, tuple(standing), tags=names)
 
 
 class Appended(msgspec.Struct, frozen=True):
@@ -185,8 +200,10 @@ async def load(connection: AsyncConnection, id: str) -> Kept:
     """A match as it is stored; raises `NotFound`."""
     info = await _info(connection, id)
     first = select(events.c.data).where(events.c.match_id == id, events.c.seq == 0)
-    setup = rows.read_setup((await connection.execute(first)).scalar_one())
-    return Kept(info, setup, await _events(connection, id, 0))
+    setup = await connection.scalar(first)
+    if setup is None:
+        raise BrokenMatch("The set-up is missing.")
+    return Kept(info, rows.read_setup(setup), await _events(connection, id, 0))
 
 
 async def _events(connection: AsyncConnection, id: str, after: int) -> tuple[AnyEvent, ...]:

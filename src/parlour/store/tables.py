@@ -132,7 +132,13 @@ matches = Table(
     Column("rated", Boolean, nullable=False),
     Column("tournament", Boolean, nullable=False),
     Column("origin", Key, nullable=False),
-    Column("follows", Key, ForeignKey("matches.id", ondelete="SET NULL"), unique=True),
+    # Looked at when the transaction ends: a backup is restored in any order.
+    Column(
+        "follows",
+        Key,
+        ForeignKey("matches.id", ondelete="SET NULL", deferrable=True, initially="DEFERRED"),
+        unique=True,
+    ),
     # For those who look after matches: when the time runs out, whether a clock runs, whether a bot has to move.
     Column("flag_at", Time),
     Column("ticking", Boolean, nullable=False),
