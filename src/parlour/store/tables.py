@@ -53,6 +53,12 @@ def _match() -> Column[str]:
     return Column("match_id", Key, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
 
 
+def _where(name: str, *columns: str, rule: str, sqlite: str = "", unique: bool = False) -> Index:
+    """An index of the rows that a rule picks, and of no others: it stays small, and nobody takes the many rows without
+    a value for many that have the same."""
+    return Index(name, *columns, unique=unique, sqlite_where=text(sqlite or rule), postgresql_where=text(rule))
+
+
 # ---- People --------------------------------------------------------------------------------------------------------
 
 persons = Table(
@@ -127,7 +133,7 @@ matches = Table(
     Column("ended", Time),
     Column("reason", Key, nullable=False),
     Column("host", Key, ForeignKey("persons.id", ondelete="SET NULL")),
-    Column("code", Key, unique=True),
+    Column("code", Key),
     Column("public", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False),
     Column("tournament", Boolean, nullable=False),
@@ -137,24 +143,18 @@ matches = Table(
         "follows",
         Key,
         ForeignKey("matches.id", ondelete="SET NULL", deferrable=True, initially="DEFERRED"),
-        unique=True,
     ),
     # For those who look after matches: when the time runs out, whether a clock runs, whether a bot has to move.
     Column("flag_at", Time),
     Column("ticking", Boolean, nullable=False),
     Column("bot_to_move", Boolean, nullable=False),
     Index("ix_matches_host", "host"),
-    Index(
-        "ix_matches_flag_at",
-        "flag_at",
-        sqlite_where=text("flag_at IS NOT NULL"),
-        postgresql_where=text("flag_at IS NOT NULL"),
-    ),
-    Index("ix_matches_ticking", "updated", sqlite_where=text("ticking = 1"), postgresql_where=text("ticking")),
-    Index(
-        "ix_matches_bot_to_move", "updated", sqlite_where=text("bot_to_move = 1"), postgresql_where=text("bot_to_move")
-    ),
-    Index("ix_matches_open", "updated", sqlite_where=text("ended IS NULL"), postgresql_where=text("ended IS NULL")),
+    _where("uq_matches_code", "code", unique=True, rule="code IS NOT NULL"),
+    _where("uq_matches_follows", "follows", unique=True, rule="follows IS NOT NULL"),
+    _where("ix_matches_flag_at", "flag_at", rule="flag_at IS NOT NULL"),
+    _where("ix_matches_ticking", "updated", rule="ticking", sqlite="ticking = 1"),
+    _where("ix_matches_bot_to_move", "updated", rule="bot_to_move", sqlite="bot_to_move = 1"),
+    _where("ix_matches_open", "updated", rule="ended IS NULL"),
 )
 
 seats = Table(
@@ -192,14 +192,7 @@ moves = Table(
     Column("again", Boolean, nullable=False),
     # The event that took it back. Of the moves that stand, each ply has one.
     Column("taken_back", Integer),
-    Index(
-        "uq_moves_standing",
-        "match_id",
-        "ply",
-        unique=True,
-        sqlite_where=text("taken_back IS NULL"),
-        postgresql_where=text("taken_back IS NULL"),
-    ),
+    _where("uq_moves_standing", "match_id", "ply", unique=True, rule="taken_back IS NULL"),
     sqlite_with_rowid=False,
 )
 
@@ -241,12 +234,7 @@ entries = Table(
     Column("deleted", Time),
     Index("ix_entries_person_updated", "person", "updated", "match_id"),
     Index("ix_entries_match_id", "match_id"),
-    Index(
-        "ix_entries_deleted",
-        "deleted",
-        sqlite_where=text("deleted IS NOT NULL"),
-        postgresql_where=text("deleted IS NOT NULL"),
-    ),
+    _where("ix_entries_deleted", "deleted", rule="deleted IS NOT NULL"),
     sqlite_with_rowid=False,
 )
 

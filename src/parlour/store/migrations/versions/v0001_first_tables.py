@@ -85,8 +85,6 @@ def upgrade() -> None:
         ),
         sa.ForeignKeyConstraint(["host"], ["persons.id"], name="fk_matches_host", ondelete="SET NULL"),
         sa.PrimaryKeyConstraint("id", name="pk_matches"),
-        sa.UniqueConstraint("code", name="uq_matches_code"),
-        sa.UniqueConstraint("follows", name="uq_matches_follows"),
     )
     op.create_index(
         "ix_matches_bot_to_move",
@@ -116,6 +114,22 @@ def upgrade() -> None:
         ["updated"],
         sqlite_where=sa.text("ticking = 1"),
         postgresql_where=sa.text("ticking"),
+    )
+    op.create_index(
+        "uq_matches_code",
+        "matches",
+        ["code"],
+        unique=True,
+        sqlite_where=sa.text("code IS NOT NULL"),
+        postgresql_where=sa.text("code IS NOT NULL"),
+    )
+    op.create_index(
+        "uq_matches_follows",
+        "matches",
+        ["follows"],
+        unique=True,
+        sqlite_where=sa.text("follows IS NOT NULL"),
+        postgresql_where=sa.text("follows IS NOT NULL"),
     )
     op.create_table(
         "positions",
