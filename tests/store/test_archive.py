@@ -13,6 +13,7 @@ from sqlalchemy import select
 
 from parlour.cli import run
 from parlour.errors import ArchiveError, NotFound
+from parlour.games import registry
 from parlour.match.commands import Rematch, TakeBack
 from parlour.match.seats import Bot, Guest
 from parlour.store import Store, data_folder
@@ -109,6 +110,15 @@ async def test_work_is_reported(store: Store, tmp_path: Path, empty_database: Ne
     async with await Store.open(empty_database("sqlite")) as other:
         await restore_archive(other.database, tmp_path / "b", progress=lambda what, done, of: told.add(what))
     assert told == {"writing", "reading", "checking", "storing"}
+
+
+async def test_games_whose_rules_are_gone_come_back_too(
+    tmp_path: Path, empty_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody's own game, in a file that is not on this machine."""
+    monkeypatch.delitem(registry._loaded, "toy")
+    async with await Store.open(empty_database("sqlite")) as store:
+        assert (await restore_archive(store.database, DUMPS[-1])).matches > 0
 
 
 # Files that are not what they should be

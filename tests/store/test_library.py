@@ -7,12 +7,14 @@ import pytest
 from sqlalchemy import text
 
 from parlour.errors import NameRefused, NotFound, OptionError, QueryError
+from parlour.games import registry
 from parlour.match.commands import Assist, Draw, Resign
 from parlour.match.record import write_record
+from parlour.match.record_json import write_json
 from parlour.match.seats import Account, Bot, Guest
 from parlour.store import Page, Person, Query, Store
 from parlour.store.library import UNDO_WINDOW, Sort, ordered, wanted
-from parlour.store.statistics import streaks, tallies
+from parlour.store.statistics import results, tallies
 from parlour.store.tables import entries
 from tests.store.play import NOW, begin, do, play, sitting
 
@@ -223,6 +225,18 @@ async def test_games_come_out_as_records(store: Store, anna: Person, games: dict
     assert "Four at the table" in write_record(found[3])
 
 
+async def test_games_whose_rules_are_gone_stay_in_the_library(
+    store: Store, anna: Person, games: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = (await store.matches.load(games["four"])).match()
+    monkeypatch.delitem(registry._loaded, "toy")
+    assert (await store.library.page(anna.id)).total == 5
+    found = [record async for record in store.library.records(anna.id, Query(text="Four"))]
+    assert [move.text for move in found[0].moves] == [move.text for move in played.state.moves]
+    assert found[0].tags["Seat3"] == "Bot 5"
+    assert '"game":"toy"' in write_json(found[0], indent=0)
+
+
 async def test_lists_are_found_by_index(tmp_path: Path) -> None:
     """Whatever is asked of one library, no other one is looked at."""
     person = "someone"
@@ -236,7 +250,7 @@ async def test_lists_are_found_by_index(tmp_path: Path) -> None:
             Query(game="toy", results=("won",), text="ben", sort="opponent"),
             Query(game="toy", options={"heap": 3}),
         )
-    ] + [tallies(mine), streaks(mine)]
+    ] + [tallies(mine), results(mine)]
     async with await Store.open(folder=tmp_path) as store, store.database.read() as connection:
         for statement in asked:
             sql = statement.compile(store.database.engine.sync_engine, compile_kwargs={"literal_binds": True})

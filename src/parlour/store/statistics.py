@@ -11,7 +11,6 @@ from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import ColumnElement, RowMapping, Select, case, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.store.database import Database
 from parlour.store.tables import entries
@@ -78,7 +77,8 @@ class Statistics:
             which.append(entries.c.game == game)
         async with self._database.read() as connection:
             found = (await connection.execute(tallies(which))).mappings().all()
-            streaks = await _streaks(connection, which)
+            ends = (await connection.execute(results(which))).all()
+        now, best = rows_of_results(ends)
         groups: dict[tuple[str, Opponent, str | None], Tally] = {}
         for row in found:
             key = row["game"], row["against"], row["level"]
@@ -90,8 +90,8 @@ class Statistics:
             games={game: _sum(one.tally for one in against if one.game == game) for game in games},
             against=tuple(sorted(against, key=lambda one: (one.game, one.opponent, str(one.level)))),
             beaten={game: levels for game in games if (levels := _beaten(against, game))},
-            now=streaks[0],
-            best=streaks[1],
+            now=now,
+            best=best,
             first=min((row["first"] for row in found), default=None),
             last=max((row["last"] for row in found), default=None),
         )
@@ -142,29 +142,23 @@ def _tally(row: RowMapping) -> Tally:
     return Tally(**numbers)
 
 
-def streaks(which: list[ColumnElement[bool]]) -> Select[Any]:
-    """Rows of equal results: within one, a game's place among all and its place among its equals differ by the same."""
-    order = entries.c.ended, entries.c.match_id
-    among_all = func.row_number().over(order_by=order)
-    among_equals = func.row_number().over(partition_by=entries.c.result, order_by=order)
-    games = (
-        select(entries.c.result, entries.c.ended, (among_all - among_equals).label("row"), among_all.label("place"))
-        .where(*which, entries.c.counts)
-        .subquery()
-    )
-    length, last = func.count().label("length"), func.max(games.c.place).label("place")
-    return select(games.c.result, length, func.max(games.c.ended).label("ended"), last).group_by(
-        games.c.result, games.c.row
-    )
+def results(which: list[ColumnElement[bool]]) -> Select[Any]:
+    """What counts, in the order in which it ended. Finding rows of equal ones by window functions takes five times as
+    long as looking at 10,000 results here."""
+    ended = entries.c.ended
+    return select(entries.c.result, ended).where(*which, entries.c.counts).order_by(ended, entries.c.match_id)
 
 
-async def _streaks(
-    connection: AsyncConnection, which: list[ColumnElement[bool]]
-) -> tuple[Streak | None, Streak | None]:
-    """The row that goes on, and the longest row of wins (the latest of equal ones)."""
-    rows = streaks(which).cte("rows")
-    latest = select(rows).order_by(rows.c.place.desc()).limit(1)
-    longest = select(rows).where(rows.c.result == "won").order_by(rows.c.length.desc(), rows.c.place.desc()).limit(1)
-    found = [(await connection.execute(wanted)).one_or_none() for wanted in (latest, longest)]
-    now, best = (None if row is None else Streak(row.result, row.length, row.ended) for row in found)
+def rows_of_results(games: Iterable[Any]) -> tuple[Streak | None, Streak | None]:
+    """The row of results that goes on, and the longest row of wins (the latest of equal ones).
+
+    >>> rows_of_results([("won", 1), ("won", 2), ("lost", 3)])
+    (Streak(result='lost', length=1, ended=3), Streak(result='won', length=2, ended=2))
+    """
+    now: Streak | None = None
+    best: Streak | None = None
+    for result, ended in games:
+        now = Streak(result, now.length + 1 if now is not None and now.result == result else 1, ended)
+        if result == "won" and (best is None or now.length >= best.length):
+            best = now
     return now, best
