@@ -19,7 +19,7 @@ from threading import Event
 from time import perf_counter
 
 from parlour.engine.nodes import Nodes, bytes_of_node
-from parlour.engine.report import SCALE, WIN, Limits, Line, Report, Stop
+from parlour.engine.report import WIN, Limits, Line, Report, Stop
 from parlour.games.core import Position
 
 INTERVAL = 0.2
@@ -32,9 +32,9 @@ class Tree:
     """A Monte Carlo tree search that keeps its tree from one search to the next.
 
     `explore` weighs what is little known against what is good; `cap` ends playouts after so many moves with the game's
-    evaluation, of which `scale` hundredths mean 73 % of a win; `informed` is how often, in percent, a playout chooses
-    among the game's tactical moves if there are any; `bias` weighs the evaluation of a move's position while the move
-    has few visits. `memory_mb` bounds the tree.
+    evaluation, of which `scale` hundredths mean 73 % of a win (by default the game's `score_scale`); `informed` is how
+    often, in percent, a playout chooses among the game's tactical moves if there are any; `bias` weighs the evaluation
+    of a move's position while the move has few visits. `memory_mb` bounds the tree.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Tree:
         memory_mb: int = 64,
         explore: float = 0.7,
         cap: int = 400,
-        scale: float = SCALE,
+        scale: float | None = None,
         informed: int = 0,
         bias: float = 0.0,
     ) -> None:
@@ -124,7 +124,7 @@ class Tree:
             most=most,
             explore=self.explore,
             bias=self.bias,
-            scale=self.scale,
+            scale=self._scale(position),
             cap=self.cap,
             informed=self.informed,
         )
@@ -205,7 +205,11 @@ class Tree:
     def _score(self, mean: float) -> int:
         """The evaluation that a mean result stands for."""
         mean = min(max(mean, 0.001), 0.999)
-        return round(self.scale * log(mean / (1 - mean)))
+        assert self._root is not None
+        return round(self._scale(self._root) * log(mean / (1 - mean)))
+
+    def _scale(self, position: Position) -> float:
+        return position.game.score_scale if self.scale is None else self.scale
 
 
 class _Run:
