@@ -119,6 +119,10 @@ class Exact:
         finally:
             self._lock.release()
 
+    def positions(self) -> int:
+        """How many positions are known by now."""
+        return self._solver.size()
+
     # ---- Asking ---------------------------------------------------------------------------------------------------
 
     def verdicts(
