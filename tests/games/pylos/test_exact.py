@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from parlour.engine.exact import Exact, exact_play
-from parlour.games import Position, game
+from parlour.games import Position, core, game
 
 PYLOS = game("pylos")
+FAST_ONLY = pytest.mark.skipif(not core.COMPILED, reason="takes minutes interpreted")
 PROFILES = [("children", -1, 16), ("standard", 1, 15), ("classic", 1, 17), ("expert", 0, None)]
 
 
@@ -23,6 +24,7 @@ def exact(profile: str) -> Exact:
     return found
 
 
+@FAST_ONLY
 @pytest.mark.parametrize(("profile", "value", "turns"), PROFILES)
 def test_the_value_of_every_profile_is_the_published_one(profile: str, value: int, turns: int | None) -> None:
     best = exact(profile).best(start(profile))
@@ -30,6 +32,7 @@ def test_the_value_of_every_profile_is_the_published_one(profile: str, value: in
     assert (best[0].result, best[0].turns) == (value, turns)
 
 
+@FAST_ONLY
 @pytest.mark.parametrize(("profile", "value", "turns"), PROFILES[:3])
 def test_perfect_play_of_both_lasts_as_long_as_it_says(profile: str, value: int, turns: int) -> None:
     position = start(profile).copy()
@@ -45,6 +48,7 @@ def test_perfect_play_of_both_lasts_as_long_as_it_says(profile: str, value: int,
     assert taken == turns
 
 
+@FAST_ONLY
 @pytest.mark.parametrize(("profile", "value", "turns"), PROFILES[:3])
 def test_the_winner_wins_in_time_against_anything(profile: str, value: int, turns: int) -> None:
     winner = 0 if value == 1 else 1
@@ -63,6 +67,7 @@ def test_the_winner_wins_in_time_against_anything(profile: str, value: int, turn
         assert taken <= turns
 
 
+@FAST_ONLY
 def test_nobody_can_force_a_win_of_the_expert_game() -> None:
     position = start("expert").copy()
     player = exact("expert")
@@ -78,6 +83,7 @@ def test_nobody_can_force_a_win_of_the_expert_game() -> None:
     assert position.outcome() is not None
 
 
+@FAST_ONLY
 def test_inside_a_turn_moves_have_values_too() -> None:
     # A square is made: both moves of taking back belong to the turn that is being counted.
     lot = Random(3)

@@ -12,11 +12,12 @@ from parlour.engine.fixpoint import Graph
 from parlour.engine.mcts import Tree
 from parlour.engine.proof import Prover
 from parlour.engine.report import Limits
-from parlour.games import Position, game
+from parlour.games import Position, core, game
 from tests.games.sim.solver import Table, solve
 
 SIM = game("sim")
 GO = array("i", [0])
+FAST_ONLY = pytest.mark.skipif(not core.COMPILED, reason="takes minutes interpreted")
 
 
 def exact(dots: int) -> Exact:
@@ -47,7 +48,8 @@ def six() -> Table:
 
 
 @pytest.mark.parametrize(
-    ("dots", "value", "turns"), [(3, 0, None), (4, 0, None), (5, 0, None), (6, -1, 15), (7, -1, 19)]
+    ("dots", "value", "turns"),
+    [(3, 0, None), (4, 0, None), (5, 0, None), (6, -1, 15), pytest.param(7, -1, 19, marks=FAST_ONLY)],
 )
 def test_small_boards_are_drawn_and_from_six_dots_on_the_second_player_wins(
     dots: int, value: int, turns: int | None
@@ -58,6 +60,7 @@ def test_small_boards_are_drawn_and_from_six_dots_on_the_second_player_wins(
     assert (best[0].result, best[0].turns) == (value, turns)
 
 
+@FAST_ONLY
 def test_eight_dots_are_solved_in_the_background_and_tell_how_far_they_are() -> None:
     start = SIM.start(SIM.check({"vertices": 8}))
     player = Exact(SIM, start.options)
@@ -89,7 +92,9 @@ def test_where_the_triangle_wins_the_first_player_wins_from_five_dots_on(dots: i
     assert best[0].result == value
 
 
-@pytest.mark.parametrize(("dots", "classes"), [(3, 3), (4, 17), (5, 135), (6, 2250), (7, 77_608)])
+@pytest.mark.parametrize(
+    ("dots", "classes"), [(3, 3), (4, 17), (5, 135), (6, 2250), pytest.param(7, 77_608, marks=FAST_ONLY)]
+)
 def test_the_key_for_solvers_makes_one_of_all_renamings(dots: int, classes: int) -> None:
     # The table counts the full boards without a triangle too, one class on three, four and five dots.
     graph = Graph(SIM.start(SIM.check({"vertices": dots})))
@@ -130,7 +135,7 @@ def test_every_verdict_agrees_with_another_solver_and_the_best_move_keeps_the_va
         assert found[0].result == solve(position, six())
 
 
-@pytest.mark.parametrize(("dots", "games"), [(6, 30), (7, 10)])
+@pytest.mark.parametrize(("dots", "games"), [(6, 30), pytest.param(7, 10, marks=FAST_ONLY)])
 def test_the_second_player_never_loses(dots: int, games: int) -> None:
     player = exact(dots)
     for seed in range(games):
