@@ -13,7 +13,7 @@ import pytest
 from parlour.engine.mcts import Tree
 from parlour.engine.nodes import bytes_of_node
 from parlour.engine.report import WIN, Limits, Report, Stop
-from parlour.games import Position, game
+from parlour.games import Position, game, keys
 from tests.engine import brute
 from tests.engine.mazes import Maze, Truth, sure_payoffs
 from tests.games.hexapawn import Hexapawn
@@ -345,6 +345,19 @@ def test_compiled_and_interpreted_agree() -> None:
         assert run.returncode == 0, run.stderr
         answers.append(json.loads(run.stdout))
     assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_game_is_played_legally_with_a_tree_that_is_kept(key: str) -> None:
+    tree = Tree(seed=2)
+    position = game(key).start()
+    for _ in range(40):
+        if position.is_over():
+            break
+        report = tree.search(position, Limits(nodes=25))
+        assert {line.moves[0] for line in report.lines} == set(position.copy().candidate_moves())
+        assert report.finished or report.stats["visits"] >= 25
+        position.play(report.lines[0].moves[0])
 
 
 def test_positions_of_both_kinds_can_share_a_process() -> None:
