@@ -14,7 +14,7 @@ from parlour.engine.exact import Exact
 from parlour.engine.mcts import Tree
 from parlour.engine.report import Limits
 from parlour.errors import OptionError
-from parlour.games import Game, Options, game, keys
+from parlour.games import Game, Options, game, keys, write_share
 
 SECONDS = 1.0
 
@@ -59,7 +59,7 @@ def main() -> None:
             wait = time.perf_counter() - began
             value = {1: "first", 0: "nobody", -1: "second"}[best[0].result if start.seat == 0 else -best[0].result]
             table.add_row(
-                f"{key} {options!r}",
+                write_share(start).rpartition(";")[0],
                 game(key).exact(options) or "",
                 f"{value} wins",
                 str(best[0].turns or ""),
