@@ -70,7 +70,17 @@ class Surakarta(Game):
             {"ending": "endless"},
         ),
     )
-    terms = (Term("material", 100),)
+    terms = (
+        Term("material", 100),
+        Term("corner", -12),
+        Term("inner end", -2),
+        Term("outer end", -2),
+        Term("inner cross", 2),
+        Term("centre", 2),
+        Term("mobility", 1),
+        Term("access", 3),
+        Term("patience", 2),
+    )
     reasons = ("captured", "stuck", "no-progress", "repetition")
 
     def sides(self, options: Options) -> tuple[Side, ...]:
