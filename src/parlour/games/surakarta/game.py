@@ -72,15 +72,16 @@ class Surakarta(Game):
     )
     terms = (
         Term("material", 100),
-        Term("corner", -12),
-        Term("inner end", -2),
-        Term("outer end", -2),
-        Term("inner cross", 2),
-        Term("centre", 2),
-        Term("mobility", 1),
-        Term("access", 3),
-        Term("patience", 2),
+        Term("corner", -16),
+        Term("inner end", -5),
+        Term("outer end", -3),
+        Term("inner cross", 3),
+        Term("centre", 4),
+        Term("mobility", 2),
+        Term("access", 8),
+        Term("patience", 3),
     )
+    score_scale = 60
     reasons = ("captured", "stuck", "no-progress", "repetition")
 
     def sides(self, options: Options) -> tuple[Side, ...]:
