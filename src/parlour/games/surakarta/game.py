@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from importlib.resources import files
 
 import msgspec
@@ -10,8 +11,9 @@ import msgspec
 from parlour.errors import IllegalMove, TextError
 from parlour.games.board import Arc, Board, EdgeLabel, Line, Site, Tray
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score, sites_of
-from parlour.games.game import Draft, Game, Kind, Problem, Side, Term
+from parlour.games.game import Baseline, Draft, Game, Kind, Problem, Side, Term
 from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.surakarta.baseline import BASELINES
 from parlour.games.surakarta.rules import Rules
 from parlour.games.surakarta.tables import (
     CAPTURE,
@@ -86,6 +88,13 @@ class Surakarta(Game):
 
     def sides(self, options: Options) -> tuple[Side, ...]:
         return (Side("South", "#e3b423", "yellow", "y"), Side("North", "#3f9b4f", "green", "g"))
+
+    def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
+        """Work counts much in this game: four times as much wins three games of four."""
+        return {6: {"nodes": 9_000}, 7: {"nodes": 40_000}}
+
+    def baselines(self) -> Mapping[str, Baseline]:
+        return BASELINES
 
     def rules(self, language: str = "en") -> str:
         return files(__package__).joinpath("help", f"{language}.md").read_text(encoding="utf-8")
