@@ -1,7 +1,7 @@
 """The computer players of the program that Parlour replaces, rebuilt from their description, faults included.
 
 *Easy* captures if it can, else brings a man out of a corner, else moves at random. *Medium* and *hard* are one Monte
-Carlo tree search of 15 and 30 seconds a move, which grew trees of some 350 and 700 positions; here the tree is the limit.
+Carlo tree search of 15 and 30 seconds a move, which grew trees of some 350 and 700 positions; here the tree is limited.
 What makes them weak is kept: positions where the opponent moves are chosen by what is good for the computer, the last
 choice is by the highest sum of results instead of by visits, and nothing is kept from move to move. Left out is what
 crashed: a side without a move has lost, and random games know of no draw but the piece count after 500 moves.

@@ -29,6 +29,15 @@ def point(row: int, column: int) -> int:
     return SIZE * row + column
 
 
+def label(site: int) -> str:
+    """A point as people write it, row before column.
+
+    >>> label(25)
+    '4,1'
+    """
+    return f"{site // SIZE},{site % SIZE}"
+
+
 def _row(row: int, backwards: bool = False) -> list[int]:
     columns = range(SIZE - 1, -1, -1) if backwards else range(SIZE)
     return [point(row, column) for column in columns]
