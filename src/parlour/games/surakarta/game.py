@@ -103,16 +103,9 @@ class Surakarta(Game):
     )
     score_scale = 60
     styles = (
+        Style("central", "Central", "Gathers in the middle of the board.", {"centre": 14}, "centre"),
         Style(
-            "skater",
-            "Skater",
-            "Takes hold of the ends of the tracks, from where captures begin.",
-            {"access": 20},
-            "ends",
-        ),
-        Style("central", "Central", "Gathers in the middle of the board.", {"centre": 16}, "centre"),
-        Style(
-            "lurker", "Lurker", "Waits at the edge, where the loops begin.", {"inner end": 4, "outer end": 8}, "edge"
+            "lurker", "Lurker", "Waits at the edge, where the loops begin.", {"inner end": -1, "outer end": 2}, "edge"
         ),
     )
     reasons = ("captured", "stuck", "no-progress", "repetition")

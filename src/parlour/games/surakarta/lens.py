@@ -21,17 +21,11 @@ from parlour.games.surakarta.tables import (
     OUTER_END,
     POINT_MASK,
     POINTS,
-    SIZE,
     label,
-    point,
 )
 
 if TYPE_CHECKING:
     from parlour.games.surakarta.game import SurakartaPosition
-
-LINES = [[point(row, column) for column in range(SIZE)] for row in range(1, SIZE - 1)]
-LINES += [[point(row, column) for row in range(SIZE)] for column in range(1, SIZE - 1)]
-"""The straight lines of both tracks; each end leads into a loop."""
 
 
 def captures(position: SurakartaPosition, seat: int) -> list[tuple[int, int]]:
@@ -127,17 +121,8 @@ def _share(of: int) -> Callable[[SurakartaPosition, int], float]:
     return share
 
 
-def _ends(position: SurakartaPosition, seat: int) -> float:
-    found = 0
-    for line in LINES:
-        owners = [owner for site in line if (owner := position.owner(site)) is not None]
-        found += sum(owner == seat for owner in (owners[:1] + owners[-1:]))
-    return float(found)
-
-
 TRAITS: dict[str, Callable[[SurakartaPosition, int], float]] = {
     "centre": _share(CENTRE),
     "edge": _share(INNER_END | OUTER_END),
-    "ends": _ends,
 }
-"""Per cent of one's men in the centre, per cent at the edge, how many of the sixteen ends of the tracks one holds."""
+"""Per cent of one's men in the centre, and per cent at the edge."""
