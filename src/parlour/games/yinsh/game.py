@@ -66,13 +66,21 @@ class Yinsh(Game):
         Preset("blitz", "Blitz", "A short game: whoever removes a ring first wins.", {"rings": 1}),
     )
     terms = (
-        Term("rings", 1000),
-        Term("fives", 700),
-        Term("fours", 60),
+        Term("first", 500),
+        Term("second", 700),
+        Term("four-ring", 120),
+        Term("four-turn", 90),
+        Term("four-gap", 70),
         Term("threes", 20),
-        Term("twos", 4),
+        Term("twos", 5),
+        Term("shut", 5),
+        Term("markers", 10),
         Term("mobility", 4),
+        Term("turns", 3),
         Term("centre", 3),
+        Term("spread", 3),
+        Term("tempo", 30),
+        Term("late", 3),
     )
     reasons = ("rings", "pool", "stuck")
 

@@ -91,7 +91,7 @@ class YinshPosition(Rules):
     def scores(self) -> list[Score]:
         found = []
         for seat in (0, 1):
-            found.append(Score("removed", seat, self.rings_removed(seat), self.rings_needed(), f"removed {seat}"))
+            found.append(Score("removed", seat, self.rings_removed(seat), self.rings_needed(seat), f"removed {seat}"))
             found.append(Score("rings", seat, self.rings_on_board(seat), RINGS))
         return [*found, Score("pool", None, self.in_pool(), MARKERS, "pool")]
 
@@ -262,7 +262,7 @@ class YinshPosition(Rules):
                 found.append(self.word("notice.pool", n=left))
         elif kind not in (PLACE, TAKE_ROW, PASS):
             removed = after.rings_removed(me)
-            found.append(self.word("notice.removed", seat=me, n=removed, needed=self.rings_needed()))
+            found.append(self.word("notice.removed", seat=me, n=removed, needed=self.rings_needed(me)))
             rows = len(after.runs(me))
             if rows and not after.is_over():
                 found.append(self.word("notice.another", seat=me, n=rows))
