@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 from math import sqrt
 
 from parlour.errors import TextError
 from parlour.games.board import Board, EdgeLabel, Line, Site, Tray
 from parlour.games.face import Message, Piece
-from parlour.games.game import Draft, Game, Kind, Problem, Side, Term, Verb
+from parlour.games.game import Baseline, Draft, Game, Kind, Problem, Side, Term, Verb
 from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.yinsh.baseline import BASELINES
 from parlour.games.yinsh.position import YinshPosition
 from parlour.games.yinsh.tables import (
     COORDINATES,
@@ -60,6 +62,26 @@ class Yinsh(Game):
                 Choice(1, "One: blitz", "The first row decides."),
             ),
         ),
+        Option(
+            "white",
+            "Rings White removes",
+            "A handicap: with fewer than three, White needs fewer rows to win.",
+            3,
+            low=1,
+            high=3,
+            when={"rings": (3,)},
+            handicap=True,
+        ),
+        Option(
+            "black",
+            "Rings Black removes",
+            "A handicap: with fewer than three, Black needs fewer rows to win.",
+            3,
+            low=1,
+            high=3,
+            when={"rings": (3,)},
+            handicap=True,
+        ),
     )
     presets = (
         Preset("standard", "Standard", "Whoever has removed three rings wins."),
@@ -87,8 +109,16 @@ class Yinsh(Game):
     def sides(self, options: Options) -> tuple[Side, ...]:
         return (Side("White", "#e8e4da", "white", "w"), Side("Black", "#25282d", "black", "b"))
 
+    def forbids(self, options: Options) -> str | None:
+        if int(options["white"]) < 3 and int(options["black"]) < 3:
+            return "Only one side can have a handicap: leave white or black at 3."
+        return None
+
     def rules(self, language: str = "en") -> str:
         return files(__package__).joinpath("help", f"{language}.md").read_text(encoding="utf-8")
+
+    def baselines(self) -> Mapping[str, Baseline]:
+        return BASELINES
 
     def draw_board(self, options: Options) -> Board:
         sites = tuple(Site(LABELS[site], *_at(*COORDINATES[site])) for site in range(POINTS))
@@ -186,7 +216,7 @@ class Yinsh(Game):
         elif draft.stage == STAGES[PLACING]:
             found += _placing_problems(draft.seat, rings, markers)
         else:
-            found += _playing_problems(draft.seat, STAGES.index(draft.stage), rings, markers, int(options["rings"]))
+            found += _playing_problems(draft.seat, STAGES.index(draft.stage), rings, markers, needed(options))
         return found
 
     def build(self, draft: Draft, options: Options) -> YinshPosition:
@@ -206,6 +236,12 @@ class Yinsh(Game):
         else:
             position.begin(draft.seat, stage, 0, RINGS - rings[0], RINGS - rings[1])
         return position
+
+
+def needed(options: Options) -> tuple[int, int]:
+    """How many removed rings win, for White and for Black."""
+    rings = int(options["rings"])
+    return min(rings, int(options["white"])), min(rings, int(options["black"]))
 
 
 def _at(x: int, y: int) -> tuple[float, float, float]:
@@ -234,18 +270,18 @@ def _placing_problems(seat: int, rings: list[set[int]], markers: list[set[int]])
 
 
 def _playing_problems(
-    seat: int, stage: int, rings: list[set[int]], markers: list[set[int]], needed: int
+    seat: int, stage: int, rings: list[set[int]], markers: list[set[int]], wanted: tuple[int, int]
 ) -> list[Problem]:
     found = []
-    least = RINGS - needed
+    least = (RINGS - wanted[0], RINGS - wanted[1])
     for side in (0, 1):
-        if len(rings[side]) < least:
-            found.append(Problem(_word("problem.few", seat=side, n=len(rings[side]), least=least)))
+        if len(rings[side]) < least[side]:
+            found.append(Problem(_word("problem.few", seat=side, n=len(rings[side]), least=least[side])))
     for side in (seat, 1 - seat):
-        if len(rings[side]) == least and (stage != ENDED or side != seat):
-            found.append(Problem(_word("problem.won", seat=side, n=least)))
-    if stage == ENDED and len(rings[seat]) > least:
-        found.append(Problem(_word("problem.not-won", seat=seat, n=len(rings[seat]), least=least)))
+        if len(rings[side]) == least[side] and (stage != ENDED or side != seat):
+            found.append(Problem(_word("problem.won", seat=side, n=least[side])))
+    if stage == ENDED and len(rings[seat]) > least[seat]:
+        found.append(Problem(_word("problem.not-won", seat=seat, n=len(rings[seat]), least=least[seat])))
     complete = [[row for row in ROWS if markers[side].issuperset(row)] for side in (0, 1)]
     # Whose rows may lie there: none's before a ring move, and only one's own before one has moved oneself.
     unresolved = {MOVING: (0, 1), ROW_BEFORE: (1 - seat,), RING_BEFORE: (1 - seat,)}

@@ -8,7 +8,8 @@ row with its ring, then the opponent's at the start of the opponent's turn. Whoe
 With an empty pool of 51 markers, or when neither can move a ring, more removed rings win and equal ones draw. Whoever
 alone cannot move passes.
 
-Option `rings`: how many removed rings win, 3 or 1 (blitz).
+Option `rings`: how many removed rings win, 3 or 1 (blitz). Options `white` and `black`: a handicap, fewer rings for one
+side. Who has removed more is still what counts when the game ends without a winner.
 
 The bit layout of moves and of the words that hold a line stands in `tables.py`.
 """
@@ -102,6 +103,8 @@ class Rules(Position):
         line: cython.int
         Position.__init__(self, game, options)
         self.needed = [int(options["rings"]), int(options["rings"])]
+        self.needed[0] = min(self.needed[0], int(options["white"]))
+        self.needed[1] = min(self.needed[1], int(options["black"]))
         self.walls = [0] * 33
         for line in range(LINES):
             self.walls[line] = WALLS[line]
@@ -185,6 +188,10 @@ class Rules(Position):
         i: cython.int
         count: cython.int = self.find_rows(seat)
         return [self.found[i] for i in range(count)]
+
+    def could_make_row(self, move: int) -> bool:
+        """Whether a legal ring move makes a row for the mover."""
+        return self.makes_row(move)
 
     def movable(self, seat: cython.int) -> bool:
         """Whether a seat can move one of its rings."""
@@ -509,6 +516,8 @@ class Rules(Position):
     def payoff(self, seat: cython.int) -> cython.int:
         mine: cython.int = self.removed[seat]
         theirs: cython.int = self.removed[1 - seat]
+        if self.stage == ENDED:
+            return 2 if self.seat == seat else 0
         return 2 if mine > theirs else 1 if mine == theirs else 0
 
     def reason(self) -> str:
@@ -697,7 +706,9 @@ class Rules(Position):
         jumped = self.jumped(move & MASK, move >> 7 & MASK, move >> 14 & 3)
         if jumped == 0:
             return -16
-        return popcount(jumped & self.markers[1 - self.seat][line]) - popcount(jumped & self.markers[self.seat][line]) - 16
+        return (
+            popcount(jumped & self.markers[1 - self.seat][line]) - popcount(jumped & self.markers[self.seat][line]) - 16
+        )
 
     # ---- Evaluation -----------------------------------------------------------------------------------------------
 
@@ -821,6 +832,4 @@ class Rules(Position):
                             turns += popcount(ahead & LOW)
                         if behind >> 32:
                             turns += popcount(ahead >> 32)
-        return (
-            self.weight[9] * moves + self.weight[10] * turns + self.weight[11] * central + self.weight[12] * lines
-        )
+        return self.weight[9] * moves + self.weight[10] * turns + self.weight[11] * central + self.weight[12] * lines
