@@ -9,7 +9,7 @@ from math import sqrt
 from parlour.errors import TextError
 from parlour.games.board import Board, EdgeLabel, Line, Site, Tray
 from parlour.games.face import Message, Piece
-from parlour.games.game import Baseline, Draft, Game, Kind, Problem, Side, Term, Verb
+from parlour.games.game import Baseline, Draft, Game, Kind, Problem, Side, Style, Term, Verb
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.yinsh.baseline import BASELINES
 from parlour.games.yinsh.position import YinshPosition
@@ -103,6 +103,29 @@ class Yinsh(Game):
         Term("spread", 3),
         Term("tempo", 30),
         Term("late", 3),
+    )
+    styles = (
+        Style(
+            "row-builder",
+            "Row-builder",
+            "Lays its markers side by side and keeps many rows in the making.",
+            {"four-ring": 180, "four-turn": 110, "four-gap": 100, "threes": 40, "twos": 12},
+            "threats",
+        ),
+        Style(
+            "blocker",
+            "Blocker",
+            "Puts its rings where the other side wants to make rows.",
+            {"shut": -30},
+            "blocked",
+        ),
+        Style(
+            "ring-hoarder",
+            "Ring-hoarder",
+            "Keeps its rings free to move and parts with them late.",
+            {"mobility": 12, "first": 400},
+            "freedom",
+        ),
     )
     reasons = ("rings", "pool", "stuck")
 
