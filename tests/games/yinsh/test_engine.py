@@ -122,7 +122,8 @@ def test_evaluation_is_linear_in_its_weights() -> None:
     ],
 )
 def test_fives_count_by_their_markers_and_by_what_is_missing(pieces: dict[str, str], counts: dict[str, int]) -> None:
-    position = bare(**{"wr": "a2", "br": "k10", **pieces})
+    given = {"wr": "a2", "br": "k10", "wm": "", "bm": "", **pieces}
+    position = bare(given["wr"], given["br"], given["wm"], given["bm"])
     assert {name: alone(position, name) + ("bm" in pieces and name == "markers") for name in counts} == counts
 
 
@@ -194,9 +195,9 @@ def test_interpreted_and_compiled_evaluations_are_equal() -> None:
 # ---- The players of the earlier program ----------------------------------------------------------------------------
 
 
-def worth(**pieces: str) -> float:
-    """The old score of a lone pattern of White, without what markers count by themselves."""
-    return round(classic.score(bare(**pieces)) - 0.1 * len(pieces.get("wm", "").split()), 6)
+def worth(wm: str) -> float:
+    """The old score of some markers of White, without what they count by themselves."""
+    return round(classic.score(bare(wm=wm)) - 0.1 * len(wm.split()), 6)
 
 
 def test_the_earlier_scores_of_runs() -> None:
