@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from math import inf
 from random import Random
 
 import pytest
@@ -12,11 +13,12 @@ from parlour.engine.alphabeta import AlphaBeta
 from parlour.engine.bot import BotPlayer
 from parlour.engine.hint import hint
 from parlour.engine.levels import read_bot
-from parlour.engine.report import Limits
+from parlour.engine.report import PROVEN, Limits
 from parlour.errors import OptionError
 from parlour.games.yinsh import classic
-from parlour.games.yinsh.baseline import BASELINES, ClassicPlayer
+from parlour.games.yinsh.baseline import BASELINES, ClassicPlayer, FixedPlayer
 from parlour.games.yinsh.position import YinshPosition
+from parlour.games.yinsh.rules import Rules
 from parlour.games.yinsh.tables import KIND, LABELS, MOVE, MOVING, NAMED, POINTS, SYMMETRIES, TAKE_RING
 from parlour.match.arena import Pairing, play_game
 from tests.games.yinsh.setups import (
@@ -266,12 +268,49 @@ def test_three_plies_of_the_earlier_hard_level_are_scored_after_two() -> None:
         for _, move in helper.best_five(position, position.seat == 0):
             after = fork(position)
             after.play(move)
-            reply, value = ClassicPlayer(2)._choose(after, 2, float("-inf"), float("inf"), position.seat == 1)
+            reply, value = ClassicPlayer(2)._choose(after, 2, -inf, inf, position.seat == 1)
             static = classic.score(fork(after).after(reply)) if reply is not None else classic.score(after)  # type: ignore[arg-type]
             assert value == pytest.approx(static, rel=1e-6)
             values[move] = value
         best = max(values.values()) if position.seat == 0 else min(values.values())
         assert values[chosen] == pytest.approx(best, rel=1e-6)
+
+
+def test_the_earlier_player_takes_turns_with_itself_and_the_fixed_one_does_not() -> None:
+    """White, who has to remove a ring, removes it in the earlier player's eyes as if Black chose it."""
+    owed = play(read(text(**{**EXAMPLE_11, "bm": "f4"})), "f3-f6", "xb4-f4")
+    waiting = play(read(text(**{**EXAMPLE_11, "bm": "f4"})), "f3-f6")
+    scores = [score for _, _, score in classic.successors(owed)]
+    assert min(scores) < max(scores)
+    assert ClassicPlayer(1)._choose(owed, 1, -inf, inf, False)[1] == min(scores)
+    mended = [score for _, _, score in classic.successors(owed, False)]
+    assert FixedPlayer(2)._choose(waiting, 2, -inf, inf)[1] == max(mended)
+
+
+def test_the_earlier_player_cuts_off_only_beyond_the_bound() -> None:
+    class Counting(ClassicPlayer):
+        looked = 0
+
+        def best_five(self, position: Rules, high: bool) -> list[tuple[float, int]]:
+            self.looked += 1
+            return super().best_five(position, high)
+
+    position = read(text(**EXAMPLE_11))
+    first = ClassicPlayer(2).best_five(position, True)[0][1]
+    after = fork(position)
+    after.play(first)
+    bound = ClassicPlayer(1)._choose(after, 1, -inf, inf, False)[1]
+    for beta, more in ((bound, True), (bound - 1, False)):
+        player = Counting(2)
+        player._choose(position, 2, -inf, beta, True)
+        assert (player.looked > 2) == more
+
+
+def test_the_fixed_player_takes_a_win() -> None:
+    position = read(text(**WINNING))
+    for _ in range(3):
+        position.play(FixedPlayer(3)(position))
+    assert position.is_over()
 
 
 @pytest.mark.parametrize("name", BASELINES)
@@ -327,6 +366,19 @@ def test_a_search_stops_at_a_won_position_and_says_so() -> None:
     report = AlphaBeta(1).search(read(text(**WINNING)), Limits(depth=3))
     assert report.lines[0].proven == 1
     assert report.lines[0].distance == 3
+
+
+def test_a_key_tells_seat_and_stage_apart() -> None:
+    """The board tells how many rings are removed and markers left, so that a key holds the whole state."""
+    pieces = {**EXAMPLE_11, "wm": "f5", "bm": "f4"}
+    keys = {read(text(**pieces, seat=seat, stage=stage)).key for seat in "wb" for stage in ("move", "ring<", "ring>")}
+    assert len(keys) == 6
+
+
+def test_scores_are_whole_numbers_that_no_evaluation_takes_for_a_win() -> None:
+    for position in sampled():
+        assert isinstance(position.static(0), int)
+        assert abs(position.static(0)) < PROVEN
 
 
 # ---- Reasons and sight aids ----------------------------------------------------------------------------------------

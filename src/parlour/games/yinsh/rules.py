@@ -778,13 +778,16 @@ class Rules(Position):
                 self.complete = 1
                 continue
             shut = within(self.stands[other][line] & LOW)
-            if fours:
+            three = twos & ones & (LOW ^ shut)
+            if fours | three:
                 turn = within(self.markers[other][line] & LOW)
                 ring = within(self.stands[seat][line] & LOW)
                 total += self.weight[2] * popcount(fours & ring)
                 total += self.weight[3] * popcount(fours & turn)
                 total += self.weight[4] * popcount(fours & (LOW ^ (ring | turn | shut)))
-            total += self.weight[5] * popcount(twos & ones & (LOW ^ shut))
+                total += self.weight[5] * popcount(three)
+                total += self.weight[16] * popcount(three & turn)
+                total += self.weight[17] * popcount(three & ring)
             total += self.weight[6] * popcount(twos & (LOW ^ (ones | shut)))
             total += self.weight[7] * popcount((fours | (twos & ones)) & shut)
         return total
@@ -797,6 +800,9 @@ class Rules(Position):
         line: cython.int
         moves: cython.int = 0
         turns: cython.int = 0
+        own: cython.int = 0
+        jumps: cython.int = 0
+        total: cython.int
         central: cython.int = 0
         lines: cython.int = 0
         at: u64
@@ -824,12 +830,16 @@ class Rules(Position):
                     stop = ahead & blocked
                     behind = marked + stop
                     moves += popcount((ahead ^ stop) | (behind & (ALL ^ blocked)))
-                    if marked and self.markers[1 - seat][line]:
+                    if marked:
                         # What the carry went through is the run that is jumped, if there is room behind it.
-                        ahead = marked & (ALL ^ behind) & self.markers[1 - seat][line]
+                        ahead = marked & (ALL ^ behind)
                         behind &= ALL ^ blocked
-                        if behind & LOW:
-                            turns += popcount(ahead & LOW)
-                        if behind >> 32:
-                            turns += popcount(ahead >> 32)
-        return self.weight[9] * moves + self.weight[10] * turns + self.weight[11] * central + self.weight[12] * lines
+                        if not behind & LOW:
+                            ahead &= ALL ^ LOW
+                        if not behind >> 32:
+                            ahead &= LOW
+                        jumps += popcount(behind)
+                        own += popcount(ahead & self.markers[seat][line])
+                        turns += popcount(ahead & self.markers[1 - seat][line])
+        total = self.weight[9] * moves + self.weight[10] * turns + self.weight[11] * central
+        return total + self.weight[12] * lines + self.weight[15] * own + self.weight[18] * jumps
