@@ -119,6 +119,15 @@ class LaserChess(Game):
         Term("scarab", 200),
         Term("mobility", 4),
         Term("cover", 3),
+        Term("escapes", 4),
+        Term("lines", 2),
+        Term("reach", 1),
+        Term("aim", 4),
+        Term("crossings", 8),
+        Term("mounts", 10),
+        Term("near", 5),
+        Term("check", 60),
+        Term("target", 30),
     )
     reasons = ("pharaoh", "own-pharaoh", "repetition", "no-progress")
     finite: ClassVar = {"limit": True}
