@@ -717,6 +717,3 @@ class Rules(Position):
         if self.beam_key != self.key:
             self.aim()
         return 1 if not self.beam_hit or self.cells[self.beam_hit] >> 5 != self.seat else 0
-
-    def moves_left(self) -> cython.int:
-        return LIMIT - self.captureless if self.limited else 1000000
