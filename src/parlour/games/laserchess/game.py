@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 
 import msgspec
 
 from parlour.games.board import Board, Cell, Tray, square_board
 from parlour.games.face import Message, Piece
-from parlour.games.game import Draft, Game, Kind, Problem, Side, Term, Verb
+from parlour.games.game import Baseline, Draft, Game, Kind, Problem, Side, Term, Verb
+from parlour.games.laserchess.baseline import BASELINES
 from parlour.games.laserchess.fen import LAYOUTS, LETTERS, code_of_piece, parse
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import CELL, CLOSED_SITES, FILES, KINDS, LIMIT, RANKS, SITES, label
@@ -115,17 +117,17 @@ class LaserChess(Game):
         Term("pyramid", 100),
         Term("anubis", 110),
         Term("scarab", 200),
-        Term("mobility", 4),
+        Term("mobility", 2),
         Term("cover", 3),
-        Term("escapes", 4),
-        Term("lines", 2),
-        Term("reach", 1),
-        Term("aim", 4),
-        Term("crossings", 8),
-        Term("mounts", 10),
-        Term("near", 5),
-        Term("check", 60),
-        Term("target", 30),
+        Term("escapes", 10),
+        Term("lines", 1),
+        Term("reach", 5),
+        Term("aim", 10),
+        Term("crossings", 10),
+        Term("mounts", 8),
+        Term("near", 3),
+        Term("check", 80),
+        Term("target", 40),
     )
     reasons = ("pharaoh", "own-pharaoh", "repetition", "no-progress")
     first_can_be_chosen = True
@@ -144,6 +146,9 @@ class LaserChess(Game):
         shades = {site: f"reserved {1 - seat}" for seat in (0, 1) for site in CLOSED_SITES[seat]}
         cells = tuple(Cell(cell.site, shades.get(cell.site, cell.shade)) for cell in board.cells)
         return msgspec.structs.replace(board, cells=cells)
+
+    def baselines(self) -> Mapping[str, Baseline]:
+        return BASELINES
 
     # ---- Text form: see docs/positions.md -------------------------------------------------------------------------
 
