@@ -778,16 +778,13 @@ class Rules(Position):
                 self.complete = 1
                 continue
             shut = within(self.stands[other][line] & LOW)
-            three = twos & ones & (LOW ^ shut)
-            if fours | three:
+            if fours:
                 turn = within(self.markers[other][line] & LOW)
                 ring = within(self.stands[seat][line] & LOW)
                 total += self.weight[2] * popcount(fours & ring)
                 total += self.weight[3] * popcount(fours & turn)
                 total += self.weight[4] * popcount(fours & (LOW ^ (ring | turn | shut)))
-                total += self.weight[5] * popcount(three)
-                total += self.weight[16] * popcount(three & turn)
-                total += self.weight[17] * popcount(three & ring)
+            total += self.weight[5] * popcount(twos & ones & (LOW ^ shut))
             total += self.weight[6] * popcount(twos & (LOW ^ (ones | shut)))
             total += self.weight[7] * popcount((fours | (twos & ones)) & shut)
         return total
@@ -800,8 +797,6 @@ class Rules(Position):
         line: cython.int
         moves: cython.int = 0
         turns: cython.int = 0
-        own: cython.int = 0
-        jumps: cython.int = 0
         total: cython.int
         central: cython.int = 0
         lines: cython.int = 0
@@ -838,8 +833,6 @@ class Rules(Position):
                             ahead &= ALL ^ LOW
                         if not behind >> 32:
                             ahead &= LOW
-                        jumps += popcount(behind)
-                        own += popcount(ahead & self.markers[seat][line])
                         turns += popcount(ahead & self.markers[1 - seat][line])
         total = self.weight[9] * moves + self.weight[10] * turns + self.weight[11] * central
-        return total + self.weight[12] * lines + self.weight[15] * own + self.weight[18] * jumps
+        return total + self.weight[12] * lines
