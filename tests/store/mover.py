@@ -1,0 +1,34 @@
+"""Run as a process of its own: plays one match to the end, together with whoever else does, and tells what it did.
+
+    python mover.py ADDRESS MATCH
+
+Prints a line for every move that it was told is stored: `ply text`.
+"""
+
+import asyncio
+import sys
+
+from parlour.errors import Conflict, Refused
+from parlour.match.commands import Move
+from parlour.store import Store
+from tests.store.play import ALL, NOW
+
+
+async def main(address: str, id: str) -> None:
+    async with await Store.open(address) as store:
+        print("ready", flush=True)
+        while True:
+            match = (await store.matches.load(id)).match()
+            if match.status == "over":
+                return
+            try:
+                events = match.decide(Move(ply=match.ply, index=0), ALL, NOW)
+                after = (await store.matches.append(id, match, events)).match
+            except (Conflict, Refused):
+                continue
+            for ply in range(match.ply, after.ply):
+                print(ply + 1, after.state.moves[ply].text, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], sys.argv[2]))
