@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 __all__ = [
+    "ArchiveError",
     "BrokenMatch",
     "ClockError",
+    "Conflict",
     "IllegalMove",
     "NameRefused",
+    "NotFound",
     "NothingToUndo",
     "OptionError",
     "ParlourError",
+    "PasswordRefused",
     "PositionError",
+    "QueryError",
     "RecordError",
     "Refused",
     "SetupError",
+    "StoreError",
     "TextError",
+    "TooMuch",
     "UnknownGame",
+    "WrongPassword",
 ]
 
 
@@ -99,3 +107,35 @@ class Refused(ParlourError):
 
 class BrokenMatch(ParlourError):
     """Stored events that do not make a match."""
+
+
+class StoreError(ParlourError):
+    """The database cannot be opened or used."""
+
+
+class Conflict(ParlourError):
+    """Another process was faster: the match has gone on since it was loaded. Nothing was stored."""
+
+
+class NotFound(ParlourError):
+    """There is no such person, match or position, or it is not this person's."""
+
+
+class QueryError(ParlourError):
+    """Something a library cannot be asked."""
+
+
+class TooMuch(ParlourError):
+    """More than one person can have kept here."""
+
+
+class PasswordRefused(ParlourError):
+    """A password that nobody can have here."""
+
+
+class WrongPassword(ParlourError):
+    """No account has this name and this password."""
+
+
+class ArchiveError(ParlourError):
+    """A backup that cannot be read, or that cannot be restored here. Nothing was changed."""

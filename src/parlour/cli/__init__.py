@@ -22,7 +22,18 @@ if TYPE_CHECKING:
 __all__ = ["COMMANDS", "app", "main"]
 
 # In the order of the help page: what people use first stands first.
-COMMANDS: tuple[str, ...] = ("play", "games", "analyse", "arena", "ladder", "tune", "perft", "check")
+COMMANDS: tuple[str, ...] = (
+    "play",
+    "games",
+    "analyse",
+    "backup",
+    "restore",
+    "arena",
+    "ladder",
+    "tune",
+    "perft",
+    "check",
+)
 
 
 class Commands(TyperGroup):

@@ -1,0 +1,68 @@
+"""What is kept: people, matches, libraries, and how to get at them. SQLite by default, PostgreSQL by its address.
+
+    async with await Store.open() as store:                       # the data folder, or PARLOUR_DATABASE_URL
+        guest = await store.people.create_guest(now, "Anna")
+        match, events = Match.new(setup, now)
+        info = await store.matches.create(match, events, now, host=guest.id)
+
+        kept = await store.matches.load(info.id)                  # any process, any time later
+        match = kept.match()
+        events = match.decide(command, sender, now)               # changes nothing
+        done = await store.matches.append(info.id, match, events) # stored, or `Conflict` and nothing is
+        match = done.match                                        # now tell everybody
+
+The parts of a `Store`:
+
+| part | keeps |
+|---|---|
+| `people` | accounts and guests: sign up, log in, rename, adopt, delete, export |
+| `logins` | who is logged in where: server-side web sessions |
+| `matches` | set-ups, moves and events; `append` decides every race |
+| `library` | each person's list of games: pages, titles, deleting with a way back, records |
+| `statistics` | what a person has won, lost and drawn, against whom |
+| `preferences`, `positions` | settings and saved positions of a person |
+| `watch` | what a server must look after: clocks, bots to move, times without a server |
+
+Rules that hold everywhere: one command is one transaction; times are milliseconds since 1970 that the caller gives;
+ids are texts that nobody can guess; a **person** is an account or a guest, and their id never changes (a guest who
+signs up keeps it). Errors are `ParlourError`s: `Conflict`, `NotFound`, `NameRefused`, `WrongPassword`, `StoreError`.
+`archive.py` writes everything into one portable file and reads it back.
+"""
+
+from parlour.store.folder import Secrets, data_folder
+from parlour.store.library import Entry, Library, Page, Query
+from parlour.store.logins import Login, Logins
+from parlour.store.matches import Appended, Kept, Matches, MatchInfo, SeatInfo
+from parlour.store.people import People, Person
+from parlour.store.positions import Positions, SavedPosition
+from parlour.store.preferences import Preferences
+from parlour.store.statistics import Profile, Statistics, Streak, Tally
+from parlour.store.store import Store
+from parlour.store.watch import Watch
+
+__all__ = [
+    "Appended",
+    "Entry",
+    "Kept",
+    "Library",
+    "Login",
+    "Logins",
+    "MatchInfo",
+    "Matches",
+    "Page",
+    "People",
+    "Person",
+    "Positions",
+    "Preferences",
+    "Profile",
+    "Query",
+    "SavedPosition",
+    "SeatInfo",
+    "Secrets",
+    "Statistics",
+    "Store",
+    "Streak",
+    "Tally",
+    "Watch",
+    "data_folder",
+]

@@ -1,0 +1,292 @@
+"""Backups: everything in one portable file, which either kind of database can be restored from.
+
+A line is a JSON text. The first says what the file is, then every row is `["table", {"column": value, …}]`, and the
+last line counts the rows and proves by a checksum that nothing is missing. A file whose name ends in `.gz` is packed.
+
+    {"format":"parlour-archive","version":1,"tables":"0001","created":1700000000000}
+    ["persons",{"id":"…","name":"Anna","created":…,"seen":…}]
+    …
+    {"rows":{"persons":1,…},"sha256":"…"}
+
+Writing reads one moment of the database, while it is in use. Logins and running servers are not in it. Reading goes
+through a scratch database: there the rows are put into tables of the version they were written with, brought up to date
+by the migrations, and checked, every match by replaying it. Only then they go into the database, all or none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import os
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+from sqlalchemy import URL, Connection, MetaData, Table, func, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.errors import ArchiveError, ParlourError, UnknownGame
+from parlour.store.database import Database, make_engine, migrate
+from parlour.store.matches import load
+from parlour.store.tables import HEAD, KNOWN, logins, matches, metadata, servers
+
+FORMAT = "parlour-archive"
+VERSION = 1
+MAX_LINE = 4 * 1024 * 1024
+CHUNK = 2000
+
+Progress = Callable[[str, int, int], None]
+"""Told what is done (`reading`, `checking`, `storing`, `writing`), how many are done and how many there are."""
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """What is in an archive: rows by table."""
+
+    rows: dict[str, int]
+
+    @property
+    def matches(self) -> int:
+        return self.rows.get("matches", 0)
+
+    @property
+    def people(self) -> int:
+        return self.rows.get("persons", 0)
+
+
+class _Head(msgspec.Struct, frozen=True):
+    format: str
+    version: int
+    tables: str
+    created: int
+
+
+class _Foot(msgspec.Struct, frozen=True):
+    rows: dict[str, int]
+    sha256: str
+
+
+def _quiet(what: str, done: int, of: int) -> None:
+    pass
+
+
+def kept_tables(known: MetaData = metadata) -> list[Table]:
+    """What an archive holds, each table after those it refers to."""
+    left_out = {logins.name, servers.name, "alembic_version"}
+    return [table for table in known.sorted_tables if table.name not in left_out]
+
+
+# ---- Writing ---------------------------------------------------------------------------------------------------------
+
+
+async def write_archive(database: Database, path: Path, now: int, progress: Progress = _quiet) -> Counts:
+    """Writes everything into a new file; raises `ArchiveError`. A file is there when it is whole, or not at all."""
+    if path.exists():
+        raise ArchiveError(f"There is already a file {path}.")
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        # For the owner only: it holds the hashes of passwords.
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            if path.suffix == ".gz":
+                with gzip.GzipFile(fileobj=file, mode="wb", mtime=0) as packed:
+                    counts = await _write(database, packed, now, progress)
+            else:
+                counts = await _write(database, file, now, progress)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.rename(path)
+    except OSError as fault:
+        raise ArchiveError(f"{path} cannot be written: {fault.strerror or fault}.") from fault
+    finally:
+        draft.unlink(missing_ok=True)
+    return counts
+
+
+async def _write(database: Database, file: IO[bytes] | gzip.GzipFile, now: int, progress: Progress) -> Counts:
+    digest = hashlib.sha256()
+
+    def put(line: object) -> None:
+        data = msgspec.json.encode(line) + b"\n"
+        digest.update(data)
+        file.write(data)
+
+    put(_Head(FORMAT, VERSION, HEAD, now))
+    rows: dict[str, int] = {}
+    async with database.read() as connection:
+        total = 0
+        for table in kept_tables():
+            total += (await connection.execute(select(func.count()).select_from(table))).scalar_one()
+        async for table, some in _rows(connection):
+            name = str(table.name)
+            for row in some:
+                put((name, row))
+            rows[name] = rows.get(name, 0) + len(some)
+            progress("writing", sum(rows.values()), total)
+    file.write(msgspec.json.encode(_Foot(rows, digest.hexdigest())) + b"\n")
+    return Counts(rows)
+
+
+async def _rows(connection: AsyncConnection) -> AsyncIterator[tuple[Table, list[dict[str, Any]]]]:
+    """All that is kept, some rows of one table at a time."""
+    for table in kept_tables():
+        found = await connection.stream(select(table).order_by(*table.primary_key.columns))
+        async for some in found.mappings().partitions(CHUNK):
+            yield table, [{str(name): value for name, value in row.items()} for row in some]
+
+
+# ---- Reading ---------------------------------------------------------------------------------------------------------
+
+
+async def restore_archive(
+    database: Database, path: Path, *, replace: bool = False, progress: Progress = _quiet
+) -> Counts:
+    """Puts everything in a file into a database that has nothing, or with `replace` in place of what it has.
+
+    Raises `ArchiveError` with what is wrong, and then nothing has changed.
+    """
+    with tempfile.TemporaryDirectory(prefix="parlour-restore-") as folder:
+        scratch = Database(make_engine(URL.create("sqlite+aiosqlite", database=f"{folder}/scratch.db")))
+        try:
+            counts = await _fill(scratch, path, progress)
+            await _check(scratch, progress)
+            await _copy(scratch, database, replace, progress)
+        except SQLAlchemyError as fault:
+            reason = str(getattr(fault, "orig", None) or fault).splitlines()[0]
+            raise ArchiveError(f"What is in {path} does not fit together: {reason}.") from fault
+        finally:
+            await scratch.close()
+    return counts
+
+
+async def _fill(scratch: Database, path: Path, progress: Progress) -> Counts:
+    """Reads the file into tables of its own version, and brings them up to date."""
+    lines = _read_lines(path)
+    head = _read_head(path, next(lines, b""))
+    async with scratch.write() as connection:
+        await connection.run_sync(migrate, head.tables)
+        known = MetaData()
+        await connection.run_sync(known.reflect)
+        counts: dict[str, int] = {}
+        done = 0
+        async for table, rows in _chunks(lines, {table.name: table for table in kept_tables(known)}, path):
+            await connection.execute(insert(table), rows)
+            counts[str(table.name)] = counts.get(str(table.name), 0) + len(rows)
+            done += len(rows)
+            progress("reading", done, 0)
+        await connection.run_sync(migrate)
+    return Counts(counts)
+
+
+def _read_lines(path: Path) -> Iterator[bytes]:
+    """Each line but the last; then checks that the last one proves them all."""
+    digest = hashlib.sha256()
+    try:
+        with path.open("rb") as raw:
+            packed = raw.read(2) == b"\x1f\x8b"
+            raw.seek(0)
+            with gzip.GzipFile(fileobj=raw, mode="rb") if packed else raw as file:
+                line = file.readline(MAX_LINE)
+                while following := file.readline(MAX_LINE):
+                    digest.update(line)
+                    yield line
+                    line = following
+    except FileNotFoundError as fault:
+        raise ArchiveError(f"There is no file {path}.") from fault
+    except (OSError, EOFError) as fault:
+        raise ArchiveError(f"{path} cannot be read: {getattr(fault, 'strerror', None) or fault}.") from fault
+    try:
+        foot = msgspec.json.decode(line, type=_Foot)
+    except msgspec.MsgspecError as fault:
+        raise ArchiveError(f"{path} is not whole: its end is missing.") from fault
+    if foot.sha256 != digest.hexdigest():
+        raise ArchiveError(f"{path} is damaged: its content is not what was written.")
+
+
+def _read_head(path: Path, first: bytes) -> _Head:
+    try:
+        head = msgspec.json.decode(first, type=_Head)
+    except msgspec.MsgspecError as fault:
+        raise ArchiveError(f"{path} is no backup of Parlour.") from fault
+    if head.format != FORMAT:
+        raise ArchiveError(f"{path} is no backup of Parlour.")
+    if head.version > VERSION or head.tables not in KNOWN:
+        raise ArchiveError(f"{path} was written by a newer Parlour. Please install that one.")
+    return head
+
+
+async def _chunks(
+    lines: Iterable[bytes], known: dict[str, Table], path: Path
+) -> AsyncIterator[tuple[Table, list[dict[str, Any]]]]:
+    """Rows of one table at a time, checked for the form they must have."""
+    chunk: list[dict[str, Any]] = []
+    current: Table | None = None
+    decoder = msgspec.json.Decoder(tuple[str, dict[str, bool | int | str | None]])
+    for number, line in enumerate(lines, 2):
+        try:
+            name, row = decoder.decode(line)
+        except msgspec.MsgspecError as fault:
+            raise ArchiveError(f"Line {number} of {path} is no row: {fault}.") from fault
+        table = known.get(name)
+        if table is None or row.keys() != set(table.c.keys()):
+            raise ArchiveError(f"Line {number} of {path} is no row of a table that is known.")
+        _check_types(table, row, f"Line {number} of {path}")
+        if current is not None and (table is not current or len(chunk) >= CHUNK):
+            yield current, chunk
+            chunk = []
+            await asyncio.sleep(0)
+        current = table
+        chunk.append(row)
+    if current is not None and chunk:
+        yield current, chunk
+
+
+def _check_types(table: Table, row: dict[str, Any], where: str) -> None:
+    """SQLite would take a text for a number."""
+    for column in table.columns:
+        value = row[column.name]
+        if value is None and column.nullable:
+            continue
+        if type(value) is not column.type.python_type:
+            raise ArchiveError(f"{where}: {table.name}.{column.name} cannot be {str(value)[:40]}.")
+
+
+async def _check(scratch: Database, progress: Progress) -> None:
+    """Every match can be replayed to where its lists say it is. (The database itself looks after keys.)"""
+    async with scratch.read() as connection:
+        ids = (await connection.scalars(select(matches.c.id))).all()
+        for done, id in enumerate(ids, 1):
+            try:
+                kept = await load(connection, id)
+                match = kept.match()
+            except UnknownGame:
+                continue  # Somebody's own game that is not installed here: it can be kept, and played again when it is.
+            except ParlourError as fault:
+                raise ArchiveError(f"The match {id} in the backup cannot be replayed: {fault}") from fault
+            replayed = match.state.seq, match.ply, match.status, [match.result(n) for n in range(len(match.players))]
+            listed = kept.info.version, kept.info.plies, kept.info.status, [seat.result for seat in kept.info.seats]
+            if replayed != listed:
+                raise ArchiveError(f"The match {id} in the backup is not whole.")
+            if done % 100 == 0 or done == len(ids):
+                progress("checking", done, len(ids))
+
+
+async def _copy(scratch: Database, database: Database, replace: bool, progress: Progress) -> None:
+    async with scratch.read() as source, database.write() as target:
+        used = await target.run_sync(_has_something)
+        if used and not replace:
+            raise ArchiveError("There are games or people here already. Restoring would replace them.")
+        if used:
+            for table in reversed(metadata.sorted_tables):
+                await target.execute(table.delete())
+        done = 0
+        async for table, some in _rows(source):
+            await target.execute(insert(table), some)
+            done += len(some)
+            progress("storing", done, 0)
+
+
+def _has_something(connection: Connection) -> bool:
+    return any(connection.execute(select(table).limit(1)).first() is not None for table in kept_tables())

@@ -1,0 +1,216 @@
+"""The database: where it is, how it is opened, and its transactions."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, event, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from parlour.errors import StoreError
+from parlour.store.folder import data_folder
+from parlour.store.tables import HEAD, KNOWN
+
+ADDRESS = "PARLOUR_DATABASE_URL"
+FILE = "parlour.db"
+BUSY = 20_000
+"""For so many milliseconds one process waits until another has written."""
+_WRITES = "parlour_writes"
+_SIGNATURE = b"SQLite format 3\x00"
+_MIGRATION_LOCK = 0x7061726C
+
+
+class Database:
+    """A database with current tables, and transactions on it.
+
+    A transaction that reads sees one moment. On SQLite only one writes at a time: tasks of this process wait in line,
+    other processes for the file's lock, which is taken at once and not when it is too late to wait.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.sqlite = engine.dialect.name == "sqlite"
+        self._line = asyncio.Lock()
+        self._reading = engine
+        if not self.sqlite:
+            self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+    @staticmethod
+    async def open(url: str | None = None, *, folder: Path | None = None) -> Database:
+        """The database at an address, its tables made or brought up to date; raises `StoreError`."""
+        address = address_of(url, folder)
+        if address.get_backend_name() == "sqlite":
+            _check_file(Path(address.database or ""))
+        database = Database(make_engine(address))
+        try:
+            await _bring_up_to_date(database)
+        except StoreError:
+            await database.close()
+            raise
+        except (SQLAlchemyError, OSError) as fault:
+            await database.close()
+            raise StoreError(f"The database {shown(address)} cannot be opened: {_plain(fault)}") from fault
+        return database
+
+    async def close(self) -> None:
+        """Lets go of all connections."""
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that sees one moment of the database and changes nothing."""
+        async with self._reading.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that is kept when the block ends, and leaves no trace if something is raised in it."""
+        if not self.sqlite:
+            async with self.engine.begin() as connection:
+                yield connection
+            return
+        async with self._line, self.engine.connect() as connection:
+            await connection.execution_options(**{_WRITES: True})
+            async with connection.begin():
+                yield connection
+
+
+def new_id() -> str:
+    """An id that nobody can guess: 80 bits in letters and digits that are not mistaken for each other."""
+    return "".join(secrets.choice("0123456789abcdefghjkmnpqrstvwxyz") for _ in range(16))
+
+
+# ---- Where it is -----------------------------------------------------------------------------------------------------
+
+
+def address_of(url: str | None, folder: Path | None = None) -> URL:
+    """The address of the database that is meant; raises `StoreError` for one that cannot be used."""
+    given = url or ("" if folder is not None else os.environ.get(ADDRESS, ""))
+    if not given:
+        return URL.create("sqlite+aiosqlite", database=str(data_folder(folder) / FILE))
+    try:
+        address = make_url(given)
+    except ArgumentError as fault:
+        raise StoreError(f"{ADDRESS} is no address of a database, such as postgresql://user@host/name.") from fault
+    match address.get_backend_name():
+        case "sqlite":
+            if address.database in (None, "", ":memory:"):
+                raise StoreError("A SQLite database needs a file, such as sqlite:///parlour.db.")
+            return address.set(drivername="sqlite+aiosqlite")
+        case "postgresql" | "postgres":
+            return address.set(drivername="postgresql+asyncpg")
+    raise StoreError(f"Games can be kept in SQLite or PostgreSQL, not in “{address.drivername[:40]}”.")
+
+
+def shown(address: URL) -> str:
+    """An address as one may print it, without the password."""
+    if address.get_backend_name() == "sqlite":
+        return str(address.database)
+    return address.set(drivername="postgresql").render_as_string(hide_password=True)
+
+
+def _check_file(path: Path) -> None:
+    """Raises `StoreError` if a file is something else: it would be found out only in the middle of opening it."""
+    try:
+        if not path.parent.is_dir():
+            raise StoreError(f"The database {path} cannot be opened: there is no such folder.")
+        if path.exists():
+            with path.open("rb") as file:
+                if file.read(len(_SIGNATURE)) not in (b"", _SIGNATURE):
+                    raise StoreError(f"The file {path} is not a database.")
+    except OSError as fault:
+        raise StoreError(f"The database {path} cannot be opened: {fault.strerror}.") from fault
+
+
+def make_engine(address: URL) -> AsyncEngine:
+    """Connections to a database, set as Parlour needs them."""
+    try:
+        if address.get_backend_name() != "sqlite":
+            return create_async_engine(address, pool_size=10, max_overflow=20, pool_pre_ping=True)
+        engine = create_async_engine(address, pool_size=8, max_overflow=8, pool_timeout=BUSY / 1000)
+    except ModuleNotFoundError as fault:
+        raise StoreError(
+            "For PostgreSQL install Parlour with its driver: pip install 'parlour[postgresql]'."
+        ) from fault
+    _set_sqlite_up(engine.sync_engine)
+    return engine
+
+
+def _set_sqlite_up(engine: Engine) -> None:
+    """Write-ahead log, foreign keys, waiting instead of failing; and transactions that begin where we say so.
+
+    `synchronous = NORMAL` keeps everything when the process is killed; when the power fails, the last seconds may be
+    gone, but never half of something. Python's own way would begin a transaction only at the first write, when another
+    process may have written what was just read.
+    """
+
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, _: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in (
+            f"busy_timeout = {BUSY}",
+            "journal_mode = WAL",
+            "synchronous = NORMAL",
+            "foreign_keys = ON",
+            "temp_store = MEMORY",
+            "cache_size = -16000",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get(_WRITES, False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+# ---- Its tables ------------------------------------------------------------------------------------------------------
+
+
+async def _bring_up_to_date(database: Database) -> None:
+    async with database.read() as connection:
+        version = await connection.run_sync(version_of)
+    if version == HEAD:
+        return
+    if version is not None and version not in KNOWN:
+        raise StoreError(
+            f"The database {shown(database.engine.url)} was written by a newer Parlour (its tables have version "
+            f"{version[:20]}, this Parlour knows {HEAD}). Please install that one."
+        )
+    async with database.write() as connection:
+        if not database.sqlite:  # On SQLite the write lock keeps others out.
+            await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
+        await connection.run_sync(migrate)
+
+
+def version_of(connection: Connection) -> str | None:
+    """The migration that a database has reached; None for an empty one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def migrate(connection: Connection, target: str = HEAD) -> None:
+    """Makes the tables, or brings them up to date, within the connection's transaction."""
+    # Imported late: a database that is up to date, which is nearly every one, need not wait for it.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, target)
+
+
+def _plain(fault: BaseException) -> str:
+    """What went wrong, without SQL and links."""
+    reason = fault.orig if isinstance(fault, DBAPIError) and fault.orig is not None else fault
+    return str(reason).splitlines()[0].strip().rstrip(".") + "." if str(reason) else f"{type(reason).__name__}."

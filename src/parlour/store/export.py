@@ -1,0 +1,55 @@
+"""All that is kept about a person, in one JSON text that they can take away and read.
+
+{"format": "parlour-person", "version": 1, "person": {…}, "logins": […], "preferences": {…}, "positions": […],
+ "games": [{"match": "…", "title": "…", "seat": 0, "result": "won", …, "record": {…}}, …]}
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import msgspec
+from sqlalchemy import select
+
+from parlour.errors import NotFound
+from parlour.match.record_json import write_json
+from parlour.store.database import Database
+from parlour.store.matches import load
+from parlour.store.tables import accounts, entries, logins, persons, positions, preferences
+
+_GAME = ("match_id", "title", "seat", "result", "opponent", "assisted", "used", "created", "ended", "deleted")
+
+
+async def export(database: Database, person: str) -> AsyncIterator[bytes]:
+    """The text in pieces; raises `NotFound`."""
+    async with database.read() as connection:
+        of_person = (
+            select(persons, accounts.c.created.label("signed_up"))
+            .outerjoin(accounts, accounts.c.person == persons.c.id)
+            .where(persons.c.id == person)
+        )
+        found = (await connection.execute(of_person)).mappings().one_or_none()
+        if found is None:
+            raise NotFound("There is no such person.")
+        browsers = select(logins.c.created, logins.c.used, logins.c.label).where(logins.c.person == person)
+        saved = select(positions).where(positions.c.person == person).order_by(positions.c.created)
+        settings = await connection.scalar(select(preferences.c.data).where(preferences.c.person == person))
+        head = {
+            "format": "parlour-person",
+            "version": 1,
+            "person": dict(found),
+            "logins": [dict(row) for row in (await connection.execute(browsers)).mappings()],
+            "preferences": msgspec.Raw((settings or "{}").encode()),
+            "positions": [
+                {**row, "options": msgspec.Raw(row["options"].encode())}
+                for row in (await connection.execute(saved)).mappings()
+            ],
+        }
+        yield msgspec.json.encode(head)[:-1] + b',"games":['
+        listed = select(*(entries.c[name] for name in _GAME)).where(entries.c.person == person)
+        games = (await connection.execute(listed.order_by(entries.c.created, entries.c.match_id))).mappings().all()
+        for n, row in enumerate(games):
+            record = (await load(connection, row["match_id"])).record()
+            game = {**row, "record": msgspec.Raw(write_json(record, indent=0).encode())}
+            yield (b"," if n else b"") + b"\n" + msgspec.json.encode(game)
+        yield b"]}\n"

@@ -1,0 +1,127 @@
+"""Who somebody is in stored matches: the places where a person's name and id stand, and how they are rewritten.
+
+A name stands in the events of a match (the set-up, who sat down, the next match), in its seats, and in the libraries of
+the others. In a match that is not over the change is an event too: processes that hold the match notice it as they
+notice a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+from sqlalchemy import RowMapping, bindparam, insert, select, union, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.match.events import AnyEvent, Followed, Seated
+from parlour.match.seats import Account, Guest, Player, Setup
+from parlour.store import rows
+from parlour.store.rows import Row
+from parlour.store.tables import entries, events, matches, seats
+
+Change = Callable[[Account | Guest], Player]
+
+CHUNK = 200
+NAMED = (rows.SETUP, "seated", "followed")
+"""The kinds of events in which somebody is named."""
+
+
+async def matches_of(connection: AsyncConnection, person: str, *, ever: bool = False) -> list[str]:
+    """The matches in which a person sits, or that stand in their library; with `ever`, also where they once sat."""
+    places = [
+        select(seats.c.match_id).where(seats.c.person == person),
+        select(entries.c.match_id).where(entries.c.person == person),
+    ]
+    if ever:
+        named = events.c.kind.in_(NAMED) & events.c.data.contains(person, autoescape=True)
+        places.append(select(events.c.match_id).where(named))
+    return sorted(await connection.scalars(union(*places)))
+
+
+async def relabel(connection: AsyncConnection, ids: Sequence[str], person: str, change: Change, now: int) -> None:
+    """Makes a person somebody else (or the same under another name) wherever these matches name them."""
+
+    def changed(player: Player) -> Player:
+        return change(player) if isinstance(player, Account | Guest) and player.id == person else player
+
+    for start in range(0, len(ids), CHUNK):
+        some = ids[start : start + CHUNK]
+        await lock(connection, some)
+        await _relabel_events(connection, some, changed)
+        await _relabel_seats(connection, some, person, changed, now)
+        await _relabel_entries(connection, some)
+
+
+async def lock(connection: AsyncConnection, ids: Iterable[str]) -> None:
+    """Makes others wait who want to change these matches. Whoever writes to a match begins with its own row, and with
+    several in the order of their ids: so nobody waits for somebody who waits for them."""
+    wanted = select(matches.c.id).where(matches.c.id.in_(ids)).order_by(matches.c.id).with_for_update()
+    await connection.execute(wanted)
+
+
+async def _relabel_events(connection: AsyncConnection, ids: Sequence[str], changed: Callable[[Player], Player]) -> None:
+    named = select(events).where(events.c.match_id.in_(ids), events.c.kind.in_(NAMED))
+    new: list[Row] = []
+    for row in (await connection.execute(named)).mappings().all():
+        data = _with_players(row, changed)
+        if data != row["data"]:
+            new.append({"of": row["match_id"], "number": row["seq"], "data": data})
+    if new:
+        one = events.c.match_id == bindparam("of"), events.c.seq == bindparam("number")
+        await connection.execute(update(events).where(*one).values(data=bindparam("data")), new)
+
+
+def _with_players(row: RowMapping, changed: Callable[[Player], Player]) -> str:
+    """The stored text of an event with other players."""
+    if row["kind"] == rows.SETUP:
+        return msgspec.json.encode(_setup_with(rows.read_setup(row["data"]), changed)).decode()
+    event: AnyEvent = rows.read_event(row["data"])
+    if isinstance(event, Seated):
+        event = msgspec.structs.replace(event, player=changed(event.player))
+    elif isinstance(event, Followed):
+        event = msgspec.structs.replace(event, setup=_setup_with(event.setup, changed))
+    return msgspec.json.encode(event).decode()
+
+
+def _setup_with(setup: Setup, changed: Callable[[Player], Player]) -> Setup:
+    sitting = (msgspec.structs.replace(seat, player=changed(seat.player)) for seat in setup.seats)
+    return msgspec.structs.replace(setup, seats=tuple(sitting))
+
+
+async def _relabel_seats(
+    connection: AsyncConnection, ids: Sequence[str], person: str, changed: Callable[[Player], Player], now: int
+) -> None:
+    theirs = (
+        select(seats, matches.c.ended, matches.c.version)
+        .join(matches, matches.c.id == seats.c.match_id)
+        .where(seats.c.match_id.in_(ids), seats.c.person == person)
+    )
+    for row in (await connection.execute(theirs)).mappings().all():
+        id, seat, player = row["match_id"], row["seat"], changed(rows.read_player(row))
+        this = seats.c.match_id == id, seats.c.seat == seat
+        await connection.execute(update(seats).where(*this).values(rows.player_columns(player)))
+        if row["ended"] is None:
+            later = update(matches).where(matches.c.id == id).values(version=matches.c.version + 1, updated=now)
+            seq = (await connection.execute(later.returning(matches.c.version))).scalar_one()
+            seated = Seated(seq=seq, at=now, seat=seat, player=player)
+            await connection.execute(insert(events).values(rows.event_row(id, seated)))
+
+
+async def _relabel_entries(connection: AsyncConnection, ids: Sequence[str]) -> None:
+    """Brings the names in everybody's libraries in line with the seats."""
+    sitting: dict[str, list[Player]] = {id: [] for id in ids}
+    there = select(seats).where(seats.c.match_id.in_(ids)).order_by(seats.c.match_id, seats.c.seat)
+    for row in (await connection.execute(there)).mappings():
+        sitting[row["match_id"]].append(rows.read_player(row))
+    listed = select(entries.c.person, entries.c.match_id, entries.c.seat, entries.c.title)
+    new: list[Row] = []
+    for row in (await connection.execute(listed.where(entries.c.match_id.in_(ids)))).mappings():
+        players = tuple(sitting[row["match_id"]])
+        against = rows.opponents(players, row["seat"])
+        words = rows.search_words(row["title"], (player.name for player in players))
+        new.append({"of": row["match_id"], "whose": row["person"], "words": words, **against})
+    if new:
+        one = entries.c.match_id == bindparam("of"), entries.c.person == bindparam("whose")
+        columns = ("words", "opponent", "opponent_key", "against", "level")
+        change = update(entries).where(*one).values({entries.c[name]: bindparam(name) for name in columns})
+        await connection.execute(change, new)

@@ -1,0 +1,120 @@
+"""Who is logged in where: web sessions that live on the server.
+
+A browser holds a random token, the store only its hash: who reads the database cannot log in with what is in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, RowMapping, Select, delete, insert, select, update
+
+from parlour.errors import NotFound
+from parlour.store.database import Database, new_id
+from parlour.store.people import Person
+from parlour.store.tables import accounts, logins, persons
+
+HOUR = 60 * 60 * 1000
+LIFE = 30 * 24 * HOUR
+"""A login that is not used for so long ends."""
+MAX_LABEL = 200
+
+
+class Login(msgspec.Struct, frozen=True):
+    """One browser in which somebody is logged in (or known as a guest)."""
+
+    id: str
+    """Names the login in a list; the token is never shown again."""
+    person: Person
+    created: int
+    used: int
+    """To the hour: not every look at a page is worth a write."""
+    expires: int
+    label: str
+    """The browser, as it calls itself."""
+
+
+class Logins:
+    """The logins of all people."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create(self, person: str, now: int, *, label: str = "", life: int = LIFE) -> tuple[str, Login]:
+        """A new login and the token that proves it; raises `NotFound`."""
+        token = secrets.token_urlsafe(32)
+        columns = {"created": now, "used": now, "expires": now + life, "label": label[:MAX_LABEL]}
+        async with self._database.write() as connection:
+            if await connection.scalar(select(persons.c.id).where(persons.c.id == person)) is None:
+                raise NotFound("There is no such person.")
+            row = {"hash": _hash(token), "id": new_id(), "person": person, **columns}
+            await connection.execute(insert(logins).values(row))
+            found = (await connection.execute(_wanted(logins.c.id == row["id"]))).mappings().one()
+            return token, _login(found)
+
+    async def find(self, token: str, now: int) -> Login | None:
+        """The login that a token proves, if it has not ended; it lives on from now."""
+        async with self._database.read() as connection:
+            wanted = _wanted((logins.c.hash == _hash(token)) & (logins.c.expires > now))
+            found = (await connection.execute(wanted)).mappings().one_or_none()
+        if found is None:
+            return None
+        login = _login(found)
+        if now - login.used < HOUR:
+            return login
+        login = msgspec.structs.replace(login, used=now, expires=now + login.expires - login.used)
+        async with self._database.write() as connection:
+            renewed = update(logins).where(logins.c.id == login.id, logins.c.used < now)
+            await connection.execute(renewed.values(used=login.used, expires=login.expires))
+            await connection.execute(update(persons).where(persons.c.id == login.person.id).values(seen=now))
+        return login
+
+    async def revoke(self, token: str) -> None:
+        """Ends a login: logging out."""
+        await self._delete(logins.c.hash == _hash(token))
+
+    async def revoke_one(self, person: str, id: str) -> None:
+        """Ends one of a person's logins, elsewhere; raises `NotFound`."""
+        if not await self._delete((logins.c.person == person) & (logins.c.id == id)):
+            raise NotFound("There is no such login.")
+
+    async def revoke_all(self, person: str, *, but: str | None = None) -> int:
+        """Ends all of a person's logins but the one of that token; how many."""
+        others = logins.c.hash != ("" if but is None else _hash(but))
+        return await self._delete((logins.c.person == person) & others)
+
+    async def of(self, person: str, now: int) -> list[Login]:
+        """A person's logins, the last used first."""
+        wanted = _wanted((logins.c.person == person) & (logins.c.expires > now))
+        async with self._database.read() as connection:
+            found = await connection.execute(wanted.order_by(logins.c.used.desc(), logins.c.id))
+            return [_login(row) for row in found.mappings()]
+
+    async def purge(self, now: int) -> int:
+        """Removes those that have ended; how many."""
+        return await self._delete(logins.c.expires <= now)
+
+    async def _delete(self, which: ColumnElement[bool]) -> int:
+        async with self._database.write() as connection:
+            return (await connection.execute(delete(logins).where(which))).rowcount
+
+
+def _hash(token: str) -> str:
+    # The token is random: there is nothing to guess, and a fast hash does.
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _wanted(which: ColumnElement[bool]) -> Select[Any]:
+    person = (persons.c.name, persons.c.created.label("born"), persons.c.seen, accounts.c.person.label("account"))
+    joined = logins.join(persons, persons.c.id == logins.c.person).outerjoin(
+        accounts, accounts.c.person == logins.c.person
+    )
+    return select(logins, *person).select_from(joined).where(which)
+
+
+def _login(row: RowMapping) -> Login:
+    person = Person(row["person"], row["name"], row["account"] is not None, row["born"], row["seen"])
+    return Login(row["id"], person, row["created"], row["used"], row["expires"], row["label"])

@@ -1,0 +1,406 @@
+"""Matches: set-ups, moves and events, and the one place where races between servers are decided."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.errors import BrokenMatch, Conflict, NotFound, UnknownGame
+from parlour.match.events import AnyEvent, Followed, Helped, Moved, TakenBack
+from parlour.match.match import Match, Result, Status
+from parlour.match.record import Record, RecordedMove
+from parlour.match.seats import Player, Setup
+from parlour.store import rows
+from parlour.store.database import Database, new_id
+from parlour.store.rows import Row
+from parlour.store.tables import entries, events, matches, moves, persons, seats
+
+Origin = Literal["played", "imported"]
+
+CODE_LENGTH = 6
+_CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """A seat as lists show it; `used` is the time thought when the match was over, in milliseconds."""
+
+    player: Player
+    result: Result
+    helped: Helped
+    used: int
+
+
+class MatchInfo(msgspec.Struct, frozen=True):
+    """What is known of a match without replaying it."""
+
+    id: str
+    game: str
+    options: str
+    """As `write_options` writes them."""
+    kind: Literal["local", "network", "bots"]
+    status: Status
+    version: int
+    """The number of the last event."""
+    plies: int
+    created: int
+    updated: int
+    ended: int | None
+    reason: str
+    seats: tuple[SeatInfo, ...]
+    host: str | None
+    """The person who set it up, and who commands the seats of mere names in a local match."""
+    code: str | None
+    """What one types to join; gone when the match is over."""
+    public: bool
+    """Whether the lobby lists it."""
+    rated: bool
+    tournament: bool
+    origin: Origin
+    follows: str | None
+    """The match of which this is the restart or rematch."""
+    followed_by: str | None
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A match as it is stored."""
+
+    info: MatchInfo
+    setup: Setup
+    events: tuple[AnyEvent, ...]
+
+    def match(self) -> Match:
+        """The live match; raises `BrokenMatch` if what is stored does not fit together."""
+        return Match.load(self.setup, self.events)
+
+    def record(self) -> Record:
+        """The match as a record. Where its game is not installed any more, without what only the game knows."""
+        try:
+            return self.match().record()
+        except UnknownGame:
+            standing: list[RecordedMove] = []
+            for event in self.events:
+                if isinstance(event, Moved):
+                    standing.append(RecordedMove(event.text, event.spent / 1000))
+                elif isinstance(event, TakenBack):
+                    del standing[event.ply :]
+            names = {f"Seat{n}": seat.player.name for n, seat in enumerate(self.info.seats, 1)}
+            return Record(self.setup.game, self.setup.options, self.setup.start, tuple(standing), tags=names)
+
+
+class Appended(msgspec.Struct, frozen=True):
+    """What storing led to: the match after the events, and the match that follows if one was agreed on."""
+
+    match: Match
+    next: Kept | None = None
+
+
+class Matches:
+    """Matches of all people."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create(
+        self,
+        match: Match,
+        events: Sequence[AnyEvent],
+        now: int,
+        *,
+        host: str | None = None,
+        public: bool = False,
+        code: bool = False,
+        origin: Origin = "played",
+    ) -> MatchInfo:
+        """Keeps a new match, as `Match.new` gives it. With `code`, one can join by typing a short code.
+
+        It stands in the library of everybody who sits in it, and of its host. Raises `NotFound` for a person who is
+        not known.
+        """
+        async with self._database.write() as connection:
+            given = await _free_code(connection) if code else None
+            fixed = {"host": host, "public": public, "code": given, "origin": origin, "follows": None}
+            id = await _insert(connection, match, events, now, fixed)
+            return await _info(connection, id)
+
+    async def append(self, id: str, match: Match, events: Sequence[AnyEvent]) -> Appended:
+        """Stores what a command led to: all of it or nothing. `match` is as it was when the command was decided.
+
+        Raises `Conflict` if another process was faster: load the match and decide again. A restart or rematch among
+        the events is created in the same transaction.
+        """
+        if not events:
+            return Appended(match)
+        before = match.copy()
+        if events[0].seq != before.state.seq + 1:
+            raise Conflict("The match has gone on meanwhile.")
+        after = before.copy()
+        after.apply(events)
+        try:
+            async with self._database.write() as connection:
+                host, origin = await _advance(connection, id, before, after, events[-1].at)
+                await _store_events(connection, id, events)
+                await _store_seats(connection, id, before, after)
+                await _store_entries(connection, id, before, after, events[-1].at, host, origin)
+                follower = next((event for event in events if isinstance(event, Followed)), None)
+                if follower is None:
+                    return Appended(after)
+                return Appended(after, await _follow(connection, id, follower, host))
+        except IntegrityError as fault:
+            # The version decides; the unique keys on numbers and plies are there should that ever be wrong.
+            raise Conflict("The match has gone on meanwhile.") from fault
+
+    async def load(self, id: str) -> Kept:
+        """All that is needed to go on with a match; raises `NotFound`."""
+        async with self._database.read() as connection:
+            return await load(connection, id)
+
+    async def events_after(self, id: str, seq: int) -> tuple[AnyEvent, ...]:
+        """The events after one that is known: what a process or a page has missed. Raises `NotFound`."""
+        async with self._database.read() as connection:
+            if await connection.scalar(select(matches.c.version).where(matches.c.id == id)) is None:
+                raise NotFound("There is no such match.")
+            return await _events(connection, id, seq)
+
+    async def info(self, id: str) -> MatchInfo:
+        """What is known of a match without replaying it; raises `NotFound`."""
+        async with self._database.read() as connection:
+            return await _info(connection, id)
+
+    async def by_code(self, code: str) -> MatchInfo:
+        """The match one joins with a code (case and blanks do not matter); raises `NotFound`."""
+        typed = "".join(code.split()).upper()
+        async with self._database.read() as connection:
+            id = await connection.scalar(select(matches.c.id).where(matches.c.code == typed))
+            if id is None:
+                raise NotFound("There is no match with this code.")
+            return await _info(connection, id)
+
+    async def lobby(self, *, waiting: bool, limit: int = 50) -> list[MatchInfo]:
+        """Public matches, the latest first: those that wait for somebody, or those that can be watched."""
+        wanted = (
+            select(matches.c.id)
+            .where(matches.c.ended.is_(None), matches.c.public, (matches.c.status == "waiting") == waiting)
+            .order_by(matches.c.updated.desc(), matches.c.id)
+            .limit(limit)
+        )
+        async with self._database.read() as connection:
+            return await infos(connection, (await connection.scalars(wanted)).all())
+
+
+# ---- Reading ---------------------------------------------------------------------------------------------------------
+
+
+async def load(connection: AsyncConnection, id: str) -> Kept:
+    """A match as it is stored; raises `NotFound`."""
+    info = await _info(connection, id)
+    first = select(events.c.data).where(events.c.match_id == id, events.c.seq == 0)
+    setup = await connection.scalar(first)
+    if setup is None:
+        raise BrokenMatch("The set-up is missing.")
+    return Kept(info, rows.read_setup(setup), await _events(connection, id, 0))
+
+
+async def _events(connection: AsyncConnection, id: str, after: int) -> tuple[AnyEvent, ...]:
+    of_match = select(events.c.data).where(events.c.match_id == id, events.c.seq > after)
+    found: list[AnyEvent] = [rows.read_event(data) for data in await connection.scalars(of_match)]
+    played = select(moves).where(moves.c.match_id == id, moves.c.seq > after)
+    found += [rows.read_move(row) for row in (await connection.execute(played)).mappings()]
+    return tuple(sorted(found, key=lambda event: event.seq))
+
+
+async def _info(connection: AsyncConnection, id: str) -> MatchInfo:
+    found = await infos(connection, [id])
+    if not found:
+        raise NotFound("There is no such match.")
+    return found[0]
+
+
+async def infos(connection: AsyncConnection, ids: Sequence[str]) -> list[MatchInfo]:
+    """What is known of some matches, in the order asked for."""
+    if not ids:
+        return []
+    next_match = matches.alias("next")
+    wanted = (
+        select(matches, next_match.c.id.label("followed_by"))
+        .outerjoin(next_match, next_match.c.follows == matches.c.id)
+        .where(matches.c.id.in_(ids))
+    )
+    found = {row["id"]: row for row in (await connection.execute(wanted)).mappings()}
+    sitting: dict[str, list[SeatInfo]] = {id: [] for id in found}
+    there = select(seats).where(seats.c.match_id.in_(ids)).order_by(seats.c.match_id, seats.c.seat)
+    for row in (await connection.execute(there)).mappings():
+        helped = Helped(row["undo"], row["hints"], row["analysis"])
+        sitting[row["match_id"]].append(SeatInfo(rows.read_player(row), row["result"], helped, row["used"]))
+    return [_read_info(found[id], tuple(sitting[id])) for id in ids if id in found]
+
+
+def _read_info(row: Any, sitting: tuple[SeatInfo, ...]) -> MatchInfo:
+    given = {field: row[field] for field in MatchInfo.__struct_fields__ if field not in ("seats", "options")}
+    return MatchInfo(seats=sitting, options=row["options"].strip(","), **given)
+
+
+# ---- Writing ---------------------------------------------------------------------------------------------------------
+
+
+async def _insert(connection: AsyncConnection, match: Match, happened: Sequence[AnyEvent], now: int, fixed: Row) -> str:
+    """A new match with all its rows; `fixed` are the columns that do not follow from the match."""
+    id = new_id()
+    shelves = rows.persons_of(match, fixed["host"])
+    await _must_know(connection, shelves)
+    updated = happened[-1].at if happened else now
+    await connection.execute(
+        insert(matches).values(
+            id=id,
+            game=match.game.key,
+            options=rows.options_text(match),
+            kind=match.setup.kind,
+            created=now,
+            updated=updated,
+            rated=match.setup.rated,
+            tournament=match.setup.tournament,
+            **fixed,
+            **rows.match_row(match),
+        )
+    )
+    await connection.execute(insert(seats), [{"match_id": id, **row} for row in rows.seat_rows(match)])
+    history = [rows.event_row(id, event) for event in happened if not isinstance(event, Moved)]
+    await connection.execute(insert(events), [rows.setup_row(id, match.setup, now), *history])
+    played = rows.move_rows(id, happened)
+    if played:
+        await connection.execute(insert(moves), played)
+    if shelves:
+        times = {"created": now, "updated": updated}
+        new = [_entry(id, person, match, seat, fixed["origin"]) | times for person, seat in shelves.items()]
+        await connection.execute(insert(entries), new)
+    return id
+
+
+def _entry(id: str, person: str, match: Match, seat: int | None, origin: str) -> Row:
+    """A new entry of a library, but for its times."""
+    words = rows.search_words("", (player.name for player in match.players))
+    own = {"match_id": id, "person": person, "title": "", "words": words, "deleted": None}
+    return own | rows.entry_row(match, seat, origin)
+
+
+async def _must_know(connection: AsyncConnection, ids: Iterable[str]) -> None:
+    wanted = set(ids)
+    if wanted - set(await connection.scalars(select(persons.c.id).where(persons.c.id.in_(wanted)))):
+        raise NotFound("There is no such person.")
+
+
+async def _free_code(connection: AsyncConnection) -> str:
+    while True:
+        code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
+        if await connection.scalar(select(matches.c.id).where(matches.c.code == code)) is None:
+            return code
+
+
+async def _advance(
+    connection: AsyncConnection, id: str, before: Match, after: Match, updated: int
+) -> tuple[str | None, Origin]:
+    """Raises the version of a match, if it still is what it was; its host and origin."""
+    columns = {**rows.match_row(after), "updated": updated}
+    if after.state.ended is not None:
+        columns["code"] = None
+    claim = (
+        update(matches)
+        .where(matches.c.id == id, matches.c.version == before.state.seq)
+        .values(columns)
+        .returning(matches.c.host, matches.c.origin)
+    )
+    claimed = (await connection.execute(claim)).one_or_none()
+    if claimed is None:
+        await _info(connection, id)
+        raise Conflict("The match has gone on meanwhile.")
+    return claimed.host, claimed.origin
+
+
+async def _store_events(connection: AsyncConnection, id: str, happened: Sequence[AnyEvent]) -> None:
+    for event in happened:
+        if isinstance(event, Moved):
+            await connection.execute(insert(moves).values(rows.move_row(id, event)))
+            continue
+        await connection.execute(insert(events).values(rows.event_row(id, event)))
+        if isinstance(event, TakenBack):
+            await connection.execute(
+                update(moves)
+                .where(moves.c.match_id == id, moves.c.ply > event.ply, moves.c.taken_back.is_(None))
+                .values(taken_back=event.seq)
+            )
+
+
+async def _store_seats(connection: AsyncConnection, id: str, before: Match, after: Match) -> None:
+    for was, now in zip(rows.seat_rows(before), rows.seat_rows(after), strict=True):
+        columns = rows.changed(was, now)
+        if columns.get("person") is not None:
+            await _must_know(connection, [columns["person"]])
+        if columns:
+            await connection.execute(
+                update(seats).where(seats.c.match_id == id, seats.c.seat == now["seat"]).values(columns)
+            )
+
+
+async def _store_entries(
+    connection: AsyncConnection, id: str, before: Match, after: Match, updated: int, host: str | None, origin: Origin
+) -> None:
+    """Brings the libraries up to date: one statement for all where only the number of moves is different."""
+    common = {"plies": after.ply, "updated": updated}
+    await connection.execute(update(entries).where(entries.c.match_id == id).values(common))
+    if before.players != after.players:
+        await _reshelve(connection, id, before, after, host, origin)
+    for seat in (None, *range(len(after.players))):
+        columns = rows.changed(rows.entry_row(before, seat, origin) | common, rows.entry_row(after, seat, origin))
+        if columns:
+            await connection.execute(
+                update(entries)
+                .where(entries.c.match_id == id, entries.c.seat.is_not_distinct_from(seat))
+                .values(columns)
+            )
+
+
+async def _reshelve(
+    connection: AsyncConnection, id: str, before: Match, after: Match, host: str | None, origin: Origin
+) -> None:
+    """Puts a match into the libraries of those who sit down, and out of those of others."""
+    was, now = rows.persons_of(before, host), rows.persons_of(after, host)
+    times = select(matches.c.created, matches.c.updated).where(matches.c.id == id)
+    created, updated = (await connection.execute(times)).one()
+    for person, seat in now.items():
+        if person not in was:
+            row = _entry(id, person, after, seat, origin) | {"created": created, "updated": updated}
+            await connection.execute(insert(entries).values(row))
+        elif was[person] != seat:
+            await connection.execute(
+                update(entries)
+                .where(entries.c.match_id == id, entries.c.person == person)
+                .values(rows.entry_row(after, seat, origin))
+            )
+    gone = was.keys() - now.keys()
+    if gone:
+        await connection.execute(delete(entries).where(entries.c.match_id == id, entries.c.person.in_(gone)))
+    await rewrite_words(connection, id, [player.name for player in after.players])
+
+
+async def rewrite_words(connection: AsyncConnection, id: str, names: Sequence[str]) -> None:
+    """What a search finds a match by, after a name in it has changed."""
+    there = select(entries.c.person, entries.c.title).where(entries.c.match_id == id)
+    for person, title in (await connection.execute(there)).all():
+        await connection.execute(
+            update(entries)
+            .where(entries.c.match_id == id, entries.c.person == person)
+            .values(words=rows.search_words(title, names))
+        )
+
+
+async def _follow(connection: AsyncConnection, id: str, event: Followed, host: str | None) -> Kept:
+    """The restart or rematch."""
+    match, happened = Match.new(event.setup, event.at)
+    public = (await connection.execute(select(matches.c.public).where(matches.c.id == id))).scalar_one()
+    fixed = {"host": host, "public": public, "code": None, "origin": "played", "follows": id}
+    return await load(connection, await _insert(connection, match, happened, event.at, fixed))

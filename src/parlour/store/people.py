@@ -1,0 +1,234 @@
+"""People: accounts and guests.
+
+A person has one id for good. A guest is a person without an account; signing up adds the account to the person, so that
+everything the guest did is the account's without moving. Names of accounts are unique, compared as names are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import msgspec
+from sqlalchemy import Select, delete, exists, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.errors import NameRefused, NotFound, WrongPassword
+from parlour.match.names import check_name, name_key
+from parlour.match.seats import Account, Guest
+from parlour.store.database import Database, new_id
+from parlour.store.export import export
+from parlour.store.identity import matches_of, relabel
+from parlour.store.passwords import Passwords, check_new, is_outdated
+from parlour.store.tables import accounts, entries, logins, matches, persons, positions, preferences
+
+FORMER = "Former player"
+"""What somebody is called in others' games who has deleted their account."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody."""
+
+    id: str
+    name: str
+    """A guest's may be empty: they have not said."""
+    account: bool
+    created: int
+    seen: int
+
+
+class People:
+    """Everybody."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._passwords = Passwords()
+
+    # ---- Guests ---------------------------------------------------------------------------------------------------
+
+    async def create_guest(self, now: int, name: str = "") -> Person:
+        """A new guest; raises `NameRefused`."""
+        guest = Person(new_id(), check_name(name) if name else "", False, now, now)
+        async with self._database.write() as connection:
+            await _insert_person(connection, guest)
+        return guest
+
+    async def adopt(self, account: str, guest: str, now: int) -> int:
+        """Moves all that a guest has to an account and forgets the guest; how many games moved.
+
+        For a guest who logs in; one who signs up keeps everything anyway.
+        """
+        async with self._database.write() as connection:
+            owner = await _find(connection, account)
+            other = await _find(connection, guest)
+            if not owner.account or other.account:
+                raise NotFound("Only an account can take over, and only what a guest has.")
+            ids = await matches_of(connection, guest)
+            await relabel(connection, ids, guest, lambda _: Account(owner.id, owner.name), now)
+            await _hand_over(connection, guest, account)
+            await connection.execute(delete(persons).where(persons.c.id == guest))
+            return len(ids)
+
+    async def forget_guests(self, before: int) -> int:
+        """Removes guests who were not seen since and have no games; how many."""
+        nothing = ~exists().where(accounts.c.person == persons.c.id) & ~exists().where(entries.c.person == persons.c.id)
+        async with self._database.write() as connection:
+            return (await connection.execute(delete(persons).where(persons.c.seen < before, nothing))).rowcount
+
+    # ---- Anybody --------------------------------------------------------------------------------------------------
+
+    async def find(self, id: str) -> Person:
+        """The person of an id; raises `NotFound`."""
+        async with self._database.read() as connection:
+            return await _find(connection, id)
+
+    async def find_account(self, name: str) -> Person:
+        """The account of a name; raises `NotFound`."""
+        async with self._database.read() as connection:
+            return await _one(connection, everybody.where(accounts.c.name_key == name_key(name)))
+
+    async def seen(self, id: str, now: int) -> None:
+        """Notes that somebody was here."""
+        async with self._database.write() as connection:
+            await connection.execute(update(persons).where(persons.c.id == id, persons.c.seen < now).values(seen=now))
+
+    async def rename(self, id: str, name: str, now: int) -> Person:
+        """Another name for an account (in all its games too) or a guest (from now on); raises `NameRefused`."""
+        name = check_name(name)
+        try:
+            async with self._database.write() as connection:
+                person = await _find(connection, id)
+                await connection.execute(update(persons).where(persons.c.id == id).values(name=name))
+                if person.account:
+                    key = name_key(name)
+                    await connection.execute(update(accounts).where(accounts.c.person == id).values(name_key=key))
+                    ids = await matches_of(connection, id)
+                    await relabel(connection, ids, id, lambda _: Account(id, name), now)
+                return msgspec.structs.replace(person, name=name)
+        except IntegrityError as fault:
+            raise _taken(name) from fault
+
+    async def delete(self, id: str, now: int) -> int:
+        """Removes a person and all that is only theirs; games with others stay under `FORMER`. How many games stay.
+
+        A match that still runs cannot go on: end it first.
+        """
+        async with self._database.write() as connection:
+            await _find(connection, id)
+            others = entries.alias("others")
+            shared = exists().where(others.c.match_id == matches.c.id, others.c.person != id)
+            own = exists().where(entries.c.match_id == matches.c.id, entries.c.person == id)
+            await connection.execute(delete(matches).where(own, ~shared))
+            ids = await matches_of(connection, id, ever=True)
+            await relabel(connection, ids, id, lambda _: Guest(FORMER), now)
+            await connection.execute(delete(persons).where(persons.c.id == id))
+            return len(ids)
+
+    def export(self, id: str) -> AsyncIterator[bytes]:
+        """All that is kept about a person, as one JSON text in pieces; raises `NotFound`."""
+        return export(self._database, id)
+
+    # ---- Accounts -------------------------------------------------------------------------------------------------
+
+    async def sign_up(self, name: str, password: str, now: int, *, guest: str | None = None) -> Person:
+        """A new account; with `guest`, for that guest, who keeps id and games.
+
+        Raises `NameRefused` (also for a name that is taken) or `PasswordRefused`.
+        """
+        name = check_name(name)
+        stored = await self._passwords.hash(check_new(password, name))
+        try:
+            async with self._database.write() as connection:
+                if guest is None:
+                    person = Person(new_id(), name, True, now, now)
+                    await _insert_person(connection, person)
+                else:
+                    known = await _find(connection, guest)
+                    if known.account:
+                        raise NameRefused(f"You are signed up already, as “{known.name}”.")
+                    person = Person(guest, name, True, known.created, now)
+                    await connection.execute(update(persons).where(persons.c.id == guest).values(name=name, seen=now))
+                account = {"person": person.id, "name_key": name_key(name), "password": stored, "created": now}
+                await connection.execute(insert(accounts).values(account))
+                if guest is not None:
+                    ids = await matches_of(connection, guest)
+                    await relabel(connection, ids, guest, lambda _: Account(guest, name), now)
+                return person
+        except IntegrityError as fault:
+            raise _taken(name) from fault
+
+    async def log_in(self, name: str, password: str, now: int) -> Person:
+        """The account of that name and password; raises `WrongPassword`, which does not tell which of them is wrong."""
+        async with self._database.read() as connection:
+            of_name = select(accounts.c.person, accounts.c.password).where(accounts.c.name_key == name_key(name[:400]))
+            found = (await connection.execute(of_name)).one_or_none()
+        if not await self._passwords.fits(password, found and found.password) or found is None:
+            raise WrongPassword("There is no account with this name and password.")
+        if is_outdated(found.password):
+            await self._store_password(found.person, await self._passwords.hash(password))
+        await self.seen(found.person, now)
+        return await self.find(found.person)
+
+    async def check_password(self, id: str, password: str) -> None:
+        """Raises `WrongPassword` unless it is the account's password."""
+        async with self._database.read() as connection:
+            stored = await connection.scalar(select(accounts.c.password).where(accounts.c.person == id))
+        if not await self._passwords.fits(password, stored):
+            raise WrongPassword("This is not the password of the account.")
+
+    async def change_password(self, id: str, old: str, new: str) -> None:
+        """Raises `WrongPassword` or `PasswordRefused`. All logins of the account end: make a new one."""
+        await self.check_password(id, old)
+        await self.set_password(id, new)
+
+    async def set_password(self, id: str, new: str) -> None:
+        """For the owner of the server, when somebody forgot theirs. All logins of the account end."""
+        person = await self.find(id)
+        if not person.account:
+            raise NotFound("A guest has no password.")
+        stored = await self._passwords.hash(check_new(new, person.name))
+        await self._store_password(id, stored, end_logins=True)
+
+    async def _store_password(self, id: str, stored: str, *, end_logins: bool = False) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(update(accounts).where(accounts.c.person == id).values(password=stored))
+            if end_logins:
+                await connection.execute(delete(logins).where(logins.c.person == id))
+
+
+# ---- Statements ------------------------------------------------------------------------------------------------------
+
+everybody = select(persons, accounts.c.person.is_not(None).label("account")).outerjoin(
+    accounts, accounts.c.person == persons.c.id
+)
+
+
+async def _find(connection: AsyncConnection, id: str) -> Person:
+    return await _one(connection, everybody.where(persons.c.id == id))
+
+
+async def _one(connection: AsyncConnection, wanted: Select[tuple[object, ...]]) -> Person:
+    row = (await connection.execute(wanted)).mappings().one_or_none()
+    if row is None:
+        raise NotFound("There is no such person.")
+    return Person(row["id"], row["name"], bool(row["account"]), row["created"], row["seen"])
+
+
+async def _insert_person(connection: AsyncConnection, person: Person) -> None:
+    columns = {"id": person.id, "name": person.name, "created": person.created, "seen": person.seen}
+    await connection.execute(insert(persons).values(columns))
+
+
+async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> None:
+    """Makes the account the owner of everything the guest had."""
+    theirs = entries.alias("theirs")
+    both = exists().where(theirs.c.match_id == entries.c.match_id, theirs.c.person == account)
+    await connection.execute(update(entries).where(entries.c.person == guest, ~both).values(person=account))
+    await connection.execute(update(matches).where(matches.c.host == guest).values(host=account))
+    await connection.execute(update(positions).where(positions.c.person == guest).values(person=account))
+    settings = exists().where(preferences.alias("theirs").c.person == account)
+    await connection.execute(update(preferences).where(preferences.c.person == guest, ~settings).values(person=account))
+
+
+def _taken(name: str) -> NameRefused:
+    return NameRefused(f"Somebody is already called “{name}”. Please choose another name.")

@@ -1,0 +1,62 @@
+"""Preferences: what a person has set, as the client likes to have it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.errors import NotFound, TooMuch
+from parlour.store.database import Database
+from parlour.store.tables import persons, preferences
+
+MAX_BYTES = 64 * 1024
+
+
+class Preferences:
+    """The preferences of all people."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, person: str) -> dict[str, Any]:
+        """What a person has set; empty if nothing."""
+        async with self._database.read() as connection:
+            return await _get(connection, person)
+
+    async def put(self, person: str, values: dict[str, Any]) -> None:
+        """Replaces all of it; raises `TooMuch` beyond `MAX_BYTES`, `NotFound` for nobody."""
+        async with self._database.write() as connection:
+            await _lock(connection, person)
+            await _put(connection, person, values)
+
+    async def change(self, person: str, values: dict[str, Any]) -> dict[str, Any]:
+        """Sets some keys and leaves the others; None takes a key away. All of it afterwards."""
+        async with self._database.write() as connection:
+            await _lock(connection, person)
+            merged = {**await _get(connection, person), **values}
+            merged = {key: value for key, value in merged.items() if value is not None}
+            await _put(connection, person, merged)
+            return merged
+
+
+async def _lock(connection: AsyncConnection, person: str) -> None:
+    """Makes other changes of a person's preferences wait; raises `NotFound`."""
+    if await connection.scalar(select(persons.c.id).where(persons.c.id == person).with_for_update()) is None:
+        raise NotFound("There is no such person.")
+
+
+async def _get(connection: AsyncConnection, person: str) -> dict[str, Any]:
+    data = await connection.scalar(select(preferences.c.data).where(preferences.c.person == person))
+    found: dict[str, Any] = msgspec.json.decode(data) if data else {}
+    return found
+
+
+async def _put(connection: AsyncConnection, person: str, values: dict[str, Any]) -> None:
+    data = msgspec.json.encode(values).decode()
+    if len(data.encode()) > MAX_BYTES:
+        raise TooMuch(f"Preferences have at most {MAX_BYTES // 1024} KiB.")
+    await connection.execute(delete(preferences).where(preferences.c.person == person))
+    await connection.execute(insert(preferences).values(person=person, data=data))

@@ -1,0 +1,238 @@
+"""What a match is in the tables: events and moves as rows and back, and the rows that sum a match up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from sqlalchemy import RowMapping
+
+from parlour.errors import BrokenMatch
+from parlour.games.options import write_options
+from parlour.match.clock import Times
+from parlour.match.events import AnyEvent, Moved, TakenBack
+from parlour.match.match import Match
+from parlour.match.names import name_key
+from parlour.match.seats import Account, Bot, Guest, Player, Setup, Vacant
+
+Row = dict[str, Any]
+
+SETUP = "setup"
+"""The kind of event 0."""
+
+_event = msgspec.json.Decoder(AnyEvent)
+_setup = msgspec.json.Decoder(Setup)
+_times = msgspec.json.Decoder(tuple[tuple[int | None, ...], tuple[int, ...], int, int | None])
+
+
+# ---- Events ----------------------------------------------------------------------------------------------------------
+
+
+def setup_row(id: str, setup: Setup, now: int) -> Row:
+    """The set-up as event 0."""
+    return {"match_id": id, "seq": 0, "kind": SETUP, "at": now, "data": msgspec.json.encode(setup).decode()}
+
+
+def event_row(id: str, event: AnyEvent) -> Row:
+    """Any event but a move."""
+    kind = str(event.__struct_config__.tag)
+    return {
+        "match_id": id,
+        "seq": event.seq,
+        "kind": kind,
+        "at": event.at,
+        "data": msgspec.json.encode(event).decode(),
+    }
+
+
+def move_row(id: str, event: Moved) -> Row:
+    """A move."""
+    times = event.times
+    return {
+        "match_id": id,
+        "seq": event.seq,
+        "ply": event.ply,
+        "seat": event.seat,
+        "text": event.text,
+        "at": event.at,
+        "spent": event.spent,
+        "times": msgspec.json.encode((times.left, times.used, times.thinking, times.since)).decode(),
+        "last": event.last,
+        "automatic": event.automatic,
+        "again": event.again,
+        "taken_back": None,
+    }
+
+
+def move_rows(id: str, events: Iterable[AnyEvent]) -> list[Row]:
+    """All the moves of a whole match, those that were taken back marked so."""
+    rows: list[Row] = []
+    for event in events:
+        if isinstance(event, Moved):
+            rows.append(move_row(id, event))
+        elif isinstance(event, TakenBack):
+            for row in rows:
+                if row["taken_back"] is None and row["ply"] > event.ply:
+                    row["taken_back"] = event.seq
+    return rows
+
+
+def read_setup(data: str) -> Setup:
+    """The set-up in event 0."""
+    try:
+        return _setup.decode(data)
+    except msgspec.ValidationError as fault:
+        raise BrokenMatch(f"The stored set-up cannot be read: {fault}") from fault
+
+
+def read_event(data: str) -> AnyEvent:
+    """Any event but a move."""
+    try:
+        event: AnyEvent = _event.decode(data)
+    except msgspec.ValidationError as fault:
+        raise BrokenMatch(f"A stored event cannot be read: {fault}") from fault
+    return event
+
+
+def read_move(row: RowMapping) -> Moved:
+    """A move."""
+    return Moved(
+        seq=row["seq"],
+        at=row["at"],
+        ply=row["ply"],
+        seat=row["seat"],
+        text=row["text"],
+        last=row["last"],
+        spent=row["spent"],
+        times=Times(*_times.decode(row["times"])),
+        automatic=row["automatic"],
+        again=row["again"],
+    )
+
+
+# ---- What they add up to ---------------------------------------------------------------------------------------------
+
+
+def match_row(match: Match) -> Row:
+    """What changes in the row of a match."""
+    running = match.status == "running"
+    return {
+        "status": match.status,
+        "version": match.state.seq,
+        "plies": match.ply,
+        "ended": match.state.ended,
+        "reason": match.state.reason,
+        "flag_at": match.flag_at(),
+        "ticking": running and match.state.times.since is not None and match.setup.clock.kind != "none",
+        "bot_to_move": match.thinking_bot is not None,
+    }
+
+
+def options_text(match: Match) -> str:
+    """The options as they are stored: each between commas, so that a filter finds it."""
+    return f",{write_options(match.options)},"
+
+
+def seat_rows(match: Match) -> list[Row]:
+    """One row a seat. The time counts when the match is over: no row changes with every move."""
+    rows: list[Row] = []
+    for seat, player in enumerate(match.players):
+        helped = match.state.helped[seat]
+        rows.append(
+            {
+                "seat": seat,
+                **player_columns(player),
+                "result": match.result(seat),
+                "undo": helped.undo,
+                "hints": helped.hints,
+                "analysis": helped.analysis,
+                "used": _used(match, seat),
+            }
+        )
+    return rows
+
+
+def player_columns(player: Player) -> Row:
+    """A player in the columns of `seats`."""
+    return {
+        "player": str(player.__struct_config__.tag),
+        "person": person_of(player),
+        "name": player.name,
+        "level": str(player.level) if isinstance(player, Bot) else None,
+        "style": player.style if isinstance(player, Bot) else None,
+    }
+
+
+def read_player(row: RowMapping) -> Player:
+    """The player in the columns of `seats`; of a bot only what everybody may see."""
+    match row["player"]:
+        case "account":
+            return Account(row["person"] or "", row["name"])
+        case "guest":
+            return Guest(row["name"], row["person"] or "")
+        case "bot":
+            level = row["level"]
+            return Bot(int(level) if level.isdecimal() else level, row["style"])
+    return Vacant()
+
+
+def person_of(player: Player) -> str | None:
+    """The id of the person who sits there, if there is one that is known."""
+    return (player.id or None) if isinstance(player, Account | Guest) else None
+
+
+def persons_of(match: Match, host: str | None) -> dict[str, int | None]:
+    """In whose libraries a match stands: everybody who sits in it, with their seat, and the host."""
+    persons: dict[str, int | None] = {}
+    for seat, player in enumerate(match.players):
+        person = person_of(player)
+        if person is not None:
+            persons.setdefault(person, seat)
+    if host is not None:
+        persons.setdefault(host, None)
+    return persons
+
+
+def entry_row(match: Match, seat: int | None, origin: str) -> Row:
+    """The entry of a match in the library of who sits there (or of the host, who does not), without what is the owner's
+    to change. Games that were not played here do not count."""
+    return {
+        "seat": seat,
+        "game": match.game.key,
+        **opponents(match.players, seat),
+        "result": match.result(seat) if seat is not None else "none" if match.state.ended else "unfinished",
+        "assisted": seat is not None and match.assisted(seat),
+        "counts": seat is not None and match.counts and origin == "played",
+        "used": _used(match, seat) if seat is not None else 0,
+        "plies": match.ply,
+        "ended": match.state.ended,
+    }
+
+
+def opponents(players: tuple[Player, ...], seat: int | None) -> Row:
+    """The columns that tell against whom a seat plays; without a seat, who plays."""
+    others = [player for n, player in enumerate(players) if n != seat and not isinstance(player, Vacant)]
+    bots = [player for player in others if isinstance(player, Bot)]
+    levels = {str(bot.level) for bot in bots}
+    keys = "\n".join(name_key(player.name) for player in others)
+    return {
+        "opponent": ", ".join(player.name for player in others),
+        "opponent_key": f"\n{keys}\n",
+        "against": "nobody" if not others else "people" if not bots else "bots" if bots == others else "mixed",
+        "level": levels.pop() if bots == others and len(levels) == 1 else None,
+    }
+
+
+def search_words(title: str, names: Iterable[str]) -> str:
+    """What a search for a part of a title or name looks at; no part runs over the end of a line."""
+    return "\n".join(name_key(part) for part in (title, *names) if part)
+
+
+def changed(before: Row, after: Row) -> Row:
+    """The columns that are different now."""
+    return {key: value for key, value in after.items() if before.get(key, ...) != value}
+
+
+def _used(match: Match, seat: int) -> int:
+    return match.state.times.used[seat] if match.state.ended is not None else 0

@@ -1,0 +1,170 @@
+"""What a person has played: won, drawn, lost, unfinished; against whom; in which time; in what row.
+
+Games that count for nobody (aborted, abandoned, left before each side had moved, imported) are not counted; a win with
+help (take-backs, hints, analysis) is a win and is also counted apart, and no level is beaten by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import ColumnElement, RowMapping, Select, case, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.store.database import Database
+from parlour.store.tables import entries
+
+Opponent = Literal["people", "bots", "mixed"]
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """Numbers of games. `assisted` of the wins were won with help; `used` is the time thought, in milliseconds."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    unfinished: int = 0
+    assisted: int = 0
+    used: int = 0
+
+
+class Against(msgspec.Struct, frozen=True):
+    """What was played in one game against one kind of opponent."""
+
+    game: str
+    opponent: Opponent
+    level: int | Literal["perfect", "custom"] | None
+    """The bots' level, where all opponents are bots of one level."""
+    tally: Tally
+
+
+class Streak(msgspec.Struct, frozen=True):
+    """Games of the same result in a row, and when the last of them ended."""
+
+    result: Literal["won", "drawn", "lost"]
+    length: int
+    ended: int
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """A person's statistics."""
+
+    total: Tally
+    games: dict[str, Tally]
+    against: tuple[Against, ...]
+    beaten: dict[str, tuple[int | Literal["perfect"], ...]]
+    """By game: the levels of bots that were beaten without help."""
+    now: Streak | None
+    """The row that is still going on."""
+    best: Streak | None
+    """The longest row of wins."""
+    first: int | None
+    last: int | None
+    """When the first and the last game were set up."""
+
+
+class Statistics:
+    """The statistics of all people."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def profile(self, person: str, game: str | None = None) -> Profile:
+        """A person's statistics, in all games or in one."""
+        which = [entries.c.person == person, entries.c.deleted.is_(None), entries.c.seat.is_not(None)]
+        if game is not None:
+            which.append(entries.c.game == game)
+        async with self._database.read() as connection:
+            found = (await connection.execute(tallies(which))).mappings().all()
+            streaks = await _streaks(connection, which)
+        groups: dict[tuple[str, Opponent, str | None], Tally] = {}
+        for row in found:
+            key = row["game"], row["against"], row["level"]
+            groups[key] = _sum([groups.get(key, Tally()), _tally(row)])
+        against = tuple(Against(game, who, _level(level), tally) for (game, who, level), tally in groups.items())
+        games = sorted({one.game for one in against})
+        return Profile(
+            total=_sum(one.tally for one in against),
+            games={game: _sum(one.tally for one in against if one.game == game) for game in games},
+            against=tuple(sorted(against, key=lambda one: (one.game, one.opponent, str(one.level)))),
+            beaten={game: levels for game in games if (levels := _beaten(against, game))},
+            now=streaks[0],
+            best=streaks[1],
+            first=min((row["first"] for row in found), default=None),
+            last=max((row["last"] for row in found), default=None),
+        )
+
+
+def _sum(parts: Iterable[Tally]) -> Tally:
+    return Tally(*(sum(column) for column in zip(*(msgspec.structs.astuple(part) for part in parts), strict=True)))
+
+
+def _level(text: str | None) -> Any:
+    return int(text) if text is not None and text.isdecimal() else text
+
+
+def _beaten(against: Iterable[Against], game: str) -> tuple[Any, ...]:
+    levels = [
+        one.level
+        for one in against
+        if one.game == game and one.level not in (None, "custom") and one.tally.won > one.tally.assisted
+    ]
+    return tuple(sorted(levels, key=lambda level: (isinstance(level, str), level)))
+
+
+# ---- Statements ------------------------------------------------------------------------------------------------------
+
+
+def tallies(which: list[ColumnElement[bool]]) -> Select[Any]:
+    """Numbers of games, by game, opponent and result."""
+    group = entries.c.game, entries.c.against, entries.c.level, entries.c.result
+    counted = entries.c.counts | ((entries.c.result == "unfinished") & (entries.c.plies > 0))
+    return (
+        select(
+            *group,
+            func.count().label("games"),
+            func.sum(case((entries.c.assisted, 1), else_=0)).label("assisted"),
+            func.sum(entries.c.used).label("used"),
+            func.min(entries.c.created).label("first"),
+            func.max(entries.c.created).label("last"),
+        )
+        .where(*which, counted)
+        .group_by(*group)
+    )
+
+
+def _tally(row: RowMapping) -> Tally:
+    numbers = {row["result"]: row["games"], "used": int(row["used"])}
+    if row["result"] == "won":
+        numbers["assisted"] = int(row["assisted"])
+    return Tally(**numbers)
+
+
+def streaks(which: list[ColumnElement[bool]]) -> Select[Any]:
+    """Rows of equal results: within one, a game's place among all and its place among its equals differ by the same."""
+    order = entries.c.ended, entries.c.match_id
+    among_all = func.row_number().over(order_by=order)
+    among_equals = func.row_number().over(partition_by=entries.c.result, order_by=order)
+    games = (
+        select(entries.c.result, entries.c.ended, (among_all - among_equals).label("row"), among_all.label("place"))
+        .where(*which, entries.c.counts)
+        .subquery()
+    )
+    length, last = func.count().label("length"), func.max(games.c.place).label("place")
+    return select(games.c.result, length, func.max(games.c.ended).label("ended"), last).group_by(
+        games.c.result, games.c.row
+    )
+
+
+async def _streaks(
+    connection: AsyncConnection, which: list[ColumnElement[bool]]
+) -> tuple[Streak | None, Streak | None]:
+    """The row that goes on, and the longest row of wins (the latest of equal ones)."""
+    rows = streaks(which).cte("rows")
+    latest = select(rows).order_by(rows.c.place.desc()).limit(1)
+    longest = select(rows).where(rows.c.result == "won").order_by(rows.c.length.desc(), rows.c.place.desc()).limit(1)
+    found = [(await connection.execute(wanted)).one_or_none() for wanted in (latest, longest)]
+    now, best = (None if row is None else Streak(row.result, row.length, row.ended) for row in found)
+    return now, best

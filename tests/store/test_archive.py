@@ -1,0 +1,254 @@
+"""Backups: everything comes back, on either database, and a damaged file changes nothing."""
+
+import gzip
+import hashlib
+import json
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from parlour.cli import run
+from parlour.errors import ArchiveError, NotFound
+from parlour.match.commands import Rematch, TakeBack
+from parlour.match.seats import Bot, Guest
+from parlour.store import Store, data_folder
+from parlour.store.archive import kept_tables, restore_archive, write_archive
+from tests.store.conftest import BOTH, NewDatabase
+from tests.store.play import NOW, begin, do, play, sitting
+
+pytestmark = pytest.mark.anyio
+
+DUMPS = sorted((Path(__file__).parent / "dumps").glob("*.jsonl"))
+
+Lines = list[Any]
+
+
+async def fill(store: Store) -> None:
+    """Some of everything."""
+    anna = await store.people.create_guest(NOW, "Änna")
+    ben = await store.people.create_guest(NOW, "Ben")
+    info = await begin(store, sitting(anna), sitting(ben), host=anna)
+    await play(store, info.id, NOW, 4)
+    await do(store, info.id, TakeBack(ply=4, to=1), NOW)
+    await play(store, info.id, NOW)
+    await do(store, info.id, Rematch(), NOW)
+    await play(store, (await begin(store, Bot(1), Bot(2), Guest("Carl"))).id, NOW, 2)
+    await store.library.rename(anna.id, info.id, "Title “quoted” \\ 日本")
+    await store.library.delete(ben.id, [info.id], NOW)
+    await store.preferences.put(anna.id, {"theme": "dark"})
+    await store.positions.save(anna.id, "here", (await store.matches.load(info.id)).match().position, NOW)
+    await store.logins.create(anna.id, NOW)
+    await store.watch.beat("server", NOW)
+
+
+async def content(store: Store) -> dict[str, list[Any]]:
+    async with store.database.read() as connection:
+        return {
+            table.name: [tuple(row) for row in await connection.execute(select(table).order_by(*table.primary_key))]
+            for table in kept_tables()
+        }
+
+
+@pytest.mark.parametrize("target", BOTH)
+@pytest.mark.parametrize("name", ["backup.jsonl", "backup.jsonl.gz"])
+async def test_everything_comes_back(
+    store: Store, target: str, name: str, tmp_path: Path, empty_database: NewDatabase
+) -> None:
+    await fill(store)
+    written = await write_archive(store.database, tmp_path / name, NOW)
+    assert (written.matches, written.people) == (3, 2)
+    assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
+    async with await Store.open(empty_database(target)) as other:
+        assert await restore_archive(other.database, tmp_path / name) == written
+        assert await content(other) == await content(store)
+        assert await other.watch.alive(NOW) == []
+
+
+async def test_a_backup_does_not_hold_logins(store: Store, tmp_path: Path) -> None:
+    anna = await store.people.create_guest(NOW)
+    token, _ = await store.logins.create(anna.id, NOW)
+    await write_archive(store.database, tmp_path / "backup.jsonl", NOW)
+    text = (tmp_path / "backup.jsonl").read_text()
+    assert "logins" not in text
+    assert hashlib.sha256(token.encode()).hexdigest() not in text
+
+
+async def test_what_is_here_is_replaced_only_if_asked(store: Store, tmp_path: Path) -> None:
+    await fill(store)
+    before = await content(store)
+    await write_archive(store.database, tmp_path / "backup.jsonl", NOW)
+    later = await store.people.create_guest(NOW, "Later")
+    with pytest.raises(ArchiveError, match="already"):
+        await restore_archive(store.database, tmp_path / "backup.jsonl")
+    await store.people.find(later.id)
+    await restore_archive(store.database, tmp_path / "backup.jsonl", replace=True)
+    assert await content(store) == before
+    with pytest.raises(NotFound):
+        await store.people.find(later.id)
+
+
+async def test_a_file_is_not_overwritten(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "backup.jsonl"
+    path.write_text("mine")
+    with pytest.raises(ArchiveError, match="already a file"):
+        await write_archive(store.database, path, NOW)
+    assert path.read_text() == "mine"
+    with pytest.raises(ArchiveError, match="cannot be written"):
+        await write_archive(store.database, tmp_path / "no" / "backup.jsonl", NOW)
+    assert [file.name for file in tmp_path.iterdir() if "backup" in file.name] == ["backup.jsonl"]
+
+
+async def test_work_is_reported(store: Store, tmp_path: Path, empty_database: NewDatabase) -> None:
+    await fill(store)
+    told: set[str] = set()
+    await write_archive(store.database, tmp_path / "b", NOW, lambda what, done, of: told.add(what))
+    async with await Store.open(empty_database("sqlite")) as other:
+        await restore_archive(other.database, tmp_path / "b", progress=lambda what, done, of: told.add(what))
+    assert told == {"writing", "reading", "checking", "storing"}
+
+
+# Files that are not what they should be
+
+
+def _drop(name: str) -> Callable[[Lines], None]:
+    def change(lines: Lines) -> None:
+        lines[:] = [line for line in lines if not (isinstance(line, list) and line[0] == name)]
+
+    return change
+
+
+def _set(name: str, column: str, value: object) -> Callable[[Lines], None]:
+    def change(lines: Lines) -> None:
+        next(line for line in lines if isinstance(line, list) and line[0] == name)[1][column] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda lines: lines[0].update(format="other"), "no backup of Parlour"),
+        (lambda lines: lines[0].update(version=99), "newer Parlour"),
+        (lambda lines: lines[0].update(tables="9999"), "newer Parlour"),
+        (lambda lines: lines.insert(3, ["no_such_table", {}]), "no row of a table"),
+        (lambda lines: lines.insert(3, ["logins", {}]), "no row of a table"),
+        (lambda lines: lines.insert(3, {"what": "is this"}), "is no row"),
+        (lambda lines: lines.append(lines[1]), "does not fit together"),
+        (_set("matches", "plies", "many"), "matches.plies cannot be many"),
+        (_set("matches", "plies", None), "matches.plies cannot be None"),
+        (_set("persons", "seen", True), "persons.seen cannot be True"),
+        (_set("matches", "plies", 77), "is not whole"),
+        (_set("moves", "text", "nonsense"), "cannot be replayed"),
+        (_set("events", "data", "{}"), "cannot be replayed"),
+        (_drop("persons"), "does not fit together"),
+        (_drop("moves"), "is not whole|cannot be replayed"),
+        (_drop("seats"), "is not whole"),
+        (_drop("events"), "set-up is missing"),
+    ],
+)
+async def test_a_wrong_file_says_what_is_wrong_and_changes_nothing(
+    tmp_path: Path, change: Callable[[Lines], None], message: str
+) -> None:
+    async with await Store.open(folder=tmp_path / "data") as store:
+        await fill(store)
+        await write_archive(store.database, tmp_path / "backup.jsonl", NOW)
+        before = await content(store)
+        lines = [json.loads(line) for line in (tmp_path / "backup.jsonl").read_text().splitlines()][:-1]
+        change(lines)
+        text = "".join(json.dumps(line) + "\n" for line in lines)
+        foot = {"rows": {}, "sha256": hashlib.sha256(text.encode()).hexdigest()}
+        (tmp_path / "wrong.jsonl").write_text(text + json.dumps(foot) + "\n")
+        with pytest.raises(ArchiveError, match=message):
+            await restore_archive(store.database, tmp_path / "wrong.jsonl", replace=True)
+        assert await content(store) == before
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (lambda data: data[: len(data) // 2], "not whole|no row"),
+        (lambda data: data[: data.rindex(b"\n", 0, -1) + 1], "not whole"),
+        (lambda data: data.replace(b"Carl", b"Karl"), "damaged"),
+        (lambda data: b"", "not whole"),
+        (lambda data: b"\x00\xff\n" * 50, "no backup of Parlour"),
+        (lambda data: gzip.compress(data)[:-100], "cannot be read"),
+        (lambda data: b"\x1f\x8bnot packed at all", "cannot be read"),
+    ],
+)
+async def test_a_damaged_file_is_refused(tmp_path: Path, damage: Callable[[bytes], bytes], message: str) -> None:
+    async with await Store.open(folder=tmp_path / "data") as store:
+        await fill(store)
+        await write_archive(store.database, tmp_path / "backup.jsonl", NOW)
+        (tmp_path / "damaged").write_bytes(damage((tmp_path / "backup.jsonl").read_bytes()))
+        with pytest.raises(ArchiveError, match=message):
+            await restore_archive(store.database, tmp_path / "damaged", replace=True)
+        assert len((await content(store))["matches"]) == 3
+
+
+# Earlier versions
+
+
+@pytest.mark.parametrize("kind", BOTH)
+@pytest.mark.parametrize("dump", DUMPS, ids=lambda path: path.stem)
+async def test_data_of_every_version_can_be_used(kind: str, dump: Path, empty_database: NewDatabase) -> None:
+    """Each dump was written when its version was current, by `fill` as it was then."""
+    async with await Store.open(empty_database(kind)) as store:
+        counts = await restore_archive(store.database, dump)
+        rows = await content(store)
+        assert counts.matches == len(rows["matches"]) > 0
+        for match in rows["matches"]:
+            (await store.matches.load(match[0])).match()
+        for person in rows["persons"]:
+            page = await store.library.page(person[0])
+            await store.statistics.profile(person[0])
+            for entry in page.entries:
+                if entry.match.status == "running":
+                    await play(store, entry.match.id, NOW + 10_000_000)
+
+
+def test_every_version_has_a_dump() -> None:
+    from parlour.store.tables import KNOWN
+
+    assert [dump.stem for dump in DUMPS] == [f"v{version}" for version in KNOWN]
+
+
+# The command line
+
+
+@pytest.fixture
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.delenv("PARLOUR_DATABASE_URL", raising=False)
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / name)
+    return data_folder()
+
+
+def test_backup_and_restore_on_the_command_line(
+    at_home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "backup.jsonl.gz")
+    assert run(["restore", str(DUMPS[-1])]) == 0
+    assert "are back" in capsys.readouterr().out
+    assert run(["backup", file]) == 0
+    assert run(["backup", file]) == 2
+    assert "already a file" in capsys.readouterr().err
+    assert run(["restore", file]) == 2
+    assert "already" in capsys.readouterr().err
+    assert run(["restore", "--replace", file]) == 0
+    assert len(list(at_home.glob("before-restore-*.jsonl.gz"))) == 1
+
+
+def test_nothing_is_restored_under_a_running_server(at_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    import asyncio
+    import time
+
+    async def run_server() -> None:
+        async with await Store.open() as store:
+            await store.watch.beat("server", int(time.time() * 1000) + 3_600_000)
+
+    asyncio.run(run_server())
+    assert run(["restore", str(DUMPS[-1])]) == 2
+    assert "is running" in capsys.readouterr().err

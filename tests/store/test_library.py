@@ -1,0 +1,251 @@
+"""The library: everybody's own list of games, in any order, with any filter."""
+
+import itertools
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from parlour.errors import NameRefused, NotFound, OptionError, QueryError
+from parlour.match.commands import Assist, Draw, Resign
+from parlour.match.record import write_record
+from parlour.match.seats import Account, Bot, Guest
+from parlour.store import Page, Person, Query, Store
+from parlour.store.library import UNDO_WINDOW, Sort, ordered, wanted
+from parlour.store.statistics import streaks, tallies
+from parlour.store.tables import entries
+from tests.store.play import NOW, begin, do, play, sitting
+
+pytestmark = pytest.mark.anyio
+
+
+def ids(page: Page) -> list[str]:
+    return [entry.match.id for entry in page.entries]
+
+
+@pytest.fixture
+async def anna(store: Store) -> Person:
+    return await store.people.create_guest(NOW, "Anna")
+
+
+@pytest.fixture
+async def games(store: Store, anna: Person) -> dict[str, str]:
+    """Some games of Anna's: won against a bot, lost against Ben, drawn with Äsop by help, two unfinished."""
+    played: dict[str, str] = {}
+
+    async def game(name: str, *others: Account | Guest | Bot, heap: int = 14, plies: int | None = None) -> str:
+        number = len(played)
+        info = await begin(store, sitting(anna), *others, now=NOW + number * 1000, host=anna, heap=heap)
+        await play(store, info.id, NOW + number * 1000 + 500, plies)
+        played[name] = info.id
+        return info.id
+
+    await game("bot", Bot(3), heap=14)
+    await do(store, await game("ben", Guest("Ben"), plies=4), Resign(seat=0), NOW + 1700)
+    helped = await game("äsop", Guest("Äsop"), heap=23, plies=4)
+    await do(store, helped, Assist(seat=0, help="hints"), NOW + 2800)
+    await do(store, helped, Draw(ply=4), NOW + 2900)
+    await game("four", Guest("Ben"), Bot(5), Bot(5), plies=3)
+    await game("later", Bot("perfect"), plies=1)
+    await store.library.rename(anna.id, played["four"], "Four at the table")
+    return played
+
+
+async def test_a_game_stands_there_from_its_first_move(store: Store, anna: Person) -> None:
+    info = await begin(store, sitting(anna), Bot(1))
+    assert await store.library.page(anna.id) == Page((), 0)
+    assert ids(await store.library.page(anna.id, Query(unplayed=True))) == [info.id]
+    await play(store, info.id, NOW, 1)
+    assert ids(await store.library.page(anna.id)) == [info.id]
+
+
+async def test_what_a_game_was_to_its_owner(store: Store, anna: Person, games: dict[str, str]) -> None:
+    entry = await store.library.entry(anna.id, games["ben"])
+    assert (entry.seat, entry.result, entry.opponent, entry.assisted) == (0, "lost", "Ben", False)
+    assert entry.match.reason == "resign"
+    entry = await store.library.entry(anna.id, games["äsop"])
+    assert (entry.result, entry.assisted, entry.opponent) == ("drawn", True, "Äsop")
+    entry = await store.library.entry(anna.id, games["four"])
+    assert (entry.result, entry.title, entry.opponent) == ("unfinished", "Four at the table", "Ben, Bot 5, Bot 5")
+
+
+async def test_unfinished_games_are_listed_to_go_on_with(store: Store, anna: Person, games: dict[str, str]) -> None:
+    found = await store.library.unfinished(anna.id)
+    assert [entry.match.id for entry in found] == [games["later"], games["four"]]
+
+
+FILTERS: list[tuple[Query, set[str]]] = [
+    (Query(), {"bot", "ben", "äsop", "four", "later"}),
+    (Query(game="toy"), {"bot", "ben", "äsop", "four", "later"}),
+    (Query(game="surakarta"), set()),
+    (Query(opponent="BEN"), {"ben", "four"}),
+    (Query(opponent="Be"), set()),
+    (Query(opponent="äSOP"), {"äsop"}),
+    (Query(against="bots"), {"bot", "later"}),
+    (Query(against="people"), {"ben", "äsop"}),
+    (Query(level=3), {"bot"}),
+    (Query(level=5), set()),
+    (Query(level="perfect"), {"later"}),
+    (Query(results=("lost", "drawn")), {"ben", "äsop"}),
+    (Query(finished=True), {"bot", "ben", "äsop"}),
+    (Query(finished=False), {"four", "later"}),
+    (Query(since=NOW + 1000, until=NOW + 3000), {"ben", "äsop"}),
+    (Query(text="table"), {"four"}),
+    (Query(text="ÄSO"), {"äsop"}),
+    (Query(text="bot"), {"bot", "four", "later"}),
+    (Query(text="%"), set()),
+    (Query(text="_"), set()),
+    (Query(assisted=True), {"äsop"}),
+    (Query(game="toy", options={"heap": 23}), {"äsop"}),
+    (Query(game="toy", options={"heap": "14", "seats": 4}), {"four"}),
+    (Query(game="toy", options={"endless": True}), set()),
+    (Query(deleted=True), set()),
+    (Query(against="people", finished=True, results=("lost",), text="ben"), {"ben"}),
+]
+
+SORTS: list[tuple[Sort, str | None, str | None]] = [
+    ("updated", "later", "bot"),
+    ("created", "later", "bot"),
+    ("ended", "äsop", None),
+    ("opponent", "äsop", "ben"),
+    ("level", "later", None),
+    ("result", "bot", "äsop"),
+    ("plies", "bot", "later"),
+    ("title", "four", None),
+    ("game", None, None),
+    ("used", None, None),
+]
+"""Which of the games comes first and which last, the greatest first."""
+
+
+async def test_filters(store: Store, anna: Person, games: dict[str, str]) -> None:
+    for query, names in FILTERS:
+        page = await store.library.page(anna.id, query)
+        assert {name for name, id in games.items() if id in ids(page)} == names, query
+        assert page.total == len(names)
+
+
+async def test_any_column_sorts_both_ways(store: Store, anna: Person, games: dict[str, str]) -> None:
+    for sort, first, last in SORTS:
+        down = ids(await store.library.page(anna.id, Query(sort=sort)))
+        up = ids(await store.library.page(anna.id, Query(sort=sort, descending=False)))
+        assert sorted(down) == sorted(up) == sorted(games.values())
+        assert first is None or down[0] == games[first], sort
+        assert last is None or down[-1] == up[0] == games[last], sort
+
+
+async def test_pages_join_without_gap_or_overlap(store: Store, anna: Person, games: dict[str, str]) -> None:
+    pages = [await store.library.page(anna.id, Query(sort="game", limit=2, offset=n)) for n in (0, 2, 4, 6)]
+    assert [len(page.entries) for page in pages] == [2, 2, 1, 0]
+    assert {page.total for page in pages} == {5}
+    assert sorted(itertools.chain(*map(ids, pages))) == sorted(games.values())
+
+
+@pytest.mark.parametrize(
+    ("query", "error"),
+    [
+        (Query(limit=0), QueryError),
+        (Query(limit=1000), QueryError),
+        (Query(offset=-1), QueryError),
+        (Query(options={"heap": 3}), QueryError),
+        (Query(game="toy", options={"no such": 3}), OptionError),
+        (Query(game="toy", options={"heap": -5}), OptionError),
+    ],
+)
+async def test_what_cannot_be_asked_is_refused(
+    store: Store, anna: Person, query: Query, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        await store.library.page(anna.id, query)
+
+
+async def test_everybody_has_a_library_of_their_own(store: Store, anna: Person) -> None:
+    ben = await store.people.create_guest(NOW, "Ben")
+    info = await begin(store, sitting(anna), sitting(ben), host=anna)
+    await play(store, info.id, NOW)
+    results = {(await store.library.entry(one.id, info.id)).result for one in (anna, ben)}
+    assert results == {"won", "lost"}
+    await store.library.rename(anna.id, info.id, "Against Ben")
+    assert (await store.library.entry(ben.id, info.id)).title == ""
+    await store.library.delete(anna.id, [info.id], NOW)
+    assert (await store.library.page(anna.id)).total == 0
+    assert (await store.library.page(ben.id)).total == 1
+    await store.library.purge(NOW + UNDO_WINDOW + 1)
+    assert (await store.library.entry(ben.id, info.id)).match.id == info.id
+    with pytest.raises(NotFound):
+        await store.library.entry(anna.id, info.id)
+
+
+async def test_the_host_keeps_games_of_others_at_their_screen(store: Store, anna: Person) -> None:
+    info = await begin(store, Guest("Mum"), Guest("Dad"), host=anna)
+    await play(store, info.id, NOW)
+    entry = await store.library.entry(anna.id, info.id)
+    assert (entry.seat, entry.result, entry.opponent) == (None, "none", "Mum, Dad")
+
+
+async def test_deleting_can_be_undone_until_it_is_too_late(store: Store, anna: Person, games: dict[str, str]) -> None:
+    gone = [games["bot"], games["ben"]]
+    assert await store.library.delete(anna.id, [*gone, "none"], NOW) == 2
+    assert await store.library.delete(anna.id, gone, NOW + 5) == 0
+    assert sorted(ids(await store.library.page(anna.id, Query(deleted=True)))) == sorted(gone)
+    assert await store.library.undelete(anna.id, gone[:1]) == 1
+    assert (await store.library.page(anna.id)).total == 4
+    assert await store.library.purge(NOW + UNDO_WINDOW) == 0
+    assert await store.library.purge(NOW + UNDO_WINDOW + 1) == 1
+    with pytest.raises(NotFound):
+        await store.matches.load(games["ben"])
+    await store.matches.load(games["bot"])
+
+
+async def test_nobody_changes_others_libraries(store: Store, anna: Person, games: dict[str, str]) -> None:
+    other = await store.people.create_guest(NOW, "Other")
+    assert await store.library.delete(other.id, list(games.values()), NOW) == 0
+    with pytest.raises(NotFound):
+        await store.library.rename(other.id, games["bot"], "mine")
+    assert (await store.library.page(anna.id)).total == 5
+
+
+async def test_a_title_is_found_and_can_be_taken_off(store: Store, anna: Person, games: dict[str, str]) -> None:
+    await store.library.rename(anna.id, games["bot"], "  My  Best ")
+    assert ids(await store.library.page(anna.id, Query(text="my best"))) == [games["bot"]]
+    await store.library.rename(anna.id, games["bot"], "")
+    assert (await store.library.page(anna.id, Query(text="my best"))).total == 0
+    with pytest.raises(NameRefused):
+        await store.library.rename(anna.id, games["bot"], "x" * 200)
+
+
+async def test_games_come_out_as_records(store: Store, anna: Person, games: dict[str, str]) -> None:
+    found = [record async for record in store.library.records(anna.id, Query(sort="created", descending=False))]
+    assert [record.tags["Seat2"] for record in found] == ["Bot 3", "Ben", "Äsop", "Ben", "Bot, perfect"]
+    assert found[3].tags["Title"] == "Four at the table"
+    assert found[0].tags["Date"] == "2023-11-14"
+    assert len(found[0].moves) == (await store.matches.info(games["bot"])).plies
+    assert "Four at the table" in write_record(found[3])
+
+
+async def test_lists_are_found_by_index(tmp_path: Path) -> None:
+    """Whatever is asked of one library, no other one is looked at."""
+    person = "someone"
+    which = wanted(person, Query())
+    mine = [entries.c.person == person]
+    asked = [
+        ordered(wanted(person, query), query).limit(50)
+        for query in (
+            Query(),
+            Query(sort="plies"),
+            Query(game="toy", results=("won",), text="ben", sort="opponent"),
+            Query(game="toy", options={"heap": 3}),
+        )
+    ] + [tallies(mine), streaks(mine)]
+    async with await Store.open(folder=tmp_path) as store, store.database.read() as connection:
+        for statement in asked:
+            sql = statement.compile(store.database.engine.sync_engine, compile_kwargs={"literal_binds": True})
+            plan = "\n".join(row.detail for row in await connection.execute(text(f"EXPLAIN QUERY PLAN {sql}")))
+            assert "(person=?" in plan
+            assert "SCAN entries" not in plan
+            assert "SCAN matches" not in plan
+        default = ordered(which, Query()).limit(50)
+        sql = default.compile(store.database.engine.sync_engine, compile_kwargs={"literal_binds": True})
+        plan = "\n".join(row.detail for row in await connection.execute(text(f"EXPLAIN QUERY PLAN {sql}")))
+        assert "ix_entries_person_updated" in plan
+        assert "TEMP B-TREE" not in plan, "the usual order needs no sorting"

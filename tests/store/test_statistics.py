@@ -1,0 +1,153 @@
+"""What a person has won, drawn, lost and left, against whom, in what row."""
+
+import pytest
+
+from parlour.match.commands import Abort, Assist, Draw, Move, Resign, Sender, TakeBack
+from parlour.match.match import Match
+from parlour.match.seats import Bot, Guest, Player
+from parlour.store import Person, Profile, Store, Streak, Tally
+from tests.store.play import ALL, NOW, begin, do, play, setup_of, sitting
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def anna(store: Store) -> Person:
+    return await store.people.create_guest(NOW, "Anna")
+
+
+class Games:
+    """Plays games of one person, each a minute after the other."""
+
+    def __init__(self, store: Store, person: Person) -> None:
+        self.store, self.person, self.now = store, person, NOW
+
+    async def play(self, how: str, *others: Player) -> str:
+        self.now += 60_000
+        info = await begin(self.store, sitting(self.person), *others, now=self.now)
+        if how == "unplayed":
+            return info.id
+        if how == "left":
+            await do(self.store, info.id, Resign(seat=1), self.now)
+            return info.id
+        match = await play(self.store, info.id, self.now + 2000, 2 * (1 + len(others)))
+        match how.split():
+            case ["won"]:
+                await self._resign(info.id, 1)
+            case ["won", "assisted"]:
+                await do(self.store, info.id, Assist(seat=0, help="hints"), self.now + 3000)
+                await self._resign(info.id, 1)
+            case ["lost"]:
+                await self._resign(info.id, 0)
+            case ["drawn"]:
+                await do(self.store, info.id, Draw(ply=match.ply), self.now + 4000)
+            case ["aborted"]:
+                await do(self.store, info.id, Abort(), self.now + 4000)
+        return info.id
+
+    async def _resign(self, id: str, seat: int) -> None:
+        await do(self.store, id, Resign(seat=seat), self.now + 4000, Sender(frozenset([seat])))
+
+    async def profile(self) -> Profile:
+        return await self.store.statistics.profile(self.person.id)
+
+
+@pytest.fixture
+def games(store: Store, anna: Person) -> Games:
+    return Games(store, anna)
+
+
+async def test_nothing_played_is_nothing(games: Games) -> None:
+    assert await games.profile() == Profile(Tally(), {}, (), {}, None, None, None, None)
+
+
+async def test_four_columns(games: Games) -> None:
+    for how in ("won", "won", "drawn", "lost", "unfinished"):
+        await games.play(how, Guest("Ben"))
+    total = (await games.profile()).total
+    assert (total.won, total.drawn, total.lost, total.unfinished, total.assisted) == (2, 1, 1, 1, 0)
+
+
+@pytest.mark.parametrize("how", ["aborted", "left", "unplayed"])
+async def test_games_that_count_for_nobody(games: Games, how: str) -> None:
+    await games.play(how, Guest("Ben"))
+    profile = await games.profile()
+    assert (profile.total, profile.now) == (Tally(), None)
+
+
+async def test_by_game_and_opponent(games: Games) -> None:
+    for how, opponent in (("won", Bot(3)), ("lost", Bot(3)), ("won", Guest("Ben")), ("lost", Bot("perfect"))):
+        await games.play(how, opponent)
+    profile = await games.profile()
+    assert profile.games["toy"].won == 2
+    found = {(one.opponent, one.level): (one.tally.won, one.tally.lost) for one in profile.against}
+    assert found == {("bots", 3): (1, 1), ("people", None): (1, 0), ("bots", "perfect"): (0, 1)}
+    assert (await games.store.statistics.profile(games.person.id, "surakarta")).total == Tally()
+
+
+async def test_no_level_is_beaten_with_help(games: Games) -> None:
+    await games.play("won assisted", Bot(5))
+    await games.play("won", Bot(2))
+    await games.play("won", Bot(1))
+    await games.play("lost", Bot(8))
+    await games.play("won", Bot("perfect"))
+    await games.play("won", Bot("custom", custom={"depth": 1}))
+    profile = await games.profile()
+    assert profile.beaten == {"toy": (1, 2, "perfect")}
+    assert (profile.total.won, profile.total.assisted) == (5, 1)
+
+
+async def test_a_result_that_is_withdrawn_does_not_count(games: Games) -> None:
+    id = await games.play("unfinished", Bot(1))
+    over = await play(games.store, id, games.now + 5000)
+    assert (await games.profile()).total.unfinished == 0
+    await do(games.store, id, TakeBack(ply=over.ply), games.now + 6000)
+    total = (await games.profile()).total
+    assert (total.won, total.lost, total.unfinished) == (0, 0, 1)
+
+
+async def test_rows_of_results(games: Games) -> None:
+    ends = []
+    for how in ("won", "won", "lost", "won", "won", "won", "drawn", "won", "lost", "lost"):
+        await games.play(how, Guest("Ben"))
+        ends.append(games.now + 4000)
+    profile = await games.profile()
+    assert profile.now == Streak("lost", 2, ends[-1])
+    assert profile.best == Streak("won", 3, ends[5])
+
+
+async def test_of_equal_rows_the_later_one_is_the_best(games: Games) -> None:
+    for how in ("won", "lost", "won"):
+        await games.play(how, Guest("Ben"))
+    assert (await games.profile()).best == Streak("won", 1, games.now + 4000)
+
+
+async def test_time_and_dates(games: Games) -> None:
+    await games.play("won", Guest("Ben"))
+    first = games.now
+    await games.play("lost", Guest("Ben"))
+    profile = await games.profile()
+    assert (profile.first, profile.last) == (first, games.now)
+    assert profile.total.used == 2 * 2000, "it was Anna's turn when the games ended, two seconds after the last move"
+
+
+async def test_imported_games_are_not_ones_own(store: Store, anna: Person) -> None:
+    match, events = Match.new(setup_of(sitting(anna), Guest("Ben")), NOW)
+    for _ in range(4):
+        events += match.do(Move(ply=match.ply, index=0), ALL, NOW)
+    events += match.do(Resign(seat=1), ALL, NOW)
+    await store.matches.create(match, events, NOW, host=anna.id, origin="imported")
+    assert (await store.library.page(anna.id)).entries[0].result == "won"
+    assert (await store.statistics.profile(anna.id)).total == Tally()
+
+
+async def test_deleted_games_are_not_counted(games: Games) -> None:
+    id = await games.play("lost", Guest("Ben"))
+    await games.store.library.delete(games.person.id, [id], games.now)
+    assert (await games.profile()).total == Tally()
+
+
+async def test_three_against_one(games: Games) -> None:
+    await games.play("lost", Guest("Ben"), Bot(2), Bot(2))
+    (against,) = (await games.profile()).against
+    assert (against.opponent, against.level, against.tally.lost) == ("mixed", None, 1)
