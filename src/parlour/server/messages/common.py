@@ -6,7 +6,7 @@ import msgspec
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """A sentence for people: its text in the reader's language with the players' names, and the key it was made from."""
+    """A sentence for people: its text in the reader's language, with the players' names, and the key it comes from."""
 
     text: str
     key: str = ""
