@@ -182,13 +182,10 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class ClockView(msgspec.Struct, frozen=True):
-    """The clocks, in milliseconds, as they were at server time `at`.
+    """The clocks, in milliseconds, as they stood at server time `since`: from then on the seat to move loses of `left`
+    and gains in `used` and `turn` (the time spent on this turn). `since` may lie ahead, while a move is being shown;
+    None means that the clocks stand."""
 
-    `left` and `used` of the seat to move, and `turn` (the time spent on this turn), go on from `since`, which lies
-    after `at` while a move is being shown; None means that the clocks stand.
-    """
-
-    at: int
     left: tuple[int | None, ...]
     used: tuple[int, ...]
     turn: int
@@ -207,7 +204,7 @@ class OfferView(msgspec.Struct, frozen=True):
 
 
 class MoveView(msgspec.Struct, frozen=True):
-    """A move that was played. `ply` counts from 1; `at` is the version in which it was."""
+    """A move that was played, and when. `ply` counts from 1."""
 
     ply: int
     text: str
@@ -231,7 +228,6 @@ Wish = Literal[
     "redo",
     "draw",
     "resign",
-    "flag",
     "abort",
     "pause",
     "resume",
