@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from parlour.errors import Refused
+from parlour.games import game as find_game
 from parlour.games.options import read_options
 from parlour.match.commands import (
     Abort,
@@ -67,11 +68,13 @@ def seats_of(info: MatchInfo, players: Sequence[Player], visitor: Visitor, keys:
 
 def sender_of(info: MatchInfo, match: Match, visitor: Visitor, keys: Keys) -> Sender:
     """What a visitor is to a match. Over the network nobody is host once it has begun: all are equal then."""
-    host = visitor.id is not None and visitor.id == info.host
-    return Sender(
-        seats_of(info, match.players, visitor, keys),
-        host=host and (info.kind != "network" or match.status == "waiting"),
-    )
+    host = is_host(info, visitor) and (info.kind != "network" or match.status == "waiting")
+    return Sender(seats_of(info, match.players, visitor, keys), host)
+
+
+def is_host(info: MatchInfo, visitor: Visitor) -> bool:
+    """Whether a visitor has set a match up."""
+    return visitor.id is not None and visitor.id == info.host
 
 
 _PROBES: tuple[tuple[Wish, type[AnyCommand]], ...] = (
@@ -145,13 +148,11 @@ def player_view(player: Player) -> PlayerView:
 
 def summary(info: MatchInfo, visitor: Visitor, keys: Keys) -> MatchSummary:
     """A match as lists show it."""
-    from parlour.games import game as find_game
-
     game = find_game(info.game)
     options = game.check(read_options(info.options))
     sides = game.sides(options)
     own = seats_of(info, [seat.player for seat in info.seats], visitor, keys)
-    host = visitor.id is not None and visitor.id == info.host
+    host = is_host(info, visitor)
     return MatchSummary(
         id=info.id,
         game=info.game,

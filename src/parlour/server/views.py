@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from parlour.engine import levels
@@ -10,7 +10,7 @@ from parlour.errors import ParlourError, TextError
 from parlour.games import Game, read_share, write_share
 from parlour.games import game as find_game
 from parlour.games.core import Position
-from parlour.games.face import Mark
+from parlour.games.face import Effect, Mark
 from parlour.games.options import Options
 from parlour.match.record import MAX_MOVES
 from parlour.server.messages.games import (
@@ -212,14 +212,50 @@ def turns(position: Position, start: int = 0) -> list[tuple[int, str, int, bool]
             found.append((seat, before.write_turn(begun), len(begun), True))
             begun = []
     if begun:
-        found.append((seat, _written(before, begun), len(begun), False))
+        found.append((seat, " ".join([*written(before, begun), "…"]), len(begun), False))
     return found
 
 
-def _written(before: Position, moves: list[int]) -> str:
-    walker = before.copy()
-    parts = []
+# ---- Lines -----------------------------------------------------------------------------------------------------------
+
+
+def first_turn(position: Position, moves: Sequence[int]) -> list[int]:
+    """The moves of a line that belong to the first turn."""
+    walker = position.copy()
+    first = []
     for move in moves:
-        parts.append(walker.write_move(move))
+        first.append(move)
+        if walker.turn_over(move):
+            break
         walker.play(move)
-    return " ".join([*parts, "…"])
+    return first
+
+
+def written(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
+    """Moves in notation."""
+    walker = position.copy()
+    texts = []
+    for move in moves:
+        texts.append(walker.write_move(move))
+        walker.play(move)
+    return tuple(texts)
+
+
+def written_turns(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
+    """Moves as turns."""
+    walker = position.copy()
+    start = len(walker.played)
+    for move in moves:
+        walker.play(move)
+    return tuple(text for _, text, _, _ in turns(walker, start))
+
+
+def effects_of(position: Position, moves: Sequence[int]) -> tuple[tuple[Effect, ...], ...]:
+    """What moves visibly do, one after the other."""
+    walker = position.copy()
+    walker.pieces()
+    effects = []
+    for move in moves:
+        effects.append(tuple(walker.effects(move)))
+        walker.play(move)
+    return tuple(effects)

@@ -158,10 +158,14 @@ class Door:
             guest = await self.store.people.create_guest(now(), name)
             return await self.let_in(request, guest)
         if name and not person.account and person.name != name:
-            person = await self.store.people.rename(person.id, name)
-            assert visitor.login is not None
-            visitor.login = msgspec.structs.replace(visitor.login, person=person)
+            person = await self.store.people.rename(person.id, name, now())
+            self.is_now(request, person)
         return person
+
+    def is_now(self, request: PageRequest, person: Person) -> None:
+        """Takes up that the visitor has another name."""
+        if request.user.login is not None:
+            request.user.login = msgspec.structs.replace(request.user.login, person=person)
 
     async def let_in(self, request: PageRequest, person: Person) -> Person:
         """Logs somebody in, in this browser; a login that was there before ends."""

@@ -80,12 +80,15 @@ class TakenBack(Occurrence, frozen=True, kw_only=True, tag="taken-back"):
     text: Sentence
 
 
+What = Literal[
+    "began", "seated", "offered", "answered", "ended", "paused", "resumed", "assisted", "shifted", "followed"
+]
+
+
 class Told(Occurrence, frozen=True, kw_only=True, tag="told"):
     """Anything else, in words."""
 
-    what: Literal[
-        "began", "seated", "offered", "answered", "ended", "paused", "resumed", "assisted", "shifted", "followed"
-    ]
+    what: What
     text: Sentence | None
     """None where there is nothing to say."""
     seat: int | None = None
