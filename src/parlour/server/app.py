@@ -11,6 +11,7 @@ from litestar.config.app import AppConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
@@ -118,7 +119,7 @@ class Application(Gate):
                 Exception: answer_defect,
             },
             plugins=[self.channels, _RunsWithin(self.running)],
-            middleware=[PrometheusConfig("parlour", "parlour", group_path=True, scopes={"http"}).middleware],
+            middleware=[PrometheusConfig("parlour", "parlour", group_path=True, scopes={ScopeType.HTTP}).middleware],
             csrf_config=CSRFConfig(
                 secret=self.keys.csrf,
                 cookie_name=CSRF_COOKIE,

@@ -191,7 +191,7 @@ class Bots:
         loop = asyncio.get_running_loop()
         player = self._player(live, job.seat)
         queued = started = now()
-        late: asyncio.Future[None] = loop.create_future()
+        late = asyncio.Event()
         timers: list[asyncio.TimerHandle] = []
 
         def start() -> None:
@@ -199,7 +199,7 @@ class Bots:
             started = now()
             ceiling = self._settings.bot_ceiling
             timers.append(loop.call_later(ceiling, job.stop.set))
-            timers.append(loop.call_later(ceiling + GRACE, lambda: late.done() or late.set_result(None)))
+            timers.append(loop.call_later(ceiling + GRACE, late.set))
             self._show(live, job, Thinking(job.seat, match.ply, "thinking"))
 
         def report(found: Report) -> None:
@@ -211,9 +211,10 @@ class Bots:
 
         owner = live.info.host or live.id
         waits = partial(self._queued, live, job)
-        search = asyncio.ensure_future(self._workers.run(owner, think, on_wait=waits, on_start=start))
+        search = asyncio.create_task(self._workers.run(owner, think, on_wait=waits, on_start=start))
+        overdue = asyncio.create_task(late.wait())
         try:
-            await asyncio.wait({search, late}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([search, overdue], return_when=asyncio.FIRST_COMPLETED)
             if not search.done():
                 raise TimeoutError("the bot did not stop when it was told to")
             move = search.result()
@@ -225,7 +226,7 @@ class Bots:
             move = _makeshift(job, position)
         finally:
             search.cancel()
-            late.cancel()
+            overdue.cancel()
             for timer in timers:
                 timer.cancel()
         thought = now() - started

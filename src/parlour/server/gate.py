@@ -12,6 +12,7 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
 
+from litestar.enums import ScopeType
 from litestar.middleware.csrf import CSRF_SECRET_LENGTH, generate_csrf_hash
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -89,7 +90,7 @@ class Gate:
         """Why a request is not let in; empty if it is."""
         if host_name(host) not in self.names:
             return f"This server is not served under the name “{host[:80]}”. Start it with --name to allow it."
-        changes = scope["type"] == "websocket" or scope.get("method") not in SAFE
+        changes = scope["type"] == ScopeType.WEBSOCKET or scope.get("method") not in SAFE
         # Browsers always name the origin here; programs that are no browser need not.
         if changes and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
             return "Requests from pages of other sites are refused."
@@ -124,7 +125,7 @@ class Gate:
         message["headers"] = headers
 
     async def _refuse(self, scope: Scope, send: Send, why: str) -> None:
-        if scope["type"] == "websocket":
+        if scope["type"] == ScopeType.WEBSOCKET:
             await send({"type": "websocket.close", "code": 1008, "reason": why[:100]})
             return
         status = 421 if why.startswith("This server") else 403

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
 BACKLOG = 200
@@ -14,7 +15,7 @@ BACKLOG = 200
 def make_channels(database_url: str | None) -> ChannelsPlugin:
     """The channels on which matches and people get their notes."""
     if database_url is not None and database_url.startswith("postgres"):
-        backend = _postgresql(database_url)
+        backend: ChannelsBackend = _postgresql(database_url)
     else:
         backend = MemoryChannelsBackend()
     return ChannelsPlugin(
@@ -25,7 +26,7 @@ def make_channels(database_url: str | None) -> ChannelsPlugin:
     )
 
 
-def _postgresql(url: str) -> MemoryChannelsBackend:
+def _postgresql(url: str) -> ChannelsBackend:
     import asyncpg
     from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
 

@@ -24,6 +24,8 @@ from parlour.store import Person
 VISITOR = "Visitor"
 """What somebody is called who has not said a name."""
 MOST_SEATS = 8
+STRANGER = Person("", "", False, 0, 0)
+"""Somebody of whom nothing is known yet."""
 
 
 def make_match(wanted: NewMatch, me: Person) -> tuple[Match, list[AnyEvent]]:

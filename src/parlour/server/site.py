@@ -14,6 +14,7 @@ from pathlib import Path
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
 from litestar.response import File
 
 FOLDER = Path(__file__).parent / "static"
@@ -71,7 +72,7 @@ class Site:
         return File(file, media_type=kind, headers=headers, content_disposition_type="inline")
 
 
-def site_handler(site: Site) -> object:
+def site_handler(site: Site) -> HTTPRouteHandler:
     """The route that answers everything the interface does not."""
 
     @get(["/", "/{path:path}"], include_in_schema=False)

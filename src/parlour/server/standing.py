@@ -77,31 +77,31 @@ def is_host(info: MatchInfo, visitor: Visitor) -> bool:
     return visitor.id is not None and visitor.id == info.host
 
 
-_PROBES: tuple[tuple[Wish, type[AnyCommand]], ...] = (
-    ("take-back", TakeBack),
-    ("redo", Redo),
-    ("draw", Draw),
-    ("abort", Abort),
-    ("pause", Pause),
-    ("resume", Resume),
-    ("restart", Restart),
-    ("rematch", Rematch),
-)
-
-
 def wishes(match: Match, sender: Sender, now: int) -> tuple[Wish, ...]:
     """What a sender could do now: found by asking the match, which knows best."""
     found: list[Wish] = []
     own = sorted(sender.seats & match.persons)
     if match.status == "running" and match.position.seat in own:
         found.append("move")
-    for wish, command in _PROBES:
-        if allowed(match, command(ply=match.ply) if command in (TakeBack, Redo, Draw) else command(), sender, now):
-            found.append(wish)
+    probes: dict[Wish, AnyCommand] = {
+        "take-back": TakeBack(ply=match.ply),
+        "redo": Redo(ply=match.ply),
+        "draw": Draw(ply=match.ply),
+        "abort": Abort(),
+        "pause": Pause(),
+        "resume": Resume(),
+        "restart": Restart(),
+        "rematch": Rematch(),
+    }
+    if sender.seats or sender.host:
+        found += [wish for wish, command in probes.items() if allowed(match, command, sender, now)]
     if any(allowed(match, Resign(seat=seat), sender, now) for seat in own):
         found.append("resign")
     if match.status in ("running", "paused"):
-        found += [wish for wish, help in (("hint", "hints"), ("analysis", "analysis")) if _helped(match, own, help)]
+        if any(match.allows(seat, "hints") for seat in own):
+            found.append("hint")
+        if any(match.allows(seat, "analysis") for seat in own):
+            found.append("analysis")
     if match.status == "waiting" and not own and any(isinstance(player, Vacant) for player in match.players):
         found.append("join")
     if match.thinking_bot is not None and (own or sender.host):
@@ -116,10 +116,6 @@ def allowed(match: Match, command: AnyCommand, sender: Sender, now: int) -> bool
     except Refused:
         return False
     return True
-
-
-def _helped(match: Match, own: list[int], help: str) -> bool:
-    return any(match.allows(seat, help) for seat in own)  # type: ignore[arg-type]  # one of two literals
 
 
 def you(info: MatchInfo, match: Match, sender: Sender, now: int, *, host: bool) -> You:

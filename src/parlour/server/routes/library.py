@@ -82,7 +82,7 @@ def query_of(
         options=values,
         opponent=opponent,
         against=against,
-        level=msgspec.convert(asked, int | Literal["perfect", "custom"] | None),  # type: ignore[arg-type]
+        level=msgspec.convert(asked, int | Literal["perfect", "custom"] | None),
         results=tuple(results or ()),
         finished=finished,
         since=since,

@@ -11,9 +11,9 @@ from parlour.match.commands import FromClients, Sender, Sit
 from parlour.match.seats import Account, Guest, Vacant
 from parlour.server.live import Live
 from parlour.server.messages.live import Accepted, Snapshot
-from parlour.server.messages.matches import JoinRequest, MatchSummary, NewMatch, SignInToSeat
+from parlour.server.messages.matches import JoinRequest, MatchSummary, MySeat, NewMatch, SignInToSeat
 from parlour.server.parts import Parts
-from parlour.server.setups import VISITOR, make_match, player_of
+from parlour.server.setups import STRANGER, VISITOR, make_match, player_of
 from parlour.server.sockets import snapshot
 from parlour.server.standing import sender_of, summary
 from parlour.server.who import PageRequest, Visitor, now
@@ -28,10 +28,12 @@ def summaries(parts: Parts, visitor: Visitor, infos: list[MatchInfo]) -> list[Ma
 @post("/matches")
 async def create_match(data: NewMatch, request: PageRequest, parts: Parts) -> MatchSummary:
     """Sets a match up; it begins at once, or when everybody has joined."""
-    name = next((seat.name for seat in data.seats if getattr(seat, "is", None) == "me"), "")
+    if request.user.person is None:
+        make_match(data, STRANGER)  # nobody becomes a guest by what is refused anyway
+    name = next((seat.name for seat in data.seats if isinstance(seat, MySeat)), "")
     me = await parts.door.somebody(request, name)
-    made = make_match(data, me)
-    info = await parts.matches.create(made, host=me.id, public=data.public and data.kind == "network")
+    public = data.public and data.kind == "network"
+    info = await parts.matches.create(make_match(data, me), host=me.id, public=public)
     return summary(info, request.user, parts.keys)
 
 

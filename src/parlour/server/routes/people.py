@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from litestar import delete, get, patch, post
@@ -12,7 +13,8 @@ from parlour.errors import ParlourError
 from parlour.games import game as find_game
 from parlour.games import write_share
 from parlour.games.core import COMPILED
-from parlour.match.commands import Abort, Resign, Sender
+from parlour.match.commands import Abort, AnyCommand, Resign, Sender
+from parlour.server.live import Live
 from parlour.server.messages.people import (
     Credentials,
     DeleteAccount,
@@ -121,13 +123,17 @@ async def _end_matches(parts: Parts, person: str) -> None:
     for entry in running.entries:
         own = entry.seat
         sender = Sender(frozenset() if own is None else frozenset((own,)), host=entry.match.host == person)
-        commands = [Abort()] if own is None else [Resign(seat=own), Abort()]
-        for command in commands:
+        ways: list[AnyCommand] = [Abort()] if own is None else [Resign(seat=own), Abort()]
+        for command in ways:
             try:
-                await parts.matches.do(entry.match.id, command, lambda _, sender=sender: sender)  # type: ignore[misc]
+                await parts.matches.do(entry.match.id, command, partial(_as, sender))
             except ParlourError:
                 continue  # the other way of ending it, or none is needed
             break
+
+
+def _as(sender: Sender, _: Live) -> Sender:
+    return sender
 
 
 @get("/me/export")
