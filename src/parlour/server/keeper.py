@@ -1,8 +1,8 @@
 """The keeper: looks after matches whether anybody watches them or not.
 
-Every second it says that this server runs and ends the matches whose time is up. When a server starts and no other was
-running, it takes the time without a server off all running clocks, and lets the bots go on that have to move. Now and
-then it looks for bots that nobody cares for, and throws away what may go.
+Twice a second it says that this server runs, and ends the matches whose time is up. When a server starts and no other
+was running, it takes the time without a server off all running clocks, and lets the bots go on that have to move. Now
+and then it looks for bots that nobody cares for, and throws away what may go.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from parlour.store import Store
 
 log = logging.getLogger("parlour.server")
 
-BEAT = 1.0
-SWEEP = 15
+BEAT = 0.5
+SWEEP = 10
 """Every so many beats: bots that nobody cares for."""
-PURGE = 3600
+PURGE = 7200
 """Every so many beats: what may go."""
+ORPHANED = 5000
+"""A bot that has not moved for so many milliseconds, and for which nobody thinks, is one."""
 GUESTS = 90 * 24 * 60 * 60 * 1000
 """Guests without games are forgotten after so many milliseconds."""
 
@@ -41,14 +43,17 @@ class Keeper:
     async def start(self) -> None:
         """Takes up what an earlier server left, and goes on from there."""
         moment = now()
-        outage = await self._store.watch.outage(self._server, moment)
+        alone = self._store.database.sqlite
+        outage = await self._store.watch.outage(self._server, moment, alone=alone)
         await self._store.watch.beat(self._server, moment)
         if outage is not None:
             begun, ended = outage
-            for id in await self._store.watch.running():
+            running = await self._store.watch.running()
+            for id in running:
                 await self._command(id, Outage(begun=begun, ended=ended))
-            log.info("no server ran for %.1f s; that time is charged to nobody", (ended - begun) / 1000)
-        if len(await self._store.watch.alive(now())) <= 1:
+            if running:
+                log.info("no server ran for %.1f s; that time is charged to nobody", (ended - begun) / 1000)
+        if alone or len(await self._store.watch.alive(now())) <= 1:
             await self._wake_bots()
         self._task = asyncio.create_task(self._run())
 
@@ -105,7 +110,7 @@ class Keeper:
             except ParlourError:
                 log.exception("match %s cannot be looked after", id)
                 continue
-            if not orphans or now() - live.kept > 1000 * SWEEP:
+            if not orphans or now() - live.kept > ORPHANED:
                 self._bots.wake(live)
 
     async def _forget_dead_servers(self) -> None:

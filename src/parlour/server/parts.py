@@ -6,8 +6,10 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 from litestar.channels import ChannelsPlugin
+from litestar.di import NamedDependency
 
 from parlour.server.bots import Bots
 from parlour.server.keeper import Keeper
@@ -54,6 +56,10 @@ class Parts:
         await self.matches.finish()
         await self.keeper.stop()
         await self.store.close()
+
+
+TheParts: TypeAlias = NamedDependency[Parts]
+"""How a route gets at them."""
 
 
 class Attendance:

@@ -11,10 +11,12 @@ import hashlib
 import mimetypes
 import re
 from pathlib import Path
+from typing import Any
 
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 from litestar.response import File
 
 FOLDER = Path(__file__).parent / "static"
@@ -76,7 +78,7 @@ def site_handler(site: Site) -> HTTPRouteHandler:
     """The route that answers everything the interface does not."""
 
     @get(["/", "/{path:path}"], include_in_schema=False)
-    async def show_site(headers: dict[str, str], path: str = "") -> Response[str] | File:
-        return site.answer(path, headers.get("accept-encoding", ""))
+    async def show_site(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[str] | File:
+        return site.answer(path, request.headers.get("accept-encoding", ""))
 
     return show_site

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 import msgspec
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, FromQuery
 
 import parlour
 from parlour.errors import ParlourError, Refused
@@ -42,7 +43,7 @@ from parlour.server.messages.live import (
     Refusal,
     YourTurn,
 )
-from parlour.server.parts import Parts
+from parlour.server.parts import Parts, TheParts
 from parlour.server.speech import Speech, choose_language, server_words
 from parlour.server.standing import match_view, sender_of, speech_of
 from parlour.server.who import PageSocket, now
@@ -232,7 +233,11 @@ class MatchPage:
 
 @websocket("/matches/{match:str}/live")
 async def match_socket(
-    socket: PageSocket, parts: Parts, match: str, since: int | None = None, language: str | None = None
+    socket: PageSocket,
+    parts: TheParts,
+    match: FromPath[str],
+    since: FromQuery[int | None] = None,
+    language: FromQuery[str | None] = None,
 ) -> None:
     """The WebSocket of a match."""
     await socket.accept()
@@ -253,7 +258,7 @@ async def match_socket(
 
 
 @websocket("/page")
-async def page_socket(socket: PageSocket, parts: Parts, language: str | None = None) -> None:
+async def page_socket(socket: PageSocket, parts: TheParts, language: FromQuery[str | None] = None) -> None:
     """The WebSocket that every page holds open."""
     await socket.accept()
     parts.sockets.add(socket)

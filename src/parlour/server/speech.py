@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from typing import TypeAlias
+
+from litestar.di import NamedDependency
 
 from parlour.games.core import Position
 from parlour.games.face import Message, Outcome
@@ -15,6 +18,8 @@ from parlour.server.messages.common import Sentence
 from parlour.server.messages.games import OutcomeView
 
 ENGLISH = "en"
+Spoken: TypeAlias = NamedDependency[str]
+"""How a route gets at the language in which it is to answer."""
 
 
 @cache

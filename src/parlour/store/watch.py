@@ -1,6 +1,6 @@
 """What servers must look after: clocks that run out, bots that have to move, times in which no server ran.
 
-A server says every second or so that it is there (`beat`). When it starts and no other runs, the time since the last
+A server says every half second or so that it is there (`beat`). When it starts and no other runs, the time since the last
 beat of any was without a server: it is charged to nobody, by an `Outage` for every match in `running`.
 """
 
@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, delete, exists, func, insert, select, upda
 from parlour.store.database import Database
 from parlour.store.tables import entries, matches, servers
 
-ALIVE = 10_000
-"""A server that has not been heard of for so many milliseconds does not run."""
+ALIVE = 2_000
+"""A server that has not been heard of for so many milliseconds does not run. So much time may a restart cost a player."""
 DAY = 24 * 60 * 60 * 1000
 UNPLAYED = 7 * DAY
 """For so long a match without a move is kept."""
@@ -34,12 +34,12 @@ class Watch:
         """Says that a server stops now."""
         await self._say(server, now, runs=False)
 
-    async def outage(self, server: str, now: int) -> tuple[int, int] | None:
+    async def outage(self, server: str, now: int, *, alone: bool = False) -> tuple[int, int] | None:
         """From when to when no server ran, as one that just starts sees it.
 
-        None if another one runs, or none ever did.
+        None if another one runs, or none ever did. One that is `alone` knows that no other can run.
         """
-        if set(await self.alive(now)) - {server}:
+        if not alone and set(await self.alive(now)) - {server}:
             return None
         async with self._database.read() as connection:
             last = await connection.scalar(select(func.max(servers.c.beat)).where(servers.c.beat <= now))

@@ -8,6 +8,7 @@ import time
 
 import msgspec
 from litestar import websocket
+from litestar.params import FromQuery
 
 from parlour.engine.analysis import analyse, line_odds, score_text
 from parlour.engine.hint import hint
@@ -31,7 +32,7 @@ from parlour.server.messages.search import (
     StopSearch,
     ThreatsFound,
 )
-from parlour.server.parts import Parts
+from parlour.server.parts import Parts, TheParts
 from parlour.server.routes.review import position_at
 from parlour.server.sockets import encode, frames, send
 from parlour.server.speech import Speech, choose_language, server_words
@@ -234,7 +235,7 @@ def line_view(position: Position, line: Line, language: str) -> LineView:
 
 
 @websocket("/engine")
-async def engine_socket(socket: PageSocket, parts: Parts, language: str | None = None) -> None:
+async def engine_socket(socket: PageSocket, parts: TheParts, language: FromQuery[str | None] = None) -> None:
     """The WebSocket of the engine."""
     await socket.accept()
     parts.sockets.add(socket)

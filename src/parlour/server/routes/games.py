@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from litestar import get, post
+from litestar.params import FromPath, JSONBody
 
 from parlour.games import game as find_game
 from parlour.games import games
 from parlour.server.messages.games import GameInfo, GameSummary, OptionsRequest, RulesText, TableInfo
-from parlour.server.speech import ENGLISH
+from parlour.server.speech import ENGLISH, Spoken
 from parlour.server.views import game_info, game_summary, table_info
 
 
@@ -18,13 +19,13 @@ def list_games() -> list[GameSummary]:
 
 
 @get("/games/{key:str}", sync_to_thread=False)
-def show_game(key: str, spoken: str) -> GameInfo:
+def show_game(key: FromPath[str], spoken: Spoken) -> GameInfo:
     """One game."""
     return game_info(find_game(key), spoken)
 
 
 @get("/games/{key:str}/rules", sync_to_thread=False)
-def show_rules(key: str, spoken: str) -> RulesText:
+def show_rules(key: FromPath[str], spoken: Spoken) -> RulesText:
     """The rules of a game; in English where there are none in the reader's language."""
     game = find_game(key)
     for language in (spoken, ENGLISH):
@@ -36,7 +37,7 @@ def show_rules(key: str, spoken: str) -> RulesText:
 
 
 @post("/games/{key:str}/check", status_code=200, sync_to_thread=False)
-def check_options(key: str, data: OptionsRequest, spoken: str) -> TableInfo:
+def check_options(key: FromPath[str], data: JSONBody[OptionsRequest], spoken: Spoken) -> TableInfo:
     """Checks options, and shows what the game looks like with them."""
     game = find_game(key)
     return table_info(game, game.check(data.options, data.preset), spoken)

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 
 import msgspec
 from litestar import get, patch, post
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from parlour.games.options import Value, read_options
@@ -24,7 +25,7 @@ from parlour.server.messages.people import (
     Selection,
     TitleRequest,
 )
-from parlour.server.parts import Parts
+from parlour.server.parts import Parts, TheParts
 from parlour.server.routes.review import Form
 from parlour.server.setups import imported
 from parlour.server.standing import summary
@@ -56,23 +57,23 @@ def entry_view(parts: Parts, visitor: Visitor, entry: Entry) -> EntryView:
 
 
 def query_of(
-    game: str | None = None,
-    options: Annotated[str | None, Parameter(description="Values such as size=4,line=on; needs game.")] = None,
-    opponent: str | None = None,
-    against: Literal["people", "bots"] | None = None,
-    level: Annotated[str | None, Parameter(description="1 to 8, perfect or custom.")] = None,
-    results: list[Result] | None = None,
-    finished: bool | None = None,
-    since: int | None = None,
-    until: int | None = None,
-    text: str = "",
-    assisted: bool | None = None,
-    deleted: bool = False,
-    unplayed: bool = False,
-    sort: Sort = "updated",
-    descending: bool = True,
-    offset: int = 0,
-    limit: int = 50,
+    game: FromQuery[str | None] = None,
+    options: Annotated[str | None, QueryParameter(description="Values such as size=4,line=on; needs game.")] = None,
+    opponent: FromQuery[str | None] = None,
+    against: FromQuery[Literal["people", "bots"] | None] = None,
+    level: Annotated[str | None, QueryParameter(description="1 to 8, perfect or custom.")] = None,
+    results: FromQuery[list[Result] | None] = None,
+    finished: FromQuery[bool | None] = None,
+    since: FromQuery[int | None] = None,
+    until: FromQuery[int | None] = None,
+    text: FromQuery[str] = "",
+    assisted: FromQuery[bool | None] = None,
+    deleted: FromQuery[bool] = False,
+    unplayed: FromQuery[bool] = False,
+    sort: FromQuery[Sort] = "updated",
+    descending: FromQuery[bool] = True,
+    offset: FromQuery[int] = 0,
+    limit: FromQuery[int] = 50,
 ) -> Query:
     """What of the library is asked for; what cannot be asked, the library itself refuses."""
     values: dict[str, Value] = dict(read_options(options)) if options else {}
@@ -99,7 +100,7 @@ def query_of(
 
 
 @get("/library")
-async def show_library(request: PageRequest, parts: Parts, wanted: Query) -> LibraryPage:
+async def show_library(request: PageRequest, parts: TheParts, wanted: NamedDependency[Query]) -> LibraryPage:
     """A part of one's library."""
     if request.user.id is None:
         return LibraryPage((), 0)
@@ -108,7 +109,9 @@ async def show_library(request: PageRequest, parts: Parts, wanted: Query) -> Lib
 
 
 @get("/library/records")
-async def export_records(request: PageRequest, parts: Parts, wanted: Query, form: Form = "text") -> Stream:
+async def export_records(
+    request: PageRequest, parts: TheParts, wanted: NamedDependency[Query], form: FromQuery[Form] = "text"
+) -> Stream:
     """All games that a query finds, as one file."""
     person = request.user.must_be_known()
     await parts.store.library.page(person.id, wanted)  # refuses what cannot be asked while there is time
@@ -137,7 +140,7 @@ async def _json(records: AsyncIterator[Record]) -> AsyncIterator[str]:
 
 
 @post("/library/import", request_max_body_size=MOST_IMPORT)
-async def import_records(data: ImportRequest, request: PageRequest, parts: Parts) -> ImportResult:
+async def import_records(data: JSONBody[ImportRequest], request: PageRequest, parts: TheParts) -> ImportResult:
     """Takes games from elsewhere into the library: all of them, or none if anything is wrong."""
     options: dict[str, object] = dict(data.options)
     records = await asyncio.to_thread(read_any, data.text, data.game, options)
@@ -151,28 +154,30 @@ async def import_records(data: ImportRequest, request: PageRequest, parts: Parts
 
 
 @post("/library/delete", status_code=200)
-async def delete_games(data: Selection, request: PageRequest, parts: Parts) -> Count:
+async def delete_games(data: JSONBody[Selection], request: PageRequest, parts: TheParts) -> Count:
     """Takes games out of the library; they can be brought back for a while."""
     person = request.user.must_be_known()
     return Count(await parts.store.library.delete(person.id, data.matches, now()))
 
 
 @post("/library/undelete", status_code=200)
-async def undelete_games(data: Selection, request: PageRequest, parts: Parts) -> Count:
+async def undelete_games(data: JSONBody[Selection], request: PageRequest, parts: TheParts) -> Count:
     """Brings deleted games back."""
     person = request.user.must_be_known()
     return Count(await parts.store.library.undelete(person.id, data.matches))
 
 
 @patch("/library/{match:str}")
-async def rename_game(match: str, data: TitleRequest, request: PageRequest, parts: Parts) -> EntryView:
+async def rename_game(
+    match: FromPath[str], data: JSONBody[TitleRequest], request: PageRequest, parts: TheParts
+) -> EntryView:
     """Gives a game a title."""
     person = request.user.must_be_known()
     return entry_view(parts, request.user, await parts.store.library.rename(person.id, match, data.title))
 
 
 @get("/profile")
-async def show_profile(request: PageRequest, parts: Parts, game: str | None = None) -> Profile:
+async def show_profile(request: PageRequest, parts: TheParts, game: FromQuery[str | None] = None) -> Profile:
     """One's statistics."""
     person = request.user.must_be_known()
     return await parts.store.statistics.profile(person.id, game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from parlour.errors import NameRefused, Refused, SetupError
 from parlour.match.commands import FromClients, Sender, Sit
@@ -12,9 +13,10 @@ from parlour.match.seats import Account, Guest, Vacant
 from parlour.server.live import Live
 from parlour.server.messages.live import Accepted, Snapshot
 from parlour.server.messages.matches import JoinRequest, MatchSummary, MySeat, NewMatch, SignInToSeat
-from parlour.server.parts import Parts
+from parlour.server.parts import Parts, TheParts
 from parlour.server.setups import STRANGER, VISITOR, make_match, player_of
 from parlour.server.sockets import snapshot
+from parlour.server.speech import Spoken
 from parlour.server.standing import sender_of, summary
 from parlour.server.who import PageRequest, Visitor, now
 from parlour.store import MatchInfo, Person, Query
@@ -26,7 +28,7 @@ def summaries(parts: Parts, visitor: Visitor, infos: list[MatchInfo]) -> list[Ma
 
 
 @post("/matches")
-async def create_match(data: NewMatch, request: PageRequest, parts: Parts) -> MatchSummary:
+async def create_match(data: JSONBody[NewMatch], request: PageRequest, parts: TheParts) -> MatchSummary:
     """Sets a match up; it begins at once, or when everybody has joined."""
     if request.user.person is None:
         make_match(data, STRANGER)  # nobody becomes a guest by what is refused anyway
@@ -39,7 +41,7 @@ async def create_match(data: NewMatch, request: PageRequest, parts: Parts) -> Ma
 
 @get("/matches")
 async def list_matches(
-    request: PageRequest, parts: Parts, which: Literal["mine", "open", "watch"] = "mine"
+    request: PageRequest, parts: TheParts, which: FromQuery[Literal["mine", "open", "watch"]] = "mine"
 ) -> list[MatchSummary]:
     """Matches to go on with, to join, or to watch."""
     visitor = request.user
@@ -52,7 +54,7 @@ async def list_matches(
 
 
 @get("/matches/{match:str}")
-async def show_match(match: str, request: PageRequest, parts: Parts, spoken: str) -> Response[Snapshot]:
+async def show_match(match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> Response[Snapshot]:
     """A match as it stands."""
     live = await parts.matches.get(match)
     you = live.you_json(request.user, parts.keys)
@@ -60,13 +62,15 @@ async def show_match(match: str, request: PageRequest, parts: Parts, spoken: str
 
 
 @get("/codes/{code:str}")
-async def find_code(code: str, request: PageRequest, parts: Parts) -> MatchSummary:
+async def find_code(code: FromPath[str], request: PageRequest, parts: TheParts) -> MatchSummary:
     """The match that one joins with a code."""
     return summary(await parts.store.matches.by_code(code[:40]), request.user, parts.keys)
 
 
 @post("/matches/{match:str}/join", status_code=200)
-async def join_match(match: str, data: JoinRequest, request: PageRequest, parts: Parts) -> MatchSummary:
+async def join_match(
+    match: FromPath[str], data: JSONBody[JoinRequest], request: PageRequest, parts: TheParts
+) -> MatchSummary:
     """Takes an open seat."""
     live = await parts.matches.get(match)
     me = await parts.door.somebody(request, data.name)
@@ -103,7 +107,7 @@ def _distinct(player: Account | Guest, live: Live) -> Account | Guest:
 
 
 @post("/matches/{match:str}/leave", status_code=200)
-async def leave_match(match: str, request: PageRequest, parts: Parts) -> MatchSummary:
+async def leave_match(match: FromPath[str], request: PageRequest, parts: TheParts) -> MatchSummary:
     """Gives one's seat up before the match has begun."""
     live = await parts.matches.get(match)
     seats = _sender(parts, request, live).seats
@@ -118,7 +122,11 @@ async def leave_match(match: str, request: PageRequest, parts: Parts) -> MatchSu
 
 @post("/matches/{match:str}/seats/{seat:int}/sign-in", status_code=200)
 async def sign_in_to_seat(
-    match: str, seat: int, data: SignInToSeat, request: PageRequest, parts: Parts
+    match: FromPath[str],
+    seat: FromPath[int],
+    data: JSONBody[SignInToSeat],
+    request: PageRequest,
+    parts: TheParts,
 ) -> MatchSummary:
     """Lets a second person play one seat of a local match under their own account.
 
@@ -142,7 +150,9 @@ async def sign_in_to_seat(
 
 
 @post("/matches/{match:str}/commands", status_code=200)
-async def do_command(match: str, data: FromClients, request: PageRequest, parts: Parts) -> Accepted:
+async def do_command(
+    match: FromPath[str], data: JSONBody[FromClients], request: PageRequest, parts: TheParts
+) -> Accepted:
     """Carries a command out, for programs without a WebSocket."""
     live = await parts.matches.do(match, data, lambda now: _sender(parts, request, now))
     return Accepted(0, live.version, live.match.ply)

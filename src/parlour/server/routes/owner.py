@@ -6,13 +6,14 @@ import msgspec
 from litestar import get, post
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
+from litestar.params import FromQuery, JSONBody
 from litestar.plugins.prometheus import PrometheusController
 from litestar.response import Redirect
 
 import parlour
 from parlour.server.faults import Busy, Forbidden
 from parlour.server.messages.people import NewPassword, OwnerInfo
-from parlour.server.parts import Parts
+from parlour.server.parts import TheParts
 from parlour.server.who import KnowVisitors, PageRequest, now
 
 
@@ -25,14 +26,14 @@ class Health(msgspec.Struct, frozen=True):
 
 
 @get("/health")
-async def health(parts: Parts) -> Health:
+async def health(parts: TheParts) -> Health:
     """Whether the server and its database answer."""
     await parts.store.watch.next_flag()
     return Health("ok", parts.server, parlour.__version__)
 
 
 @get("/owner", include_in_schema=False)
-async def own(at: int, proof: str, request: PageRequest, parts: Parts) -> Redirect:
+async def own(at: FromQuery[int], proof: FromQuery[str], request: PageRequest, parts: TheParts) -> Redirect:
     """The link that opens at the start: gives this browser owner rights and goes to the first page."""
     if not parts.keys.proves_owner(at, proof, now()):
         raise Forbidden("This link is too old, or not from this server. Start Parlour again to get a new one.")
@@ -41,7 +42,7 @@ async def own(at: int, proof: str, request: PageRequest, parts: Parts) -> Redire
 
 
 @get("/owner")
-async def show_owner(request: PageRequest, parts: Parts) -> OwnerInfo:
+async def show_owner(request: PageRequest, parts: TheParts) -> OwnerInfo:
     """Where the data lies, and where others find this server."""
     request.user.must_be_owner()
     return OwnerInfo(
@@ -56,7 +57,7 @@ async def show_owner(request: PageRequest, parts: Parts) -> OwnerInfo:
 
 
 @post("/owner/password", status_code=204)
-async def set_password(data: NewPassword, request: PageRequest, parts: Parts) -> None:
+async def set_password(data: JSONBody[NewPassword], request: PageRequest, parts: TheParts) -> None:
     """Gives somebody a new password who forgot theirs."""
     request.user.must_be_owner()
     person = await parts.store.people.find_account(data.name)
@@ -64,7 +65,7 @@ async def set_password(data: NewPassword, request: PageRequest, parts: Parts) ->
 
 
 @post("/owner/quit", status_code=204)
-async def quit_program(request: PageRequest, parts: Parts) -> None:
+async def quit_program(request: PageRequest, parts: TheParts) -> None:
     """Ends the program."""
     request.user.must_be_owner()
     if parts.quit is None:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from litestar import delete, get, patch, post
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Stream
 
 import parlour
@@ -27,7 +28,7 @@ from parlour.server.messages.people import (
     SavedPositionView,
     SavePosition,
 )
-from parlour.server.parts import Parts
+from parlour.server.parts import Parts, TheParts
 from parlour.server.speech import languages
 from parlour.server.views import read_position
 from parlour.server.who import PageRequest, now
@@ -49,13 +50,13 @@ async def me(request: PageRequest, parts: Parts) -> Me:
 
 
 @get("/me")
-async def show_me(request: PageRequest, parts: Parts) -> Me:
+async def show_me(request: PageRequest, parts: TheParts) -> Me:
     """Who you are here."""
     return await me(request, parts)
 
 
 @patch("/me")
-async def rename_me(data: NameRequest, request: PageRequest, parts: Parts) -> Me:
+async def rename_me(data: JSONBody[NameRequest], request: PageRequest, parts: TheParts) -> Me:
     """Another name."""
     person = await parts.door.somebody(request)
     renamed = await parts.store.people.rename(person.id, data.name, now())
@@ -65,7 +66,7 @@ async def rename_me(data: NameRequest, request: PageRequest, parts: Parts) -> Me
 
 
 @post("/sign-up")
-async def sign_up(data: Credentials, request: PageRequest, parts: Parts) -> Me:
+async def sign_up(data: JSONBody[Credentials], request: PageRequest, parts: TheParts) -> Me:
     """Makes an account; a guest keeps all games."""
     visitor = request.user
     guest = visitor.id if visitor.person is not None and not visitor.person.account and data.adopt else None
@@ -76,7 +77,7 @@ async def sign_up(data: Credentials, request: PageRequest, parts: Parts) -> Me:
 
 
 @post("/log-in", status_code=200)
-async def log_in(data: Credentials, request: PageRequest, parts: Parts) -> Me:
+async def log_in(data: JSONBody[Credentials], request: PageRequest, parts: TheParts) -> Me:
     """Logs in; what a guest did in this browser becomes the account's."""
     visitor = request.user
     guest = visitor.id if visitor.person is not None and not visitor.person.account else None
@@ -89,14 +90,14 @@ async def log_in(data: Credentials, request: PageRequest, parts: Parts) -> Me:
 
 
 @post("/log-out", status_code=200)
-async def log_out(request: PageRequest, parts: Parts) -> Me:
+async def log_out(request: PageRequest, parts: TheParts) -> Me:
     """Logs out of this browser."""
     await parts.door.let_out(request)
     return await me(request, parts)
 
 
 @post("/me/password", status_code=200)
-async def change_password(data: PasswordChange, request: PageRequest, parts: Parts) -> Me:
+async def change_password(data: JSONBody[PasswordChange], request: PageRequest, parts: TheParts) -> Me:
     """Another password; everywhere else one is logged out."""
     person = request.user.must_be_account()
     await parts.store.people.change_password(person.id, data.old, data.new)
@@ -106,7 +107,7 @@ async def change_password(data: PasswordChange, request: PageRequest, parts: Par
 
 
 @post("/me/delete", status_code=204)
-async def delete_me(data: DeleteAccount, request: PageRequest, parts: Parts) -> None:
+async def delete_me(data: JSONBody[DeleteAccount], request: PageRequest, parts: TheParts) -> None:
     """Deletes everything that is only yours; games with others stay, under a neutral name."""
     person = request.user.must_be_known()
     if person.account:
@@ -137,7 +138,7 @@ def _as(sender: Sender, _: Live) -> Sender:
 
 
 @get("/me/export")
-async def export_me(request: PageRequest, parts: Parts) -> Stream:
+async def export_me(request: PageRequest, parts: TheParts) -> Stream:
     """All that is kept about you, as a file."""
     person = request.user.must_be_known()
     headers = {"content-disposition": 'attachment; filename="parlour-my-data.json"'}
@@ -145,7 +146,7 @@ async def export_me(request: PageRequest, parts: Parts) -> Stream:
 
 
 @get("/me/logins")
-async def list_logins(request: PageRequest, parts: Parts) -> list[LoginView]:
+async def list_logins(request: PageRequest, parts: TheParts) -> list[LoginView]:
     """The browsers in which you are logged in."""
     person = request.user.must_be_known()
     this = request.user.login
@@ -156,14 +157,14 @@ async def list_logins(request: PageRequest, parts: Parts) -> list[LoginView]:
 
 
 @delete("/me/logins/{login:str}")
-async def end_login(login: str, request: PageRequest, parts: Parts) -> None:
+async def end_login(login: FromPath[str], request: PageRequest, parts: TheParts) -> None:
     """Logs you out of one of them."""
     person = request.user.must_be_known()
     await parts.store.logins.revoke_one(person.id, login)
 
 
 @patch("/me/preferences")
-async def change_preferences(data: Preferences, request: PageRequest, parts: Parts) -> dict[str, Any]:
+async def change_preferences(data: JSONBody[Preferences], request: PageRequest, parts: TheParts) -> dict[str, Any]:
     """Sets some preferences; all of them afterwards."""
     person = await parts.door.somebody(request)
     return await parts.store.preferences.change(person.id, data.values)
@@ -182,7 +183,9 @@ def saved_view(saved: SavedPosition) -> SavedPositionView:
 
 
 @get("/me/positions")
-async def list_positions(request: PageRequest, parts: Parts, game: str | None = None) -> list[SavedPositionView]:
+async def list_positions(
+    request: PageRequest, parts: TheParts, game: FromQuery[str | None] = None
+) -> list[SavedPositionView]:
     """Your saved positions."""
     if request.user.id is None:
         return []
@@ -190,7 +193,7 @@ async def list_positions(request: PageRequest, parts: Parts, game: str | None = 
 
 
 @post("/me/positions")
-async def save_position(data: SavePosition, request: PageRequest, parts: Parts) -> SavedPositionView:
+async def save_position(data: JSONBody[SavePosition], request: PageRequest, parts: TheParts) -> SavedPositionView:
     """Saves a position."""
     position = read_position(data.position)
     person = await parts.door.somebody(request)
@@ -198,7 +201,7 @@ async def save_position(data: SavePosition, request: PageRequest, parts: Parts) 
 
 
 @delete("/me/positions/{position:str}")
-async def delete_position(position: str, request: PageRequest, parts: Parts) -> None:
+async def delete_position(position: FromPath[str], request: PageRequest, parts: TheParts) -> None:
     """Removes a saved position."""
     person = request.user.must_be_known()
     await parts.store.positions.delete(person.id, position)

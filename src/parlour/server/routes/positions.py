@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from parlour.draw import DARK, PRINT, WOOD, svg
 from parlour.errors import IllegalMove
@@ -23,16 +23,16 @@ from parlour.server.messages.games import (
     PositionDetail,
     PositionRequest,
 )
-from parlour.server.parts import Parts
+from parlour.server.parts import TheParts
 from parlour.server.questions import MOST_TEXT, MoveBox
-from parlour.server.speech import Speech
+from parlour.server.speech import Speech, Spoken
 from parlour.server.views import effects_view, mark_views, position_detail, read_position
 from parlour.server.who import PageRequest
 
 ThemeName = Literal["wood", "dark", "print"]
 THEMES = {"wood": WOOD, "dark": DARK, "print": PRINT}
-PictureSize = Annotated[int, Parameter(ge=40, le=2000)]
-Angle = Annotated[float, Parameter(ge=-360, le=360)]
+PictureSize = Annotated[int, QueryParameter(ge=40, le=2000)]
+Angle = Annotated[float, QueryParameter(ge=-360, le=360)]
 FOR_GOOD = {"cache-control": "private, max-age=31536000, immutable"}
 
 
@@ -57,28 +57,28 @@ def explain(position: Position, picks: tuple[Pick, ...], speech: Speech) -> Expl
 
 
 @post("/positions", status_code=200, sync_to_thread=False)
-def show_position(data: PositionRequest, spoken: str) -> PositionDetail:
+def show_position(data: JSONBody[PositionRequest], spoken: Spoken) -> PositionDetail:
     """A position with everything that belongs to it."""
     position = read_position(data)
     return position_detail(position, speech_about(position, spoken))
 
 
 @post("/positions/explain", status_code=200, sync_to_thread=False)
-def explain_picks(data: PicksRequest, spoken: str) -> Explanation:
+def explain_picks(data: JSONBody[PicksRequest], spoken: Spoken) -> Explanation:
     """Why clicks do not make a move."""
     position = read_position(data.position)
     return explain(position, data.picks, speech_about(position, spoken))
 
 
 @post("/positions/effects", status_code=200, sync_to_thread=False)
-def show_effects(data: PositionRequest, move: str, spoken: str) -> EffectsView:
+def show_effects(data: JSONBody[PositionRequest], move: FromQuery[str], spoken: Spoken) -> EffectsView:
     """What a move would do."""
     position = read_position(data)
     return effects_view(position, position.read_move(move), speech_about(position, spoken))
 
 
 @post("/positions/aids", status_code=200)
-async def show_aids(data: PositionRequest, request: PageRequest, parts: Parts, spoken: str) -> AidsView:
+async def show_aids(data: JSONBody[PositionRequest], request: PageRequest, parts: TheParts, spoken: Spoken) -> AidsView:
     """The game's sight aids."""
     position = read_position(data)
     await must_not_be_in_play(parts, request.user, position, spoken)
@@ -86,7 +86,11 @@ async def show_aids(data: PositionRequest, request: PageRequest, parts: Parts, s
 
 
 @post("/positions/ask", status_code=200, sync_to_thread=False)
-def ask(data: PositionRequest, question: Annotated[str, Parameter(max_length=MOST_TEXT)], spoken: str) -> Answer:
+def ask(
+    data: JSONBody[PositionRequest],
+    question: Annotated[str, QueryParameter(max_length=MOST_TEXT)],
+    spoken: Spoken,
+) -> Answer:
     """Answers a question about a position."""
     position = read_position(data)
     return MoveBox(position, speech_about(position, spoken)).answer(question)
@@ -94,11 +98,11 @@ def ask(data: PositionRequest, question: Annotated[str, Parameter(max_length=MOS
 
 @get("/positions/picture.svg", sync_to_thread=False, media_type="image/svg+xml")
 def draw_position(
-    share: str,
+    share: FromQuery[str],
     size: PictureSize = 480,
     turned: Angle = 0,
-    theme: ThemeName = "wood",
-    coordinates: bool = True,
+    theme: FromQuery[ThemeName] = "wood",
+    coordinates: FromQuery[bool] = True,
 ) -> Response[str]:
     """A picture of a position."""
     return picture(read_share(share), size, turned, theme, coordinates, FOR_GOOD)

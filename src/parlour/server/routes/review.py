@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from parlour.errors import Conflict, NotFound
 from parlour.games.core import Position
@@ -18,9 +18,10 @@ from parlour.server.live import Live
 from parlour.server.messages.common import Sentence
 from parlour.server.messages.games import AidsView, Answer, EffectsView, Explanation, PositionDetail, Question
 from parlour.server.messages.matches import ReplayView
-from parlour.server.parts import Parts
+from parlour.server.parts import TheParts
 from parlour.server.questions import MoveBox
 from parlour.server.routes.positions import FOR_GOOD, Angle, PictureSize, ThemeName, explain, picture
+from parlour.server.speech import Spoken
 from parlour.server.standing import match_view, outcome_of, sender_of, speech_of
 from parlour.server.views import effects_view, mark_views, position_detail, position_view
 from parlour.server.who import PageRequest, now
@@ -45,7 +46,7 @@ def record_file(text: str, name: str, form: Form) -> Response[str]:
 
 
 @get("/matches/{match:str}/plies/{ply:int}")
-async def show_ply(match: str, ply: int, parts: Parts, spoken: str) -> PositionDetail:
+async def show_ply(match: FromPath[str], ply: FromPath[int], parts: TheParts, spoken: Spoken) -> PositionDetail:
     """How a match stood after so many moves."""
     live = await parts.matches.get(match)
     position, speech = position_at(live.match, ply), speech_of(live.match, spoken)
@@ -54,7 +55,12 @@ async def show_ply(match: str, ply: int, parts: Parts, spoken: str) -> PositionD
 
 @get("/matches/{match:str}/plies/{ply:int}/effects")
 async def preview(
-    match: str, ply: int, move: str, parts: Parts, spoken: str, at: int | None = None
+    match: FromPath[str],
+    ply: FromPath[int],
+    move: FromQuery[str],
+    parts: TheParts,
+    spoken: Spoken,
+    at: FromQuery[int | None] = None,
 ) -> Response[EffectsView]:
     """What a move would do. With `at`, the time of the move before it (0 at the start), it may be kept for good."""
     live = await parts.matches.get(match)
@@ -67,14 +73,26 @@ async def preview(
 
 
 @post("/matches/{match:str}/plies/{ply:int}/explain", status_code=200)
-async def explain_picks(match: str, ply: int, data: list[Pick], parts: Parts, spoken: str) -> Explanation:
+async def explain_picks(
+    match: FromPath[str],
+    ply: FromPath[int],
+    data: JSONBody[list[Pick]],
+    parts: TheParts,
+    spoken: Spoken,
+) -> Explanation:
     """Why clicks do not make a move."""
     live = await parts.matches.get(match)
     return explain(position_at(live.match, ply), tuple(data), speech_of(live.match, spoken))
 
 
 @get("/matches/{match:str}/plies/{ply:int}/aids")
-async def show_aids(match: str, ply: int, request: PageRequest, parts: Parts, spoken: str) -> AidsView:
+async def show_aids(
+    match: FromPath[str],
+    ply: FromPath[int],
+    request: PageRequest,
+    parts: TheParts,
+    spoken: Spoken,
+) -> AidsView:
     """The game's sight aids: help, where the match allows it."""
     live = await parts.matches.get(match)
     position = position_at(live.match, ply)
@@ -83,7 +101,13 @@ async def show_aids(match: str, ply: int, request: PageRequest, parts: Parts, sp
 
 
 @post("/matches/{match:str}/ask", status_code=200)
-async def ask(match: str, data: Question, request: PageRequest, parts: Parts, spoken: str) -> Answer:
+async def ask(
+    match: FromPath[str],
+    data: JSONBody[Question],
+    request: PageRequest,
+    parts: TheParts,
+    spoken: Spoken,
+) -> Answer:
     """Answers what somebody typed."""
     live = await parts.matches.get(match)
     own = sender_of(live.info, live.match, request.user, parts.keys).seats
@@ -92,7 +116,7 @@ async def ask(match: str, data: Question, request: PageRequest, parts: Parts, sp
 
 
 @get("/matches/{match:str}/replay")
-async def replay(match: str, parts: Parts, spoken: str) -> ReplayView:
+async def replay(match: FromPath[str], parts: TheParts, spoken: Spoken) -> ReplayView:
     """The whole game, to step through."""
     live = await parts.matches.get(match)
     return replay_view(live, spoken)
@@ -118,7 +142,7 @@ def replay_view(live: Live, language: str) -> ReplayView:
 
 
 @get("/matches/{match:str}/record")
-async def show_record(match: str, parts: Parts, form: Form = "text") -> Response[str]:
+async def show_record(match: FromPath[str], parts: TheParts, form: FromQuery[Form] = "text") -> Response[str]:
     """The record, as a file."""
     record = (await parts.matches.get(match)).match.record()
     return record_file(write_json(record) if form == "json" else write_record(record), f"{record.game}-{match}", form)
@@ -126,13 +150,13 @@ async def show_record(match: str, parts: Parts, form: Form = "text") -> Response
 
 @get("/matches/{match:str}/picture.svg", media_type="image/svg+xml")
 async def draw_match(
-    match: str,
-    parts: Parts,
-    ply: Annotated[int | None, Parameter(ge=0)] = None,
+    match: FromPath[str],
+    parts: TheParts,
+    ply: Annotated[int | None, QueryParameter(ge=0)] = None,
     size: PictureSize = 480,
     turned: Angle = 0,
-    theme: ThemeName = "wood",
-    coordinates: bool = True,
+    theme: FromQuery[ThemeName] = "wood",
+    coordinates: FromQuery[bool] = True,
 ) -> Response[str]:
     """A picture of a match as it stands, or stood."""
     live = await parts.matches.get(match)
