@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Callable
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, Self
 
@@ -24,11 +25,10 @@ class Browser:
     def __init__(self, address: str) -> None:
         self.address = address
         self.http = httpx.Client(base_url=address, timeout=PATIENCE, headers={"origin": address})
-        self._sockets: list[Socket] = []
+        self._open = ExitStack()
 
     def close(self) -> None:
-        for socket in self._sockets:
-            socket.close()
+        self._open.close()
         self.http.close()
 
     # ---- HTTP -----------------------------------------------------------------------------------------------------
@@ -78,18 +78,15 @@ class Browser:
 
     def socket(self, path: str, origin: str | None = None) -> Socket:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
-        opened = Socket(
-            connect(
-                f"ws{self.address.removeprefix('http')}{path}",
-                origin=origin or self.address,  # type: ignore[arg-type]  # a text is one
-                additional_headers={"cookie": cookies} if cookies else None,
-                open_timeout=PATIENCE,
-                max_size=None,
-                compression=None,
-            )
+        connection = connect(
+            f"ws{self.address.removeprefix('http')}{path}",
+            origin=origin or self.address,  # type: ignore[arg-type]  # a text is one
+            additional_headers={"cookie": cookies} if cookies else None,
+            open_timeout=PATIENCE,
+            max_size=None,
+            compression=None,
         )
-        self._sockets.append(opened)
-        return opened
+        return Socket(self._open.enter_context(connection))
 
     def open(self, match: str, since: int | None = None) -> Table:
         """Opens the page of a match."""

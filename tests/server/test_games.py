@@ -67,7 +67,9 @@ def test_moves_are_played_from_a_position(browser: Browser) -> None:
 
 
 def test_a_text_that_is_no_position_is_refused_with_its_column(browser: Browser) -> None:
-    answer = browser.post("/api/positions", {"game": "surakarta", "text": "222222/22222?/x"})
+    answer = browser.post(
+        "/api/positions", {"game": "surakarta", "text": "222222/22222?/....../....../111111/111111 1 0"}
+    )
     assert (answer.status_code, answer.json()["error"]) == (400, "text-error")
     assert answer.json()["column"] == 13
     assert browser.post("/api/positions", {}).json()["text"].startswith("Say which position")

@@ -145,7 +145,7 @@ def test_bots_play_each_other_and_their_host_may_stop_them(browser: Browser, oth
             {"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": "custom", "custom": {"seconds": 500}}]},
             "at most 60 seconds",
         ),
-        ({"game": "surakarta", "seats": [ANNA, BEN], "start": "x"}, "Column"),
+        ({"game": "surakarta", "seats": [ANNA, BEN], "start": "x"}, "Write the rows"),
         ({"game": "surakarta", "seats": [ANNA, BEN], "first": 1}, "nobody can choose who moves first"),
         ({"game": "surakarta", "seats": [ANNA, BEN], "rated": True}, "over the network can be rated"),
         ({"game": "surakarta", "seats": [ANNA, BEN], "clock": {"kind": "down"}}, "Give one time"),

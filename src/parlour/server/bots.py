@@ -291,6 +291,7 @@ class Bots:
 
     def _show(self, live: Live, job: _Job, thinking: Thinking) -> None:
         if self._jobs.get(live.id) is job:
+            live.thinking = thinking
             self._matches.publish(live.id, Progress(thinking))
 
     async def _answer(self, live: Live, offer: int, seat: int) -> None:

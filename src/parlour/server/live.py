@@ -117,6 +117,8 @@ class Live:
         self.kept = kept.info.updated
         self.lock = asyncio.Lock()
         self.pages: dict[str, Pages] = {}
+        self.thinking: Thinking | None = None
+        """How far the bot to move is, as far as this process has heard."""
         self._recent: deque[Occasion] = deque(maxlen=RECENT)
         self._rendered: dict[object, bytes] = {}
 
@@ -143,6 +145,7 @@ class Live:
         self._recent.extend(follow(match, events, next_match))
         self.match = match
         self.kept = events[-1].at
+        self.thinking = None
         if next_match is not None:
             self.info = msgspec.structs.replace(self.info, followed_by=next_match)
         self._rendered.clear()

@@ -29,7 +29,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The host names and addresses under which the server is served besides this machine's own."""
     https: bool = False
     """Whether browsers reach it by HTTPS: cookies are then for HTTPS only."""
-    searches: int = max(1, (os.cpu_count() or 2) - 1)
+    searches: int = max(2, os.cpu_count() or 2)
     """So many searches run at a time."""
     bot_pause: int = 700
     """A bot's move never comes faster, in milliseconds; its clock is not charged for it."""

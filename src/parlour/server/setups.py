@@ -141,9 +141,14 @@ def imported(record: Record) -> tuple[Match, list[AnyEvent]]:
 
 
 def _name(given: str, taken: list[str]) -> str:
-    for name in (given, f"{given} (2)", "Somebody", *(f"Somebody {letter}" for letter in "BCDEFGH")):
+    """The name, if somebody can have it, with a mark if another has it too; or else somebody's."""
+    try:
+        name = check_name(given)
+    except NameRefused:
+        name = "Somebody"
+    for mark in ("", *(f" ({n})" for n in range(2, MOST_SEATS + 2))):
         try:
-            return check_name(name, taken)
+            return check_name(name[:36] + mark, taken)
         except NameRefused:
             continue
     raise SetupError(f"Nobody can be called “{given[:40]}” here.")

@@ -154,6 +154,8 @@ class MatchPage:
         self.seen = self.live.version
         you = self.live.you_json(self.socket.user, self.parts.keys)
         await send(self.socket, snapshot(self.live, you, self.language, missed))
+        if self.live.thinking is not None:
+            await send(self.socket, encode(self.live.thinking))
 
     # ---- From the server ------------------------------------------------------------------------------------------
 
@@ -165,6 +167,7 @@ class MatchPage:
                 await self.parts.matches.catch_up(self.live, note.version)
                 await self.tell_news()
             case Progress():
+                self.live.thinking = note.thinking
                 await send(self.socket, encode(note.thinking))
             case Pages():
                 if note.server != self.parts.server:
