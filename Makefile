@@ -31,8 +31,8 @@ export UV_PYTHON_DOWNLOADS := never
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: sync ## play Surakarta in this terminal
-	@$(BIN)/parlour play surakarta $(ARGS)
+play: sync ## start Parlour and open its page
+	@$(BIN)/parlour $(ARGS)
 
 test: lint pytest ## all checks and the fast tests: for every change
 

@@ -151,7 +151,7 @@ def test_memory_makes_the_next_search_cheaper() -> None:
 @pytest.mark.parametrize("key", two_seated())
 def test_every_line_can_be_played(key: str) -> None:
     for position in positions(key):
-        for line in AlphaBeta(1).search(position, Limits(depth=4), lines=3).lines:
+        for line in AlphaBeta(1).search(position, Limits(depth=4, nodes=6000), lines=3).lines:
             following = position.copy()
             for move in line.moves:
                 following.play(move)

@@ -13,7 +13,7 @@ import pytest
 from parlour.engine.mcts import Tree
 from parlour.engine.nodes import bytes_of_node
 from parlour.engine.report import WIN, Limits, Report, Stop
-from parlour.games import Position, game
+from parlour.games import Position, game, keys
 from tests.engine import brute
 from tests.engine.mazes import Maze, Truth, sure_payoffs
 from tests.games.hexapawn import Hexapawn
@@ -131,7 +131,7 @@ def test_won_endgames_of_surakarta_are_proven(text: str, nodes: int, distance: i
 
 def test_every_move_of_the_root_has_a_line_the_most_visited_first() -> None:
     position = SURAKARTA.start()
-    report = Tree().search(position, Limits(nodes=500))
+    report = Tree(cap=20).search(position, Limits(nodes=500))
     assert {line.moves[0] for line in report.lines} == set(position.moves())
     visits = [line.visits for line in report.lines]
     assert visits == sorted(visits, reverse=True)
@@ -164,7 +164,7 @@ def test_the_given_position_stays_as_it_is() -> None:
 
 @pytest.mark.parametrize("nodes", [0, 1, 7, 500])
 def test_the_number_of_nodes_is_kept(nodes: int) -> None:
-    report = Tree().search(SURAKARTA.start(), Limits(nodes=nodes))
+    report = Tree(cap=20).search(SURAKARTA.start(), Limits(nodes=nodes))
     assert report.nodes == nodes
     assert not report.finished
 
@@ -250,9 +250,9 @@ def test_an_error_in_a_game_comes_through() -> None:
 def test_moves_to_avoid_are_left_out() -> None:
     position = SURAKARTA.start()
     moves = position.moves()
-    report = Tree().search(position, Limits(nodes=200), avoid=moves[1:])
+    report = Tree(cap=20).search(position, Limits(nodes=200), avoid=moves[1:])
     assert [line.moves[0] for line in report.lines] == moves[:1]
-    report = Tree().search(position, Limits(nodes=200), avoid=moves)
+    report = Tree(cap=20).search(position, Limits(nodes=200), avoid=moves)
     assert {line.moves[0] for line in report.lines} == set(moves)
 
 
@@ -260,9 +260,9 @@ def test_moves_to_avoid_are_left_out() -> None:
 
 
 def test_the_tree_is_kept_from_move_to_move() -> None:
-    tree = Tree()
+    tree = Tree(cap=10)
     position = SURAKARTA.start()
-    first = tree.search(position, Limits(nodes=2000))
+    first = tree.search(position, Limits(nodes=1000))
     line = first.lines[0].moves
     assert len(line) >= 2
     visits = first.lines[0].visits
@@ -276,11 +276,11 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
 
 
 def test_a_kept_tree_is_as_good_as_before_it_was_moved() -> None:
-    tree = Tree()
+    tree = Tree(cap=10)
     position = SURAKARTA.start()
-    tree.search(position, Limits(nodes=1500))
+    tree.search(position, Limits(nodes=1000))
     again = tree.search(position, Limits(nodes=0))
-    assert again.stats["visits"] == 1500
+    assert again.stats["visits"] == 1000
     position.play(again.lines[0].moves[0])
     after = tree.search(position, Limits(nodes=500))
     assert sum(line.visits for line in after.lines) == after.stats["visits"] - 1
@@ -305,10 +305,10 @@ def test_another_game_or_a_way_back_begins_anew() -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_same_seed_gives_the_same_report(threads: int) -> None:
     limits = Limits(nodes=300, threads=threads)
-    reports = [without_time(Tree(seed=7).search(SURAKARTA.start(), limits, lines=3)) for _ in range(2)]
+    reports = [without_time(Tree(seed=7, cap=20).search(SURAKARTA.start(), limits, lines=3)) for _ in range(2)]
     assert reports[0] == reports[1]
     assert reports[0].nodes == 300
-    assert reports[0] != without_time(Tree(seed=8).search(SURAKARTA.start(), limits, lines=3))
+    assert reports[0] != without_time(Tree(seed=8, cap=20).search(SURAKARTA.start(), limits, lines=3))
 
 
 PLAY = """
@@ -345,6 +345,19 @@ def test_compiled_and_interpreted_agree() -> None:
         assert run.returncode == 0, run.stderr
         answers.append(json.loads(run.stdout))
     assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_game_is_played_legally_with_a_tree_that_is_kept(key: str) -> None:
+    tree = Tree(seed=2)
+    position = game(key).start()
+    for _ in range(40):
+        if position.is_over():
+            break
+        report = tree.search(position, Limits(nodes=25))
+        assert {line.moves[0] for line in report.lines} == set(position.copy().candidate_moves())
+        assert report.finished or report.stats["visits"] >= 25
+        position.play(report.lines[0].moves[0])
 
 
 def test_positions_of_both_kinds_can_share_a_process() -> None:

@@ -7,11 +7,13 @@ import sys
 
 import pytest
 
+from parlour.engine.negamax import COMPILED
 from tests.engine import signature
 
 AGAIN = "If that was meant: .venv/bin/python -m tests.engine.signature"
 
 
+@pytest.mark.skipif(not COMPILED, reason="takes the interpreter minutes; smaller searches are compared below")
 @pytest.mark.parametrize("key", signature.two_seated())
 def test_a_fixed_depth_takes_as_many_nodes_as_recorded(key: str) -> None:
     recorded = signature.recorded()

@@ -1,21 +1,29 @@
 """Pictures: sound XML for every game, with everything in it that is on the board."""
 
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from parlour import draw
-from parlour.games import Position, game
+from parlour.games import Position, game, registry
 from parlour.games.conformance import option_sets
 from parlour.games.face import Beam, Effect, Mark, Piece
-from parlour.games.registry import load, own_keys
 from parlour.games.shapes import DASHES, SHAPES, Look, draw_shape, sign
 
-load(Path(__file__).with_name("hexapawn.py"))
-KEYS = [*own_keys(), "hexapawn"]
+KEYS = [*registry.own_keys(), "hexapawn"]
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def hexapawn() -> Iterator[None]:
+    known = dict(registry._loaded)
+    registry.load(Path(__file__).with_name("hexapawn.py"))
+    yield
+    registry._loaded.clear()
+    registry._loaded.update(known)
 
 
 def parsed(picture: str) -> ET.Element:

@@ -3,14 +3,12 @@
 import tomllib
 from collections.abc import Callable
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from parlour.errors import BrokenMatch, Refused, SetupError
-from parlour.games.registry import load
 from parlour.match.clock import Clock, Limit
 from parlour.match.commands import (
     REASONS,
@@ -39,8 +37,6 @@ from parlour.match.events import AnyEvent, Ended, Followed, Helped, Moved, Offer
 from parlour.match.match import Match
 from parlour.match.record import read_record, write_record
 from parlour.match.seats import Account, Bot, Guest, Player, Seat, Setup, Vacant
-
-load(Path(__file__).with_name("toy.py"))
 
 ANNA, BEN, CARL = Guest("Anna"), Account("7", "Ben"), Guest("Carl")
 HOST = Sender(host=True)

@@ -1,6 +1,5 @@
 """Any row of commands from anybody: only refusals, only lawful states, and stored events that give the same match."""
 
-from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -17,7 +16,6 @@ from hypothesis.stateful import (
 )
 
 from parlour.errors import Refused
-from parlour.games.registry import load
 from parlour.match.clock import Clock, Limit
 from parlour.match.commands import (
     REASONS,
@@ -44,8 +42,6 @@ from parlour.match.commands import (
 from parlour.match.events import AnyEvent, State
 from parlour.match.match import Match
 from parlour.match.seats import Account, Bot, Guest, Player, Seat, Setup, Vacant
-
-load(Path(__file__).with_name("toy.py"))
 
 PLAYERS: list[Player] = [
     Guest("Anna"),
@@ -293,8 +289,8 @@ class Commanded(RuleBasedStateMachine):
 
 
 CALM = settings(
-    max_examples=50,
-    stateful_step_count=40,
+    max_examples=40,
+    stateful_step_count=30,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )

@@ -1,7 +1,6 @@
 """Records: what is written is read, in both forms, and what cannot be read is told with its place."""
 
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -13,7 +12,7 @@ from parlour.errors import RecordError
 from parlour.games import game
 from parlour.games.conformance import option_sets
 from parlour.games.face import Outcome
-from parlour.games.registry import load, own_keys
+from parlour.games.registry import own_keys
 from parlour.match.record import (
     MAX_CHARACTERS,
     Record,
@@ -24,9 +23,6 @@ from parlour.match.record import (
     write_records,
 )
 from parlour.match.record_json import read_json, read_json_records, write_json
-
-load(Path(__file__).with_name("toy.py"))
-load(Path(__file__).parents[1] / "games" / "hexapawn.py")
 
 KEYS = [*own_keys(), "hexapawn", "toy"]
 SURAKARTA = '[Game "surakarta"]\n'

@@ -9,8 +9,21 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from parlour.games import Board, Kind, Option, Options, Piece, PlainGame, PlainPosition, Position, Side, square_board
+from parlour.games import (
+    Board,
+    Choice,
+    Kind,
+    Option,
+    Options,
+    Piece,
+    PlainGame,
+    PlainPosition,
+    Position,
+    Side,
+    square_board,
+)
 
+HEAPS = (3, 4, 5, 7, 10, 12, 19, 30, 2000)
 State = tuple[int, int, str, int, bool]  # heap, seat to move, hand chosen, number of seats, passed just now
 
 
@@ -21,7 +34,7 @@ class LastMatch(PlainGame):
     kinds = (Kind("match", "match", "stick", "m"),)
     declared = (
         Option("seats", "Seats", "How many play.", 2, low=2, high=4),
-        Option("heap", "Heap", "How many matches.", 12, low=1, high=2000),
+        Option("heap", "Heap", "How many matches.", 12, tuple(Choice(n, str(n)) for n in HEAPS)),
         Option("endless", "Endless", "A pass puts matches back.", False),
     )
     finite: ClassVar = {"endless": False}

@@ -275,6 +275,14 @@ def test_bots_play_each_other_to_the_end_without_input() -> None:
     assert "There is no bot “9”" in refused.stderr
 
 
+def test_four_players_with_a_bot_in_the_first_seat() -> None:
+    seated = parlour("play", "sim", "--players", "4", "--bot", "3", "--second", "--seed", "1", typed="text\nquit\n")
+    assert seated.returncode == 0
+    assert "Bot 3, Learner: strokes 1" in seated.stdout
+    assert "Player 4: strokes 0" in seated.stdout
+    assert seated.stdout.rstrip().endswith("2"), "the person in the second seat is to move"
+
+
 def test_undo_against_a_bot_goes_back_to_ones_own_turn() -> None:
     played = parlour("play", "surakarta", "--bot", "2", "--seed", "1", typed="4,0-3,0\nundo\ntext\nquit\n")
     assert game("surakarta").start().text() in played.stdout

@@ -9,6 +9,7 @@ Exit status: 0 all went well, 2 something in the input was wrong and a sentence 
 import importlib
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -24,6 +25,7 @@ __all__ = ["COMMANDS", "app", "main"]
 # In the order of the help page: what people use first stands first.
 COMMANDS: tuple[str, ...] = (
     "play",
+    "serve",
     "games",
     "analyse",
     "backup",
@@ -52,11 +54,16 @@ class Commands(TyperGroup):
             self.commands[cmd_name] = command
         return self.commands[cmd_name]
 
+    def resolve_command(self, ctx: "Context", args: list[str]) -> "tuple[str | None, Command | None, list[str]]":
+        if ctx.params.get("terminal"):  # parlour --terminal GAME …
+            return "play", self.get_command(ctx, "play"), args
+        return super().resolve_command(ctx, args)
+
 
 app = typer.Typer(
     cls=Commands,
     name="parlour",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,  # a defect shows Python's own traceback, which one can copy into a report
@@ -74,6 +81,17 @@ def show_version(wanted: bool) -> None:
 
 @app.callback()
 def parlour(
+    context: typer.Context,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play in this terminal: parlour --terminal GAME [OPTIONS].")
+    ] = False,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Whether to open a browser, or only to say the address.")
+    ] = True,
+    game: Annotated[
+        list[Path] | None,
+        typer.Option("--game", metavar="FILE.py", help="A game in a Python file. Its code is run."),
+    ] = None,
     version: Annotated[
         bool,
         typer.Option(
@@ -86,8 +104,19 @@ def parlour(
 ) -> None:
     """Abstract strategy board games: play, analyse and keep them.
 
+    Without a command, Parlour opens its page in your browser.
+
     [bold]parlour COMMAND --help[/bold] explains a command.
     """
+    if context.invoked_subcommand is not None:
+        return
+    if terminal:
+        from parlour.cli.play import play_which
+
+        raise typer.Exit(play_which())
+    from parlour.cli.serve import start_here
+
+    start_here(game, browser=browser)
 
 
 def main() -> None:

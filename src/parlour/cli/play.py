@@ -97,3 +97,24 @@ def seat_bots(table: "Table", bots: list[str], people_first: bool, seed: int | N
         start = secrets.randbelow(1 << 30) if seed is None else seed + seat
         table.bots[seat] = BotPlayer(chosen, game, options, start)
         table.names[seat] = bot_name(chosen)
+
+
+def play_which() -> int:
+    """Asks which game is to be played, and plays it."""
+    import sys
+
+    from parlour.games import games
+    from parlour.terminal.play import converse
+    from parlour.terminal.table import Table
+
+    found = list(games())
+    if not sys.stdin.isatty():
+        raise ParlourError(f"Say which game: parlour --terminal {'|'.join(game.key for game in found)}.")
+    for n, one in enumerate(found, 1):
+        typer.echo(f"  {n}  {one.title}")
+    while True:
+        wanted = typer.prompt("Which game", default="1").strip().lower()
+        chosen = [one for n, one in enumerate(found, 1) if wanted in (str(n), one.key, one.title.lower())]
+        if chosen:
+            return converse(Table(chosen[0].start()))
+        typer.echo(f"There is no game “{wanted[:40]}”.")

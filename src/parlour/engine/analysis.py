@@ -9,6 +9,7 @@ from typing import Protocol
 import msgspec
 
 from parlour.engine.alphabeta import AlphaBeta
+from parlour.engine.mcts import Tree
 from parlour.engine.report import PROVEN, Limits, Line, Report, Stop
 from parlour.games.core import Position
 from parlour.games.face import Message
@@ -34,8 +35,6 @@ def search_for(position: Position) -> Search:
     """A new search of the kind that fits: alpha-beta for two seats, Monte Carlo tree search for more."""
     if len(position.game.sides(position.options)) == 2:
         return AlphaBeta()
-    from parlour.engine.mcts import Tree
-
     return Tree()
 
 

@@ -146,7 +146,10 @@ class BotPlayer:
         if random.random() >= self.settings.glances:
             exact = exact_play(position)
             best = None if exact is None else exact.best(position, stop=stop)
-            return random.choice([verdict.move for verdict in best] if best else position.moves())
+            if best:
+                return random.choice([verdict.move for verdict in best])
+            # Stopped before anything was solved: a short search still finds a decent move.
+            return AlphaBeta(table_mb=1).search(position, Limits(nodes=2000)).lines[0].moves[0]
         careless = random.random() * 100 < self.settings.misjudged
         safe = [] if careless else [move for move in position.moves() if not _loses_at_once(position, move)]
         return random.choice(safe or position.moves())

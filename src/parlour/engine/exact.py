@@ -119,6 +119,10 @@ class Exact:
         finally:
             self._lock.release()
 
+    def positions(self) -> int:
+        """How many positions are known by now."""
+        return self._solver.size()
+
     # ---- Asking ---------------------------------------------------------------------------------------------------
 
     def verdicts(
@@ -218,49 +222,58 @@ class _Solver:
         raise NotImplementedError
 
     def verdicts(self, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
+        walker = position.copy()
         found = []
         for move in position.moves():
-            one = self.verdict(position, move, stop, tell)
+            one = self.verdict(walker, move, stop, tell)
             if one is None:
                 return None
             found.append(one)
         if all(one.result < 0 for one in found):
-            found = [msgspec.structs.replace(one, replies=self.replies(position, one.move, stop)) for one in found]
+            found = [msgspec.structs.replace(one, replies=self.replies(walker, one.move, stop)) for one in found]
         return None if stop.is_set() else found
 
     def choices(self, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
         """The verdicts among which a player chooses: at least one move that is as good as any."""
         return self.verdicts(position, stop, tell)
 
-    def verdict(self, position: Position, move: int, stop: Stop, tell: Tell | None) -> Verdict | None:
-        seat = position.seat
-        there = position.after(move)
-        if there.is_over():
-            result = there.outcome().results[seat]  # type: ignore[union-attr]
-            return Verdict(move, round(2 * result) - 1, 1, 1)
-        known = self.after(there, stop, tell)
-        if known is None:
-            return None
-        result, turns, moves = known
-        if there.seat != seat:
-            result, turns = -result, None if turns is None else turns + 1
-        return Verdict(move, result, turns, None if moves is None else moves + 1)
-
-    def replies(self, position: Position, move: int, stop: Stop) -> int | None:
-        """How many of the opponent's replies to a losing move win; within a turn, after the best rest of it."""
-        there = position.after(move)
-        if there.is_over():
-            return 0
-        if there.seat == position.seat:
-            rest = [self.replies(there, step, stop) for step in there.moves()]
-            return None if None in rest else min(count for count in rest if count is not None)
-        count = 0
-        for reply in there.moves():
-            one = self.verdict(there, reply, stop, None)
-            if one is None:
+    def verdict(self, walker: Position, move: int, stop: Stop, tell: Tell | None) -> Verdict | None:
+        """What a legal move is worth; the position comes back as it was. None if it was stopped."""
+        seat = walker.seat
+        walker.play(move)
+        try:
+            outcome = walker.outcome()
+            if outcome is not None:
+                return Verdict(move, round(2 * outcome.results[seat]) - 1, 1, 1)
+            known = self.after(walker, stop, tell)
+            if known is None:
                 return None
-            count += one.result > 0
-        return count
+            result, turns, moves = known
+            if walker.seat != seat:
+                result, turns = -result, None if turns is None else turns + 1
+            return Verdict(move, result, turns, None if moves is None else moves + 1)
+        finally:
+            walker.undo()
+
+    def replies(self, walker: Position, move: int, stop: Stop) -> int | None:
+        """How many of the opponent's replies to a losing move win; within a turn, after the best rest of it."""
+        seat = walker.seat
+        walker.play(move)
+        try:
+            if walker.is_over():
+                return 0
+            if walker.seat == seat:
+                rest = [self.replies(walker, step, stop) for step in walker.moves()]
+                return None if None in rest else min(count for count in rest if count is not None)
+            count = 0
+            for reply in walker.moves():
+                one = self.verdict(walker, reply, stop, None)
+                if one is None:
+                    return None
+                count += one.result > 0
+            return count
+        finally:
+            walker.undo()
 
 
 class _Whole(_Solver):
@@ -357,26 +370,34 @@ class _Lazy(_Solver):
         result = known[0]
         if result < 0:
             return self.verdicts(position, stop, tell)
+        walker = position.copy()
         found = []
         for move in position.moves():
-            there = position.after(move)
-            if there.is_over() or self.keeps(there, position.seat, result):
-                one = self.verdict(position, move, stop, None) if there.is_over() or result else Verdict(move, 0)
-                if one is not None and one.result == result:
-                    found.append(one)
+            if self.keeps(walker, move, result):
+                one = self.verdict(walker, move, stop, None) if result else Verdict(move, 0)
+                assert one is not None
+                found.append(one)
         return found
 
-    def keeps(self, there: Position, seat: int, result: int) -> bool:
-        """Whether the seat is known to get its result in a running position."""
+    def keeps(self, walker: Position, move: int, result: int) -> bool:
+        """Whether it is known that the mover of a legal move gets a result with it."""
         assert self.prover is not None
-        least, most = self.prover.bounds(there)
-        return least >= result if there.seat == seat else -most >= result
+        seat = walker.seat
+        walker.play(move)
+        try:
+            outcome = walker.outcome()
+            if outcome is not None:
+                return 2 * outcome.results[seat] - 1 >= result
+            least, most = self.prover.bounds(walker)
+            return least >= result if walker.seat == seat else -most >= result
+        finally:
+            walker.undo()
 
-    def replies(self, position: Position, move: int, stop: Stop) -> int | None:
+    def replies(self, walker: Position, move: int, stop: Stop) -> int | None:
         """Counts only as long as that is quick."""
         if self.until is None:
             self.until = REPLIES + (0 if self.prover is None else self.prover.visits)
-        return super().replies(position, move, stop)
+        return super().replies(walker, move, stop)
 
 
 def without_past(position: Position) -> Position:

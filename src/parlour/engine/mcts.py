@@ -19,9 +19,11 @@ from threading import Event
 from time import perf_counter
 
 from parlour.engine.nodes import Nodes, bytes_of_node
-from parlour.engine.report import SCALE, WIN, Limits, Line, Report, Stop
+from parlour.engine.report import WIN, Limits, Line, Report, Stop
 from parlour.games.core import Position
 
+SHORT, LONG = 6, 400
+"""The moves of a playout: up to an evaluation that means something, or far enough for most games to end."""
 INTERVAL = 0.2
 """Seconds between reports."""
 LEAST_BATCH, MOST_BATCH = 0.002, 0.008
@@ -31,10 +33,11 @@ LEAST_BATCH, MOST_BATCH = 0.002, 0.008
 class Tree:
     """A Monte Carlo tree search that keeps its tree from one search to the next.
 
-    `explore` weighs what is little known against what is good; `cap` ends playouts after so many moves with the game's
-    evaluation, of which `scale` hundredths mean 73 % of a win; `informed` is how often, in percent, a playout chooses
-    among the game's tactical moves if there are any; `bias` weighs the evaluation of a move's position while the move
-    has few visits. `memory_mb` bounds the tree.
+    `explore` weighs what is little known against what is good; `cap` ends playouts after so many moves (by default few
+    if the game has terms of evaluation, many if not) with the evaluation, of which `scale` hundredths mean 73 % of a
+    win (by default the game's `score_scale`); `informed` is how often, in percent, a playout chooses among the game's
+    tactical moves if there are any; `bias` weighs the evaluation of a move's position while the move has few visits.
+    `memory_mb` bounds the tree.
     """
 
     def __init__(
@@ -43,8 +46,8 @@ class Tree:
         seed: int = 1,
         memory_mb: int = 64,
         explore: float = 0.7,
-        cap: int = 400,
-        scale: float = SCALE,
+        cap: int | None = None,
+        scale: float | None = None,
         informed: int = 0,
         bias: float = 0.0,
     ) -> None:
@@ -124,8 +127,8 @@ class Tree:
             most=most,
             explore=self.explore,
             bias=self.bias,
-            scale=self.scale,
-            cap=self.cap,
+            scale=self._scale(position),
+            cap=self._cap(position),
             informed=self.informed,
         )
 
@@ -205,7 +208,16 @@ class Tree:
     def _score(self, mean: float) -> int:
         """The evaluation that a mean result stands for."""
         mean = min(max(mean, 0.001), 0.999)
-        return round(self.scale * log(mean / (1 - mean)))
+        assert self._root is not None
+        return round(self._scale(self._root) * log(mean / (1 - mean)))
+
+    def _cap(self, position: Position) -> int:
+        if self.cap is not None:
+            return self.cap
+        return SHORT if position.game.terms else LONG
+
+    def _scale(self, position: Position) -> float:
+        return position.game.score_scale if self.scale is None else self.scale
 
 
 class _Run:

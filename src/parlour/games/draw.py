@@ -125,7 +125,7 @@ class _Picture:
         )
         # A board with height is looked at from 32° off the vertical.
         self.tilt = math.radians(32) if any(site.z for site in sites) else 0.0
-        self.halo = 46 if self.board.cells or self.board.lines else 28
+        self.halo = 46 if self.board.cells or self.board.lines else 23
         self.box: list[Spot] = []
         self.edges = (0.0, 0.0, 0.0, 0.0)
         """The slab: left, top, right, bottom."""

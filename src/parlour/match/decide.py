@@ -188,8 +188,11 @@ def _began(match: Match, seq: int, now: int) -> list[AnyEvent]:
     return events + _moves(match, match.position.copy(), [], times, seq + 1, now)
 
 
-def replayed(match: Match, record: Record, now: int) -> list[AnyEvent]:
-    """The moves of a record as events, with the times the record tells."""
+def replayed(match: Match, record: Record, now: int, *, to_the_end: bool = False) -> list[AnyEvent]:
+    """The moves of a record as events, with the times the record tells; with `to_the_end` also its result.
+
+    Without, it must be a game that can be played on; raises `SetupError` otherwise.
+    """
     position = match.position.copy()
     events: list[AnyEvent] = []
     times = match.state.times
@@ -220,8 +223,13 @@ def replayed(match: Match, record: Record, now: int) -> list[AnyEvent]:
                 automatic=automatic,
             )
         )
-    if position.is_over() or record.outcome is not None:
-        raise SetupError("The game in this record is over: it can be replayed, but not played on.")
+    outcome = position.outcome() or record.outcome
+    if outcome is not None:
+        if not to_the_end:
+            raise SetupError("The game in this record is over: it can be replayed, but not played on.")
+        seq = match.state.seq + len(events) + 1
+        loser = outcome.losers[0] if len(outcome.losers) == 1 and outcome.reason in ("resign", "time") else None
+        return [*events, Ended(seq=seq, at=now, reason=outcome.reason, outcome=outcome, times=times, seat=loser)]
     if events:
         # The clock waits for the first move after the pause of unknown length.
         events[-1] = msgspec.structs.replace(events[-1], times=msgspec.structs.replace(times, since=now))

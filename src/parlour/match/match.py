@@ -112,6 +112,15 @@ class Match:
         match.apply(more)
         return match, events + more
 
+    @staticmethod
+    def of_record(setup: Setup, record: Record, now: int) -> tuple[Match, list[AnyEvent]]:
+        """A match that was played elsewhere, to be kept: with its result, if it has one."""
+        setup = msgspec.structs.replace(setup, game=record.game, options=dict(record.options), start=record.start)
+        match, events = Match.new(setup, now)
+        more = decide.replayed(match, record, now, to_the_end=True)
+        match.apply(more)
+        return match, events + more
+
     def copy(self) -> Match:
         """An independent match in the same state."""
         other = Match.__new__(Match)

@@ -309,7 +309,7 @@ def ask_names(table: Table, source: TextIO, out: TextIO) -> bool:
             if not line.strip():
                 break
             try:
-                table.names[seat] = check_name(line, table.names[:seat])
+                table.names[seat] = check_name(line.rstrip("\r\n"), table.names[:seat])
             except ParlourError as fault:
                 print(fault, file=out)
                 continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import ClassVar
 
@@ -9,7 +10,8 @@ import msgspec
 
 from parlour.games.board import Board, Cell, Tray, square_board
 from parlour.games.face import Message, Piece
-from parlour.games.game import Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
+from parlour.games.game import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
+from parlour.games.laserchess.baseline import BASELINES
 from parlour.games.laserchess.fen import LAYOUTS, LETTERS, code_of_piece, parse
 from parlour.games.laserchess.legacy import read_legacy
 from parlour.games.laserchess.position import LaserChessPosition
@@ -117,8 +119,17 @@ class LaserChess(Game):
         Term("pyramid", 100),
         Term("anubis", 110),
         Term("scarab", 200),
-        Term("mobility", 4),
+        Term("mobility", 2),
         Term("cover", 3),
+        Term("escapes", 10),
+        Term("lines", 1),
+        Term("reach", 5),
+        Term("aim", 10),
+        Term("crossings", 10),
+        Term("mounts", 8),
+        Term("near", 3),
+        Term("check", 80),
+        Term("target", 40),
     )
     reasons = ("pharaoh", "own-pharaoh", "repetition", "no-progress")
     finite: ClassVar = {"limit": True}
@@ -141,6 +152,9 @@ class LaserChess(Game):
 
     def read_legacy(self, text: str) -> list[LegacyGame]:
         return read_legacy(text, self.read)
+
+    def baselines(self) -> Mapping[str, Baseline]:
+        return BASELINES
 
     # ---- Text form: see docs/positions.md -------------------------------------------------------------------------
 

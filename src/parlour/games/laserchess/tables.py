@@ -68,6 +68,16 @@ NEAR = [
 ]
 """The cells one step away in any of eight directions."""
 
+WIDER = [
+    words_of(
+        [other for other in CELL if max(abs(cell % SPAN - other % SPAN), abs(cell // SPAN - other // SPAN)) in (1, 2)]
+    )
+    if SITE[cell] >= 0
+    else [0, 0]
+    for cell in range(CELLS)
+]
+"""The cells at most two steps away."""
+
 
 def _closed(seat: int) -> list[int]:
     """The sites that are the other seat's alone: a whole file at the edge and two squares by the other edge."""

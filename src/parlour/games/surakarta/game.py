@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import ClassVar
 
@@ -11,8 +12,10 @@ import msgspec
 from parlour.errors import IllegalMove, TextError
 from parlour.games.board import Arc, Board, EdgeLabel, Line, Site, Tray
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score, sites_of
-from parlour.games.game import Draft, Game, Kind, LegacyGame, Problem, Side, Term
+from parlour.games.game import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term
 from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.surakarta import lens
+from parlour.games.surakarta.baseline import BASELINES
 from parlour.games.surakarta.legacy import read_legacy
 from parlour.games.surakarta.rules import Rules
 from parlour.games.surakarta.tables import (
@@ -27,6 +30,7 @@ from parlour.games.surakarta.tables import (
     POINTS,
     SIZE,
     TRACKS,
+    label,
     loop_name,
     point,
 )
@@ -35,12 +39,10 @@ MEN = 12
 MOVE = re.compile(r"\s*([0-9])\s*,?\s*([0-9])\s*[-x]?\s*([0-9])\s*,?\s*([0-9])\s*")
 """Two points with or without commas, blanks and a sign; which sign it is does not matter."""
 
+GIVEN = (0, 5, 1, 4, 2, 3)
+"""The columns of the back row in the order in which a side that gives odds does without them."""
+
 CORNERS = {point(0, 0), point(0, 5), point(5, 0), point(5, 5)}
-
-
-def label(site: int) -> str:
-    """A point as people write it, row before column."""
-    return f"{site // SIZE},{site % SIZE}"
 
 
 class Surakarta(Game):
@@ -62,6 +64,24 @@ class Surakarta(Game):
                 Choice("endless", "Classic, endless", "Only capturing everything, or having no move, ends the game."),
             ),
         ),
+        Option(
+            "south",
+            "South's pieces",
+            "How many pieces South begins with; a stronger player does without some of the back row.",
+            MEN,
+            low=MEN - SIZE,
+            high=MEN,
+            handicap=True,
+        ),
+        Option(
+            "north",
+            "North's pieces",
+            "How many pieces North begins with; a stronger player does without some of the back row.",
+            MEN,
+            low=MEN - SIZE,
+            high=MEN,
+            handicap=True,
+        ),
     )
     presets = (
         Preset("standard", "Standard", "Ends after 50 moves without a capture or at the third repetition."),
@@ -72,12 +92,36 @@ class Surakarta(Game):
             {"ending": "endless"},
         ),
     )
-    terms = (Term("material", 100),)
+    terms = (
+        Term("material", 100),
+        Term("corner", -16),
+        Term("inner end", -5),
+        Term("outer end", -3),
+        Term("inner cross", 3),
+        Term("centre", 4),
+        Term("mobility", 2),
+        Term("access", 8),
+        Term("patience", 3),
+    )
+    score_scale = 60
+    styles = (
+        Style("central", "Central", "Gathers in the middle of the board.", {"centre": 14}, "centre"),
+        Style(
+            "lurker", "Lurker", "Waits at the edge, where the loops begin.", {"inner end": -1, "outer end": 2}, "edge"
+        ),
+    )
     finite: ClassVar = {"ending": "standard"}
     reasons = ("captured", "stuck", "no-progress", "repetition")
 
     def sides(self, options: Options) -> tuple[Side, ...]:
         return (Side("South", "#e3b423", "yellow", "y"), Side("North", "#3f9b4f", "green", "g"))
+
+    def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
+        """Work counts much in this game: four times as much wins three games of four."""
+        return {6: {"nodes": 9_000}, 7: {"nodes": 40_000}}
+
+    def baselines(self) -> Mapping[str, Baseline]:
+        return BASELINES
 
     def rules(self, language: str = "en") -> str:
         return files(__package__).joinpath("help", f"{language}.md").read_text(encoding="utf-8")
@@ -127,7 +171,8 @@ class Surakarta(Game):
     # ---- Text form: `222222/222222/....../....../111111/111111 1 0` -------------------------------------------------
 
     def start_text(self, options: Options) -> str:
-        return "222222/222222/....../....../111111/111111 1 0"
+        south, north = ("".join(_back_row(options, seat)) for seat in (0, 1))
+        return f"{north}/222222/....../....../111111/{south} 1 0"
 
     def parse(self, text: str, options: Options) -> Draft:
         column = len(text) - len(text.lstrip()) + 1
@@ -171,9 +216,10 @@ class Surakarta(Game):
                 seen.add(piece.place)
         for seat in (0, 1):
             places = [piece.place for piece in draft.pieces if piece.owner == seat]
-            if len(places) > MEN:
+            most = men_of(options, seat)
+            if len(places) > most:
                 sites = tuple(place for place in places if isinstance(place, int))
-                found.append(Problem(_word("problem.count", seat=seat, n=len(places)), sites))
+                found.append(Problem(_word("problem.count", seat=seat, n=len(places), most=most), sites))
         if not draft.pieces:
             found += [Problem(_word("problem.none", seat=seat)) for seat in (0, 1)]
         captureless = draft.counters.get("captureless", 0)
@@ -192,6 +238,16 @@ class Surakarta(Game):
             position.place(piece.owner, piece.place)
         position.begin(draft.seat, draft.counters.get("captureless", 0))
         return position
+
+
+def men_of(options: Options, seat: int) -> int:
+    """How many pieces a seat begins with."""
+    return int(options["north" if seat else "south"])
+
+
+def _back_row(options: Options, seat: int) -> list[str]:
+    given = GIVEN[: MEN - men_of(options, seat)]
+    return ["." if column in given else str(seat + 1) for column in range(SIZE)]
 
 
 def _word(key: str, **params: str | int) -> Message:
@@ -230,13 +286,18 @@ class SurakartaPosition(Rules):
 
     def placement(self) -> list[Piece]:
         board = [Piece(0, "disc", owner, site) for site in range(POINTS) if (owner := self.owner(site)) is not None]
-        taken = [
-            Piece(0, "disc", seat, f"captured {1 - seat}") for seat in (0, 1) for _ in range(MEN - self.count(seat))
-        ]
+        taken = [Piece(0, "disc", seat, f"captured {1 - seat}") for seat in (0, 1) for _ in range(self.lost(seat))]
         return board + taken
 
     def scores(self) -> list[Score]:
-        return [Score("captured", seat, MEN - self.count(1 - seat), MEN, f"captured {seat}") for seat in (0, 1)]
+        return [
+            Score("captured", seat, self.lost(1 - seat), men_of(self.options, 1 - seat), f"captured {seat}")
+            for seat in (0, 1)
+        ]
+
+    def lost(self, seat: int) -> int:
+        """How many pieces a seat has lost since the start."""
+        return men_of(self.options, seat) - self.count(seat)
 
     # ---- Clicks and pictures --------------------------------------------------------------------------------------
 
@@ -284,11 +345,10 @@ class SurakartaPosition(Rules):
         return ways
 
     def aids(self) -> list[Mark]:
-        found = []
-        for move in self.moves():
-            if move & CAPTURE:
-                found.append(Mark("capture", (move & POINT_MASK, move >> 6 & POINT_MASK), self.seat))
-        return found
+        return lens.aids(self)
+
+    def trait(self, name: str, seat: int) -> float:
+        return lens.TRAITS[name](self, seat)
 
     def diagram(self) -> str:
         symbols = [side.symbol for side in self.game.sides(self.options)]
@@ -313,11 +373,14 @@ class SurakartaPosition(Rules):
 
     def notices(self, move: int) -> list[Message]:
         if move & CAPTURE:
-            return [self.word("captured", seat=self.seat, n=MEN - self.count(1 - self.seat) + 1)]
+            return [self.word("captured", seat=self.seat, n=self.lost(1 - self.seat) + 1)]
         left = LIMIT - self.quiet_moves() - 1
         if self.options["ending"] == "standard" and 0 < left <= 10:
             return [self.word("quiet", n=left)]
         return []
+
+    def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
+        return lens.motives(self, moves, line)
 
     def explain(self, picks: Picks) -> Message:
         if self.is_over():

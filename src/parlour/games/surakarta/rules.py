@@ -35,6 +35,17 @@ NEXT = tables.NEXT
 LOOP = tables.LOOP
 LIMIT = tables.LIMIT
 
+CORNER = tables.CORNER
+INNER_END = tables.INNER_END
+OUTER_END = tables.OUTER_END
+INNER_CROSS = tables.INNER_CROSS
+CENTRE = tables.CENTRE
+FAN = tables.FAN
+ACCESS = tables.ACCESS
+WORTH = tables.WORTH
+LEFT = sum(1 << tables.point(row, 0) for row in range(6))
+RIGHT = sum(1 << tables.point(row, 5) for row in range(6))
+
 POINT_MASK = tables.POINT_MASK
 CAPTURE = tables.CAPTURE
 
@@ -230,10 +241,48 @@ class Rules(Position):
         return 0
 
     def evaluate(self, seat: cython.int) -> cython.int:
-        return self.weight[0] * (popcount(self.men[seat]) - popcount(self.men[1 - seat]))
+        """Men, the points they stand on, steps they can make, ends of tracks they hold, and who will win on count."""
+        mine: u64 = self.men[seat]
+        theirs: u64 = self.men[1 - seat]
+        empty: u64 = FULL ^ mine ^ theirs
+        men: cython.int = popcount(mine) - popcount(theirs)
+        score: cython.int = self.weight[0] * men
+        score += self.weight[1] * (popcount(mine & CORNER) - popcount(theirs & CORNER))
+        score += self.weight[2] * (popcount(mine & INNER_END) - popcount(theirs & INNER_END))
+        score += self.weight[3] * (popcount(mine & OUTER_END) - popcount(theirs & OUTER_END))
+        score += self.weight[4] * (popcount(mine & INNER_CROSS) - popcount(theirs & INNER_CROSS))
+        score += self.weight[5] * (popcount(mine & CENTRE) - popcount(theirs & CENTRE))
+        score += self.weight[6] * (steps(mine, empty) - steps(theirs, empty))
+        score += self.weight[7] * access(mine, theirs)
+        # The count of men decides a game without captures: whoever is ahead has only to wait.
+        if not self.endless and men:
+            score += self.weight[8] * (self.captureless if men > 0 else -self.captureless)
+        return score
 
     def order_hint(self, move: cython.int) -> cython.int:
-        return 1 if move & CAPTURE else 0
+        if move & CAPTURE:
+            return 100
+        # Below 0, so that no step is taken for forcing where there is no capture.
+        return WORTH[move >> 6 & POINT_MASK] - WORTH[move & POINT_MASK] - 8
 
     def moves_left(self) -> cython.int:
         return 1000000 if self.endless else LIMIT - self.captureless
+
+
+def steps(men: u64, empty: u64) -> cython.int:
+    """How many steps some men can make."""
+    sides: u64 = (men & (FULL ^ LEFT)) >> 1
+    found: cython.int = popcount(sides & empty) + popcount(sides >> 6 & empty) + popcount(sides << 6 & empty)
+    sides = (men & (FULL ^ RIGHT)) << 1
+    found += popcount(sides & empty) + popcount(sides >> 6 & empty) + popcount(sides << 6 & empty)
+    return found + popcount(men >> 6 & empty) + popcount(men << 6 & empty)
+
+
+def access(mine: u64, theirs: u64) -> cython.int:
+    """Of the sixteen ends of the tracks' lines, those that begin with a man of mine less those with one of theirs."""
+    i: cython.int
+    found: cython.int = 0
+    for i in range(1, 5):
+        found += ACCESS[mine >> 6 * i & 63 | (theirs >> 6 * i & 63) << 6]
+        found += ACCESS[((mine >> i & LEFT) * FAN) >> 30 & 63 | (((theirs >> i & LEFT) * FAN) >> 30 & 63) << 6]
+    return found

@@ -29,6 +29,15 @@ def point(row: int, column: int) -> int:
     return SIZE * row + column
 
 
+def label(site: int) -> str:
+    """A point as people write it, row before column.
+
+    >>> label(25)
+    '4,1'
+    """
+    return f"{site // SIZE},{site % SIZE}"
+
+
 def _row(row: int, backwards: bool = False) -> list[int]:
     columns = range(SIZE - 1, -1, -1) if backwards else range(SIZE)
     return [point(row, column) for column in columns]
@@ -79,6 +88,50 @@ NEIGHBOURS = [
     for site in range(POINTS)
 ]
 """The points one step away, as a set."""
+
+# ---- For the evaluation --------------------------------------------------------------------------------------------
+
+
+def _set(*places: tuple[int, int]) -> int:
+    """The images of some points under the symmetries of the board, as a set."""
+    found = 0
+    for row, column in places:
+        for one, other in ((row, column), (column, row)):
+            for down in (one, SIZE - 1 - one):
+                for right in (other, SIZE - 1 - other):
+                    found |= 1 << point(down, right)
+    return found
+
+
+CORNER = _set((0, 0))
+"""Points on no track."""
+INNER_END = _set((0, 1))
+"""Points on the edge where the inner loops begin."""
+OUTER_END = _set((0, 2))
+"""Points on the edge where the outer loops begin."""
+INNER_CROSS = _set((1, 1))
+"""Points where the inner track crosses itself."""
+CENTRE = _set((2, 2))
+"""Points where the outer track crosses itself. What is left are the eight points where the two tracks cross."""
+
+FAN = sum(1 << 30 - 5 * row for row in range(SIZE))
+"""Multiplied by a column that lies at bits 0, 6, 12, …, it moves that column to bits 30 to 35, side by side."""
+
+
+def _first_last(mine: int, theirs: int) -> int:
+    men = mine | theirs
+    if not men:
+        return 0
+    ends = (men & -men, 1 << men.bit_length() - 1)
+    return sum(1 if end & mine else -1 for end in ends)
+
+
+ACCESS = [_first_last(men & 63, men >> 6) for men in range(1 << 12)]
+"""For a line of a track, six points of mine and six of theirs: how many of its two ends begin with a man of mine, less
+those that begin with one of theirs. That man is the one that looks round the loop."""
+
+WORTH = [-8 if 1 << site & CORNER else -3 if 1 << site & (INNER_END | OUTER_END) else 0 for site in range(POINTS)]
+"""Which points to try first: less at the edge, least in a corner."""
 
 _keys = random_keys(0x5352414B)
 PIECE_KEY = [[next(_keys) for _ in range(POINTS)] for _ in range(2)]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 from math import sqrt
 
 from parlour.errors import TextError
 from parlour.games.board import Board, EdgeLabel, Line, Site, Tray
 from parlour.games.face import Message, Piece
-from parlour.games.game import Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
+from parlour.games.game import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term, Verb
 from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.yinsh.baseline import BASELINES
 from parlour.games.yinsh.legacy import read_legacy
 from parlour.games.yinsh.position import YinshPosition
 from parlour.games.yinsh.tables import (
@@ -61,27 +63,88 @@ class Yinsh(Game):
                 Choice(1, "One: blitz", "The first row decides."),
             ),
         ),
+        Option(
+            "white",
+            "Rings White removes",
+            "A handicap: with fewer than three, White needs fewer rows to win.",
+            3,
+            low=1,
+            high=3,
+            when={"rings": (3,)},
+            handicap=True,
+        ),
+        Option(
+            "black",
+            "Rings Black removes",
+            "A handicap: with fewer than three, Black needs fewer rows to win.",
+            3,
+            low=1,
+            high=3,
+            when={"rings": (3,)},
+            handicap=True,
+        ),
     )
     presets = (
         Preset("standard", "Standard", "Whoever has removed three rings wins."),
         Preset("blitz", "Blitz", "A short game: whoever removes a ring first wins.", {"rings": 1}),
     )
     terms = (
-        Term("rings", 1000),
-        Term("fives", 700),
-        Term("fours", 60),
-        Term("threes", 20),
-        Term("twos", 4),
-        Term("mobility", 4),
-        Term("centre", 3),
+        Term("first", 410),
+        Term("second", 630),
+        Term("four-ring", 140),
+        Term("four-turn", 40),
+        Term("four-gap", 25),
+        Term("threes", 8),
+        Term("twos", 0),
+        Term("shut", 0),
+        Term("markers", 17),
+        Term("mobility", -2),
+        Term("turns", 42),
+        Term("centre", 24),
+        Term("spread", 8),
+        Term("tempo", 40),
+        Term("late", 3),
+    )
+    score_scale = 450
+    draw_margin = 12
+    styles = (
+        Style(
+            "row-builder",
+            "Row-builder",
+            "Lays its markers side by side and keeps many rows in the making.",
+            {"four-turn": 60, "four-gap": 50, "threes": 24, "twos": 6},
+            "threats",
+        ),
+        Style(
+            "blocker",
+            "Blocker",
+            "Puts its rings where the other side wants to make rows.",
+            {"shut": -12},
+            "blocked",
+        ),
+        Style(
+            "ring-hoarder",
+            "Ring-hoarder",
+            "Keeps its rings free to move rather than near the markers.",
+            {"mobility": 6},
+            "freedom",
+        ),
     )
     reasons = ("rings", "pool", "stuck")
 
     def sides(self, options: Options) -> tuple[Side, ...]:
         return (Side("White", "#e8e4da", "white", "w"), Side("Black", "#25282d", "black", "b"))
 
+    def forbids(self, options: Options) -> str | None:
+        if int(options["white"]) < 3 and int(options["black"]) < 3:
+            return "Only one side can have a handicap: leave white or black at 3."
+        return None
+
     def rules(self, language: str = "en") -> str:
         return files(__package__).joinpath("help", f"{language}.md").read_text(encoding="utf-8")
+
+    def baselines(self) -> Mapping[str, Baseline]:
+        return BASELINES
 
     def draw_board(self, options: Options) -> Board:
         sites = tuple(Site(LABELS[site], *_at(*COORDINATES[site])) for site in range(POINTS))
@@ -182,7 +245,7 @@ class Yinsh(Game):
         elif draft.stage == STAGES[PLACING]:
             found += _placing_problems(draft.seat, rings, markers)
         else:
-            found += _playing_problems(draft.seat, STAGES.index(draft.stage), rings, markers, int(options["rings"]))
+            found += _playing_problems(draft.seat, STAGES.index(draft.stage), rings, markers, needed(options))
         return found
 
     def build(self, draft: Draft, options: Options) -> YinshPosition:
@@ -202,6 +265,12 @@ class Yinsh(Game):
         else:
             position.begin(draft.seat, stage, 0, RINGS - rings[0], RINGS - rings[1])
         return position
+
+
+def needed(options: Options) -> tuple[int, int]:
+    """How many removed rings win, for White and for Black."""
+    rings = int(options["rings"])
+    return min(rings, int(options["white"])), min(rings, int(options["black"]))
 
 
 def _at(x: int, y: int) -> tuple[float, float, float]:
@@ -230,18 +299,18 @@ def _placing_problems(seat: int, rings: list[set[int]], markers: list[set[int]])
 
 
 def _playing_problems(
-    seat: int, stage: int, rings: list[set[int]], markers: list[set[int]], needed: int
+    seat: int, stage: int, rings: list[set[int]], markers: list[set[int]], wanted: tuple[int, int]
 ) -> list[Problem]:
     found = []
-    least = RINGS - needed
+    least = (RINGS - wanted[0], RINGS - wanted[1])
     for side in (0, 1):
-        if len(rings[side]) < least:
-            found.append(Problem(_word("problem.few", seat=side, n=len(rings[side]), least=least)))
+        if len(rings[side]) < least[side]:
+            found.append(Problem(_word("problem.few", seat=side, n=len(rings[side]), least=least[side])))
     for side in (seat, 1 - seat):
-        if len(rings[side]) == least and (stage != ENDED or side != seat):
-            found.append(Problem(_word("problem.won", seat=side, n=least)))
-    if stage == ENDED and len(rings[seat]) > least:
-        found.append(Problem(_word("problem.not-won", seat=seat, n=len(rings[seat]), least=least)))
+        if len(rings[side]) == least[side] and (stage != ENDED or side != seat):
+            found.append(Problem(_word("problem.won", seat=side, n=least[side])))
+    if stage == ENDED and len(rings[seat]) > least[seat]:
+        found.append(Problem(_word("problem.not-won", seat=seat, n=len(rings[seat]), least=least[seat])))
     complete = [[row for row in ROWS if markers[side].issuperset(row)] for side in (0, 1)]
     # Whose rows may lie there: none's before a ring move, and only one's own before one has moved oneself.
     unresolved = {MOVING: (0, 1), ROW_BEFORE: (1 - seat,), RING_BEFORE: (1 - seat,)}

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
-from parlour.games.yinsh import explain, notation
+from parlour.games.yinsh import explain, motives, notation
 from parlour.games.yinsh.rules import Rules
 from parlour.games.yinsh.tables import (
     COORDINATES,
@@ -91,7 +91,7 @@ class YinshPosition(Rules):
     def scores(self) -> list[Score]:
         found = []
         for seat in (0, 1):
-            found.append(Score("removed", seat, self.rings_removed(seat), self.rings_needed(), f"removed {seat}"))
+            found.append(Score("removed", seat, self.rings_removed(seat), self.rings_needed(seat), f"removed {seat}"))
             found.append(Score("rings", seat, self.rings_on_board(seat), RINGS))
         return [*found, Score("pool", None, self.in_pool(), MARKERS, "pool")]
 
@@ -185,14 +185,33 @@ class YinshPosition(Rules):
         return found
 
     def aids(self) -> list[Mark]:
-        """Every five points that need one marker more: by turning it over, or where it is vacant or one's own ring."""
+        """Every five points that need one marker more: by turning it over, or where it is vacant or one's own ring.
+
+        Also, for either side as if it were to move, the ring moves that make a row, and the rings that cannot move.
+        """
         found = []
         for row in ROWS:
             for seat in (0, 1):
                 missing = [site for site in row if self.marker_on(site) != seat]
                 if len(missing) == 1 and self.ring_on(missing[0]) in (None, seat):
                     found.append(Mark("one-short", row, seat))
+        if self.stage_now() == MOVING and not self.is_over():
+            for seat in (0, 1):
+                moves = [move for move in self.as_if(seat).moves() if move >> KIND == MOVE]
+                for move in motives.row_moves(self, seat):
+                    found.append(Mark("row-move", (move & MASK, move >> TO & MASK), seat))
+                free = {move & MASK for move in moves}
+                for site in range(POINTS):
+                    if self.ring_on(site) == seat and site not in free:
+                        found.append(Mark("stuck", (site,), seat))
         return found
+
+    def as_if(self, seat: int) -> YinshPosition:
+        """The same board with a seat to move a ring, for looking at what it could do."""
+        other = self.copy()
+        assert isinstance(other, YinshPosition)
+        other.begin(seat, MOVING, 0, self.rings_removed(0), self.rings_removed(1))
+        return other
 
     def diagram(self) -> str:
         """The board with White's pieces O and o, Black's X and x."""
@@ -262,7 +281,7 @@ class YinshPosition(Rules):
                 found.append(self.word("notice.pool", n=left))
         elif kind not in (PLACE, TAKE_ROW, PASS):
             removed = after.rings_removed(me)
-            found.append(self.word("notice.removed", seat=me, n=removed, needed=self.rings_needed()))
+            found.append(self.word("notice.removed", seat=me, n=removed, needed=self.rings_needed(me)))
             rows = len(after.runs(me))
             if rows and not after.is_over():
                 found.append(self.word("notice.another", seat=me, n=rows))
@@ -271,12 +290,24 @@ class YinshPosition(Rules):
         return found
 
     def why_over(self) -> Message:
-        counts = {"white": self.rings_removed(0), "black": self.rings_removed(1)}
         message = super().why_over()
-        params = {**message.params, **counts, "n": max(counts.values())}
+        counts = {"white": self.rings_removed(0), "black": self.rings_removed(1)}
+        params = {**message.params, **counts, "n": self.rings_removed(self.seat)}
         if "winner_seat" not in params:
             return Message(f"{message.key}-draw", params)
         return Message(message.key, params)
+
+    def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
+        return motives.motives(self, moves)
+
+    def trait(self, name: str, seat: int) -> float:
+        if name == "threats":
+            return motives.threats(self, seat)
+        if name == "blocked":
+            return motives.blocked(self, seat)
+        if name == "freedom":
+            return motives.freedom(self, seat)
+        return super().trait(name, seat)
 
     def explain(self, picks: Picks) -> Message:
         return explain.explain(self, picks)

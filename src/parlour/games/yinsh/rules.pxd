@@ -37,17 +37,20 @@ cdef u64[2] SEAT_KEY
 
 cdef u64 reach(u64 blocked, u64 marked, u64 at) noexcept nogil
 cdef u64 fives(u64 line) noexcept nogil
+cdef u64 within(u64 line) noexcept nogil
 cdef bint meet(int one, int other) noexcept nogil
 
 cdef class Rules(Position):
     cdef u64[33] walls
     cdef u64[2][33] markers
+    cdef u64[2][33] stands
     cdef u64[2][2] rings
     cdef int[2] removed
     cdef int pool
     cdef int unplaced
     cdef int stage
-    cdef int needed
+    cdef int[2] needed
+    cdef int complete
     cdef int floor
     cdef int[123] found
     cdef Trail trail
@@ -64,6 +67,9 @@ cdef class Rules(Position):
     cdef int shift(self, int move) noexcept nogil
     cdef int shift_back(self, int move, int me) noexcept nogil
     cdef int pivot(self, int count) noexcept nogil
+    cdef bint completes(self, int seat, int site) noexcept nogil
+    cdef bint makes_row(self, int move) noexcept nogil
+    cdef int idlest(self) noexcept nogil
+    cdef int prospects(self, int seat) noexcept nogil
     cdef int rows_to_be(self, int seat) noexcept nogil
-    cdef int mobility(self, int seat) noexcept nogil
-    cdef int central(self, int seat) noexcept nogil
+    cdef int activity(self, int seat) noexcept nogil

@@ -8,7 +8,8 @@ row with its ring, then the opponent's at the start of the opponent's turn. Whoe
 With an empty pool of 51 markers, or when neither can move a ring, more removed rings win and equal ones draw. Whoever
 alone cannot move passes.
 
-Option `rings`: how many removed rings win, 3 or 1 (blitz).
+Option `rings`: how many removed rings win, 3 or 1 (blitz). Options `white` and `black`: a handicap, fewer rings for one
+side. Who has removed more is still what counts when the game ends without a winner.
 
 The bit layout of moves and of the words that hold a line stands in `tables.py`.
 """
@@ -80,6 +81,12 @@ def fives(line: u64) -> u64:
     return pairs & (pairs >> 2) & (line >> 4)
 
 
+def within(line: u64) -> u64:
+    """The beginnings of fives that hold one of the given points."""
+    pairs: u64 = line | (line >> 1)
+    return pairs | (pairs >> 2) | (line >> 4)
+
+
 def meet(one: cython.int, other: cython.int) -> cython.bint:
     """Whether two rows share a marker."""
     return (ROW_SET[one][0] & ROW_SET[other][0]) | (ROW_SET[one][1] & ROW_SET[other][1]) != 0
@@ -88,24 +95,28 @@ def meet(one: cython.int, other: cython.int) -> cython.bint:
 class Rules(Position):
     """The state: what stands on each line, each seat's rings as a set of two words, counters and the stage.
 
-    `walls` are rings and what is off the board, `markers` the markers of each colour. `floor` serves `candidates` only
-    and is no part of the position.
+    `walls` are rings and what is off the board, `stands` the rings and `markers` the markers of each seat. `floor`
+    serves `candidates` only and is no part of the position.
     """
 
     def __init__(self, game: Game, options: Options) -> None:
         line: cython.int
         Position.__init__(self, game, options)
-        self.needed = int(options["rings"])
+        self.needed = [int(options["rings"]), int(options["rings"])]
+        self.needed[0] = min(self.needed[0], int(options["white"]))
+        self.needed[1] = min(self.needed[1], int(options["black"]))
         self.walls = [0] * 33
         for line in range(LINES):
             self.walls[line] = WALLS[line]
         self.markers = [[0] * 33, [0] * 33]
+        self.stands = [[0] * 33, [0] * 33]
         self.rings = [[0, 0], [0, 0]]
         self.removed = [0, 0]
         self.pool = MARKERS
         self.unplaced = 0
         self.stage = PLACING
         self.floor = 0
+        self.complete = 0
         self.found = [0] * 123
         self.trail = Trail()
         self.key = STAGE_KEY[PLACING]
@@ -160,9 +171,9 @@ class Rules(Position):
         """How many rings of both seats are still to be placed."""
         return self.unplaced
 
-    def rings_needed(self) -> int:
-        """How many removed rings win."""
-        return self.needed
+    def rings_needed(self, seat: cython.int) -> int:
+        """How many removed rings win for a seat."""
+        return self.needed[seat]
 
     def in_pool(self) -> int:
         """How many markers are in the pool."""
@@ -178,6 +189,10 @@ class Rules(Position):
         count: cython.int = self.find_rows(seat)
         return [self.found[i] for i in range(count)]
 
+    def could_make_row(self, move: int) -> bool:
+        """Whether a legal ring move makes a row for the mover."""
+        return self.makes_row(move)
+
     def movable(self, seat: cython.int) -> bool:
         """Whether a seat can move one of its rings."""
         return self.can_move(seat)
@@ -191,6 +206,7 @@ class Rules(Position):
         for seat in range(2):
             for line in range(LINES):
                 self.markers[seat][line] = that.markers[seat][line]
+                self.stands[seat][line] = that.stands[seat][line]
             self.rings[seat][0] = that.rings[seat][0]
             self.rings[seat][1] = that.rings[seat][1]
             self.removed[seat] = that.removed[seat]
@@ -222,6 +238,7 @@ class Rules(Position):
         family: cython.int
         for family in range(3):
             self.walls[LINE[site][family]] ^= BITS[site][family]
+            self.stands[seat][LINE[site][family]] ^= BITS[site][family]
         self.rings[seat][site >> 6] ^= bit(site & 63)
         return 0
 
@@ -368,7 +385,7 @@ class Rules(Position):
             self.turn_ring(me, site)
             self.key ^= RING_KEY[me][site]
             self.removed[me] += 1
-            if self.removed[me] >= self.needed:
+            if self.removed[me] >= self.needed[me]:
                 self.go(me, ENDED)
             elif self.has_row(me):
                 self.floor = site + 1
@@ -401,8 +418,12 @@ class Rules(Position):
             line = LINE[start][way]
             at = BITS[start][way]
             self.walls[line] ^= at
+            self.stands[me][line] ^= at
             self.markers[me][line] ^= at
-            self.walls[LINE[end][way]] ^= BITS[end][way]
+            line = LINE[end][way]
+            self.walls[line] ^= BITS[end][way]
+            self.stands[me][line] ^= BITS[end][way]
+            line = LINE[start][way]
             if way != family:
                 mine |= fives(self.markers[me][line])
         self.rings[me][start >> 6] ^= bit(start & 63)
@@ -466,8 +487,11 @@ class Rules(Position):
         for way in range(3):
             line = LINE[start][way]
             self.walls[line] ^= BITS[start][way]
+            self.stands[me][line] ^= BITS[start][way]
             self.markers[me][line] ^= BITS[start][way]
-            self.walls[LINE[end][way]] ^= BITS[end][way]
+            line = LINE[end][way]
+            self.walls[line] ^= BITS[end][way]
+            self.stands[me][line] ^= BITS[end][way]
         self.rings[me][start >> 6] ^= bit(start & 63)
         self.rings[me][end >> 6] ^= bit(end & 63)
         self.pool += 1
@@ -492,6 +516,8 @@ class Rules(Position):
     def payoff(self, seat: cython.int) -> cython.int:
         mine: cython.int = self.removed[seat]
         theirs: cython.int = self.removed[1 - seat]
+        if self.stage == ENDED:
+            return 2 if self.seat == seat else 0
         return 2 if mine > theirs else 1 if mine == theirs else 0
 
     def reason(self) -> str:
@@ -514,7 +540,7 @@ class Rules(Position):
         start: cython.int = out.size
         if self.stage == ROW_BEFORE or self.stage == ROW_AFTER:
             count = self.find_rows(self.seat)
-            if self.removed[self.seat] + 1 == self.needed:
+            if self.removed[self.seat] + 1 == self.needed[self.seat]:
                 # The game ends with this row: no other follows, in whatever order.
                 pivot = -1
             else:
@@ -523,7 +549,7 @@ class Rules(Position):
                 if pivot < 0 or meet(self.found[pivot], self.found[i]):
                     out.add(TAKE_ROW | self.found[i])
         elif self.stage == RING_BEFORE or self.stage == RING_AFTER:
-            more = 1 if self.removed[self.seat] + 1 < self.needed and self.has_row(self.seat) else 0
+            more = 1 if self.removed[self.seat] + 1 < self.needed[self.seat] and self.has_row(self.seat) else 0
             self.add_rings(out, self.floor, more)
             if out.size == start:
                 # Three rows at once, and too few points left above: an order more does no harm.
@@ -554,46 +580,172 @@ class Rules(Position):
         return 0
 
     def tactical(self, out: MoveStack) -> cython.int:
-        """Removals, and ring moves that make a row for the mover."""
-        i: cython.int
-        end: cython.int
+        """Removals, and ring moves that make a row for the mover.
+
+        Where the ring that made room for its marker goes makes little difference: one target on each line will do. Of
+        the rings to remove only the one that moves least is looked at.
+        """
+        half: cython.int
+        family: cython.int
+        site: cython.int
+        line: cython.int
         move: cython.int
+        at: u64
+        left: u64
+        marked: u64
+        found: u64
+        plain: u64
         me: cython.int = self.seat
-        start: cython.int = out.size
+        ready: cython.bint
         if self.stage == PLACING or self.stage == ENDED:
             return 0
-        self.generate(out)
-        if self.stage != MOVING:
+        if self.stage == RING_BEFORE or self.stage == RING_AFTER:
+            out.add(TAKE_RING | self.idlest())
             return 0
-        end = out.size
-        out.size = start
-        for i in range(start, end):
-            move = out.data[i]
-            self.make(move)
-            if self.stage == ROW_AFTER and self.seat == me:
-                out.add(move)
-            self.unmake(move)
+        if self.stage != MOVING:
+            return self.candidates(out)
+        if self.pool == 0:
+            return 0
+        for half in range(2):
+            left = self.rings[me][half]
+            while left:
+                site = half << 6 | ctz(left)
+                left &= left - 1
+                ready = self.completes(me, site)
+                for family in range(3):
+                    line = LINE[site][family]
+                    at = BITS[site][family]
+                    marked = self.markers[0][line] | self.markers[1][line]
+                    found = reach(self.walls[line] | marked, marked, at)
+                    move = MOVE | family << 14 | site
+                    if ready:
+                        plain = found & reach(self.walls[line] | marked, 0, at)
+                        if plain:
+                            out.add(move | AT[line][ctz(plain)] << 7)
+                        found ^= plain
+                    elif marked:
+                        found &= ALL ^ reach(self.walls[line] | marked, 0, at)
+                    else:
+                        found = 0
+                    while found:
+                        if self.makes_row(move | AT[line][ctz(found)] << 7):
+                            out.add(move | AT[line][ctz(found)] << 7)
+                        found &= found - 1
         return 0
+
+    def completes(self, seat: cython.int, site: cython.int) -> cython.bint:
+        """Whether a marker of a seat on a point would complete a row."""
+        family: cython.int
+        for family in range(3):
+            if fives(self.markers[seat][LINE[site][family]] | BITS[site][family]):
+                return True
+        return False
+
+    def makes_row(self, move: cython.int) -> cython.bint:
+        """Whether a ring move makes a row for the mover."""
+        way: cython.int
+        line: cython.int
+        site: cython.int
+        me: cython.int = self.seat
+        start: cython.int = move & MASK
+        family: cython.int = move >> 14 & 3
+        own: cython.int = LINE[start][family]
+        left: u64 = self.jumped(start, move >> 7 & MASK, family)
+        if left == 0:
+            return self.completes(me, start)
+        if fives(((self.markers[me][own] & LOW) ^ left) | (BITS[start][family] & LOW)):
+            return True
+        for way in range(3):
+            if way != family and fives(self.markers[me][LINE[start][way]] | BITS[start][way]):
+                return True
+        left &= self.markers[1 - me][own]
+        while left:
+            site = AT[own][ctz(left)]
+            left &= left - 1
+            for way in range(3):
+                line = LINE[site][way]
+                if way != family and fives(self.markers[me][line] | BITS[site][way]):
+                    return True
+        return False
+
+    def idlest(self) -> cython.int:
+        """The ring of the seat to act that has the fewest moves."""
+        half: cython.int
+        family: cython.int
+        site: cython.int
+        moves: cython.int
+        best: cython.int = -1
+        least: cython.int = 1000
+        left: u64
+        for half in range(2):
+            left = self.rings[self.seat][half]
+            while left:
+                site = half << 6 | ctz(left)
+                left &= left - 1
+                moves = 0
+                for family in range(3):
+                    moves += popcount(self.targets(site, family))
+                if moves < least:
+                    least = moves
+                    best = site
+        return best
+
+    def order_hint(self, move: cython.int) -> cython.int:
+        """Rows come first. Of other ring moves those that turn more markers to the mover's colour come earlier, and
+        rings are placed from the centre outwards; neither is forcing, and so below 0."""
+        kind: cython.int = move & (7 << 16)
+        line: cython.int
+        jumped: u64
+        if kind == PLACE:
+            return CENTRE[move & MASK] - 8
+        if kind != MOVE:
+            return 0
+        if self.makes_row(move):
+            return 16
+        line = LINE[move & MASK][move >> 14 & 3]
+        jumped = self.jumped(move & MASK, move >> 7 & MASK, move >> 14 & 3)
+        if jumped == 0:
+            return -16
+        return (
+            popcount(jumped & self.markers[1 - self.seat][line]) - popcount(jumped & self.markers[self.seat][line]) - 16
+        )
+
+    # ---- Evaluation -----------------------------------------------------------------------------------------------
 
     def evaluate(self, seat: cython.int) -> cython.int:
         other: cython.int = 1 - seat
-        total: cython.int = self.weight[0] * (self.removed[seat] - self.removed[other])
-        # A ring that is owed is as good as removed.
-        if self.stage == RING_BEFORE or self.stage == RING_AFTER:
-            total += self.weight[0] if self.seat == seat else -self.weight[0]
-        total += self.rows_to_be(seat) - self.rows_to_be(other)
-        total += self.weight[5] * (self.mobility(seat) - self.mobility(other))
-        total += self.weight[6] * (self.central(seat) - self.central(other))
-        return total
+        total: cython.int = self.weight[13] if self.seat == seat else -self.weight[13]
+        total += self.weight[14] * (MARKERS - self.pool) * (self.removed[seat] - self.removed[other])
+        return total + self.prospects(seat) - self.prospects(other)
+
+    def prospects(self, seat: cython.int) -> cython.int:
+        """What speaks for a seat."""
+        left: cython.int = self.needed[seat] - self.removed[seat]
+        total: cython.int = 0
+        # A ring that is owed for a row is as good as removed.
+        if self.seat == seat and (self.stage == RING_BEFORE or self.stage == RING_AFTER):
+            left -= 1
+        self.complete = 0
+        if self.stage != PLACING:
+            total = self.rows_to_be(seat)
+        left -= self.complete
+        if left <= 2:
+            total += self.weight[0]
+        if left <= 1:
+            total += self.weight[1]
+        if left <= 0:
+            total += self.weight[1]
+        return total + self.activity(seat)
 
     def rows_to_be(self, seat: cython.int) -> cython.int:
-        """Weighs every five adjacent points by how many of them hold a marker of the seat.
+        """Weighs every five adjacent points by how many of them hold a marker of the seat and what the others hold.
 
         All fives of a line are counted at once: the bits of `ones`, `twos` and `fours` at the beginning of a five are
-        the binary digits of its number of markers.
+        the binary digits of its number of markers. `complete` becomes 1 if there is a row; its line counts no further.
         """
         line: cython.int
         total: cython.int = 0
+        other: cython.int = 1 - seat
         a: u64
         b: u64
         c: u64
@@ -604,54 +756,83 @@ class Rules(Position):
         over: u64
         twos: u64
         fours: u64
+        shut: u64
+        turn: u64
+        ring: u64
         for line in range(LINES):
             a = self.markers[seat][line] & LOW
-            if a:
-                b = a >> 1
-                c = a >> 2
-                d = a >> 3
-                three = a ^ b ^ c
-                carry = (a & b) | (c & (a ^ b))
-                ones = (three ^ d ^ (a >> 4)) & STARTS[line]
-                over = (three & d) | ((a >> 4) & (three ^ d))
-                twos = (carry ^ over) & STARTS[line]
-                fours = carry & over & STARTS[line]
-                total += self.weight[1] * popcount(fours & ones)
-                total += self.weight[2] * popcount(fours & (STARTS[line] ^ ones))
-                total += self.weight[3] * popcount(twos & ones)
-                total += self.weight[4] * popcount(twos & (STARTS[line] ^ ones))
+            if line < 11:
+                total += self.weight[8] * popcount(a)
+            if not a & (a - 1):
+                continue
+            b = a >> 1
+            c = a >> 2
+            d = a >> 3
+            three = a ^ b ^ c
+            carry = (a & b) | (c & (a ^ b))
+            ones = (three ^ d ^ (a >> 4)) & STARTS[line]
+            over = (three & d) | ((a >> 4) & (three ^ d))
+            twos = (carry ^ over) & STARTS[line]
+            fours = carry & over & STARTS[line]
+            if fours & ones:
+                self.complete = 1
+                continue
+            shut = within(self.stands[other][line] & LOW)
+            if fours:
+                turn = within(self.markers[other][line] & LOW)
+                ring = within(self.stands[seat][line] & LOW)
+                total += self.weight[2] * popcount(fours & ring)
+                total += self.weight[3] * popcount(fours & turn)
+                total += self.weight[4] * popcount(fours & (LOW ^ (ring | turn | shut)))
+            total += self.weight[5] * popcount(twos & ones & (LOW ^ shut))
+            total += self.weight[6] * popcount(twos & (LOW ^ (ones | shut)))
+            total += self.weight[7] * popcount((fours | (twos & ones)) & shut)
         return total
 
-    def mobility(self, seat: cython.int) -> cython.int:
-        """How many moves a seat's rings have."""
+    def activity(self, seat: cython.int) -> cython.int:
+        """Weighs where a seat's rings stand: their moves, what they could turn, how central and how spread they are."""
         half: cython.int
         family: cython.int
         site: cython.int
+        line: cython.int
+        moves: cython.int = 0
+        turns: cython.int = 0
+        total: cython.int
+        central: cython.int = 0
+        lines: cython.int = 0
+        at: u64
         left: u64
-        total: cython.int = 0
+        marked: u64
+        blocked: u64
+        ahead: u64
+        stop: u64
+        behind: u64
         for half in range(2):
             left = self.rings[seat][half]
             while left:
                 site = half << 6 | ctz(left)
                 left &= left - 1
+                central += CENTRE[site]
                 for family in range(3):
-                    total += popcount(self.targets(site, family))
-        return total
-
-    def central(self, seat: cython.int) -> cython.int:
-        """How near to the centre a seat's rings stand."""
-        half: cython.int
-        left: u64
-        total: cython.int = 0
-        for half in range(2):
-            left = self.rings[seat][half]
-            while left:
-                total += CENTRE[half << 6 | ctz(left)]
-                left &= left - 1
-        return total
-
-    def order_hint(self, move: cython.int) -> cython.int:
-        """Ring moves that turn more markers come earlier."""
-        if move & (7 << 16) != MOVE:
-            return 0
-        return popcount(self.jumped(move & MASK, move >> 7 & MASK, move >> 14 & 3))
+                    line = LINE[site][family]
+                    at = BITS[site][family]
+                    # Each line counts for its lowest ring only.
+                    if not self.stands[seat][line] & LOW & ((at & LOW) - 1):
+                        lines += 1
+                    marked = self.markers[0][line] | self.markers[1][line]
+                    blocked = self.walls[line] | marked
+                    ahead = blocked ^ (blocked - at - at)
+                    stop = ahead & blocked
+                    behind = marked + stop
+                    moves += popcount((ahead ^ stop) | (behind & (ALL ^ blocked)))
+                    if marked:
+                        # What the carry went through is the run that is jumped, if there is room behind it.
+                        ahead = marked & (ALL ^ behind)
+                        behind &= ALL ^ blocked
+                        if not behind & LOW:
+                            ahead &= ALL ^ LOW
+                        if not behind >> 32:
+                            ahead &= LOW
+                        turns += popcount(ahead & self.markers[1 - seat][line])
+        total = self.weight[9] * moves + self.weight[10] * turns + self.weight[11] * central
+        return total + self.weight[12] * lines

@@ -1,0 +1,98 @@
+"""`parlour serve`: serve a room or a network. `start_here` is what `parlour` without a command does."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.errors import ParlourError
+
+app = typer.Typer(add_completion=False)
+
+GameFiles = Annotated[
+    list[Path] | None,
+    typer.Option("--game", metavar="FILE.py", help="A game in a Python file. Its code is run."),
+]
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str,
+        typer.Option(metavar="ADDRESS", help="Where to listen; 127.0.0.1 is this machine only."),
+    ] = "0.0.0.0",
+    port: Annotated[int | None, typer.Option(min=1, max=65535, metavar="N", help="The port; otherwise 8420.")] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A host name under which it is served too. As often as there are names."),
+    ] = None,
+    proxy: Annotated[
+        bool,
+        typer.Option("--proxy", help="It stands behind a proxy on this machine."),
+    ] = False,
+    https: Annotated[bool, typer.Option("--https", help="The proxy before it speaks HTTPS.")] = False,
+    game: GameFiles = None,
+    qr: Annotated[bool, typer.Option("--qr/--no-qr", help="Show the address as a QR code.")] = True,
+) -> None:
+    """Serve everybody in the room: they join from their browsers."""
+    from parlour.server import run
+    from parlour.server.settings import from_environment
+
+    _load(game)
+    settings = from_environment(names=tuple(name) if name else None, https=https or None)
+
+    def ready(addresses: tuple[str, ...], owner: str) -> None:
+        everybody = not run.is_loopback(host)
+        typer.echo("Parlour is served to everybody who can reach this machine:" if everybody else "Parlour is served:")
+        for address in addresses:
+            typer.echo(f"  {address}")
+        if qr and sys.stdout.isatty() and everybody:
+            import segno
+
+            segno.make(addresses[0], micro=False).terminal(compact=True)
+        typer.echo(f"For you, the owner:\n  {owner}")
+        typer.echo("Ctrl-C ends it.")
+
+    run.serve(settings, host=host, port=port, proxy=proxy, ready=ready)
+
+
+def start_here(game: list[Path] | None, *, browser: bool) -> None:
+    """Serves this machine and opens a page; if Parlour runs already, opens a page of that."""
+    from parlour.server import run
+    from parlour.server.settings import from_environment
+
+    _load(game)
+    settings = from_environment()
+    terminal = sys.stdin.isatty()
+
+    def ready(addresses: tuple[str, ...], owner: str) -> None:
+        _show(addresses[0], owner, browser)
+        if terminal:
+            typer.echo("Ctrl-C, or Quit in the menu, ends it.")
+
+    try:
+        run.serve(settings, idle_minutes=None if terminal else run.IDLE_MINUTES, ready=ready)
+    except run.AlreadyRunning as other:
+        if not run.answers(other.address):
+            raise ParlourError(f"Another Parlour uses the data folder, but is not at {other.address}.") from other
+        typer.echo("Parlour runs already.")
+        _show(other.address, run.link_to(other.address, settings), browser)
+
+
+def _show(address: str, owner: str, browser: bool) -> None:
+    """Opens a page, or says where it is."""
+    from parlour.server import run
+
+    typer.echo(f"Parlour is at {address}")
+    if browser and not run.open_browser(owner):
+        typer.echo("There is no display here to open a browser on. Open this address in one:")
+        typer.echo(f"  {owner}")
+        typer.echo("or play in the terminal: parlour --terminal")
+
+
+def _load(files: list[Path] | None) -> None:
+    from parlour.games import load
+
+    for file in files or []:
+        load(file)

@@ -1,0 +1,137 @@
+"""The computer players of the program that Parlour replaces, rebuilt from their description, faults included.
+
+*Easy* captures if it can, else brings a man out of a corner, else moves at random. *Medium* and *hard* are one Monte
+Carlo tree search of 15 and 30 seconds a move, which grew trees of some 350 and 700 positions; here the tree is limited.
+What makes them weak is kept: positions where the opponent moves are chosen by what is good for the computer, the last
+choice is by the highest sum of results instead of by visits, and nothing is kept from move to move. Left out is what
+crashed: a side without a move has lost, and random games know of no draw but the piece count after 500 moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import inf, log, sqrt
+from random import Random
+
+from parlour.games.core import Position
+from parlour.games.core import Random as Chance
+from parlour.games.game import Baseline
+from parlour.games.surakarta.rollout import rollout
+from parlour.games.surakarta.rules import Rules
+from parlour.games.surakarta.tables import CAPTURE, CORNER, POINT_MASK
+
+EXPLORE = 2.0
+"""The constant of UCB1."""
+LONGEST = 500
+"""So many moves a random game has at most; then the men are counted."""
+
+
+def easy(seed: int) -> Callable[[Position], int]:
+    """The greedy player."""
+    chance = Random(seed)
+
+    def choose(position: Position) -> int:
+        moves = position.moves()
+        men = list(dict.fromkeys(move & POINT_MASK for move in moves))
+        chance.shuffle(men)
+        for man in men:
+            captures = [move for move in moves if move & POINT_MASK == man and move & CAPTURE]
+            if captures:
+                return captures[0]
+        out: dict[int, int] = {}
+        for move in moves:
+            if 1 << (move & POINT_MASK) & CORNER:
+                out.setdefault(move & POINT_MASK, move)  # of each corner the first free neighbour only
+        return chance.choice(list(out.values()) or moves)
+
+    return choose
+
+
+def searching(nodes: int) -> Baseline:
+    """The tree search with trees of so many positions."""
+
+    def make(seed: int) -> Callable[[Position], int]:
+        chance = Chance(seed)
+
+        def choose(position: Position) -> int:
+            # The old program knew no rule of repetition and no limit: its games went on until one side was gone.
+            game = position.game
+            root = game.read(position.text(), game.check({**position.options, "ending": "endless"}))
+            assert isinstance(root, Rules)
+            return Tree(root, chance).grow(nodes).choice()
+
+        return choose
+
+    return make
+
+
+class Node:
+    """A position in the tree, by the move that leads to it: visits, and the sum of the computer's results."""
+
+    __slots__ = ("children", "move", "value", "visits")
+
+    def __init__(self, move: int) -> None:
+        self.move = move
+        self.visits = 0
+        self.value = 0
+        self.children: list[Node] = []
+
+    def ucb(self, parent_visits: int) -> float:
+        """UCB1. The sign is the computer's whoever is to move: this search believes in a helpful opponent."""
+        if not self.visits:
+            return inf
+        return self.value / self.visits + EXPLORE * sqrt(log(parent_visits) / self.visits)
+
+
+class Tree:
+    """A search from one position."""
+
+    def __init__(self, root: Rules, chance: Chance) -> None:
+        self.position = root
+        self.chance = chance
+        self.seat = root.seat
+        self.root = Node(-1)
+        self.size = 1
+        self.expand(self.root)
+
+    def expand(self, node: Node) -> None:
+        """Adds every legal move of the current position."""
+        node.children = [Node(move) for move in self.position.moves()]
+        self.size += len(node.children)
+
+    def grow(self, nodes: int) -> Tree:
+        """Walks through the tree until it has so many nodes, or, where it hardly grows, as many times."""
+        walks = 0
+        while walks < len(self.root.children) or (self.size < nodes and walks < nodes):
+            self.walk()
+            walks += 1
+        return self
+
+    def walk(self) -> None:
+        path = [self.root]
+        while path[-1].children:
+            visits = path[-1].visits
+            path.append(max(path[-1].children, key=lambda child: child.ucb(visits)))
+            self.position.play(path[-1].move)
+        if path[-1].visits:
+            self.expand(path[-1])
+            if path[-1].children:
+                path.append(path[-1].children[0])
+                self.position.play(path[-1].move)
+        result = rollout(self.position, self.chance, self.seat, LONGEST)
+        for node in path:
+            node.visits += 1
+            node.value += result
+        for _ in path[1:]:
+            self.position.undo()
+
+    def choice(self) -> int:
+        """The move with the highest sum of results, the first of equals."""
+        return max(self.root.children, key=lambda child: child.value).move
+
+
+BASELINES: Mapping[str, Baseline] = {
+    "classic-easy": easy,
+    "classic-medium": searching(350),
+    "classic-hard": searching(700),
+}

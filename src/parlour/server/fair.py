@@ -1,0 +1,67 @@
+"""Fair play: while people play each other over the network, the engine helps none of them.
+
+That holds for the match and for its positions by text: the present one, and those a move away, which one would look at
+to decide on a move.
+"""
+
+from __future__ import annotations
+
+from parlour.games.core import Position
+from parlour.games.face import Message
+from parlour.match.commands import Assist
+from parlour.server.faults import Forbidden
+from parlour.server.live import Live
+from parlour.server.parts import Parts
+from parlour.server.speech import server_words
+from parlour.server.standing import sender_of
+from parlour.server.who import Visitor
+from parlour.store import Query
+
+MOST_MATCHES = 50
+"""So many running matches of a person are looked at."""
+
+
+async def must_not_be_in_play(parts: Parts, visitor: Visitor, position: Position, language: str) -> None:
+    """Raises `Forbidden` if somebody plays this position against people now."""
+    if visitor.id is None:
+        return
+    running = Query(game=position.game.key, finished=False, unplayed=True, limit=MOST_MATCHES)
+    for entry in (await parts.store.library.page(visitor.id, running)).entries:
+        info = entry.match
+        if info.kind != "network" or info.status == "waiting" or entry.seat is None:
+            continue
+        live = await parts.matches.get(info.id)
+        if live.match.between_people and live.match.state.ended is None and _near(live.match.position, position):
+            raise Forbidden(str(server_words("parlour.server", language)["refusal.help-people"]))
+
+
+def _near(played: Position, asked: Position) -> bool:
+    """Whether a position is the one played, or a move away from it."""
+    if played.options != asked.options:
+        return False
+    wanted = _standing(asked)
+    return wanted == _standing(played) or any(wanted == _standing(played.after(move)) for move in played.moves())
+
+
+def _standing(position: Position) -> list[tuple[str, str, str, int]]:
+    """What stands where, whatever counters and identities say."""
+    pieces = ((piece.kind, str(piece.owner), str(piece.place), piece.facing) for piece in position.placement())
+    return sorted(pieces)
+
+
+async def ask_for_help(parts: Parts, visitor: Visitor, live: Live, help: str, language: str) -> None:
+    """Counts help in a match that runs, for the seat that asks; raises `Refused` or `Forbidden` where there is none."""
+    if live.match.state.ended is not None or live.match.status == "waiting":
+        return
+    sender = sender_of(live.info, live.match, visitor, parts.keys)
+    own = sorted(sender.seats & live.match.persons)
+    if not own:
+        if live.match.persons:
+            raise Forbidden(str(server_words("parlour.server", language)["refusal.help-own"]))
+        return
+    to_move = live.match.position.seat
+    command = Assist(seat=to_move if to_move in own else own[0], help="hints" if help == "hints" else "analysis")
+    await parts.matches.do(live.id, command, lambda now: sender_of(now.info, now.match, visitor, parts.keys))
+
+
+NOTHING = Message("server.refusal.nothing-to-search")

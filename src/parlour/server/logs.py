@@ -1,0 +1,58 @@
+"""Logs: one JSON object a line on standard error, for people with a terminal a plain line."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from typing import Any
+
+import msgspec
+from litestar.logging import LoggingConfig
+
+FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+
+
+class JsonLines(logging.Formatter):
+    """A record as a JSON object: time, level, logger, text, what was given with it, and a traceback if there is one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        line: dict[str, Any] = {
+            "time": f"{moment}.{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "text": record.getMessage(),
+        }
+        line |= {name: value for name, value in vars(record).items() if name not in FIELDS}
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line, enc_hook=str).decode()
+
+
+def dict_config(level: str) -> dict[str, Any]:
+    """The configuration of Python's logging, for uvicorn too."""
+    terminal = sys.stderr.isatty()
+    plain = {"()": "logging.Formatter", "fmt": "%(asctime)s %(levelname)s %(message)s", "datefmt": "%H:%M:%S"}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"lines": plain if terminal else {"()": f"{__name__}.JsonLines"}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "lines", "stream": "ext://sys.stderr"}},
+        "root": {"level": "WARNING", "handlers": ["stderr"]},
+        "loggers": {name: {"level": level.upper()} for name in ("parlour", "uvicorn")},
+    }
+
+
+def log_config(level: str) -> LoggingConfig:
+    """The same for Litestar: faults are logged where they are answered."""
+    config = dict_config(level)
+    return LoggingConfig(
+        formatters=config["formatters"],
+        handlers=config["handlers"],
+        root=config["root"],
+        loggers=config["loggers"],
+        log_exceptions="never",
+        configure_root_logger=True,
+        disable_existing_loggers=False,
+    )

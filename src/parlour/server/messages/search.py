@@ -1,0 +1,125 @@
+"""The WebSocket of the engine, `/api/engine`: analysis, hints and threats, streamed, stopped at any time.
+
+A page holds one open while it wants the engine; closing it ends its searches. One search a socket runs at a time: a new
+request ends the one before it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from parlour.engine.analysis import Odds
+from parlour.games.face import Effect
+from parlour.server.messages.common import Sentence
+from parlour.server.messages.games import PositionRequest
+
+
+class Wanted(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True
+):
+    """What a page asks. `id` is its own; answers bear it.
+
+    The position is one of a match (`match`, and `ply` if not the present one) or any other (`position`). Help in a
+    match one plays is counted, and refused where the match does not allow it; in a match that runs between people, and
+    for its positions by text, it is refused to its players.
+    """
+
+    id: int
+    match: str | None = None
+    ply: int | None = None
+    position: PositionRequest | None = None
+
+
+class Analyse(Wanted, frozen=True, kw_only=True, tag="analyse"):
+    """The best lines, better and better until a limit or a stop."""
+
+    lines: int = 3
+    seconds: float = 10
+    depth: int | None = None
+
+
+class AskHint(Wanted, frozen=True, kw_only=True, tag="hint"):
+    """The best turn, with reasons."""
+
+    seconds: float = 1
+
+
+class AskThreats(Wanted, frozen=True, kw_only=True, tag="threats"):
+    """What each side could do if it were to move now."""
+
+    seconds: float = 1
+
+
+class StopSearch(msgspec.Struct, frozen=True, tag_field="type", tag="stop", forbid_unknown_fields=True):
+    """Ends the running search; its last report comes with `done`."""
+
+    id: int
+
+
+FromSearcher = Analyse | AskHint | AskThreats | StopSearch
+
+
+class Reported(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """What the engine says about the request of that id."""
+
+    id: int
+
+
+class LineView(msgspec.Struct, frozen=True):
+    """A line: its turns in notation, what it is worth to the seat to move, and what its first turn visibly does."""
+
+    turns: tuple[str, ...]
+    moves: tuple[str, ...]
+    score: str
+    odds: Odds
+    proven: int | None
+    effects: tuple[tuple[Effect, ...], ...]
+    results: tuple[float, ...] = ()
+    """The expected result of every seat."""
+
+
+class Found(Reported, frozen=True, kw_only=True, tag="found"):
+    """What an analysis knows so far. `done`: nothing more will come."""
+
+    seat: int
+    lines: tuple[LineView, ...]
+    depth: int
+    nodes: int
+    seconds: float
+    stats: dict[str, int]
+    done: bool
+
+
+class HintFound(Reported, frozen=True, kw_only=True, tag="hint"):
+    """A whole turn, why it is good, and what it would visibly do, move by move."""
+
+    seat: int
+    turn: str
+    moves: tuple[str, ...]
+    reasons: tuple[Sentence, ...]
+    effects: tuple[tuple[Effect, ...], ...]
+    score: str
+    line: tuple[str, ...]
+
+
+class ThreatsFound(Reported, frozen=True, kw_only=True, tag="threats"):
+    """What the seat to move can do, and what each other seat would do if it were to move."""
+
+    mine: tuple[LineView, ...]
+    theirs: dict[int, tuple[LineView, ...]]
+
+
+class Queued(Reported, frozen=True, kw_only=True, tag="queued"):
+    """The engine is busy: so many wait before this."""
+
+    ahead: int
+
+
+class SearchRefused(Reported, frozen=True, kw_only=True, tag="refused"):
+    """It cannot be searched: why."""
+
+    reason: str
+    text: str
+
+
+FromEngine = Found | HintFound | ThreatsFound | Queued | SearchRefused

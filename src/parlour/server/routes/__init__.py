@@ -1,0 +1,1 @@
+"""The HTTP interface, a file a subject. `docs/api.md` lists it."""

@@ -1,0 +1,248 @@
+"""The WebSocket of the engine: analysis, hints and threats, streamed, and ended at any time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+import msgspec
+from litestar import websocket
+from litestar.params import FromQuery
+
+from parlour.engine.analysis import analyse, line_odds, score_text
+from parlour.engine.hint import hint
+from parlour.engine.report import Limits, Line, Report, Stop
+from parlour.engine.threats import pass_to, threats
+from parlour.errors import ParlourError
+from parlour.games.core import Position
+from parlour.server.fair import ask_for_help, must_not_be_in_play
+from parlour.server.faults import Forbidden, error_of
+from parlour.server.messages.search import (
+    Analyse,
+    AskHint,
+    AskThreats,
+    Found,
+    FromEngine,
+    FromSearcher,
+    HintFound,
+    LineView,
+    Queued,
+    SearchRefused,
+    StopSearch,
+    ThreatsFound,
+)
+from parlour.server.parts import Parts, TheParts
+from parlour.server.routes.review import position_at
+from parlour.server.sockets import encode, frames, send
+from parlour.server.speech import Speech, choose_language, server_words
+from parlour.server.standing import speech_of
+from parlour.server.views import effects_of, first_turn, read_position, written, written_turns
+from parlour.server.who import PageSocket
+
+log = logging.getLogger("parlour.server")
+
+MOST_LINES = 8
+MOST_SECONDS = 120.0
+MOST_DEPTH = 60
+REPORTS = 0.2
+"""So many seconds lie between two reports."""
+
+from_searcher = msgspec.json.Decoder(FromSearcher)
+Ask = Analyse | AskHint | AskThreats
+
+
+class Study:
+    """One page that uses the engine: one search at a time."""
+
+    def __init__(self, socket: PageSocket, parts: Parts, language: str) -> None:
+        self.socket = socket
+        self.parts = parts
+        self.language = language
+        self.stop = Stop()
+        self.task: asyncio.Task[None] | None = None
+        self.asked = 0
+        self.reported = 0.0
+
+    async def take(self, text: str) -> None:
+        """One frame."""
+        try:
+            said = from_searcher.decode(text)
+        except msgspec.MsgspecError as fault:
+            await self.tell(SearchRefused(id=0, reason="malformed", text=f"This is no message: {fault}."))
+            return
+        if isinstance(said, StopSearch):
+            if said.id == self.asked:
+                self.stop.set()
+            return
+        await self.end()
+        self.stop, self.asked, self.reported = Stop(), said.id, 0.0
+        self.task = asyncio.create_task(self.search(said))
+
+    async def end(self) -> None:
+        """Ends the search that runs."""
+        self.stop.set()
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+            self.task = None
+
+    async def tell(self, said: FromEngine) -> None:
+        await send(self.socket, encode(said))
+
+    async def search(self, asked: Ask) -> None:
+        """Answers one request."""
+        try:
+            position, speech = await self.position(asked)
+            match asked:
+                case Analyse():
+                    await self.analyse(asked, position)
+                case AskHint():
+                    await self.hint(asked, position, speech)
+                case AskThreats():
+                    await self.threats(asked, position)
+        except ParlourError as fault:
+            await self.tell(SearchRefused(id=asked.id, reason=error_of(fault), text=str(fault)))
+        except Exception:
+            # A defect of a search ends that search; the page hears of it and may ask again.
+            log.exception("a search failed")
+            text = "Something went wrong in the engine. It was noted."
+            await self.tell(SearchRefused(id=asked.id, reason="defect", text=text))
+
+    async def position(self, asked: Ask) -> tuple[Position, Speech]:
+        """What is to be searched, if it may be; help in a match is counted."""
+        visitor = self.socket.user
+        if asked.match is not None:
+            live = await self.parts.matches.get(asked.match)
+            position = position_at(live.match, live.match.ply if asked.ply is None else asked.ply)
+            speech = speech_of(live.match, self.language)
+            help = "hints" if isinstance(asked, AskHint) else "analysis"
+            if not position.is_over():
+                await ask_for_help(self.parts, visitor, live, help, self.language)
+        elif asked.position is not None:
+            position = read_position(asked.position)
+            speech = Speech(position.game, position.options, self.language)
+        else:
+            raise Forbidden("Say which position: of a match, or any other.")
+        await must_not_be_in_play(self.parts, visitor, position, self.language)
+        if position.is_over():
+            raise Forbidden(str(server_words("parlour.server", self.language)["refusal.nothing-to-search"]))
+        return position, speech
+
+    def limits(self, seconds: float, depth: int | None = None) -> Limits:
+        """What a search may take; more than that is cut."""
+        return Limits(
+            seconds=min(max(seconds, 0.05), MOST_SECONDS),
+            depth=None if depth is None else min(max(depth, 1), MOST_DEPTH),
+        )
+
+    def queued(self, ahead: int) -> None:
+        asyncio.get_running_loop().create_task(self.tell(Queued(id=self.asked, ahead=ahead)))
+
+    @property
+    def owner(self) -> str:
+        """In whose name a search stands in line."""
+        return self.socket.user.id or (self.socket.client.host if self.socket.client is not None else "")
+
+    # ---- The three questions --------------------------------------------------------------------------------------
+
+    async def analyse(self, asked: Analyse, position: Position) -> None:
+        limits, stop = self.limits(asked.seconds, asked.depth), self.stop
+        lines = min(max(asked.lines, 1), MOST_LINES)
+        loop = asyncio.get_running_loop()
+
+        def report(found: Report) -> None:
+            loop.call_soon_threadsafe(self.progress, asked, position, found)
+
+        found = await self.parts.workers.run(
+            self.owner,
+            lambda: analyse(position.copy(), limits, lines, stop, report),
+            study=True,
+            on_wait=self.queued,
+        )
+        await self.tell(found_view(asked.id, position, found, self.language, done=True))
+
+    def progress(self, asked: Analyse, position: Position, found: Report) -> None:
+        """Shows a report, if the last one is a while ago and it is still wanted."""
+        if self.asked != asked.id or self.stop.is_set() or time.monotonic() - self.reported < REPORTS:
+            return
+        self.reported = time.monotonic()
+        view = found_view(asked.id, position, found, self.language, done=False)
+        asyncio.get_running_loop().create_task(self.tell(view))
+
+    async def hint(self, asked: AskHint, position: Position, speech: Speech) -> None:
+        limits, stop = self.limits(asked.seconds), self.stop
+        found = await self.parts.workers.run(
+            self.owner, lambda: hint(position.copy(), limits, stop), study=True, on_wait=self.queued
+        )
+        best = found.report.lines[0]
+        view = HintFound(
+            id=asked.id,
+            seat=position.seat,
+            turn=found.turn,
+            moves=written(position, found.moves),
+            reasons=tuple(speech.say(message) for message in found.reasons),
+            effects=effects_of(position, found.moves),
+            score=score_text(position, best, self.language),
+            line=written_turns(position, best.moves),
+        )
+        await self.tell(view)
+
+    async def threats(self, asked: AskThreats, position: Position) -> None:
+        limits, stop = self.limits(asked.seconds), self.stop
+        found = await self.parts.workers.run(
+            self.owner, lambda: threats(position.copy(), limits, stop=stop), study=True, on_wait=self.queued
+        )
+        mine = () if found is None else tuple(line_view(position, line, self.language) for line in found.mine)
+        theirs: dict[int, tuple[LineView, ...]] = {}
+        if found is not None:
+            for seat, lines in found.theirs.items():
+                passed = pass_to(position, seat)
+                if passed is not None:
+                    theirs[seat] = tuple(line_view(passed, line, self.language) for line in lines)
+        await self.tell(ThreatsFound(id=asked.id, mine=mine, theirs=theirs))
+
+
+# ---- Views -----------------------------------------------------------------------------------------------------------
+
+
+def found_view(id: int, position: Position, report: Report, language: str, *, done: bool) -> Found:
+    """A report of an analysis."""
+    return Found(
+        id=id,
+        seat=position.seat,
+        lines=tuple(line_view(position, line, language) for line in report.lines if line.moves),
+        depth=report.depth,
+        nodes=report.nodes,
+        seconds=report.seconds,
+        stats=report.stats,
+        done=done,
+    )
+
+
+def line_view(position: Position, line: Line, language: str) -> LineView:
+    """A line in notation; what its first turn visibly does."""
+    first = first_turn(position, line.moves)
+    return LineView(
+        turns=written_turns(position, line.moves),
+        moves=written(position, line.moves),
+        score=score_text(position, line, language),
+        odds=line_odds(line, position.game),
+        proven=line.proven,
+        effects=effects_of(position, first),
+        results=line.results,
+    )
+
+
+@websocket("/engine")
+async def engine_socket(socket: PageSocket, parts: TheParts, language: FromQuery[str | None] = None) -> None:
+    """The WebSocket of the engine."""
+    await socket.accept()
+    parts.sockets.add(socket)
+    study = Study(socket, parts, choose_language(language, socket.headers.get("accept-language")))
+    try:
+        async for text in frames(socket):
+            await study.take(text)
+    finally:
+        await study.end()
+        parts.sockets.remove(socket)

@@ -1,0 +1,194 @@
+"""The library: one's games with filters and pages, titles, deleting with a way back, records in and out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import get, patch, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.response import Stream
+
+from parlour.games.options import Value, read_options
+from parlour.match.imports import read_any
+from parlour.match.match import Result
+from parlour.match.record import Record, write_record
+from parlour.match.record_json import write_json
+from parlour.server.messages.people import (
+    EntryView,
+    ImportRequest,
+    ImportResult,
+    LibraryPage,
+    Selection,
+    TitleRequest,
+)
+from parlour.server.parts import Parts, TheParts
+from parlour.server.routes.review import Form
+from parlour.server.setups import imported
+from parlour.server.standing import summary
+from parlour.server.who import PageRequest, Visitor, now
+from parlour.store import Entry, Profile, Query
+from parlour.store.library import Sort
+
+MOST_IMPORT = 8_000_000
+"""So many bytes can be imported at once."""
+
+
+class Count(msgspec.Struct, frozen=True):
+    """How many games something was done to."""
+
+    count: int
+
+
+def entry_view(parts: Parts, visitor: Visitor, entry: Entry) -> EntryView:
+    """A game as its owner's library shows it."""
+    return EntryView(
+        summary(entry.match, visitor, parts.keys),
+        entry.title,
+        entry.seat,
+        entry.result,
+        entry.opponent,
+        entry.assisted,
+        entry.deleted,
+    )
+
+
+def query_of(
+    game: FromQuery[str | None] = None,
+    options: Annotated[str | None, QueryParameter(description="Values such as size=4,line=on; needs game.")] = None,
+    opponent: FromQuery[str | None] = None,
+    against: FromQuery[Literal["people", "bots"] | None] = None,
+    level: Annotated[str | None, QueryParameter(description="1 to 8, perfect or custom.")] = None,
+    results: FromQuery[list[Result] | None] = None,
+    finished: FromQuery[bool | None] = None,
+    since: FromQuery[int | None] = None,
+    until: FromQuery[int | None] = None,
+    text: FromQuery[str] = "",
+    assisted: FromQuery[bool | None] = None,
+    deleted: FromQuery[bool] = False,
+    unplayed: FromQuery[bool] = False,
+    sort: FromQuery[Sort] = "updated",
+    descending: FromQuery[bool] = True,
+    offset: FromQuery[int] = 0,
+    limit: FromQuery[int] = 50,
+) -> Query:
+    """What of the library is asked for; what cannot be asked, the library itself refuses."""
+    values: dict[str, Value] = dict(read_options(options)) if options else {}
+    asked: object = int(level) if level is not None and level.isdigit() and len(level) < 3 else level
+    return Query(
+        game=game,
+        options=values,
+        opponent=opponent,
+        against=against,
+        level=msgspec.convert(asked, int | Literal["perfect", "custom"] | None),
+        results=tuple(results or ()),
+        finished=finished,
+        since=since,
+        until=until,
+        text=text,
+        assisted=assisted,
+        deleted=deleted,
+        unplayed=unplayed,
+        sort=sort,
+        descending=descending,
+        offset=offset,
+        limit=limit,
+    )
+
+
+@get("/library")
+async def show_library(request: PageRequest, parts: TheParts, wanted: NamedDependency[Query]) -> LibraryPage:
+    """A part of one's library."""
+    if request.user.id is None:
+        return LibraryPage((), 0)
+    page = await parts.store.library.page(request.user.id, wanted)
+    return LibraryPage(tuple(entry_view(parts, request.user, entry) for entry in page.entries), page.total)
+
+
+@get("/library/records")
+async def export_records(
+    request: PageRequest, parts: TheParts, wanted: NamedDependency[Query], form: FromQuery[Form] = "text"
+) -> Stream:
+    """All games that a query finds, as one file."""
+    person = request.user.must_be_known()
+    await parts.store.library.page(person.id, wanted)  # refuses what cannot be asked while there is time
+    found = parts.store.library.records(person.id, wanted)
+    kind, ending = ("application/json", "json") if form == "json" else ("text/plain; charset=utf-8", "txt")
+    return Stream(
+        _json(found) if form == "json" else _text(found),
+        media_type=kind,
+        headers={"content-disposition": f'attachment; filename="parlour-games.{ending}"'},
+    )
+
+
+async def _text(records: AsyncIterator[Record]) -> AsyncIterator[str]:
+    between = ""
+    async for record in records:
+        yield between + write_record(record)
+        between = "\n"
+
+
+async def _json(records: AsyncIterator[Record]) -> AsyncIterator[str]:
+    before = "["
+    async for record in records:
+        yield before + write_json(record)
+        before = ","
+    yield "[]" if before == "[" else "]"
+
+
+@post("/library/import", request_max_body_size=MOST_IMPORT)
+async def import_records(data: JSONBody[ImportRequest], request: PageRequest, parts: TheParts) -> ImportResult:
+    """Takes games from elsewhere into the library: all of them, or none if anything is wrong."""
+    options: dict[str, object] = dict(data.options)
+    records = await asyncio.to_thread(read_any, data.text, data.game, options)
+    made = await asyncio.to_thread(lambda: [imported(record) for record in records])
+    person = await parts.door.somebody(request)
+    infos = [
+        await parts.store.matches.create(match, events, now(), host=person.id, origin="imported")
+        for match, events in made
+    ]
+    return ImportResult(tuple(summary(info, request.user, parts.keys) for info in infos))
+
+
+@post("/library/delete", status_code=200)
+async def delete_games(data: JSONBody[Selection], request: PageRequest, parts: TheParts) -> Count:
+    """Takes games out of the library; they can be brought back for a while."""
+    person = request.user.must_be_known()
+    return Count(await parts.store.library.delete(person.id, data.matches, now()))
+
+
+@post("/library/undelete", status_code=200)
+async def undelete_games(data: JSONBody[Selection], request: PageRequest, parts: TheParts) -> Count:
+    """Brings deleted games back."""
+    person = request.user.must_be_known()
+    return Count(await parts.store.library.undelete(person.id, data.matches))
+
+
+@patch("/library/{match:str}")
+async def rename_game(
+    match: FromPath[str], data: JSONBody[TitleRequest], request: PageRequest, parts: TheParts
+) -> EntryView:
+    """Gives a game a title."""
+    person = request.user.must_be_known()
+    return entry_view(parts, request.user, await parts.store.library.rename(person.id, match, data.title))
+
+
+@get("/profile")
+async def show_profile(request: PageRequest, parts: TheParts, game: FromQuery[str | None] = None) -> Profile:
+    """One's statistics."""
+    person = request.user.must_be_known()
+    return await parts.store.statistics.profile(person.id, game)
+
+
+HANDLERS = [
+    show_library,
+    export_records,
+    import_records,
+    delete_games,
+    undelete_games,
+    rename_game,
+    show_profile,
+]

@@ -1,0 +1,119 @@
+"""Positions that belong to no match: looked at, explained, drawn. Nothing is kept."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar import Response, get, post
+from litestar.params import FromQuery, JSONBody, QueryParameter
+
+from parlour.draw import DARK, PRINT, WOOD, svg
+from parlour.errors import IllegalMove
+from parlour.games import read_share
+from parlour.games.core import Position
+from parlour.games.face import Message, Pick
+from parlour.match.commands import MAX_PICKS
+from parlour.server.fair import must_not_be_in_play
+from parlour.server.messages.games import (
+    AidsView,
+    Answer,
+    EffectsView,
+    Explanation,
+    PicksRequest,
+    PositionDetail,
+    PositionRequest,
+)
+from parlour.server.parts import TheParts
+from parlour.server.questions import MOST_TEXT, MoveBox
+from parlour.server.speech import Speech, Spoken
+from parlour.server.views import effects_view, mark_views, position_detail, read_position
+from parlour.server.who import PageRequest
+
+ThemeName = Literal["wood", "dark", "print"]
+THEMES = {"wood": WOOD, "dark": DARK, "print": PRINT}
+PictureSize = Annotated[int, QueryParameter(ge=40, le=2000)]
+Angle = Annotated[float, QueryParameter(ge=-360, le=360)]
+FOR_GOOD = {"cache-control": "private, max-age=31536000, immutable"}
+
+
+def speech_about(position: Position, language: str) -> Speech:
+    """Speech about a position that nobody plays: with the names of the sides."""
+    return Speech(position.game, position.options, language)
+
+
+def explain(position: Position, picks: tuple[Pick, ...], speech: Speech) -> Explanation:
+    """Why clicks do not make a move; or the move they make."""
+    if len(picks) > MAX_PICKS:
+        raise IllegalMove(f"No move has more than {MAX_PICKS} clicks.")
+    for move in position.moves():
+        if picks in position.picks(move):
+            return Explanation(speech.say(position.say(move)), position.write_move(move))
+    sites = len(position.game.board(position.options).sites)
+    if any(isinstance(pick, int) and not 0 <= pick < sites for pick in picks):
+        return Explanation(speech.say(Message("shared.no-such-site")))
+    if position.is_over():
+        return Explanation(speech.say(Message("shared.over")))
+    return Explanation(speech.say(position.explain(picks)))
+
+
+@post("/positions", status_code=200, sync_to_thread=False)
+def show_position(data: JSONBody[PositionRequest], spoken: Spoken) -> PositionDetail:
+    """A position with everything that belongs to it."""
+    position = read_position(data)
+    return position_detail(position, speech_about(position, spoken))
+
+
+@post("/positions/explain", status_code=200, sync_to_thread=False)
+def explain_picks(data: JSONBody[PicksRequest], spoken: Spoken) -> Explanation:
+    """Why clicks do not make a move."""
+    position = read_position(data.position)
+    return explain(position, data.picks, speech_about(position, spoken))
+
+
+@post("/positions/effects", status_code=200, sync_to_thread=False)
+def show_effects(data: JSONBody[PositionRequest], move: FromQuery[str], spoken: Spoken) -> EffectsView:
+    """What a move would do."""
+    position = read_position(data)
+    return effects_view(position, position.read_move(move), speech_about(position, spoken))
+
+
+@post("/positions/aids", status_code=200)
+async def show_aids(data: JSONBody[PositionRequest], request: PageRequest, parts: TheParts, spoken: Spoken) -> AidsView:
+    """The game's sight aids."""
+    position = read_position(data)
+    await must_not_be_in_play(parts, request.user, position, spoken)
+    return AidsView(mark_views(position, position.aids(), speech_about(position, spoken), "aid"))
+
+
+@post("/positions/ask", status_code=200, sync_to_thread=False)
+def ask(
+    data: JSONBody[PositionRequest],
+    question: Annotated[str, QueryParameter(max_length=MOST_TEXT)],
+    spoken: Spoken,
+) -> Answer:
+    """Answers a question about a position."""
+    position = read_position(data)
+    return MoveBox(position, speech_about(position, spoken)).answer(question)
+
+
+@get("/positions/picture.svg", sync_to_thread=False, media_type="image/svg+xml")
+def draw_position(
+    share: FromQuery[str],
+    size: PictureSize = 480,
+    turned: Angle = 0,
+    theme: FromQuery[ThemeName] = "wood",
+    coordinates: FromQuery[bool] = True,
+) -> Response[str]:
+    """A picture of a position."""
+    return picture(read_share(share), size, turned, theme, coordinates, FOR_GOOD)
+
+
+def picture(
+    position: Position, size: int, turned: float, theme: ThemeName, coordinates: bool, headers: dict[str, str]
+) -> Response[str]:
+    """A picture as an answer."""
+    drawn = svg(position, size=size, turned=turned, theme=THEMES[theme], coordinates=coordinates)
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+HANDLERS = [show_position, explain_picks, show_effects, show_aids, ask, draw_position]

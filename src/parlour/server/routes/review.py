@@ -1,0 +1,167 @@
+"""A match, looked at: how it stood, what a move would do, why one is not possible, the whole game, its record."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from parlour.errors import Conflict, NotFound
+from parlour.games.core import Position
+from parlour.games.face import Effect, Pick
+from parlour.match.match import Match
+from parlour.match.record import write_record
+from parlour.match.record_json import write_json
+from parlour.server.fair import ask_for_help
+from parlour.server.live import Live
+from parlour.server.messages.common import Sentence
+from parlour.server.messages.games import AidsView, Answer, EffectsView, Explanation, PositionDetail, Question
+from parlour.server.messages.matches import ReplayView
+from parlour.server.parts import TheParts
+from parlour.server.questions import MoveBox
+from parlour.server.routes.positions import FOR_GOOD, Angle, PictureSize, ThemeName, explain, picture
+from parlour.server.speech import Spoken
+from parlour.server.standing import match_view, outcome_of, sender_of, speech_of
+from parlour.server.views import effects_view, mark_views, position_detail, position_view
+from parlour.server.who import PageRequest, now
+
+Form = Literal["text", "json"]
+
+
+def position_at(match: Match, ply: int) -> Position:
+    """How a match stood after so many moves; raises `NotFound` if it never did."""
+    if not 0 <= ply <= match.ply:
+        raise NotFound(f"This match has {match.ply} moves.")
+    position = match.position.copy()
+    while len(position.played) > ply:
+        position.undo()
+    return position
+
+
+def record_file(text: str, name: str, form: Form) -> Response[str]:
+    """A record, or several, as a file."""
+    kind, ending = ("application/json", "json") if form == "json" else ("text/plain; charset=utf-8", "txt")
+    return Response(text, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}.{ending}"'})
+
+
+@get("/matches/{match:str}/plies/{ply:int}")
+async def show_ply(match: FromPath[str], ply: FromPath[int], parts: TheParts, spoken: Spoken) -> PositionDetail:
+    """How a match stood after so many moves."""
+    live = await parts.matches.get(match)
+    position, speech = position_at(live.match, ply), speech_of(live.match, spoken)
+    return position_detail(position, speech, outcome_of(live.match, speech) if ply == live.match.ply else None)
+
+
+@get("/matches/{match:str}/plies/{ply:int}/effects")
+async def preview(
+    match: FromPath[str],
+    ply: FromPath[int],
+    move: FromQuery[str],
+    parts: TheParts,
+    spoken: Spoken,
+    at: FromQuery[int | None] = None,
+) -> Response[EffectsView]:
+    """What a move would do. With `at`, the time of the move before it (0 at the start), it may be kept for good."""
+    live = await parts.matches.get(match)
+    position = position_at(live.match, ply)
+    played = live.match.state.moves[ply - 1].at if ply else 0
+    if at is not None and at != played:
+        raise Conflict("The match has gone another way since.")
+    view = effects_view(position, position.read_move(move), speech_of(live.match, spoken))
+    return Response(view, headers={"cache-control": "no-store"} if at is None else FOR_GOOD)
+
+
+@post("/matches/{match:str}/plies/{ply:int}/explain", status_code=200)
+async def explain_picks(
+    match: FromPath[str],
+    ply: FromPath[int],
+    data: JSONBody[list[Pick]],
+    parts: TheParts,
+    spoken: Spoken,
+) -> Explanation:
+    """Why clicks do not make a move."""
+    live = await parts.matches.get(match)
+    return explain(position_at(live.match, ply), tuple(data), speech_of(live.match, spoken))
+
+
+@get("/matches/{match:str}/plies/{ply:int}/aids")
+async def show_aids(
+    match: FromPath[str],
+    ply: FromPath[int],
+    request: PageRequest,
+    parts: TheParts,
+    spoken: Spoken,
+) -> AidsView:
+    """The game's sight aids: help, where the match allows it."""
+    live = await parts.matches.get(match)
+    position = position_at(live.match, ply)
+    await ask_for_help(parts, request.user, live, "hints", spoken)
+    return AidsView(mark_views(position, position.aids(), speech_of(live.match, spoken), "aid"))
+
+
+@post("/matches/{match:str}/ask", status_code=200)
+async def ask(
+    match: FromPath[str],
+    data: JSONBody[Question],
+    request: PageRequest,
+    parts: TheParts,
+    spoken: Spoken,
+) -> Answer:
+    """Answers what somebody typed."""
+    live = await parts.matches.get(match)
+    own = sender_of(live.info, live.match, request.user, parts.keys).seats
+    box = MoveBox(live.match.position, speech_of(live.match, spoken), live.match, own, now())
+    return box.answer(data.text)
+
+
+@get("/matches/{match:str}/replay")
+async def replay(match: FromPath[str], parts: TheParts, spoken: Spoken) -> ReplayView:
+    """The whole game, to step through."""
+    live = await parts.matches.get(match)
+    return replay_view(live, spoken)
+
+
+def replay_view(live: Live, language: str) -> ReplayView:
+    """A whole game: its first position, and what every move did."""
+    match, speech = live.match, speech_of(live.match, language)
+    walker = position_at(match, 0)
+    start = position_view(walker, speech)
+    effects: list[tuple[Effect, ...]] = []
+    said: list[Sentence] = []
+    notices: list[tuple[Sentence, ...]] = []
+    for move in match.position.played:
+        view = effects_view(walker, move, speech)
+        effects.append(view.effects)
+        said.append(view.say)
+        notices.append(view.notices)
+        walker.play(move)
+    return ReplayView(
+        match_view(live.info, match), start, live.state(language), tuple(effects), tuple(said), tuple(notices)
+    )
+
+
+@get("/matches/{match:str}/record")
+async def show_record(match: FromPath[str], parts: TheParts, form: FromQuery[Form] = "text") -> Response[str]:
+    """The record, as a file."""
+    record = (await parts.matches.get(match)).match.record()
+    return record_file(write_json(record) if form == "json" else write_record(record), f"{record.game}-{match}", form)
+
+
+@get("/matches/{match:str}/picture.svg", media_type="image/svg+xml")
+async def draw_match(
+    match: FromPath[str],
+    parts: TheParts,
+    ply: Annotated[int | None, QueryParameter(ge=0)] = None,
+    size: PictureSize = 480,
+    turned: Angle = 0,
+    theme: FromQuery[ThemeName] = "wood",
+    coordinates: FromQuery[bool] = True,
+) -> Response[str]:
+    """A picture of a match as it stands, or stood."""
+    live = await parts.matches.get(match)
+    position = position_at(live.match, live.match.ply if ply is None else ply)
+    return picture(position, size, turned, theme, coordinates, {"cache-control": "no-cache"})
+
+
+HANDLERS = [show_ply, preview, explain_picks, show_aids, ask, replay, show_record, draw_match]

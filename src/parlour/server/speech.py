@@ -1,0 +1,114 @@
+"""Speech: messages as sentences in a reader's language, with the names of those who play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import TypeAlias
+
+from litestar.di import NamedDependency
+
+from parlour.games.core import Position
+from parlour.games.face import Message, Outcome
+from parlour.games.game import Game
+from parlour.games.options import Options
+from parlour.games.words import Catalogue, catalogue_of, read_catalogue, speak
+from parlour.server.messages.common import Sentence
+from parlour.server.messages.games import OutcomeView
+
+ENGLISH = "en"
+Spoken: TypeAlias = NamedDependency[str]
+"""How a route gets at the language in which it is to answer."""
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages the server speaks: those of the catalogue that all games share."""
+    folder = files("parlour.games").joinpath("words")
+    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
+
+
+def choose_language(*wishes: str | None) -> str:
+    """The first language asked for that the server speaks: a code, or a browser's list.
+
+    >>> choose_language("xx", "xx-YY, en-GB;q=0.8")
+    'en'
+    """
+    for wish in wishes:
+        for part in (wish or "").split(","):
+            code = part.partition(";")[0].strip().lower().partition("-")[0]
+            if code in languages():
+                return code
+    return ENGLISH
+
+
+@cache
+def _catalogue(game: Game, language: str) -> Catalogue:
+    """Everything that can be said about a game; what a language lacks is said in English."""
+    merged: dict[str, str | dict[str, str]] = {}
+    for code in dict.fromkeys((ENGLISH, language)):
+        try:
+            merged.update(catalogue_of(game, code))
+        except FileNotFoundError:  # a game that does not speak this language
+            continue
+    for package, prefix in (("parlour.match", "match."), ("parlour.server", "server.")):
+        merged.update({prefix + key: template for key, template in server_words(package, language).items()})
+    return merged
+
+
+@cache
+def server_words(package: str, language: str) -> Catalogue:
+    """A package's own catalogue; what a language lacks is in English."""
+    words = dict(read_catalogue(package, ENGLISH))
+    if language != ENGLISH and files(package).joinpath("words", f"{language}.toml").is_file():
+        words.update(read_catalogue(package, language))
+    return words
+
+
+class Speech:
+    """Speaks about one game in one language; `names` are those of the seats."""
+
+    def __init__(self, game: Game, options: Options, language: str, names: Sequence[str] | None = None) -> None:
+        self.game = game
+        self.options = options
+        self.language = language
+        self.names = list(names) if names is not None else [side.name for side in game.sides(options)]
+        self._catalogue = _catalogue(game, language)
+
+    def text(self, message: Message) -> str:
+        """A message as text."""
+        return speak(message, self._catalogue, self.names)
+
+    def say(self, message: Message) -> Sentence:
+        """A message as a sentence that keeps its key."""
+        return Sentence(self.text(message), message.key, message.params)
+
+    def tell(self, key: str, **params: str | int) -> Sentence:
+        """One of the server's own sentences."""
+        return self.say(Message(f"server.{key}", params))
+
+    def label(self, position: Position, key: str, otherwise: str) -> str:
+        """A name from the game's catalogue, if it has one."""
+        message: Message = position.word(key)
+        return self.text(message) if message.key in self._catalogue else otherwise
+
+    def joined(self, seats: Sequence[int]) -> str:
+        """Names in a row: "Anna, Ben and Cleo"."""
+        names = [self.names[seat] for seat in seats]
+        if len(names) < 2:
+            return "".join(names)
+        return self.tell("and", first=", ".join(names[:-1]), last=names[-1]).text
+
+    def outcome(self, outcome: Outcome | None, reason: str, why: Message) -> OutcomeView:
+        """The end of a game in a sentence: who won, or with more than two players who lost."""
+        cause = self.text(why)
+        if outcome is None:
+            return OutcomeView((), (), (), False, reason, self.tell("end.none", why=cause).text)
+        if outcome.drawn:
+            text = self.tell("end.drawn", why=cause).text
+        elif len(outcome.results) == 2:
+            text = self.tell("end.won", seat=outcome.winners[0], why=cause).text
+        else:
+            text = self.tell("end.lost", n=len(outcome.losers), who=self.joined(outcome.losers), why=cause).text
+        return OutcomeView(outcome.results, outcome.winners, outcome.losers, outcome.drawn, reason, text)

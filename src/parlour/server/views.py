@@ -1,0 +1,261 @@
+"""Positions and games as a client sees them. Nothing here knows any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from parlour.engine import levels
+from parlour.errors import ParlourError, TextError
+from parlour.games import Game, read_share, write_share
+from parlour.games import game as find_game
+from parlour.games.core import Position
+from parlour.games.face import Effect, Mark
+from parlour.games.options import Options
+from parlour.match.record import MAX_MOVES
+from parlour.server.messages.games import (
+    EffectsView,
+    GameInfo,
+    GameSummary,
+    LegalMove,
+    LevelInfo,
+    MarkView,
+    OutcomeView,
+    PositionDetail,
+    PositionRequest,
+    PositionView,
+    ScoreView,
+    StyleInfo,
+    TableInfo,
+)
+from parlour.server.speech import Speech, server_words
+
+# ---- Games -----------------------------------------------------------------------------------------------------------
+
+
+def game_summary(game: Game) -> GameSummary:
+    """A game as a list shows it."""
+    return GameSummary(game.key, game.title, game.description, _seats(game))
+
+
+def game_info(game: Game, language: str) -> GameInfo:
+    """All that is fixed about a game."""
+    words = server_words("parlour.server", language)
+    own = (levels.BALANCED, levels.UNPREDICTABLE)
+    styles = [StyleInfo(key, str(words[f"style.{key}"]), str(words[f"style.{key}-help"])) for key in own]
+    styles += [StyleInfo(style.key, style.label, style.help) for style in game.styles]
+    return GameInfo(
+        game.key,
+        game.title,
+        game.description,
+        _seats(game),
+        game.kinds,
+        game.declared,
+        game.presets,
+        game.verbs,
+        tuple(styles),
+        game.reasons,
+        game.first_can_be_chosen,
+        table_info(game, game.check(), language),
+    )
+
+
+@lru_cache(maxsize=64)
+def _seats(game: Game) -> tuple[int, int]:
+    """The fewest and the most seats that one option, or a preset, can lead to."""
+    found = {len(game.sides(game.check()))}
+    trials: list[Mapping[str, object]] = [preset.values for preset in game.presets]
+    trials += [{option.key: value} for option in game.declared for value in option.values()]
+    for values in trials:
+        try:
+            found.add(len(game.sides(game.check(values))))
+        except ParlourError:
+            continue  # this value needs others beside it
+    return min(found), max(found)
+
+
+@lru_cache(maxsize=256)
+def table_info(game: Game, options: Options, language: str) -> TableInfo:
+    """A game with given options."""
+    preset = game.preset_of(options)
+    return TableInfo(
+        game.key,
+        dict(options),
+        None if preset is None else preset.key,
+        {option.key: option.applies(options) for option in game.declared},
+        game.sides(options),
+        game.board(options),
+        game.start_text(options),
+        _levels(game, options, language),
+    )
+
+
+def _levels(game: Game, options: Options, language: str) -> tuple[LevelInfo, ...]:
+    words = server_words("parlour.server", language)
+    found = [LevelInfo(level, name, str(words[f"level.{level}"])) for level, name in levels.NAMES.items()]
+    if game.exact(options) is not None:
+        found.append(LevelInfo("perfect", str(words["level-name.perfect"]), str(words["level.perfect"])))
+    return tuple(found)
+
+
+# ---- Positions -------------------------------------------------------------------------------------------------------
+
+
+def read_position(request: PositionRequest) -> Position:
+    """The position that is asked for; raises `ParlourError` with what is wrong."""
+    if request.share is not None:
+        if request.game is not None or request.text is not None or request.options:
+            raise TextError("A share string says all: give it without game, options and text.")
+        position = read_share(request.share)
+    elif request.game is not None:
+        game = find_game(request.game)
+        options = game.check(request.options)
+        position = game.start(options) if request.text is None else game.read(request.text, options)
+    else:
+        raise TextError("Say which position: by a share string, or by game and text.")
+    if len(request.moves) > MAX_MOVES:
+        raise TextError(f"At most {MAX_MOVES:,} moves can be played.")
+    for move in request.moves:
+        position.play(position.read_move(move))
+    return position
+
+
+def position_view(position: Position, speech: Speech) -> PositionView:
+    """A position as a board shows it."""
+    return PositionView(
+        position.text(),
+        position.seat,
+        tuple(position.pieces()),
+        tuple(
+            LegalMove(n, position.write_move(move), tuple(position.picks(move)))
+            for n, move in enumerate(position.moves())
+        ),
+        mark_views(position, position.marks(), speech, "mark"),
+        tuple(
+            ScoreView(
+                score.key,
+                speech.label(position, f"score.{score.key}", score.key),
+                score.seat,
+                score.value,
+                score.of,
+                score.tray,
+            )
+            for score in position.scores()
+        ),
+        speech.say(position.prompt()),
+        position.is_over(),
+    )
+
+
+def mark_views(position: Position, marks: Iterable[Mark], speech: Speech, table: str) -> tuple[MarkView, ...]:
+    """Marks with their names; `table` is where in the game's catalogue those are."""
+    return tuple(
+        MarkView(
+            mark.kind,
+            speech.label(position, f"{table}.{mark.kind}", mark.kind),
+            mark.sites,
+            mark.seat,
+            mark.n,
+            mark.of,
+            mark.beam,
+        )
+        for mark in marks
+    )
+
+
+def position_detail(position: Position, speech: Speech, outcome: OutcomeView | None = None) -> PositionDetail:
+    """A position with everything that belongs to it; `outcome` is how its match ended, if it is its last."""
+    game, options = position.game, position.options
+    return PositionDetail(
+        table_info(game, options, speech.language),
+        position_view(position, speech),
+        write_share(position),
+        position.diagram(),
+        outcome or outcome_view(position, speech),
+        tuple(text for _, text, _, _ in turns(position)),
+    )
+
+
+def outcome_view(position: Position, speech: Speech) -> OutcomeView | None:
+    """How the game ended in a position, by its rules."""
+    outcome = position.outcome()
+    return None if outcome is None else speech.outcome(outcome, outcome.reason, position.why_over())
+
+
+def effects_view(position: Position, move: int, speech: Speech) -> EffectsView:
+    """What a legal move would do."""
+    return EffectsView(
+        tuple(position.effects(move)),
+        speech.say(position.say(move)),
+        tuple(speech.say(message) for message in position.notices(move)),
+        position.turn_over(move),
+    )
+
+
+def turns(position: Position, start: int = 0) -> list[tuple[int, str, int, bool]]:
+    """The turns among the moves played, from the one that begins at ply `start`: seat, notation, number of moves, and
+    whether it is complete. An unfinished turn is written move by move."""
+    moves = position.played
+    walker = position.copy()
+    while len(walker.played) > start:
+        walker.undo()
+    found: list[tuple[int, str, int, bool]] = []
+    begun: list[int] = []
+    seat = walker.seat
+    for move in moves[start:]:
+        if not begun:
+            before, seat = walker.copy(), walker.seat
+        begun.append(move)
+        last = walker.turn_over(move)
+        walker.play(move)
+        if last:
+            found.append((seat, before.write_turn(begun), len(begun), True))
+            begun = []
+    if begun:
+        found.append((seat, " ".join([*written(before, begun), "…"]), len(begun), False))
+    return found
+
+
+# ---- Lines -----------------------------------------------------------------------------------------------------------
+
+
+def first_turn(position: Position, moves: Sequence[int]) -> list[int]:
+    """The moves of a line that belong to the first turn."""
+    walker = position.copy()
+    first = []
+    for move in moves:
+        first.append(move)
+        if walker.turn_over(move):
+            break
+        walker.play(move)
+    return first
+
+
+def written(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
+    """Moves in notation."""
+    walker = position.copy()
+    texts = []
+    for move in moves:
+        texts.append(walker.write_move(move))
+        walker.play(move)
+    return tuple(texts)
+
+
+def written_turns(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
+    """Moves as turns."""
+    walker = position.copy()
+    start = len(walker.played)
+    for move in moves:
+        walker.play(move)
+    return tuple(text for _, text, _, _ in turns(walker, start))
+
+
+def effects_of(position: Position, moves: Sequence[int]) -> tuple[tuple[Effect, ...], ...]:
+    """What moves visibly do, one after the other."""
+    walker = position.copy()
+    walker.pieces()
+    effects = []
+    for move in moves:
+        effects.append(tuple(walker.effects(move)))
+        walker.play(move)
+    return tuple(effects)

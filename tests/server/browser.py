@@ -1,0 +1,216 @@
+"""A browser as a server sees it: cookies, the token against forged requests, and WebSockets. Without pictures."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 60.0
+"""A test that waits longer for something that must come has failed."""
+
+Json = dict[str, Any]
+
+
+class Browser:
+    """One browser with its own cookies."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, headers={"origin": address})
+        self._open = ExitStack()
+
+    def close(self) -> None:
+        self._open.close()
+        self.http.close()
+
+    # ---- HTTP -----------------------------------------------------------------------------------------------------
+
+    def get(self, path: str, **params: object) -> httpx.Response:
+        return self.http.get(path, params={name: str(value) for name, value in params.items()})
+
+    def send(self, method: str, path: str, body: object = None, **params: object) -> httpx.Response:
+        """Sends something that may change something."""
+        if "parlour_csrf" not in self.http.cookies:
+            self.http.get("/api/me")
+        headers = {"x-csrf-token": self.http.cookies["parlour_csrf"]}
+        wanted = {name: str(value) for name, value in params.items()}
+        return self.http.request(method, path, json=body, headers=headers, params=wanted)
+
+    def post(self, path: str, body: object = None, **params: object) -> httpx.Response:
+        return self.send("POST", path, body, **params)
+
+    def ask(self, path: str, **params: object) -> Any:
+        """What a path answers, which must be well."""
+        answer = self.get(path, **params)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def tell(self, path: str, body: object = None, **params: object) -> Any:
+        """What posting something answers, which must be well."""
+        answer = self.post(path, body, **params)
+        assert answer.status_code < 300, answer.text
+        return answer.json() if answer.content else None
+
+    # ---- People and matches ---------------------------------------------------------------------------------------
+
+    def sign_up(self, name: str, password: str = "correct horse battery") -> Json:
+        found: Json = self.tell("/api/sign-up", {"name": name, "password": password})
+        return found
+
+    def play(self, *seats: Json, game: str = "surakarta", **wanted: object) -> str:
+        """Sets a match up and gives its id."""
+        found: str = self.tell("/api/matches", {"game": game, "seats": seats, **wanted})["id"]
+        return found
+
+    def join(self, match: str, name: str = "", **wanted: object) -> Json:
+        found: Json = self.tell(f"/api/matches/{match}/join", {"name": name, **wanted})
+        return found
+
+    # ---- WebSockets -----------------------------------------------------------------------------------------------
+
+    def socket(self, path: str, origin: str | None = None) -> Socket:
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
+        connection = connect(
+            f"ws{self.address.removeprefix('http')}{path}",
+            origin=origin or self.address,  # type: ignore[arg-type]  # a text is one
+            additional_headers={"cookie": cookies} if cookies else None,
+            open_timeout=PATIENCE,
+            max_size=None,
+            compression=None,
+        )
+        return Socket(self._open.enter_context(connection))
+
+    def open(self, match: str, since: int | None = None) -> Table:
+        """Opens the page of a match."""
+        query = "" if since is None else f"?since={since}"
+        return Table(self.socket(f"/api/matches/{match}/live{query}"))
+
+
+class Socket:
+    """A WebSocket that speaks JSON."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.heard: list[Json] = []
+
+    def send(self, message: object) -> None:
+        self.connection.send(message if isinstance(message, str) else json.dumps(message))
+
+    def receive(self) -> Json:
+        """The next message."""
+        message: Json = json.loads(self.connection.recv(PATIENCE))
+        self.heard.append(message)
+        return message
+
+    def until(self, *types: str, where: Callable[[Json], bool] = lambda _: True) -> Json:
+        """The next message of one of some types; what comes before it is only remembered."""
+        while True:
+            message = self.receive()
+            if message["type"] in types and where(message):
+                return message
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def until_closed(self) -> int:
+        """Waits for the server to close, and gives the code with which it did."""
+        while self.connection.close_code is None:
+            try:
+                self.receive()
+            except ConnectionClosed:
+                break
+        return self.connection.close_code or 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Table:
+    """The page of a match: keeps what a client keeps."""
+
+    def __init__(self, socket: Socket) -> None:
+        self.socket = socket
+        self.snapshot = socket.until("snapshot", "broken")
+        assert self.snapshot["type"] == "snapshot", self.snapshot
+        self.state: Json = self.snapshot["state"]
+        self.you: Json = self.snapshot["you"]
+        self.turns: list[Json] = self.state["turns"]
+        self.happened: list[Json] = []
+        self.pieces = {piece["id"]: piece for piece in self.state["position"]["pieces"]}
+        self._ids = itertools.count(1)
+
+    def hear(self) -> Json:
+        """The next message, taken up as a client would."""
+        message = self.socket.receive()
+        if message["type"] in ("news", "snapshot"):
+            self.state, self.you = message["state"], message["you"]
+            self.turns = self.turns[: self.state["turns_from"]] + self.state["turns"]
+            self.happened += message.get("happened", [])
+            self._show(message.get("happened", []))
+        return message
+
+    def _show(self, happened: list[Json]) -> None:
+        """Plays effects on the pieces; they must lead to those of the state."""
+        for event in happened:
+            rows = [event["effects"]] if event["event"] == "moved" else event.get("effects", [])
+            for effect in (effect for row in rows for effect in row):
+                if effect["before"] is not None:
+                    assert self.pieces.pop(effect["before"]["id"]) == effect["before"]
+                if effect["after"] is not None:
+                    self.pieces[effect["after"]["id"]] = effect["after"]
+        assert self.pieces == {piece["id"]: piece for piece in self.state["position"]["pieces"]}
+
+    def until(self, where: Callable[[Table], bool]) -> Self:
+        """Hears until something holds."""
+        while not where(self):
+            self.hear()
+        return self
+
+    def until_version(self, version: int) -> Self:
+        return self.until(lambda table: table.state["version"] >= version)
+
+    @property
+    def ply(self) -> int:
+        found: int = self.state["ply"]
+        return found
+
+    def do(self, do: str, **fields: object) -> Json:
+        """Sends a command and gives the answer, `accepted` or `refused`; news on the way are taken up."""
+        id = next(self._ids)
+        aimed = {"ply": self.ply} if do in ("move", "turn", "take-back", "redo", "draw", "flag") else {}
+        self.socket.send({"type": "do", "id": id, "command": {"do": do, **aimed, **fields}})
+        while True:
+            message = self.hear()
+            if message["type"] in ("accepted", "refused") and message["id"] == id:
+                return message
+
+    def does(self, do: str, **fields: object) -> Self:
+        """Sends a command that must be accepted, and waits for what it led to."""
+        answer = self.do(do, **fields)
+        assert answer["type"] == "accepted", answer
+        return self.until_version(answer["version"])
+
+    def refused(self, do: str, **fields: object) -> str:
+        """Sends a command that must be refused; gives the reason."""
+        before = self.state
+        answer = self.do(do, **fields)
+        assert answer["type"] == "refused", answer
+        assert self.state == before
+        reason: str = answer["reason"]
+        return reason
+
+    def close(self) -> None:
+        self.socket.close()

@@ -1,0 +1,56 @@
+"""A server in a thread of the tests: real sockets, real database."""
+
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from parlour.server.app import Application
+from parlour.server.run import Server, address_text, bind
+from parlour.server.settings import Settings
+
+QUICK: dict[str, Any] = {
+    "bot_pause": 0,
+    "limit_matches": 100_000,
+    "limit_logins": 100_000,
+    "limit_sign_ups": 100_000,
+    "log": "error",
+}
+"""Settings for tests that do not wait."""
+
+
+class Served:
+    """A server from its start to its stop."""
+
+    def __init__(self, folder: Path, *, idle_minutes: float | None = None, **settings: Any) -> None:
+        self.listener = bind("127.0.0.1", 0, next_free=False)
+        self.port = self.listener.getsockname()[1]
+        self.address = address_text("127.0.0.1", self.port)
+        self.app = Application(Settings(folder=folder, **settings))
+        self.ready = threading.Event()
+        self.server = Server(self.app, addresses=(self.address,), on_ready=self.ready.set, idle_minutes=idle_minutes)
+        self.thread = threading.Thread(target=self._run, daemon=True)
+
+    def _run(self) -> None:
+        try:
+            self.server.run(sockets=[self.listener])
+        finally:
+            self.ready.set()
+
+    def __enter__(self) -> Self:
+        self.thread.start()
+        assert self.ready.wait(60), "the server did not start"
+        assert self.server.started, "the server could not be started"
+        return self
+
+    def stop(self) -> None:
+        """Ends it in order."""
+        self.server.should_exit = True
+        self.thread.join(60)
+        self.listener.close()
+        assert not self.thread.is_alive(), "the server did not stop"
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()

@@ -1,0 +1,185 @@
+"""Bots: they answer, they can be hurried and stopped, they go on after a restart, and nothing hangs on one."""
+
+from collections.abc import Callable
+
+import pytest
+
+from parlour.engine.bot import BotPlayer
+from parlour.games import keys
+from tests.server.browser import Browser, Json, Table
+from tests.server.conftest import NewBrowser
+from tests.server.served import Served
+
+ANNA: Json = {"is": "me", "name": "Anna"}
+SLOW: Json = {"is": "bot", "level": "custom", "custom": {"seconds": 50}}
+
+
+def bot(level: int = 1) -> Json:
+    return {"is": "bot", "level": level}
+
+
+@pytest.mark.parametrize("game", keys())
+def test_a_bot_answers_in_every_game(browser: Browser, game: str) -> None:
+    seats = len(browser.ask(f"/api/games/{game}")["table"]["sides"])
+    table = browser.open(browser.play(*([bot(2)] * (seats - 1)), ANNA, game=game))
+    for _ in range(3):
+        table.until(lambda page: "move" in page.you["can"] or page.state["status"] == "over")
+        if table.state["status"] == "running":
+            table.does("move", index=0)
+    assert {turn["seat"] for turn in table.turns} >= {0, seats - 1}
+
+
+def test_a_bot_seat_shows_its_level_and_style(browser: Browser) -> None:
+    table = browser.open(browser.play(ANNA, {"is": "bot", "level": 3, "style": "unpredictable"}))
+    assert table.state["seats"][1]["player"] == {
+        "is": "bot",
+        "name": "Bot 3 unpredictable",
+        "level": 3,
+        "style": "unpredictable",
+    }
+
+
+def test_thinking_is_shown_without_score_or_line_while_somebody_plays(browser: Browser) -> None:
+    table = browser.open(browser.play(ANNA, SLOW))
+    table.does("move", index=0)
+    report = table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    assert (report["seat"], report["ply"], report["score"], report["line"]) == (1, 1, None, [])
+    assert "move-now" in table.you["can"]
+    table.does("abort")
+
+
+def test_thinking_of_bots_among_themselves_is_shown_whole(browser: Browser) -> None:
+    table = browser.open(browser.play(SLOW, SLOW, kind="bots"))
+    report = table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    assert report["score"]
+    assert report["line"]
+    table.does("abort")
+
+
+def move_now(table: Table) -> Json:
+    table.socket.send({"type": "move-now", "id": 900})
+    while True:
+        message = table.hear()
+        if message["type"] in ("accepted", "refused") and message["id"] == 900:
+            return message
+
+
+def test_a_bot_moves_at_once_when_it_is_told_to(browser: Browser, other: Browser) -> None:
+    match = browser.play(ANNA, SLOW)
+    table = browser.open(match)
+    assert move_now(table)["reason"] == "no-bot"
+    table.does("move", index=0)
+    table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    assert move_now(other.open(match))["type"] == "refused"
+    assert move_now(table)["type"] == "accepted"
+    table.until(lambda page: page.ply == 2)
+
+
+def test_a_take_back_ends_the_search_and_the_bot_answers_anew(browser: Browser) -> None:
+    table = browser.open(browser.play(ANNA, SLOW))
+    table.does("move", index=0)
+    table.does("take-back")
+    assert table.ply == 0
+    assert table.state["thinking"] is None
+    table.does("move", index=1)
+    assert table.state["thinking"] == 1
+    move_now(table)
+    table.until(lambda page: page.ply == 2)
+
+
+def test_a_pause_stops_the_bot(browser: Browser) -> None:
+    table = browser.open(browser.play(ANNA, SLOW))
+    table.does("move", index=0)
+    table.does("pause")
+    assert table.state["thinking"] is None
+    table.does("resume")
+    assert table.state["thinking"] == 1
+    move_now(table)
+    table.until(lambda page: page.ply == 2)
+
+
+def test_more_bots_than_places_stand_in_line(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+    server = new_server(searches=1)
+    first, second = new_browser(server), new_browser(server)
+    one = first.open(first.play(SLOW, ANNA))
+    one.socket.until("thinking", where=lambda said: said["state"] == "thinking")
+    two = second.open(second.play(bot(2), {"is": "me", "name": "Ben"}))
+    queued = two.socket.until("thinking", where=lambda said: said["state"] == "queued")
+    assert queued["ahead"] == 1
+    move_now(one)
+    two.until(lambda page: page.ply == 1)
+
+
+def test_a_bot_does_not_think_for_nobody(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+    server = new_server(leave=0.0)
+    browser = new_browser(server)
+    match = browser.play(SLOW, ANNA)
+    table = browser.open(match)
+    table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    assert server.app.parts.bots.busy
+    table.close()
+    watcher = new_browser(server).open(browser.play(ANNA, {"is": "guest", "name": "Ben"}))
+    while server.app.parts.bots.busy:
+        watcher.socket.send({"type": "ping", "sent": 0})
+        watcher.socket.until("pong")
+    back = browser.open(match)
+    back.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+
+
+def test_a_bot_that_fails_is_replaced_by_any_move(
+    new_server: Callable[..., Served],
+    new_browser: NewBrowser,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail(*_: object, **__: object) -> int:
+        raise RuntimeError("out of its mind")
+
+    monkeypatch.setattr(BotPlayer, "choose", fail)
+    browser = new_browser(new_server())
+    browser.open(browser.play(bot(3), ANNA)).until(lambda page: page.ply == 1)
+
+
+def test_a_bot_that_does_not_end_is_made_to(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+    browser = new_browser(new_server(bot_ceiling=0.2))
+    table = browser.open(browser.play(SLOW, ANNA))
+    table.until(lambda page: page.ply == 1)
+
+
+def test_bots_go_on_by_themselves_after_a_restart(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+    first = new_server()
+    browser = new_browser(first)
+    bots_only = browser.play(bot(1), bot(1), kind="bots")
+    browser.open(bots_only).until(lambda page: page.ply > 2)
+    match = browser.play(SLOW, ANNA)
+    first.stop()
+    second = new_server(folder=first.app.folder, bot_ceiling=0.2)
+    watcher = new_browser(second)
+    watcher.open(match).until(lambda page: page.ply == 1)
+    before = watcher.ask(f"/api/matches/{bots_only}")["state"]["ply"]
+    watcher.open(bots_only).until(lambda page: page.ply > before or page.state["status"] == "over")
+
+
+def test_a_bot_answers_an_offer_of_a_draw(browser: Browser) -> None:
+    table = browser.open(browser.play(ANNA, bot(4)))
+    table.does("draw")
+    table.until(lambda page: any(event.get("what") == "answered" for event in page.happened))
+    assert table.state["offers"] == [] or table.state["status"] == "over"
+
+
+def test_a_bot_is_not_charged_for_the_pleasant_minimum(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    browser = new_browser(new_server(bot_pause=1500))
+    clock = {"kind": "down", "limits": [{"base": "1:00"}], "from_start": True}
+    table = browser.open(browser.play(bot(1), ANNA, clock=clock))
+    table.until(lambda page: page.ply == 1)
+    assert table.state["clock"]["left"][0] > 59_000
+
+
+def test_bots_never_lose_on_time(browser: Browser) -> None:
+    clock = {"kind": "down", "limits": [{"base": 5000}], "from_start": True}
+    match = browser.play(bot(8), bot(3), kind="bots", game="pylos", options={"size": 3}, clock=clock)
+    table = browser.open(match)
+    table.until(lambda page: page.state["status"] == "over")
+    assert table.state["outcome"]["reason"] != "time"

@@ -1,0 +1,145 @@
+"""Games and positions over HTTP: everything a client needs to show a game it has never heard of."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from parlour.games import game as find_game
+from parlour.games import keys
+from tests.server.browser import Browser
+
+GAMES = keys()
+
+
+def test_all_games_are_listed_with_how_many_can_play(browser: Browser) -> None:
+    listed = {game["key"]: game for game in browser.ask("/api/games")}
+    assert set(listed) >= set(GAMES)
+    assert listed["sim"]["seats"] == [2, 5]
+    assert listed["yinsh"]["seats"] == [2, 2]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_tells_its_options_sides_pieces_and_levels(browser: Browser, key: str) -> None:
+    game = browser.ask(f"/api/games/{key}")
+    known = find_game(key)
+    assert [option["key"] for option in game["options"]] == [option.key for option in known.declared]
+    assert game["table"]["preset"] == known.presets[0].key
+    assert [level["level"] for level in game["table"]["levels"]][:8] == list(range(1, 9))
+    assert all(level["name"] and level["help"] for level in game["table"]["levels"])
+    assert {style["key"] for style in game["styles"]} >= {"balanced", "unpredictable"}
+    assert len(game["table"]["board"]["sites"]) > 1
+    assert browser.ask(f"/api/games/{key}/rules")["markdown"]
+
+
+def test_options_are_checked_and_change_the_board(browser: Browser) -> None:
+    small = browser.tell("/api/games/pylos/check", {"options": {"size": 3}})
+    usual = browser.tell("/api/games/pylos/check", {})
+    assert len(small["board"]["sites"]) < len(usual["board"]["sites"])
+    assert "perfect" in [level["level"] for level in small["levels"]]
+    assert small["preset"] is None
+    answer = browser.post("/api/games/pylos/check", {"options": {"size": 99}})
+    assert (answer.status_code, answer.json()["error"]) == (400, "option-error")
+    assert "size cannot be 99" in answer.json()["text"]
+    assert browser.post("/api/games/pylos/check", {"preset": "nothing"}).status_code == 400
+    assert browser.get("/api/games/nothing").status_code == 404
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_position_comes_with_pieces_moves_words_and_a_diagram(browser: Browser, key: str) -> None:
+    detail = browser.tell("/api/positions", {"game": key})
+    position = detail["position"]
+    known = find_game(key).start()
+    assert position["text"] == known.text()
+    assert [move["text"] for move in position["legal"]] == [known.write_move(move) for move in known.moves()]
+    assert all(move["paths"] for move in position["legal"])
+    assert position["prompt"]["text"]
+    assert all(score["label"] for score in position["scores"])
+    assert detail["diagram"] == known.diagram()
+    again = browser.tell("/api/positions", {"share": detail["share"]})
+    assert again["position"]["text"] == position["text"]
+
+
+def test_moves_are_played_from_a_position(browser: Browser) -> None:
+    detail = browser.tell("/api/positions", {"game": "surakarta", "moves": ["4,0-3,0", "1,1-2,1"]})
+    assert detail["turns"] == ["4,0-3,0", "1,1-2,1"]
+    answer = browser.post("/api/positions", {"game": "surakarta", "moves": ["4,0-0,0"]})
+    assert (answer.status_code, answer.json()["error"]) == (400, "illegal-move")
+
+
+def test_a_text_that_is_no_position_is_refused_with_its_column(browser: Browser) -> None:
+    answer = browser.post(
+        "/api/positions", {"game": "surakarta", "text": "222222/22222?/....../....../111111/111111 1 0"}
+    )
+    assert (answer.status_code, answer.json()["error"]) == (400, "text-error")
+    assert answer.json()["column"] == 13
+    assert browser.post("/api/positions", {}).json()["text"].startswith("Say which position")
+    assert browser.post("/api/positions", {"share": "x", "game": "sim"}).status_code == 400
+
+
+def test_clicks_are_explained(browser: Browser) -> None:
+    board = browser.ask("/api/games/surakarta")["table"]["board"]
+    site = {one["label"]: n for n, one in enumerate(board["sites"])}
+    ask = {"position": {"game": "surakarta"}}
+    empty = browser.tell("/api/positions/explain", {**ask, "picks": [site["3,0"]]})
+    assert (empty["move"], "3,0" in empty["text"]["text"]) == (None, True)
+    move = browser.tell("/api/positions/explain", {**ask, "picks": [site["4,0"], site["3,0"]]})
+    assert move["move"] == "4,0-3,0"
+    assert browser.tell("/api/positions/explain", {**ask, "picks": [-1]})["text"]["key"] == "shared.no-such-site"
+    assert browser.post("/api/positions/explain", {**ask, "picks": [0] * 99}).status_code == 400
+
+
+def test_the_effects_of_a_move_are_shown_without_playing_it(browser: Browser) -> None:
+    view = browser.tell("/api/positions/effects", {"game": "surakarta"}, move="4,0-3,0")
+    assert [effect["kind"] for effect in view["effects"]] == ["slide"]
+    assert view["turn_over"]
+    assert view["say"]["text"]
+    answer = browser.post("/api/positions/effects", {"game": "surakarta"}, move="0,0-1,0")
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_sight_aids_have_names(browser: Browser, key: str) -> None:
+    aids = browser.tell("/api/positions/aids", {"game": key})["aids"]
+    assert all(aid["label"] != "" for aid in aids)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_picture_is_an_svg(browser: Browser, key: str) -> None:
+    share = browser.tell("/api/positions", {"game": key})["share"]
+    for theme in ("wood", "dark", "print"):
+        answer = browser.get("/api/positions/picture.svg", share=share, theme=theme, size=200)
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert "immutable" in answer.headers["cache-control"]
+        assert ET.fromstring(answer.text).tag.endswith("svg")
+    assert browser.get("/api/positions/picture.svg", share=share, size=10**6).status_code == 400
+    assert browser.get("/api/positions/picture.svg", share="nonsense").status_code == 400
+
+
+def test_sentences_come_in_the_readers_language_or_english(browser: Browser) -> None:
+    for language in ("en", "xx", "en-GB,fr;q=0.5"):
+        detail = browser.http.post(
+            "/api/positions",
+            json={"game": "surakarta"},
+            headers={"accept-language": language, "x-csrf-token": token(browser)},
+        ).json()
+        assert detail["position"]["prompt"]["text"] == "Move a piece one point, or capture round a loop."
+
+
+def token(browser: Browser) -> str:
+    browser.get("/api/me")
+    return str(browser.http.cookies["parlour_csrf"])
+
+
+def test_a_preview_in_a_match_may_be_kept_as_long_as_it_holds(browser: Browser) -> None:
+    match = browser.play({"is": "me", "name": "Anna"}, {"is": "guest", "name": "Ben"})
+    table = browser.open(match)
+    path = f"/api/matches/{match}/plies/0/effects"
+    assert browser.get(path, move="4,0-3,0").headers["cache-control"] == "no-store"
+    kept = browser.get(path, move="4,0-3,0", at=0)
+    assert "immutable" in kept.headers["cache-control"]
+    assert kept.json()["effects"][0]["before"]["id"] in table.pieces
+    assert browser.get(path, move="4,0-3,0", at=5).status_code == 409
+    table.does("move", text="4,0-3,0")
+    played = table.turns[0]["moves"][0]["at"]
+    assert browser.get(f"/api/matches/{match}/plies/1/effects", move="1,1-2,1", at=played).status_code == 200
+    assert browser.get(f"/api/matches/{match}/plies/2/effects", move="1,1-2,1").status_code == 404

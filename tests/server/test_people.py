@@ -1,0 +1,191 @@
+"""Guests and accounts: signing up keeps what a guest did, names and passwords, preferences, leaving with all data."""
+
+import pytest
+
+from tests.server.browser import Browser, Json
+from tests.server.conftest import NewBrowser
+
+ANNA: Json = {"is": "me", "name": "Anna"}
+BEN: Json = {"is": "guest", "name": "Ben"}
+OPEN: Json = {"is": "open"}
+PASSWORD = "correct horse battery"
+
+
+def finish(browser: Browser, *seats: Json, resign: int = 1) -> str:
+    """A short game with a result."""
+    match = browser.play(*seats)
+    table = browser.open(match)
+    table.does("move", index=0)
+    table.does("move", index=0)
+    table.does("resign", seat=resign)
+    table.close()
+    return match
+
+
+def test_looking_makes_nobody_a_guest_and_doing_something_does(browser: Browser) -> None:
+    assert browser.ask("/api/me")["person"] is None
+    assert browser.ask("/api/matches") == []
+    assert browser.ask("/api/library")["total"] == 0
+    browser.play(ANNA, BEN)
+    assert browser.ask("/api/me")["person"] == {**browser.ask("/api/me")["person"], "name": "Anna", "account": False}
+
+
+def test_signing_up_keeps_a_guests_games(browser: Browser, new_browser: NewBrowser) -> None:
+    finish(browser, ANNA, BEN)
+    running = browser.play(ANNA, BEN)
+    table = browser.open(running)
+    browser.sign_up("Hanna")
+    assert browser.ask("/api/profile")["total"]["won"] == 1
+    table.until(lambda page: page.state["seats"][0]["name"] == "Hanna")
+    table.does("move", index=0)
+    elsewhere = new_browser()
+    elsewhere.tell("/api/log-in", {"name": "hanna", "password": PASSWORD})
+    assert elsewhere.ask("/api/library")["total"] == 2
+    elsewhere.open(running).does("move", index=0)
+
+
+def test_logging_in_adopts_what_a_guest_did_in_this_browser(browser: Browser, other: Browser) -> None:
+    browser.sign_up("Ida")
+    finish(other, ANNA, BEN)
+    running = other.play(ANNA, BEN)
+    other.tell("/api/log-in", {"name": "Ida", "password": PASSWORD})
+    assert browser.ask("/api/profile")["total"]["won"] == 1
+    table = browser.open(running)
+    assert (table.you["seats"], table.you["host"]) == ([0, 1], True)
+
+
+def test_a_login_without_adoption_leaves_the_guest_alone(browser: Browser, other: Browser) -> None:
+    browser.sign_up("Jonas")
+    finish(other, ANNA, BEN)
+    other.tell("/api/log-in", {"name": "Jonas", "password": PASSWORD, "adopt": False})
+    assert other.ask("/api/profile")["total"]["won"] == 0
+
+
+def test_logging_out_leaves_the_result_with_whoever_was_seated(browser: Browser, new_browser: NewBrowser) -> None:
+    browser.sign_up("Karl")
+    match = browser.play({"is": "me"}, OPEN, kind="network")
+    ben = new_browser()
+    ben.join(match, "Ben")
+    browser.tell("/api/log-out")
+    assert browser.ask("/api/me")["person"] is None
+    assert browser.open(match).you["seats"] == []
+    table = ben.open(match)
+    table.does("resign")
+    browser.tell("/api/log-in", {"name": "Karl", "password": PASSWORD})
+    assert browser.ask(f"/api/matches/{match}")["state"]["outcome"]["text"] == "Karl wins: Ben resigned."
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "error"),
+    [
+        ("", PASSWORD, "name-refused"),
+        ("admin", PASSWORD, "name-refused"),
+        ("Bot 3", PASSWORD, "name-refused"),
+        ("a‮b", PASSWORD, "name-refused"),
+        ("x" * 41, PASSWORD, "name-refused"),
+        ("Leo", "short", "password-refused"),
+        ("Leo", "", "password-refused"),
+    ],
+)
+def test_names_and_passwords_that_nobody_can_have(browser: Browser, name: str, password: str, error: str) -> None:
+    answer = browser.post("/api/sign-up", {"name": name, "password": password})
+    assert (answer.status_code, answer.json()["error"]) == (400, error)
+    assert browser.ask("/api/me")["person"] is None
+
+
+def test_a_name_is_taken_once_whatever_its_case(browser: Browser, other: Browser) -> None:
+    browser.sign_up("Mia")
+    answer = other.post("/api/sign-up", {"name": "MIA", "password": PASSWORD})
+    assert (answer.status_code, answer.json()["error"]) == (400, "name-refused")
+
+
+def test_a_wrong_password_does_not_tell_whether_the_name_was_right(browser: Browser, other: Browser) -> None:
+    browser.sign_up("Nils")
+    answers = [
+        other.post("/api/log-in", {"name": name, "password": "wrong horse battery"}) for name in ("Nils", "Nobody Else")
+    ]
+    assert [answer.status_code for answer in answers] == [401, 401]
+    assert answers[0].json() == answers[1].json()
+
+
+def test_changing_the_password_ends_all_other_logins(browser: Browser, other: Browser) -> None:
+    browser.sign_up("Olga")
+    other.tell("/api/log-in", {"name": "Olga", "password": PASSWORD})
+    wrong = browser.post("/api/me/password", {"old": "wrong", "new": "another long password"})
+    assert wrong.status_code == 401
+    browser.tell("/api/me/password", {"old": PASSWORD, "new": "another long password"})
+    assert browser.ask("/api/me")["person"]["name"] == "Olga"
+    assert other.ask("/api/me")["person"] is None
+    assert other.post("/api/log-in", {"name": "Olga", "password": PASSWORD}).status_code == 401
+    other.tell("/api/log-in", {"name": "Olga", "password": "another long password"})
+
+
+def test_one_sees_and_ends_ones_logins(browser: Browser, other: Browser) -> None:
+    browser.sign_up("Paul")
+    other.tell("/api/log-in", {"name": "Paul", "password": PASSWORD})
+    logins = browser.ask("/api/me/logins")
+    assert [login["this"] for login in logins].count(True) == 1
+    (there,) = (login for login in logins if not login["this"])
+    assert browser.send("DELETE", f"/api/me/logins/{there['id']}").status_code == 204
+    assert browser.send("DELETE", f"/api/me/logins/{there['id']}").status_code == 404
+    assert other.ask("/api/me")["person"] is None
+
+
+def test_a_new_name_is_seen_in_running_and_in_finished_games(browser: Browser, other: Browser) -> None:
+    browser.sign_up("Rosa")
+    over = finish(browser, {"is": "me"}, BEN)
+    match = browser.play({"is": "me"}, OPEN, kind="network")
+    other.join(match, "Ben")
+    table = other.open(match)
+    assert browser.send("PATCH", "/api/me", {"name": "Rosalind"}).json()["person"]["name"] == "Rosalind"
+    table.until(lambda page: page.state["seats"][0]["name"] == "Rosalind")
+    assert browser.ask(f"/api/matches/{over}")["state"]["seats"][0]["name"] == "Rosalind"
+    assert browser.send("PATCH", "/api/me", {"name": "bot"}).status_code == 400
+
+
+def test_preferences_of_guests_are_kept_on_the_server(browser: Browser) -> None:
+    assert browser.send("PATCH", "/api/me/preferences", {"values": {"theme": "dark", "sound": 3}}).json() == {
+        "theme": "dark",
+        "sound": 3,
+    }
+    browser.send("PATCH", "/api/me/preferences", {"values": {"sound": None, "flip": True}})
+    assert browser.ask("/api/me")["preferences"] == {"theme": "dark", "flip": True}
+    large = browser.send("PATCH", "/api/me/preferences", {"values": {"big": "x" * 70_000}})
+    assert (large.status_code, large.json()["error"]) == (400, "too-much")
+
+
+def test_positions_are_saved_and_removed(browser: Browser, other: Browser) -> None:
+    start = {"game": "yinsh"}
+    saved = browser.tell("/api/me/positions", {"name": "the start", "position": start})
+    assert saved["share"].startswith("yinsh;")
+    assert [one["name"] for one in browser.ask("/api/me/positions", game="yinsh")] == ["the start"]
+    assert browser.ask("/api/me/positions", game="sim") == []
+    other.play(ANNA, BEN)
+    assert other.send("DELETE", f"/api/me/positions/{saved['id']}").status_code == 404
+    assert browser.send("DELETE", f"/api/me/positions/{saved['id']}").status_code == 204
+    assert browser.ask("/api/me/positions") == []
+
+
+def test_who_leaves_takes_everything_but_games_with_others(browser: Browser, other: Browser) -> None:
+    browser.sign_up("Stella")
+    alone = finish(browser, {"is": "me"}, BEN)
+    shared = browser.play({"is": "me"}, OPEN, kind="network")
+    other.join(shared, "Ben")
+    table = other.open(shared)
+    assert browser.post("/api/me/delete", {"password": "wrong"}).status_code == 401
+    assert browser.post("/api/me/delete", {"password": PASSWORD}).status_code == 204
+    table.until(lambda page: page.state["status"] == "over")
+    assert browser.ask("/api/me")["person"] is None
+    assert browser.get(f"/api/matches/{alone}").status_code == 404
+    left = other.ask(f"/api/matches/{shared}")["state"]
+    assert [seat["name"] for seat in left["seats"]] == ["Former player", "Ben"]
+    assert browser.post("/api/log-in", {"name": "Stella", "password": PASSWORD}).status_code == 401
+
+
+def test_one_gets_all_that_is_kept_about_one(browser: Browser) -> None:
+    browser.sign_up("Tom")
+    match = finish(browser, {"is": "me"}, BEN)
+    answer = browser.get("/api/me/export")
+    assert "attachment" in answer.headers["content-disposition"]
+    assert match in answer.text
+    assert "argon2" not in answer.text
