@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import make_url, text
 
+from parlour.games import registry
 from parlour.store import Store
 from parlour.store.tables import metadata
 
@@ -22,6 +23,16 @@ NewDatabase = Callable[[str], str]
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def heap() -> Iterator[None]:
+    """A game to keep, forgotten afterwards: other tests count the games."""
+    known = dict(registry._loaded)
+    registry.load(Path(__file__).with_name("heap.py"))
+    yield
+    registry._loaded.clear()
+    registry._loaded.update(known)
 
 
 class PostgreSQL:

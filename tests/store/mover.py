@@ -7,8 +7,10 @@ Prints a line for every move that it was told is stored: `ply text`.
 
 import asyncio
 import sys
+from pathlib import Path
 
 from parlour.errors import Conflict, Refused
+from parlour.games.registry import load
 from parlour.match.commands import Move
 from parlour.store import Store
 from tests.store.play import ALL, NOW
@@ -31,4 +33,5 @@ async def main(address: str, id: str) -> None:
 
 
 if __name__ == "__main__":
+    load(Path(__file__).with_name("heap.py"))
     asyncio.run(main(sys.argv[1], sys.argv[2]))

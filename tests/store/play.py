@@ -1,16 +1,13 @@
-"""Matches to keep, of the toy game that has everything: turns of two decisions, passes, two to four seats."""
+"""Matches to keep: how tests and the processes they start set them up and play them."""
 
-from pathlib import Path
 from typing import Any
 
 from parlour.games.options import Value
-from parlour.games.registry import load
 from parlour.match.commands import AnyCommand, Move, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest, Player, Seat, Setup
 from parlour.store import Appended, MatchInfo, Person, Store
 
-TOY = load(Path(__file__).parents[1] / "match" / "toy.py")
 ALL = Sender(frozenset(range(4)), host=True)
 NOW = 1_700_000_000_000
 
@@ -20,18 +17,18 @@ def sitting(person: Person) -> Player:
     return Account(person.id, person.name) if person.account else Guest(person.name, person.id)
 
 
-def setup_of(*players: Player, heap: int = 14, **more: Any) -> Setup:
-    """A set-up of the toy with a seat for each player."""
-    options: dict[str, Value] = {"seats": len(players), "heap": heap}
+def setup_of(*players: Player, size: int = 14, **more: Any) -> Setup:
+    """A set-up of Heap with a seat for each player."""
+    options: dict[str, Value] = {"seats": len(players), "size": size}
     seats = tuple(Seat(player) for player in players)
-    return Setup(game="toy", seats=seats, options=options, **more)
+    return Setup(game="heap", seats=seats, options=options, **more)
 
 
 async def begin(
-    store: Store, *players: Player, now: int = NOW, host: Person | None = None, heap: int = 14, **more: Any
+    store: Store, *players: Player, now: int = NOW, host: Person | None = None, size: int = 14, **more: Any
 ) -> MatchInfo:
     """A kept match that has just begun."""
-    match, events = Match.new(setup_of(*players, heap=heap, **more), now)
+    match, events = Match.new(setup_of(*players, size=size, **more), now)
     return await store.matches.create(match, events, now, host=host.id if host else None)
 
 

@@ -116,7 +116,7 @@ async def test_games_whose_rules_are_gone_come_back_too(
     tmp_path: Path, empty_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody's own game, in a file that is not on this machine."""
-    monkeypatch.delitem(registry._loaded, "toy")
+    monkeypatch.delitem(registry._loaded, "heap")
     async with await Store.open(empty_database("sqlite")) as store:
         assert (await restore_archive(store.database, DUMPS[-1])).matches > 0
 

@@ -35,16 +35,16 @@ async def games(store: Store, anna: Person) -> dict[str, str]:
     """Some games of Anna's: won against a bot, lost against Ben, drawn with Äsop by help, two unfinished."""
     played: dict[str, str] = {}
 
-    async def game(name: str, *others: Account | Guest | Bot, heap: int = 14, plies: int | None = None) -> str:
+    async def game(name: str, *others: Account | Guest | Bot, size: int = 14, plies: int | None = None) -> str:
         number = len(played)
-        info = await begin(store, sitting(anna), *others, now=NOW + number * 1000, host=anna, heap=heap)
+        info = await begin(store, sitting(anna), *others, now=NOW + number * 1000, host=anna, size=size)
         await play(store, info.id, NOW + number * 1000 + 500, plies)
         played[name] = info.id
         return info.id
 
-    await game("bot", Bot(3), heap=14)
+    await game("bot", Bot(3), size=14)
     await do(store, await game("ben", Guest("Ben"), plies=4), Resign(seat=0), NOW + 1700)
-    helped = await game("äsop", Guest("Äsop"), heap=23, plies=4)
+    helped = await game("äsop", Guest("Äsop"), size=23, plies=4)
     await do(store, helped, Assist(seat=0, help="hints"), NOW + 2800)
     await do(store, helped, Draw(ply=4), NOW + 2900)
     await game("four", Guest("Ben"), Bot(5), Bot(5), plies=3)
@@ -78,7 +78,7 @@ async def test_unfinished_games_are_listed_to_go_on_with(store: Store, anna: Per
 
 FILTERS: list[tuple[Query, set[str]]] = [
     (Query(), {"bot", "ben", "äsop", "four", "later"}),
-    (Query(game="toy"), {"bot", "ben", "äsop", "four", "later"}),
+    (Query(game="heap"), {"bot", "ben", "äsop", "four", "later"}),
     (Query(game="surakarta"), set()),
     (Query(opponent="BEN"), {"ben", "four"}),
     (Query(opponent="Be"), set()),
@@ -98,9 +98,9 @@ FILTERS: list[tuple[Query, set[str]]] = [
     (Query(text="%"), set()),
     (Query(text="_"), set()),
     (Query(assisted=True), {"äsop"}),
-    (Query(game="toy", options={"heap": 23}), {"äsop"}),
-    (Query(game="toy", options={"heap": "14", "seats": 4}), {"four"}),
-    (Query(game="toy", options={"endless": True}), set()),
+    (Query(game="heap", options={"size": 23}), {"äsop"}),
+    (Query(game="heap", options={"size": "14", "seats": 4}), {"four"}),
+    (Query(game="heap", options={"noble": True}), set()),
     (Query(deleted=True), set()),
     (Query(against="people", finished=True, results=("lost",), text="ben"), {"ben"}),
 ]
@@ -149,9 +149,9 @@ async def test_pages_join_without_gap_or_overlap(store: Store, anna: Person, gam
         (Query(limit=0), QueryError),
         (Query(limit=1000), QueryError),
         (Query(offset=-1), QueryError),
-        (Query(options={"heap": 3}), QueryError),
-        (Query(game="toy", options={"no such": 3}), OptionError),
-        (Query(game="toy", options={"heap": -5}), OptionError),
+        (Query(options={"size": 3}), QueryError),
+        (Query(game="heap", options={"no such": 3}), OptionError),
+        (Query(game="heap", options={"size": -5}), OptionError),
     ],
 )
 async def test_what_cannot_be_asked_is_refused(
@@ -229,12 +229,12 @@ async def test_games_whose_rules_are_gone_stay_in_the_library(
     store: Store, anna: Person, games: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played = (await store.matches.load(games["four"])).match()
-    monkeypatch.delitem(registry._loaded, "toy")
+    monkeypatch.delitem(registry._loaded, "heap")
     assert (await store.library.page(anna.id)).total == 5
     found = [record async for record in store.library.records(anna.id, Query(text="Four"))]
     assert [move.text for move in found[0].moves] == [move.text for move in played.state.moves]
     assert found[0].tags["Seat3"] == "Bot 5"
-    assert '"game":"toy"' in write_json(found[0], indent=0)
+    assert '"game":"heap"' in write_json(found[0], indent=0)
 
 
 async def test_lists_are_found_by_index(store: Store) -> None:
@@ -245,8 +245,8 @@ async def test_lists_are_found_by_index(store: Store) -> None:
         for query in (
             Query(),
             Query(sort="plies"),
-            Query(game="toy", results=("won",), text="ben", sort="opponent"),
-            Query(game="toy", options={"heap": 3}),
+            Query(game="heap", results=("won",), text="ben", sort="opponent"),
+            Query(game="heap", options={"size": 3}),
         )
     ] + [tallies(mine), results(mine)]
     for statement in asked:

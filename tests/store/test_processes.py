@@ -18,7 +18,7 @@ from tests.store.play import begin, play
 pytestmark = pytest.mark.anyio
 
 ROOT = Path(__file__).parents[2]
-HEAP = 24
+SIZE = 24
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ async def consistent(store: Store, id: str) -> None:
 
 
 async def test_processes_share_a_match_without_doubling_a_move(store: Store, address: str, started: ExitStack) -> None:
-    info = await begin(store, Guest("Anna"), Guest("Ben"), heap=HEAP)
+    info = await begin(store, Guest("Anna"), Guest("Ben"), size=SIZE)
     processes = [start(started, address, info.id) for _ in range(2)]
     done = [told(process.communicate()[0]) for process in processes]
     assert [process.returncode for process in processes] == [0, 0]
@@ -66,7 +66,7 @@ async def test_processes_share_a_match_without_doubling_a_move(store: Store, add
 
 
 async def test_a_killed_process_loses_nothing_that_it_told(store: Store, address: str, started: ExitStack) -> None:
-    info = await begin(store, Guest("Anna"), Guest("Ben"), heap=HEAP)
+    info = await begin(store, Guest("Anna"), Guest("Ben"), size=SIZE)
     chance = random.Random(5)
     acknowledged: list[tuple[int, str]] = []
     for _ in range(3):
@@ -85,7 +85,7 @@ async def test_a_killed_process_loses_nothing_that_it_told(store: Store, address
 
 @pytest.mark.long
 async def test_many_processes_killed_at_random(store: Store, address: str, started: ExitStack) -> None:
-    info = await begin(store, Guest("Anna"), Guest("Ben"), heap=2000)
+    info = await begin(store, Guest("Anna"), Guest("Ben"), size=2000)
     chance = random.Random(6)
     acknowledged: list[tuple[int, str]] = []
     for _ in range(15):

@@ -7,7 +7,7 @@ import pytest
 from parlour.errors import NameRefused, NotFound, TooMuch
 from parlour.games import game
 from parlour.store import Store, positions
-from tests.store.play import NOW, TOY
+from tests.store.play import NOW
 
 pytestmark = pytest.mark.anyio
 
@@ -47,13 +47,13 @@ async def test_a_position_is_saved_found_changed_and_removed(store: Store) -> No
     saved = await store.positions.save(anna.id, "  The   start ", start, NOW)
     assert (saved.name, saved.game, saved.text) == ("The start", "surakarta", start.text())
     assert game(saved.game).read(saved.text, game(saved.game).check(saved.options)).text() == start.text()
-    toy = await store.positions.save(anna.id, "toy", TOY.start(), NOW + 1)
-    assert [one.id for one in await store.positions.of(anna.id)] == [toy.id, saved.id]
+    other = await store.positions.save(anna.id, "heap", game("heap").start(), NOW + 1)
+    assert [one.id for one in await store.positions.of(anna.id)] == [other.id, saved.id]
     assert [one.id for one in await store.positions.of(anna.id, "surakarta")] == [saved.id]
     start.play(start.moves()[0])
     changed = await store.positions.change(anna.id, saved.id, NOW + 2, name="A move later", position=start)
     assert (changed.name, changed.text, changed.created) == ("A move later", start.text(), NOW)
-    assert [one.id for one in await store.positions.of(anna.id)] == [saved.id, toy.id]
+    assert [one.id for one in await store.positions.of(anna.id)] == [saved.id, other.id]
     await store.positions.delete(anna.id, saved.id)
     with pytest.raises(NotFound):
         await store.positions.get(anna.id, saved.id)
@@ -62,12 +62,12 @@ async def test_a_position_is_saved_found_changed_and_removed(store: Store) -> No
 async def test_nobody_gets_at_others_positions(store: Store) -> None:
     anna = await store.people.create_guest(NOW)
     other = await store.people.create_guest(NOW)
-    saved = await store.positions.save(anna.id, "mine", TOY.start(), NOW)
+    saved = await store.positions.save(anna.id, "mine", game("heap").start(), NOW)
     for asked in (
         store.positions.get(other.id, saved.id),
         store.positions.change(other.id, saved.id, NOW, name="yours"),
         store.positions.delete(other.id, saved.id),
-        store.positions.save("nobody", "x", TOY.start(), NOW),
+        store.positions.save("nobody", "x", game("heap").start(), NOW),
     ):
         with pytest.raises(NotFound):
             await asked
@@ -78,13 +78,13 @@ async def test_there_is_an_end_to_saving(store: Store, monkeypatch: pytest.Monke
     monkeypatch.setattr(positions, "MOST", 2)
     anna = await store.people.create_guest(NOW)
     for n in range(2):
-        await store.positions.save(anna.id, str(n), TOY.start(), NOW)
+        await store.positions.save(anna.id, str(n), game("heap").start(), NOW)
     with pytest.raises(TooMuch):
-        await store.positions.save(anna.id, "one more", TOY.start(), NOW)
+        await store.positions.save(anna.id, "one more", game("heap").start(), NOW)
 
 
 @pytest.mark.parametrize("name", ["x" * 121, "x" * 5000, "a\u202eb", "\x00"])
 async def test_titles_that_cannot_be_shown_are_refused(store: Store, name: str) -> None:
     anna = await store.people.create_guest(NOW)
     with pytest.raises(NameRefused):
-        await store.positions.save(anna.id, name, TOY.start(), NOW)
+        await store.positions.save(anna.id, name, game("heap").start(), NOW)

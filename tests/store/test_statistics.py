@@ -79,7 +79,7 @@ async def test_by_game_and_opponent(games: Games) -> None:
     for how, opponent in (("won", Bot(3)), ("lost", Bot(3)), ("won", Guest("Ben")), ("lost", Bot("perfect"))):
         await games.play(how, opponent)
     profile = await games.profile()
-    assert profile.games["toy"].won == 2
+    assert profile.games["heap"].won == 2
     found = {(one.opponent, one.level): (one.tally.won, one.tally.lost) for one in profile.against}
     assert found == {("bots", 3): (1, 1), ("people", None): (1, 0), ("bots", "perfect"): (0, 1)}
     assert (await games.store.statistics.profile(games.person.id, "surakarta")).total == Tally()
@@ -93,7 +93,7 @@ async def test_no_level_is_beaten_with_help(games: Games) -> None:
     await games.play("won", Bot("perfect"))
     await games.play("won", Bot("custom", custom={"depth": 1}))
     profile = await games.profile()
-    assert profile.beaten == {"toy": (1, 2, "perfect")}
+    assert profile.beaten == {"heap": (1, 2, "perfect")}
     assert (profile.total.won, profile.total.assisted) == (5, 1)
 
 
