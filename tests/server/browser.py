@@ -34,7 +34,7 @@ class Browser:
     # ---- HTTP -----------------------------------------------------------------------------------------------------
 
     def get(self, path: str, **params: object) -> httpx.Response:
-        return self.http.get(path, params={name: str(value) for name, value in params.items()})
+        return self.http.get(path, params={name: str(value) for name, value in params.items()} or None)
 
     def send(self, method: str, path: str, body: object = None, **params: object) -> httpx.Response:
         """Sends something that may change something."""
@@ -42,7 +42,7 @@ class Browser:
             self.http.get("/api/me")
         headers = {"x-csrf-token": self.http.cookies["parlour_csrf"]}
         wanted = {name: str(value) for name, value in params.items()}
-        return self.http.request(method, path, json=body, headers=headers, params=wanted)
+        return self.http.request(method, path, json=body, headers=headers, params=wanted or None)
 
     def post(self, path: str, body: object = None, **params: object) -> httpx.Response:
         return self.send("POST", path, body, **params)
