@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
+from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -80,7 +81,7 @@ class Browser:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
         connection = connect(
             f"ws{self.address.removeprefix('http')}{path}",
-            origin=origin or self.address,  # type: ignore[arg-type]  # a text is one
+            origin=Origin(origin or self.address),
             additional_headers={"cookie": cookies} if cookies else None,
             open_timeout=PATIENCE,
             max_size=None,

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from schemathesis import openapi
 from schemathesis.checks import CheckFunction
 from schemathesis.core.failures import Failure
+from schemathesis.core.result import Ok
 from websockets.exceptions import ConnectionClosed
 
 from parlour.games import game as find_game
@@ -31,6 +32,7 @@ def operations(served: Served) -> Iterator[tuple[Any, Any]]:
     """Every operation of the interface with a strategy for requests."""
     schema = openapi.from_url(f"{served.address}/schema/openapi.json")
     for result in schema.get_all_operations():
+        assert isinstance(result, Ok), result
         operation = result.ok()
         yield operation, operation.as_strategy()
 

@@ -153,4 +153,5 @@ def left(snapshot: Json, moment: int) -> int:
     state = snapshot["state"]
     seat, clock = state["position"]["seat"], state["clock"]
     stock: int = clock["left"][seat]
-    return stock - max(0, moment - clock["since"])
+    since: int = clock["since"]
+    return stock - max(0, moment - since)

@@ -169,7 +169,7 @@ def test_the_client_is_served_with_its_files_and_one_page_for_all_addresses(tmp_
     (tmp_path / "favicon.svg").write_text("<svg/>")
     (tmp_path / "index.html").write_text("<script>start()</script><script src='/a.js'></script>")
     site = Site(tmp_path)
-    assert site.answer("/match/7", "").content == site.page  # type: ignore[union-attr]
+    assert site.answer("/match/7", "").content == site.page
     digest = base64.b64encode(hashlib.sha256(b"start()").digest()).decode()
     assert site.script_hashes() == (f"sha256-{digest}",)
     script = site.answer("/_app/immutable/start.abc.js", "gzip, br")

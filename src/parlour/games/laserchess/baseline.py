@@ -177,7 +177,9 @@ def player(depth: int) -> Callable[[int], Callable[[Position], int]]:
     """What makes, from a seed, a player of a depth. It plays without chance, so the seed does not matter."""
 
     def choose(position: Position) -> int:
-        return Classic().choose(weighed(position), depth)
+        board = weighed(position)
+        assert isinstance(board, Rules)
+        return Classic().choose(board, depth)
 
     return lambda seed: choose
 
