@@ -1,10 +1,10 @@
 """The library: everybody's own list of games, in any order, with any filter."""
 
 import itertools
-from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Select, text
 
 from parlour.errors import NameRefused, NotFound, OptionError, QueryError
 from parlour.games import registry
@@ -237,13 +237,11 @@ async def test_games_whose_rules_are_gone_stay_in_the_library(
     assert '"game":"toy"' in write_json(found[0], indent=0)
 
 
-async def test_lists_are_found_by_index(tmp_path: Path) -> None:
+async def test_lists_are_found_by_index(store: Store) -> None:
     """Whatever is asked of one library, no other one is looked at."""
-    person = "someone"
-    which = wanted(person, Query())
-    mine = [entries.c.person == person]
+    mine = [entries.c.person == "someone"]
     asked = [
-        ordered(wanted(person, query), query).limit(50)
+        ordered(wanted("someone", query), query).limit(50)
         for query in (
             Query(),
             Query(sort="plies"),
@@ -251,15 +249,27 @@ async def test_lists_are_found_by_index(tmp_path: Path) -> None:
             Query(game="toy", options={"heap": 3}),
         )
     ] + [tallies(mine), results(mine)]
-    async with await Store.open(folder=tmp_path) as store, store.database.read() as connection:
-        for statement in asked:
-            sql = statement.compile(store.database.engine.sync_engine, compile_kwargs={"literal_binds": True})
-            plan = "\n".join(row.detail for row in await connection.execute(text(f"EXPLAIN QUERY PLAN {sql}")))
-            assert "(person=?" in plan
-            assert "SCAN entries" not in plan
-            assert "SCAN matches" not in plan
-        default = ordered(which, Query()).limit(50)
-        sql = default.compile(store.database.engine.sync_engine, compile_kwargs={"literal_binds": True})
-        plan = "\n".join(row.detail for row in await connection.execute(text(f"EXPLAIN QUERY PLAN {sql}")))
-        assert "ix_entries_person_updated" in plan
-        assert "TEMP B-TREE" not in plan, "the usual order needs no sorting"
+    for statement in asked:
+        plan = await explain(store, statement)
+        assert "SCAN entries" not in plan
+        assert "Seq Scan on entries" not in plan
+        assert "SCAN matches" not in plan
+        assert "ix_entries_person_updated" in plan or "PRIMARY KEY (person=?" in plan or "pk_entries" in plan
+
+
+async def test_the_usual_order_needs_no_sorting(store: Store) -> None:
+    plan = await explain(store, ordered(wanted("someone", Query()), Query()).limit(50))
+    assert "ix_entries_person_updated" in plan
+    assert "B-TREE" not in plan
+    assert "Sort" not in plan
+
+
+async def explain(store: Store, statement: Select[Any]) -> str:
+    """How a database will go about it. PostgreSQL would look through a small table from end to end: not here."""
+    engine = store.database.engine.sync_engine
+    sql = statement.compile(engine, compile_kwargs={"literal_binds": True})
+    async with store.database.read() as connection:
+        if store.database.sqlite:
+            return "\n".join(row.detail for row in await connection.execute(text(f"EXPLAIN QUERY PLAN {sql}")))
+        await connection.execute(text("SET LOCAL enable_seqscan = off"))
+        return "\n".join(await connection.scalars(text(f"EXPLAIN {sql}")))

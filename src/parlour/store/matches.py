@@ -324,9 +324,9 @@ async def _advance(
 async def _store_events(connection: AsyncConnection, id: str, happened: Sequence[AnyEvent]) -> None:
     for event in happened:
         if isinstance(event, Moved):
-            await connection.execute(insert(moves).values(rows.move_row(id, event)))
+            await connection.execute(insert(moves), rows.move_row(id, event))
             continue
-        await connection.execute(insert(events).values(rows.event_row(id, event)))
+        await connection.execute(insert(events), rows.event_row(id, event))
         if isinstance(event, TakenBack):
             await connection.execute(
                 update(moves)
