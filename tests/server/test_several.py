@@ -37,7 +37,7 @@ def test_players_at_two_servers_play_each_other(tables: tuple[Table, Table, Brow
     for n in range(6):
         mover, other = (anna, ben) if n % 2 == 0 else (ben, anna)
         mover.does("move", index=0)
-        other.until(lambda page, n=n: page.ply == n + 1)  # type: ignore[misc]
+        other.until(lambda page, n=n: page.ply == n + 1)
     assert anna.state["position"] == ben.state["position"]
     assert all(seat["present"] for seat in anna.state["seats"])
     ben.close()
@@ -51,11 +51,11 @@ def test_of_two_servers_that_take_a_move_at_once_one_wins(two: tuple[Served, Ser
     again.http.cookies = anna.http.cookies
     pages = [anna.open(match), again.open(match), anna.open(match), again.open(match)]
     for n in range(5):
-        answers = race(*(lambda page=page, n=n: page.do("move", index=n) for page in pages))  # type: ignore[misc]
-        types = sorted(answer["type"] for answer in answers)  # type: ignore[index]
+        answers = race(*(lambda page=page, n=n: page.do("move", index=n) for page in pages))
+        types = sorted(answer["type"] for answer in answers)
         assert types == ["accepted", "refused", "refused", "refused"]
         for page in pages:
-            page.until(lambda table, n=n: table.ply == n + 1)  # type: ignore[misc]
+            page.until(lambda table, n=n: table.ply == n + 1)
     assert len({str(page.turns) for page in pages}) == 1
     again.close()
 
