@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
+from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -34,7 +35,7 @@ class Browser:
     # ---- HTTP -----------------------------------------------------------------------------------------------------
 
     def get(self, path: str, **params: object) -> httpx.Response:
-        return self.http.get(path, params={name: str(value) for name, value in params.items()})
+        return self.http.get(path, params={name: str(value) for name, value in params.items()} or None)
 
     def send(self, method: str, path: str, body: object = None, **params: object) -> httpx.Response:
         """Sends something that may change something."""
@@ -42,7 +43,7 @@ class Browser:
             self.http.get("/api/me")
         headers = {"x-csrf-token": self.http.cookies["parlour_csrf"]}
         wanted = {name: str(value) for name, value in params.items()}
-        return self.http.request(method, path, json=body, headers=headers, params=wanted)
+        return self.http.request(method, path, json=body, headers=headers, params=wanted or None)
 
     def post(self, path: str, body: object = None, **params: object) -> httpx.Response:
         return self.send("POST", path, body, **params)
@@ -80,7 +81,7 @@ class Browser:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
         connection = connect(
             f"ws{self.address.removeprefix('http')}{path}",
-            origin=origin or self.address,  # type: ignore[arg-type]  # a text is one
+            origin=Origin(origin or self.address),
             additional_headers={"cookie": cookies} if cookies else None,
             open_timeout=PATIENCE,
             max_size=None,

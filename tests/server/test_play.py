@@ -2,6 +2,8 @@
 
 import threading
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pytest
 
@@ -109,7 +111,7 @@ def test_of_the_same_move_sent_twice_one_is_played(tables: tuple[Table, Table]) 
     anna, ben = tables
     for id in (101, 102):
         anna.socket.send({"type": "do", "id": id, "command": {"do": "move", "ply": 0, "index": 0}})
-    answers = {}
+    answers: dict[int, Any] = {}
     while len(answers) < 2:
         message = anna.hear()
         if message["type"] in ("accepted", "refused"):
@@ -119,9 +121,9 @@ def test_of_the_same_move_sent_twice_one_is_played(tables: tuple[Table, Table]) 
     ben.until(lambda table: table.ply == 1)
 
 
-def race(*acts: Callable[[], object]) -> list[object]:
+def race(*acts: Callable[[], Any]) -> list[Any]:
     """Does several things at once."""
-    results: list[object] = [None] * len(acts)
+    results: list[Any] = [None] * len(acts)
     gate = threading.Barrier(len(acts))
 
     def run(n: int) -> None:
@@ -139,8 +141,8 @@ def race(*acts: Callable[[], object]) -> list[object]:
 def test_of_two_pages_that_move_at_once_one_wins(browser: Browser) -> None:
     match = browser.play(ANNA, BEN)
     pages = [browser.open(match) for _ in range(4)]
-    answers = race(*(lambda page=page, n=n: page.do("move", index=n) for n, page in enumerate(pages)))  # type: ignore[misc]
-    types = sorted(answer["type"] for answer in answers)  # type: ignore[index]
+    answers = race(*(partial(page.do, "move", index=n) for n, page in enumerate(pages)))
+    types = sorted(answer["type"] for answer in answers)
     assert types == ["accepted", "refused", "refused", "refused"]
     for page in pages:
         page.until(lambda table: table.ply == 1)
@@ -150,8 +152,8 @@ def test_of_two_pages_that_move_at_once_one_wins(browser: Browser) -> None:
 def test_of_two_who_take_the_last_seat_at_once_one_sits(browser: Browser, new_browser: NewBrowser) -> None:
     match = browser.play(ANNA, OPEN, kind="network")
     others = [new_browser() for _ in range(3)]
-    answers = race(*(lambda one=one: one.post(f"/api/matches/{match}/join", {}) for one in others))  # type: ignore[misc]
-    assert sorted(answer.status_code for answer in answers) == [200, 409, 409]  # type: ignore[attr-defined]
+    answers = race(*(partial(one.post, f"/api/matches/{match}/join", {}) for one in others))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
 
 
 def test_reconnecting_brings_what_was_missed(tables: tuple[Table, Table], other: Browser) -> None:

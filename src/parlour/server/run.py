@@ -196,7 +196,8 @@ class Server(uvicorn.Server):
         self.application = app
         self._addresses = addresses
         self._on_ready = on_ready
-        self._idle_minutes = idle_minutes
+        self.idle_minutes = idle_minutes
+        """So long after its last page was closed it ends; None: never."""
         self._watch: asyncio.Task[None] | None = None
         self._quit_from_page = False
 
@@ -206,8 +207,8 @@ class Server(uvicorn.Server):
             parts = self.application.parts
             parts.quit = self.quit
             parts.addresses = self._addresses
-            if self._idle_minutes is not None:
-                self._watch = asyncio.create_task(self._end_when_left(self._idle_minutes))
+            if self.idle_minutes is not None:
+                self._watch = asyncio.create_task(self._end_when_left())
             self._on_ready()
 
     def quit(self) -> None:
@@ -222,12 +223,12 @@ class Server(uvicorn.Server):
         await self.application.parts.sockets.say_goodbye(text, again=not self._quit_from_page)
         await super().shutdown(sockets)
 
-    async def _end_when_left(self, minutes: float) -> None:
+    async def _end_when_left(self) -> None:
         parts = self.application.parts
-        while True:
-            await asyncio.sleep(min(10.0, 6 * minutes))
+        while self.idle_minutes is not None:
+            await asyncio.sleep(1)
             left = now() - max(parts.sockets.changed, parts.started)
-            if not len(parts.sockets) and not parts.bots.busy and left > 60_000 * minutes:
+            if not len(parts.sockets) and not parts.bots.busy and left > 60_000 * self.idle_minutes:
                 log.info("no page has been open for a while: Parlour ends")
                 self.quit()
                 return
@@ -271,7 +272,10 @@ def serve(
             ready(addresses, here + owner_path(app.keys, now()))
 
         server = Server(app, addresses=addresses, on_ready=on_ready, idle_minutes=idle_minutes, proxy=proxy)
-        server.run(sockets=[listener])
+        try:
+            server.run(sockets=[listener])
+        except KeyboardInterrupt:  # uvicorn passes it on when everything is closed in order: this is how one ends it
+            log.info("ended by Ctrl-C")
         if not server.started:
             raise CannotServe("The server could not be started; the lines above say why.")
     finally:

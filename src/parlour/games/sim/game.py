@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 import re
 import textwrap
+from collections.abc import Mapping
 from importlib.resources import files
 
 from parlour.errors import TextError
 from parlour.games.board import Board, EdgeLabel, Site
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
-from parlour.games.game import Draft, Game, Kind, LegacyGame, Problem, Side, Term
+from parlour.games.game import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Term
 from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.sim.baseline import BASELINES
 from parlour.games.sim.drafts import faults, figures
 from parlour.games.sim.legacy import read_legacy
 from parlour.games.sim.rules import Rules
@@ -32,6 +34,25 @@ SIDES = (
     Side("Player 5", "#e7cf3c", "yellow", "5"),
 )
 """Neither red nor black: those are left to warnings and announcements."""
+
+
+PERFECT_SHARES: Mapping[int, Mapping[str, float | str]] = {
+    2: {"misjudged": 46},
+    3: {"misjudged": 13},
+    4: {"glances": 0.82},
+    5: {"glances": 0.51},
+    6: {"glances": 0.28},
+    7: {"glances": 0.135},
+}
+SEARCHED: Mapping[int, Mapping[str, float | str]] = {
+    2: {"method": "alphabeta", "depth": 1, "nodes": 100, "glances": 1.0, "misjudged": 700, "margin": 10},
+    3: {"method": "alphabeta", "depth": 1, "nodes": 100, "glances": 1.0, "misjudged": 200, "margin": 10},
+    4: {"method": "alphabeta", "nodes": 150, "glances": 0.7, "misjudged": 120, "margin": 10},
+    5: {"method": "alphabeta", "nodes": 400, "glances": 0.45, "misjudged": 90, "margin": 10},
+    6: {"method": "alphabeta", "nodes": 1_500, "glances": 0.25, "misjudged": 70, "margin": 10},
+    7: {"method": "alphabeta", "nodes": 10_000, "glances": 0.1, "misjudged": 50, "margin": 8},
+}
+"""Levels by error as well: a deeper search alone makes little difference in this game."""
 
 
 class Sim(Game):
@@ -138,6 +159,16 @@ class Sim(Game):
         if options["players"] != 2 or dots > 8 or (dots == 8 and options["clique"] == 4):
             return None
         return "fixpoint" if dots <= 6 else "proof"
+
+    def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
+        """Found by matches: shares of perfect moves up to seven dots. Eight take seconds to solve: only the highest
+        level waits for that."""
+        if options["players"] != 2:
+            return {}
+        return PERFECT_SHARES if int(options["vertices"]) <= 7 else SEARCHED
+
+    def baselines(self) -> Mapping[str, Baseline]:
+        return BASELINES
 
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
         """The turns and mirrorings of the board. The rules know many more: see `Rules.canonical_key`."""

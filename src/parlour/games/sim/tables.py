@@ -71,3 +71,6 @@ SEAT_KEY = [0, *(next(_keys) for _ in range(PLAYERS - 1))]
 SHADE = [[next(_keys) >> 6 for _ in range(DOTS)] for _ in range(PLAYERS + 1)]
 """Random weights that tell dots apart by what they are joined to: by colour (0 is none) and rank of the other dot. With
 58 bits each, those of one dot's nine neighbours and its own add up without running over."""
+
+LOST = 99999
+"""What the old computer player took a finished triangle for: its own with a minus, the opponent's without."""

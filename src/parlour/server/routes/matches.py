@@ -162,13 +162,6 @@ def _sender(parts: Parts, request: PageRequest, live: Live) -> Sender:
     return sender_of(live.info, live.match, request.user, parts.keys)
 
 
-HANDLERS = [
-    create_match,
-    list_matches,
-    show_match,
-    find_code,
-    join_match,
-    leave_match,
-    sign_in_to_seat,
-    do_command,
-]
+HANDLERS = [list_matches, show_match, find_code, join_match, leave_match, do_command]
+CREATE, SIGN_IN = create_match, sign_in_to_seat
+"""What one may do so often only."""

@@ -210,6 +210,7 @@ async def delete_position(position: FromPath[str], request: PageRequest, parts: 
 HANDLERS = [
     show_me,
     rename_me,
+    log_out,
     change_password,
     delete_me,
     export_me,
@@ -220,4 +221,5 @@ HANDLERS = [
     save_position,
     delete_position,
 ]
-SIGN_UP, LOG_IN, LOG_OUT = sign_up, log_in, log_out
+SIGN_UP, LOG_IN = sign_up, log_in
+"""What one may do so often only."""

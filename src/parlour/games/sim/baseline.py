@@ -1,0 +1,80 @@
+"""The computer player of the program that Parlour replaces, rebuilt from its description, faults included.
+
+It joins two dots at random as long as two are bare; then it looks four moves ahead on up to seven dots, three on more.
+Of two descriptions of its evaluation both are kept. *As written* it counts triangles that it could complete and open
+triangles of two colours; *as listed*, in the program itself, the open triangles are never found. What is written of a
+triangle of the other colour, and of open triangles without a stroke of its own, can never happen and is left out.
+
+It knows two players who avoid triangles, nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from parlour.errors import OptionError
+from parlour.games.core import Position
+from parlour.games.game import Baseline
+from parlour.games.sim.minimax import outlook
+from parlour.games.sim.rules import Rules
+from parlour.games.sim.tables import ENDS, LOST
+
+
+def classic(everything: bool) -> Baseline:
+    """The old player, with the whole evaluation or with what its program really counted."""
+
+    def make(seed: int) -> Callable[[Position], int]:
+        chance = Random(seed)
+
+        def choose(position: Position) -> int:
+            assert isinstance(position, Rules)
+            if (
+                position.options["players"] != 2
+                or position.options["goal"] != "avoid"
+                or position.options["clique"] != 3
+            ):
+                raise OptionError("The classic players know only two players who avoid triangles.")
+            moves = sorted(position.moves(), key=lambda move: ENDS[move])
+            bare = _bare_dots(position)
+            if len(bare) > 1:
+                return moves[_place(moves, chance.sample(bare, 2))]
+            return moves[0] if len(moves) == 1 else best(position, moves, everything)
+
+        return choose
+
+    return make
+
+
+def depth(dots: int) -> int:
+    """How many moves it looks ahead."""
+    return 4 if dots <= 7 else 3
+
+
+def best(position: Rules, moves: list[int], everything: bool) -> int:
+    """The first of the best moves; if all lose for certain the first that does not lose at once."""
+    ahead = depth(int(position.options["vertices"]))
+    root = position.copy()
+    assert isinstance(root, Rules)
+    found, highest = moves[0], -LOST
+    for move in moves:
+        worth = outlook(root, move, ahead, everything, highest)
+        if worth > highest:
+            found, highest = move, worth
+    if highest > -LOST:
+        return found
+    losing = set(position.completes(position.seat))
+    return next((move for move in moves if move not in losing), moves[0])
+
+
+def _bare_dots(position: Rules) -> list[int]:
+    free = {ENDS[move] for move in position.moves()}
+    dots = range(int(position.options["vertices"]))
+    return [dot for dot in dots if all((min(dot, o), max(dot, o)) in free for o in dots if o != dot)]
+
+
+def _place(moves: list[int], dots: list[int]) -> int:
+    return [ENDS[move] for move in moves].index((min(dots), max(dots)))
+
+
+BASELINES: Mapping[str, Baseline] = {"classic-listed": classic(False), "classic-written": classic(True)}

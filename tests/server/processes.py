@@ -1,0 +1,108 @@
+"""Servers as processes of their own, to be started twice and killed."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+PARLOUR = [sys.executable, "-m", "parlour"]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Process:
+    """`parlour …` in a process; its output can be waited for."""
+
+    def __init__(self, *args: str, folder: Path, **environment: str) -> None:
+        wanted = {
+            **os.environ,
+            "PARLOUR_FOLDER": str(folder),
+            "PARLOUR_LOG": "warning",
+            "PARLOUR_BOT_PAUSE": "0",
+            "PARLOUR_LIMIT_MATCHES": "1000000",
+            "PYTHONUNBUFFERED": "1",
+            **environment,
+        }
+        for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+            wanted.pop(name, None)
+        self.process = subprocess.Popen(
+            [*PARLOUR, *args],
+            env=wanted,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.lines: list[str] = []
+        self.errors: list[str] = []
+        self._news = threading.Condition()
+        self._readers = [
+            threading.Thread(target=self._read, args=(stream, lines), daemon=True)
+            for stream, lines in ((self.process.stdout, self.lines), (self.process.stderr, self.errors))
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def _read(self, stream: object, lines: list[str]) -> None:
+        for line in stream:  # type: ignore[attr-defined]  # a pipe
+            with self._news:
+                lines.append(line.rstrip())
+                self._news.notify_all()
+        with self._news:
+            self._news.notify_all()
+
+    def until(self, part: str) -> str:
+        """The first line that holds something; the process must not end before it."""
+
+        def found() -> list[str]:
+            return [line for line in self.lines if part in line]
+
+        with self._news:
+            there = self._news.wait_for(lambda: found() or self.process.poll() is not None, 90)
+        lines = found()
+        assert there, self.shown()
+        assert lines, self.shown()
+        return lines[0]
+
+    def shown(self) -> str:
+        """All it printed."""
+        return "\n".join([*self.lines, *self.errors])
+
+    def kill(self) -> None:
+        """Ends it as a power failure would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.wait()
+
+    def stop(self) -> int:
+        """Ends it as Ctrl-C would."""
+        self.process.send_signal(signal.SIGINT)
+        return self.wait()
+
+    def wait(self) -> int:
+        """Waits for its end, and gives its status."""
+        status = self.process.wait(60)
+        for reader in self._readers:
+            reader.join(10)
+        for stream in (self.process.stdout, self.process.stderr):
+            if stream is not None:
+                stream.close()
+        return status
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.kill()

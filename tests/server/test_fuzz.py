@@ -1,0 +1,195 @@
+"""Anything may come over the wire: never a defect, never a state that the rules do not allow."""
+
+import contextlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis import openapi
+from schemathesis.checks import CheckFunction
+from schemathesis.core.failures import Failure
+from schemathesis.core.result import Ok
+from websockets.exceptions import ConnectionClosed
+
+from parlour.games import game as find_game
+from parlour.match.imports import read_any
+from tests.server.browser import Browser, Json, Table
+from tests.server.served import Served
+
+ANNA: Json = {"is": "me", "name": "Anna"}
+BEN: Json = {"is": "guest", "name": "Ben"}
+GAMES = ("surakarta", "yinsh", "pylos", "laserchess", "sim")
+
+
+# ---- The HTTP interface ----------------------------------------------------------------------------------------------
+
+
+def operations(served: Served) -> Iterator[tuple[Any, Any]]:
+    """Every operation of the interface with a strategy for requests."""
+    schema = openapi.from_url(f"{served.address}/schema/openapi.json")
+    for result in schema.get_all_operations():
+        assert isinstance(result, Ok), result
+        operation = result.ok()
+        yield operation, operation.as_strategy()
+
+
+class Defect(AssertionError):
+    """The server answered with a status that only its own faults have."""
+
+
+def fuzz(served: Served, browser: Browser, examples: int) -> None:
+    """Sends requests made from the schema, right and wrong ones, with and without what the server knows."""
+    match = browser.play(ANNA, BEN)
+    token = {"x-csrf-token": browser.http.cookies["parlour_csrf"]}
+    for operation, strategy in operations(served):
+        if "quit" in operation.path:
+            continue
+
+        @settings(
+            max_examples=examples,
+            deadline=None,
+            database=None,
+            derandomize=True,
+            phases=(Phase.generate,),
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=strategy)
+        def send(case: Any) -> None:
+            if "match" in case.path_parameters:
+                case.path_parameters["match"] = match
+            with contextlib.suppress(httpx.InvalidURL, UnicodeEncodeError, httpx.LocalProtocolError):
+                arguments = case.as_transport_kwargs(base_url=served.address)
+                wanted = {name: arguments.get(name) for name in ("method", "url", "params", "json", "data")}
+                content = wanted.pop("data")
+                answer = browser.http.request(
+                    **{name: value for name, value in wanted.items() if value is not None},
+                    content=content if isinstance(content, str | bytes) else None,
+                    headers=token,
+                )
+                if answer.status_code >= 500:
+                    raise Defect(f"{case.method} {case.path}: {answer.status_code} {answer.text[:300]}")
+                if answer.status_code >= 400:
+                    assert answer.json()["text"], "a refusal has a sentence"
+
+        send()
+
+
+def test_no_request_makes_the_server_fail(served: Served, browser: Browser) -> None:
+    fuzz(served, browser, 4)
+
+
+@pytest.mark.long
+def test_no_request_makes_the_server_fail_however_long_one_tries(served: Served, browser: Browser) -> None:
+    fuzz(served, browser, 300)
+
+
+def test_the_schema_describes_what_is_answered(served: Served, browser: Browser) -> None:
+    """Answers fit the schema where there is one path with nothing to fill in."""
+    browser.play(ANNA, BEN)
+    checks: list[CheckFunction] = []
+    schema = openapi.from_url(f"{served.address}/schema/openapi.json")
+    for path in ("/api/games", "/api/me", "/api/matches", "/api/library", "/api/profile", "/health"):
+        case = schema[path]["GET"].Case()
+        answer = browser.get(path)
+        assert answer.status_code == 200
+        try:
+            case.operation.validate_response(answer)
+        except Failure as fault:  # pragma: no cover  # only if it does not fit
+            checks.append(fault)  # type: ignore[arg-type]
+    assert checks == []
+
+
+# ---- The WebSocket of a match ----------------------------------------------------------------------------------------
+
+SMALL = st.one_of(st.integers(-3, 40), st.none())
+PICKS = st.lists(st.one_of(st.integers(-5, 90), st.sampled_from(["done", "rotate left", "", "x" * 300])), max_size=5)
+TEXTS = st.one_of(st.text(max_size=30), st.sampled_from(["4,0-3,0", "d2", "1a1", "e4-e5", "1-2", "Pj4-j3"]))
+
+COMMANDS = st.one_of(
+    st.fixed_dictionaries(
+        {"do": st.just("move"), "index": st.integers(-1, 60)}, optional={"ply": SMALL, "seen": SMALL}
+    ),
+    st.fixed_dictionaries({"do": st.just("move"), "picks": PICKS}, optional={"ply": SMALL}),
+    st.fixed_dictionaries({"do": st.just("move"), "text": TEXTS}, optional={"ply": SMALL}),
+    st.fixed_dictionaries({"do": st.just("turn"), "text": TEXTS}, optional={"ply": SMALL}),
+    st.fixed_dictionaries(
+        {"do": st.sampled_from(["take-back", "redo", "draw", "flag"])}, optional={"to": SMALL, "seat": SMALL}
+    ),
+    st.fixed_dictionaries({"do": st.just("answer"), "offer": st.integers(-1, 30), "yes": st.booleans()}),
+    st.fixed_dictionaries({"do": st.sampled_from(["pause", "resume", "restart", "rematch", "abort", "resign"])}),
+    st.fixed_dictionaries(
+        {"do": st.just("assist"), "seat": st.integers(-1, 3), "help": st.sampled_from(["hints", "analysis", "x"])}
+    ),
+    st.dictionaries(st.sampled_from(["do", "ply", "x"]), st.one_of(TEXTS, SMALL), max_size=3),
+)
+LIKELY = st.fixed_dictionaries({"do": st.just("move"), "index": st.integers(0, 5)})
+FRAMES = st.lists(
+    st.one_of(
+        LIKELY.map(lambda command: {"type": "do", "command": command}),
+        COMMANDS.map(lambda command: {"type": "do", "command": command}),
+        st.just({"type": "move-now", "id": 1}),
+        st.one_of(st.none(), st.booleans(), st.text(max_size=20), st.lists(st.integers(), max_size=3)),
+    ),
+    max_size=25,
+)
+
+
+def talk(table: Table, said: list[Any]) -> None:
+    """Says anything; every command gets exactly one answer that bears its id."""
+    for id, message in enumerate(said, 1):
+        if isinstance(message, dict) and message["type"] == "do":
+            command = {"ply": table.ply, **message["command"]}
+            if command.get("do") not in ("move", "turn", "take-back", "redo", "draw", "flag"):
+                command.pop("ply", None)
+            message = {"type": "do", "id": id, "command": command}
+        table.socket.send(json.dumps(message))
+        table.socket.send({"type": "ping", "sent": id})
+        answers = []
+        while True:
+            heard = table.hear()
+            if heard["type"] == "pong" and heard["sent"] == id:
+                break
+            if heard["type"] in ("accepted", "refused", "broken"):
+                answers.append(heard)
+        assert len(answers) == 1, answers
+
+
+def never_wrong(browser: Browser, game: str, said: list[Any], other: Browser) -> None:
+    match = browser.play(ANNA, BEN, game=game)
+    table = browser.open(match)
+    with contextlib.suppress(ConnectionClosed):
+        talk(table, said)
+        stranger = other.open(match)
+        before = stranger.state["version"]
+        talk(stranger, said[:5])
+        assert stranger.state["version"] == before, "a stranger changes nothing"
+        stranger.close()
+    table.close()
+    # What is kept can be replayed by the rules, move by move, to the position that is shown.
+    (record,) = read_any(browser.get(f"/api/matches/{match}/record").text)
+    shown = browser.ask(f"/api/matches/{match}")["state"]["position"]
+    assert record.replay().text() == shown["text"]
+    assert find_game(game).read(shown["text"], record.replay().options).text() == shown["text"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
+@given(said=FRAMES)
+def test_no_row_of_commands_leads_where_the_rules_do_not(
+    browser: Browser, other: Browser, game: str, said: list[Any]
+) -> None:
+    never_wrong(browser, game, said, other)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+@given(said=FRAMES)
+def test_no_row_of_commands_leads_where_the_rules_do_not_however_long_one_tries(
+    browser: Browser, other: Browser, game: str, said: list[Any]
+) -> None:
+    never_wrong(browser, game, said, other)

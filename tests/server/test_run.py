@@ -1,0 +1,179 @@
+"""Starting, starting twice, and ending, as real processes."""
+
+import base64
+import hashlib
+import socket
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from parlour.server.run import (
+    AlreadyRunning,
+    CannotServe,
+    Claim,
+    address_text,
+    bind,
+    has_display,
+    is_loopback,
+    lan_addresses,
+)
+from parlour.server.settings import SettingError, from_environment
+from parlour.server.site import PLAIN_PAGE, Site
+from tests.server.browser import Browser
+from tests.server.conftest import NewBrowser
+from tests.server.processes import PARLOUR, Process, free_port
+from tests.server.served import Served
+
+
+def serving(port: int, folder: Path) -> Process:
+    return Process("serve", "--host", "127.0.0.1", "--port", str(port), folder=folder)
+
+
+def test_a_second_start_opens_a_page_of_the_first_and_quit_ends_it(tmp_path: Path) -> None:
+    with Process("--no-browser", folder=tmp_path) as first:
+        address = first.until("Parlour is at ").removeprefix("Parlour is at ")
+        browser = Browser(address)
+        page = browser.socket("/api/page")
+        page.until("hello")
+        with Process(folder=tmp_path) as second:
+            assert second.wait() == 0, second.shown()
+        assert second.lines[0] == "Parlour runs already."
+        assert "There is no display here" in second.shown()
+        (link,) = (line.strip() for line in second.lines if "/owner?" in line)
+        assert link.startswith(address)
+        browser.get(link.removeprefix(address))
+        assert browser.ask("/api/owner")["can_quit"]
+        assert browser.post("/api/owner/quit").status_code == 204
+        assert page.until("closing") == {"type": "closing", "text": "Parlour has ended.", "again": False}
+        browser.close()
+        assert first.wait() == 0, first.shown()
+        assert not (tmp_path / "server.json").exists()
+
+
+def test_a_served_room_says_its_address_and_ctrl_c_ends_it_in_order(tmp_path: Path) -> None:
+    port = free_port()
+    with serving(port, tmp_path) as process:
+        process.until(f"http://127.0.0.1:{port}")
+        process.until("/owner?at=")
+        browser = Browser(f"http://127.0.0.1:{port}")
+        table = browser.open(browser.play({"is": "me", "name": "Anna"}, {"is": "bot", "level": 1}))
+        table.does("move", index=0)
+        process.process.send_signal(2)
+        goodbye = table.socket.until("closing")
+        assert goodbye["again"]
+        browser.close()
+        assert process.wait() == 0, process.shown()
+    assert process.errors == []
+
+
+def test_one_data_folder_has_one_server(tmp_path: Path) -> None:
+    claim = Claim(tmp_path)
+    claim.take()
+    with pytest.raises(CannotServe, match="just being started"):
+        Claim(tmp_path).take()
+    claim.tell("http://127.0.0.1:8420")
+    with pytest.raises(AlreadyRunning) as refused:
+        Claim(tmp_path).take()
+    assert refused.value.address == "http://127.0.0.1:8420"
+    claim.release()
+    claim.take()
+    claim.release()
+
+
+def test_a_port_that_is_taken_is_passed_over_or_refused() -> None:
+    with bind("127.0.0.1", 0, next_free=False) as first:
+        port = first.getsockname()[1]
+        with pytest.raises(CannotServe, match=f"Port {port} of 127.0.0.1"):
+            bind("127.0.0.1", port, next_free=False)
+        with bind("127.0.0.1", port, next_free=True) as second:
+            assert second.getsockname()[1] > port
+
+
+def test_a_wrong_port_or_setting_is_said_on_the_command_line(tmp_path: Path) -> None:
+    for args, environment in ((["serve", "--port", "99999"], {}), ([], {"PARLOUR_SEARCHES": "many"})):
+        with Process(*args, folder=tmp_path, **environment) as process:
+            assert process.wait() == 2, process.shown()
+
+
+def test_started_without_a_terminal_it_ends_when_it_is_left(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    server = new_server(idle_minutes=0.001)
+    server.thread.join(60)
+    assert not server.thread.is_alive()
+
+
+def test_it_stays_while_a_page_is_open(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+    server = new_server(idle_minutes=1000)
+    browser = new_browser(server)
+    page = browser.socket("/api/page")
+    server.server.idle_minutes = 0.001
+    for _ in range(50):
+        page.send({"type": "ping", "sent": 0})
+        page.until("pong")
+    assert server.thread.is_alive()
+    page.close()
+    server.thread.join(60)
+    assert not server.thread.is_alive()
+
+
+def test_the_terminal_is_one_flag_away() -> None:
+    answer = subprocess.run(
+        [*PARLOUR, "--terminal", "surakarta"], input="4,0-3,0\n", capture_output=True, text=True, check=False
+    )
+    assert (answer.returncode, "4,0" in answer.stdout) == (1, True), answer.stderr
+    asked = subprocess.run([*PARLOUR, "--terminal"], input="", capture_output=True, text=True, check=False)
+    assert asked.returncode == 2
+    assert "Say which game: parlour --terminal" in asked.stderr
+
+
+def test_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (address_text("::1", 80), address_text("a", 1, https=True)) == ("http://[::1]:80", "https://a:1")
+    assert is_loopback("127.0.0.9")
+    assert not is_loopback("0.0.0.0")
+    assert not [one for one in lan_addresses() if one.startswith("127.")]
+
+    def unknown(_: str) -> object:
+        raise OSError
+
+    monkeypatch.setattr(socket, "gethostbyname_ex", unknown)
+    lan_addresses()
+
+
+def test_without_a_display_there_is_no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    assert not has_display()
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert has_display()
+
+
+def test_settings_come_from_the_environment_and_what_is_given_wins() -> None:
+    found = from_environment({"PARLOUR_NAMES": "a.example b.example", "PARLOUR_SEARCHES": "3", "HOME": "x"}, searches=5)
+    assert (found.names, found.searches) == (("a.example", "b.example"), 5)
+    assert from_environment({"PARLOUR_FOLDER": "/somewhere"}).folder == Path("/somewhere")
+    with pytest.raises(SettingError):
+        from_environment({"PARLOUR_SEARCHES": "many"})
+
+
+# ---- The client's files ----------------------------------------------------------------------------------------------
+
+
+def test_the_client_is_served_with_its_files_and_one_page_for_all_addresses(tmp_path: Path) -> None:
+    (tmp_path / "_app" / "immutable").mkdir(parents=True)
+    (tmp_path / "_app" / "immutable" / "start.abc.js").write_text("x")
+    (tmp_path / "_app" / "immutable" / "start.abc.js.gz").write_bytes(b"packed")
+    (tmp_path / "favicon.svg").write_text("<svg/>")
+    (tmp_path / "index.html").write_text("<script>start()</script><script src='/a.js'></script>")
+    site = Site(tmp_path)
+    assert site.answer("/match/7", "").content == site.page
+    digest = base64.b64encode(hashlib.sha256(b"start()").digest()).decode()
+    assert site.script_hashes() == (f"sha256-{digest}",)
+    script = site.answer("/_app/immutable/start.abc.js", "gzip, br")
+    assert "immutable" in script.headers["cache-control"]
+    assert script.headers["content-encoding"] == "gzip"
+    assert site.answer("/favicon.svg", "").headers["cache-control"] == "no-cache"
+    assert Site(tmp_path / "nothing").page == PLAIN_PAGE

@@ -1,0 +1,102 @@
+"""Several servers on one PostgreSQL: any of them takes any move, and everybody hears of it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.server.browser import Browser, Json, Table
+from tests.server.conftest import NewBrowser, PostgreSQL
+from tests.server.served import Served
+from tests.server.test_bots import SLOW, move_now
+from tests.server.test_play import race
+
+ANNA: Json = {"is": "me", "name": "Anna"}
+OPEN: Json = {"is": "open"}
+
+
+@pytest.fixture
+def two(new_server: Callable[..., Served], postgresql: PostgreSQL) -> tuple[Served, Served]:
+    """Two servers with one database and, as on one machine, one data folder."""
+    address = postgresql.create()
+    first = new_server(database_url=address)
+    return first, new_server(database_url=address, folder=first.app.folder)
+
+
+@pytest.fixture
+def tables(two: tuple[Served, Served], new_browser: NewBrowser) -> tuple[Table, Table, Browser]:
+    anna, ben = new_browser(two[0]), new_browser(two[1])
+    match = anna.play(ANNA, OPEN, kind="network")
+    table = anna.open(match)
+    ben.join(match, "Ben")
+    table.until(lambda page: page.state["status"] == "running")
+    return table, ben.open(match), anna
+
+
+def test_players_at_two_servers_play_each_other(tables: tuple[Table, Table, Browser]) -> None:
+    anna, ben, _ = tables
+    for n in range(6):
+        mover, other = (anna, ben) if n % 2 == 0 else (ben, anna)
+        mover.does("move", index=0)
+        other.until(lambda page, n=n: page.ply == n + 1)
+    assert anna.state["position"] == ben.state["position"]
+    assert all(seat["present"] for seat in anna.state["seats"])
+    ben.close()
+    anna.socket.until("presence", where=lambda said: said["seats"] == [True, False])
+
+
+def test_of_two_servers_that_take_a_move_at_once_one_wins(two: tuple[Served, Served], new_browser: NewBrowser) -> None:
+    anna = new_browser(two[0])
+    match = anna.play(ANNA, {"is": "guest", "name": "Ben"})
+    again = Browser(two[1].address)
+    again.http.cookies = anna.http.cookies
+    pages = [anna.open(match), again.open(match), anna.open(match), again.open(match)]
+    for n in range(5):
+        answers = race(*(lambda page=page, n=n: page.do("move", index=n) for page in pages))
+        types = sorted(answer["type"] for answer in answers)
+        assert types == ["accepted", "refused", "refused", "refused"]
+        for page in pages:
+            page.until(lambda table, n=n: table.ply == n + 1)
+    assert len({str(page.turns) for page in pages}) == 1
+    again.close()
+
+
+def test_a_bot_that_thinks_at_one_server_is_stopped_and_hurried_from_the_other(
+    two: tuple[Served, Served], new_browser: NewBrowser
+) -> None:
+    anna = new_browser(two[0])
+    match = anna.play(ANNA, SLOW)
+    again = Browser(two[1].address)
+    again.http.cookies = anna.http.cookies
+    here, there = anna.open(match), again.open(match)
+    here.does("move", index=0)
+    there.until(lambda page: page.ply == 1)
+    there.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    there.does("take-back")
+    here.until(lambda page: page.ply == 0)
+    here.does("move", index=1)
+    there.until(lambda page: page.ply == 1)
+    there.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    assert move_now(there)["type"] == "accepted"
+    here.until(lambda page: page.ply == 2)
+    again.close()
+
+
+def test_a_bot_left_by_a_server_that_is_gone_is_cared_for_by_another(
+    two: tuple[Served, Served], new_browser: NewBrowser
+) -> None:
+    browser = new_browser(two[0])
+    match = browser.play(SLOW, ANNA)
+    two[0].stop()
+    again = Browser(two[1].address)
+    again.http.cookies = browser.http.cookies
+    table = again.open(match)
+    table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    assert move_now(table)["type"] == "accepted"
+    table.until(lambda page: page.ply == 1)
+    again.close()
+
+
+def test_a_new_name_is_seen_at_the_other_server(tables: tuple[Table, Table, Browser]) -> None:
+    _, ben, browser = tables
+    browser.sign_up("Annabel")
+    ben.until(lambda page: page.state["seats"][0]["name"] == "Annabel")
