@@ -125,8 +125,8 @@ class Yinsh(Game):
         Style(
             "ring-hoarder",
             "Ring-hoarder",
-            "Keeps its rings free to move rather than near the markers.",
-            {"mobility": 6},
+            "Keeps its rings in the middle and free to move, rather than near the markers.",
+            {"mobility": 1, "centre": 34, "spread": 10},
             "freedom",
         ),
     )
@@ -142,6 +142,10 @@ class Yinsh(Game):
 
     def rules(self, language: str = "en") -> str:
         return files(__package__).joinpath("help", f"{language}.md").read_text(encoding="utf-8")
+
+    def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
+        # A lead means less here than in other games until late, so that a beginner has to misjudge more to be one.
+        return {2: {"misjudged": 300}, 3: {"misjudged": 100}, 7: {"nodes": 80_000}}
 
     def baselines(self) -> Mapping[str, Baseline]:
         return BASELINES
