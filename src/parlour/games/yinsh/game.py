@@ -145,7 +145,8 @@ class Yinsh(Game):
 
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
         # A lead means less here than in other games until late, so that a beginner has to misjudge more to be one.
-        return {2: {"misjudged": 300}, 3: {"misjudged": 100}, 7: {"nodes": 80_000}}
+        # Four times the work is worth 80 % and more.
+        return {2: {"misjudged": 300}, 3: {"misjudged": 100}, 6: {"nodes": 12_000}, 7: {"nodes": 45_000}}
 
     def baselines(self) -> Mapping[str, Baseline]:
         return BASELINES
