@@ -141,6 +141,9 @@ class Game(ABC):
     """How far from even, in hundredths, a draw is likely; 0 where there are no draws."""
     finite: ClassVar[dict[str, Value]] = {}
     """The option values with which no game goes on for ever; where only bots play, they are switched on."""
+    opening_moves: ClassVar[int] = 4
+    """With so many random moves each game of the ladder begins; 0 where a game is too short, or bots vary by
+    themselves."""
     first_can_be_chosen: ClassVar[bool] = False
     """Whether a set-up form offers which side moves first (it edits the start position, never the seats)."""
 

@@ -86,7 +86,8 @@ def tasks(game: str, options: Options, seed: int = 1) -> list[Task]:
     found = find_game(game)
 
     def match(section: str, first: str, second: str, test: Sprt | None, games: int = MOST, trait: str = "") -> Task:
-        return Task(section, Pairing(found.key, dict(options), first, second, seed=seed), test, games, trait)
+        pairing = Pairing(found.key, dict(options), first, second, found.opening_moves, seed=seed)
+        return Task(section, pairing, test, games, trait)
 
     made = []
     for section, below, test in (("step", 1, STEP), ("double step", 2, DOUBLE_STEP)):

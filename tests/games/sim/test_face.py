@@ -153,11 +153,14 @@ def test_the_completed_triangle_is_still_shown_after_reading_the_position_from_t
 # ---- Aids ----------------------------------------------------------------------------------------------------------
 
 
-def test_strokes_that_lose_at_once_are_pointed_out_to_the_seat_to_move_only() -> None:
+def test_strokes_that_lose_at_once_are_pointed_out_for_the_seat_to_move_and_for_the_others() -> None:
     position = played("1-3, 0-4, 1-5, 1-2, 2-3, 4-5")
-    assert [(aid.kind, aid.sites, aid.seat) for aid in position.aids()] == [("losing", (3, 5), 0)]
+    assert [(aid.kind, aid.sites, aid.seat) for aid in position.aids()] == [
+        ("losing", (3, 5), 0),
+        ("their losing", (0, 5), 1),
+    ]
     position.play(position.read_move("0-1"))
-    assert [(aid.kind, aid.sites, aid.seat) for aid in position.aids()] == [("losing", (0, 5), 1)]
+    assert next((aid.kind, aid.sites, aid.seat) for aid in position.aids()) == ("losing", (0, 5), 1)
     assert played("0-4, 0-1, 2-4, 0-2, 3-5, 1-2").aids() == []
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 from parlour.errors import TextError
@@ -13,6 +13,7 @@ from parlour.games.board import Board, EdgeLabel, Site
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
 from parlour.games.game import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Term
 from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.sim import lens
 from parlour.games.sim.baseline import BASELINES
 from parlour.games.sim.drafts import faults, figures
 from parlour.games.sim.legacy import read_legacy
@@ -116,6 +117,8 @@ class Sim(Game):
     )
     terms = (Term("safe", 100), Term("threats", 100))
     reasons = ("triangle", "full")
+    draw_margin = 0
+    opening_moves = 0
 
     def forbids(self, options: Options) -> str | None:
         dots, players = int(options["vertices"]), int(options["players"])
@@ -306,10 +309,7 @@ class SimPosition(Rules):
         return [Mark(kind, corners, seat, n, len(found)) for n, (seat, corners) in enumerate(found, 1)]
 
     def aids(self) -> list[Mark]:
-        if self.is_over():
-            return []
-        kind = "losing" if self.options["goal"] == "avoid" else "winning"
-        return [Mark(kind, ENDS[move], self.seat) for move in self.completes(self.seat)]
+        return lens.aids(self)
 
     def diagram(self) -> str:
         drawn = self.strokes()
@@ -363,6 +363,9 @@ class SimPosition(Rules):
         elif outcome is not None and self.options["elimination"]:
             found.append(self.word("last", winner_seat=outcome.winners[0]))
         return found
+
+    def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
+        return lens.motives(self, moves, line)
 
     def explain(self, picks: Picks) -> Message:
         if self.is_over():
