@@ -115,21 +115,23 @@ class LaserChess(Game):
     )
     terms = (
         Term("pyramid", 100),
-        Term("anubis", 110),
+        Term("anubis", 90),
         Term("scarab", 200),
         Term("mobility", 2),
         Term("cover", 3),
         Term("escapes", 10),
         Term("lines", 1),
-        Term("reach", 5),
-        Term("aim", 10),
+        Term("reach", 9),
+        Term("aim", 6),
         Term("crossings", 10),
         Term("mounts", 8),
         Term("near", 3),
         Term("check", 80),
-        Term("target", 40),
+        Term("target", 60),
+        Term("backfire", 10),
     )
     reasons = ("pharaoh", "own-pharaoh", "repetition", "no-progress")
+    score_scale = 300
     first_can_be_chosen = True
 
     def sides(self, options: Options) -> tuple[Side, ...]:
