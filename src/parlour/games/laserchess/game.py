@@ -9,9 +9,10 @@ import msgspec
 
 from parlour.games.board import Board, Cell, Tray, square_board
 from parlour.games.face import Message, Piece
-from parlour.games.game import Baseline, Draft, Game, Kind, Problem, Side, Term, Verb
+from parlour.games.game import Baseline, Draft, Game, Kind, Problem, Side, Style, Term, Verb
 from parlour.games.laserchess.baseline import BASELINES
-from parlour.games.laserchess.fen import LAYOUTS, LETTERS, code_of_piece, parse
+from parlour.games.laserchess.fen import LAYOUTS, LETTERS, code_of_piece, parse, write_ranks
+from parlour.games.laserchess.odds import GIVER, ODDS, left_out
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import CELL, CLOSED_SITES, FILES, KINDS, LIMIT, RANKS, SITES, label
 from parlour.games.options import Choice, Option, Options, Preset
@@ -102,6 +103,8 @@ class LaserChess(Game):
                 Choice("one", "One way", "Only right: one move instead of two that are equal."),
             ),
         ),
+        ODDS,
+        GIVER,
     )
     presets = (
         Preset("standard", "Standard", "Scarabs swap with Pyramids and Anubises; a Sphinx stays as it is."),
@@ -130,6 +133,29 @@ class LaserChess(Game):
         Term("target", 60),
         Term("backfire", 10),
     )
+    styles = (
+        Style(
+            "attacker",
+            "Attacker",
+            "Brings its mirrors close to the other side's Pharaoh.",
+            {"near": 14, "mounts": 14, "aim": 10, "cover": 0},
+            "near",
+        ),
+        Style(
+            "guardian",
+            "Guardian",
+            "Keeps its own pieces around its Pharaoh.",
+            {"cover": 16, "near": 0},
+            "cover",
+        ),
+        Style(
+            "optician",
+            "Optician",
+            "Builds long ways of light with many mirrors.",
+            {"reach": 18},
+            "reach",
+        ),
+    )
     reasons = ("pharaoh", "own-pharaoh", "repetition", "no-progress")
     score_scale = 300
     first_can_be_chosen = True
@@ -155,7 +181,12 @@ class LaserChess(Game):
     # ---- Text form: see docs/positions.md -------------------------------------------------------------------------
 
     def start_text(self, options: Options) -> str:
-        return f"{LAYOUTS[str(options['layout'])]} b{' 0' if options['limit'] else ''}"
+        ranks = LAYOUTS[str(options["layout"])]
+        if options["odds"] != "none":
+            empty = left_out(options)
+            standing = {piece.place: code_of_piece(piece) for piece in parse(f"{ranks} b").pieces}
+            ranks = write_ranks([0 if site in empty else standing.get(site, 0) for site in range(SITES)])
+        return f"{ranks} b{' 0' if options['limit'] else ''}"
 
     def parse(self, text: str, options: Options) -> Draft:
         return parse(text)

@@ -153,6 +153,21 @@ class Rules(Position):
         hit: cython.int = self.struck(move)
         return tables.SITE[hit] if hit else -1
 
+    def share(self, seat: cython.int) -> int:
+        """What the evaluation finds at one seat alone."""
+        self.survey()
+        return self.worth(seat)
+
+    def crossings(self, seat: cython.int) -> list[int]:
+        """The sites where a seat's beam crosses a line on the other side's Pharaoh: a mirror there could bend it."""
+        self.survey()
+        found: list[int] = []
+        for site in range(tables.SITES):
+            cell: cython.int = tables.CELL[site]
+            if self.glow[seat][cell >> 6] & self.lines[1 - seat][cell >> 6] & bit(cell & 63):
+                found.append(site)
+        return found
+
     def beam(self, seat: cython.int, move: int = 0) -> list[tuple[int, int]]:
         """The way of a seat's laser, after a legal move if one is given and before anything is destroyed.
 
