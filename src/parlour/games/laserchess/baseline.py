@@ -1,9 +1,9 @@
 """The computer player of an earlier Laser Chess program, rebuilt from its description to be measured against.
 
-It searches with alpha-beta, one ply deeper at a time up to the depth that was its difficulty, and keeps what it
-finds in a table of 100,000 positions that begins empty for every move; the oldest entry makes room for a new one. The
-best move of the last round is tried first at the root; otherwise moves come as they are generated. Beyond the depth
-it evaluates at once. It does not know that a position can come back. Its value of a board is material (Pyramid 100,
+It searches with alpha-beta, one ply deeper at a time up to the depth that was its difficulty, and keeps what it finds
+in a table of 100,000 positions that begins empty for every move; the oldest entry makes room for a new one. The best
+move of the last round is tried first at the root; otherwise moves come as they are generated. Beyond the depth it
+evaluates at once. It does not know that a position can come back. Its value of a board is material (Pyramid 100,
 Anubis 110, Scarab 200), 4 for each free neighbouring square and 3 for each covered one around the Pharaoh.
 
 What is not known and left out: its tables of squares and its limit of 15 seconds, which here would be beyond all need.
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from typing import cast
 
 import cython
 
@@ -166,9 +167,9 @@ def value(position: Position) -> int:
     return weighed(position).static(0)
 
 
-def weighed(position: Position) -> Position:
+def weighed(position: Position) -> Rules:
     """A copy that is evaluated as the earlier player did."""
-    copy = position.copy()
+    copy = cast(Rules, position.copy())
     copy.weigh({term.name: 0 for term in position.game.terms} | MATERIAL | {"mobility": MOBILITY, "cover": COVER})
     return copy
 
@@ -177,9 +178,7 @@ def player(depth: int) -> Callable[[int], Callable[[Position], int]]:
     """What makes, from a seed, a player of a depth. It plays without chance, so the seed does not matter."""
 
     def choose(position: Position) -> int:
-        board = weighed(position)
-        assert isinstance(board, Rules)
-        return Classic().choose(board, depth)
+        return Classic().choose(weighed(position), depth)
 
     return lambda seed: choose
 

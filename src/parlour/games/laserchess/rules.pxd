@@ -19,6 +19,7 @@ cdef enum:
     LIMIT = 100
     LEAVES = 4
     KILLS = 6
+    SAVES = 90
 
 cdef int[4] STEP
 cdef u64[2] BOARD
@@ -71,6 +72,8 @@ cdef class Rules(Position):
     cdef int shot(self, int move) noexcept nogil
     @cython.final
     cdef int produce(self, MoveStack out, bint bent) noexcept nogil
+    @cython.final
+    cdef bint in_check(self) noexcept nogil
     @cython.final
     cdef bint dims(self, int move) noexcept nogil
     @cython.final

@@ -37,6 +37,7 @@ if not cython.compiled:
         PHARAOH,
         PYRAMID,
         RIGHT,
+        SAVES,
         SCARAB,
         SPHINX,
         SWAP,
@@ -151,6 +152,21 @@ class Rules(Position):
         """The site of the piece that a legal move's shot destroys, -1 for none."""
         hit: cython.int = self.struck(move)
         return tables.SITE[hit] if hit else -1
+
+    def share(self, seat: cython.int) -> int:
+        """What the evaluation finds at one seat alone."""
+        self.survey()
+        return self.worth(seat)
+
+    def crossings(self, seat: cython.int) -> list[int]:
+        """The sites where a seat's beam crosses a line on the other side's Pharaoh: a mirror there could bend it."""
+        self.survey()
+        found: list[int] = []
+        for site in range(tables.SITES):
+            cell: cython.int = tables.CELL[site]
+            if self.glow[seat][cell >> 6] & self.lines[1 - seat][cell >> 6] & bit(cell & 63):
+                found.append(site)
+        return found
 
     def beam(self, seat: cython.int, move: int = 0) -> list[tuple[int, int]]:
         """The way of a seat's laser, after a legal move if one is given and before anything is destroyed.
@@ -542,7 +558,7 @@ class Rules(Position):
             self.aim()
         if self.seen_key != self.key:
             self.survey()
-        saves = self.mark[1 - me] != 0 and self.mark[1 - me] == self.royal[me]
+        saves = self.in_check()
         self.produce(out, not (saves or (self.beam_hit and self.cells[self.beam_hit] >> 5 != me)))
         for i in range(start, out.size):
             move = out.data[i]
@@ -560,6 +576,10 @@ class Rules(Position):
                 kept += 1
         out.size = kept
         return 0
+
+    def in_check(self) -> cython.bint:
+        """Whether the other side's beam, as it was surveyed, points on the Pharaoh of the seat to move."""
+        return self.mark[1 - self.seat] != 0 and self.mark[1 - self.seat] == self.royal[self.seat]
 
     def dims(self, move: cython.int) -> cython.bint:
         """Whether a move changes something on the way of the other side's beam, or moves the Pharaoh."""
@@ -637,6 +657,7 @@ class Rules(Position):
         crossings: cython.int = 0
         mounts: cython.int = 0
         near: cython.int = 0
+        backfire: cython.int = 0
         check: cython.int = 0
         target: cython.int = 0
         left: u64
@@ -651,6 +672,7 @@ class Rules(Position):
                 free += popcount(NEAR[cell][0] & low) + popcount(NEAR[cell][1] & high)
             reach += popcount(self.glow[seat][half])
             lines += popcount(self.lines[seat][half])
+            backfire += popcount(self.glow[seat][half] & self.lines[seat][half])
             if mine:
                 cover -= popcount(NEAR[mine][half] & (BOARD[half] ^ self.men[seat][half]))
             if theirs:
@@ -672,6 +694,8 @@ class Rules(Position):
         if hit:
             if hit == theirs:
                 check = 1
+            elif hit == mine:
+                check = -1
             elif self.cells[hit] >> 5 == seat:
                 target = -1
             else:
@@ -691,6 +715,7 @@ class Rules(Position):
             + self.weight[11] * near
             + self.weight[12] * check
             + self.weight[13] * target
+            - self.weight[14] * backfire
         )
 
     def evaluate(self, seat: cython.int) -> cython.int:
@@ -699,13 +724,15 @@ class Rules(Position):
         return self.worth(seat) - self.worth(1 - seat)
 
     def order_hint(self, move: cython.int) -> cython.int:
-        """Destroying an enemy by its worth, then what changes the beam; last of all what destroys an own piece."""
+        """Destroying an enemy by its worth, then what may save the Pharaoh; last of all what destroys an own piece."""
         hit: cython.int = self.shot(move)
         value: cython.int
-        if not hit:
-            return 1 if self.touches(move) else 0
-        value = VALUE[hit >> TARGET + 2 & 7]
-        return -value if hit >> TARGET + 5 == self.seat else value
+        if hit:
+            value = VALUE[hit >> TARGET + 2 & 7]
+            return -value if hit >> TARGET + 5 == self.seat else value
+        if self.seen_key != self.key:
+            self.survey()
+        return SAVES if self.in_check() and self.dims(move) else 0
 
     def moves_left(self) -> cython.int:
         return LIMIT - self.captureless if self.limited else 1000000

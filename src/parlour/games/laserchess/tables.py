@@ -132,6 +132,8 @@ SWAPPABLE = [[_swappable(mode, code) for code in range(CODES)] for mode in range
 
 VALUE = [0, 10000, 0, 100, 110, 0, 0, 0]
 """What destroying a piece of each kind is worth when turns are put in order."""
+SAVES = 90
+"""What a turn is worth then that may save a Pharaoh on which a laser points."""
 
 
 def _same(code: int) -> int:
