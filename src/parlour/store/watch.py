@@ -1,7 +1,7 @@
 """What servers must look after: clocks that run out, bots that have to move, times in which no server ran.
 
-A server says every half second or so that it is there (`beat`). When it starts and no other runs, the time since the last
-beat of any was without a server: it is charged to nobody, by an `Outage` for every match in `running`.
+A server says every half second or so that it is there (`beat`). When it starts and no other runs, the time since the
+last beat of any was without a server: it is charged to nobody, by an `Outage` for every match in `running`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from parlour.store.database import Database
 from parlour.store.tables import entries, matches, servers
 
 ALIVE = 2_000
-"""A server that has not been heard of for so many milliseconds does not run. So much time may a restart cost a player."""
+"""A server that has not been heard of for so many milliseconds does not run. A restart costs a player no more."""
 DAY = 24 * 60 * 60 * 1000
 UNPLAYED = 7 * DAY
 """For so long a match without a move is kept."""
