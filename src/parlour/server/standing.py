@@ -83,18 +83,8 @@ def wishes(match: Match, sender: Sender, now: int) -> tuple[Wish, ...]:
     own = sorted(sender.seats & match.persons)
     if match.status == "running" and match.position.seat in own:
         found.append("move")
-    probes: dict[Wish, AnyCommand] = {
-        "take-back": TakeBack(ply=match.ply),
-        "redo": Redo(ply=match.ply),
-        "draw": Draw(ply=match.ply),
-        "abort": Abort(),
-        "pause": Pause(),
-        "resume": Resume(),
-        "restart": Restart(),
-        "rematch": Rematch(),
-    }
     if sender.seats or sender.host:
-        found += [wish for wish, command in probes.items() if allowed(match, command, sender, now)]
+        found += [wish for wish, command in _thinkable(match) if allowed(match, command, sender, now)]
     if any(allowed(match, Resign(seat=seat), sender, now) for seat in own):
         found.append("resign")
     if match.status in ("running", "paused"):
@@ -107,6 +97,26 @@ def wishes(match: Match, sender: Sender, now: int) -> tuple[Wish, ...]:
     if match.thinking_bot is not None and (own or sender.host):
         found.append("move-now")
     return tuple(found)
+
+
+def _thinkable(match: Match) -> list[tuple[Wish, AnyCommand]]:
+    """The commands that somebody might give in this state; whether one may, the match decides."""
+    commands: list[tuple[Wish, AnyCommand]] = [("restart", Restart())]
+    if match.state.moves:
+        commands.append(("take-back", TakeBack(ply=match.ply)))
+    if match.state.undone:
+        commands.append(("redo", Redo(ply=match.ply)))
+    status = match.status
+    match status:
+        case "running":
+            commands += [("draw", Draw(ply=match.ply)), ("abort", Abort()), ("pause", Pause())]
+        case "paused":
+            commands += [("resume", Resume()), ("abort", Abort())]
+        case "waiting":
+            commands += [("abort", Abort())]
+        case "over":
+            commands += [("rematch", Rematch())]
+    return commands
 
 
 def allowed(match: Match, command: AnyCommand, sender: Sender, now: int) -> bool:

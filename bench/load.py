@@ -1,0 +1,231 @@
+"""Live matches over real WebSockets on loopback: moves a second, round trips, memory.
+
+Every match has two pages open, in client processes of their own. Moves are sent at a steady rate, spread over all
+matches; a round trip is from sending a move to its acknowledgement, which comes after it is stored, and to the news at
+the other page.
+
+LOAD_MATCHES, LOAD_RATE (moves a second), LOAD_SECONDS and LOAD_CLIENTS (processes) in the environment change the size.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+from rich.console import Console
+from rich.table import Table as Grid
+from websockets.asyncio.client import ClientConnection, connect
+
+MATCHES = int(os.environ.get("LOAD_MATCHES", "1000"))
+RATE = float(os.environ.get("LOAD_RATE", "200"))
+SECONDS = float(os.environ.get("LOAD_SECONDS", "20"))
+CLIENTS = int(os.environ.get("LOAD_CLIENTS", "2"))
+GAME = "surakarta"
+
+
+class Person:
+    """A browser: cookies and requests."""
+
+    def __init__(self, address: str) -> None:
+        self.http = httpx.AsyncClient(base_url=address, timeout=60)
+
+    async def post(self, path: str, body: object) -> Any:
+        if "parlour_csrf" not in self.http.cookies:
+            await self.http.get("/api/me")
+        headers = {"x-csrf-token": self.http.cookies["parlour_csrf"]}
+        answer = await self.http.post(path, json=body, headers=headers)
+        answer.raise_for_status()
+        return answer.json()
+
+    def open(self, match: str) -> connect:
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
+        address = str(self.http.base_url).rstrip("/").replace("http", "ws", 1)
+        return connect(
+            f"{address}/api/matches/{match}/live",
+            additional_headers={"cookie": cookies},
+            compression=None,
+            max_size=None,
+            open_timeout=60,
+        )
+
+
+class Match:
+    """One match with its two pages."""
+
+    def __init__(self, id: str, pages: list[ClientConnection]) -> None:
+        self.id = id
+        self.pages = pages
+        self.seat = 0
+        self.ply = 0
+        self.legal = 1
+        self.ready = asyncio.Event()
+        self.sent = 0.0
+        self.acknowledged: list[float] = []
+        self.heard: list[float] = []
+        self.over = False
+
+    async def listen(self, seat: int) -> None:
+        async for text in self.pages[seat]:
+            if text.startswith('{"type":"accepted"'):
+                self.acknowledged.append(time.perf_counter() - self.sent)
+            elif text.startswith(('{"type":"news"', '{"type":"snapshot"')):
+                state = json.loads(text)["state"]
+                if state["ply"] > self.ply and seat == state["position"]["seat"]:
+                    self.heard.append(time.perf_counter() - self.sent)
+                if state["position"]["seat"] == seat:
+                    self.seat, self.ply = seat, state["ply"]
+                    self.legal = len(state["position"]["legal"])
+                    self.over = state["status"] == "over"
+                    self.ready.set()
+
+    async def move(self, n: int) -> bool:
+        """Sends a move, if the match waits for one."""
+        if not self.ready.is_set() or self.over:
+            return False
+        self.ready.clear()
+        command = {"do": "move", "ply": self.ply, "index": n % self.legal}
+        self.sent = time.perf_counter()
+        await self.pages[self.seat].send(json.dumps({"type": "do", "id": n, "command": command}))
+        return True
+
+
+async def client(address: str, matches: int, rate: float, seconds: float, ready: Any, go: Any, out: Any) -> None:
+    anna, ben = Person(address), Person(address)
+    clock = {"kind": "down", "limits": [{"base": "60:00"}]}
+    ids = []
+    for _ in range(matches):
+        body = {
+            "game": GAME,
+            "kind": "network",
+            "clock": clock,
+            "seats": [{"is": "me", "name": "Anna"}, {"is": "open"}],
+        }
+        ids.append((await anna.post("/api/matches", body))["id"])
+        await ben.post(f"/api/matches/{ids[-1]}/join", {"name": "Ben"})
+    played = [Match(id, [await anna.open(id), await ben.open(id)]) for id in ids]
+    listeners = [asyncio.create_task(match.listen(seat)) for match in played for seat in (0, 1)]
+    await asyncio.gather(*(match.ready.wait() for match in played))
+    ready.release()
+    await asyncio.to_thread(go.wait)
+    began = time.perf_counter()
+    sent, turn = 0, 0
+    while (now := time.perf_counter() - began) < seconds:
+        if sent >= rate * now:
+            await asyncio.sleep(0.002)
+            continue
+        turn += 1
+        if await played[turn % matches].move(turn):
+            sent += 1
+        elif turn % matches == 0:
+            await asyncio.sleep(0.002)
+    await asyncio.sleep(1)
+    for listener in listeners:
+        listener.cancel()
+    out.put(
+        (
+            sent,
+            [took for match in played for took in match.acknowledged],
+            [took for match in played for took in match.heard],
+        )
+    )
+    for match in played:
+        for page in match.pages:
+            page.transport.abort()
+    await anna.http.aclose()
+    await ben.http.aclose()
+
+
+def run_client(*args: Any) -> None:
+    asyncio.run(client(*args))
+
+
+def memory(pid: int) -> str:
+    """The memory of a process, where the system tells."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return "?"
+    kilobytes = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+    return f"{kilobytes / 1024:.0f} MB"
+
+
+def quantile(values: list[float], share: float) -> str:
+    """So much of the values is below it, in milliseconds."""
+    ordered = sorted(values)
+    return f"{1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]:.1f} ms" if ordered else "?"
+
+
+def main() -> None:
+    console = Console()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {
+            **os.environ,
+            "PARLOUR_FOLDER": folder,
+            "PARLOUR_LOG": "warning",
+            "PARLOUR_LIMIT_MATCHES": "10000000",
+        }
+        command = [sys.executable, "-m", "parlour", "serve", "--host", "127.0.0.1", "--port", str(port)]
+        server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+        try:
+            measure(console, server.pid, address)
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+def measure(console: Console, pid: int, address: str) -> None:
+    while True:
+        try:
+            httpx.get(f"{address}/health", timeout=5)
+            break
+        except httpx.TransportError:
+            time.sleep(0.1)
+    empty = memory(pid)
+    context = multiprocessing.get_context("spawn")
+    ready, go, out = context.Semaphore(0), context.Event(), context.Queue()
+    share = MATCHES // CLIENTS
+    clients = [
+        context.Process(target=run_client, args=(address, share, RATE / CLIENTS, SECONDS, ready, go, out))
+        for _ in range(CLIENTS)
+    ]
+    for one in clients:
+        one.start()
+    with console.status(f"opening {share * CLIENTS:,} matches with two pages each"):
+        for _ in clients:
+            ready.acquire()
+    go.set()
+    with console.status(f"{RATE:g} moves a second for {SECONDS:g} s"):
+        results = [out.get() for _ in clients]
+    used = memory(pid)
+    for one in clients:
+        one.join()
+    sent = sum(result[0] for result in results)
+    acknowledged = [took for result in results for took in result[1]]
+    heard = [took for result in results for took in result[2]]
+    grid = Grid("what", "figure", box=None)
+    grid.add_row("live matches, two pages each", f"{share * CLIENTS:,}")
+    grid.add_row("moves a second", f"{len(acknowledged) / SECONDS:.0f} (asked: {RATE:g}, sent: {sent / SECONDS:.0f})")
+    for name, values in (("acknowledged", acknowledged), ("seen by the other", heard)):
+        grid.add_row(
+            name, f"p50 {quantile(values, 0.5)}, p99 {quantile(values, 0.99)}, longest {quantile(values, 1.0)}"
+        )
+    grid.add_row("memory of the server", f"{used} (empty: {empty})")
+    console.print(grid)
+
+
+if __name__ == "__main__":
+    main()
