@@ -75,7 +75,8 @@ class Match:
         self.over = False
 
     async def listen(self, seat: int) -> None:
-        async for text in self.pages[seat]:
+        async for frame in self.pages[seat]:
+            text = frame if isinstance(frame, str) else bytes(frame).decode()
             if text.startswith('{"type":"accepted"'):
                 self.acknowledged.append(time.perf_counter() - self.sent)
             elif text.startswith(('{"type":"news"', '{"type":"snapshot"')):

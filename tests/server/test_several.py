@@ -1,6 +1,7 @@
 """Several servers on one PostgreSQL: any of them takes any move, and everybody hears of it."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -12,6 +13,10 @@ from tests.server.test_play import race
 
 ANNA: Json = {"is": "me", "name": "Anna"}
 OPEN: Json = {"is": "open"}
+
+
+def at_ply(ply: int, page: Table) -> bool:
+    return page.ply == ply
 
 
 @pytest.fixture
@@ -37,7 +42,7 @@ def test_players_at_two_servers_play_each_other(tables: tuple[Table, Table, Brow
     for n in range(6):
         mover, other = (anna, ben) if n % 2 == 0 else (ben, anna)
         mover.does("move", index=0)
-        other.until(lambda page, n=n: page.ply == n + 1)
+        other.until(partial(at_ply, n + 1))
     assert anna.state["position"] == ben.state["position"]
     assert all(seat["present"] for seat in anna.state["seats"])
     ben.close()
@@ -51,11 +56,11 @@ def test_of_two_servers_that_take_a_move_at_once_one_wins(two: tuple[Served, Ser
     again.http.cookies = anna.http.cookies
     pages = [anna.open(match), again.open(match), anna.open(match), again.open(match)]
     for n in range(5):
-        answers = race(*(lambda page=page, n=n: page.do("move", index=n) for page in pages))
+        answers = race(*(partial(page.do, "move", index=n) for page in pages))
         types = sorted(answer["type"] for answer in answers)
         assert types == ["accepted", "refused", "refused", "refused"]
         for page in pages:
-            page.until(lambda table, n=n: table.ply == n + 1)
+            page.until(partial(at_ply, n + 1))
     assert len({str(page.turns) for page in pages}) == 1
     again.close()
 
