@@ -18,7 +18,7 @@ PACKAGE = Path(parlour.__file__).parent
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(parlour.__path__, "parlour.")
-    if not module.name.endswith("__main__")
+    if not module.name.endswith("__main__") and ".migrations." not in module.name
 )
 COMPILABLE = [name for name in MODULES if PACKAGE.parent.joinpath(*name.split(".")).with_suffix(".pxd").exists()]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -4,9 +4,7 @@ import json
 import os
 import subprocess
 import sys
-import time
 from math import inf
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,17 +12,15 @@ import pytest
 from parlour.engine.alphabeta import AlphaBeta
 from parlour.engine.bot import BotPlayer
 from parlour.engine.hint import hint
-from parlour.engine.levels import HIGHEST, LOWEST, read_bot
+from parlour.engine.levels import read_bot
 from parlour.engine.report import PROVEN, Limits
 from parlour.errors import OptionError
-from parlour.games.core import COMPILED
 from parlour.games.yinsh import classic
 from parlour.games.yinsh.baseline import BASELINES, ClassicPlayer, FixedPlayer
 from parlour.games.yinsh.position import YinshPosition
 from parlour.games.yinsh.rules import Rules
 from parlour.games.yinsh.tables import KIND, LABELS, MOVE, MOVING, NAMED, POINTS, SYMMETRIES, TAKE_RING
 from parlour.match.arena import Pairing, play_game
-from parlour.match.ladder import Book
 from tests.games.yinsh.setups import (
     EXAMPLE_9,
     EXAMPLE_10,
@@ -391,32 +387,6 @@ def test_the_first_move_tried_refutes_most_often() -> None:
         position.play_random(seed, plies)
         stats = AlphaBeta(2).search(position, Limits(nodes=20_000)).stats
         assert stats["first_cutoffs"] > 0.85 * stats["cutoffs"]
-
-
-@pytest.mark.skipif(not COMPILED, reason="the promise is for compiled rules")
-def test_levels_answer_quickly() -> None:
-    """Measured in time of the processor, which does not depend on what else the machine does."""
-    for level, mean, worst in ((3, 0.3, 0.3), (4, 0.3, 0.3), (6, 0.2, 2.0), (7, 0.2, 2.0)):
-        times = []
-        for position in sampled(10):
-            bot = BotPlayer(read_bot(str(level)), YINSH, STANDARD, 1)
-            began = time.process_time()
-            bot.choose(position)
-            times.append(time.process_time() - began)
-        assert sum(times) / len(times) <= mean
-        assert max(times) <= worst
-
-
-@pytest.mark.parametrize("level", range(LOWEST + 1, HIGHEST + 1))
-def test_every_level_was_measured_to_be_stronger_than_the_one_below(level: int) -> None:
-    book = Book.load(Path(__file__).parents[3] / "docs" / "strength" / "yinsh.json")
-    (step,) = (
-        one
-        for one in book.matches
-        if one.section == "step" and not one.options and one.first.split(",")[0] == str(level)
-    )
-    assert step.second.split(",")[0] == str(level - 1)
-    assert step.tally.share >= 0.65
 
 
 # ---- Reasons and sight aids ----------------------------------------------------------------------------------------
