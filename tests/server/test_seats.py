@@ -4,6 +4,7 @@ import pytest
 
 from tests.server.browser import Browser, Json
 from tests.server.conftest import NewBrowser
+from tests.server.test_bots import SLOW
 
 ANNA: Json = {"is": "me", "name": "Anna"}
 BEN: Json = {"is": "guest", "name": "Ben"}
@@ -116,10 +117,9 @@ def test_a_seat_right_that_was_made_up_is_worth_nothing(browser: Browser, other:
 
 
 def test_bots_play_each_other_and_their_host_may_stop_them(browser: Browser, other: Browser) -> None:
-    match = browser.play(BOT, {"is": "bot", "level": 2}, kind="bots")
+    match = browser.play(SLOW, SLOW, kind="bots")
     table = browser.open(match)
     assert (table.you["seats"], table.you["host"]) == ([], True)
-    table.until(lambda page: page.ply >= 4)
     watcher = other.open(match)
     assert watcher.refused("pause") == "not-a-player"
     table.does("pause")

@@ -31,7 +31,7 @@ PLAIN_PAGE = """<!doctype html>
 <body><h1>Parlour</h1>
 <p>The server runs. The page to play on was not built into this copy: see <code>web/</code>.</p>
 <p>Programs find the interface at <a href="/schema/openapi.json">/schema/openapi.json</a>;
-<code>parlour play surakarta</code> plays in a terminal.</p></body></html>
+<code>parlour play GAME</code> plays in a terminal.</p></body></html>
 """
 
 
