@@ -15,7 +15,7 @@ _pure.install()
 
 if TYPE_CHECKING:
     from parlour.games.core import Position
-    from parlour.games.game import Game, write_share
+    from parlour.games.description import Game, write_share
     from parlour.games.registry import game, keys, load, read_share
 
 __all__ = ["Game", "Position", "__version__", "game", "keys", "load", "read_share", "write_share"]

@@ -12,8 +12,8 @@ from parlour.engine.alphabeta import AlphaBeta
 from parlour.engine.mcts import Tree
 from parlour.engine.report import PROVEN, Limits, Line, Report, Stop
 from parlour.games.core import Position
+from parlour.games.description import Game
 from parlour.games.face import Message
-from parlour.games.game import Game
 
 
 class Search(Protocol):

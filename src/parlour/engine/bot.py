@@ -16,7 +16,7 @@ from parlour.engine.levels import UNPREDICTABLE, Bot
 from parlour.engine.mcts import Tree
 from parlour.engine.report import PROVEN, Limits, Line, Report, Stop
 from parlour.games.core import COMPILED, Position
-from parlour.games.game import Game
+from parlour.games.description import Game
 from parlour.games.options import Options
 from parlour.games.plain import PlainPosition
 

@@ -22,7 +22,7 @@ from parlour.engine.fixpoint import Graph
 from parlour.engine.proof import Prover
 from parlour.engine.report import WIN, Line, Report, Stop
 from parlour.games.core import Position
-from parlour.games.game import Game
+from parlour.games.description import Game
 from parlour.games.options import Options
 
 PORTION = 4096

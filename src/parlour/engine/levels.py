@@ -16,7 +16,7 @@ from typing import Literal
 import msgspec
 
 from parlour.errors import ParlourError
-from parlour.games.game import Game
+from parlour.games.description import Game
 from parlour.games.options import Options
 
 LOWEST, HIGHEST = 1, 8

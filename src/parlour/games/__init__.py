@@ -4,15 +4,15 @@ In reading order:
 
 - `face`, `board`, `options`, `words`: the records that games are described with.
 - `core`: `Position`, compiled; `defaults`: what a position does unless its game says otherwise.
-- `game`: `Game`, the description of a game. `plain`: games in plain Python.
+- `description`: `Game`, the description of a game. `plain`: games in plain Python.
 - `registry`: finding games. `conformance`: the checks that every game must pass.
 - one folder a game.
 """
 
 from parlour.games.board import Arc, Board, Cell, EdgeLabel, Line, Site, Tray, square_board
 from parlour.games.core import Position
+from parlour.games.description import Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term, Verb, write_share
 from parlour.games.face import Beam, Effect, Mark, Message, Outcome, Piece, Score
-from parlour.games.game import Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term, Verb, write_share
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.plain import PlainGame, PlainPosition
 from parlour.games.registry import game, games, keys, load, read_share

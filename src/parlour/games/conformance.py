@@ -18,8 +18,8 @@ import msgspec
 from parlour.errors import IllegalMove, NothingToUndo, OptionError, ParlourError
 from parlour.games.core import Position
 from parlour.games.defaults import image
+from parlour.games.description import Game, write_share
 from parlour.games.face import SHARED_REASONS, Effect, Message, Pick, Piece, apply, reverse, sites_of
-from parlour.games.game import Game, write_share
 from parlour.games.options import Options, write_options
 from parlour.games.words import catalogue_of
 

@@ -27,7 +27,7 @@ from parlour.games.face import Effect, Mark, Message, Outcome, Picks, Piece, Sco
 from parlour.games.guard import Guard
 
 if TYPE_CHECKING:
-    from parlour.games.game import Draft, Game
+    from parlour.games.description import Draft, Game
     from parlour.games.options import Options
 
 if not cython.compiled:

@@ -17,8 +17,8 @@ import cython
 
 from parlour.errors import PositionError, TextError
 from parlour.games.core import MoveStack, Position
+from parlour.games.description import Draft, Game, Problem, check_length
 from parlour.games.face import Message, Piece
-from parlour.games.game import Draft, Game, Problem, check_length
 from parlour.games.options import Options
 from parlour.games.words import Catalogue
 

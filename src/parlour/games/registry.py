@@ -21,7 +21,7 @@ import platformdirs
 import parlour.games
 from parlour.errors import ParlourError, UnknownGame
 from parlour.games.core import Position
-from parlour.games.game import Game, split_share
+from parlour.games.description import Game, split_share
 
 GROUP = "parlour.games"
 _loaded: dict[str, Game] = {}

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from parlour.games.face import Message
 
 if TYPE_CHECKING:
-    from parlour.games.game import Game
+    from parlour.games.description import Game
 
 Template = str | dict[str, str]
 Catalogue = Mapping[str, Template]

@@ -19,8 +19,8 @@ import msgspec
 
 from parlour.errors import BrokenMatch, ParlourError, Refused
 from parlour.games.core import Position
+from parlour.games.description import Game
 from parlour.games.face import Message, Outcome
-from parlour.games.game import Game
 from parlour.games.options import Options
 from parlour.games.words import Catalogue, catalogue_of, read_catalogue, speak
 from parlour.match import decide

@@ -27,8 +27,8 @@ import msgspec
 from parlour.errors import IllegalMove, ParlourError, RecordError
 from parlour.games import game as find_game
 from parlour.games.core import Position
+from parlour.games.description import Game
 from parlour.games.face import SHARED_REASONS, Outcome
-from parlour.games.game import Game
 from parlour.games.options import Options, Value, read_options, write_options
 
 MAX_CHARACTERS = 1_000_000

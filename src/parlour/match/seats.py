@@ -8,7 +8,7 @@ import msgspec
 
 from parlour.errors import ClockError, NameRefused, SetupError
 from parlour.games import game as find_game
-from parlour.games.game import Game
+from parlour.games.description import Game
 from parlour.games.options import Options, Value
 from parlour.match.clock import Clock, check_clock
 from parlour.match.names import check_name

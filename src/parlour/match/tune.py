@@ -14,7 +14,7 @@ from random import Random
 import msgspec
 
 from parlour.games.core import Position
-from parlour.games.game import Game
+from parlour.games.description import Game
 from parlour.games.options import Options
 from parlour.match.arena import Pairing
 from parlour.match.record import read_record

@@ -20,7 +20,7 @@ from parlour.engine.bot import Clock as BotClock
 from parlour.engine.report import Report, Stop
 from parlour.errors import ParlourError, Refused
 from parlour.games.core import Position
-from parlour.games.game import Game
+from parlour.games.description import Game
 from parlour.games.options import Options
 from parlour.match.commands import Answer, Move, Outage, Sender
 from parlour.match.match import Match

@@ -10,8 +10,8 @@ from typing import TypeAlias
 from litestar.di import NamedDependency
 
 from parlour.games.core import Position
+from parlour.games.description import Game
 from parlour.games.face import Message, Outcome
-from parlour.games.game import Game
 from parlour.games.options import Options
 from parlour.games.words import Catalogue, catalogue_of, read_catalogue, speak
 from parlour.server.messages.common import Sentence

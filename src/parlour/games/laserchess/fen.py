@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from parlour.errors import TextError
+from parlour.games.description import Draft
 from parlour.games.face import Piece
-from parlour.games.game import Draft
 from parlour.games.laserchess.tables import CODES, FILES, KINDS, NAMES, RANKS, SITES
 
 LETTERS = {"pharaoh": "F", "scarab": "R", "pyramid": "P", "anubis": "N", "sphinx": "S"}

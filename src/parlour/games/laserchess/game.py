@@ -8,8 +8,8 @@ from typing import ClassVar
 import msgspec
 
 from parlour.games.board import Board, Cell, Tray, square_board
+from parlour.games.description import Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
 from parlour.games.face import Message, Piece
-from parlour.games.game import Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
 from parlour.games.laserchess.fen import LAYOUTS, LETTERS, code_of_piece, parse
 from parlour.games.laserchess.legacy import read_legacy
 from parlour.games.laserchess.position import LaserChessPosition

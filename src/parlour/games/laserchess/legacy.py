@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from parlour.errors import IllegalMove, ParlourError, RecordError
 from parlour.games.core import Position
-from parlour.games.game import LegacyGame
+from parlour.games.description import LegacyGame
 
 _TEXT = re.compile(r"(?:\d+[.:)]\s*)?([fprnsFPRNSabcd\d]+(?:/[fprnsFPRNSabcd\d]+){7} [br](?: \d+)?)")
 

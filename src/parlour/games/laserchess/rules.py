@@ -21,7 +21,7 @@ from __future__ import annotations
 import cython
 
 from parlour.games.core import MoveStack, Position, Trail
-from parlour.games.game import Game
+from parlour.games.description import Game
 from parlour.games.laserchess import tables
 from parlour.games.options import Options
 

@@ -8,8 +8,8 @@ from math import sqrt
 
 from parlour.errors import TextError
 from parlour.games.board import Board, Cell, EdgeLabel, Site, Tray
+from parlour.games.description import Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
 from parlour.games.face import Message, Piece
-from parlour.games.game import Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.pylos.legacy import read_legacy
 from parlour.games.pylos.position import PylosPosition

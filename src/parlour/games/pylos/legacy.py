@@ -16,8 +16,8 @@ from collections.abc import Callable
 from parlour.errors import IllegalMove, RecordError
 from parlour.games.board import FILES
 from parlour.games.core import Position
+from parlour.games.description import LegacyGame
 from parlour.games.face import Outcome
-from parlour.games.game import LegacyGame
 from parlour.games.options import Value
 
 _LINE = re.compile(

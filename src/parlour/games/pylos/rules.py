@@ -20,7 +20,7 @@ from __future__ import annotations
 import cython
 
 from parlour.games.core import MoveStack, Position, Trail
-from parlour.games.game import Game
+from parlour.games.description import Game
 from parlour.games.options import Options
 from parlour.games.pylos import tables
 

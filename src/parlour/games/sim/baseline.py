@@ -15,7 +15,7 @@ from random import Random
 
 from parlour.errors import OptionError
 from parlour.games.core import Position
-from parlour.games.game import Baseline
+from parlour.games.description import Baseline
 from parlour.games.sim.minimax import outlook
 from parlour.games.sim.rules import Rules
 from parlour.games.sim.tables import ENDS, LOST

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 
+from parlour.games.description import Draft, Problem
 from parlour.games.face import Message
-from parlour.games.game import Draft, Problem
 from parlour.games.options import Options
 from parlour.games.sim.tables import ENDS, NAMES, ends, stroke
 

@@ -10,8 +10,8 @@ from importlib.resources import files
 
 from parlour.errors import TextError
 from parlour.games.board import Board, EdgeLabel, Site
+from parlour.games.description import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Term
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
-from parlour.games.game import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Term
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.sim import lens
 from parlour.games.sim.baseline import BASELINES

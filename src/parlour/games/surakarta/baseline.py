@@ -15,7 +15,7 @@ from random import Random
 
 from parlour.games.core import Position
 from parlour.games.core import Random as Chance
-from parlour.games.game import Baseline
+from parlour.games.description import Baseline
 from parlour.games.surakarta.rollout import rollout
 from parlour.games.surakarta.rules import Rules
 from parlour.games.surakarta.tables import CAPTURE, CORNER, POINT_MASK

@@ -11,8 +11,8 @@ import msgspec
 
 from parlour.errors import IllegalMove, TextError
 from parlour.games.board import Arc, Board, EdgeLabel, Line, Site, Tray
+from parlour.games.description import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score, sites_of
-from parlour.games.game import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.surakarta import lens
 from parlour.games.surakarta.baseline import BASELINES

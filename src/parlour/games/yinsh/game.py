@@ -8,8 +8,8 @@ from math import sqrt
 
 from parlour.errors import TextError
 from parlour.games.board import Board, EdgeLabel, Line, Site, Tray
+from parlour.games.description import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term, Verb
 from parlour.games.face import Message, Piece
-from parlour.games.game import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term, Verb
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.yinsh.baseline import BASELINES
 from parlour.games.yinsh.legacy import read_legacy

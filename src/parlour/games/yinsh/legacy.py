@@ -20,8 +20,8 @@ import msgspec
 
 from parlour.errors import IllegalMove, RecordError
 from parlour.games.core import Position
+from parlour.games.description import LegacyGame
 from parlour.games.face import Outcome
-from parlour.games.game import LegacyGame
 from parlour.games.options import Value
 
 POINT = r"[a-k](?:1[01]|[1-9])"

@@ -7,8 +7,8 @@ from typing import Literal
 import msgspec
 
 from parlour.games.board import Board
+from parlour.games.description import Kind, Side, Verb
 from parlour.games.face import Beam, Effect, Pick, Picks, Piece
-from parlour.games.game import Kind, Side, Verb
 from parlour.games.options import Option, Preset, Value
 from parlour.match.commands import FromClients
 from parlour.server.messages.common import Sentence

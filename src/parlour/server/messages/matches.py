@@ -7,8 +7,8 @@ from typing import Any, Literal
 import msgspec
 
 from parlour.games.board import Board
+from parlour.games.description import Kind, Side, Verb
 from parlour.games.face import Effect
-from parlour.games.game import Kind, Side, Verb
 from parlour.games.options import Value
 from parlour.match.clock import Clock
 from parlour.match.commands import Asking
