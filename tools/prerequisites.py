@@ -21,7 +21,7 @@ import urllib.request
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 OLDEST = (3, 11)
-NEEDED_MB = 1000
+NEEDED_MB = 1800
 INDEX = "https://pypi.org/simple/"
 
 # What each system calls the things we need. {v} is the version of the Python in use, such as 3.11.

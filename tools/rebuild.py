@@ -1,10 +1,11 @@
-"""Prints the option that makes `uv sync` build Parlour again, where the extension modules that lie there call for it.
+"""Prints the option that makes `uv sync` build Parlour again, where what lies in the source tree calls for it.
 
 uv looks only at how new the sources are, and keeps the result of a build in a cache of its own. It does not see that
-the extension modules beside the sources have been deleted, that one has lost its .pxd, or that there is a compiler now
-that was missing at the last build.
+the extension modules beside the sources have been deleted, that one has lost its .pxd, that there is a compiler now
+that was missing at the last build, or that the page is not there.
 """
 
+import os
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -35,9 +36,17 @@ def can_compile() -> bool:
     return python is not None and python.header and prerequisites.has_compiler(python.cc)
 
 
+def no_page() -> bool:
+    return not (ROOT / "src" / "parlour" / "server" / "static" / "index.html").exists()
+
+
 def main() -> None:
     went_without = (ROOT / "build" / f"interpreted-{sys.implementation.cache_tag}").exists()
-    if left_over() or (uncompiled() and (not went_without or can_compile())):
+    if (
+        (no_page() and os.environ.get("PARLOUR_SKIP_WEB") != "1")
+        or left_over()
+        or (uncompiled() and (not went_without or can_compile()))
+    ):
         print("--reinstall-package=parlour")
 
 

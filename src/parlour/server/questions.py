@@ -15,7 +15,7 @@ from parlour.games.face import Message, Piece, sites_of
 from parlour.match import commands
 from parlour.match.clock import write_time
 from parlour.match.match import Match
-from parlour.server.messages.games import Answer
+from parlour.server.messages.games import QuestionAnswer
 from parlour.server.speech import Speech
 from parlour.server.standing import outcome_of
 from parlour.server.views import mark_views, outcome_view
@@ -58,16 +58,16 @@ class MoveBox:
             "board": lambda _: self.position.diagram(),
         }
 
-    def answer(self, typed: str) -> Answer:
+    def answer(self, typed: str) -> QuestionAnswer:
         """What to read out, and what to do if a move or a command was typed."""
         typed = " ".join(typed[:MOST_TEXT].split())
         word, _, rest = typed.partition(" ")
         question = self.questions.get(word.lower() or "help")
         if question is not None:
-            return Answer(question(rest))
+            return QuestionAnswer(question(rest))
         command = self.command(typed.lower())
         if command is not None:
-            return Answer("", command)
+            return QuestionAnswer("", command)
         return self.move(typed)
 
     def _say(self, key: str, **params: str | int) -> str:
@@ -75,7 +75,7 @@ class MoveBox:
 
     # ---- Moves and commands ---------------------------------------------------------------------------------------
 
-    def move(self, typed: str) -> Answer:
+    def move(self, typed: str) -> QuestionAnswer:
         """A turn, or a move of one, in the game's notation."""
         try:
             moves = self.position.read_turn(typed)
@@ -85,9 +85,9 @@ class MoveBox:
             except IllegalMove as fault:
                 why = fault if isinstance(fault.message, Message) or not isinstance(first.message, Message) else first
                 said = self.speech.text(why.message) if isinstance(why.message, Message) else str(why)
-                return Answer(said)
-            return Answer(self._told([move]), commands.Move(ply=len(self.position.played), text=typed))
-        return Answer(self._told(moves), commands.Turn(ply=len(self.position.played), text=typed))
+                return QuestionAnswer(said)
+            return QuestionAnswer(self._told([move]), commands.Move(ply=len(self.position.played), text=typed))
+        return QuestionAnswer(self._told(moves), commands.Turn(ply=len(self.position.played), text=typed))
 
     def _told(self, moves: list[int]) -> str:
         walker = self.position.copy()

@@ -211,7 +211,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
-class Answer(msgspec.Struct, frozen=True):
+class QuestionAnswer(msgspec.Struct, frozen=True):
     """What is to be read out; and, if a move or a command was typed, the command to send."""
 
     text: str

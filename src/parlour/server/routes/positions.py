@@ -16,12 +16,12 @@ from parlour.match.commands import MAX_PICKS
 from parlour.server.fair import must_not_be_in_play
 from parlour.server.messages.games import (
     AidsView,
-    Answer,
     EffectsView,
     Explanation,
     PicksRequest,
     PositionDetail,
     PositionRequest,
+    QuestionAnswer,
 )
 from parlour.server.parts import TheParts
 from parlour.server.questions import MOST_TEXT, MoveBox
@@ -90,7 +90,7 @@ def ask(
     data: JSONBody[PositionRequest],
     question: Annotated[str, QueryParameter(max_length=MOST_TEXT)],
     spoken: Spoken,
-) -> Answer:
+) -> QuestionAnswer:
     """Answers a question about a position."""
     position = read_position(data)
     return MoveBox(position, speech_about(position, spoken)).answer(question)

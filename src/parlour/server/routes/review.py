@@ -16,7 +16,7 @@ from parlour.match.record_json import write_json
 from parlour.server.fair import ask_for_help
 from parlour.server.live import Live
 from parlour.server.messages.common import Sentence
-from parlour.server.messages.games import AidsView, Answer, EffectsView, Explanation, PositionDetail, Question
+from parlour.server.messages.games import AidsView, EffectsView, Explanation, PositionDetail, Question, QuestionAnswer
 from parlour.server.messages.matches import ReplayView
 from parlour.server.parts import TheParts
 from parlour.server.questions import MoveBox
@@ -107,7 +107,7 @@ async def ask(
     request: PageRequest,
     parts: TheParts,
     spoken: Spoken,
-) -> Answer:
+) -> QuestionAnswer:
     """Answers what somebody typed."""
     live = await parts.matches.get(match)
     own = sender_of(live.info, live.match, request.user, parts.keys).seats

@@ -1,0 +1,126 @@
+"""Writes the TypeScript types of everything that crosses the wire, from the Python ones.
+
+    python -m tools.client_types
+
+`make lint` fails if web/src/lib/api/types.ts is not what this would write.
+
+Every struct in `parlour.server.messages` and all that it contains becomes an interface; a union with a name becomes a
+type. A field that the server always sends is required; one that a client may leave out is optional.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+import textwrap
+import typing
+from pathlib import Path
+from types import UnionType
+
+import msgspec
+from msgspec import inspect
+
+from parlour.server import messages
+
+TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "api" / "types.ts"
+HEADING = "// Made by `python -m tools.client_types` from the Python types in parlour.server.messages. Do not edit.\n"
+
+
+class Types:
+    """The declarations, in the order in which they were found."""
+
+    def __init__(self) -> None:
+        self.declared: dict[str, str] = {}
+        self.source: dict[str, type] = {}
+
+    def declare(self, struct: type[msgspec.Struct]) -> str:
+        name = struct.__name__
+        if name in self.source:
+            if self.source[name] is not struct:
+                raise ValueError(f"Two types are called {name}: {self.source[name]} and {struct}")
+            return name
+        self.source[name] = struct
+        self.declared[name] = ""  # keeps its place before what it contains
+        info = inspect.type_info(struct)
+        assert isinstance(info, inspect.StructType)
+        lines = []
+        if info.tag_field is not None:
+            lines.append(f"  {info.tag_field}: {literal(info.tag)};")
+        may_be_left_out = info.forbid_unknown_fields or struct.__struct_config__.omit_defaults
+        for field in info.fields:
+            mark = "?" if may_be_left_out and not field.required else ""
+            lines.append(f"  {field.encode_name}{mark}: {self.write(field.type)};")
+        self.declared[name] = f"{comment(struct)}export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
+        return name
+
+    def alias(self, name: str, union: object) -> None:
+        self.declared[name] = f"export type {name} = {self.write(inspect.type_info(union))};\n"
+
+    def write(self, kind: inspect.Type) -> str:
+        """A type in TypeScript."""
+        match kind:
+            case inspect.StructType():
+                return self.declare(kind.cls)
+            case inspect.UnionType():
+                return " | ".join(dict.fromkeys(self.write(each) for each in kind.types))
+            case inspect.LiteralType():
+                return " | ".join(literal(value) for value in kind.values)
+            case inspect.EnumType():
+                return " | ".join(literal(member.value) for member in kind.cls)
+            case inspect.StrType() | inspect.DateTimeType() | inspect.BytesType():
+                return "string"
+            case inspect.IntType() | inspect.FloatType():
+                return "number"
+            case inspect.BoolType():
+                return "boolean"
+            case inspect.NoneType():
+                return "null"
+            case inspect.TupleType():
+                return f"[{', '.join(self.write(each) for each in kind.item_types)}]"
+            case inspect.ListType() | inspect.VarTupleType() | inspect.SetType() | inspect.FrozenSetType():
+                item = self.write(kind.item_type)
+                return f"({item})[]" if "|" in item else f"{item}[]"
+            case inspect.DictType():
+                return f"Record<{self.write(kind.key_type)}, {self.write(kind.value_type)}>"
+            case inspect.AnyType() | inspect.RawType():
+                return "unknown"
+            case _:
+                raise TypeError(f"No TypeScript for {kind}")
+
+
+def literal(value: object) -> str:
+    return "null" if value is None else msgspec.json.encode(value).decode()
+
+
+def comment(struct: type) -> str:
+    text = textwrap.dedent(struct.__doc__ or "").strip().split("\n\n")[0]
+    return "/** " + " ".join(text.split()) + " */\n" if text else ""
+
+
+def generate() -> str:
+    types = Types()
+    for found in sorted(pkgutil.iter_modules(messages.__path__), key=lambda module: module.name):
+        module = importlib.import_module(f"{messages.__name__}.{found.name}")
+        for name, value in vars(module).items():
+            if isinstance(value, type) and issubclass(value, msgspec.Struct):
+                if value.__module__ == module.__name__ and not value.__subclasses__():
+                    types.declare(value)
+            elif isinstance(value, UnionType) or (typing.get_origin(value) in (typing.Union, typing.Literal)):
+                types.alias(name, value)
+    return HEADING + "\n" + "\n".join(types.declared.values())
+
+
+def write() -> None:
+    TARGET.parent.mkdir(parents=True, exist_ok=True)
+    TARGET.write_text(generate(), encoding="utf-8")
+
+
+def check() -> None:
+    """Exits with an error if what is there is not what would be written."""
+    if not TARGET.exists() or TARGET.read_text(encoding="utf-8") != generate():
+        sys.exit("web/src/lib/api/types.ts is not up to date: run python -m tools.client_types.")
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,1092 @@
+// Made by `python -m tools.client_types` from the Python types in parlour.server.messages. Do not edit.
+
+/** A sentence for people: its text in the reader's language, with the players' names, and the key it comes from. */
+export interface Sentence {
+  text: string;
+  key: string;
+  params: Record<string, string | number>;
+}
+
+/** The body of every answer that is not a success. `error` is for programs, `text` for people. */
+export interface Fault {
+  error: string;
+  text: string;
+  line: number | null;
+  column: number | null;
+}
+
+export type Pick = number | string;
+
+export type Value = boolean | number | string;
+
+/** One move, given by clicks, by its notation, or by its place in the list of legal moves: exactly one of these. */
+export interface Move {
+  do: "move";
+  ply: number;
+  seen?: number | null;
+  picks?: (number | string)[] | null;
+  text?: string | null;
+  index?: number | null;
+}
+
+/** A whole turn in the game's notation. */
+export interface Turn {
+  do: "turn";
+  ply: number;
+  seen?: number | null;
+  text: string;
+}
+
+/** Back to one's own last turn, or within a running turn by one decision; or `to` a given ply. */
+export interface TakeBack {
+  do: "take-back";
+  ply: number;
+  seen?: number | null;
+  to?: number | null;
+  seat?: number | null;
+}
+
+/** Plays again what the last take-back took. */
+export interface Redo {
+  do: "redo";
+  ply: number;
+  seen?: number | null;
+}
+
+/** Offers a draw; who has been offered one accepts it by this. */
+export interface Draw {
+  do: "draw";
+  ply: number;
+  seen?: number | null;
+  seat?: number | null;
+}
+
+/** Yes or no to an offer, named by the number of the event that made it. No to one's own offer withdraws it. */
+export interface Answer {
+  do: "answer";
+  offer: number;
+  yes: boolean;
+  seat?: number | null;
+}
+
+/** Gives up for a seat; it need not be that seat's turn. */
+export interface Resign {
+  do: "resign";
+  seat?: number | null;
+}
+
+/** Says that the time of the seat to move has run out. Anybody may, the given time decides. */
+export interface Flag {
+  do: "flag";
+  ply: number;
+  seen?: number | null;
+}
+
+/** Breaks the match off for nobody's gain or loss. */
+export interface Abort {
+  do: "abort";
+}
+
+/** Stops play and clocks. */
+export interface Pause {
+  do: "pause";
+}
+
+/** Goes on after a pause. */
+export interface Resume {
+  do: "resume";
+}
+
+/** A new match with the same seats; this one is abandoned if it still runs. */
+export interface Restart {
+  do: "restart";
+  seat?: number | null;
+}
+
+/** Another game after this one, everybody one seat further. */
+export interface Rematch {
+  do: "rematch";
+  seat?: number | null;
+}
+
+/** Asks for help that is counted. Whoever gives the help asks the match first. */
+export interface Assist {
+  do: "assist";
+  seat: number;
+  help: "analysis" | "hints";
+}
+
+export type FromClients = Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Restart | Rematch | Assist;
+
+/** A game as a list shows it. */
+export interface GameSummary {
+  key: string;
+  title: string;
+  description: string;
+  seats: [number, number];
+}
+
+/** A level of the computer player. */
+export interface LevelInfo {
+  level: number | "perfect";
+  name: string;
+  help: string;
+}
+
+/** A style of the computer player. */
+export interface StyleInfo {
+  key: string;
+  label: string;
+  help: string;
+}
+
+/** Option values over a preset; what is not given has its default. */
+export interface OptionsRequest {
+  options?: Record<string, boolean | number | string>;
+  preset?: string | null;
+}
+
+/** What a game looks like with given options. */
+export interface TableInfo {
+  game: string;
+  options: Record<string, boolean | number | string>;
+  preset: string | null;
+  applies: Record<string, boolean>;
+  sides: Side[];
+  board: Board;
+  start: string;
+  levels: LevelInfo[];
+}
+
+/** A side of a game: its name in sentences, its colour unless a player chooses another, its sign in diagrams. */
+export interface Side {
+  name: string;
+  colour: string;
+  colour_name: string;
+  symbol: string;
+}
+
+/** All there is to draw. `homes` is where each seat sits (270 is in front); `turns` are the angles by which the board may be turned and still look right; `outline` names the shape of the slab below. */
+export interface Board {
+  sites: Site[];
+  lines: Line[];
+  arcs: Arc[];
+  cells: Cell[];
+  trays: Tray[];
+  labels: EdgeLabel[];
+  homes: number[];
+  turns: number[];
+  outline: string;
+}
+
+/** A labelled point on which a piece can be. Its number is its place in `Board.sites`. */
+export interface Site {
+  label: string;
+  x: number;
+  y: number;
+  z: number;
+}
+
+/** A line through points, drawn in a named style ("grid", "edge", "track inner" …). */
+export interface Line {
+  style: string;
+  points: [number, number, number][];
+}
+
+/** A named part of a circle that lies flat on the board; a slide can run along it. */
+export interface Arc {
+  name: string;
+  style: string;
+  centre: [number, number, number];
+  radius: number;
+  start: number;
+  sweep: number;
+}
+
+/** A square of side 1 around a site, in a named shade ("light", "dark", "reserved 0" …). */
+export interface Cell {
+  site: number;
+  shade: string;
+}
+
+/** A place beside the board for pieces out of play: one seat's, or shared if `seat` is None. */
+export interface Tray {
+  name: string;
+  seat: number | null;
+  x: number;
+  y: number;
+  columns: number;
+  pitch: number;
+}
+
+/** A coordinate printed at the edge. */
+export interface EdgeLabel {
+  text: string;
+  x: number;
+  y: number;
+}
+
+/** All that is fixed about a game, and its table with the default options. */
+export interface GameInfo {
+  key: string;
+  title: string;
+  description: string;
+  seats: [number, number];
+  kinds: Kind[];
+  options: Option[];
+  presets: Preset[];
+  verbs: Verb[];
+  styles: StyleInfo[];
+  reasons: string[];
+  first_can_be_chosen: boolean;
+  table: TableInfo;
+}
+
+/** A kind of piece: what it is called, the shape a board draws, its letter in diagrams, how many ways it can face. */
+export interface Kind {
+  name: string;
+  label: string;
+  shape: string;
+  letter: string;
+  facings: number;
+  degrees: number;
+}
+
+/** A setting. It has choices, or a whole number from `low` to `high`, or is a switch (default True or False). */
+export interface Option {
+  key: string;
+  label: string;
+  help: string;
+  default: boolean | number | string;
+  choices: Choice[];
+  low: number | null;
+  high: number | null;
+  when: Record<string, (boolean | number | string)[]>;
+  handicap: boolean;
+}
+
+/** One value an option can have. Experimental ones are offered only to those who ask for them. */
+export interface Choice {
+  value: boolean | number | string;
+  label: string;
+  help: string;
+  experimental: boolean;
+}
+
+/** A named set of values. */
+export interface Preset {
+  key: string;
+  label: string;
+  help: string;
+  values: Record<string, boolean | number | string>;
+}
+
+/** A pick that is no site, with the text on its button and the key that presses it. */
+export interface Verb {
+  name: string;
+  label: string;
+  key: string;
+}
+
+/** The rules of a game. */
+export interface RulesText {
+  language: string;
+  markdown: string;
+}
+
+/** A position: by a share string (`game;option=value,…;text`), or by game, options and text; and moves from there. */
+export interface PositionRequest {
+  share?: string | null;
+  game?: string | null;
+  options?: Record<string, boolean | number | string>;
+  text?: string | null;
+  moves?: string[];
+}
+
+/** A move that can be played: its place in the list, its notation, and all rows of clicks that mean it. */
+export interface LegalMove {
+  index: number;
+  text: string;
+  paths: ((number | string)[])[];
+}
+
+/** Something to show on the board (see `parlour.games.face.Mark`), with its name in words. */
+export interface MarkView {
+  kind: string;
+  label: string;
+  sites: number[];
+  seat: number | null;
+  n: number | null;
+  of: number | null;
+  beam: Beam | null;
+}
+
+/** A ray over the board, from site to site. `pieces` are those met, one for each bend and one where it ends. */
+export interface Beam {
+  owner: number;
+  path: number[];
+  pieces: number[];
+  end: "destroyed" | "left" | "stopped";
+  towards: "" | "E" | "N" | "S" | "W";
+}
+
+/** A number beside a player's name. */
+export interface ScoreView {
+  key: string;
+  label: string;
+  seat: number | null;
+  value: number;
+  of: number | null;
+  tray: string | null;
+}
+
+/** How a game ended. `results` has 1, 0.5 or 0 for each seat, and is empty where the game counts for nobody. */
+export interface OutcomeView {
+  results: number[];
+  winners: number[];
+  losers: number[];
+  drawn: boolean;
+  reason: string;
+  text: string;
+}
+
+/** A position as a board shows it. */
+export interface PositionView {
+  text: string;
+  seat: number;
+  pieces: Piece[];
+  legal: LegalMove[];
+  marks: MarkView[];
+  scores: ScoreView[];
+  prompt: Sentence;
+  over: boolean;
+}
+
+/** A piece. `owner` is a seat, or None for what belongs to nobody; `facing` counts the kind's facings clockwise. */
+export interface Piece {
+  id: number;
+  kind: string;
+  owner: number | null;
+  place: number | [number, number] | string;
+  facing: number;
+}
+
+/** A position that was asked for, with everything that belongs to it. */
+export interface PositionDetail {
+  table: TableInfo;
+  position: PositionView;
+  share: string;
+  diagram: string;
+  outcome: OutcomeView | null;
+  turns: string[];
+}
+
+/** The game's sight aids: what a teacher would point at. */
+export interface AidsView {
+  aids: MarkView[];
+}
+
+/** What a legal move would do. Nothing is played. */
+export interface EffectsView {
+  effects: Effect[];
+  say: Sentence;
+  notices: Sentence[];
+  turn_over: boolean;
+}
+
+/** One visible change. Forwards `before` becomes `after`, backwards the reverse; None is "not there at all". */
+export interface Effect {
+  kind: "beam" | "draw" | "flip" | "place" | "remove" | "slide" | "swap" | "turn";
+  before: Piece | null;
+  after: Piece | null;
+  phase: number;
+  path: (number | string)[];
+  step: number | null;
+  beam: Beam | null;
+}
+
+/** Clicks in a position. */
+export interface PicksRequest {
+  position: PositionRequest;
+  picks: (number | string)[];
+}
+
+/** Why clicks do not make a move, or what is missing to make one; `move` is the move if they do make one. */
+export interface Explanation {
+  text: Sentence;
+  move: string | null;
+}
+
+/** What somebody typed: a move, a command or a question (`help` lists them). */
+export interface Question {
+  text: string;
+}
+
+/** What is to be read out; and, if a move or a command was typed, the command to send. */
+export interface QuestionAnswer {
+  text: string;
+  command: Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Restart | Rematch | Assist | null;
+}
+
+/** A command to the match. `id` is the sender's own; the answer (`accepted` or `refused`) bears it. */
+export interface Do {
+  type: "do";
+  id: number;
+  command: Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Restart | Rematch | Assist;
+}
+
+/** Asks the thinking bot to play the best it has found so far. */
+export interface MoveNow {
+  type: "move-now";
+  id: number;
+}
+
+/** Asks for a `pong`: measures the way and the difference of the clocks. */
+export interface Ping {
+  type: "ping";
+  sent: number;
+}
+
+export type FromClient = Do | MoveNow | Ping;
+
+/** A move was played: what it visibly did, and what there is to say about it. */
+export interface Moved {
+  event: "moved";
+  version: number;
+  at: number;
+  ply: number;
+  seat: number;
+  text: string;
+  effects: Effect[];
+  say: Sentence;
+  notices: Sentence[];
+  spent: number;
+  automatic: boolean;
+  again: boolean;
+}
+
+/** The game went back to `ply` moves: `effects` has what to show for each move taken back, the last one first. */
+export interface TakenBack {
+  event: "taken-back";
+  version: number;
+  at: number;
+  ply: number;
+  seat: number;
+  effects: Effect[][];
+  text: Sentence;
+}
+
+export type What = "answered" | "assisted" | "began" | "ended" | "followed" | "offered" | "paused" | "resumed" | "seated" | "shifted";
+
+/** Anything else, in words. */
+export interface Told {
+  event: "told";
+  version: number;
+  at: number;
+  what: "answered" | "assisted" | "began" | "ended" | "followed" | "offered" | "paused" | "resumed" | "seated" | "shifted";
+  text: Sentence | null;
+  seat: number | null;
+  match: string | null;
+}
+
+export type Happening = Moved | TakenBack | Told;
+
+/** The first message: everything. `missed` is what happened since the version the page had seen. */
+export interface Snapshot {
+  type: "snapshot";
+  match: MatchView;
+  state: State;
+  you: You;
+  missed: (Moved | TakenBack | Told)[];
+  watching: number;
+  now: number;
+}
+
+/** All that does not change in a match. */
+export interface MatchView {
+  id: string;
+  game: string;
+  title: string;
+  options: Record<string, boolean | number | string>;
+  preset: string | null;
+  kind: "bots" | "local" | "network";
+  sides: Side[];
+  board: Board;
+  kinds: Kind[];
+  verbs: Verb[];
+  start: string;
+  clock: Clock;
+  rated: boolean;
+  tournament: boolean;
+  public: boolean;
+  created: number;
+  series: Series;
+  follows: string | null;
+}
+
+/** How time is kept in a match. `limits` has one entry for all seats or one for each. */
+export interface Clock {
+  kind?: "down" | "none" | "up";
+  limits?: Limit[];
+  from_start?: boolean;
+  restore?: boolean;
+}
+
+/** What one seat has: a stock of time, what each completed turn adds to it, and the most a turn may take. */
+export interface Limit {
+  base?: number | null;
+  increment?: number;
+  per_turn?: number | null;
+}
+
+/** The score over rematches: how many games counted before this one, and the points of who sits in each seat. */
+export interface Series {
+  games: number;
+  points: number[];
+}
+
+/** All that changes in a match. The move list is sent from turn `turns_from` on; what stands before it, stays. */
+export interface State {
+  version: number;
+  ply: number;
+  status: "over" | "paused" | "running" | "waiting";
+  seats: SeatView[];
+  position: PositionView;
+  clock: ClockView;
+  offers: OfferView[];
+  turns_from: number;
+  turns: TurnView[];
+  redo: number;
+  thinking: number | null;
+  outcome: OutcomeView | null;
+  kept: number;
+  followed_by: string | null;
+}
+
+/** A seat. `name` is what sentences call the player; `present` whether one of their pages is open. */
+export interface SeatView {
+  player: PlayerView;
+  name: string;
+  present: boolean;
+  help: HelpRules;
+  helped: Helped;
+  result: "drawn" | "lost" | "none" | "unfinished" | "won";
+}
+
+/** Who sits in a seat. A bot has a level and a style. */
+export interface PlayerView {
+  is: "account" | "bot" | "guest" | "open";
+  name: string;
+  level: number | "custom" | "perfect" | null;
+  style: string | null;
+}
+
+/** What help a seat may have. */
+export interface HelpRules {
+  undo?: boolean;
+  hints?: boolean;
+  analysis?: boolean;
+}
+
+/** What help a seat has had. */
+export interface Helped {
+  undo: number;
+  hints: number;
+  analysis: number;
+}
+
+/** The clocks, in milliseconds, as they stood at server time `since`: from then on the seat to move loses of `left` and gains in `used` and `turn` (the time spent on this turn). `since` may lie ahead, while a move is being shown; None means that the clocks stand. */
+export interface ClockView {
+  left: (number | null)[];
+  used: number[];
+  turn: number;
+  since: number | null;
+}
+
+/** A question that is open. `to` is the ply to which somebody wants to go back. */
+export interface OfferView {
+  id: number;
+  what: "draw" | "rematch" | "restart" | "take-back";
+  seat: number;
+  waiting: number[];
+  to: number | null;
+  text: string;
+}
+
+/** A turn in the move list: in the notation in which people write a turn. */
+export interface TurnView {
+  seat: number;
+  text: string;
+  moves: MoveView[];
+  complete: boolean;
+}
+
+/** A move that was played, and when. `ply` counts from 1. */
+export interface MoveView {
+  ply: number;
+  text: string;
+  spent: number;
+  at: number;
+  automatic: boolean;
+}
+
+/** What this viewer is in a match: for which seats it acts, and what it can do now. */
+export interface You {
+  seats: number[];
+  host: boolean;
+  can: ("abort" | "analysis" | "draw" | "hint" | "join" | "move" | "move-now" | "pause" | "redo" | "rematch" | "resign" | "restart" | "resume" | "take-back")[];
+  code: string | null;
+}
+
+/** What happened, in order, and the state it led to. */
+export interface News {
+  type: "news";
+  happened: (Moved | TakenBack | Told)[];
+  state: State;
+  you: You;
+}
+
+/** Which seats' players have the page open, and how many others watch. */
+export interface Presence {
+  type: "presence";
+  seats: boolean[];
+  watching: number;
+}
+
+/** How far a bot's search is. While people play, there is neither score nor line. */
+export interface Thinking {
+  type: "thinking";
+  seat: number;
+  ply: number;
+  state: "done" | "queued" | "thinking";
+  depth: number;
+  nodes: number;
+  seconds: number;
+  ahead: number;
+  score: string | null;
+  line: string[];
+}
+
+/** A command was carried out and is kept. What it led to comes, or came, as `news`. */
+export interface Accepted {
+  type: "accepted";
+  id: number;
+  version: number;
+  ply: number;
+}
+
+/** A command was refused, and nothing has changed. `reason` is one of `parlour.match.commands.REASONS`. */
+export interface Refusal {
+  type: "refused";
+  id: number;
+  reason: string;
+  text: Sentence;
+  version: number;
+  ply: number;
+}
+
+/** The answer to `ping`, with the server's time. */
+export interface Pong {
+  type: "pong";
+  sent: number;
+  now: number;
+}
+
+/** A frame that is no message: what is wrong with it. */
+export interface Broken {
+  type: "broken";
+  text: string;
+}
+
+/** The server ends. Connect again, if it may come back. */
+export interface Closing {
+  type: "closing";
+  text: string;
+  again: boolean;
+}
+
+export type FromServer = Snapshot | News | Presence | Thinking | Accepted | Refusal | Pong | Broken | Closing;
+
+/** The first message to a page. */
+export interface Hello {
+  type: "hello";
+  server: string;
+  release: string;
+  now: number;
+}
+
+/** Somebody waits for you in a network match. */
+export interface YourTurn {
+  type: "your-turn";
+  match: string;
+  game: string;
+  text: string;
+}
+
+export type ToPage = Hello | YourTurn | Pong | Broken | Closing;
+
+export type Asking = "draw" | "rematch" | "restart" | "take-back";
+
+export type Result = "drawn" | "lost" | "none" | "unfinished" | "won";
+
+export type Status = "over" | "paused" | "running" | "waiting";
+
+export type MatchKind = "bots" | "local" | "network";
+
+export type Level = number | "custom" | "perfect";
+
+/** Whoever sends this. */
+export interface MySeat {
+  is: "me";
+  help?: HelpRules;
+  name?: string;
+}
+
+/** Somebody at the same screen. */
+export interface GuestSeat {
+  is: "guest";
+  help?: HelpRules;
+  name: string;
+}
+
+/** A computer player. `custom` has the settings of a bot of level "custom". */
+export interface BotSeat {
+  is: "bot";
+  help?: HelpRules;
+  level?: number | "custom" | "perfect";
+  style?: string;
+  seed?: number | null;
+  custom?: Record<string, unknown>;
+}
+
+/** Somebody will join. Network matches only. */
+export interface OpenSeat {
+  is: "open";
+  help?: HelpRules;
+}
+
+export type NewSeat = MySeat | GuestSeat | BotSeat | OpenSeat;
+
+/** A seat's time: milliseconds, or as people write it (`10:00`, `2.5` minutes). The increment is in seconds. */
+export interface LimitRequest {
+  base?: string | number | null;
+  increment?: number;
+  per_turn?: string | number | null;
+}
+
+/** How time is kept. `limits` has one entry for all seats or one for each. */
+export interface ClockRequest {
+  kind?: "down" | "none" | "up";
+  limits?: LimitRequest[];
+  from_start?: boolean;
+  restore?: boolean;
+}
+
+/** A match to set up. */
+export interface NewMatch {
+  seats: (MySeat | GuestSeat | BotSeat | OpenSeat)[];
+  game?: string;
+  options?: Record<string, boolean | number | string>;
+  preset?: string | null;
+  start?: string;
+  first?: number | null;
+  record?: string;
+  kind?: "bots" | "local" | "network";
+  order?: "entered" | "lot" | "swapped";
+  clock?: ClockRequest;
+  rated?: boolean;
+  public?: boolean;
+}
+
+/** Takes an open seat: a given one, or any. A guest may say what to be called. */
+export interface JoinRequest {
+  seat?: number | null;
+  name?: string;
+}
+
+/** A second person signs in to a seat of a local match at somebody else's screen. */
+export interface SignInToSeat {
+  name: string;
+  password: string;
+}
+
+/** A seat as lists show it. */
+export interface SeatSummary {
+  player: PlayerView;
+  side: string;
+  result: "drawn" | "lost" | "none" | "unfinished" | "won";
+  assisted: boolean;
+  yours: boolean;
+}
+
+/** A match as lists show it. `code` is told to those who play it only. */
+export interface MatchSummary {
+  id: string;
+  game: string;
+  title: string;
+  kind: "bots" | "local" | "network";
+  status: "over" | "paused" | "running" | "waiting";
+  version: number;
+  plies: number;
+  options: Record<string, boolean | number | string>;
+  seats: SeatSummary[];
+  created: number;
+  updated: number;
+  ended: number | null;
+  reason: string;
+  rated: boolean;
+  public: boolean;
+  code: string | null;
+  imported: boolean;
+  followed_by: string | null;
+}
+
+export type Wish = "abort" | "analysis" | "draw" | "hint" | "join" | "move" | "move-now" | "pause" | "redo" | "rematch" | "resign" | "restart" | "resume" | "take-back";
+
+/** A whole game to step through: the first position, and what every move did. */
+export interface ReplayView {
+  match: MatchView;
+  start: PositionView;
+  state: State;
+  effects: Effect[][];
+  say: Sentence[];
+  notices: Sentence[][];
+}
+
+/** Somebody: an account, or a guest (whose name is empty until they say one). */
+export interface PersonView {
+  name: string;
+  account: boolean;
+  created: number;
+}
+
+/** Who the server takes a visitor for; `person` is None for somebody who has not done anything yet. */
+export interface Me {
+  person: PersonView | null;
+  owner: boolean;
+  preferences: Record<string, unknown>;
+  languages: string[];
+  release: string;
+  compiled: boolean;
+  now: number;
+}
+
+/** Signing up or logging in. `adopt`: a guest's games become the account's. */
+export interface Credentials {
+  name: string;
+  password: string;
+  adopt?: boolean;
+}
+
+/** Another password. All other logins end. */
+export interface PasswordChange {
+  old: string;
+  new: string;
+}
+
+/** The owner gives somebody a new password who forgot theirs. */
+export interface NewPassword {
+  name: string;
+  password: string;
+}
+
+/** Another name. */
+export interface NameRequest {
+  name: string;
+}
+
+/** Deletes a person with all that is theirs. An account must say its password. */
+export interface DeleteAccount {
+  password?: string;
+}
+
+/** A browser in which one is logged in. */
+export interface LoginView {
+  id: string;
+  label: string;
+  created: number;
+  used: number;
+  this: boolean;
+}
+
+/** What to set, by key; null takes a key away. */
+export interface Preferences {
+  values: Record<string, unknown>;
+}
+
+/** A game in one's library. */
+export interface EntryView {
+  match: MatchSummary;
+  title: string;
+  seat: number | null;
+  result: "drawn" | "lost" | "none" | "unfinished" | "won";
+  opponent: string;
+  assisted: boolean;
+  deleted: number | null;
+}
+
+/** A part of the library, and how many games there are in all. */
+export interface LibraryPage {
+  entries: EntryView[];
+  total: number;
+}
+
+/** A title for a game; an empty one takes it away. */
+export interface TitleRequest {
+  title: string;
+}
+
+/** Some games of the library. */
+export interface Selection {
+  matches: string[];
+}
+
+/** Games from elsewhere, as text: records, files of older programs, or (with `game`) a plain list of turns. */
+export interface ImportRequest {
+  text: string;
+  game?: string | null;
+  options?: Record<string, boolean | number | string>;
+}
+
+/** The games that came in. */
+export interface ImportResult {
+  matches: MatchSummary[];
+}
+
+/** A position to keep under a name. */
+export interface SavePosition {
+  name: string;
+  position: PositionRequest;
+}
+
+/** A saved position. */
+export interface SavedPositionView {
+  id: string;
+  name: string;
+  game: string;
+  options: Record<string, boolean | number | string>;
+  text: string;
+  share: string;
+  created: number;
+  updated: number;
+}
+
+/** What the owner of the server wants to know. */
+export interface OwnerInfo {
+  folder: string;
+  database: "PostgreSQL" | "SQLite";
+  addresses: string[];
+  started: number;
+  pages: number;
+  searches: number;
+  can_quit: boolean;
+}
+
+/** The best lines, better and better until a limit or a stop. */
+export interface Analyse {
+  type: "analyse";
+  id: number;
+  match?: string | null;
+  ply?: number | null;
+  position?: PositionRequest | null;
+  lines?: number;
+  seconds?: number;
+  depth?: number | null;
+}
+
+/** The best turn, with reasons. */
+export interface AskHint {
+  type: "hint";
+  id: number;
+  match?: string | null;
+  ply?: number | null;
+  position?: PositionRequest | null;
+  seconds?: number;
+}
+
+/** What each side could do if it were to move now. */
+export interface AskThreats {
+  type: "threats";
+  id: number;
+  match?: string | null;
+  ply?: number | null;
+  position?: PositionRequest | null;
+  seconds?: number;
+}
+
+/** Ends the running search; its last report comes with `done`. */
+export interface StopSearch {
+  type: "stop";
+  id: number;
+}
+
+export type FromSearcher = Analyse | AskHint | AskThreats | StopSearch;
+
+/** A line: its turns in notation, what it is worth to the seat to move, and what its first turn visibly does. */
+export interface LineView {
+  turns: string[];
+  moves: string[];
+  score: string;
+  odds: Odds;
+  proven: number | null;
+  effects: Effect[][];
+  results: number[];
+}
+
+/** The chances of a seat; together 1. */
+export interface Odds {
+  win: number;
+  draw: number;
+  loss: number;
+}
+
+/** What an analysis knows so far. `done`: nothing more will come. */
+export interface Found {
+  type: "found";
+  id: number;
+  seat: number;
+  lines: LineView[];
+  depth: number;
+  nodes: number;
+  seconds: number;
+  stats: Record<string, number>;
+  done: boolean;
+}
+
+/** A whole turn, why it is good, and what it would visibly do, move by move. */
+export interface HintFound {
+  type: "hint";
+  id: number;
+  seat: number;
+  turn: string;
+  moves: string[];
+  reasons: Sentence[];
+  effects: Effect[][];
+  score: string;
+  line: string[];
+}
+
+/** What the seat to move can do, and what each other seat would do if it were to move. */
+export interface ThreatsFound {
+  type: "threats";
+  id: number;
+  mine: LineView[];
+  theirs: Record<number, LineView[]>;
+}
+
+/** The engine is busy: so many wait before this. */
+export interface Queued {
+  type: "queued";
+  id: number;
+  ahead: number;
+}
+
+/** It cannot be searched: why. */
+export interface SearchRefused {
+  type: "refused";
+  id: number;
+  reason: string;
+  text: string;
+}
+
+export type FromEngine = Found | HintFound | ThreatsFound | Queued | SearchRefused;

@@ -1,0 +1,60 @@
+/**
+ * What a page gives to a board and hears from it. The board knows no rule: it draws what is there and offers the rows of
+ * clicks that the server sent.
+ */
+import type { Beam, Board, Effect, Kind, LegalMove, MarkView, Pick, Piece, Side, Verb } from '#lib/api/types.ts';
+
+export interface BoardProps {
+  /** Under this name the view (camera, turned or not) is remembered: the game's key. */
+  name: string;
+  board: Board;
+  kinds: Kind[];
+  verbs: Verb[];
+  sides: Side[];
+  /** The colour of each seat, as CSS writes it. */
+  colours: string[];
+  pieces: Piece[];
+  marks?: MarkView[];
+  /** Sight aids: shown over everything while the coach's lens is on. */
+  aids?: MarkView[];
+  /** The moves that may be played by clicks here and now; none while the board only shows. */
+  legal?: LegalMove[];
+  /** The seat to move; its pieces are bright, others dim, while `legal` has something. */
+  seat?: number;
+  /** The seat that sits in front; the board is turned accordingly. */
+  front?: number;
+  /** What the last move did; stays marked until the next. */
+  last?: Effect[];
+  /** A turn to point out: arrows for slides, ghosts for placing, curved arrows for turns, crosses for removals, beams. */
+  hint?: Effect[][];
+  /** Clicks are answered with this sentence instead of being taken; "" takes them. */
+  locked?: string;
+  /** Ask before a completed row of clicks is played ("confirm moves"). */
+  confirm?: boolean;
+  /** A label for people who cannot see the board, such as "Surakarta board". */
+  label: string;
+  onmove?: (move: LegalMove, picks: Pick[]) => void;
+  /** Why this row of clicks is no move; what is to be said is said by the board. */
+  onexplain?: (picks: Pick[]) => Promise<string>;
+  /** What a move would do, for its preview. */
+  onpreview?: (move: LegalMove) => Promise<Effect[]>;
+  /** Something the page should say in its live region. */
+  onsay?: (text: string) => void;
+}
+
+/** What a page can ask of a board it holds (`bind:this`). */
+export interface BoardHandle {
+  /** Shows effects in step over the pieces that stand there, `pieces` stays what it was; ends when all have been shown. */
+  play(effects: Effect[], options?: { backwards?: boolean }): Promise<void>;
+  /** Ends a running animation at once. */
+  skip(): void;
+  /** Takes back the clicks made so far; false if there were none. */
+  deselect(): boolean;
+  flip(): void;
+  resetView(): void;
+  focus(): void;
+  /** Moves the camera to a place, for the end of a game. */
+  lookAt(sites: number[]): Promise<void>;
+}
+
+export type { Beam, Board, Effect, Kind, LegalMove, MarkView, Pick, Piece, Side, Verb };

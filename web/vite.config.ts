@@ -1,0 +1,15 @@
+import adapter from '@sveltejs/adapter-static';
+import { sveltekit } from '@sveltejs/kit/vite';
+import { defineConfig } from 'vitest/config';
+
+const server = process.env.PARLOUR_SERVER ?? 'http://127.0.0.1:8765';
+
+export default defineConfig({
+  plugins: [
+    // A single-page build: every address is answered with index.html, the router in the browser does the rest.
+    sveltekit({ adapter: adapter({ fallback: 'index.html', precompress: true }) }),
+  ],
+  build: { target: 'es2022', chunkSizeWarningLimit: 900 },
+  server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+});
