@@ -59,7 +59,7 @@ def analyse(
                 import msgspec
 
                 with log.open("ab") as out:
-                    out.write(msgspec.json.encode(report) + b"\\n")
+                    out.write(msgspec.json.encode(report) + b"\n")
 
         report = in_thread(lambda: search(start, limits, lines=lines, stop=stop, on_report=show), stop)
     console.print(table_of(start, report, stats=stats))
