@@ -35,12 +35,12 @@ def perft(
     began = time.perf_counter()
     total = 0
     for move in track(start.candidate_moves() if turns else start.moves(), "counting", console=console, transient=True):
-        walker = start.after(move)
-        if turns:
-            count = walker.perft_turns(depth - 1 if start.turn_over(move) else depth)
-        else:
-            count = walker.perft(depth - 1)
-        typer.echo(f"{start.write_move(move)}: {count}")
+        text = start.write_move(move)
+        deeper = depth - 1 if not turns or start.turn_over(move) else depth
+        start.play(move)  # and not a copy, which would not know what the turn has already done
+        count = start.perft_turns(deeper) if turns else start.perft(deeper)
+        start.undo()
+        typer.echo(f"{text}: {count}")
         total += count
     seconds = time.perf_counter() - began
     typer.echo(f"{total} {'turns' if turns else 'moves'} at depth {depth}")
