@@ -1,13 +1,16 @@
 """`parlour perft`: count the lines of play from a position, split by the first move."""
 
 import time
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import track
 
 from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
+
+if TYPE_CHECKING:
+    from parlour.games import Position
 
 app = typer.Typer(add_completion=False)
 
@@ -35,13 +38,22 @@ def perft(
     began = time.perf_counter()
     total = 0
     for move in track(start.candidate_moves() if turns else start.moves(), "counting", console=console, transient=True):
-        text = start.write_move(move)
-        deeper = depth - 1 if not turns or start.turn_over(move) else depth
-        start.play(move)  # and not a copy, which would not know what the turn has already done
-        count = start.perft_turns(deeper) if turns else start.perft(deeper)
-        start.undo()
-        typer.echo(f"{text}: {count}")
+        count = turns_with(start, move, depth) if turns else start.after(move).perft(depth - 1)
+        typer.echo(f"{start.write_move(move)}: {count}")
         total += count
     seconds = time.perf_counter() - began
     typer.echo(f"{total} {'turns' if turns else 'moves'} at depth {depth}")
     console.print(f"{total / max(seconds, 1e-9) / 1e6:.1f} million a second", highlight=False)
+
+
+def turns_with(position: "Position", move: int, depth: int) -> int:
+    """How many lines of distinct turns go on with a move. Played out here to the end of the turn: a copy in the middle
+    of one would not know which orders have been counted."""
+    over = position.turn_over(move)
+    position.play(move)
+    try:
+        if over:
+            return position.perft_turns(depth - 1)
+        return sum(turns_with(position, following, depth) for following in position.candidate_moves())
+    finally:
+        position.undo()
