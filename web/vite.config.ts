@@ -2,7 +2,7 @@ import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
 
-const server = process.env.PARLOUR_SERVER ?? 'http://127.0.0.1:8765';
+const server = process.env.PARLOUR_SERVER ?? 'http://127.0.0.1:8420';
 
 export default defineConfig({
   plugins: [
