@@ -1,9 +1,12 @@
 """Positions of Laser Chess and ways to look at them, for the tests of this folder."""
 
+from random import Random
+
 from parlour.games.laserchess import GAME
 from parlour.games.laserchess.fen import LAYOUTS
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import KILLS, STOPS, label
+from parlour.games.options import Options, Value
 
 START = LAYOUTS["classic"] + " b"
 TEN = "sc9/10/10/10/8faRb/8FaRb/10/9Sa b"
@@ -28,6 +31,12 @@ def begin(preset: str | None = None, **values: object) -> LaserChessPosition:
     position = GAME.start(GAME.check(values, preset))
     assert isinstance(position, LaserChessPosition)
     return position
+
+
+def any_options(random: Random) -> Options:
+    """Any mixture of options; one that does not apply beside the others keeps its default."""
+    values: dict[str, Value] = {option.key: random.choice(option.values()) for option in GAME.declared}
+    return GAME.check({option.key: values[option.key] for option in GAME.declared if option.applies(values)})
 
 
 def play(position: LaserChessPosition, turns: str) -> LaserChessPosition:

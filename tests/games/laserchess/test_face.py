@@ -165,13 +165,14 @@ def test_after_the_end_the_board_shows_the_beam_that_decided() -> None:
     assert again.sites == mark.sites
 
 
-def test_aids_show_both_lasers_and_what_they_would_destroy() -> None:
+def test_aids_show_both_lasers_what_they_would_destroy_and_where_a_mirror_would_bend_them_onto_a_pharaoh() -> None:
     assert [(mark.kind, mark.seat) for mark in begin().aids()] == [("beam", 0), ("beam", 1)]
     position = read("sc3fc5/9na/10/10/10/10/4Fa5/9Sa b")
     assert [(mark.kind, mark.seat, mark.sites[-1]) for mark in position.aids()] == [
         ("beam", 0, site("j7")),
         ("target", 0, site("j7")),
         ("beam", 1, site("a1")),
+        ("crossing", 1, site("a2")),
     ]
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from parlour.games.laserchess import GAME
 from parlour.match.record import Record, read_record, write_record
+from tests.games.laserchess.boards import any_options
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
 
@@ -28,7 +29,7 @@ def test_a_recorded_game_replays_to_its_end(path: Path) -> None:
 def check_round_trips(games: int, seed: int) -> None:
     random = Random(seed)
     for _ in range(games):
-        options = GAME.check({option.key: random.choice(option.values()) for option in GAME.declared})
+        options = any_options(random)
         position = GAME.start(options)
         position.play_random(random.randrange(1 << 30), random.choice((20, 200)))
         text = write_record(Record.of(position))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import ClassVar
 
 import msgspec
 
 from parlour.games.board import Board, Cell, Tray, square_board
-from parlour.games.description import Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
+from parlour.games.description import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term, Verb
 from parlour.games.face import Message, Piece
-from parlour.games.laserchess.fen import LAYOUTS, LETTERS, code_of_piece, parse
+from parlour.games.laserchess.baseline import BASELINES
+from parlour.games.laserchess.fen import LAYOUTS, LETTERS, code_of_piece, parse, write_ranks
 from parlour.games.laserchess.legacy import read_legacy
+from parlour.games.laserchess.odds import GIVER, ODDS, left_out
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import CELL, CLOSED_SITES, FILES, KINDS, LIMIT, RANKS, SITES, label
 from parlour.games.options import Choice, Option, Options, Preset
@@ -102,6 +105,8 @@ class LaserChess(Game):
                 Choice("one", "One way", "Only right: one move instead of two that are equal."),
             ),
         ),
+        ODDS,
+        GIVER,
     )
     presets = (
         Preset("standard", "Standard", "Scarabs swap with Pyramids and Anubises; a Sphinx stays as it is."),
@@ -115,13 +120,47 @@ class LaserChess(Game):
     )
     terms = (
         Term("pyramid", 100),
-        Term("anubis", 110),
+        Term("anubis", 90),
         Term("scarab", 200),
-        Term("mobility", 4),
+        Term("mobility", 2),
         Term("cover", 3),
+        Term("escapes", 10),
+        Term("lines", 1),
+        Term("reach", 9),
+        Term("aim", 6),
+        Term("crossings", 10),
+        Term("mounts", 8),
+        Term("near", 3),
+        Term("check", 80),
+        Term("target", 60),
+        Term("backfire", 10),
+    )
+    styles = (
+        Style(
+            "attacker",
+            "Attacker",
+            "Brings its mirrors close to the other side's Pharaoh.",
+            {"near": 14, "mounts": 14, "aim": 10, "cover": 0},
+            "near",
+        ),
+        Style(
+            "guardian",
+            "Guardian",
+            "Keeps its own pieces around its Pharaoh.",
+            {"cover": 16, "near": 0},
+            "cover",
+        ),
+        Style(
+            "optician",
+            "Optician",
+            "Builds long ways of light with many mirrors.",
+            {"reach": 18},
+            "reach",
+        ),
     )
     reasons = ("pharaoh", "own-pharaoh", "repetition", "no-progress")
     finite: ClassVar = {"limit": True}
+    score_scale = 300
     first_can_be_chosen = True
 
     def sides(self, options: Options) -> tuple[Side, ...]:
@@ -142,10 +181,18 @@ class LaserChess(Game):
     def read_legacy(self, text: str) -> list[LegacyGame]:
         return read_legacy(text, self.read)
 
+    def baselines(self) -> Mapping[str, Baseline]:
+        return BASELINES
+
     # ---- Text form: see docs/positions.md -------------------------------------------------------------------------
 
     def start_text(self, options: Options) -> str:
-        return f"{LAYOUTS[str(options['layout'])]} b{' 0' if options['limit'] else ''}"
+        ranks = LAYOUTS[str(options["layout"])]
+        if options["odds"] != "none":
+            empty = left_out(options)
+            standing = {piece.place: code_of_piece(piece) for piece in parse(f"{ranks} b").pieces}
+            ranks = write_ranks([0 if site in empty else standing.get(site, 0) for site in range(SITES)])
+        return f"{ranks} b{' 0' if options['limit'] else ''}"
 
     def parse(self, text: str, options: Options) -> Draft:
         return parse(text)

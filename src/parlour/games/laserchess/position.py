@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
 
@@ -10,8 +11,9 @@ import msgspec
 
 from parlour.errors import IllegalMove
 from parlour.games.face import Beam, Effect, Mark, Message, Picks, Piece, Score
-from parlour.games.laserchess import explain
+from parlour.games.laserchess import explain, motives
 from parlour.games.laserchess.fen import KIND_OF, LETTERS, SIDES, SIGNS, letter, write_ranks
+from parlour.games.laserchess.odds import given_odds
 from parlour.games.laserchess.rules import Rules
 from parlour.games.laserchess.tables import (
     ACTION,
@@ -19,6 +21,7 @@ from parlour.games.laserchess.tables import (
     CELL,
     CELL_MASK,
     FILES,
+    KILLS,
     LEAVES,
     LEFT,
     LIMIT,
@@ -139,19 +142,23 @@ class LaserChessPosition(Rules):
         taken = [
             Piece(0, NAMES[kind], seat, f"captured {1 - seat}")
             for seat in (0, 1)
-            for kind, box in BOX.items()
-            for _ in range(box - self.count(seat, kind))
+            for kind, number in self.box(seat).items()
+            for _ in range(number - self.count(seat, kind))
         ]
         return board + taken
 
+    def box(self, seat: int) -> dict[int, int]:
+        """How many of each kind that can be destroyed a seat began with, less what it gave as odds."""
+        given = given_odds(self.options, seat)
+        return {kind: number - sum(code == kind for code in given) for kind, number in BOX.items()}
+
     def scores(self) -> list[Score]:
-        whole = sum(BOX.values())
         return [
             Score(
                 "captured",
                 seat,
-                sum(max(box - self.count(1 - seat, kind), 0) for kind, box in BOX.items()),
-                whole,
+                sum(max(number - self.count(1 - seat, kind), 0) for kind, number in self.box(1 - seat).items()),
+                sum(self.box(1 - seat).values()),
                 f"captured {seat}",
             )
             for seat in (0, 1)
@@ -204,7 +211,7 @@ class LaserChessPosition(Rules):
         """A destroyed piece in the tray of its owner's opponent; nowhere if the board held more than the box."""
         assert piece.owner is not None
         kind = next(kind for kind, name in NAMES.items() if name == piece.kind)
-        if self.count(piece.owner, kind) > BOX[kind]:
+        if self.count(piece.owner, kind) > self.box(piece.owner)[kind]:
             return None
         return msgspec.structs.replace(piece, place=f"captured {1 - piece.owner}", facing=0)
 
@@ -224,15 +231,22 @@ class LaserChessPosition(Rules):
         return [self._beam_mark(1 - self.seat if self.is_over() else self.seat)]
 
     def aids(self) -> list[Mark]:
-        """Where both lasers go now, and the piece each would destroy."""
+        """Where both lasers go, the piece each would destroy now, and where a mirror would bend it onto a Pharaoh."""
         found: list[Mark] = []
         for seat in (0, 1):
-            mark = self._beam_mark(seat)
-            assert mark.beam is not None
-            found.append(mark)
-            if mark.beam.end == "destroyed":
-                found.append(Mark("target", mark.sites[-1:], seat))
+            found.append(self._beam_mark(seat))
+            target = self.standing(seat)
+            if target >= 0:
+                found.append(Mark("target", (target,), seat))
+            crossings = tuple(site for site in self.crossings(seat) if not self.code(site))
+            if crossings:
+                found.append(Mark("crossing", crossings, seat))
         return found
+
+    def standing(self, seat: int) -> int:
+        """The site of the piece that a seat's laser would destroy if it fired now, -1 for none."""
+        site, end = self.beam(seat)[-1]
+        return site if end == KILLS else -1
 
     def _beam_mark(self, seat: int) -> Mark:
         beam = self._beam(seat, {piece.place: piece for piece in self.pieces() if isinstance(piece.place, int)})
@@ -293,6 +307,20 @@ class LaserChessPosition(Rules):
 
     def explain(self, picks: Picks) -> Message:
         return explain.explain(self, picks)
+
+    def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
+        return motives.motives(self, moves[0], line)
+
+    # ---- Styles ---------------------------------------------------------------------------------------------------
+
+    def trait(self, name: str, seat: int) -> float:
+        """How much a term of the evaluation finds at a seat."""
+        if name not in [term.name for term in self.game.terms]:
+            raise KeyError(f"{self.game.key} has no trait {name}")
+        alone = self.copy()
+        alone.weigh({term.name: int(term.name == name) for term in self.game.terms})
+        assert isinstance(alone, LaserChessPosition)
+        return alone.share(seat)
 
 
 def parts(move: int) -> tuple[int, int, int]:

@@ -19,10 +19,12 @@ cdef enum:
     LIMIT = 100
     LEAVES = 4
     KILLS = 6
+    SAVES = 90
 
 cdef int[4] STEP
 cdef u64[2] BOARD
 cdef u64[120][2] NEAR
+cdef u64[120][2] WIDER
 cdef u64[2][2] CLOSED
 cdef unsigned char[64][4] MET
 cdef unsigned char[2][64] TURNED
@@ -48,6 +50,12 @@ cdef class Rules(Position):
     cdef u64[2] lit
     cdef unsigned char[120] order
     cdef unsigned char[120] came
+    cdef u64 seen_key
+    cdef u64[2][2] glow
+    cdef int[2] mark
+    cdef int[2] royal
+    cdef u64[2][2] mirrors
+    cdef u64[2][2] lines
     @cython.final
     cdef int aim(self) noexcept nogil
     @cython.final
@@ -60,6 +68,16 @@ cdef class Rules(Position):
     cdef int take_back(self, int move) noexcept nogil
     @cython.final
     cdef int struck(self, int move) noexcept nogil
+    @cython.final
+    cdef int shot(self, int move) noexcept nogil
+    @cython.final
+    cdef int produce(self, MoveStack out, bint bent) noexcept nogil
+    @cython.final
+    cdef bint in_check(self) noexcept nogil
+    @cython.final
+    cdef bint dims(self, int move) noexcept nogil
+    @cython.final
+    cdef int survey(self) noexcept nogil
     @cython.final
     cdef int touches(self, int move) noexcept nogil
     @cython.final

@@ -1,0 +1,23 @@
+from parlour.games.bits cimport u64
+from parlour.games.core cimport MoveStack
+from parlour.games.laserchess.rules cimport Rules
+
+cdef int ENTRIES
+cdef int CHAINS
+cdef int WON
+cdef int EXACT
+cdef int LOWER
+cdef int UPPER
+
+cdef class Classic:
+    cdef MoveStack stack
+    cdef readonly long long nodes
+    cdef int best, size, place
+    cdef int[::1] first
+    cdef int[::1] following
+    cdef u64[::1] keys
+    cdef int[::1] scores
+    cdef int[::1] notes
+    cdef int search(self, Rules position, int depth, int alpha, int beta, bint root) noexcept nogil
+    cdef int find(self, u64 key) noexcept nogil
+    cdef int store(self, u64 key, int score, int note) noexcept nogil
