@@ -10,7 +10,7 @@ import msgspec
 from parlour.errors import IllegalMove
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
 from parlour.games.pylos import explain
-from parlour.games.pylos.rules import Rules
+from parlour.games.pylos.evaluation import Valued
 from parlour.games.pylos.tables import (
     CELL,
     DONE,
@@ -28,6 +28,7 @@ from parlour.games.pylos.tables import (
     TAKE,
     TAKING,
     Pyramid,
+    balls_of,
     lines,
     pyramid,
 )
@@ -38,7 +39,7 @@ LAST_TURNS = 10
 """From so many turns before the end of the game each turn says how many are left."""
 
 
-class PylosPosition(Rules):
+class PylosPosition(Valued):
     """A Pylos position with its words."""
 
     __slots__ = ()
@@ -160,8 +161,10 @@ class PylosPosition(Rules):
         ]
 
     def scores(self) -> list[Score]:
-        balls = self.shape_of_board.balls
-        return [Score("reserve", seat, self.in_reserve(seat), balls, f"reserve {seat}") for seat in (0, 1)]
+        return [
+            Score("reserve", seat, self.in_reserve(seat), balls_of(self.options, seat), f"reserve {seat}")
+            for seat in (0, 1)
+        ]
 
     # ---- Clicks and pictures --------------------------------------------------------------------------------------
 
