@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from importlib.resources import files
 from math import sqrt
 
 from parlour.errors import TextError
 from parlour.games.board import Board, Cell, EdgeLabel, Site, Tray
-from parlour.games.description import Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
+from parlour.games.description import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
 from parlour.games.face import Message, Piece
 from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.pylos.baseline import BASELINES
 from parlour.games.pylos.legacy import read_legacy
 from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.tables import (
@@ -197,6 +199,9 @@ class Pylos(Game):
             images.append(tuple(turn[cell] for cell in images[-1]))
         images += [tuple(mirror[cell] for cell in image) for image in images]
         return tuple(images[1:])
+
+    def baselines(self) -> Mapping[str, Baseline]:
+        return BASELINES
 
     def read_legacy(self, text: str) -> list[LegacyGame]:
         return read_legacy(text, lambda options: self.start(self.check(options)))
