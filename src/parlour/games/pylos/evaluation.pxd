@@ -1,9 +1,9 @@
 from parlour.games.bits cimport ctz, popcount, u64
 from parlour.games.core cimport MoveStack
 from parlour.games.pylos.rules cimport (
-    ANOTHER,
     CELL,
     CELLS,
+    DONE,
     HIGHER_SET,
     KIND_SHIFT,
     LEVEL,

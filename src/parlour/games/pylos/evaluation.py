@@ -19,9 +19,9 @@ from parlour.games.pylos.rules import Rules
 if not cython.compiled:
     from parlour.games.plainbits import ctz, popcount, u64
     from parlour.games.pylos.rules import (
-        ANOTHER,
         CELL,
         CELLS,
+        DONE,
         HIGHER_SET,
         KIND_SHIFT,
         LEVEL,
@@ -212,17 +212,26 @@ class Valued(Rules):
         return 0
 
     def order_hint(self, move: cython.int) -> cython.int:
-        """The apex, then bonuses, then raises, which cost no ball; high cells before low ones; two before one."""
+        """The apex, then bonuses, then what denies the other side one. Of the rest raises, which cost no ball, come
+        first, and what opens a place above itself comes last."""
         cell: cython.int = move & CELL
         kind: cython.int = move >> KIND_SHIFT
-        hint: cython.int
+        hint: cython.int = -6
+        k: cython.int
+        near: cython.int
+        shape: cython.int = self.shape
         if kind > RAISE:
-            return 1 if kind == ANOTHER else 0
-        if cell == CELLS[self.shape] - 1:
+            return -1 if kind == DONE else 0
+        if cell == CELLS[shape] - 1:
             return 1000
-        hint = LEVEL[self.shape][cell]
         if kind == RAISE:
-            hint += 50
+            hint = 0
         if self.gains(self.seat, cell):
-            hint += 100
-        return hint
+            return 200 + hint
+        if self.gains(1 - self.seat, cell):
+            return 60 + hint
+        for k in range(UPS[shape][cell]):
+            near = UP[shape][cell][k]
+            if self.below[0][near] + self.below[1][near] == 3:
+                hint -= 3
+        return hint + LEVEL[shape][cell]
