@@ -200,6 +200,7 @@ def test_aids_show_free_balls_raises_and_where_something_would_be_completed() ->
         ("free", 0): ["1c1"],
         ("free", 1): ["2a1"],
         ("bonus", 0): ["1c2"],
+        ("short", 0): ["1b1", "1c1", "1b2"],
     }
     assert ("raise", ["1d4"]) in [(mark.kind, labels(example(3), mark.sites)) for mark in example(3).aids()]
 

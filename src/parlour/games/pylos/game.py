@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from importlib.resources import files
 from math import sqrt
 
 from parlour.errors import TextError
 from parlour.games.board import Board, Cell, EdgeLabel, Site, Tray
-from parlour.games.description import Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
+from parlour.games.description import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
 from parlour.games.face import Message, Piece
 from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.pylos.baseline import BASELINES
 from parlour.games.pylos.legacy import read_legacy
 from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.tables import (
@@ -23,6 +25,7 @@ from parlour.games.pylos.tables import (
     SMALLEST,
     TAKING,
     Pyramid,
+    balls_of,
     lines,
     pyramid,
 )
@@ -30,6 +33,9 @@ from parlour.games.pylos.tables import (
 STAGES = {"play": PLAY, "take": TAKING, "more": MORE}
 HEIGHT = sqrt(0.5)
 """From the centre of a ball to the level of the balls that rest on it, when neighbours are 1 apart."""
+
+MOST_LEFT_OUT = 6
+"""So many balls a side can play without; each is worth about a level or two."""
 
 CLASSIC = {"take": "two", "stuck": "passes"}
 
@@ -88,6 +94,24 @@ class Pylos(Game):
                 Choice("passes", "Passes", "House rule: the opponent goes on."),
             ),
         ),
+        Option(
+            "light",
+            "Light plays without",
+            "A handicap: so many balls fewer in Light's reserve.",
+            0,
+            low=0,
+            high=MOST_LEFT_OUT,
+            handicap=True,
+        ),
+        Option(
+            "dark",
+            "Dark plays without",
+            "A handicap: so many balls fewer in Dark's reserve.",
+            0,
+            low=0,
+            high=MOST_LEFT_OUT,
+            handicap=True,
+        ),
     )
     presets = (
         Preset("standard", "Standard", "The usual rules: squares let you take one or two balls back."),
@@ -103,7 +127,23 @@ class Pylos(Game):
             {"line": "four", **CLASSIC},
         ),
     )
-    terms = (Term("reserve", 100), Term("owed", 100))
+    terms = (
+        Term("reserve", 100),
+        Term("owed", 100),
+        Term("late", 0),
+        Term("race", 20),
+        Term("tempo", 50),
+        Term("gains", 70),
+        Term("menaces", 60),
+        Term("raises", 30),
+        Term("climbs", 20),
+        Term("squares", 8),
+        Term("blocks", 5),
+        Term("free", 5),
+        Term("inner", 5),
+        Term("second", 5),
+        Term("high", 5),
+    )
     reasons = ("apex", "stuck", "repetition", "turns")
     verbs = (Verb("done", "Done", "e"), Verb("pass", "Pass", "p"))
 
@@ -118,6 +158,8 @@ class Pylos(Game):
             return "A 3×3 board has no four in a row: choose a larger size or other lines."
         if options["take"] == "two" and not has_bonus(options):
             return "With neither squares nor lines nothing is ever taken back: leave take at one-or-two."
+        if options["light"] and options["dark"]:
+            return "Only one side can have a handicap: leave light or dark at 0."
         return None
 
     def pyramid(self, options: Options) -> Pyramid:
@@ -157,6 +199,9 @@ class Pylos(Game):
             images.append(tuple(turn[cell] for cell in images[-1]))
         images += [tuple(mirror[cell] for cell in image) for image in images]
         return tuple(images[1:])
+
+    def baselines(self) -> Mapping[str, Baseline]:
+        return BASELINES
 
     def read_legacy(self, text: str) -> list[LegacyGame]:
         return read_legacy(text, lambda options: self.start(self.check(options)))
@@ -243,8 +288,9 @@ class Pylos(Game):
                 fault = _word("problem.floats", site=shape.labels[cell], below=names, n=len(missing))
                 found.append(Problem(fault, (cell, *missing)))
         for seat in (0, 1):
-            if count[seat] > shape.balls:
-                found.append(Problem(_word("problem.count", seat=seat, n=count[seat], most=shape.balls)))
+            balls = balls_of(options, seat)
+            if count[seat] > balls:
+                found.append(Problem(_word("problem.count", seat=seat, n=count[seat], most=balls)))
         turns = draft.counters.get("turns", 0)
         if not 0 <= turns <= LIMIT:
             found.append(Problem(_word("problem.turns", n=turns, most=LIMIT)))
@@ -280,7 +326,7 @@ class Pylos(Game):
                 found.append(Problem(_word("problem.no-pattern", seat=draft.seat, site=label), (cell,)))
             return found
         own = [cell for cell, owner in on.items() if owner == draft.seat]
-        if len(own) >= shape.balls:
+        if len(own) >= balls_of(options, draft.seat):
             found.append(Problem(_word("problem.none-taken", seat=draft.seat)))
         if all(any(above in on for above in shape.above[cell]) for cell in own):
             found.append(Problem(_word("problem.none-free", seat=draft.seat)))

@@ -9,8 +9,8 @@ import msgspec
 
 from parlour.errors import IllegalMove
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
-from parlour.games.pylos import explain
-from parlour.games.pylos.rules import Rules
+from parlour.games.pylos import explain, motives, sight
+from parlour.games.pylos.evaluation import Valued
 from parlour.games.pylos.tables import (
     CELL,
     DONE,
@@ -28,6 +28,7 @@ from parlour.games.pylos.tables import (
     TAKE,
     TAKING,
     Pyramid,
+    balls_of,
     lines,
     pyramid,
 )
@@ -38,7 +39,7 @@ LAST_TURNS = 10
 """From so many turns before the end of the game each turn says how many are left."""
 
 
-class PylosPosition(Rules):
+class PylosPosition(Valued):
     """A Pylos position with its words."""
 
     __slots__ = ()
@@ -160,8 +161,10 @@ class PylosPosition(Rules):
         ]
 
     def scores(self) -> list[Score]:
-        balls = self.shape_of_board.balls
-        return [Score("reserve", seat, self.in_reserve(seat), balls, f"reserve {seat}") for seat in (0, 1)]
+        return [
+            Score("reserve", seat, self.in_reserve(seat), balls_of(self.options, seat), f"reserve {seat}")
+            for seat in (0, 1)
+        ]
 
     # ---- Clicks and pictures --------------------------------------------------------------------------------------
 
@@ -214,22 +217,7 @@ class PylosPosition(Rules):
         return all(self.owner(cell) == self.seat for cell in cells)
 
     def aids(self) -> list[Mark]:
-        """The balls of both sides that carry nothing, where each would complete something, and what can be raised."""
-        if self.is_over():
-            return []
-        found = []
-        cells = range(len(self.shape_of_board.cells))
-        for seat in (0, 1):
-            free = tuple(cell for cell in cells if self.owner(cell) == seat and self.is_free(cell))
-            if free:
-                found.append(Mark("free", free, seat))
-            gains = tuple(cell for cell in cells if self.is_open(cell) and self.completes(seat, cell))
-            if gains:
-                found.append(Mark("bonus", gains, seat))
-        raised = {move >> FROM_SHIFT & CELL for move in self.moves() if move >> KIND_SHIFT == RAISE}
-        if raised:
-            found.append(Mark("raise", tuple(sorted(raised)), self.seat))
-        return found
+        return sight.aids(self)
 
     def is_free(self, cell: int) -> bool:
         """Whether nothing rests on a cell."""
@@ -302,3 +290,9 @@ class PylosPosition(Rules):
             if after.occurrences() == 2:
                 found.append(self.word("repeated"))
         return found
+
+    def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
+        return motives.motives(self, moves, line)
+
+    def trait(self, name: str, seat: int) -> float:
+        return sight.TRAITS[name](self, seat) if name in sight.TRAITS else super().trait(name, seat)

@@ -5,7 +5,6 @@ cdef u64[2][140] PIECE_KEY
 cdef u64 SEAT_KEY
 cdef u64[3] STAGE_KEY
 cdef int[5] CELLS
-cdef int[5] BALLS
 cdef int[5][140] LEVEL
 cdef int[5][140] UPS
 cdef int[5][140][4] UP

@@ -7,7 +7,7 @@ whoever has no legal turn has lost. The third occurrence of a position at the st
 
 Options: `size` of the base (3 to 7); `square` (2×2 on one level is a pattern); `line` (`off`, `official`: full rows and
 columns of the two lowest levels, `four`: any four neighbours in a row or column); `take` (`one-or-two`, `two`); `stuck`
-(`loses`, `passes`: a pass is then the only move).
+(`loses`, `passes`: a pass is then the only move); `light`, `dark` (balls that a side plays without, a handicap).
 
 The state is kept so that every size costs the same few steps a move: beside the sets of balls, of open cells and of
 balls that carry others, it counts for each cell how many balls of each side lie below it and how many rest on it, and
@@ -23,6 +23,7 @@ from parlour.games.core import MoveStack, Position, Trail
 from parlour.games.description import Game
 from parlour.games.options import Options
 from parlour.games.pylos import tables
+from parlour.games.pylos.tables import balls_of
 
 if not cython.compiled:
     from parlour.games.plainbits import bit, ctz, u64
@@ -33,7 +34,6 @@ PIECE_KEY = tables.PIECE_KEY
 SEAT_KEY = tables.SEAT_KEY
 STAGE_KEY = tables.STAGE_KEY
 CELLS = tables.CELLS
-BALLS = tables.BALLS
 LEVEL = tables.LEVEL
 UPS = tables.UPS
 UP = tables.UP
@@ -94,7 +94,7 @@ class Rules(Position):
         for i in range(3):
             self.open[i] = BASE_SET[self.shape][i]
         for i in range(2):
-            self.reserve[i] = BALLS[self.shape]
+            self.reserve[i] = balls_of(options, i)
         self.stage = PLAY
         self.turns = 0
         self.latest = NOWHERE
@@ -363,15 +363,6 @@ class Rules(Position):
             return self.add_takes(out, True)
         return self.generate(out)
 
-    def tactical(self, out: MoveStack) -> cython.int:
-        """Taking back, and whatever completes a pattern or the pyramid."""
-        if self.stage != PLAY:
-            return self.add_takes(out, True)
-        if not self.crowned and not self.drawn():
-            self.add_raises(out, True)
-            self.add_places(out, True)
-        return 0
-
     def add_raises(self, out: MoveStack, gaining: cython.bint) -> cython.int:
         word: cython.int
         up: cython.int
@@ -526,36 +517,5 @@ class Rules(Position):
             return "stuck"
         return "turns" if self.turns >= LIMIT else "repetition"
 
-    # ---- Hooks for search -----------------------------------------------------------------------------------------
-
-    def evaluate(self, seat: cython.int) -> cython.int:
-        """Balls in reserve, and those about to be taken back."""
-        owed: cython.int = 0
-        if self.stage == TAKING:
-            owed = 2
-        elif self.stage == MORE:
-            owed = 1
-        if seat != self.seat:
-            owed = -owed
-        return self.weight[0] * (self.reserve[seat] - self.reserve[1 - seat]) + self.weight[1] * owed
-
     def moves_left(self) -> cython.int:
         return LIMIT - self.turns
-
-    def order_hint(self, move: cython.int) -> cython.int:
-        """The apex, then bonuses, then raises, which cost no ball; high cells before low ones; two before one."""
-        cell: cython.int = move & CELL
-        kind: cython.int = move >> KIND_SHIFT
-        hint: cython.int
-        if kind == ANOTHER:
-            return 1
-        if kind > RAISE:
-            return 0
-        if cell == CELLS[self.shape] - 1:
-            return 1000
-        hint = LEVEL[self.shape][cell]
-        if kind == RAISE:
-            hint += 50
-        if self.gains(self.seat, cell):
-            hint += 100
-        return hint

@@ -8,6 +8,7 @@ another before it for their kind.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 import msgspec
@@ -45,6 +46,9 @@ MOST_LINES = 120
 MOST_LINES_OF_CELL = 8
 WORDS = 3
 """A set of cells is three words of 64; a board up to 5×5 needs only the first."""
+
+HANDICAPS = ("light", "dark")
+"""The options that leave out some of a side's balls."""
 
 LINE_KINDS = ("official", "four")
 
@@ -95,6 +99,11 @@ def pyramid(size: int) -> Pyramid:
     return Pyramid(size, cells, labels, below, above)
 
 
+def balls_of(options: Mapping[str, bool | int | str], seat: int) -> int:
+    """How many balls a seat has: all of them, or with a handicap fewer."""
+    return pyramid(int(options["size"])).balls - int(options[HANDICAPS[seat]])
+
+
 @cache
 def lines(size: int, kind: str) -> tuple[tuple[int, ...], ...]:
     """The rows and columns that count as lines.
@@ -138,7 +147,8 @@ def _by_size(counts: list[list[int]]) -> list[list[int]]:
 _pyramids = [pyramid(size) for size in SIZES]
 
 CELLS = [len(p.cells) for p in _pyramids]
-BALLS = [p.balls for p in _pyramids]
+TOPS = [p.size * p.size for p in _pyramids]
+"""Cells from this one on rest on others."""
 LEVEL = _by_size([[level for level, _, _ in p.cells] for p in _pyramids])
 
 UPS = _by_size([[len(cells) for cells in p.above] for p in _pyramids])
@@ -158,6 +168,15 @@ HIGHER_SET = [
     for p in _pyramids
 ]
 """The cells of the base, and those higher than a level, as sets."""
+
+SECOND_SET = [_words([n for n, (level, _, _) in enumerate(p.cells) if level == 1]) for p in _pyramids]
+INNER_SET = [_words([n for n, cells in enumerate(p.above) if len(cells) == 4]) for p in _pyramids]
+"""The cells of the second level, and those that help to carry four others."""
+
+FROM_THE_TOP = _by_size(
+    [[n for level in range(p.size - 1, -1, -1) for n, cell in enumerate(p.cells) if cell[0] == level] for p in _pyramids]
+)
+"""The cells from the apex down, row by row."""
 
 _lines = [[lines(size, kind) for size in SIZES] for kind in LINE_KINDS]
 _lines_of = [

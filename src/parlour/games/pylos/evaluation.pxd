@@ -1,0 +1,35 @@
+from parlour.games.bits cimport ctz, popcount, u64
+from parlour.games.core cimport MoveStack
+from parlour.games.pylos.rules cimport (
+    CELL,
+    CELLS,
+    DONE,
+    HIGHER_SET,
+    KIND_SHIFT,
+    LEVEL,
+    LINE_LENGTH,
+    LINE_OF,
+    LINES_OF,
+    PLAY,
+    RAISE,
+    TAKING,
+    UP,
+    UP_SET,
+    UPS,
+    Rules,
+)
+
+cdef int[5] TOPS
+cdef u64[5][3] INNER_SET
+cdef u64[5][3] SECOND_SET
+
+cdef class Valued(Rules):
+    cdef int balls
+    cdef int half
+    cdef int[2] gaining
+    cdef int[2] climbing
+    cdef int[2] building
+    cdef int[2] blocking
+    cdef int count_gains(self) noexcept nogil
+    cdef int count_climbs(self) noexcept nogil
+    cdef int count_squares(self) noexcept nogil

@@ -1,0 +1,237 @@
+"""What a Pylos position is worth, which moves are tactical, and which are tried first: the hooks for search.
+
+Balls decide: if nobody saved one any more, the balls would run out in turn and the reserves would tell who fills the
+top. The terms of `evaluate` are therefore the lead in reserve, who would win that race, and what saves balls soon:
+patterns that one ball completes, balls that can be raised, balls that are free, squares in the making. What cannot be
+seen in a count, who is forced to open a place for the other, is left to the search.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from parlour.games.core import MoveStack
+from parlour.games.description import Game
+from parlour.games.options import Options
+from parlour.games.pylos import tables
+from parlour.games.pylos.rules import Rules
+
+if not cython.compiled:
+    from parlour.games.plainbits import ctz, popcount, u64
+    from parlour.games.pylos.rules import (
+        CELL,
+        CELLS,
+        DONE,
+        HIGHER_SET,
+        KIND_SHIFT,
+        LEVEL,
+        LINE_LENGTH,
+        LINE_OF,
+        LINES_OF,
+        PLAY,
+        RAISE,
+        TAKING,
+        UP,
+        UP_SET,
+        UPS,
+    )
+
+COMPILED: bool = cython.compiled
+
+TOPS = tables.TOPS
+INNER_SET = tables.INNER_SET
+SECOND_SET = tables.SECOND_SET
+
+
+class Valued(Rules):
+    """Rules with their hooks for search.
+
+    `balls` are those of both sides together. `half` tells who is ahead in the race when both reserves are level: 1 the
+    mover, -1 the other side. The counts of both seats are filled in by `evaluate`.
+    """
+
+    def __init__(self, game: Game, options: Options) -> None:
+        Rules.__init__(self, game, options)
+        if not cython.compiled:
+            self.gaining = [0, 0]
+            self.climbing = [0, 0]
+            self.building = [0, 0]
+            self.blocking = [0, 0]
+        self.balls = self.reserve[0] + self.reserve[1]
+        # Level reserves run out with the other side's ball, unless there is one more ball than there are cells.
+        self.half = 1 if self.balls > CELLS[self.shape] else -1
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def evaluate(self, seat: cython.int) -> cython.int:
+        """The terms in the order of `Pylos.terms`, counted for the mover; one for the other side is its negative."""
+        word: cython.int
+        mine: u64
+        theirs: u64
+        free: cython.int = 0
+        inner: cython.int = 0
+        second: cython.int = 0
+        high: cython.int = 0
+        owed: cython.int = 0
+        total: cython.int
+        me: cython.int = self.seat
+        you: cython.int = 1 - me
+        shape: cython.int = self.shape
+        lead: cython.int = self.reserve[me] - self.reserve[you]
+        filled: cython.int = self.balls - self.reserve[me] - self.reserve[you]
+        if self.stage != PLAY:
+            owed = 2 if self.stage == TAKING else 1
+        for word in range(self.words):
+            mine = self.men[me][word]
+            theirs = self.men[you][word]
+            free += popcount(mine ^ (mine & self.carrying[word])) - popcount(theirs ^ (theirs & self.carrying[word]))
+            inner += popcount(mine & INNER_SET[shape][word]) - popcount(theirs & INNER_SET[shape][word])
+            second += popcount(mine & SECOND_SET[shape][word]) - popcount(theirs & SECOND_SET[shape][word])
+            high += popcount(mine & HIGHER_SET[shape][1][word]) - popcount(theirs & HIGHER_SET[shape][1][word])
+        self.count_gains()
+        self.count_climbs()
+        self.count_squares()
+        total = self.weight[0] * lead + self.weight[1] * owed
+        total += self.weight[2] * ((lead + owed) * (16 * filled // CELLS[shape]))
+        total += self.weight[3] * (1 if 2 * (lead + owed) + self.half > 0 else -1)
+        total += self.weight[4] * self.half
+        total += self.weight[5] * self.gaining[me]
+        total -= self.weight[6] * self.gaining[you]
+        total += self.weight[7] * self.climbing[me]
+        total -= self.weight[8] * self.climbing[you]
+        total += self.weight[9] * (self.building[me] - self.building[you])
+        total += self.weight[10] * (self.blocking[me] - self.blocking[you])
+        total += self.weight[11] * free
+        total += self.weight[12] * inner
+        total += self.weight[13] * second
+        total += self.weight[14] * high
+        return total if seat == me else -total
+
+    def count_gains(self) -> cython.int:
+        """For each seat, the open cells on which its ball would complete a pattern."""
+        word: cython.int
+        cell: cython.int
+        k: cython.int
+        near: cython.int
+        length: cython.int
+        first: cython.int
+        second: cython.int
+        left: u64
+        shape: cython.int = self.shape
+        self.gaining[0] = 0
+        self.gaining[1] = 0
+        if not self.square and self.line < 0:
+            return 0
+        for word in range(self.words):
+            left = self.open[word]
+            while left:
+                cell = 64 * word + ctz(left)
+                left &= left - 1
+                first = 0
+                second = 0
+                if self.square:
+                    for k in range(UPS[shape][cell]):
+                        near = UP[shape][cell][k]
+                        if self.below[0][near] == 3:
+                            first = 1
+                        elif self.below[1][near] == 3:
+                            second = 1
+                if self.line >= 0:
+                    for k in range(LINES_OF[self.line][shape][cell]):
+                        near = LINE_OF[self.line][shape][cell][k]
+                        length = LINE_LENGTH[self.line][shape][near] - 1
+                        if self.lined[0][near] == length:
+                            first = 1
+                        elif self.lined[1][near] == length:
+                            second = 1
+                self.gaining[0] += first
+                self.gaining[1] += second
+        return 0
+
+    def count_climbs(self) -> cython.int:
+        """For each seat, the balls that could be raised if it were to move."""
+        seat: cython.int
+        word: cython.int
+        up: cython.int
+        ball: cython.int
+        left: u64
+        targets: u64 = 0
+        shape: cython.int = self.shape
+        self.climbing[0] = 0
+        self.climbing[1] = 0
+        for word in range(self.words):
+            targets |= self.open[word] & HIGHER_SET[shape][0][word]
+        if targets == 0:
+            return 0
+        for seat in range(2):
+            for word in range(self.words):
+                left = self.men[seat][word]
+                left ^= left & self.carrying[word]
+                while left:
+                    ball = 64 * word + ctz(left)
+                    left &= left - 1
+                    for up in range(word, self.words):
+                        targets = self.open[up] & HIGHER_SET[shape][LEVEL[shape][ball]][up]
+                        if targets ^ (targets & UP_SET[shape][ball][up]):
+                            self.climbing[seat] += 1
+                            break
+        return 0
+
+    def count_squares(self) -> cython.int:
+        """For each seat, the squares in the making (two balls, none of the other) and those of the other it blocks."""
+        top: cython.int
+        first: cython.int
+        second: cython.int
+        shape: cython.int = self.shape
+        self.building[0] = 0
+        self.building[1] = 0
+        self.blocking[0] = 0
+        self.blocking[1] = 0
+        for top in range(TOPS[shape], CELLS[shape]):
+            first = self.below[0][top]
+            second = self.below[1][top]
+            if second == 0:
+                if first == 2:
+                    self.building[0] += 1
+            elif first == 0:
+                if second == 2:
+                    self.building[1] += 1
+            elif second == 1 and first >= 2:
+                self.blocking[1] += 1
+            elif first == 1 and second >= 2:
+                self.blocking[0] += 1
+        return 0
+
+    def tactical(self, out: MoveStack) -> cython.int:
+        """Taking back, and whatever completes a pattern or the pyramid."""
+        if self.stage != PLAY:
+            return self.add_takes(out, True)
+        if not self.crowned and not self.drawn():
+            self.add_raises(out, True)
+            self.add_places(out, True)
+        return 0
+
+    def order_hint(self, move: cython.int) -> cython.int:
+        """The apex, then bonuses, then what denies the other side one. Of the rest raises, which cost no ball, come
+        first, and what opens a place above itself comes last."""
+        cell: cython.int = move & CELL
+        kind: cython.int = move >> KIND_SHIFT
+        hint: cython.int = -6
+        k: cython.int
+        near: cython.int
+        shape: cython.int = self.shape
+        if kind > RAISE:
+            return -1 if kind == DONE else 0
+        if cell == CELLS[shape] - 1:
+            return 1000
+        if kind == RAISE:
+            hint = 0
+        if self.gains(self.seat, cell):
+            return 200 + hint
+        if self.gains(1 - self.seat, cell):
+            return 60 + hint
+        for k in range(UPS[shape][cell]):
+            near = UP[shape][cell][k]
+            if self.below[0][near] + self.below[1][near] == 3:
+                hint -= 3
+        return hint + LEVEL[shape][cell]
