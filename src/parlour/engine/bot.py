@@ -142,7 +142,7 @@ class BotPlayer:
         return max(looked.lines, key=worth).moves[0]
 
     def _exact(self, position: Position, random: Random, stop: Stop | None) -> int:
-        """A perfect move, or, as often as the level says, a random one that does not lose at once."""
+        """A perfect move, or, as often as the level says, a random one that wins at once or does not lose at once."""
         if random.random() >= self.settings.glances:
             exact = exact_play(position)
             best = None if exact is None else exact.best(position, stop=stop)
@@ -150,9 +150,12 @@ class BotPlayer:
                 return random.choice([verdict.move for verdict in best])
             # Stopped before anything was solved: a short search still finds a decent move.
             return AlphaBeta(table_mb=1).search(position, Limits(nodes=2000)).lines[0].moves[0]
+        moves = position.moves()
+        results = {move: _result_at_once(position, move) for move in moves}
+        won = [move for move in moves if results[move] == 1]
         careless = random.random() * 100 < self.settings.misjudged
-        safe = [] if careless else [move for move in position.moves() if not _loses_at_once(position, move)]
-        return random.choice(safe or position.moves())
+        safe = [] if careless else [move for move in moves if results[move] != 0]
+        return random.choice(won or safe or moves)
 
     # ---- Limits ---------------------------------------------------------------------------------------------------
 
@@ -196,9 +199,10 @@ class BotPlayer:
         return score if position.seat == seat else -score
 
 
-def _loses_at_once(position: Position, move: int) -> bool:
+def _result_at_once(position: Position, move: int) -> float | None:
+    """The mover's result if a move ends the game."""
     outcome = position.after(move).outcome()
-    return outcome is not None and outcome.results[position.seat] == 0
+    return None if outcome is None else outcome.results[position.seat]
 
 
 def node_cost(position: Position) -> float:
