@@ -2,9 +2,10 @@
 
 import pytest
 
-from parlour.engine.bot import BotPlayer, Clock
+from parlour.engine.alphabeta import AlphaBeta
+from parlour.engine.bot import GLANCE, BotPlayer, Clock
 from parlour.engine.levels import Bot, read_bot
-from parlour.engine.report import Report, Stop
+from parlour.engine.report import Limits, Report, Stop
 from parlour.games import Position, game, keys
 
 WIN_AT_ONCE = "....../....../....../.1..2./....../...... 1 0"
@@ -57,6 +58,16 @@ def test_a_win_on_the_spot_is_never_missed_from_level_3_on(level: int) -> None:
     position = game("surakarta").read(WIN_AT_ONCE)
     for seed in range(15):
         assert position.write_move(player(quick(level), position, seed).choose(position)) == "3,1x3,4"
+
+
+def test_a_glance_is_short_even_where_exchanges_have_no_end() -> None:
+    position = game("surakarta").read("222.22/2.2.1./1.2.1./.1.2.1/.1..1./121..1 2 5")
+    looked = AlphaBeta(2).search(position, Limits(depth=1, nodes=GLANCE), lines=len(position.moves()))
+    assert looked.nodes <= GLANCE
+    assert {line.moves[0] for line in looked.lines} == set(position.moves())
+    scores = [line.score for line in looked.lines]
+    assert scores[0] == max(scores) == AlphaBeta(2).search(position, Limits(depth=1)).lines[0].score
+    assert position.is_legal(player("2", position).choose(position))
 
 
 def test_a_bot_that_is_stopped_moves_at_once() -> None:

@@ -24,6 +24,8 @@ OPENING = 8
 """So many moves from the start a bot varies its play."""
 CEILING = 2.0
 """No bot that is limited by work thinks longer, in seconds, however slow the machine or the game."""
+GLANCE = 30_000
+"""So many positions a glance looks at, at most: where everything can be captured, exchanges have no end."""
 QUICK_NODE = 2e-6
 """Seconds a node takes in a compiled game at most; the work of slower games is cut down in proportion."""
 
@@ -133,7 +135,7 @@ class BotPlayer:
     def _glance(self, position: Position, random: Random) -> int:
         """The move after which the board looks best, a little misjudged; wins and losses at once are seen for sure."""
         search = self._searcher()
-        looked = search.search(position, Limits(depth=1), lines=len(position.moves()))
+        looked = search.search(position, Limits(depth=1, nodes=GLANCE), lines=len(position.moves()))
 
         def worth(line: Line) -> float:
             sure = abs(line.score) > PROVEN
