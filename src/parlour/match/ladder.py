@@ -157,8 +157,8 @@ Every row is a match that was really played, with balanced seats and random open
 certain (5 % errors either way) or 400 games were over. `parlour ladder GAME` measures the levels again and writes this
 page; `parlour arena` plays any other match. Levels 1 to 7 are limited by work and play alike on every machine; level 8
 was given half a second a move here. In games with more than two seats the first bot sits in one seat and the second in
-all others, and *points* are the first bot's mean result. There one loses and the others share the win, so that even play
-is worth two thirds of a point with three seats, three quarters with four, less where games are drawn."""
+all others, and *points* are the first bot's mean result. There one loses and the others share the win: even play is
+worth two thirds of a point with three seats, three quarters with four, less where games are drawn."""
 
 
 def write_page(book: Book, folder: Path) -> None:

@@ -29,7 +29,7 @@ SAFE_RANDOM = "custom,method=exact,glances=1"
 FAST_ONLY = pytest.mark.skipif(not core.COMPILED, reason="takes minutes interpreted")
 
 
-def played(moves: str = "", **options: object) -> SimPosition:
+def played(moves: str = "", /, **options: object) -> SimPosition:
     position = SIM.start(SIM.check(options))
     for move in moves.split():
         position.play(position.read_move(move))
@@ -37,7 +37,7 @@ def played(moves: str = "", **options: object) -> SimPosition:
     return position
 
 
-def sampled(count: int = 40, **options: object) -> list[SimPosition]:
+def sampled(count: int = 40, /, **options: object) -> list[SimPosition]:
     """Running positions of random games."""
     found = []
     for seed in range(count):
