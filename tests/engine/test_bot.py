@@ -1,10 +1,14 @@
 """Bots at the table: legal, reproducible, never slow, never blind to a win on the spot."""
 
+from threading import Event, Thread
+
 import pytest
 
-from parlour.engine.bot import BotPlayer, Clock
+from parlour.engine.alphabeta import AlphaBeta
+from parlour.engine.bot import GLANCE, BotPlayer, Clock
+from parlour.engine.exact import Exact
 from parlour.engine.levels import Bot, read_bot
-from parlour.engine.report import Report, Stop
+from parlour.engine.report import Limits, Report, Stop
 from parlour.games import Position, game, keys
 
 WIN_AT_ONCE = "....../....../....../.1..2./....../...... 1 0"
@@ -59,6 +63,16 @@ def test_a_win_on_the_spot_is_never_missed_from_level_3_on(level: int) -> None:
         assert position.write_move(player(quick(level), position, seed).choose(position)) == "3,1x3,4"
 
 
+def test_a_glance_is_short_even_where_exchanges_have_no_end() -> None:
+    position = game("surakarta").read("222.22/2.2.1./1.2.1./.1.2.1/.1..1./121..1 2 5")
+    looked = AlphaBeta(2).search(position, Limits(depth=1, nodes=GLANCE), lines=len(position.moves()))
+    assert looked.nodes <= GLANCE
+    assert {line.moves[0] for line in looked.lines} == set(position.moves())
+    scores = [line.score for line in looked.lines]
+    assert scores[0] == max(scores) == AlphaBeta(2).search(position, Limits(depth=1)).lines[0].score
+    assert position.is_legal(player("2", position).choose(position))
+
+
 def test_a_bot_that_is_stopped_moves_at_once() -> None:
     position = game("yinsh").start()
     stop = Stop()
@@ -104,9 +118,9 @@ def test_a_level_between_two_plays_like_both() -> None:
     ("clock", "most"),
     [
         (Clock(300.0), 11.0),
-        (Clock(5.0), 0.5),
-        (Clock(1.0), 0.11),
-        (Clock(0.1), 0.011),
+        (Clock(5.0), 0.14),
+        (Clock(1.0), 0.01),
+        (Clock(0.1), 0.001),
         (Clock(10.0, increment=2.0), 2.0),
         (Clock(per_move=1.0), 0.76),
         (Clock(3600.0, per_move=10.0), 8.0),
@@ -124,6 +138,50 @@ def test_the_time_for_a_move_leaves_enough_for_the_game(clock: Clock, most: floa
             left += clock.increment - spent
             assert left > 0
     assert Clock().budget() is None
+
+
+def test_five_seconds_are_enough_for_300_moves_that_cost_more_than_the_thinking() -> None:
+    left = 5.0
+    for _ in range(300):
+        spent = Clock(left).budget()
+        assert spent is not None
+        left -= spent + 0.003
+        assert left > 0
+
+
+def test_solving_a_game_ends_when_the_clock_asks_for_it() -> None:
+    sim = game("sim")
+    start = sim.start(sim.check({"vertices": 8}))
+    bot = player("perfect", start)
+    hurried = Exact(sim, start.options)  # nothing is solved yet, and solving takes seconds
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("parlour.engine.bot.exact_play", lambda _: hurried)
+        assert start.is_legal(bot.choose(start, clock=Clock(0.5)))
+    assert not hurried.is_ready(start)
+
+
+def test_a_question_that_waits_for_another_ones_answer_can_be_stopped() -> None:
+    sim = game("sim")
+    start = sim.start(sim.check({"vertices": 8}))
+    exact = Exact(sim, start.options)
+    first, second = Stop(), Stop()
+    solving = Event()
+    asked = Thread(target=lambda: exact.best(start, stop=first, on_progress=lambda _: solving.set()))
+    asked.start()
+    assert solving.wait(120)
+    second.set()
+    assert exact.best(start, stop=second) is None
+    first.set()
+    asked.join()
+
+
+def test_a_player_that_knows_no_clock_is_not_asked_where_it_would_take_too_long() -> None:
+    position = game("surakarta").start()
+    bot = player("classic-hard", position)
+    bot.choose(position, clock=Clock(3600.0))
+    assert bot.report is None
+    bot.choose(position, clock=Clock(0.05))
+    assert bot.report is not None, "a short search was made instead"
 
 
 def test_a_bot_takes_a_draw_only_when_it_stands_worse_and_gives_up_only_what_is_lost() -> None:

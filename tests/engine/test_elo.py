@@ -1,5 +1,8 @@
 """Strength from results."""
 
+import math
+from random import Random
+
 import pytest
 
 from parlour.engine.elo import Sprt, Tally, elo, elo_range
@@ -31,3 +34,23 @@ def test_the_sequential_test_decides_both_ways_and_waits_between() -> None:
 
 def test_draws_make_the_test_quicker_because_results_vary_less() -> None:
     assert Sprt().ratio(Tally(40, 60, 0)) > Sprt().ratio(Tally(70, 0, 30))
+
+
+@pytest.mark.parametrize(("wins", "losses"), [(6, 0), (0, 9), (30, 12), (200, 100)])
+def test_without_draws_the_test_is_walds(wins: int, losses: int) -> None:
+    expected = wins * math.log(0.65 / 0.55) + losses * math.log(0.35 / 0.45)
+    assert Sprt(0.55, 0.65).ratio(Tally(wins, 0, losses)) == pytest.approx(expected, abs=0.01)
+
+
+@pytest.mark.parametrize(("drawn", "share", "right"), [(0.0, 0.55, False), (0.0, 0.65, True), (0.3, 0.65, True)])
+def test_the_test_errs_no_more_often_than_it_says(drawn: float, share: float, right: bool) -> None:
+    random = Random(1)
+    wrong = 0
+    for _ in range(100):
+        tally, decision = Tally(), None
+        while decision is None:
+            lot = random.random()
+            tally.add(0.5 if lot < drawn else float(lot - drawn < share - drawn / 2))
+            decision = Sprt(0.55, 0.65).decided(tally)
+        wrong += decision != right
+    assert wrong <= 10  # 5 are to be expected; more than 10 come up once in a hundred times

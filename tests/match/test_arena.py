@@ -104,6 +104,12 @@ def test_the_ladder_measures_every_step_double_step_and_style() -> None:
     assert sum(task.section == "style" for task in made) == len(game("yinsh").styles) + 1
 
 
+def test_with_more_than_two_seats_levels_are_compared_without_a_test_and_without_earlier_players() -> None:
+    made = tasks("sim", game("sim").check({"players": 4, "vertices": 8}))
+    assert {task.section for task in made} == {"step", "double step", "style"}
+    assert all(task.test is None for task in made)
+
+
 def test_terms_are_read_off_so_that_their_sum_is_the_evaluation() -> None:
     found = game("yinsh")
     position = found.start()

@@ -200,9 +200,14 @@ class _Search:
                 beta = score + width if score + width < PROVEN else WIDEST
 
     def _keep(self, found: list[Root]) -> None:
-        """Takes over what a depth brought; where it was cut short, the rest stays as the depth before saw it."""
+        """Takes over what a depth brought; where it was cut short, the rest stays as the depth before saw it. Of what
+        the first depth did not come to, no more is known than that it is no better than the lines it had finished."""
         new = {root.moves[0] for root in found}
-        self.roots = (found + [root for root in self.roots if root.moves[0] not in new])[: len(self.roots)]
+        rest = [root for root in self.roots if root.moves[0] not in new]
+        finished = found[:-1] if self.main.halted else found
+        if finished and self.depth == 0:
+            rest = [Root(root.moves, min(root.score, finished[-1].score)) for root in rest]
+        self.roots = (found + rest)[: len(self.roots)]
 
     def _report(self, finished: bool) -> Report:
         main = self.main

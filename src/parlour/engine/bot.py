@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from random import Random
+from threading import Timer
 
 import msgspec
 
@@ -24,6 +26,9 @@ OPENING = 8
 """So many moves from the start a bot varies its play."""
 CEILING = 2.0
 """No bot that is limited by work thinks longer, in seconds, however slow the machine or the game."""
+LAST_SECOND = 1.0
+GLANCE = 30_000
+"""So many positions a glance looks at, at most: where everything can be captured, exchanges have no end."""
 QUICK_NODE = 2e-6
 """Seconds a node takes in a compiled game at most; the work of slower games is cut down in proportion."""
 
@@ -38,14 +43,17 @@ class Clock(msgspec.Struct, frozen=True):
     def budget(self) -> float | None:
         """How long the next move may take so that the time lasts for the game; None without a limit.
 
-        >>> Clock(60.0).budget()
+        The last second is for what a move takes apart from thinking: with so little left it is played at once.
+
+        >>> Clock(61.0).budget()
         2.0
         >>> Clock(1.0, increment=5.0).budget()
         0.2
         """
         limits = []
         if self.left is not None:
-            limits.append(min(self.left / 30 + 0.7 * self.increment, self.left / 5))
+            thinking = max((self.left - LAST_SECOND) / 30, self.left / 500)
+            limits.append(min(thinking + 0.7 * self.increment, self.left / 5))
         if self.per_move is not None:
             limits.append(max(0.8 * self.per_move - 0.05, self.per_move / 4))
         return min(limits) if limits else None
@@ -69,6 +77,8 @@ class BotPlayer:
         self._weights = next((style.weights for style in game.styles if style.key == bot.style), {})
         self._search: AlphaBeta | Tree | None = None
         self._baseline = game.baselines()[self.settings.baseline](self.seed) if self.settings.baseline else None
+        self._longest = 0.0
+        """How long the baseline, which knows nothing of clocks, has taken for a move so far."""
 
     def prepare(self, position: Position) -> None:
         """Begins in the background with what takes long: solving a game that this bot plays perfectly."""
@@ -99,15 +109,16 @@ class BotPlayer:
             return random.choice(moves)
         if len(moves) == 1:
             return moves[0]
-        if self._baseline is not None:
-            return self._baseline(position)
+        budget = clock.budget() if clock is not None else None
+        if self._baseline is not None and (budget is None or self._longest <= budget):
+            return self._ask_baseline(position)
         seen = position.copy()
         seen.weigh(self._weights)
         if method == "exact":
-            return self._exact(seen, random, stop)
+            return self._exact(seen, random, stop, budget)
         if random.random() < self.settings.glances:
-            return self._glance(seen, random)
-        return self._think(seen, random, self._limits(seen, clock), stop, on_report)
+            return self._glance(seen, random, budget)
+        return self._think(seen, random, self._limits(seen, budget), stop, on_report)
 
     # ---- Ways to choose -------------------------------------------------------------------------------------------
 
@@ -130,10 +141,17 @@ class BotPlayer:
         near = [line for line in self.report.lines if line.score >= best.score - margin and line.proven != -1]
         return random.choice(near or [best]).moves[0]
 
-    def _glance(self, position: Position, random: Random) -> int:
+    def _ask_baseline(self, position: Position) -> int:
+        assert self._baseline is not None
+        began = time.perf_counter()
+        move = self._baseline(position)
+        self._longest = max(self._longest, time.perf_counter() - began)
+        return move
+
+    def _glance(self, position: Position, random: Random, budget: float | None) -> int:
         """The move after which the board looks best, a little misjudged; wins and losses at once are seen for sure."""
         search = self._searcher()
-        looked = search.search(position, Limits(depth=1), lines=len(position.moves()))
+        looked = search.search(position, Limits(depth=1, nodes=GLANCE, seconds=budget), lines=len(position.moves()))
 
         def worth(line: Line) -> float:
             sure = abs(line.score) > PROVEN
@@ -141,18 +159,22 @@ class BotPlayer:
 
         return max(looked.lines, key=worth).moves[0]
 
-    def _exact(self, position: Position, random: Random, stop: Stop | None) -> int:
-        """A perfect move, or, as often as the level says, a random one that does not lose at once."""
+    def _exact(self, position: Position, random: Random, stop: Stop | None, budget: float | None) -> int:
+        """A perfect move, or, as often as the level says, a random one that wins at once or does not lose at once."""
         if random.random() >= self.settings.glances:
             exact = exact_play(position)
-            best = None if exact is None else exact.best(position, stop=stop)
+            with _in_time(stop, budget) as ended:
+                best = None if exact is None else exact.best(position, stop=ended)
             if best:
                 return random.choice([verdict.move for verdict in best])
             # Stopped before anything was solved: a short search still finds a decent move.
             return AlphaBeta(table_mb=1).search(position, Limits(nodes=2000)).lines[0].moves[0]
+        moves = position.moves()
+        results = {move: _result_at_once(position, move) for move in moves}
+        won = [move for move in moves if results[move] == 1]
         careless = random.random() * 100 < self.settings.misjudged
-        safe = [] if careless else [move for move in position.moves() if not _loses_at_once(position, move)]
-        return random.choice(safe or position.moves())
+        safe = [] if careless else [move for move in moves if results[move] != 0]
+        return random.choice(won or safe or moves)
 
     # ---- Limits ---------------------------------------------------------------------------------------------------
 
@@ -166,10 +188,9 @@ class BotPlayer:
             self._search.clear()  # what was found for an earlier move must not change this one
         return self._search
 
-    def _limits(self, position: Position, clock: Clock | None) -> Limits:
+    def _limits(self, position: Position, budget: float | None) -> Limits:
         wanted = self.settings
         seconds = wanted.seconds if wanted.seconds is not None else CEILING
-        budget = clock.budget() if clock is not None else None
         if budget is not None:
             seconds = min(seconds, budget)
         nodes = wanted.nodes
@@ -196,9 +217,25 @@ class BotPlayer:
         return score if position.seat == seat else -score
 
 
-def _loses_at_once(position: Position, move: int) -> bool:
+@contextmanager
+def _in_time(stop: Stop | None, seconds: float | None) -> Iterator[Stop | None]:
+    """A stop that is set by another one, and after so many seconds at the latest."""
+    if seconds is None:
+        yield stop
+        return
+    ended = Stop(cause=stop)
+    timer = Timer(seconds, ended.set)
+    timer.start()
+    try:
+        yield ended
+    finally:
+        timer.cancel()
+
+
+def _result_at_once(position: Position, move: int) -> float | None:
+    """The mover's result if a move ends the game."""
     outcome = position.after(move).outcome()
-    return outcome is not None and outcome.results[position.seat] == 0
+    return None if outcome is None else outcome.results[position.seat]
 
 
 def node_cost(position: Position) -> float:

@@ -27,6 +27,8 @@ from parlour.games.options import Options
 
 PORTION = 4096
 """Positions between two looks at the clock or at progress, in a fixpoint."""
+PATIENCE = 0.01
+"""So many seconds a question waits for its turn before it looks whether it was stopped."""
 REPLIES = 40_000
 """How many positions may be visited to count the replies that win, of a lost position solved by proof."""
 
@@ -56,6 +58,9 @@ class Progress(msgspec.Struct, frozen=True):
 Tell = Callable[[Progress], None]
 Value = tuple[int, int | None, int | None]
 """A result for the seat to move (1, 0, -1), and its length in turns and moves unless it is a draw."""
+
+
+Question = Callable[[Position, Stop, "Tell | None"], "list[Verdict] | None"]
 
 
 def exact_play(position: Position) -> Exact | None:
@@ -135,9 +140,7 @@ class Exact:
         """
         if position.is_over():
             raise ValueError("The game is over: there is nothing to solve.")
-        self._stop.set()  # the question goes before what is done in the background
-        with self._lock:
-            found = self._solver.verdicts(position, stop or Stop(), on_progress)
+        found = self._ask(self._solver.verdicts, position, stop or Stop(), on_progress)
         return None if found is None else sorted(found, key=merit)
 
     def best(
@@ -150,13 +153,23 @@ class Exact:
         """
         if position.is_over():
             raise ValueError("The game is over: there is nothing to play.")
-        self._stop.set()
-        with self._lock:
-            found = self._solver.choices(position, stop or Stop(), on_progress)
+        found = self._ask(self._solver.choices, position, stop or Stop(), on_progress)
         if found is None:
             return None
         least = min(merit(one) for one in found)
         return [one for one in found if merit(one) == least]
+
+    def _ask(self, question: Question, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
+        """Puts a question, before what is done in the background and after the questions of others; None if it was
+        stopped, also while it waited."""
+        self._stop.set()
+        while not self._lock.acquire(timeout=PATIENCE):
+            if stop.is_set():
+                return None
+        try:
+            return question(position, stop, tell)
+        finally:
+            self._lock.release()
 
     def report(self, position: Position, *, stop: Stop | None = None, on_progress: Tell | None = None) -> Report | None:
         """The verdicts as a report, one line a move; None if it was stopped."""

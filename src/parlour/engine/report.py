@@ -56,22 +56,30 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Stop:
-    """A flag that ends searches. It can be set from any thread, and from a signal handler.
+    """A flag that ends searches. It can be set from any thread, and from a signal handler. Its cause sets it too.
 
     >>> stop = Stop()
+    >>> part = Stop(cause=stop)
     >>> stop.is_set()
     False
     >>> stop.set()
-    >>> stop.is_set()
-    True
+    >>> stop.is_set(), part.is_set()
+    (True, True)
     """
 
-    def __init__(self) -> None:
+    def __init__(self, cause: Stop | None = None) -> None:
         self.flag = array("i", [0])
         """Compiled searches look at this word in memory, without the interpreter."""
+        self._parts: list[Stop] = []
+        if cause is not None:
+            cause._parts.append(self)
+            if cause.is_set():
+                self.set()
 
     def set(self) -> None:
         self.flag[0] = 1
+        for part in self._parts:
+            part.set()
 
     def is_set(self) -> bool:
         return self.flag[0] != 0

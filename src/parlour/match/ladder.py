@@ -84,6 +84,7 @@ class Task(msgspec.Struct, frozen=True):
 def tasks(game: str, options: Options, seed: int = 1) -> list[Task]:
     """All the matches that show how strong a game's bots are."""
     found = find_game(game)
+    two = len(found.sides(options)) == 2
 
     def match(section: str, first: str, second: str, test: Sprt | None, games: int = MOST, trait: str = "") -> Task:
         pairing = Pairing(found.key, dict(options), first, second, found.opening_moves, seed=seed)
@@ -92,10 +93,12 @@ def tasks(game: str, options: Options, seed: int = 1) -> list[Task]:
     made = []
     for section, below, test in (("step", 1, STEP), ("double step", 2, DOUBLE_STEP)):
         for level in range(LOWEST + below, HIGHEST + 1):
-            made.append(match(section, level_bot(level), level_bot(level - below), test))
-    for name in found.baselines():
-        made.append(match("baseline", level_bot(HIGHEST, 1.0), name, Sprt(0.95, 0.99), 200))
-    if len(found.sides(options)) == 2:
+            # With more seats even play is worth more than half a point: such steps are shown, not tested.
+            first, second = level_bot(level), level_bot(level - below)
+            made.append(match(section, first, second, test, MOST) if two else match(section, first, second, None, 200))
+    if two:
+        for name in found.baselines():
+            made.append(match("baseline", level_bot(HIGHEST, 1.0), name, Sprt(0.95, 0.99), 200))
         clock = "seconds=0.1,threads=1"
         made.append(match("method", f"custom,method=alphabeta,{clock}", f"custom,method=mcts,{clock}", None, 100))
     for style in found.styles:
@@ -154,7 +157,8 @@ Every row is a match that was really played, with balanced seats and random open
 certain (5 % errors either way) or 400 games were over. `parlour ladder GAME` measures the levels again and writes this
 page; `parlour arena` plays any other match. Levels 1 to 7 are limited by work and play alike on every machine; level 8
 was given half a second a move here. In games with more than two seats the first bot sits in one seat and the second in
-all others, and *points* are the first bot's mean result."""
+all others, and *points* are the first bot's mean result. There one loses and the others share the win: even play is
+worth two thirds of a point with three seats, three quarters with four, less where games are drawn."""
 
 
 def write_page(book: Book, folder: Path) -> None:
