@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 
@@ -37,11 +38,11 @@ def difference(one: str, other: str) -> float:
     >>> difference("#000000", "#ffffff") > 0.99, difference("#c03a2b", "#c03a2c") < 0.01
     (True, True)
     """
-    return sum((a - b) ** 2 for a, b in zip(_oklab(one), _oklab(other), strict=True)) ** 0.5
+    return math.dist(_oklab(one), _oklab(other))
 
 
 def _oklab(colour: str) -> tuple[float, float, float]:
-    """Lightness and the two opponent axes of a colour (B. Ottosson, "A perceptual color space for image processing")."""
+    """Lightness and the two opponent axes of a colour (Björn Ottosson, "A perceptual color space")."""
     red, green, blue = (_linear(int(colour[n : n + 2], 16) / 255) for n in (1, 3, 5))
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
