@@ -6,6 +6,7 @@ __all__ = [
     "ArchiveError",
     "BrokenMatch",
     "ClockError",
+    "ColourRefused",
     "Conflict",
     "IllegalMove",
     "NameRefused",
@@ -32,7 +33,14 @@ class ParlourError(Exception):
 
     The command line prints that sentence and exits with status 2, the server answers with it. Anything else that is
     raised is a defect and shows a traceback.
+
+    `message` is the sentence before it became English text, where the error was made from a catalogue: a
+    `games.face.Message`, to be said in another language. `game` and `names` are what it was said with.
     """
+
+    message: object | None = None
+    game: str = ""
+    names: tuple[str, ...] = ()
 
 
 class UnknownGame(ParlourError):
@@ -87,6 +95,10 @@ class NameRefused(ParlourError):
 
 class ClockError(ParlourError):
     """A time that cannot be read, or that no clock can be set to."""
+
+
+class ColourRefused(ParlourError):
+    """A colour that cannot be read, or that looks too much like another player's."""
 
 
 class SetupError(ParlourError):

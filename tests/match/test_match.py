@@ -186,7 +186,7 @@ def test_the_first_fault_in_the_documented_order_counts() -> None:
 
 def test_reasons_and_sentences_belong_together() -> None:
     catalogue = tomllib.loads(files("parlour.match").joinpath("words", "en.toml").read_text(encoding="utf-8"))
-    assert set(catalogue) == {*REASONS, "reason"}
+    assert {key for key, template in catalogue.items() if isinstance(template, str)} == set(REASONS)
 
 
 def test_a_second_click_on_the_same_ply_is_stale() -> None:

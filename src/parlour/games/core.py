@@ -451,7 +451,9 @@ class Position(Base, Guard):
 
     def refusal(self, message: Message) -> IllegalMove:
         """The error that refuses a move for a reason this game knows."""
-        return IllegalMove(self.game.speak(message, self.options), message)
+        fault = IllegalMove(self.game.speak(message, self.options), message)
+        fault.game, fault.names = self.game.key, tuple(side.name for side in self.game.sides(self.options))
+        return fault
 
     # ---- Compiled loops -------------------------------------------------------------------------------------------
 

@@ -10,8 +10,9 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from parlour.errors import ParlourError
 from parlour.games.face import Message
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 Template = str | dict[str, str]
 Catalogue = Mapping[str, Template]
+Error = TypeVar("Error", bound=ParlourError)
 
 
 def speak(message: Message, catalogue: Catalogue, names: Sequence[str]) -> str:
@@ -45,6 +47,41 @@ def catalogue_of(game: Game, language: str = "en") -> Catalogue:
     merged: dict[str, Template] = dict(read_catalogue("parlour.games", language))
     merged.update({f"{game.key}.{key}": template for key, template in game.words(language).items()})
     return merged
+
+
+class Faults:
+    """Makes the errors of a package from its catalogue, so that they can be said in any language.
+
+    Their keys begin with the package's own name: `name.empty` of `parlour.match` is the message `match.name.empty`.
+    """
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+        self._prefix = package.rpartition(".")[2] + "."
+
+    def __call__(self, kind: type[Error], key: str, /, **params: str | int) -> Error:
+        """An error whose text is the English sentence."""
+        message = Message(self._prefix + key, params)
+        fault = kind(speak(message, prefixed(self._package), ()))
+        fault.message = message
+        return fault
+
+
+def passed_on(kind: type[Error], fault: ParlourError) -> Error:
+    """The same fault as another kind of error."""
+    other = kind(str(fault))
+    other.message, other.game, other.names = fault.message, fault.game, fault.names
+    return other
+
+
+@cache
+def prefixed(package: str, language: str = "en") -> Catalogue:
+    """A package's catalogue under keys that begin with its own name; what a language lacks is in English."""
+    templates = dict(read_catalogue(package, "en"))
+    if language != "en" and files(package).joinpath("words", f"{language}.toml").is_file():
+        templates.update(read_catalogue(package, language))
+    prefix = package.rpartition(".")[2]
+    return {f"{prefix}.{key}": template for key, template in templates.items()}
 
 
 def read_catalogue(package: str, language: str) -> Catalogue:

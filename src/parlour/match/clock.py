@@ -20,6 +20,7 @@ from typing import Literal
 import msgspec
 
 from parlour.errors import ClockError
+from parlour.match.said import fault
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -74,20 +75,20 @@ def check_clock(clock: Clock, seats: int) -> Clock:
     """The clock, if it can be set so; raises `ClockError` with the reason."""
     if clock.kind != "down":
         if clock.limits:
-            raise ClockError("Only a clock that counts down has limits.")
+            raise fault(ClockError, "clock.no-limits")
         return clock
     if len(clock.limits) not in (1, seats):
-        raise ClockError(f"Give one time for all or one for each of the {seats} seats.")
+        raise fault(ClockError, "clock.how-many", seats=seats)
     for limit in clock.limits:
         if limit.base is None and limit.per_turn is None:
-            raise ClockError("A clock that counts down needs a time for the game or for a turn.")
+            raise fault(ClockError, "clock.no-time")
         for time in (limit.base, limit.per_turn):
             if time is not None and not LEAST <= time <= MOST:
-                raise ClockError(f"{write_time(time)} is not possible: {RANGE}")
+                raise fault(ClockError, "clock.range", time=write_time(time))
         if not 0 <= limit.increment <= MOST_INCREMENT:
-            raise ClockError("An increment is from 0 to 600 seconds.")
+            raise fault(ClockError, "clock.increment")
         if limit.increment and limit.base is None:
-            raise ClockError("An increment needs a time for the game that it is added to.")
+            raise fault(ClockError, "clock.increment-of")
     return clock
 
 
@@ -133,8 +134,6 @@ def complete(clock: Clock, times: Times, seat: int) -> Times:
 
 # ---- Entries -------------------------------------------------------------------------------------------------------
 
-RANGE = "a time is from 0:05 (five seconds) to 24:00:00 (a day)."
-
 
 def read_time(text: str) -> int:
     """The time that somebody entered: `m:ss`, `h:mm:ss`, or minutes with a fraction.
@@ -149,7 +148,7 @@ def read_time(text: str) -> int:
             return _in_range((3600 * hours + 60 * minutes + seconds) * SECOND, entry)
     elif re.fullmatch(r"[0-9]{1,4}(?:[.,][0-9]{1,4})?|[.,][0-9]{1,4}", entry, re.ASCII):
         return _in_range(round(float(entry.replace(",", ".")) * MINUTE), entry)
-    raise ClockError(f"“{entry[:20]}” is no time: write minutes and seconds (5:00) or minutes (2.5); {RANGE}")
+    raise fault(ClockError, "clock.unreadable", entry=entry[:20])
 
 
 def write_time(time: int) -> str:
@@ -167,5 +166,5 @@ def write_time(time: int) -> str:
 
 def _in_range(time: int, entry: str) -> int:
     if not LEAST <= time <= MOST:
-        raise ClockError(f"“{entry[:20]}” is not possible: {RANGE}")
+        raise fault(ClockError, "clock.entry-range", entry=entry[:20])
     return time

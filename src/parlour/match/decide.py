@@ -63,6 +63,7 @@ from parlour.match.events import (
     TakenBack,
 )
 from parlour.match.record import Record
+from parlour.match.said import fault
 from parlour.match.seats import Bot, Series, Setup, Vacant, check_player
 
 if TYPE_CHECKING:
@@ -201,8 +202,8 @@ def replayed(match: Match, record: Record, now: int, *, to_the_end: bool = False
             continue
         try:
             number = position.read_move(move.text)
-        except IllegalMove as fault:
-            raise RecordError(f"Move {n + 1}, “{move.text[:40]}”: {fault}") from fault
+        except IllegalMove as wrong:
+            raise RecordError(f"Move {n + 1}, “{move.text[:40]}”: {wrong}") from wrong
         seat = position.seat
         automatic = position.automatic() is not None
         last = position.turn_over(number)
@@ -226,7 +227,7 @@ def replayed(match: Match, record: Record, now: int, *, to_the_end: bool = False
     outcome = position.outcome() or record.outcome
     if outcome is not None:
         if not to_the_end:
-            raise SetupError("The game in this record is over: it can be replayed, but not played on.")
+            raise fault(SetupError, "setup.record-over")
         seq = match.state.seq + len(events) + 1
         loser = outcome.losers[0] if len(outcome.losers) == 1 and outcome.reason in ("resign", "time") else None
         return [*events, Ended(seq=seq, at=now, reason=outcome.reason, outcome=outcome, times=times, seat=loser)]
@@ -264,10 +265,10 @@ def _play(
     position = match.position.copy()
     try:
         moves = position.read_turn(command.text) if isinstance(command, Turn) else [_meant(match, position, command)]
-    except IllegalMove as fault:
-        if isinstance(fault.message, Message):
-            raise match.refusal("illegal", fault.message) from fault
-        raise match.refusal("illegal", why=str(fault)) from fault
+    except IllegalMove as wrong:
+        if isinstance(wrong.message, Message):
+            raise match.refusal("illegal", wrong.message) from wrong
+        raise match.refusal("illegal", why=str(wrong)) from wrong
     return _moves(match, position, moves, match.state.times, match.state.seq, now, showing, charge)
 
 
@@ -654,10 +655,12 @@ def _sit(match: Match, sender: Sender, command: Sit, now: int) -> list[AnyEvent]
     others = (*match.players[: command.seat], *match.players[command.seat + 1 :])
     try:
         player = check_player(command.player, others, match.game)
-    except ParlourError as fault:
-        raise match.refusal("refused-player", why=str(fault)) from fault
+    except ParlourError as refused:
+        if isinstance(refused.message, Message):
+            raise match.refusal("refused-player", refused.message) from refused
+        raise match.refusal("refused-player", why=str(refused)) from refused
     if isinstance(player, Bot) and all(isinstance(other, Bot) for other in others):
-        raise match.refusal("refused-player", why="One person at least must play.")
+        raise match.refusal("refused-player", Message("match.setup.nobody"))
     events: list[AnyEvent] = [Seated(seq=match.state.seq + 1, at=now, seat=command.seat, player=player)]
     if waiting and not any(isinstance(one, Vacant) for one in (*others, player)):
         events += _began(match, match.state.seq + 1, now)

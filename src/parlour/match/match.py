@@ -22,7 +22,7 @@ from parlour.games.core import Position
 from parlour.games.description import Game
 from parlour.games.face import Message, Outcome
 from parlour.games.options import Options
-from parlour.games.words import Catalogue, catalogue_of, read_catalogue, speak
+from parlour.games.words import Catalogue, catalogue_of, prefixed, speak
 from parlour.match import decide
 from parlour.match.clock import elapsed, fresh, remaining
 from parlour.match.commands import AnyCommand, Sender
@@ -46,7 +46,7 @@ from parlour.match.events import (
     TakenBack,
 )
 from parlour.match.record import Record, RecordedMove
-from parlour.match.seats import Bot, Help, Player, Setup, Vacant, check_setup, is_person
+from parlour.match.seats import Bot, Coach, Help, Player, Setup, Vacant, check_setup, is_person
 
 T = TypeVar("T")
 
@@ -152,7 +152,9 @@ class Match:
         """The error that refuses a command, in words."""
         message = message or Message(f"match.{reason}", params)
         sentence = speak(message, _catalogue(self.game), self.names())
-        return Refused(reason, sentence, message)
+        refused = Refused(reason, sentence, message)
+        refused.game, refused.names = self.game.key, tuple(self.names())
+        return refused
 
     # ---- What can be seen -----------------------------------------------------------------------------------------
 
@@ -263,7 +265,16 @@ class Match:
 
     def assisted(self, seat: int) -> bool:
         """Whether a seat has had help: such a win is marked, and no achievement or rating counts it."""
-        return self.state.helped[seat] != Helped()
+        return self.state.helped[seat] != Helped() or self.coach(seat) != "off"
+
+    def coach(self, seat: int) -> Coach:
+        """How the coach helps a seat."""
+        return self.setup.seats[seat].coach
+
+    def colours(self) -> tuple[str, ...]:
+        """The colours of all seats' pieces: those that players chose, or the sides' own."""
+        sides = self.game.sides(self.options)
+        return tuple(seat.colour or side.colour for seat, side in zip(self.setup.seats, sides, strict=True))
 
     def why_over(self) -> Message | None:
         """Why the game is over, for a sentence after "because" or a colon."""
@@ -407,5 +418,4 @@ def _with(row: Sequence[T], n: int, value: T) -> tuple[T, ...]:
 
 @cache
 def _catalogue(game: Game) -> Catalogue:
-    own = {f"match.{key}": template for key, template in read_catalogue("parlour.match", "en").items()}
-    return {**catalogue_of(game), **own}
+    return {**catalogue_of(game), **prefixed("parlour.match")}

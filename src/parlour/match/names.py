@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from parlour.errors import NameRefused
+from parlour.match.said import fault
 
 MAX_VISIBLE = 40
 MAX_MARKS = 3
@@ -43,30 +44,30 @@ def check_name(name: str, taken: Iterable[str] = ()) -> str:
     'Anna Lena'
     """
     if len(name) > 8 * MAX_VISIBLE:
-        raise NameRefused(f"A name has at most {MAX_VISIBLE} characters.")
+        raise fault(NameRefused, "name.long", most=MAX_VISIBLE)
     spaced = "".join(" " if unicodedata.category(sign) == "Zs" else sign for sign in unicodedata.normalize("NFC", name))
     name = " ".join(filter(None, spaced.split(" ")))
     if not name:
-        raise NameRefused("A name needs at least one character.")
+        raise fault(NameRefused, "name.empty")
     visible = 0
     marks = 0
     for sign in name:
         category = unicodedata.category(sign)
         if category in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or _BLANK.match(sign):
-            raise NameRefused(f"A name cannot hold the invisible character U+{ord(sign):04X}.")
+            raise fault(NameRefused, "name.invisible", code=f"{ord(sign):04X}")
         marks = marks + 1 if category.startswith("M") else 0
         if marks > MAX_MARKS:
-            raise NameRefused(f"A name cannot have more than {MAX_MARKS} accents on one character.")
+            raise fault(NameRefused, "name.accents", most=MAX_MARKS)
         visible += not category.startswith("M")
     if unicodedata.category(name[0]).startswith("M"):
-        raise NameRefused("A name cannot begin with an accent that belongs to no letter.")
+        raise fault(NameRefused, "name.accent-first")
     if visible > MAX_VISIBLE:
-        raise NameRefused(f"A name has at most {MAX_VISIBLE} characters; this one has {visible}.")
+        raise fault(NameRefused, "name.longer", most=MAX_VISIBLE, has=visible)
     key = name_key(name)
     if key in RESERVED or _BOT.fullmatch(key):
-        raise NameRefused(f"“{name}” is reserved. Please choose another name.")
+        raise fault(NameRefused, "name.reserved", name=name)
     if key in {name_key(other) for other in taken}:
-        raise NameRefused(f"Somebody is already called “{name}” here. Please choose another name.")
+        raise fault(NameRefused, "name.taken", name=name)
     return name
 
 

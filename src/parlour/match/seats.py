@@ -6,15 +6,34 @@ from typing import Any, Literal
 
 import msgspec
 
-from parlour.errors import ClockError, NameRefused, SetupError
+from parlour.errors import ClockError, ColourRefused, NameRefused, SetupError
 from parlour.games import game as find_game
 from parlour.games.description import Game
 from parlour.games.options import Options, Value
+from parlour.games.words import passed_on
 from parlour.match.clock import Clock, check_clock
+from parlour.match.colours import check_apart, check_colour
 from parlour.match.names import check_name
+from parlour.match.said import fault
 
 BALANCED, UNPREDICTABLE = "balanced", "unpredictable"
 """The styles that exist in every game."""
+
+Level = int | float | Literal["perfect", "custom"]
+"""A bot's level: 1 to 8, or between two of them (4.3 plays most moves like 4 and some like 5)."""
+
+
+def read_level(text: str) -> Level:
+    """The level that a text names, as stored ones are written; raises `SetupError`.
+
+    >>> read_level("3"), read_level("4.3"), read_level("perfect")
+    (3, 4.3, 'perfect')
+    """
+    try:
+        level: Level = msgspec.convert(text, Level, strict=False)
+    except msgspec.ValidationError:
+        raise fault(SetupError, "setup.level", level=text[:20]) from None
+    return int(level) if isinstance(level, float) and level.is_integer() else level
 
 
 class Account(msgspec.Struct, frozen=True, tag_field="is", tag="account"):
@@ -34,7 +53,7 @@ class Guest(msgspec.Struct, frozen=True, tag_field="is", tag="guest"):
 class Bot(msgspec.Struct, frozen=True, tag_field="is", tag="bot", omit_defaults=True):
     """A computer player. `custom` is for the engine alone: method, depth, seconds … for a bot without a level."""
 
-    level: int | Literal["perfect", "custom"] = 1
+    level: Level = 1
     style: str = BALANCED
     seed: int | None = None
     custom: dict[str, Any] = {}
@@ -43,10 +62,10 @@ class Bot(msgspec.Struct, frozen=True, tag_field="is", tag="bot", omit_defaults=
     def name(self) -> str:
         """What it is called; nobody else can be called so.
 
-        >>> Bot(3).name, Bot(8, "bold").name
-        ('Bot 3', 'Bot 8 bold')
+        >>> Bot(3).name, Bot(4.3, "bold").name
+        ('Bot 3', 'Bot 4.3 bold')
         """
-        word = f"Bot {self.level}" if isinstance(self.level, int) else f"Bot, {self.level}"
+        word = f"Bot, {self.level}" if isinstance(self.level, str) else f"Bot {self.level:g}"
         return word if self.style == BALANCED else f"{word} {self.style}"
 
 
@@ -62,15 +81,23 @@ Player = Account | Guest | Bot | Vacant
 Person = Account | Guest
 
 Help = Literal["undo", "hints", "analysis"]
+Coach = Literal["off", "warn", "show"]
+"""Whether the coach says "look again" before a move that throws the game away, or shows the safe and the losing moves
+as well. Who plays with a coach plays with help."""
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place in a match, and the help that is allowed there (a little sister may undo, her brother not)."""
+    """A place in a match, and the help that is allowed there (a little sister may undo, her brother not).
+
+    `colour` is what the player chose for the pieces, empty for the side's own; it goes with the player into a rematch.
+    """
 
     player: Player = Vacant()
     undo: bool = True
     hints: bool = True
     analysis: bool = True
+    coach: Coach = "off"
+    colour: str = ""
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -113,17 +140,24 @@ def check_player(player: Player, others: tuple[Player, ...], game: Game) -> Play
     if isinstance(player, Vacant):
         return player
     if isinstance(player, Bot):
-        if isinstance(player.level, int) and not 1 <= player.level <= 8:
-            raise SetupError(f"There is no level {player.level}: bots have levels 1 to 8, or “perfect” or “custom”.")
-        styles = (BALANCED, UNPREDICTABLE, *(style.key for style in game.styles))
-        if player.style not in styles:
-            raise SetupError(f"{game.title} has no style “{player.style[:40]}” (there are: {', '.join(styles)}).")
-        return player
+        return _check_bot(player, game)
     try:
         name = check_name(player.name, [other.name for other in others if is_person(other)])
-    except NameRefused as fault:
-        raise SetupError(str(fault)) from fault
+    except NameRefused as refused:
+        raise passed_on(SetupError, refused) from refused
     return msgspec.structs.replace(player, name=name)
+
+
+def _check_bot(bot: Bot, game: Game) -> Bot:
+    level = bot.level
+    if isinstance(level, float):
+        level = int(level) if level.is_integer() else round(level, 2)
+    if not isinstance(level, str) and not 1 <= level <= 8:
+        raise fault(SetupError, "setup.level", level=f"{level:g}")
+    styles = (BALANCED, UNPREDICTABLE, *(style.key for style in game.styles))
+    if bot.style not in styles:
+        raise fault(SetupError, "setup.style", game=game.title, style=bot.style[:40], styles=", ".join(styles))
+    return msgspec.structs.replace(bot, level=level)
 
 
 def check_setup(setup: Setup) -> Setup:
@@ -135,35 +169,53 @@ def check_setup(setup: Setup) -> Setup:
     game, options = setup.rules()
     bots = [isinstance(seat.player, Bot) for seat in setup.seats]
     if setup.kind == "bots" and not all(bots):
-        raise SetupError("In a match of bots every seat has a bot.")
+        raise fault(SetupError, "setup.not-bots")
     if setup.kind != "bots" and setup.seats and all(bots):
-        raise SetupError("Where every seat has a bot, the match is one of bots.")
+        raise fault(SetupError, "setup.only-bots")
     if setup.kind == "bots" and game.finite:
         options = game.check({**options, **game.finite})
     seats = len(game.sides(options))
     if len(setup.seats) != seats:
-        raise SetupError(f"{game.title} has {seats} seats with these options; {len(setup.seats)} are given.")
+        raise fault(SetupError, "setup.seats", game=game.title, seats=seats, given=len(setup.seats))
     if setup.kind == "local" and any(isinstance(seat.player, Vacant) for seat in setup.seats):
-        raise SetupError("In a local match every seat has a player.")
+        raise fault(SetupError, "setup.vacant")
     players: list[Player] = []
     for seat in setup.seats:
         players.append(check_player(seat.player, tuple(players), game))
     try:
         clock = check_clock(setup.clock, seats)
-    except ClockError as fault:
-        raise SetupError(str(fault)) from fault
+        colours = _check_colours(setup.seats, game, options)
+    except (ClockError, ColourRefused) as refused:
+        raise passed_on(SetupError, refused) from refused
+    _check_coach(setup)
     position = game.read(setup.start, options) if setup.start else game.start(options)
     if position.is_over():
-        raise SetupError("The game is already over in this position.")
+        raise fault(SetupError, "setup.over")
     if setup.series.points and len(setup.series.points) != seats:
-        raise SetupError(f"A series has points for each of the {seats} seats.")
+        raise fault(SetupError, "setup.points", seats=seats)
     return msgspec.structs.replace(
         setup,
         options=dict(options),
         start=position.text(),
         clock=clock,
         seats=tuple(
-            msgspec.structs.replace(seat, player=player) for seat, player in zip(setup.seats, players, strict=True)
+            msgspec.structs.replace(seat, player=player, colour=colour)
+            for seat, player, colour in zip(setup.seats, players, colours, strict=True)
         ),
         series=msgspec.structs.replace(setup.series, points=setup.series.points or (0.0,) * seats),
     )
+
+
+def _check_colours(seats: tuple[Seat, ...], game: Game, options: Options) -> list[str]:
+    """The colours that were chosen; raises `ColourRefused`."""
+    chosen = [check_colour(seat.colour) if seat.colour else "" for seat in seats]
+    sides = game.sides(options)
+    shown = [colour or side.colour for colour, side in zip(chosen, sides, strict=True)]
+    check_apart([side.name for side in sides], shown, [bool(colour) for colour in chosen])
+    return chosen
+
+
+def _check_coach(setup: Setup) -> None:
+    people = setup.kind == "network" and sum(not isinstance(seat.player, Bot) for seat in setup.seats) > 1
+    if any(seat.coach != "off" for seat in setup.seats) and (setup.rated or setup.tournament or people):
+        raise fault(SetupError, "setup.coach")

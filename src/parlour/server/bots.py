@@ -27,6 +27,7 @@ from parlour.match.match import Match
 from parlour.match.seats import Bot, Setup
 from parlour.server.live import Hurry, Live, LiveMatches, Progress, Stored, channel_of, notes
 from parlour.server.messages.live import Thinking
+from parlour.server.said import fault
 from parlour.server.settings import Settings
 from parlour.server.views import written_turns
 from parlour.server.who import now
@@ -55,11 +56,13 @@ def check_bots(setup: Setup) -> None:
     game, options = setup.rules()
     for seat in setup.seats:
         if isinstance(seat.player, Bot):
-            found = levels.settings(engine_bot(seat.player), game, options)
+            bot = engine_bot(seat.player)
+            mixed = levels.between(bot)
+            found = levels.settings(bot if mixed is None else mixed[1], game, options)
             if (found.seconds or 0) > MOST_SECONDS:
-                raise levels.BotError(f"A bot thinks for at most {MOST_SECONDS:g} seconds here.")
+                raise fault(levels.BotError, "setup.bot-seconds", most=f"{MOST_SECONDS:g}")
             if found.threads > 2:
-                raise levels.BotError("A bot has at most 2 threads here.")
+                raise fault(levels.BotError, "setup.bot-threads", most=2)
 
 
 class _Job:

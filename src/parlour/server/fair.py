@@ -7,12 +7,11 @@ to decide on a move.
 from __future__ import annotations
 
 from parlour.games.core import Position
-from parlour.games.face import Message
 from parlour.match.commands import Assist
 from parlour.server.faults import Forbidden
 from parlour.server.live import Live
 from parlour.server.parts import Parts
-from parlour.server.speech import server_words
+from parlour.server.said import fault
 from parlour.server.standing import sender_of
 from parlour.server.who import Visitor
 from parlour.store import Query
@@ -21,7 +20,7 @@ MOST_MATCHES = 50
 """So many running matches of a person are looked at."""
 
 
-async def must_not_be_in_play(parts: Parts, visitor: Visitor, position: Position, language: str) -> None:
+async def must_not_be_in_play(parts: Parts, visitor: Visitor, position: Position) -> None:
     """Raises `Forbidden` if somebody plays this position against people now."""
     if visitor.id is None:
         return
@@ -32,7 +31,7 @@ async def must_not_be_in_play(parts: Parts, visitor: Visitor, position: Position
             continue
         live = await parts.matches.get(info.id)
         if live.match.between_people and live.match.state.ended is None and _near(live.match.position, position):
-            raise Forbidden(str(server_words("parlour.server", language)["refusal.help-people"]))
+            raise fault(Forbidden, "refusal.help-people")
 
 
 def _near(played: Position, asked: Position) -> bool:
@@ -49,7 +48,7 @@ def _standing(position: Position) -> list[tuple[str, str, str, int]]:
     return sorted(pieces)
 
 
-async def ask_for_help(parts: Parts, visitor: Visitor, live: Live, help: str, language: str) -> None:
+async def ask_for_help(parts: Parts, visitor: Visitor, live: Live, help: str) -> None:
     """Counts help in a match that runs, for the seat that asks; raises `Refused` or `Forbidden` where there is none."""
     if live.match.state.ended is not None or live.match.status == "waiting":
         return
@@ -57,11 +56,8 @@ async def ask_for_help(parts: Parts, visitor: Visitor, live: Live, help: str, la
     own = sorted(sender.seats & live.match.persons)
     if not own:
         if live.match.persons:
-            raise Forbidden(str(server_words("parlour.server", language)["refusal.help-own"]))
+            raise fault(Forbidden, "refusal.help-own")
         return
     to_move = live.match.position.seat
     command = Assist(seat=to_move if to_move in own else own[0], help="hints" if help == "hints" else "analysis")
     await parts.matches.do(live.id, command, lambda now: sender_of(now.info, now.match, visitor, parts.keys))
-
-
-NOTHING = Message("server.refusal.nothing-to-search")

@@ -22,6 +22,7 @@ from parlour.errors import (
     WrongPassword,
 )
 from parlour.server.messages.common import Fault
+from parlour.server.speech import ENGLISH, choose_language, refusal_text, server_text
 
 log = logging.getLogger("parlour.server")
 
@@ -53,17 +54,8 @@ _STATUS: tuple[tuple[type[ParlourError], int], ...] = (
 _FORBIDDEN = ("host-only", "not-a-player", "not-yours", "bots-seat", "not-your-turn", "rated", "forbidden", "people")
 """Reasons of a match to refuse something that lie in who asks, not in when."""
 
-_PLAIN = {
-    400: "This request cannot be understood.",
-    401: "Please log in.",
-    403: "You may not do that.",
-    404: "There is nothing here.",
-    405: "That cannot be done here.",
-    413: "That is too large.",
-    415: "The server reads JSON only.",
-    429: "That was too often. Please wait a little.",
-    500: "Something went wrong in the server. It was noted.",
-}
+_PLAIN = (400, 401, 403, 404, 405, 413, 415, 429, 500)
+"""The statuses for which the catalogue has a sentence of their own."""
 
 
 def status_of(fault: ParlourError) -> int:
@@ -81,11 +73,11 @@ def error_of(fault: ParlourError) -> str:
     return "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("-")
 
 
-def describe(fault: ParlourError) -> Fault:
-    """A refusal as a body."""
+def describe(fault: ParlourError, language: str = ENGLISH) -> Fault:
+    """A refusal as a body, in the reader's language as far as that has the words."""
     where = fault if isinstance(fault, RecordError | TextError) else None
     line = fault.line if isinstance(fault, RecordError) else None
-    return Fault(error_of(fault), str(fault), line, where.column if where is not None else None)
+    return Fault(error_of(fault), refusal_text(fault, language), line, where.column if where is not None else None)
 
 
 def answer_refusal(request: Request[Any, Any, Any], fault: ParlourError) -> Response[Fault]:
@@ -93,18 +85,19 @@ def answer_refusal(request: Request[Any, Any, Any], fault: ParlourError) -> Resp
     status = status_of(fault)
     if status >= 500:
         log.error("%s %s: %s", request.method, request.url.path, fault, exc_info=fault)
-    return _response(describe(fault), status)
+    return _response(describe(fault, _language(request)), status)
 
 
 def answer_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[Fault]:
     """The answer to what Litestar refuses: unknown paths, bodies that do not fit, too many requests."""
     status = fault.status_code
-    text = _PLAIN.get(status, "This request cannot be answered.")
+    language = _language(request)
+    text = server_text(f"http.{status}" if status in _PLAIN else "http.unanswered", language)
     error = {403: "forbidden", 404: "not-found", 429: "too-often", 413: "too-large"}.get(status, "bad-request")
     if isinstance(fault, ValidationException):
-        text, error = _what_does_not_fit(fault), "malformed"
+        text, error = server_text("http.does-not-fit", language, what=_what_does_not_fit(fault)), "malformed"
     elif "CSRF" in str(fault.detail):
-        text, error = "The token against forged requests is missing or old: load the page again.", "csrf"
+        text, error = server_text("http.csrf", language), "csrf"
     headers = dict(fault.headers or {})
     if status == 429:
         headers["Retry-After"] = headers.get("RateLimit-Reset", "60")
@@ -114,9 +107,10 @@ def answer_http(request: Request[Any, Any, Any], fault: HTTPException) -> Respon
 def answer_defect(request: Request[Any, Any, Any], fault: Exception) -> Response[Fault]:
     """The answer where the server itself is wrong: it is logged, and the visitor learns nothing of the inside."""
     if isinstance(fault, msgspec.ValidationError):
-        return _response(Fault("malformed", f"The body does not fit: {fault}."), 400)
+        text = server_text("http.does-not-fit", _language(request), what=str(fault))
+        return _response(Fault("malformed", text), 400)
     log.error("%s %s failed", request.method, request.url.path, exc_info=fault)
-    return _response(Fault("defect", _PLAIN[500]), 500)
+    return _response(Fault("defect", server_text("http.500", _language(request))), 500)
 
 
 def _what_does_not_fit(fault: ValidationException) -> str:
@@ -126,7 +120,11 @@ def _what_does_not_fit(fault: ValidationException) -> str:
         for one in details
         if isinstance(one, dict)
     ]
-    return f"The request does not fit: {'; '.join(said) or fault.detail}."[:500]
+    return ("; ".join(said) or str(fault.detail))[:480]
+
+
+def _language(request: Request[Any, Any, Any]) -> str:
+    return choose_language(request.query_params.get("language"), request.headers.get("accept-language"))
 
 
 def _response(body: Fault, status: int, headers: dict[str, str] | None = None) -> Response[Fault]:

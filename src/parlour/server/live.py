@@ -27,6 +27,7 @@ from parlour.server.faults import Busy
 from parlour.server.happenings import Occasion, follow, missed
 from parlour.server.messages.live import Thinking
 from parlour.server.messages.matches import State, You
+from parlour.server.said import fault
 from parlour.server.standing import is_host, match_state, sender_of, speech_of, turn_starts, you
 from parlour.server.who import Keys, Visitor, now
 from parlour.store import Kept, MatchInfo, Store
@@ -326,7 +327,7 @@ class LiveMatches:
                     await self.catch_up(live)
                     continue
                 return live
-        raise Busy("Others were faster all the time. Please try again.")
+        raise fault(Busy, "refusal.faster")
 
     async def _flag(self, live: Live) -> None:
         """Ends a match whose time has run out: the clock decides, not the one who was late."""

@@ -16,6 +16,7 @@ from parlour.server.keeper import Keeper
 from parlour.server.live import Live, LiveMatches, Pages
 from parlour.server.messages.live import Closing
 from parlour.server.settings import Settings
+from parlour.server.speech import server_text
 from parlour.server.who import Door, Keys, PageSocket, now
 from parlour.server.workers import Workers
 from parlour.store import Store
@@ -106,22 +107,25 @@ class Sockets:
     """All open WebSockets, to say goodbye on."""
 
     def __init__(self) -> None:
-        self._open: set[PageSocket] = set()
+        self._open: dict[PageSocket, str] = {}
         self.changed = now()
         """When the last one was opened or closed."""
 
     def __len__(self) -> int:
         return len(self._open)
 
-    def add(self, socket: PageSocket) -> None:
-        self._open.add(socket)
+    def add(self, socket: PageSocket, language: str) -> None:
+        self._open[socket] = language
         self.changed = now()
 
     def remove(self, socket: PageSocket) -> None:
-        self._open.discard(socket)
+        self._open.pop(socket, None)
         self.changed = now()
 
-    async def say_goodbye(self, text: str, *, again: bool) -> None:
-        """Tells every page that the server ends."""
-        goodbye = Closing(text, again)
-        await asyncio.gather(*(socket.send_json(goodbye) for socket in list(self._open)), return_exceptions=True)
+    async def say_goodbye(self, *, again: bool) -> None:
+        """Tells every page that the server ends, and whether it may come back."""
+        key = "closing.stops" if again else "closing.ended"
+        goodbyes = [
+            socket.send_json(Closing(server_text(key, language), again)) for socket, language in self._open.items()
+        ]
+        await asyncio.gather(*goodbyes, return_exceptions=True)

@@ -219,8 +219,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._watch is not None:
             self._watch.cancel()
-        text = "Parlour has ended." if self._quit_from_page else "The server stops."
-        await self.application.parts.sockets.say_goodbye(text, again=not self._quit_from_page)
+        await self.application.parts.sockets.say_goodbye(again=not self._quit_from_page)
         await super().shutdown(sockets)
 
     async def _end_when_left(self) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-import msgspec
-
 from parlour.errors import ClockError, NameRefused, RecordError, SetupError
 from parlour.games import Game, Options
 from parlour.games import game as find_game
@@ -15,9 +13,10 @@ from parlour.match.imports import read_any
 from parlour.match.match import Match
 from parlour.match.names import check_name
 from parlour.match.record import Record
-from parlour.match.seats import Account, Bot, Guest, Player, Seat, Setup, Vacant
+from parlour.match.seats import Account, Bot, Guest, Player, Seat, Setup, Vacant, read_level
 from parlour.server.bots import check_bots
 from parlour.server.messages.matches import BotSeat, ClockRequest, GuestSeat, LimitRequest, MySeat, NewMatch, NewSeat
+from parlour.server.said import fault
 from parlour.server.who import now
 from parlour.store import Person
 
@@ -31,13 +30,13 @@ STRANGER = Person("", "", False, 0, 0)
 def make_match(wanted: NewMatch, me: Person) -> tuple[Match, list[AnyEvent]]:
     """The match that is asked for; raises `ParlourError` with what is wrong."""
     if len(wanted.seats) > MOST_SEATS:
-        raise SetupError(f"No game here has more than {MOST_SEATS} seats.")
+        raise fault(SetupError, "setup.most-seats", most=MOST_SEATS)
     if sum(isinstance(seat, MySeat) for seat in wanted.seats) > 1:
-        raise SetupError("You can sit in one seat only; name who else plays.")
+        raise fault(SetupError, "setup.one-seat")
     if wanted.rated and wanted.kind != "network":
-        raise SetupError("Only matches over the network can be rated.")
+        raise fault(SetupError, "setup.rated")
     if wanted.kind == "network" and any(isinstance(seat, GuestSeat) for seat in wanted.seats):
-        raise SetupError("Over the network everybody joins by themselves: leave the seat open.")
+        raise fault(SetupError, "setup.leave-open")
     record = _record(wanted)
     game = find_game(record.game if record is not None else wanted.game)
     options = game.check(record.options if record is not None else wanted.options, None if record else wanted.preset)
@@ -60,10 +59,10 @@ def _record(wanted: NewMatch) -> Record | None:
     if not wanted.record:
         return None
     if wanted.game or wanted.options or wanted.start or wanted.preset:
-        raise SetupError("A record says what is played: give it without game, options and start.")
+        raise fault(SetupError, "setup.record-alone")
     found = read_any(wanted.record)
     if len(found) != 1:
-        raise RecordError(f"One game can be gone on with; here are {len(found)}.")
+        raise fault(RecordError, "setup.one-record", found=len(found))
     return found[0]
 
 
@@ -71,9 +70,9 @@ def _start(wanted: NewMatch, game: Game, options: Options) -> str:
     if wanted.first is None:
         return wanted.start
     if not game.first_can_be_chosen:
-        raise SetupError(f"In {game.title} nobody can choose who moves first; the seats can be swapped.")
+        raise fault(SetupError, "setup.first", game=game.title)
     if not 0 <= wanted.first < len(game.sides(options)):
-        raise SetupError(f"There is no seat {wanted.first + 1}.")
+        raise fault(SetupError, "setup.no-seat", number=wanted.first + 1)
     return game.with_first(wanted.start or game.start_text(options), wanted.first, options)
 
 
@@ -89,7 +88,7 @@ def _seat(wanted: NewSeat, me: Person) -> Seat:
         case _:
             player = Vacant()
     help = wanted.help
-    return Seat(player, help.undo, help.hints, help.analysis)
+    return Seat(player, help.undo, help.hints, help.analysis, help.coach, wanted.colour)
 
 
 def player_of(me: Person, name: str = "") -> Account | Guest:
@@ -114,7 +113,7 @@ def read_clock(wanted: ClockRequest) -> Clock:
 
 def _limit(wanted: LimitRequest) -> Limit:
     if not 0 <= wanted.increment <= 600:
-        raise ClockError("An increment is from 0 to 600 seconds.")
+        raise fault(ClockError, "setup.increment")
     return Limit(_time(wanted.base), round(1000 * wanted.increment), _time(wanted.per_turn))
 
 
@@ -151,13 +150,13 @@ def _name(given: str, taken: list[str]) -> str:
             return check_name(name[:36] + mark, taken)
         except NameRefused:
             continue
-    raise SetupError(f"Nobody can be called “{given[:40]}” here.")
+    raise fault(SetupError, "setup.nobody-called", name=given[:40])
 
 
 def _bot(tag: str) -> Bot | None:
     """The bot that a tag such as `3 balanced` names."""
     level, _, style = tag.partition(" ")
     try:
-        return msgspec.convert({"is": "bot", "level": int(level) if level.isdigit() else level, "style": style}, Bot)
-    except msgspec.ValidationError:
+        return Bot(read_level(level), style) if style else None
+    except SetupError:
         return None

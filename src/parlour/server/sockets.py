@@ -44,7 +44,7 @@ from parlour.server.messages.live import (
     YourTurn,
 )
 from parlour.server.parts import Parts, TheParts
-from parlour.server.speech import Speech, choose_language, server_words
+from parlour.server.speech import ENGLISH, Speech, choose_language, refusal_text, server_text
 from parlour.server.standing import match_view, sender_of, speech_of
 from parlour.server.who import PageSocket, now
 
@@ -84,7 +84,7 @@ def snapshot(live: Live, you: bytes, language: str, missed: bytes = b"[]") -> by
     )
 
 
-async def frames(socket: PageSocket) -> AsyncIterator[str]:
+async def frames(socket: PageSocket, language: str = ENGLISH) -> AsyncIterator[str]:
     """What a page sends, until it closes or sends too much."""
     began, count = time.monotonic(), 0
     while True:
@@ -96,7 +96,7 @@ async def frames(socket: PageSocket) -> AsyncIterator[str]:
         if time.monotonic() - began > PERIOD:
             began, count = time.monotonic(), 1
         if count > MOST_FRAMES:
-            await socket.send_json(Broken(str(server_words("parlour.server", "en")["refusal.too-fast"])))
+            await socket.send_json(Broken(server_text("refusal.too-fast", language)))
             await socket.close(1008)
             return
         yield text
@@ -139,7 +139,7 @@ class MatchPage:
             try:
                 await self.greet(since)
                 async with subscriber.run_in_background(self.hear, join=False):
-                    async for text in frames(self.socket):
+                    async for text in frames(self.socket, self.language):
                         await self.take(text)
             finally:
                 attendance.leave(self.live, self)
@@ -198,7 +198,7 @@ class MatchPage:
         try:
             said = from_client.decode(text)
         except msgspec.MsgspecError as fault:
-            await send(self.socket, encode(Broken(f"This is no message: {fault}.")))
+            await send(self.socket, encode(Broken(server_text("refusal.no-message", self.language, why=str(fault)))))
             return
         match said:
             case Ping():
@@ -230,7 +230,7 @@ class MatchPage:
         if isinstance(fault, Refused) and isinstance(fault.message, Message):
             sentence = self.speech().say(fault.message)
         else:
-            sentence = Sentence(str(fault))
+            sentence = Sentence(refusal_text(fault, self.language))
         return Refusal(id, error_of(fault), sentence, self.live.version, self.live.match.ply)
 
 
@@ -244,14 +244,13 @@ async def match_socket(
 ) -> None:
     """The WebSocket of a match."""
     await socket.accept()
-    parts.sockets.add(socket)
+    spoken = choose_language(language, socket.headers.get("accept-language"))
+    parts.sockets.add(socket, spoken)
     try:
         live = await parts.matches.get(match)
-        await MatchPage(socket, parts, live, choose_language(language, socket.headers.get("accept-language"))).run(
-            since
-        )
+        await MatchPage(socket, parts, live, spoken).run(since)
     except ParlourError as fault:
-        await send(socket, encode(Broken(str(fault))))
+        await send(socket, encode(Broken(refusal_text(fault, spoken))))
         await socket.close(4404)
     finally:
         parts.sockets.remove(socket)
@@ -264,12 +263,12 @@ async def match_socket(
 async def page_socket(socket: PageSocket, parts: TheParts, language: FromQuery[str | None] = None) -> None:
     """The WebSocket that every page holds open."""
     await socket.accept()
-    parts.sockets.add(socket)
-    words = server_words("parlour.server", choose_language(language, socket.headers.get("accept-language")))
+    spoken = choose_language(language, socket.headers.get("accept-language"))
+    parts.sockets.add(socket, spoken)
 
     async def hear(raw: bytes) -> None:
         turn = turn_notes.decode(raw)
-        text = str(words["your-turn"]).format(game=turn.game)
+        text = server_text("your-turn", spoken, game=turn.game)
         await send(socket, encode(YourTurn(turn.match, turn.game, text)))
 
     try:
@@ -279,11 +278,11 @@ async def page_socket(socket: PageSocket, parts: TheParts, language: FromQuery[s
             parts.channels.start_subscription([channel]) as subscriber,
             subscriber.run_in_background(hear, join=False),
         ):
-            async for text in frames(socket):
+            async for text in frames(socket, spoken):
                 try:
                     said = from_page.decode(text)
                 except msgspec.MsgspecError as fault:
-                    await send(socket, encode(Broken(f"This is no message: {fault}.")))
+                    await send(socket, encode(Broken(server_text("refusal.no-message", spoken, why=str(fault)))))
                     continue
                 await send(socket, encode(Pong(said.sent, now())))
     finally:

@@ -9,11 +9,13 @@ from typing import TypeAlias
 
 from litestar.di import NamedDependency
 
+from parlour.errors import ParlourError
+from parlour.games import game as find_game
 from parlour.games.core import Position
 from parlour.games.description import Game
 from parlour.games.face import Message, Outcome
 from parlour.games.options import Options
-from parlour.games.words import Catalogue, catalogue_of, read_catalogue, speak
+from parlour.games.words import Catalogue, Template, catalogue_of, prefixed, speak
 from parlour.server.messages.common import Sentence
 from parlour.server.messages.games import OutcomeView
 
@@ -46,24 +48,35 @@ def choose_language(*wishes: str | None) -> str:
 @cache
 def _catalogue(game: Game, language: str) -> Catalogue:
     """Everything that can be said about a game; what a language lacks is said in English."""
-    merged: dict[str, str | dict[str, str]] = {}
+    merged: dict[str, Template] = {}
     for code in dict.fromkeys((ENGLISH, language)):
         try:
             merged.update(catalogue_of(game, code))
         except FileNotFoundError:  # a game that does not speak this language
             continue
-    for package, prefix in (("parlour.match", "match."), ("parlour.server", "server.")):
-        merged.update({prefix + key: template for key, template in server_words(package, language).items()})
-    return merged
+    return merged | plain_catalogue(language)
 
 
 @cache
-def server_words(package: str, language: str) -> Catalogue:
-    """A package's own catalogue; what a language lacks is in English."""
-    words = dict(read_catalogue(package, ENGLISH))
-    if language != ENGLISH and files(package).joinpath("words", f"{language}.toml").is_file():
-        words.update(read_catalogue(package, language))
-    return words
+def plain_catalogue(language: str) -> dict[str, Template]:
+    """Everything that can be said without a game, beside what all games share."""
+    merged: dict[str, Template] = {}
+    for package in ("parlour.match", "parlour.store", "parlour.server"):
+        merged.update(prefixed(package, language))
+    return merged
+
+
+def server_text(key: str, language: str, **params: str | int) -> str:
+    """One of the server's own sentences that needs no game."""
+    return speak(Message(f"server.{key}", params), plain_catalogue(language), ())
+
+
+def refusal_text(fault: ParlourError, language: str) -> str:
+    """What an error says, in a language; in English where it was not made from a catalogue."""
+    if not isinstance(fault.message, Message):
+        return str(fault)
+    catalogue = _catalogue(find_game(fault.game), language) if fault.game else plain_catalogue(language)
+    return speak(fault.message, catalogue, fault.names)
 
 
 class Speech:

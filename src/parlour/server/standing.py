@@ -226,7 +226,7 @@ def match_state(
     info: MatchInfo, match: Match, speech: Speech, present: Sequence[bool], kept: int, turns_from: int = 0
 ) -> State:
     """All that changes in a match; the move list from one turn on."""
-    state = match.state
+    state, colours = match.state, match.colours()
     return State(
         version=state.seq,
         ply=match.ply,
@@ -235,8 +235,11 @@ def match_state(
             SeatView(
                 player=player_view(player),
                 name=name,
+                colour=colours[n],
                 present=here,
-                help=HelpRules(match.allows(n, "undo"), match.allows(n, "hints"), match.allows(n, "analysis")),
+                help=HelpRules(
+                    match.allows(n, "undo"), match.allows(n, "hints"), match.allows(n, "analysis"), match.coach(n)
+                ),
                 helped=state.helped[n],
                 result=match.result(n),
             )

@@ -28,7 +28,8 @@ from parlour.server.messages.games import (
     StyleInfo,
     TableInfo,
 )
-from parlour.server.speech import Speech, server_words
+from parlour.server.said import fault
+from parlour.server.speech import Speech, server_text
 
 # ---- Games -----------------------------------------------------------------------------------------------------------
 
@@ -40,9 +41,10 @@ def game_summary(game: Game) -> GameSummary:
 
 def game_info(game: Game, language: str) -> GameInfo:
     """All that is fixed about a game."""
-    words = server_words("parlour.server", language)
     own = (levels.BALANCED, levels.UNPREDICTABLE)
-    styles = [StyleInfo(key, str(words[f"style.{key}"]), str(words[f"style.{key}-help"])) for key in own]
+    styles = [
+        StyleInfo(key, server_text(f"style.{key}", language), server_text(f"style.{key}-help", language)) for key in own
+    ]
     styles += [StyleInfo(style.key, style.label, style.help) for style in game.styles]
     return GameInfo(
         game.key,
@@ -91,10 +93,11 @@ def table_info(game: Game, options: Options, language: str) -> TableInfo:
 
 
 def _levels(game: Game, options: Options, language: str) -> tuple[LevelInfo, ...]:
-    words = server_words("parlour.server", language)
-    found = [LevelInfo(level, name, str(words[f"level.{level}"])) for level, name in levels.NAMES.items()]
+    found = [LevelInfo(level, name, server_text(f"level.{level}", language)) for level, name in levels.NAMES.items()]
     if game.exact(options) is not None:
-        found.append(LevelInfo("perfect", str(words["level-name.perfect"]), str(words["level.perfect"])))
+        found.append(
+            LevelInfo("perfect", server_text("level-name.perfect", language), server_text("level.perfect", language))
+        )
     return tuple(found)
 
 
@@ -105,16 +108,16 @@ def read_position(request: PositionRequest) -> Position:
     """The position that is asked for; raises `ParlourError` with what is wrong."""
     if request.share is not None:
         if request.game is not None or request.text is not None or request.options:
-            raise TextError("A share string says all: give it without game, options and text.")
+            raise fault(TextError, "position.share-alone")
         position = read_share(request.share)
     elif request.game is not None:
         game = find_game(request.game)
         options = game.check(request.options)
         position = game.start(options) if request.text is None else game.read(request.text, options)
     else:
-        raise TextError("Say which position: by a share string, or by game and text.")
+        raise fault(TextError, "position.which")
     if len(request.moves) > MAX_MOVES:
-        raise TextError(f"At most {MAX_MOVES:,} moves can be played.")
+        raise fault(TextError, "position.moves", most=f"{MAX_MOVES:,}")
     for move in request.moves:
         position.play(position.read_move(move))
     return position

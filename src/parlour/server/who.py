@@ -22,6 +22,7 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 
 from parlour.server.faults import Forbidden, NotLoggedIn
 from parlour.server.gate import COOKIES
+from parlour.server.said import fault
 from parlour.store import Login, Person, Secrets, Store
 
 LOGIN_COOKIE = "parlour_login"
@@ -98,20 +99,20 @@ class Visitor(msgspec.Struct):
     def must_be_known(self) -> Person:
         """The person; raises `NotLoggedIn` for a stranger."""
         if self.login is None:
-            raise NotLoggedIn("There is nothing of yours here yet.")
+            raise fault(NotLoggedIn, "refusal.stranger")
         return self.login.person
 
     def must_be_account(self) -> Person:
         """The account; raises `NotLoggedIn` for guests and strangers."""
         person = self.person
         if person is None or not person.account:
-            raise NotLoggedIn("Please log in first.")
+            raise fault(NotLoggedIn, "refusal.log-in")
         return person
 
     def must_be_owner(self) -> None:
         """Raises `Forbidden` for anybody but the owner of the server."""
         if not self.owner:
-            raise Forbidden("Only the owner of this server may do that.")
+            raise fault(Forbidden, "refusal.owner")
 
     def seat_right(self, keys: Keys, match: str, seat: int) -> str | None:
         """The id of the person who signed in to a seat in this browser."""

@@ -15,6 +15,7 @@ from parlour.errors import NotFound
 from parlour.match.record_json import write_json
 from parlour.store.database import Database
 from parlour.store.matches import load
+from parlour.store.said import fault
 from parlour.store.tables import accounts, entries, logins, persons, positions, preferences
 
 _GAME = ("match_id", "title", "seat", "result", "opponent", "assisted", "used", "created", "ended", "deleted")
@@ -30,7 +31,7 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
         )
         found = (await connection.execute(of_person)).mappings().one_or_none()
         if found is None:
-            raise NotFound("There is no such person.")
+            raise fault(NotFound, "none.person")
         browsers = select(logins.c.created, logins.c.used, logins.c.label).where(logins.c.person == person)
         saved = select(positions).where(positions.c.person == person).order_by(positions.c.created)
         settings = await connection.scalar(select(preferences.c.data).where(preferences.c.person == person))

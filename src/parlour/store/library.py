@@ -20,10 +20,12 @@ from parlour.games.options import Value, write_value
 from parlour.match.match import Result
 from parlour.match.names import name_key
 from parlour.match.record import Record
+from parlour.match.seats import Level
 from parlour.store import rows
 from parlour.store.database import Database
 from parlour.store.identity import lock
 from parlour.store.matches import MatchInfo, infos, load
+from parlour.store.said import fault
 from parlour.store.tables import entries, matches, seats
 from parlour.store.titles import check_title
 
@@ -45,7 +47,7 @@ class Query(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     opponent: str | None = None
     """Another player's name, compared as names are."""
     against: Literal["people", "bots"] | None = None
-    level: int | Literal["perfect", "custom"] | None = None
+    level: Level | None = None
     results: tuple[Result, ...] = ()
     finished: bool | None = None
     since: int | None = None
@@ -97,7 +99,7 @@ class Library:
         """A part of a library; raises `QueryError` or `OptionError` for what cannot be asked."""
         query = query or Query()
         if not 0 < query.limit <= MOST or query.offset < 0:
-            raise QueryError(f"A page has 1 to {MOST} games and begins at the first or later.")
+            raise fault(QueryError, "query.page", most=MOST)
         which = wanted(person, query)
         async with self._database.read() as connection:
             found = await _entries(connection, ordered(which, query).limit(query.limit).offset(query.offset))
@@ -193,7 +195,7 @@ def wanted(person: str, query: Query) -> list[ColumnElement[bool]]:
 
 def _has_options(query: Query) -> ColumnElement[bool]:
     if query.game is None:
-        raise QueryError("Options belong to a game: say which.")
+        raise fault(QueryError, "query.options")
     game = find_game(query.game)
     said = [f",{key}={write_value(game.option(key).read(value))}," for key, value in query.options.items()]
     return exists().where(
@@ -218,7 +220,7 @@ def _this(person: str, match: str) -> tuple[ColumnElement[bool], ColumnElement[b
 async def _entry(connection: AsyncConnection, person: str, match: str) -> Entry:
     found = await _entries(connection, select(entries).where(*_this(person, match)))
     if not found:
-        raise NotFound("There is no such game in this library.")
+        raise fault(NotFound, "none.game")
     return found[0]
 
 

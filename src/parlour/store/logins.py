@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, RowMapping, Select, delete, insert, select
 from parlour.errors import NotFound
 from parlour.store.database import Database, new_id
 from parlour.store.people import Person
+from parlour.store.said import fault
 from parlour.store.tables import accounts, logins, persons
 
 HOUR = 60 * 60 * 1000
@@ -49,7 +50,7 @@ class Logins:
         columns = {"created": now, "used": now, "expires": now + life, "label": label[:MAX_LABEL]}
         async with self._database.write() as connection:
             if await connection.scalar(select(persons.c.id).where(persons.c.id == person)) is None:
-                raise NotFound("There is no such person.")
+                raise fault(NotFound, "none.person")
             row = {"hash": _hash(token), "id": new_id(), "person": person, **columns}
             await connection.execute(insert(logins).values(row))
             found = (await connection.execute(_wanted(logins.c.id == row["id"]))).mappings().one()
@@ -79,7 +80,7 @@ class Logins:
     async def revoke_one(self, person: str, id: str) -> None:
         """Ends one of a person's logins, elsewhere; raises `NotFound`."""
         if not await self._delete((logins.c.person == person) & (logins.c.id == id)):
-            raise NotFound("There is no such login.")
+            raise fault(NotFound, "none.login")
 
     async def revoke_all(self, person: str, *, but: str | None = None) -> int:
         """Ends all of a person's logins but the one of that token; how many."""

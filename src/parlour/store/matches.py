@@ -19,6 +19,7 @@ from parlour.match.seats import Player, Setup
 from parlour.store import rows
 from parlour.store.database import Database, new_id
 from parlour.store.rows import Row
+from parlour.store.said import fault
 from parlour.store.tables import entries, events, matches, moves, persons, seats
 
 Origin = Literal["played", "imported"]
@@ -138,7 +139,7 @@ class Matches:
             return Appended(match)
         before = match.copy()
         if events[0].seq != before.state.seq + 1:
-            raise Conflict("The match has gone on meanwhile.")
+            raise fault(Conflict, "conflict.gone-on")
         after = before.copy()
         after.apply(events)
         try:
@@ -151,9 +152,9 @@ class Matches:
                 if follower is None:
                     return Appended(after)
                 return Appended(after, await _follow(connection, id, follower, host))
-        except IntegrityError as fault:
+        except IntegrityError as doubled:
             # The version decides; the unique keys on numbers and plies are there should that ever be wrong.
-            raise Conflict("The match has gone on meanwhile.") from fault
+            raise fault(Conflict, "conflict.gone-on") from doubled
 
     async def load(self, id: str) -> Kept:
         """All that is needed to go on with a match; raises `NotFound`."""
@@ -164,7 +165,7 @@ class Matches:
         """The events after one that is known: what a process or a page has missed. Raises `NotFound`."""
         async with self._database.read() as connection:
             if await connection.scalar(select(matches.c.version).where(matches.c.id == id)) is None:
-                raise NotFound("There is no such match.")
+                raise fault(NotFound, "none.match")
             return await _events(connection, id, seq)
 
     async def info(self, id: str) -> MatchInfo:
@@ -178,7 +179,7 @@ class Matches:
         async with self._database.read() as connection:
             id = await connection.scalar(select(matches.c.id).where(matches.c.code == typed))
             if id is None:
-                raise NotFound("There is no match with this code.")
+                raise fault(NotFound, "none.code")
             return await _info(connection, id)
 
     async def lobby(self, *, waiting: bool, limit: int = 50) -> list[MatchInfo]:
@@ -217,7 +218,7 @@ async def _events(connection: AsyncConnection, id: str, after: int) -> tuple[Any
 async def _info(connection: AsyncConnection, id: str) -> MatchInfo:
     found = await infos(connection, [id])
     if not found:
-        raise NotFound("There is no such match.")
+        raise fault(NotFound, "none.match")
     return found[0]
 
 
@@ -291,7 +292,7 @@ def _entry(id: str, person: str, match: Match, seat: int | None, origin: str) ->
 async def _must_know(connection: AsyncConnection, ids: Iterable[str]) -> None:
     wanted = set(ids)
     if wanted - set(await connection.scalars(select(persons.c.id).where(persons.c.id.in_(wanted)))):
-        raise NotFound("There is no such person.")
+        raise fault(NotFound, "none.person")
 
 
 async def _free_code(connection: AsyncConnection) -> str:
@@ -317,7 +318,7 @@ async def _advance(
     claimed = (await connection.execute(claim)).one_or_none()
     if claimed is None:
         await _info(connection, id)
-        raise Conflict("The match has gone on meanwhile.")
+        raise fault(Conflict, "conflict.gone-on")
     return claimed.host, claimed.origin
 
 

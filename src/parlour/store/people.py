@@ -20,6 +20,7 @@ from parlour.store.database import Database, new_id
 from parlour.store.export import export
 from parlour.store.identity import matches_of, relabel
 from parlour.store.passwords import Passwords, check_new, is_outdated
+from parlour.store.said import fault
 from parlour.store.tables import accounts, entries, logins, matches, persons, positions, preferences
 
 FORMER = "Former player"
@@ -62,7 +63,7 @@ class People:
             owner = await _find(connection, account)
             other = await _find(connection, guest)
             if not owner.account or other.account:
-                raise NotFound("Only an account can take over, and only what a guest has.")
+                raise fault(NotFound, "none.adopt")
             ids = await matches_of(connection, guest)
             await relabel(connection, ids, guest, lambda _: Account(owner.id, owner.name), now)
             await _hand_over(connection, guest, account)
@@ -105,8 +106,8 @@ class People:
                     ids = await matches_of(connection, id)
                     await relabel(connection, ids, id, lambda _: Account(id, name), now)
                 return msgspec.structs.replace(person, name=name)
-        except IntegrityError as fault:
-            raise _taken(name) from fault
+        except IntegrityError as doubled:
+            raise _taken(name) from doubled
 
     async def delete(self, id: str, now: int) -> int:
         """Removes a person and all that is only theirs; games with others stay under `FORMER`. How many games stay.
@@ -145,7 +146,7 @@ class People:
                 else:
                     known = await _find(connection, guest)
                     if known.account:
-                        raise NameRefused(f"You are signed up already, as “{known.name}”.")
+                        raise fault(NameRefused, "account.signed-up", name=known.name)
                     person = Person(guest, name, True, known.created, now)
                     await connection.execute(update(persons).where(persons.c.id == guest).values(name=name, seen=now))
                 account = {"person": person.id, "name_key": name_key(name), "password": stored, "created": now}
@@ -154,8 +155,8 @@ class People:
                     ids = await matches_of(connection, guest)
                     await relabel(connection, ids, guest, lambda _: Account(guest, name), now)
                 return person
-        except IntegrityError as fault:
-            raise _taken(name) from fault
+        except IntegrityError as doubled:
+            raise _taken(name) from doubled
 
     async def log_in(self, name: str, password: str, now: int) -> Person:
         """The account of that name and password; raises `WrongPassword`, which does not tell which of them is wrong."""
@@ -163,7 +164,7 @@ class People:
             of_name = select(accounts.c.person, accounts.c.password).where(accounts.c.name_key == name_key(name[:400]))
             found = (await connection.execute(of_name)).one_or_none()
         if not await self._passwords.fits(password, found and found.password) or found is None:
-            raise WrongPassword("There is no account with this name and password.")
+            raise fault(WrongPassword, "account.unknown")
         if is_outdated(found.password):
             await self._store_password(found.person, await self._passwords.hash(password))
         await self.seen(found.person, now)
@@ -174,7 +175,7 @@ class People:
         async with self._database.read() as connection:
             stored = await connection.scalar(select(accounts.c.password).where(accounts.c.person == id))
         if not await self._passwords.fits(password, stored):
-            raise WrongPassword("This is not the password of the account.")
+            raise fault(WrongPassword, "account.wrong")
 
     async def change_password(self, id: str, old: str, new: str) -> None:
         """Raises `WrongPassword` or `PasswordRefused`. All logins of the account end: make a new one."""
@@ -185,7 +186,7 @@ class People:
         """For the owner of the server, when somebody forgot theirs. All logins of the account end."""
         person = await self.find(id)
         if not person.account:
-            raise NotFound("A guest has no password.")
+            raise fault(NotFound, "none.guest-password")
         stored = await self._passwords.hash(check_new(new, person.name))
         await self._store_password(id, stored, end_logins=True)
 
@@ -210,7 +211,7 @@ async def _find(connection: AsyncConnection, id: str) -> Person:
 async def _one(connection: AsyncConnection, wanted: Select[tuple[object, ...]]) -> Person:
     row = (await connection.execute(wanted)).mappings().one_or_none()
     if row is None:
-        raise NotFound("There is no such person.")
+        raise fault(NotFound, "none.person")
     return Person(row["id"], row["name"], bool(row["account"]), row["created"], row["seen"])
 
 
@@ -231,4 +232,4 @@ async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> N
 
 
 def _taken(name: str) -> NameRefused:
-    return NameRefused(f"Somebody is already called “{name}”. Please choose another name.")
+    return fault(NameRefused, "account.taken", name=name)

@@ -11,6 +11,7 @@ from parlour.games.core import Position
 from parlour.games.options import Value
 from parlour.store.database import Database, new_id
 from parlour.store.rows import Row
+from parlour.store.said import fault
 from parlour.store.tables import persons, positions
 from parlour.store.titles import check_title
 
@@ -43,10 +44,10 @@ class Positions:
         row: Row = {"id": new_id(), "person": person, "name": check_title(name), "created": now, "updated": now}
         async with self._database.write() as connection:
             if await connection.scalar(select(persons.c.id).where(persons.c.id == person)) is None:
-                raise NotFound("There is no such person.")
+                raise fault(NotFound, "none.person")
             count = select(func.count()).select_from(positions).where(positions.c.person == person)
             if (await connection.execute(count)).scalar_one() >= MOST:
-                raise TooMuch(f"One can save at most {MOST:,} positions.")
+                raise fault(TooMuch, "too-much.positions", most=f"{MOST:,}")
             await connection.execute(insert(positions).values(row | _columns(position)))
             return await _get(connection, _this(person, row["id"]))
 
@@ -81,7 +82,7 @@ class Positions:
         """Removes one."""
         async with self._database.write() as connection:
             if not (await connection.execute(delete(positions).where(_this(person, id)))).rowcount:
-                raise NotFound("There is no such position.")
+                raise fault(NotFound, "none.position")
 
 
 def _columns(position: Position) -> Row:
@@ -96,7 +97,7 @@ def _this(person: str, id: str) -> ColumnElement[bool]:
 async def _get(connection: AsyncConnection, which: ColumnElement[bool]) -> SavedPosition:
     row = (await connection.execute(select(positions).where(which))).mappings().one_or_none()
     if row is None:
-        raise NotFound("There is no such position.")
+        raise fault(NotFound, "none.position")
     return _read(row)
 
 

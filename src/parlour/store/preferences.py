@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound, TooMuch
 from parlour.store.database import Database
+from parlour.store.said import fault
 from parlour.store.tables import persons, preferences
 
 MAX_BYTES = 64 * 1024
@@ -45,7 +46,7 @@ class Preferences:
 async def _lock(connection: AsyncConnection, person: str) -> None:
     """Makes other changes of a person's preferences wait; raises `NotFound`."""
     if await connection.scalar(select(persons.c.id).where(persons.c.id == person).with_for_update()) is None:
-        raise NotFound("There is no such person.")
+        raise fault(NotFound, "none.person")
 
 
 async def _get(connection: AsyncConnection, person: str) -> dict[str, Any]:
@@ -57,6 +58,6 @@ async def _get(connection: AsyncConnection, person: str) -> dict[str, Any]:
 async def _put(connection: AsyncConnection, person: str, values: dict[str, Any]) -> None:
     data = msgspec.json.encode(values).decode()
     if len(data.encode()) > MAX_BYTES:
-        raise TooMuch(f"Preferences have at most {MAX_BYTES // 1024} KiB.")
+        raise fault(TooMuch, "too-much.preferences", most=MAX_BYTES // 1024)
     await connection.execute(delete(preferences).where(preferences.c.person == person))
     await connection.execute(insert(preferences).values(person=person, data=data))

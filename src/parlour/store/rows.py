@@ -14,7 +14,7 @@ from parlour.match.clock import Times
 from parlour.match.events import AnyEvent, Moved, TakenBack
 from parlour.match.match import Match
 from parlour.match.names import name_key
-from parlour.match.seats import Account, Bot, Guest, Player, Setup, Vacant
+from parlour.match.seats import Account, Bot, Guest, Player, Setup, Vacant, read_level
 
 Row = dict[str, Any]
 
@@ -145,7 +145,7 @@ def seat_rows(match: Match) -> list[Row]:
                 **player_columns(player),
                 "result": match.result(seat),
                 "undo": helped.undo,
-                "hints": helped.hints,
+                "hints": helped.hints + (match.coach(seat) != "off"),  # lists count the coach as a hint
                 "analysis": helped.analysis,
                 "used": _used(match, seat),
             }
@@ -172,8 +172,7 @@ def read_player(row: RowMapping) -> Player:
         case "guest":
             return Guest(row["name"], row["person"] or "")
         case "bot":
-            level = row["level"]
-            return Bot(int(level) if level.isdecimal() else level, row["style"])
+            return Bot(read_level(row["level"]), row["style"])
     return Vacant()
 
 

@@ -12,6 +12,7 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import ColumnElement, RowMapping, Select, case, func, select
 
+from parlour.match.seats import Level, read_level
 from parlour.store.database import Database
 from parlour.store.tables import entries
 
@@ -34,7 +35,7 @@ class Against(msgspec.Struct, frozen=True):
 
     game: str
     opponent: Opponent
-    level: int | Literal["perfect", "custom"] | None
+    level: Level | None
     """The bots' level, where all opponents are bots of one level."""
     tally: Tally
 
@@ -44,6 +45,14 @@ class Streak(msgspec.Struct, frozen=True):
 
     result: Literal["won", "drawn", "lost"]
     length: int
+    ended: int
+
+
+class Encounter(msgspec.Struct, frozen=True):
+    """A game against bots of one level that counts, played without help."""
+
+    level: float
+    result: Literal["won", "drawn", "lost"]
     ended: int
 
 
@@ -96,20 +105,44 @@ class Statistics:
             last=max((row["last"] for row in found), default=None),
         )
 
+    async def encounters(self, person: str, game: str) -> tuple[Encounter, ...]:
+        """A person's games against bots in the order in which they ended, to follow their strength."""
+        which = [
+            entries.c.person == person,
+            entries.c.game == game,
+            entries.c.deleted.is_(None),
+            entries.c.seat.is_not(None),
+            entries.c.against == "bots",
+            entries.c.counts,
+            entries.c.assisted.is_(False),
+        ]
+        columns = entries.c.level, entries.c.result, entries.c.ended
+        async with self._database.read() as connection:
+            found = (
+                await connection.execute(select(*columns).where(*which).order_by(entries.c.ended, entries.c.match_id))
+            ).all()
+        return tuple(
+            Encounter(level, row.result, row.ended)
+            for row in found
+            if isinstance(level := _level(row.level), int | float)
+        )
+
 
 def _sum(parts: Iterable[Tally]) -> Tally:
     return Tally(*(sum(column) for column in zip(*(msgspec.structs.astuple(part) for part in parts), strict=True)))
 
 
-def _level(text: str | None) -> Any:
-    return int(text) if text is not None and text.isdecimal() else text
+def _level(text: str | None) -> Level | None:
+    return None if text is None else read_level(text)
 
 
 def _beaten(against: Iterable[Against], game: str) -> tuple[Any, ...]:
     levels = [
         one.level
         for one in against
-        if one.game == game and one.level not in (None, "custom") and one.tally.won > one.tally.assisted
+        if one.game == game
+        and (isinstance(one.level, int) or one.level == "perfect")
+        and one.tally.won > one.tally.assisted
     ]
     return tuple(sorted(levels, key=lambda level: (isinstance(level, str), level)))
 

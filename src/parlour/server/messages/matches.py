@@ -14,12 +14,11 @@ from parlour.match.clock import Clock
 from parlour.match.commands import Asking
 from parlour.match.events import Helped
 from parlour.match.match import Result, Status
-from parlour.match.seats import Series
+from parlour.match.seats import Coach, Level, Series
 from parlour.server.messages.common import Sentence
 from parlour.server.messages.games import OutcomeView, PositionView
 
 MatchKind = Literal["local", "network", "bots"]
-Level = int | Literal["perfect", "custom"]
 
 # ---- Setting one up --------------------------------------------------------------------------------------------------
 
@@ -30,12 +29,17 @@ class HelpRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     undo: bool = True
     hints: bool = True
     analysis: bool = True
+    coach: Coach = "off"
+    """Whether a coach says "look again" before a move that throws the game away, or also shows safe and losing moves;
+    never where people play each other over the network."""
 
 
 class AnyOpponent(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", forbid_unknown_fields=True):
     """Who is to sit somewhere."""
 
     help: HelpRules = HelpRules()
+    colour: str = ""
+    """The colour of the pieces, as `#rrggbb`; empty for the side's own."""
 
 
 class MySeat(AnyOpponent, frozen=True, kw_only=True, tag="me"):
@@ -52,7 +56,7 @@ class GuestSeat(AnyOpponent, frozen=True, kw_only=True, tag="guest"):
 
 
 class BotSeat(AnyOpponent, frozen=True, kw_only=True, tag="bot"):
-    """A computer player. `custom` has the settings of a bot of level "custom"."""
+    """A computer player. A level may lie between two (4.3). `custom` has the settings of a bot of level "custom"."""
 
     level: Level = 1
     style: str = "balanced"
@@ -174,6 +178,8 @@ class SeatView(msgspec.Struct, frozen=True):
 
     player: PlayerView
     name: str
+    colour: str
+    """Of the pieces, as `#rrggbb`."""
     present: bool
     help: HelpRules
     """What help is allowed here now."""

@@ -34,8 +34,9 @@ from parlour.server.messages.search import (
 )
 from parlour.server.parts import Parts, TheParts
 from parlour.server.routes.review import position_at
+from parlour.server.said import fault
 from parlour.server.sockets import encode, frames, send
-from parlour.server.speech import Speech, choose_language, server_words
+from parlour.server.speech import Speech, choose_language, refusal_text, server_text
 from parlour.server.standing import speech_of
 from parlour.server.views import effects_of, first_turn, read_position, written, written_turns
 from parlour.server.who import PageSocket
@@ -69,7 +70,11 @@ class Study:
         try:
             said = from_searcher.decode(text)
         except msgspec.MsgspecError as fault:
-            await self.tell(SearchRefused(id=0, reason="malformed", text=f"This is no message: {fault}."))
+            await self.tell(
+                SearchRefused(
+                    id=0, reason="malformed", text=server_text("refusal.no-message", self.language, why=str(fault))
+                )
+            )
             return
         if isinstance(said, StopSearch):
             if said.id == self.asked:
@@ -102,11 +107,11 @@ class Study:
                 case AskThreats():
                     await self.threats(asked, position)
         except ParlourError as fault:
-            await self.tell(SearchRefused(id=asked.id, reason=error_of(fault), text=str(fault)))
+            await self.tell(SearchRefused(id=asked.id, reason=error_of(fault), text=refusal_text(fault, self.language)))
         except Exception:
             # A defect of a search ends that search; the page hears of it and may ask again.
             log.exception("a search failed")
-            text = "Something went wrong in the engine. It was noted."
+            text = server_text("http.500", self.language)
             await self.tell(SearchRefused(id=asked.id, reason="defect", text=text))
 
     async def position(self, asked: Ask) -> tuple[Position, Speech]:
@@ -118,15 +123,15 @@ class Study:
             speech = speech_of(live.match, self.language)
             help = "hints" if isinstance(asked, AskHint) else "analysis"
             if not position.is_over():
-                await ask_for_help(self.parts, visitor, live, help, self.language)
+                await ask_for_help(self.parts, visitor, live, help)
         elif asked.position is not None:
             position = read_position(asked.position)
             speech = Speech(position.game, position.options, self.language)
         else:
-            raise Forbidden("Say which position: of a match, or any other.")
-        await must_not_be_in_play(self.parts, visitor, position, self.language)
+            raise fault(Forbidden, "refusal.which-position")
+        await must_not_be_in_play(self.parts, visitor, position)
         if position.is_over():
-            raise Forbidden(str(server_words("parlour.server", self.language)["refusal.nothing-to-search"]))
+            raise fault(Forbidden, "refusal.nothing-to-search")
         return position, speech
 
     def limits(self, seconds: float, depth: int | None = None) -> Limits:
@@ -238,10 +243,11 @@ def line_view(position: Position, line: Line, language: str) -> LineView:
 async def engine_socket(socket: PageSocket, parts: TheParts, language: FromQuery[str | None] = None) -> None:
     """The WebSocket of the engine."""
     await socket.accept()
-    parts.sockets.add(socket)
-    study = Study(socket, parts, choose_language(language, socket.headers.get("accept-language")))
+    spoken = choose_language(language, socket.headers.get("accept-language"))
+    parts.sockets.add(socket, spoken)
+    study = Study(socket, parts, spoken)
     try:
-        async for text in frames(socket):
+        async for text in frames(socket, spoken):
             await study.take(text)
     finally:
         await study.end()

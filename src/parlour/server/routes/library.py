@@ -17,6 +17,7 @@ from parlour.match.imports import read_any
 from parlour.match.match import Result
 from parlour.match.record import Record, write_record
 from parlour.match.record_json import write_json
+from parlour.match.seats import read_level
 from parlour.server.messages.people import (
     EntryView,
     ImportRequest,
@@ -77,13 +78,12 @@ def query_of(
 ) -> Query:
     """What of the library is asked for; what cannot be asked, the library itself refuses."""
     values: dict[str, Value] = dict(read_options(options)) if options else {}
-    asked: object = int(level) if level is not None and level.isdigit() and len(level) < 3 else level
     return Query(
         game=game,
         options=values,
         opponent=opponent,
         against=against,
-        level=msgspec.convert(asked, int | Literal["perfect", "custom"] | None),
+        level=None if level is None else read_level(level),
         results=tuple(results or ()),
         finished=finished,
         since=since,

@@ -14,6 +14,7 @@ from parlour.server.live import Live
 from parlour.server.messages.live import Accepted, Snapshot
 from parlour.server.messages.matches import JoinRequest, MatchSummary, MySeat, NewMatch, SignInToSeat
 from parlour.server.parts import Parts, TheParts
+from parlour.server.said import fault
 from parlour.server.setups import STRANGER, VISITOR, make_match, player_of
 from parlour.server.sockets import snapshot
 from parlour.server.speech import Spoken
@@ -134,7 +135,7 @@ async def sign_in_to_seat(
     """
     live = await parts.matches.get(match)
     if live.info.kind != "local":
-        raise SetupError("Over the network everybody logs in at their own screen.")
+        raise fault(SetupError, "setup.own-screen")
     if seat not in _sender(parts, request, live).seats:
         there = 0 <= seat < len(live.match.players)
         raise (
@@ -142,7 +143,7 @@ async def sign_in_to_seat(
         )
     person = await parts.store.people.log_in(data.name, data.password, now())
     if any(getattr(player, "id", None) == person.id for player in live.match.players):
-        raise NameRefused(f"{person.name} plays already.")
+        raise fault(NameRefused, "setup.plays-already", name=person.name)
     command = Sit(seat=seat, player=Account(person.id, person.name))
     await parts.matches.do(match, command, lambda now: _sender(parts, request, now))
     parts.door.give_seat(request, match, seat, person.id)

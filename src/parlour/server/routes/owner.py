@@ -14,6 +14,7 @@ import parlour
 from parlour.server.faults import Busy, Forbidden
 from parlour.server.messages.people import NewPassword, OwnerInfo
 from parlour.server.parts import TheParts
+from parlour.server.said import fault
 from parlour.server.who import KnowVisitors, PageRequest, now
 
 
@@ -36,7 +37,7 @@ async def health(parts: TheParts) -> Health:
 async def own(at: FromQuery[int], proof: FromQuery[str], request: PageRequest, parts: TheParts) -> Redirect:
     """The link that opens at the start: gives this browser owner rights and goes to the first page."""
     if not parts.keys.proves_owner(at, proof, now()):
-        raise Forbidden("This link is too old, or not from this server. Start Parlour again to get a new one.")
+        raise fault(Forbidden, "refusal.link")
     parts.door.own(request)
     return Redirect("/")
 
@@ -69,7 +70,7 @@ async def quit_program(request: PageRequest, parts: TheParts) -> None:
     """Ends the program."""
     request.user.must_be_owner()
     if parts.quit is None:
-        raise Busy("This server is ended by whoever runs it.")
+        raise fault(Busy, "refusal.quit")
     parts.quit()
 
 

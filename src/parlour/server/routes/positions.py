@@ -25,6 +25,7 @@ from parlour.server.messages.games import (
 )
 from parlour.server.parts import TheParts
 from parlour.server.questions import MOST_TEXT, MoveBox
+from parlour.server.said import fault
 from parlour.server.speech import Speech, Spoken
 from parlour.server.views import effects_view, mark_views, position_detail, read_position
 from parlour.server.who import PageRequest
@@ -44,7 +45,7 @@ def speech_about(position: Position, language: str) -> Speech:
 def explain(position: Position, picks: tuple[Pick, ...], speech: Speech) -> Explanation:
     """Why clicks do not make a move; or the move they make."""
     if len(picks) > MAX_PICKS:
-        raise IllegalMove(f"No move has more than {MAX_PICKS} clicks.")
+        raise fault(IllegalMove, "position.clicks", most=MAX_PICKS)
     for move in position.moves():
         if picks in position.picks(move):
             return Explanation(speech.say(position.say(move)), position.write_move(move))
@@ -81,7 +82,7 @@ def show_effects(data: JSONBody[PositionRequest], move: FromQuery[str], spoken: 
 async def show_aids(data: JSONBody[PositionRequest], request: PageRequest, parts: TheParts, spoken: Spoken) -> AidsView:
     """The game's sight aids."""
     position = read_position(data)
-    await must_not_be_in_play(parts, request.user, position, spoken)
+    await must_not_be_in_play(parts, request.user, position)
     return AidsView(mark_views(position, position.aids(), speech_about(position, spoken), "aid"))
 
 

@@ -21,6 +21,7 @@ from parlour.server.messages.matches import ReplayView
 from parlour.server.parts import TheParts
 from parlour.server.questions import MoveBox
 from parlour.server.routes.positions import FOR_GOOD, Angle, PictureSize, ThemeName, explain, picture
+from parlour.server.said import fault
 from parlour.server.speech import Spoken
 from parlour.server.standing import match_view, outcome_of, sender_of, speech_of
 from parlour.server.views import effects_view, mark_views, position_detail, position_view
@@ -32,7 +33,7 @@ Form = Literal["text", "json"]
 def position_at(match: Match, ply: int) -> Position:
     """How a match stood after so many moves; raises `NotFound` if it never did."""
     if not 0 <= ply <= match.ply:
-        raise NotFound(f"This match has {match.ply} moves.")
+        raise fault(NotFound, "position.plies", n=match.ply)
     position = match.position.copy()
     while len(position.played) > ply:
         position.undo()
@@ -67,7 +68,7 @@ async def preview(
     position = position_at(live.match, ply)
     played = live.match.state.moves[ply - 1].at if ply else 0
     if at is not None and at != played:
-        raise Conflict("The match has gone another way since.")
+        raise fault(Conflict, "position.other-way")
     view = effects_view(position, position.read_move(move), speech_of(live.match, spoken))
     return Response(view, headers={"cache-control": "no-store"} if at is None else FOR_GOOD)
 
@@ -96,7 +97,7 @@ async def show_aids(
     """The game's sight aids: help, where the match allows it."""
     live = await parts.matches.get(match)
     position = position_at(live.match, ply)
-    await ask_for_help(parts, request.user, live, "hints", spoken)
+    await ask_for_help(parts, request.user, live, "hints")
     return AidsView(mark_views(position, position.aids(), speech_of(live.match, spoken), "aid"))
 
 

@@ -1,0 +1,59 @@
+"""Colours that players choose for their pieces: how they are written, and how far apart two of them look."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+
+from parlour.errors import ColourRefused
+from parlour.match.said import fault
+
+APART = 0.12
+"""Two players' colours differ at least so much; black and white differ by 1."""
+
+
+def check_colour(colour: str) -> str:
+    """The colour in lower case; raises `ColourRefused` if it is not written `#rrggbb`.
+
+    >>> check_colour("#C03A2B")
+    '#c03a2b'
+    """
+    if re.fullmatch(r"#[0-9a-fA-F]{6}", colour) is None:
+        raise fault(ColourRefused, "colour.unreadable", colour=colour[:20])
+    return colour.lower()
+
+
+def check_apart(names: Sequence[str], colours: Sequence[str], chosen: Sequence[bool]) -> None:
+    """Raises `ColourRefused` where a chosen colour can be mistaken for that of another player."""
+    for one, colour in enumerate(colours):
+        for other in range(one):
+            if (chosen[one] or chosen[other]) and difference(colour, colours[other]) < APART:
+                raise fault(ColourRefused, "colour.alike", one=names[other], other=names[one])
+
+
+def difference(one: str, other: str) -> float:
+    """How different two colours look: their distance in the Oklab colour space.
+
+    >>> difference("#000000", "#ffffff") > 0.99, difference("#c03a2b", "#c03a2c") < 0.01
+    (True, True)
+    """
+    return math.dist(_oklab(one), _oklab(other))
+
+
+def _oklab(colour: str) -> tuple[float, float, float]:
+    """Lightness and the two opponent axes of a colour (Björn Ottosson, "A perceptual color space")."""
+    red, green, blue = (_linear(int(colour[n : n + 2], 16) / 255) for n in (1, 3, 5))
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
+
+
+def _linear(part: float) -> float:
+    """A part of an sRGB colour as light."""
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
