@@ -1,0 +1,160 @@
+/**
+ * The settings of whoever uses this page: `settings.theme`, `settings.set('theme', 'light')`. A change holds at once. It is
+ * kept in this browser, so that the first picture is right, and on the server under the person, who finds it anywhere.
+ */
+import { patch } from '#lib/api/client.ts';
+import { changed, DEFAULTS, readSettings, type SettingKey, type Settings, type Speed } from './schema.ts';
+
+const PREFERENCE = 'settings';
+/** The page's start script reads the theme from here before anything is drawn. */
+const LOCAL = 'parlour.settings';
+
+class SettingsStore {
+  #values = $state<Settings>({ ...DEFAULTS });
+  #reduced = $state(false);
+  #sending: Promise<unknown> = Promise.resolve();
+  #queued = false;
+
+  constructor() {
+    if (typeof window === 'undefined') {
+      return;
+    }
+    this.#values = readSettings(readLocal());
+    this.#show();
+    const reduced = matchMedia('(prefers-reduced-motion: reduce)');
+    this.#reduced = reduced.matches;
+    reduced.addEventListener('change', () => {
+      this.#reduced = reduced.matches;
+    });
+  }
+
+  get theme() {
+    return this.#values.theme;
+  }
+  /** The speed as it was set; boards use `motion`. */
+  get speed() {
+    return this.#values.speed;
+  }
+  /** How fast to show moves: as set, but not at all where the system asks for no motion. */
+  get motion(): Speed {
+    return this.#reduced ? 'off' : this.#values.speed;
+  }
+  /** Whether the system asks for less motion. */
+  get reducedMotion() {
+    return this.#reduced;
+  }
+  get particles() {
+    return this.#values.particles && !this.#values.reduceFlashes && !this.#values.lowPower;
+  }
+  get glow() {
+    return this.#values.glow && !this.#values.lowPower;
+  }
+  get shake() {
+    return this.#values.shake && !this.#values.reduceFlashes && !this.#reduced;
+  }
+  get reduceFlashes() {
+    return this.#values.reduceFlashes || this.#reduced;
+  }
+  get lowPower() {
+    return this.#values.lowPower;
+  }
+  get flat() {
+    return this.#values.flat;
+  }
+  get volume() {
+    return this.#values.volume;
+  }
+  get muted() {
+    return this.#values.muted;
+  }
+  get confirmMoves() {
+    return this.#values.confirmMoves;
+  }
+  get coordinates() {
+    return this.#values.coordinates;
+  }
+  get turnBoard() {
+    return this.#values.turnBoard;
+  }
+  get help() {
+    return this.#values.help;
+  }
+  get letterKeys() {
+    return this.#values.letterKeys;
+  }
+  get notify() {
+    return this.#values.notify;
+  }
+  get language() {
+    return this.#values.language;
+  }
+
+  /** All settings as they were set, for the settings dialog. */
+  get all(): Readonly<Settings> {
+    return this.#values;
+  }
+
+  set<K extends SettingKey>(key: K, value: Settings[K]): void {
+    if (this.#values[key] === value) {
+      return;
+    }
+    this.#values[key] = value;
+    this.#keep();
+  }
+
+  reset(): void {
+    this.#values = { ...DEFAULTS };
+    this.#keep();
+  }
+
+  /** Takes what the server has kept for a person; somebody without any keeps what this browser knows. */
+  adopt(preferences: Record<string, unknown>): void {
+    if (!(PREFERENCE in preferences)) {
+      return;
+    }
+    this.#values = readSettings(preferences[PREFERENCE]);
+    this.#show();
+    writeLocal(changed(this.#values));
+  }
+
+  /** Ends when everything that was set is on the server, or could not be brought there. */
+  get stored(): Promise<unknown> {
+    return this.#sending;
+  }
+
+  #keep(): void {
+    this.#show();
+    writeLocal(changed(this.#values));
+    if (this.#queued) {
+      return;
+    }
+    this.#queued = true;
+    // One request at a time, with what holds when it is sent. This browser has it in any case.
+    this.#sending = this.#sending.then(() => {
+      this.#queued = false;
+      return patch('/api/me/preferences', { values: { [PREFERENCE]: changed(this.#values) } }).catch(() => undefined);
+    });
+  }
+
+  #show(): void {
+    document.documentElement.dataset.theme = this.#values.theme;
+  }
+}
+
+function readLocal(): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(LOCAL) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+function writeLocal(values: Partial<Settings>): void {
+  try {
+    localStorage.setItem(LOCAL, JSON.stringify(values));
+  } catch {
+    // A browser that keeps nothing: the server does.
+  }
+}
+
+export const settings = new SettingsStore();
