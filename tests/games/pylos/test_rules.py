@@ -448,11 +448,3 @@ def test_tactical_moves_complete_something_or_take_back() -> None:
     assert [here.write_move(move) for move in here.tactical_moves()] == ["1b2"]
     here.play(here.read_move("1b2"))
     assert sorted(here.tactical_moves()) == sorted(here.moves())
-
-
-def test_evaluation_counts_reserves_and_what_is_about_to_come_back() -> None:
-    here = position("1a1 1b1 1a2", "1d1 1d4")
-    assert here.static(0) == -100
-    assert here.static(1) == 100
-    here.play(here.read_move("1b2"))
-    assert here.static(0) == 0

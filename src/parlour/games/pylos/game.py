@@ -9,7 +9,7 @@ from math import sqrt
 
 from parlour.errors import TextError
 from parlour.games.board import Board, Cell, EdgeLabel, Site, Tray
-from parlour.games.description import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Term, Verb
+from parlour.games.description import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term, Verb
 from parlour.games.face import Message, Piece
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.pylos.baseline import BASELINES
@@ -143,6 +143,13 @@ class Pylos(Game):
         Term("inner", 5),
         Term("second", 5),
         Term("high", 5),
+    )
+    styles = (
+        Style(
+            "hoarder", "Hoarder", "Keeps its balls free, to raise them or take them back later.", {"free": 70}, "loose"
+        ),
+        Style("builder", "Builder", "Begins squares wherever it can.", {"squares": 25}, "building"),
+        Style("blocker", "Blocker", "Puts a ball into every square of the other's.", {"blocks": 20}, "blocking"),
     )
     reasons = ("apex", "stuck", "repetition", "turns")
     verbs = (Verb("done", "Done", "e"), Verb("pass", "Pass", "p"))
