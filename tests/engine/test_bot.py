@@ -108,6 +108,19 @@ def test_plain_games_have_bots_of_every_level() -> None:
             position.play(bot.choose(position))
 
 
+@pytest.mark.parametrize("key", ["surakarta", "yinsh"])
+def test_an_unpredictable_bot_plays_more_different_moves_where_a_balanced_one_plays_the_same(key: str) -> None:
+    def different(text: str) -> int:
+        count = 0
+        for n in range(8):
+            position = game(key).start()
+            position.play_random(n, 16)
+            count += len({player(text, position, seed).choose(position) for seed in range(6)})
+        return count
+
+    assert different("5:unpredictable,glances=0") >= 1.2 * different("5,glances=0")
+
+
 def test_a_level_between_two_plays_like_both() -> None:
     position = game("surakarta").read(WIN_AT_ONCE)
     moves = {player("1.5", position, seed).choose(position) for seed in range(30)}

@@ -1,7 +1,7 @@
 """`parlour analyse`: let the engine look at a position."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -10,6 +10,9 @@ from rich.table import Table
 
 from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
 from parlour.errors import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.engine.report import Report
 
 app = typer.Typer(add_completion=False)
 
@@ -56,10 +59,20 @@ def analyse(
         def show(report: Report) -> None:
             live.update(table_of(start, report, stats=stats))
             if log is not None:
-                import msgspec
-
-                with log.open("ab") as out:
-                    out.write(msgspec.json.encode(report) + b"\n")
+                write_log(log, report)
 
         report = in_thread(lambda: search(start, limits, lines=lines, stop=stop, on_report=show), stop)
+    if log is not None:
+        write_log(log, report)
     console.print(table_of(start, report, stats=stats))
+
+
+def write_log(path: Path, report: "Report") -> None:
+    """Appends a report to a file, as a line of JSON."""
+    import msgspec
+
+    try:
+        with path.open("ab") as out:
+            out.write(msgspec.json.encode(report) + b"\n")
+    except OSError as fault:
+        raise ParlourError(f"The log {path} cannot be written: {fault.strerror}.") from fault

@@ -26,6 +26,9 @@ OPENING = 8
 """So many moves from the start a bot varies its play."""
 CEILING = 2.0
 """No bot that is limited by work thinks longer, in seconds, however slow the machine or the game."""
+WILD_MARGIN, WILD_WORK = 12, 2
+"""An unpredictable bot may play what costs it this part of a lead that matters (`Game.score_scale`). To know several
+good moves takes so many times the work; with that it is about as strong as a balanced one."""
 LAST_SECOND = 1.0
 GLANCE = 30_000
 """So many positions a glance looks at, at most: where everything can be captured, exchanges have no end."""
@@ -130,9 +133,11 @@ class BotPlayer:
         stop: Stop | None,
         on_report: Callable[[Report], None] | None,
     ) -> int:
-        wild = self.bot.style == UNPREDICTABLE
-        margin = self.settings.margin + (30 if wild else 0)
-        vary = margin > 0 and (wild or len(position.played) < OPENING)
+        margin = self.settings.margin if len(position.played) < OPENING else 0
+        if self.bot.style == UNPREDICTABLE:
+            margin = max(margin, position.game.score_scale // WILD_MARGIN, 1)
+            limits = msgspec.structs.replace(limits, nodes=limits.nodes and limits.nodes * WILD_WORK)
+        vary = margin > 0
         search = self._searcher()
         self.report = search.search(position, limits, lines=4 if vary else 1, stop=stop, on_report=on_report)
         best = self.report.lines[0]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TextIO, TypeVar
 
+from parlour.engine import watchdog
 from parlour.engine.analysis import score_text
 from parlour.engine.bot import BotPlayer
 from parlour.engine.report import Report, Stop
@@ -18,14 +19,13 @@ def think(player: BotPlayer, position: Position, out: TextIO | None, *, interrup
 
     Ctrl-C makes an interruptible bot move with what it has; otherwise it goes on its way and ends the program.
     """
-    stop = Stop()
 
     def show(report: Report) -> None:
         if out is not None:
             out.write("\r\x1b[K" + thought(position, report)[:78])
             out.flush()
 
-    move = in_thread(lambda: player.choose(position, stop=stop, on_report=show), stop if interruptible else None)
+    move = watchdog.choose(player, position, on_report=show, interruptible=interruptible)
     if out is not None:
         out.write("\r\x1b[K")
         out.flush()
@@ -35,19 +35,14 @@ def think(player: BotPlayer, position: Position, out: TextIO | None, *, interrup
 Found = TypeVar("Found")
 
 
-def in_thread(work: Callable[[], Found], stop: Stop | None) -> Found:
-    """The result of some work, done in a thread of its own so that this one hears Ctrl-C, which then sets `stop`.
-
-    Without a `stop` Ctrl-C ends the waiting.
-    """
+def in_thread(work: Callable[[], Found], stop: Stop) -> Found:
+    """The result of some work, done in a thread of its own so that this one hears Ctrl-C, which then sets `stop`."""
     with ThreadPoolExecutor(1) as pool:
         future = pool.submit(work)
         while True:
             try:
                 return future.result()
             except KeyboardInterrupt:
-                if stop is None:
-                    raise
                 stop.set()
 
 

@@ -117,8 +117,15 @@ class Surakarta(Game):
         return (Side("South", "#e3b423", "yellow", "y"), Side("North", "#3f9b4f", "green", "g"))
 
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
-        """Work counts much in this game: four times as much wins three games of four."""
-        return {6: {"nodes": 9_000}, 7: {"nodes": 40_000}}
+        """Work counts much in this game: four times as much wins three games of four. So does seeing every capture:
+        level 2 is a greedy beginner only if it rarely misses one."""
+        return {
+            2: {"misjudged": 55},
+            3: {"misjudged": 45},
+            4: {"glances": 0.32},
+            6: {"nodes": 7_000},
+            7: {"nodes": 40_000},
+        }
 
     def baselines(self) -> Mapping[str, Baseline]:
         return BASELINES

@@ -1,0 +1,104 @@
+"""Whatever is wrong with a bot, a legal move is played and the log says so."""
+
+import logging
+from collections.abc import Callable
+from threading import Event
+
+import pytest
+
+from parlour.engine import watchdog
+from parlour.engine.alphabeta import AlphaBeta
+from parlour.engine.bot import BotPlayer, Clock
+from parlour.engine.levels import read_bot
+from parlour.engine.report import Limits, Report, Stop
+from parlour.games import Position, game
+
+SURAKARTA = game("surakarta")
+WIN_AT_ONCE = "....../....../....../.1..2./....../...... 1 0"
+
+
+class Faulty(BotPlayer):
+    """A bot that reports what it has found and then goes wrong."""
+
+    def __init__(self, fault: Callable[[Stop | None], int], *, reports: bool = True) -> None:
+        super().__init__(read_bot("3"), SURAKARTA, SURAKARTA.check())
+        self.fault = fault
+        self.reports = reports
+
+    def choose(
+        self,
+        position: Position,
+        *,
+        clock: Clock | None = None,
+        stop: Stop | None = None,
+        on_report: Callable[[Report], None] | None = None,
+    ) -> int:
+        if self.reports and on_report is not None:
+            on_report(AlphaBeta(1).search(position, Limits(depth=2)))
+        return self.fault(stop)
+
+
+def broken(_: Stop | None) -> int:
+    raise RuntimeError("out of ideas")
+
+
+def illegal(_: Stop | None) -> int:
+    return 12345
+
+
+def test_a_sound_bot_is_left_alone(caplog: pytest.LogCaptureFixture) -> None:
+    position = SURAKARTA.start()
+    bots = [BotPlayer(read_bot("4"), SURAKARTA, position.options, 7) for _ in range(2)]
+    heard: list[Report] = []
+    assert watchdog.choose(bots[0], position, on_report=heard.append) == bots[1].choose(position)
+    assert not caplog.records
+
+
+@pytest.mark.parametrize(("fault", "said"), [(broken, "failed"), (illegal, "illegal")])
+def test_for_a_bot_that_fails_the_best_move_found_is_played(
+    fault: Callable[[Stop | None], int], said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    position = SURAKARTA.read(WIN_AT_ONCE)
+    before = position.text()
+    assert position.write_move(watchdog.choose(Faulty(fault), position)) == "3,1x3,4"
+    assert position.text() == before
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
+    assert said in caplog.text
+
+
+def test_for_a_bot_that_failed_before_it_found_anything_a_legal_move_is_played() -> None:
+    position = SURAKARTA.start()
+    assert position.is_legal(watchdog.choose(Faulty(broken, reports=False), position))
+
+
+def test_a_bot_that_takes_too_long_is_stopped_and_its_move_is_played(caplog: pytest.LogCaptureFixture) -> None:
+    position = SURAKARTA.start()
+
+    def endless(stop: Stop | None) -> int:
+        return AlphaBeta(1).search(position, Limits(), stop=stop).lines[0].moves[0]
+
+    assert position.is_legal(watchdog.choose(Faulty(endless), position, patience=0.02))
+    assert not caplog.records
+
+
+def test_for_a_bot_that_does_not_come_back_the_best_move_found_is_played(caplog: pytest.LogCaptureFixture) -> None:
+    released = Event()
+
+    def deaf(_: Stop | None) -> int:
+        released.wait()
+        return 0
+
+    position = SURAKARTA.read(WIN_AT_ONCE)
+    try:
+        found = watchdog.choose(Faulty(deaf), position, patience=0.3, grace=0.02)
+    finally:
+        released.set()
+    assert position.write_move(found) == "3,1x3,4"
+    assert "did not come back" in caplog.text
+
+
+def test_a_finished_game_is_refused() -> None:
+    position = SURAKARTA.read(WIN_AT_ONCE)
+    position.play(position.moves()[0])
+    with pytest.raises(ValueError, match="over"):
+        watchdog.choose(Faulty(broken), position)

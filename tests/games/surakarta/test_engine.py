@@ -1,0 +1,493 @@
+"""What Surakarta tells the engine: evaluation, captures, reasons, styles, handicaps; and the players before it."""
+
+import json
+import os
+import subprocess
+import sys
+from functools import cache
+from random import Random
+
+import pytest
+
+from parlour.engine.alphabeta import AlphaBeta
+from parlour.engine.bot import BotPlayer
+from parlour.engine.hint import hint
+from parlour.engine.levels import read_bot
+from parlour.engine.mcts import Tree as MonteCarlo
+from parlour.engine.report import PROVEN, Limits
+from parlour.games import Position, core, game
+from parlour.games.core import Random as Chance
+from parlour.games.surakarta.baseline import BASELINES, Node, Tree
+from parlour.games.surakarta.game import SurakartaPosition
+from parlour.games.surakarta.rollout import rollout
+from parlour.games.surakarta.tables import CAPTURE, CORNER, POINT_MASK, POINTS
+from parlour.match.arena import Pairing, play_game
+from tests.games.surakarta.examples import EXAMPLES, captures, example, read
+
+SURAKARTA = game("surakarta")
+STANDARD = SURAKARTA.check()
+WIN_AT_ONCE = "....../....../....../.X..O./....../......"
+CORNERS = [site for site in range(POINTS) if 1 << site & CORNER]
+FAST_ONLY = pytest.mark.skipif(not core.COMPILED, reason="takes minutes interpreted")
+
+
+def sampled(count: int = 60) -> list[SurakartaPosition]:
+    """Running positions of random games, from early to late ones."""
+    found = []
+    for seed in range(count):
+        position = SURAKARTA.start(STANDARD)
+        position.play_random(seed, 3 + seed * 37 % 150)
+        while position.is_over():
+            position.undo()
+        assert isinstance(position, SurakartaPosition)
+        found.append(position)
+    return found
+
+
+def mapped(position: SurakartaPosition, image: tuple[int, ...], swap: bool = False) -> SurakartaPosition:
+    """A position turned or mirrored, or with the sides exchanged."""
+    signs = ["."] * POINTS
+    for site in range(POINTS):
+        owner = position.owner(site)
+        if owner is not None:
+            signs[image[site]] = "XO"[owner != swap]
+    rows = "/".join("".join(signs[row : row + 6]) for row in range(0, POINTS, 6))
+    return read(rows, position.seat ^ swap, position.quiet_moves())
+
+
+def alone(position: SurakartaPosition, name: str) -> int:
+    """A single term of the evaluation for South."""
+    reader = position.copy()
+    reader.weigh({term.name: int(term.name == name) for term in SURAKARTA.terms})
+    return reader.static(0)
+
+
+def bot(text: str, position: Position, seed: int = 1) -> BotPlayer:
+    return BotPlayer(read_bot(text), SURAKARTA, position.options, seed)
+
+
+# ---- Evaluation ----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
+    for position in sampled():
+        assert position.static(0) == -position.static(1)
+
+
+def test_evaluation_is_the_same_for_all_images_of_a_position() -> None:
+    for position in sampled():
+        for image in SURAKARTA.symmetries(STANDARD):
+            assert mapped(position, image).static(0) == position.static(0)
+
+
+def test_evaluation_does_not_prefer_a_side() -> None:
+    for position in sampled():
+        assert mapped(position, tuple(range(POINTS)), swap=True).static(1) == position.static(0)
+
+
+def test_evaluation_after_moves_is_that_of_the_position_set_up() -> None:
+    for position in sampled():
+        assert SURAKARTA.read(position.text()).static(0) == position.static(0)
+
+
+def test_evaluation_is_linear_in_its_weights() -> None:
+    for position in sampled(20):
+        parts = sum(term.weight * alone(position, term.name) for term in SURAKARTA.terms)
+        assert parts == position.static(0)
+
+
+@pytest.mark.parametrize(
+    ("diagram", "counts"),
+    [
+        ("X...../....../....../....../....../.....O", {"material": 0, "corner": 0, "mobility": 0, "access": 0}),
+        ("XX..../....../....../....../....../.....O", {"material": 1, "inner end": 1, "mobility": 3}),
+        ("..X.../....../....../....../....../.....O", {"outer end": 1, "corner": -1, "access": 2}),
+        ("....../.X..../....../....../....../.....O", {"inner cross": 1, "mobility": 5, "access": 4}),
+        ("....../....../..X.../....../....../.....O", {"centre": 1, "access": 4}),
+        ("....../....../....../.XO.../....../......", {"material": 0, "access": 0, "centre": -1}),
+    ],
+)
+def test_men_count_by_where_they_stand_by_their_steps_and_by_the_ends_of_tracks_they_hold(
+    diagram: str, counts: dict[str, int]
+) -> None:
+    position = read(diagram)
+    assert {name: alone(position, name) for name in counts} == counts
+
+
+def test_a_lead_in_men_is_worth_more_the_nearer_the_end_by_count() -> None:
+    ahead = "XX..../....../....../....../....../.....O"
+    assert read(ahead, quiet=40).static(0) > read(ahead, quiet=10).static(0)
+    assert read(ahead, quiet=40, ending="endless").static(0) == read(ahead, ending="endless").static(0)
+    even = "X...../....../....../....../....../.....O"
+    assert read(even, quiet=40).static(0) == read(even).static(0)
+
+
+def test_scores_are_whole_numbers_that_no_evaluation_takes_for_a_win() -> None:
+    for position in sampled():
+        assert isinstance(position.static(0), int)
+        assert abs(position.static(0)) < PROVEN
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_tactical_moves_are_the_captures(name: str) -> None:
+    position = example(name)
+    assert {position.write_move(move) for move in position.tactical_moves()} == captures(position)
+
+
+def test_the_first_move_tried_refutes_most_often() -> None:
+    for seed, plies in ((2, 16), (3, 30), (4, 40)):
+        position = SURAKARTA.start(STANDARD)
+        position.play_random(seed, plies)
+        stats = AlphaBeta(2).search(position, Limits(nodes=20_000)).stats
+        assert stats["first_cutoffs"] > 0.8 * stats["cutoffs"]
+
+
+PURE = """
+import json
+from parlour.games.core import Random
+from parlour.games.surakarta.baseline import BASELINES
+from parlour.games.surakarta.rollout import rollout
+from tests.games.surakarta.test_engine import sampled
+found = [[p.static(0), p.tactical_moves(), rollout(p, Random(5), 0, 40)] for p in sampled(20)]
+print(json.dumps([found, BASELINES["classic-medium"](3)(sampled(30)[29])]))
+"""
+
+
+def test_interpreted_and_compiled_evaluations_are_equal() -> None:
+    answers = [
+        subprocess.run(
+            [sys.executable, "-c", PURE],
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PARLOUR_PURE": pure},
+            check=True,
+        ).stdout
+        for pure in ("0", "1")
+    ]
+    assert json.loads(answers[0]) == json.loads(answers[1])
+
+
+# ---- The end by count ----------------------------------------------------------------------------------------------
+
+
+Men = frozenset[int]
+
+
+@cache
+def following(south: Men, north: Men, seat: int) -> tuple[tuple[int, Men, Men], ...]:
+    """The moves of a small position and the men after each; none if it is over."""
+    signs = ["." if s not in south | north else "X" if s in south else "O" for s in range(POINTS)]
+    position = read("/".join("".join(signs[row : row + 6]) for row in range(0, POINTS, 6)), seat)
+    found = []
+    for move in position.moves():
+        men = [set(south), set(north)]
+        men[seat] ^= {move & POINT_MASK, move >> 6 & POINT_MASK}
+        men[1 - seat].discard(move >> 6 & POINT_MASK)
+        found.append((move, frozenset(men[0]), frozenset(men[1])))
+    return tuple(found)
+
+
+@cache
+def value(south: Men, north: Men, seat: int, quiet: int) -> int:
+    """What the rule of fifty moves makes of a small position for the seat to move, by looking at everything."""
+    lead = (len(south) - len(north)) * (1 - 2 * seat)
+    moves = following(south, north, seat)
+    if not south or not north or not moves or quiet == 50:
+        return (lead > 0) - (lead < 0) if not south or not north or quiet == 50 else -1
+    best = -1
+    for move, one, other in moves:
+        best = max(best, -value(one, other, 1 - seat, after_quiet(move, quiet)))
+        if best == 1:
+            break
+    return best
+
+
+def after_quiet(move: int, quiet: int) -> int:
+    return 0 if move & CAPTURE else quiet + 1
+
+
+@FAST_ONLY
+@pytest.mark.parametrize("quiet", [36, 44])
+def test_with_two_men_against_one_nobody_gives_away_what_the_count_will_decide(quiet: int) -> None:
+    """Whoever is ahead has only to keep out of reach until the moves run out; whoever is behind must capture before."""
+    results: set[int] = set()
+    for seed in range(40):
+        random = Random(seed)
+        one, two, three = random.sample(range(POINTS), 3)
+        south, north, seat = frozenset((one, two)), frozenset((three,)), seed % 2
+        if not following(south, north, seat):
+            continue
+        signs = ["." if s not in south | north else "X" if s in south else "O" for s in range(POINTS)]
+        position = read("/".join("".join(signs[row : row + 6]) for row in range(0, POINTS, 6)), seat, quiet)
+        worth = value(south, north, seat, quiet)
+        results.add(worth)
+        chosen = [AlphaBeta(2).search(position, Limits(depth=10)).lines[0].moves[0]]
+        chosen += [bot(f"{level},glances=0", position).choose(position) for level in (5, 6, 7)]
+        for move, left, right in following(south, north, seat):
+            if move in chosen:
+                assert -value(left, right, 1 - seat, after_quiet(move, quiet)) == worth
+    assert results == {-1, 0, 1}
+
+
+def test_a_lead_is_proven_where_the_moves_run_out_within_the_depth() -> None:
+    position = read("....../....../..X.../.....X/O...../......", quiet=46)
+    assert AlphaBeta(2).search(position, Limits(depth=3)).lines[0].proven is None
+    line = AlphaBeta(2).search(position, Limits(depth=4)).lines[0]
+    assert (line.proven, line.distance) == (1, 4)
+
+
+# ---- The players of the earlier program ----------------------------------------------------------------------------
+
+
+def test_the_easy_player_captures_if_it_can() -> None:
+    for name, (_, _, possible) in EXAMPLES.items():
+        position = example(name)
+        if possible:
+            for seed in range(8):
+                assert position.write_move(BASELINES["classic-easy"](seed)(position)) in possible
+
+
+def test_the_easy_player_looks_at_its_men_in_a_random_order() -> None:
+    position = example("W15")
+    assert {position.write_move(BASELINES["classic-easy"](seed)(position)) for seed in range(40)} == captures(position)
+
+
+def test_else_the_easy_player_leaves_a_corner_by_the_first_way_out_and_never_enters_one() -> None:
+    position = read("X....X/....../..X.../....../....../O.....")
+    chosen = {position.write_move(BASELINES["classic-easy"](seed)(position)) for seed in range(40)}
+    assert chosen == {"0,0-0,1", "0,5-0,4"}
+    inside = read("....../....../..X.../....../....../O.....")
+    moves = {BASELINES["classic-easy"](seed)(inside) for seed in range(80)}
+    assert moves == set(inside.moves())
+    assert not any(move >> 6 & POINT_MASK in CORNERS for move in moves)
+
+
+def test_a_tree_has_about_as_many_positions_as_the_earlier_program_made() -> None:
+    for nodes in (350, 700):
+        root = example("W3")
+        tree = Tree(root, Chance(1)).grow(nodes)
+        assert nodes <= tree.size < nodes + 40
+        assert len(tree.root.children) == len(root.moves()) == 18
+
+
+def test_a_tree_believes_in_a_helpful_opponent_and_chooses_by_the_sum_of_results() -> None:
+    """The faults that make it weak: one sign for all positions, and the highest sum instead of the most visits."""
+    liked, often = Node(1), Node(2)
+    liked.visits, liked.value = 10, 8
+    often.visits, often.value = 50, 7
+    assert liked.ucb(60) > often.ucb(60)
+    tree = Tree(example("W2"), Chance(1))
+    tree.root.children = [often, liked]
+    assert tree.choice() == 1
+    assert Node(3).ucb(60) == float("inf")
+
+
+def test_random_games_of_the_earlier_search_take_turns_and_end_by_count_after_their_limit() -> None:
+    position = read("XX..../....../....../....../....../....O.", ending="endless")
+    before = position.text()
+    assert rollout(position, Chance(3), 0, 0) == 1
+    assert rollout(position, Chance(3), 1, 0) == -1
+    results = {rollout(position, Chance(seed), 0, 500) for seed in range(60)}
+    assert results == {-1, 1}
+    assert position.text() == before
+
+
+def test_random_games_of_the_earlier_search_end_where_a_side_cannot_move() -> None:
+    stuck = read("XO..../OO..../....../....../....../......", ending="endless")
+    assert rollout(stuck, Chance(1), 0, 500) == -1
+    assert rollout(stuck, Chance(1), 1, 500) == 1
+
+
+@pytest.mark.parametrize("name", BASELINES)
+def test_the_earlier_players_leave_the_position_as_it_is_and_repeat_by_seed(name: str) -> None:
+    for position in sampled(3):
+        before = position.text(), position.key, position.played
+        chosen = BASELINES[name](4)(position)
+        assert position.is_legal(chosen)
+        assert (position.text(), position.key, position.played) == before
+        assert BASELINES[name](4)(position) == chosen
+
+
+@pytest.mark.parametrize("name", BASELINES)
+def test_the_earlier_players_finish_games_legally(name: str) -> None:
+    assert play_game(Pairing("surakarta", dict(STANDARD), name, "1", seed=3), 0).reason in SURAKARTA.reasons
+
+
+@FAST_ONLY
+def test_a_middle_level_beats_the_hardest_of_the_earlier_players() -> None:
+    pairing = Pairing("surakarta", dict(STANDARD), "5", "classic-hard", seed=1)
+    assert sum(play_game(pairing, number).result for number in range(6)) >= 5
+
+
+@FAST_ONLY
+def test_a_beginner_of_ours_is_no_weaker_than_the_easy_player_was() -> None:
+    pairing = Pairing("surakarta", dict(STANDARD), "2", "classic-easy", seed=1)
+    assert sum(play_game(pairing, number).result for number in range(30)) >= 15
+
+
+# ---- Bots ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", ["3", "4", "5", "6", "7", "8,seconds=0.05"])
+def test_from_level_3_on_nobody_refuses_a_win(level: str) -> None:
+    position = read(WIN_AT_ONCE)
+    for seed in range(8):
+        assert position.write_move(bot(level, position, seed).choose(position)) == "3,1x3,4"
+
+
+@FAST_ONLY
+def test_tactical_positions_are_solved() -> None:
+    """In positions of random games the search finds whatever wins most men by force in three moves."""
+
+    def won(position: Position, depth: int) -> int:
+        """The most men that the mover gains within so many moves, by looking at everything."""
+        if depth == 0 or position.is_over():
+            return 0
+        best = -12
+        for move in position.moves():
+            position.play(move)
+            best = max(best, (1 if move & CAPTURE else 0) - won(position, depth - 1))
+            position.undo()
+        return best
+
+    gains = 0
+    for position in sampled(60):
+        if position.count(0) + position.count(1) > 13 or position.quiet_moves() > 40:
+            continue
+        most = won(position.copy(), 3)
+        position.weigh({term.name: 100 * (term.name == "material") for term in SURAKARTA.terms})
+        plain = AlphaBeta(4, reductions=False, quiescence=False, extensions=False)
+        line = plain.search(position, Limits(depth=3)).lines[0]
+        if line.proven is None:
+            lead = position.count(position.seat) - position.count(1 - position.seat)
+            assert line.score == 100 * (lead + most)
+            gains += most > 0
+    assert gains > 2
+
+
+def test_both_searches_agree_on_a_win() -> None:
+    position = read(WIN_AT_ONCE)
+    report = MonteCarlo(seed=1).search(position, Limits(nodes=200))
+    assert position.write_move(report.lines[0].moves[0]) == "3,1x3,4"
+    assert report.lines[0].proven == 1
+
+
+@pytest.mark.parametrize("pair", [("1", "8,seconds=0.01"), ("2", "3"), ("4:central", "4:lurker"), ("5", "6")])
+def test_bots_play_games_to_the_end(pair: tuple[str, str]) -> None:
+    assert play_game(Pairing("surakarta", dict(STANDARD), *pair, seed=2), 1).reason in SURAKARTA.reasons
+
+
+def test_a_lost_bot_resists_as_long_as_it_can() -> None:
+    # North is lost; of its moves only some do not lose at once.
+    for seed in range(60):
+        position = read("....../.X..../....../....../..X.X./O.....", seat=1)
+        longest = AlphaBeta(8).search(position, Limits(depth=8), lines=9)
+        if longest.lines[0].proven == -1:
+            most = max(line.distance or 0 for line in longest.lines)
+            move = bot("7", position, seed).choose(position)
+            chosen = next(line for line in longest.lines if line.moves[0] == move)
+            assert chosen.distance == most
+
+
+# ---- Reasons -------------------------------------------------------------------------------------------------------
+
+
+def reasons(position: SurakartaPosition, move: str, line: str = "") -> list[str]:
+    moves = [position.read_move(move)]
+    walker = position.copy()
+    played = []
+    for each in [move, *line.split()]:
+        played.append(walker.read_move(each))
+        walker.play(played[-1])
+    return [SURAKARTA.speak(message, position.options) for message in position.motives(moves, played)]
+
+
+def test_reasons_for_captures() -> None:
+    assert reasons(example("W2"), "4,1x1,4")[0].startswith("It takes the piece on 1,4")
+    assert reasons(example("W5"), "0,2x2,0")[0] == "It takes the piece on 2,0, and nothing can take back."
+
+
+def attacked(position: SurakartaPosition, seat: int) -> set[str]:
+    """The points on which a seat could be captured if the other were to move now."""
+    rows = position.text().split()[0].replace("1", "X").replace("2", "O")
+    return {text.partition("x")[2] for text in captures(read(rows, 1 - seat))}
+
+
+def test_reasons_for_saving_closing_threatening_and_opening_are_true() -> None:
+    said: set[str] = set()
+    for position in sampled(40):
+        me = position.seat
+        before = attacked(position, me), attacked(position, 1 - me)
+        for move in position.moves():
+            start, target = (position.write_move(move).replace("x", "-")).split("-")
+            after = position.after(move)
+            assert isinstance(after, SurakartaPosition)
+            own, other = attacked(after, me), attacked(after, 1 - me)
+            for text in reasons(position, position.write_move(move)):
+                named = {part.strip(".,") for part in text.split() if part[0].isdigit() and "," in part}
+                if text.startswith("It saves"):
+                    assert start in before[0]
+                    assert target not in own
+                elif text.startswith("It closes"):
+                    assert named <= before[0] - own
+                elif text.startswith("It threatens"):
+                    assert named <= other - before[1]
+                said.add(text.split()[1])
+    assert said >= {"takes", "saves", "closes", "threatens", "opens", "brings"}
+
+
+def test_reasons_speak_of_what_a_line_wins() -> None:
+    position = read("....../.O..O./....../...X../.X..../......")
+    first = "4,1x1,1"
+    after = position.copy()
+    after.play(after.read_move(first))
+    reply = after.write_move(next(move for move in after.moves() if not move & CAPTURE))
+    after.play(after.read_move(reply))
+    second = next(iter(captures(after)))
+    assert "It comes out 2 pieces ahead." in reasons(position, first, f"{reply} {second}")
+
+
+def test_a_hint_speaks_of_the_capture() -> None:
+    found = hint(example("W5"), Limits(depth=3))
+    assert found.turn == "0,2x2,0"
+    assert any("takes the piece" in SURAKARTA.speak(reason, STANDARD) for reason in found.reasons)
+
+
+# ---- Styles --------------------------------------------------------------------------------------------------------
+
+
+def test_traits_are_the_share_of_men_in_the_centre_and_at_the_edge() -> None:
+    position = read("..X.../....../..X.../X...../....../....OO")
+    assert position.trait("centre", 0) == pytest.approx(100 / 3)
+    assert position.trait("edge", 0) == pytest.approx(200 / 3)
+    assert position.trait("edge", 1) == 50
+    with pytest.raises(KeyError):
+        position.trait("speed", 0)
+    assert {style.trait for style in SURAKARTA.styles} == {"centre", "edge"}
+
+
+def test_styles_change_the_evaluation() -> None:
+    for style in SURAKARTA.styles:
+        position = read("..X.../....../..X.../....../....../....O.")
+        plain = position.static(0)
+        position.weigh(style.weights)
+        assert position.static(0) != plain
+
+
+# ---- Handicaps -----------------------------------------------------------------------------------------------------
+
+
+def test_a_stronger_side_begins_with_fewer_men_of_its_back_row() -> None:
+    options = SURAKARTA.check({"north": 9})
+    position = SURAKARTA.start(options)
+    assert position.text() == "..222./222222/....../....../111111/111111 1 0"
+    assert isinstance(position, SurakartaPosition)
+    assert (position.count(0), position.count(1)) == (12, 9)
+    assert [score.of for score in position.scores()] == [9, 12]
+    assert [option.key for option in SURAKARTA.declared if option.handicap] == ["south", "north"]
+
+
+def test_a_handicap_is_seen_by_the_evaluation_and_played_to_the_end() -> None:
+    options = SURAKARTA.check({"south": 8})
+    assert SURAKARTA.start(options).static(1) > 300
+    assert play_game(Pairing("surakarta", dict(options), "4", "2", seed=1), 0).reason in SURAKARTA.reasons
