@@ -17,6 +17,8 @@ from parlour.games.face import Message, Outcome, Piece
 from parlour.games.options import Option, Options, Preset, Value, read_options, write_options, write_value
 from parlour.games.words import Catalogue, catalogue_of, read_catalogue, speak
 
+UNLIMITED = 999_999
+"""The greatest value of a counter that no rule limits."""
 MAX_TEXT = 2000
 """No position text is longer; anything longer is refused unread."""
 

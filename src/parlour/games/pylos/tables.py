@@ -174,7 +174,10 @@ INNER_SET = [_words([n for n, cells in enumerate(p.above) if len(cells) == 4]) f
 """The cells of the second level, and those that help to carry four others."""
 
 FROM_THE_TOP = _by_size(
-    [[n for level in range(p.size - 1, -1, -1) for n, cell in enumerate(p.cells) if cell[0] == level] for p in _pyramids]
+    [
+        [n for level in range(p.size - 1, -1, -1) for n, cell in enumerate(p.cells) if cell[0] == level]
+        for p in _pyramids
+    ]
 )
 """The cells from the apex down, row by row."""
 
