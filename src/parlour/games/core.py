@@ -261,8 +261,9 @@ class Position(Base, Guard):
         return False
 
     def play(self, move: int) -> None:
-        """Plays a legal move; anything else raises `IllegalMove` and changes nothing."""
-        if not self.is_legal(move):
+        """Plays a legal move, or that by which a seat drops out; anything else raises `IllegalMove` and changes
+        nothing."""
+        if not self.is_legal(move) and move != self.withdrawal():
             raise IllegalMove(f"{move} is not a legal move here.")
         self.make(move)
         self._played.append(move)
@@ -323,6 +324,14 @@ class Position(Base, Guard):
     def is_out(self, seat: int) -> bool:
         """Whether a seat has dropped out and lost while the others play on."""
         return False
+
+    def withdrawal(self) -> int | None:
+        """The move by which the seat to move gives up and drops out while the others play on.
+
+        It is not among `moves`: nobody chooses it, a match plays it for who resigned or ran out of time. None, the
+        default, where the game is over with that.
+        """
+        return None
 
     def automatic(self) -> int | None:
         """The move that is played by itself here (a forced pass), if there is one."""
@@ -440,6 +449,10 @@ class Position(Base, Guard):
     def notices(self, move: int) -> list[Message]:
         """What happens with a legal move beyond the move itself."""
         return []
+
+    def deeds(self, move: int) -> dict[str, int]:
+        """What a move achieves, to be counted over a game. What the catalogue names under `deed` is shown."""
+        return defaults.deeds(self, move)
 
     def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
         """Why a turn is good, as far as the game can tell: what the turn does, and what the line after it brings."""

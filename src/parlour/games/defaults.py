@@ -115,6 +115,17 @@ def _best_origin(new: Piece, gone: list[Piece]) -> Piece | None:
     return next((old for old in (*(old for old in here if old in own), *own, *here)), None)
 
 
+def deeds(position: Position, move: int) -> dict[str, int]:
+    """The effects of a move, counted by their kind; a piece that vanishes was captured, or given up by its owner."""
+    found: dict[str, int] = {}
+    for effect in position.effects(move):
+        key: str = effect.kind
+        if key == "remove" and effect.before is not None:
+            key = "give" if effect.before.owner == position.seat else "capture"
+        found[key] = found.get(key, 0) + 1
+    return found
+
+
 def picks(position: Position, move: int) -> list[Picks]:
     """The sites a move touches, and its notation as a last pick where the sites alone mean several moves."""
     touched = _all_touched(position)

@@ -17,6 +17,8 @@ from parlour.games.face import Message, Outcome, Piece
 from parlour.games.options import Option, Options, Preset, Value, read_options, write_options, write_value
 from parlour.games.words import Catalogue, catalogue_of, read_catalogue, speak
 
+UNLIMITED = 999_999
+"""The greatest value of a counter that no rule limits."""
 MAX_TEXT = 2000
 """No position text is longer; anything longer is refused unread."""
 
@@ -144,6 +146,8 @@ class Game(ABC):
     opening_moves: ClassVar[int] = 4
     """With so many random moves each game of the ladder begins; 0 where a game is too short, or bots vary by
     themselves."""
+    editable: ClassVar[bool] = True
+    """Whether set-ups can be put together piece by piece; otherwise they are texts only."""
     first_can_be_chosen: ClassVar[bool] = False
     """Whether a set-up form offers which side moves first (it edits the start position, never the seats)."""
 
@@ -178,6 +182,14 @@ class Game(ABC):
     def forbids(self, options: Options) -> str | None:
         """Why option values that are each fine do not go together, in a sentence."""
         return None
+
+    def stages(self, options: Options) -> tuple[str, ...]:
+        """The stages of a turn that a draft can be in; none where a turn has no stages."""
+        return ()
+
+    def counters(self, options: Options) -> Mapping[str, tuple[int, int]]:
+        """The counters that a draft can have, each with its least and its greatest value."""
+        return {}
 
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
         """The ways to map the sites onto each other that change nothing in the rules (without the identity)."""

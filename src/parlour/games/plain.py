@@ -99,6 +99,8 @@ class PlainGame(Game):
     def start_text(self, options: Options) -> str:
         return self.text(self.first(options))
 
+    editable = False
+
     def parse(self, text: str, options: Options) -> Draft:
         state = self._state(text, options)
         return Draft(tuple(self.pieces(state)), self.seat(state), stage=text)

@@ -5,7 +5,7 @@ Every function checks in the order of `commands.REASONS`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -61,6 +61,7 @@ from parlour.match.events import (
     Seated,
     Shifted,
     TakenBack,
+    Withdrawn,
 )
 from parlour.match.record import Record
 from parlour.match.said import fault
@@ -265,6 +266,8 @@ def _play(
     position = match.position.copy()
     try:
         moves = position.read_turn(command.text) if isinstance(command, Turn) else [_meant(match, position, command)]
+        if moves[0] == position.withdrawal():
+            raise match.refusal("illegal", Message("match.move.withdrawal"))
     except IllegalMove as wrong:
         if isinstance(wrong.message, Message):
             raise match.refusal("illegal", wrong.message) from wrong
@@ -301,19 +304,24 @@ def _moves(
     now: int,
     showing: int = 0,
     charge: int | None = None,
+    dropped: frozenset[int] = frozenset(),
 ) -> list[AnyEvent]:
-    """The events of playing moves and whatever is played by itself after them. Plays on the position given."""
+    """The events of playing moves and whatever is played by itself after them. Plays on the position given.
+
+    The seats `dropped` give up with this, besides those that did before.
+    """
     events: list[AnyEvent] = []
     ply = len(position.played)
     # Time may have been charged since the last move already: before a pause.
     used = match.state.moves[-1].times.used if match.state.moves else (0,) * len(match.players)
+    gone = {one.seat for one in match.state.withdrawn} | dropped
     todo = list(moves)
     while True:
         automatic = False
         if todo:
             move = todo.pop(0)
         else:
-            forced = position.automatic()
+            forced = position.withdrawal() if position.seat in gone and not position.is_over() else position.automatic()
             if forced is None:
                 break
             move, automatic = forced, True
@@ -343,8 +351,17 @@ def _moves(
             )
         )
     outcome = position.outcome()
+    seats = range(len(match.players))
+    left = [seat for seat in seats if seat not in gone and not position.is_out(seat)]
     if outcome is not None and events:
         events.append(Ended(seq=seq + len(events) + 1, at=now, reason=outcome.reason, outcome=outcome, times=times))
+    elif gone and len(left) == 1:
+        # Everybody else is out, or has given up and only waits for the turn to be passed over.
+        latest = match.state.withdrawn[-1]
+        outcome = Outcome(tuple(float(seat in left) for seat in seats), latest.reason)
+        times = stop(times, position.seat, now)
+        seq += len(events) + 1
+        events.append(Ended(seq=seq, at=now, reason=latest.reason, outcome=outcome, times=times, seat=latest.seat))
     elif match.setup.kind == "bots" and ply >= BOTS_PLIES:
         drawn = Outcome((0.5,) * len(match.players), "adjudication")
         times = stop(times, position.seat, now)
@@ -482,14 +499,12 @@ def _draw(match: Match, sender: Sender, command: Draw, now: int) -> list[AnyEven
     _must_play(match, sender, command.seat)
     _must_run(match, command)
     seat = _speaker(match, sender, command.seat)
-    if match.position.is_out(seat):
+    if match.is_out(seat):
         raise match.refusal("out", seat=seat)
     _must_not_be_paused(match)
     _must_have_time(match, now)
     # Bots decide for themselves whether they take it; whoever runs them answers for their seats.
-    waiting = tuple(
-        seat for seat in sorted((match.persons | match.bots) - sender.seats) if not match.position.is_out(seat)
-    )
+    waiting = tuple(seat for seat in sorted((match.persons | match.bots) - sender.seats) if not match.is_out(seat))
     if not waiting:
         return [_agreed_draw(match, match.state.seq, now)]
     asked = any(offer.what == "draw" for offer in match.state.offers)
@@ -556,7 +571,20 @@ def _lost(match: Match, seat: int, reason: str) -> Outcome:
 
 def _shared(match: Match, result: float) -> tuple[float, ...]:
     """The same for all who are still in the game; who dropped out has lost."""
-    return tuple(0.0 if match.position.is_out(seat) else result for seat in range(len(match.players)))
+    return tuple(0.0 if match.is_out(seat) else result for seat in range(len(match.players)))
+
+
+def _given_up(match: Match, seat: int, reason: Literal["resign", "time"], now: int) -> list[AnyEvent]:
+    """A seat has lost: the game is over, or goes on without it where the game knows elimination."""
+    left = [other for other in range(len(match.players)) if other != seat and not match.is_out(other)]
+    if len(left) < 2 or match.position.withdrawal() is None:
+        return [_ended(match, _lost(match, seat, reason), match.state.seq, now, seat)]
+    seq, ply, times = match.state.seq + 1, match.ply, match.state.times
+    if seat != match.position.seat:
+        return [Withdrawn(seq=seq, at=now, seat=seat, reason=reason, ply=ply, times=times)]
+    withdrawn = Withdrawn(seq=seq, at=now, seat=seat, reason=reason, ply=ply, times=stop(times, seat, now))
+    moves = _moves(match, match.position.copy(), [], withdrawn.times, seq, now, dropped=frozenset((seat,)))
+    return [withdrawn, *moves]
 
 
 def _resign(match: Match, sender: Sender, command: Resign, now: int) -> list[AnyEvent]:
@@ -565,10 +593,10 @@ def _resign(match: Match, sender: Sender, command: Resign, now: int) -> list[Any
     seat = _speaker(match, sender, command.seat, prefer_to_move=False)
     if seat in match.bots and match.setup.kind != "bots" and sender.seats & match.persons:
         raise match.refusal("bots-seat", seat=seat)
-    if match.position.is_out(seat):
+    if match.is_out(seat):
         raise match.refusal("out", seat=seat)
     _must_have_time(match, now)
-    return [_ended(match, _lost(match, seat, "resign"), match.state.seq, now, seat)]
+    return _given_up(match, seat, "resign", now)
 
 
 def _flag(match: Match, command: Flag, now: int) -> list[AnyEvent]:
@@ -577,7 +605,7 @@ def _flag(match: Match, command: Flag, now: int) -> list[AnyEvent]:
     seat = match.position.seat
     if match.time_left(seat, now) != 0:
         raise match.refusal("time-left", seat=seat)
-    return [_ended(match, _lost(match, seat, "time"), match.state.seq, now, seat)]
+    return _given_up(match, seat, "time", now)
 
 
 def _abort(match: Match, sender: Sender, now: int) -> list[AnyEvent]:

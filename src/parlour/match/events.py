@@ -77,6 +77,15 @@ class Answered(Event, frozen=True, kw_only=True, tag="answered"):
     yes: bool
 
 
+class Withdrawn(Event, frozen=True, kw_only=True, tag="withdrawn"):
+    """A seat resigned or ran out of time and drops out; the others play on, and its turn passes by itself."""
+
+    seat: int
+    reason: Literal["resign", "time"]
+    ply: int
+    times: Times
+
+
 class Ended(Event, frozen=True, kw_only=True, tag="ended"):
     """The game is over; without an `outcome` it counts for nobody (`abort`, `abandoned`)."""
 
@@ -120,7 +129,19 @@ class Followed(Event, frozen=True, kw_only=True, tag="followed"):
 
 
 AnyEvent = (
-    Began | Seated | Moved | TakenBack | Offered | Answered | Ended | Paused | Resumed | Assisted | Shifted | Followed
+    Began
+    | Seated
+    | Moved
+    | TakenBack
+    | Offered
+    | Answered
+    | Withdrawn
+    | Ended
+    | Paused
+    | Resumed
+    | Assisted
+    | Shifted
+    | Followed
 )
 
 
@@ -178,4 +199,6 @@ class State(msgspec.Struct, frozen=True):
     reason: str = ""
     outcome: Outcome | None = None
     loser: int | None = None
+    withdrawn: tuple[Withdrawn, ...] = ()
+    """Who has dropped out by resigning or running out of time, in order."""
     followed: bool = False

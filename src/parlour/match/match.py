@@ -44,6 +44,7 @@ from parlour.match.events import (
     Shifted,
     State,
     TakenBack,
+    Withdrawn,
 )
 from parlour.match.record import Record, RecordedMove
 from parlour.match.seats import Bot, Coach, Help, Player, Setup, Vacant, check_setup, is_person
@@ -198,6 +199,10 @@ class Match:
         seat: int = self.position.seat
         return seat if self.status == "running" and seat in self.bots else None
 
+    def is_out(self, seat: int) -> bool:
+        """Whether a seat has dropped out while the others play on: by the rules, by resigning, or on time."""
+        return bool(self.position.is_out(seat)) or any(one.seat == seat for one in self.state.withdrawn)
+
     def names(self) -> list[str]:
         """The players' names, each with its side where two are the same or nobody sits."""
         sides = self.game.sides(self.options)
@@ -348,6 +353,8 @@ class Match:
                     "reason": "",
                     "outcome": None,
                     "loser": None,
+                    # What was given up after the position that stands again was not given up.
+                    "withdrawn": tuple(one for one in state.withdrawn if one.ply < event.ply),
                 }
             case Offered():
                 offer = Offer(event.seq, event.what, event.seat, event.waiting, event.to)
@@ -363,6 +370,8 @@ class Match:
                     for offer in state.offers
                 ]
                 return {"offers": tuple(o for o in offers if o.id != event.offer or (event.yes and o.waiting))}
+            case Withdrawn():
+                return {"withdrawn": (*state.withdrawn, event), "times": event.times}
             case Ended():
                 return {
                     "ended": event.at,

@@ -6,6 +6,8 @@ to decide on a move.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from parlour.games.core import Position
 from parlour.match.commands import Assist
 from parlour.server.faults import Forbidden
@@ -48,8 +50,16 @@ def _standing(position: Position) -> list[tuple[str, str, str, int]]:
     return sorted(pieces)
 
 
-async def ask_for_help(parts: Parts, visitor: Visitor, live: Live, help: str) -> None:
-    """Counts help in a match that runs, for the seat that asks; raises `Refused` or `Forbidden` where there is none."""
+Assistance = Literal["hints", "analysis", "warn", "show"]
+"""What somebody asks for: hints, analysis, or what the coach does at its two steps."""
+
+
+async def ask_for_help(parts: Parts, visitor: Visitor, live: Live, help: Assistance) -> None:
+    """Counts help in a match that runs, for the seat that asks; raises `Refused` or `Forbidden` where there is none.
+
+    A seat that plays with the coach need not ask for the coach's help: it is marked from the beginning. Without one
+    it is a hint.
+    """
     if live.match.state.ended is not None or live.match.status == "waiting":
         return
     sender = sender_of(live.info, live.match, visitor, parts.keys)
@@ -59,5 +69,7 @@ async def ask_for_help(parts: Parts, visitor: Visitor, live: Live, help: str) ->
             raise fault(Forbidden, "refusal.help-own")
         return
     to_move = live.match.position.seat
-    command = Assist(seat=to_move if to_move in own else own[0], help="hints" if help == "hints" else "analysis")
+    if to_move in own and help in ("warn", "show") and live.match.coach(to_move) in (help, "show"):
+        return
+    command = Assist(seat=to_move if to_move in own else own[0], help="analysis" if help == "analysis" else "hints")
     await parts.matches.do(live.id, command, lambda now: sender_of(now.info, now.match, visitor, parts.keys))

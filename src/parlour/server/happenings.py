@@ -57,6 +57,7 @@ _WHAT: dict[type[AnyEvent], What] = {
     events.Seated: "seated",
     events.Offered: "offered",
     events.Answered: "answered",
+    events.Withdrawn: "withdrawn",
     events.Ended: "ended",
     events.Paused: "paused",
     events.Resumed: "resumed",
@@ -105,6 +106,8 @@ def _message(match: Match, event: AnyEvent) -> Message | None:
             own = offer is not None and offer.seat == event.seat
             answer = "yes" if event.yes else "withdrawn" if own else "no"
             return Message(f"server.answer.{answer}", {"seat": event.seat})
+        case events.Withdrawn():
+            return Message(f"server.told.{event.reason}", {"seat": event.seat})
         case events.Paused():
             return Message("server.told.paused")
         case events.Resumed():

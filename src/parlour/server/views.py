@@ -123,6 +123,16 @@ def read_position(request: PositionRequest) -> Position:
     return position
 
 
+def read_moves(position: Position, texts: Sequence[str]) -> list[int]:
+    """Moves in notation, one after the other; raises `IllegalMove`."""
+    walker = position.copy()
+    moves = []
+    for text in texts:
+        moves.append(walker.read_move(text))
+        walker.play(moves[-1])
+    return moves
+
+
 def position_view(position: Position, speech: Speech) -> PositionView:
     """A position as a board shows it."""
     return PositionView(

@@ -15,11 +15,13 @@ def table() -> Match:
     return match
 
 
-def test_who_has_dropped_out_has_lost_when_another_resigns() -> None:
+def test_when_all_have_dropped_out_or_resigned_but_one_that_one_has_won() -> None:
     match = table()
     match.do(Resign(), Sender(frozenset({1})), 0)
+    assert match.outcome is None
+    match.do(Resign(), Sender(frozenset({3})), 0)
     assert match.outcome is not None
-    assert match.outcome.results == (0, 0, 1, 1)
+    assert match.outcome.results == (0, 0, 1, 0)
 
 
 def test_who_has_dropped_out_is_not_asked_for_a_draw_and_does_not_share_it() -> None:

@@ -9,7 +9,19 @@ from typing import ClassVar
 import msgspec
 
 from parlour.games.board import Board, Cell, Tray, square_board
-from parlour.games.description import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term, Verb
+from parlour.games.description import (
+    UNLIMITED,
+    Baseline,
+    Draft,
+    Game,
+    Kind,
+    LegacyGame,
+    Problem,
+    Side,
+    Style,
+    Term,
+    Verb,
+)
 from parlour.games.face import Message, Piece
 from parlour.games.laserchess.baseline import BASELINES
 from parlour.games.laserchess.fen import LAYOUTS, LETTERS, code_of_piece, parse, write_ranks
@@ -178,6 +190,9 @@ class LaserChess(Game):
         cells = tuple(Cell(cell.site, shades.get(cell.site, cell.shade)) for cell in board.cells)
         return msgspec.structs.replace(board, cells=cells)
 
+    def counters(self, options: Options) -> Mapping[str, tuple[int, int]]:
+        return {"captureless": (0, LIMIT if options["limit"] else UNLIMITED)}
+
     def read_legacy(self, text: str) -> list[LegacyGame]:
         return read_legacy(text, self.read)
 
@@ -220,7 +235,7 @@ class LaserChess(Game):
                     words = _word("problem.reserved", seat=piece.owner, site=label(site), owner_seat=1 - piece.owner)
                     found.append(Problem(words, (site,)))
         captureless = draft.counters.get("captureless", 0)
-        most = LIMIT if options["limit"] else 999_999
+        _, most = self.counters(options)["captureless"]
         if not 0 <= captureless <= most:
             found.append(Problem(_word("problem.captureless", n=captureless, most=most)))
         if draft.seat not in (0, 1):

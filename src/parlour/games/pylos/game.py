@@ -210,6 +210,13 @@ class Pylos(Game):
     def baselines(self) -> Mapping[str, Baseline]:
         return BASELINES
 
+    def stages(self, options: Options) -> tuple[str, ...]:
+        """“take” names the ball that was played last: it may not be taken back in every form of the game."""
+        return ("play", "more", *(f"take:{label}" for label in self.pyramid(options).labels))
+
+    def counters(self, options: Options) -> Mapping[str, tuple[int, int]]:
+        return {"turns": (0, LIMIT)}
+
     def read_legacy(self, text: str) -> list[LegacyGame]:
         return read_legacy(text, lambda options: self.start(self.check(options)))
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Set
 
 from parlour.games.description import Draft, Problem
 from parlour.games.face import Message
 from parlour.games.options import Options
 from parlour.games.sim.tables import ENDS, NAMES, ends, stroke
+
+RESIGNED = "resigned"
+"""The counter of a draft that says who gave up: a bit for each seat."""
 
 
 def faults(draft: Draft, options: Options) -> list[Problem]:
@@ -28,7 +32,8 @@ def faults(draft: Draft, options: Options) -> list[Problem]:
             drawn[move] = piece.owner
     if not 0 <= draft.seat < players:
         found.append(Problem(Message("shared.bad-seat", {"number": draft.seat + 1})))
-    return found or unreachable(drawn, draft.seat, options)
+    resigned = {seat for seat in range(players) if draft.counters.get(RESIGNED, 0) >> seat & 1}
+    return found or unreachable(drawn, draft.seat, options, resigned)
 
 
 def figures(drawn: dict[int, int], dots: int, clique: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -42,21 +47,23 @@ def figures(drawn: dict[int, int], dots: int, clique: int) -> list[tuple[int, tu
     return sorted(found)
 
 
-def unreachable(drawn: dict[int, int], mover: int, options: Options) -> list[Problem]:
+def unreachable(drawn: dict[int, int], mover: int, options: Options, resigned: Set[int] = frozenset()) -> list[Problem]:
     """Why strokes could not have come about by playing, if so.
 
     Without elimination everybody before the mover has drawn one stroke more than the mover, everybody after as many;
-    one seat can have figures, the last to draw. With elimination a seat that is out stopped in some earlier round. A
-    seat's figures always have a stroke in common, its last one.
+    one seat can have figures, the last to draw. With elimination a seat that is out stopped in some earlier round, and
+    giving up took the place of a stroke. A seat's figures always have a stroke in common, its last one.
     """
     dots, players = int(options["vertices"]), int(options["players"])
     found: list[Problem] = []
     closed: dict[int, list[tuple[int, ...]]] = {}
     for owner, corners in figures(drawn, dots, int(options["clique"])):
         closed.setdefault(owner, []).append(corners)
-    counts = [sum(owner == seat for owner in drawn.values()) for seat in range(players)]
+    counts = [sum(owner == seat for owner in drawn.values()) + (seat in resigned) for seat in range(players)]
     wanted = [counts[mover] + (seat < mover) for seat in range(players)]
-    out = set(closed) if options["elimination"] else set()
+    out = set(closed) | resigned if options["elimination"] else set()
+    if resigned and (not options["elimination"] or resigned & set(closed)):
+        found.append(Problem(_word("problem.resigned")))
     for seat in range(players):
         if (counts[seat] > wanted[seat]) if seat in out else (counts[seat] != wanted[seat]):
             key = "problem.count-out" if seat in out else "problem.count"

@@ -15,14 +15,16 @@ from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.sim import lens
 from parlour.games.sim.baseline import BASELINES
-from parlour.games.sim.drafts import faults, figures
+from parlour.games.sim.drafts import RESIGNED, faults, figures
 from parlour.games.sim.legacy import read_legacy
 from parlour.games.sim.rules import Rules
-from parlour.games.sim.tables import DOTS, ENDS, FEWEST, NAMES, PLAYERS, ends, stroke, strokes
+from parlour.games.sim.tables import DOTS, ENDS, FEWEST, NAMES, PLAYERS, STROKES, ends, stroke, strokes
 
 STANDARD = 6
 """Smaller boards are experimental: two players can draw there."""
 
+OUT = "out"
+"""How a seat's giving up is written, where the others play on."""
 DOT = r"(?:[a-z]|[0-9]{1,9})"
 JOIN = r"(?:\s*[-–,]\s*|\s+)"
 """What a text may have for a dot, and between two dots."""
@@ -191,7 +193,7 @@ class Sim(Game):
     def parse(self, text: str, options: Options) -> Draft:
         dots, players = int(options["vertices"]), int(options["players"])
         fields = text.strip().split(" ")
-        if len(fields) != 2:
+        if len(fields) not in (2, 3) or not all(fields) or (len(fields) == 3 and fields[2][0] not in "xX"):
             raise TextError("Write the rows and the seat to move, with one blank between.")
         rows = fields[0].split("/")
         seats = "".join(str(seat + 1) for seat in range(players))
@@ -214,7 +216,13 @@ class Sim(Game):
             raise TextError(f"There are {len(rows)} rows; {dots} dots have {dots - 1}.", column - 1)
         if len(fields[1]) != 1 or fields[1] not in seats:
             raise TextError(f"“{fields[1][:20]}” is no seat: write 1 to {players}.", column)
-        return Draft(tuple(pieces), int(fields[1]) - 1)
+        resigned = 0
+        if len(fields) == 3:
+            match = re.fullmatch(rf"x([{seats}]+)", fields[2])
+            if match is None or [*match[1]] != sorted(set(match[1])):
+                raise TextError(f"“{fields[2][:20]}” does not say who gave up: write x and the seats.", column + 2)
+            resigned = sum(1 << int(seat) - 1 for seat in match[1])
+        return Draft(tuple(pieces), int(fields[1]) - 1, counters={RESIGNED: resigned} if resigned else {})
 
     def problems(self, draft: Draft, options: Options) -> list[Problem]:
         return faults(draft, options)
@@ -225,7 +233,7 @@ class Sim(Game):
             assert isinstance(piece.place, tuple)
             assert piece.owner is not None
             position.draw(piece.owner, stroke(*piece.place))
-        position.begin(draft.seat)
+        position.begin(draft.seat, draft.counters.get(RESIGNED, 0))
         return position
 
 
@@ -246,17 +254,22 @@ class SimPosition(Rules):
     def text(self) -> str:
         signs = ["." if (owner := self.owner(move)) is None else str(owner + 1) for move in range(strokes(self.size()))]
         rows = ["".join(signs[stroke(0, dot) : stroke(0, dot) + dot]) for dot in range(1, self.size())]
-        return f"{'/'.join(rows)} {self.seat + 1}"
+        gone = [str(seat + 1) for seat in range(int(self.options["players"])) if self.has_resigned(seat)]
+        return f"{'/'.join(rows)} {self.seat + 1}" + (f" x{''.join(gone)}" if gone else "")
 
     # ---- Notation: `0-4`; read also as `A-E` ------------------------------------------------------------------------
 
     def write_move(self, move: int) -> str:
+        if move >= STROKES:
+            return OUT
         low, high = ENDS[move]
         return f"{low}-{high}"
 
     def read_move(self, text: str) -> int:
         if self.is_over():
             raise self.refusal(Message("shared.over"))
+        if text.strip().lower() == OUT and (gone := self.withdrawal()) is not None:
+            return gone
         picks = self._read_dots(text)
         if len(set(picks)) == 2 and max(picks) < self.size() and self.owner(stroke(*picks)) is None:
             return stroke(*picks)
@@ -296,7 +309,15 @@ class SimPosition(Rules):
         low, high = ENDS[move]
         return [(low, high), (high, low)]
 
+    def withdrawal(self) -> int | None:
+        """With elimination the others play on, as long as there are two of them."""
+        if not self.options["elimination"] or self.is_over() or self.outs() > int(self.options["players"]) - 3:
+            return None
+        return STROKES + int(self.seat)
+
     def effects(self, move: int) -> list[Effect]:
+        if move >= STROKES:
+            return []
         fresh = max((piece.id for piece in self.pieces()), default=0) + 1
         return [Effect("draw", None, Piece(fresh, "stroke", self.seat, ENDS[move]), path=ENDS[move])]
 
@@ -341,9 +362,13 @@ class SimPosition(Rules):
         return self.word("reason.four" if self.options["clique"] == 4 else "reason.triangle", seat=closer)
 
     def say(self, move: int) -> Message:
+        if move >= STROKES:
+            return self.word("gives-up", seat=self.seat)
         return self.word("stroke", seat=self.seat, **ends(move))
 
     def notices(self, move: int) -> list[Message]:
+        if move >= STROKES:
+            return [self.word("drops-out", seat=self.seat)]
         after = self.after(move)
         assert isinstance(after, SimPosition)
         found: list[Message] = []

@@ -1,12 +1,14 @@
 from parlour.games.bits cimport bit, ctz, popcount, u64
 from parlour.games.core cimport MoveStack, Position
 
+cdef int STROKES
 cdef int[45] LOW
 cdef int[45] HIGH
 cdef int[10][10] STROKE
 cdef u64[1024] AMONG
 cdef u64[5][45] STROKE_KEY
 cdef u64[5] SEAT_KEY
+cdef u64[5] OUT_KEY
 cdef u64[6][10] SHADE
 
 cdef class Rules(Position):
@@ -19,6 +21,7 @@ cdef class Rules(Position):
     cdef u64[5] drawn
     cdef u64[5][10] joined
     cdef u64 out
+    cdef u64 resigned
     cdef int gone
     cdef int[10][10] colour
     cdef u64[10] shade
@@ -28,6 +31,7 @@ cdef class Rules(Position):
     cdef int[10] best_order
     cdef u64[10] best_row
     cdef bint has_best
+    cdef int drop(self, int seat) except -1 nogil
     cdef bint closes(self, int seat, int stroke) noexcept nogil
     cdef u64 closing(self, int seat) noexcept nogil
     cdef u64 canonical(self) noexcept nogil

@@ -7,7 +7,8 @@ Options: `vertices` 3–10 and `players` 2–5; `goal` `avoid` or `make` (the tr
 all joined in one colour, instead of a triangle); `elimination` (with three and more players whoever completes one is
 out, the others play on until one is left or all dots are joined).
 
-A move is the number of its stroke, see `tables`. Below, a *figure* is what must not, or should, be completed: a
+A move is the number of its stroke, see `tables`; numbers above those of all strokes are a seat's giving up, which only
+elimination knows and which is never generated. Below, a *figure* is what must not, or should, be completed: a
 triangle or four joined dots. A seat that has completed one is *out*; it never draws again, so its last stroke completed
 it.
 """
@@ -26,20 +27,22 @@ if not cython.compiled:
 
 COMPILED: bool = cython.compiled
 
+STROKES = tables.STROKES
 LOW = tables.LOW
 HIGH = tables.HIGH
 STROKE = tables.STROKE
 AMONG = tables.AMONG
 STROKE_KEY = tables.STROKE_KEY
 SEAT_KEY = tables.SEAT_KEY
+OUT_KEY = tables.OUT_KEY
 SHADE = tables.SHADE
 
 
 class Rules(Position):
     """The state: a set of strokes for each seat, the same as neighbours of each dot, and who is out.
 
-    `free` are the strokes not drawn, `out` the seats with a figure and `gone` their number; the game is over when
-    `most` are out or nothing is free. What stands behind `gone` serves `canonical` only.
+    `free` are the strokes not drawn, `out` the seats with a figure or `resigned`, and `gone` their number; the game is
+    over when `most` are out or nothing is free. What stands behind `gone` serves `canonical` only.
     """
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -56,6 +59,7 @@ class Rules(Position):
         self.drawn = [0] * 5
         self.joined = [[0] * 10 for _ in range(5)]
         self.out = 0
+        self.resigned = 0
         self.gone = 0
         self.colour = [[0] * 10 for _ in range(10)]
         self.shade = [0] * 10
@@ -76,11 +80,13 @@ class Rules(Position):
         self.joined[seat][HIGH[stroke]] |= bit(LOW[stroke])
         self.key ^= STROKE_KEY[seat][stroke]
 
-    def begin(self, seat: cython.int) -> None:
-        """Ends the setting up: who is to move. Who is out follows from the strokes."""
+    def begin(self, seat: cython.int, resigned: cython.int = 0) -> None:
+        """Ends the setting up: who is to move, and which seats gave up. Who else is out follows from the strokes."""
         other: cython.int
         left: u64
         for other in range(self.players):
+            if resigned >> other & 1:
+                self.drop(other)
             left = self.drawn[other]
             while left:
                 if self.closes(other, ctz(left)):
@@ -104,11 +110,15 @@ class Rules(Position):
         return popcount(self.drawn[seat])
 
     def is_out(self, seat: cython.int) -> bool:
-        """Whether a seat has completed a figure."""
+        """Whether a seat has completed a figure, or given up."""
         return self.out & bit(seat) != 0
 
+    def has_resigned(self, seat: cython.int) -> bool:
+        """Whether a seat gave up."""
+        return self.resigned & bit(seat) != 0
+
     def outs(self) -> int:
-        """How many seats have completed a figure."""
+        """How many seats are out."""
         return self.gone
 
     def completes(self, seat: cython.int) -> list[int]:
@@ -135,6 +145,7 @@ class Rules(Position):
         that: Rules = cython.cast(Rules, other)
         self.free = that.free
         self.out = that.out
+        self.resigned = that.resigned
         self.gone = that.gone
         for seat in range(5):
             self.drawn[seat] = that.drawn[seat]
@@ -154,16 +165,17 @@ class Rules(Position):
     def make(self, move: cython.int) -> cython.int:
         me: cython.int = self.seat
         following: cython.int = me + 1
-        low: cython.int = LOW[move]
-        high: cython.int = HIGH[move]
-        stroke: u64 = bit(move)
-        if self.closes(me, move):
-            self.out |= bit(me)
-            self.gone += 1
-        self.drawn[me] |= stroke
-        self.free ^= stroke
-        self.joined[me][low] ^= bit(high)
-        self.joined[me][high] ^= bit(low)
+        if move >= STROKES:
+            self.drop(me)
+        else:
+            if self.closes(me, move):
+                self.out |= bit(me)
+                self.gone += 1
+            self.drawn[me] |= bit(move)
+            self.free ^= bit(move)
+            self.joined[me][LOW[move]] ^= bit(HIGH[move])
+            self.joined[me][HIGH[move]] ^= bit(LOW[move])
+            self.key ^= STROKE_KEY[me][move]
         if following == self.players:
             following = 0
         # Somebody is always left: the game ends before the last one could go out.
@@ -171,24 +183,37 @@ class Rules(Position):
             following += 1
             if following == self.players:
                 following = 0
-        self.key ^= STROKE_KEY[me][move] ^ SEAT_KEY[me] ^ SEAT_KEY[following]
+        self.key ^= SEAT_KEY[me] ^ SEAT_KEY[following]
         self.seat = following
+        return 0
+
+    def drop(self, seat: cython.int) -> cython.int:
+        """A seat gives up."""
+        self.out |= bit(seat)
+        self.resigned |= bit(seat)
+        self.gone += 1
+        self.key ^= OUT_KEY[seat]
         return 0
 
     def unmake(self, move: cython.int) -> cython.int:
         me: cython.int = self.seat
-        low: cython.int = LOW[move]
-        high: cython.int = HIGH[move]
-        stroke: u64 = bit(move)
+        if move >= STROKES:
+            me = move - STROKES
+            self.out ^= bit(me)
+            self.resigned ^= bit(me)
+            self.gone -= 1
+            self.key ^= OUT_KEY[me] ^ SEAT_KEY[me] ^ SEAT_KEY[self.seat]
+            self.seat = me
+            return 0
         # The mover is the nearest seat backwards but for those out of the game: the one that owns the stroke.
         while True:
             me = self.players - 1 if me == 0 else me - 1
-            if self.drawn[me] & stroke:
+            if self.drawn[me] & bit(move):
                 break
-        self.drawn[me] ^= stroke
-        self.free ^= stroke
-        self.joined[me][low] ^= bit(high)
-        self.joined[me][high] ^= bit(low)
+        self.drawn[me] ^= bit(move)
+        self.free ^= bit(move)
+        self.joined[me][LOW[move]] ^= bit(HIGH[move])
+        self.joined[me][HIGH[move]] ^= bit(LOW[move])
         if self.out & bit(me):
             self.out ^= bit(me)
             self.gone -= 1
@@ -290,6 +315,8 @@ class Rules(Position):
         key: u64 = SEAT_KEY[self.seat]
         self.order_dots()
         for seat in range(self.players):
+            if self.resigned & bit(seat):
+                key ^= OUT_KEY[seat]
             left = self.drawn[seat]
             while left:
                 stroke = ctz(left)

@@ -68,6 +68,9 @@ _keys = random_keys(0x53494D)
 STROKE_KEY = [[next(_keys) for _ in range(STROKES)] for _ in range(PLAYERS)]
 SEAT_KEY = [0, *(next(_keys) for _ in range(PLAYERS - 1))]
 
+OUT_KEY = [next(_keys) for _ in range(PLAYERS)]
+"""For seats that gave up; who is out by a figure follows from the strokes."""
+
 SHADE = [[next(_keys) >> 6 for _ in range(DOTS)] for _ in range(PLAYERS + 1)]
 """Random weights that tell dots apart by what they are joined to: by colour (0 is none) and rank of the other dot. With
 58 bits each, those of one dot's nine neighbours and its own add up without running over."""

@@ -11,7 +11,7 @@ import msgspec
 
 from parlour.errors import IllegalMove, TextError
 from parlour.games.board import Arc, Board, EdgeLabel, Line, Site, Tray
-from parlour.games.description import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term
+from parlour.games.description import UNLIMITED, Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score, sites_of
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.surakarta import lens
@@ -172,6 +172,9 @@ class Surakarta(Game):
         images += [tuple(mirror(site) for site in image) for image in images]
         return tuple(images[1:])
 
+    def counters(self, options: Options) -> Mapping[str, tuple[int, int]]:
+        return {"captureless": (0, LIMIT if options["ending"] == "standard" else UNLIMITED)}
+
     def read_legacy(self, text: str) -> list[LegacyGame]:
         return read_legacy(text)
 
@@ -230,7 +233,7 @@ class Surakarta(Game):
         if not draft.pieces:
             found += [Problem(_word("problem.none", seat=seat)) for seat in (0, 1)]
         captureless = draft.counters.get("captureless", 0)
-        most = LIMIT if options["ending"] == "standard" else 999_999
+        _, most = self.counters(options)["captureless"]
         if not 0 <= captureless <= most:
             found.append(Problem(_word("problem.captureless", n=captureless, most=most)))
         if draft.seat not in (0, 1):

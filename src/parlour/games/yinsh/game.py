@@ -181,6 +181,9 @@ class Yinsh(Game):
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
         return SYMMETRIES
 
+    def stages(self, options: Options) -> tuple[str, ...]:
+        return STAGES
+
     def read_legacy(self, text: str) -> list[LegacyGame]:
         return read_legacy(text, lambda options: self.start(self.check(options)))
 

@@ -32,6 +32,7 @@ from parlour.games.yinsh.tables import (
     ROW_BEFORE,
     ROWS,
     STAGES,
+    TAKE_RING,
     TAKE_ROW,
     TO,
     between,
@@ -296,6 +297,12 @@ class YinshPosition(Rules):
         if "winner_seat" not in params:
             return Message(f"{message.key}-draw", params)
         return Message(message.key, params)
+
+    def deeds(self, move: int) -> dict[str, int]:
+        kind = move >> KIND
+        if kind in (TAKE_ROW, TAKE_RING):
+            return {"row": 1} if kind == TAKE_ROW else {"ring": 1}
+        return super().deeds(move)
 
     def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
         return motives.motives(self, moves)

@@ -81,7 +81,17 @@ class TakenBack(Occurrence, frozen=True, kw_only=True, tag="taken-back"):
 
 
 What = Literal[
-    "began", "seated", "offered", "answered", "ended", "paused", "resumed", "assisted", "shifted", "followed"
+    "began",
+    "seated",
+    "offered",
+    "answered",
+    "withdrawn",
+    "ended",
+    "paused",
+    "resumed",
+    "assisted",
+    "shifted",
+    "followed",
 ]
 
 

@@ -1,4 +1,4 @@
-"""The WebSocket of the engine, `/api/engine`: analysis, hints and threats, streamed, stopped at any time.
+"""The WebSocket of the engine, `/api/engine`: analysis, hints, threats and the coach, stopped at any time.
 
 A page holds one open while it wants the engine; closing it ends its searches. One search a socket runs at a time: a new
 request ends the one before it.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from parlour.engine.analysis import Odds
+from parlour.engine.coach import Verdict
 from parlour.games.face import Effect
 from parlour.server.messages.common import Sentence
 from parlour.server.messages.games import PositionRequest
@@ -50,13 +51,27 @@ class AskThreats(Wanted, frozen=True, kw_only=True, tag="threats"):
     seconds: float = 1
 
 
+class AskCoach(Wanted, frozen=True, kw_only=True, tag="look"):
+    """What the coach thinks of some moves before they are played: a turn in notation, or the moves of it so far."""
+
+    turn: str | None = None
+    moves: tuple[str, ...] = ()
+    seconds: float = 1
+
+
+class AskVerdicts(Wanted, frozen=True, kw_only=True, tag="verdicts"):
+    """Which moves win or lose the game at once, and which are safe."""
+
+    seconds: float = 1
+
+
 class StopSearch(msgspec.Struct, frozen=True, tag_field="type", tag="stop", forbid_unknown_fields=True):
     """Ends the running search; its last report comes with `done`."""
 
     id: int
 
 
-FromSearcher = Analyse | AskHint | AskThreats | StopSearch
+FromSearcher = Analyse | AskHint | AskThreats | AskCoach | AskVerdicts | StopSearch
 
 
 class Reported(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -109,6 +124,32 @@ class ThreatsFound(Reported, frozen=True, kw_only=True, tag="threats"):
     theirs: dict[int, tuple[LineView, ...]]
 
 
+class CoachFound(Reported, frozen=True, kw_only=True, tag="look"):
+    """What the coach thinks. With `again`, the turn throws the game away, or much of it; `reply` shows how, where there
+    is a reply: a line of the position after the turn."""
+
+    again: bool
+    loses: bool
+    """By force, as far as the coach sees."""
+    text: Sentence
+    reply: LineView | None = None
+
+
+class MoveVerdict(msgspec.Struct, frozen=True):
+    """Whether a legal move decides the game at once."""
+
+    index: int
+    text: str
+    verdict: Verdict
+
+
+class VerdictsFound(Reported, frozen=True, kw_only=True, tag="verdicts"):
+    """The verdict on every legal move that could be looked at in the time."""
+
+    seat: int
+    moves: tuple[MoveVerdict, ...]
+
+
 class Queued(Reported, frozen=True, kw_only=True, tag="queued"):
     """The engine is busy: so many wait before this."""
 
@@ -122,4 +163,4 @@ class SearchRefused(Reported, frozen=True, kw_only=True, tag="refused"):
     text: str
 
 
-FromEngine = Found | HintFound | ThreatsFound | Queued | SearchRefused
+FromEngine = Found | HintFound | ThreatsFound | CoachFound | VerdictsFound | Queued | SearchRefused

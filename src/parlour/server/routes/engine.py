@@ -1,4 +1,4 @@
-"""The WebSocket of the engine: analysis, hints and threats, streamed, and ended at any time."""
+"""The WebSocket of the engine: analysis, hints, threats and the coach, streamed, and ended at any time."""
 
 from __future__ import annotations
 
@@ -11,26 +11,32 @@ from litestar import websocket
 from litestar.params import FromQuery
 
 from parlour.engine.analysis import analyse, line_odds, score_text
+from parlour.engine.coach import look, verdicts
 from parlour.engine.hint import hint
 from parlour.engine.report import Limits, Line, Report, Stop
 from parlour.engine.threats import pass_to, threats
-from parlour.errors import ParlourError
+from parlour.errors import ParlourError, TextError
 from parlour.games.core import Position
-from parlour.server.fair import ask_for_help, must_not_be_in_play
+from parlour.server.fair import Assistance, ask_for_help, must_not_be_in_play
 from parlour.server.faults import Forbidden, error_of
 from parlour.server.messages.search import (
     Analyse,
+    AskCoach,
     AskHint,
     AskThreats,
+    AskVerdicts,
+    CoachFound,
     Found,
     FromEngine,
     FromSearcher,
     HintFound,
     LineView,
+    MoveVerdict,
     Queued,
     SearchRefused,
     StopSearch,
     ThreatsFound,
+    VerdictsFound,
 )
 from parlour.server.parts import Parts, TheParts
 from parlour.server.routes.review import position_at
@@ -38,7 +44,7 @@ from parlour.server.said import fault
 from parlour.server.sockets import encode, frames, send
 from parlour.server.speech import Speech, choose_language, refusal_text, server_text
 from parlour.server.standing import speech_of
-from parlour.server.views import effects_of, first_turn, read_position, written, written_turns
+from parlour.server.views import effects_of, first_turn, read_moves, read_position, written, written_turns
 from parlour.server.who import PageSocket
 
 log = logging.getLogger("parlour.server")
@@ -46,11 +52,12 @@ log = logging.getLogger("parlour.server")
 MOST_LINES = 8
 MOST_SECONDS = 120.0
 MOST_DEPTH = 60
+MOST_VERDICTS = 5.0
 REPORTS = 0.2
 """So many seconds lie between two reports."""
 
 from_searcher = msgspec.json.Decoder(FromSearcher)
-Ask = Analyse | AskHint | AskThreats
+Ask = Analyse | AskHint | AskThreats | AskCoach | AskVerdicts
 
 
 class Study:
@@ -106,6 +113,10 @@ class Study:
                     await self.hint(asked, position, speech)
                 case AskThreats():
                     await self.threats(asked, position)
+                case AskCoach():
+                    await self.look(asked, position, speech)
+                case AskVerdicts():
+                    await self.verdicts(asked, position)
         except ParlourError as fault:
             await self.tell(SearchRefused(id=asked.id, reason=error_of(fault), text=refusal_text(fault, self.language)))
         except Exception:
@@ -121,9 +132,8 @@ class Study:
             live = await self.parts.matches.get(asked.match)
             position = position_at(live.match, live.match.ply if asked.ply is None else asked.ply)
             speech = speech_of(live.match, self.language)
-            help = "hints" if isinstance(asked, AskHint) else "analysis"
             if not position.is_over():
-                await ask_for_help(self.parts, visitor, live, help)
+                await ask_for_help(self.parts, visitor, live, _HELP[type(asked)])
         elif asked.position is not None:
             position = read_position(asked.position)
             speech = Speech(position.game, position.options, self.language)
@@ -149,7 +159,7 @@ class Study:
         """In whose name a search stands in line."""
         return self.socket.user.id or (self.socket.client.host if self.socket.client is not None else "")
 
-    # ---- The three questions --------------------------------------------------------------------------------------
+    # ---- The questions --------------------------------------------------------------------------------------------
 
     async def analyse(self, asked: Analyse, position: Position) -> None:
         limits, stop = self.limits(asked.seconds, asked.depth), self.stop
@@ -207,6 +217,42 @@ class Study:
                     theirs[seat] = tuple(line_view(passed, line, self.language) for line in lines)
         await self.tell(ThreatsFound(id=asked.id, mine=mine, theirs=theirs))
 
+    async def look(self, asked: AskCoach, position: Position, speech: Speech) -> None:
+        if (asked.turn is None) == (not asked.moves):
+            raise fault(TextError, "position.turn-or-moves")
+        moves = position.read_turn(asked.turn) if asked.turn is not None else read_moves(position, asked.moves)
+        limits, stop = self.limits(asked.seconds), self.stop
+        found = await self.parts.workers.run(
+            self.owner, lambda: look(position.copy(), moves, limits, stop), study=True, on_wait=self.queued
+        )
+        after = position.copy()
+        for move in moves:
+            after.play(move)
+        reply = None if found.reply is None or not found.again else line_view(after, found.reply, self.language)
+        key = "fine" if not found.again else "worse" if not found.loses else "refuted" if reply else "loses"
+        text = speech.tell(f"coach.{key}", turn=reply.turns[0] if reply else "")
+        await self.tell(CoachFound(id=asked.id, again=found.again, loses=found.loses, text=text, reply=reply))
+
+    async def verdicts(self, asked: AskVerdicts, position: Position) -> None:
+        seconds, stop = min(max(asked.seconds, 0.05), MOST_VERDICTS), self.stop
+        found = await self.parts.workers.run(
+            self.owner, lambda: verdicts(position.copy(), seconds, stop), study=True, on_wait=self.queued
+        )
+        moves = tuple(
+            MoveVerdict(n, position.write_move(move), found[move])
+            for n, move in enumerate(position.moves())
+            if move in found
+        )
+        await self.tell(VerdictsFound(id=asked.id, seat=position.seat, moves=moves))
+
+
+_HELP: dict[type[Ask], Assistance] = {
+    Analyse: "analysis",
+    AskHint: "hints",
+    AskThreats: "analysis",
+    AskCoach: "warn",
+    AskVerdicts: "show",
+}
 
 # ---- Views -----------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,111 @@
+"""The coach: looks at a turn before it is played, and at every move for what decides the game at once.
+
+It warns and does not tell what to play: a warning comes with the reply that hurts, never with the better turn.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from parlour.engine.alphabeta import AlphaBeta
+from parlour.engine.analysis import line_odds, search_for
+from parlour.engine.report import Limits, Line, Stop
+from parlour.games.core import Position
+
+THROWN = 0.3
+"""Whoever gives away so much of the expected result (a win is 1, a draw 0.5) should look again."""
+NEAR = Limits(depth=4, nodes=3000)
+"""What is looked at behind every move to see whether it decides the game at once."""
+
+Verdict = Literal["wins", "loses", "safe"]
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What the coach thinks of a turn: whether to look again, whether it loses by force, and the reply that shows it.
+
+    `before` and `after` are the results that the mover could expect. The reply is a line of the position after the
+    turn; there is none where the turn itself ends the game.
+    """
+
+    again: bool
+    loses: bool
+    before: float
+    after: float
+    reply: Line | None
+
+
+def look(position: Position, moves: Sequence[int], limits: Limits, stop: Stop | None = None) -> Look:
+    """What the coach thinks of playing some moves; the limits hold for everything together."""
+    seat = position.seat
+    half = msgspec.structs.replace(
+        limits,
+        seconds=None if limits.seconds is None else limits.seconds / 2,
+        nodes=None if limits.nodes is None else limits.nodes // 2,
+    )
+    best = search_for(position).search(position, half, stop=stop).lines[0]
+    before = expected(best, position, seat)
+    after = position.copy()
+    for move in moves:
+        after.play(move)
+    outcome = after.outcome()
+    if outcome is not None:
+        result = outcome.results[seat]
+        return Look(before - result >= THROWN, result == 0, before, result, None)
+    reply = search_for(after).search(after, half, stop=stop).lines[0]
+    worth = expected(reply, after, seat)
+    loses = reply.proven is not None and worth == 0
+    same = tuple(best.moves[: len(moves)]) == tuple(moves)
+    again = not same and (before - worth >= THROWN or (loses and before > 0))
+    return Look(again, loses, before, worth, reply if after.seat != seat else None)
+
+
+def expected(line: Line, position: Position, seat: int) -> float:
+    """The result that a seat can expect from a line of a position, 0 to 1."""
+    if len(line.results) > 2:
+        return line.results[seat]
+    odds = line_odds(line, position.game)
+    worth = odds.win + odds.draw / 2
+    return worth if position.seat == seat else 1 - worth
+
+
+def verdicts(position: Position, seconds: float, stop: Stop | None = None) -> dict[int, Verdict]:
+    """For every legal move whether it decides the game at once, as far as the time reaches.
+
+    A move loses if it ends the game so, or if the next seat can then win in its turn; with more than two seats only
+    what ends the game is looked at.
+    """
+    until = time.monotonic() + seconds
+    search = AlphaBeta(1)
+    found: dict[int, Verdict] = {}
+    for move in position.moves():
+        if time.monotonic() > until or (stop is not None and stop.is_set()):
+            break
+        found[move] = _verdict(position, move, search)
+    return found
+
+
+def _verdict(position: Position, move: int, search: AlphaBeta) -> Verdict:
+    seat, after = position.seat, position.after(move)
+    outcome = after.outcome()
+    if outcome is not None:
+        return "wins" if outcome.results[seat] == 1 else "loses" if outcome.results[seat] == 0 else "safe"
+    if len(position.game.sides(position.options)) > 2:
+        return "safe"
+    line = search.search(after, NEAR).lines[0]
+    if line.proven == 1 and _is_one_turn(after, line.moves):
+        return "wins" if after.seat == seat else "loses"
+    return "safe"
+
+
+def _is_one_turn(position: Position, moves: Sequence[int]) -> bool:
+    """Whether the seat to move ends the game with these moves before another seat is to move."""
+    walker = position.copy()
+    for move in moves:
+        if walker.seat != position.seat:
+            return False
+        walker.play(move)
+    return bool(walker.is_over())

@@ -1,0 +1,186 @@
+"""Giving up in a game with elimination: the others play on."""
+
+from typing import Any
+
+import pytest
+
+from parlour.errors import Refused, TextError
+from parlour.games import game
+from parlour.games.conformance import conform
+from parlour.games.sim.game import SimPosition
+from parlour.match.clock import Clock, Limit
+from parlour.match.commands import AnyCommand, Draw, Flag, Move, Redo, Resign, Sender, TakeBack, Turn
+from parlour.match.match import Match
+from parlour.match.record import read_record, write_record
+from parlour.match.record_json import read_json, write_json
+from parlour.match.seats import Guest, Seat, Setup
+
+SIM = game("sim")
+OPTIONS = SIM.check({"players": 4, "vertices": 8, "elimination": True})
+NAMES = ("Anna", "Ben", "Cleo", "Dora")
+
+
+class Table:
+    """A match of four, and a clock that goes on a second a command."""
+
+    def __init__(self, **more: Any) -> None:
+        self.match, self.events = Match.new(
+            Setup("sim", tuple(Seat(Guest(name)) for name in NAMES), options=dict(OPTIONS), **more), 0
+        )
+        self.now = 0
+
+    def do(self, command: AnyCommand, *seats: int, wait: int = 1000) -> None:
+        self.now += wait
+        self.events += self.match.do(command, Sender(frozenset(seats or range(4))), self.now)
+
+    def draw(self, *strokes: str) -> None:
+        for text in strokes:
+            self.do(Move(ply=self.match.ply, text=text))
+
+    @property
+    def seat(self) -> int:
+        return int(self.match.position.seat)
+
+
+def test_who_resigns_drops_out_and_the_others_play_on() -> None:
+    table = Table()
+    table.draw("0-1", "0-2")
+    table.do(Resign(seat=2))
+    assert table.match.status == "running"
+    assert table.seat == 3, "the turn passes"
+    assert table.match.is_out(2)
+    table.draw("0-3", "0-4", "0-5")
+    assert table.seat == 3, "and passes over the seat from then on"
+    assert table.match.position.text() == "1/2./4../1.../2..../....../....... 4 x3"
+
+
+def test_who_resigns_out_of_turn_stays_out_when_the_turn_comes() -> None:
+    table = Table()
+    table.do(Resign(seat=3))
+    assert table.seat == 0
+    table.draw("0-1", "0-2", "0-3")
+    assert table.seat == 0
+    assert [move.text for move in table.match.state.moves] == ["0-1", "0-2", "0-3", "out"]
+    assert table.match.state.moves[-1].automatic
+
+
+def test_the_last_one_left_has_won() -> None:
+    table = Table()
+    for seat in (1, 2, 0):
+        assert table.match.status == "running"
+        table.do(Resign(seat=seat))
+    assert table.match.outcome is not None
+    assert table.match.outcome.results == (0, 0, 0, 1)
+    assert table.match.outcome.reason == "resign"
+
+
+def test_when_all_others_are_out_or_have_resigned_the_game_is_over() -> None:
+    """Cleo and Dora have resigned; when Anna completes a triangle, Ben has won."""
+    table = Table()
+    table.draw("0-1", "2-3", "4-5", "6-7", "1-2")
+    table.do(Resign(seat=3))
+    table.do(Resign(seat=2))
+    assert table.match.status == "running"
+    table.draw("3-4")
+    table.draw("0-2")
+    assert table.match.outcome is not None
+    assert table.match.outcome.results == (0, 1, 0, 0)
+
+
+def test_who_runs_out_of_time_drops_out_too() -> None:
+    table = Table(clock=Clock("down", (Limit(10_000),)))
+    table.draw("0-1")
+    table.do(Flag(ply=1), wait=20_000)
+    assert table.match.status == "running"
+    assert table.seat == 2
+    assert table.match.is_out(1)
+    assert table.match.time_left(2, table.now) == 10_000
+
+
+def test_who_is_out_neither_resigns_again_nor_is_asked() -> None:
+    table = Table()
+    table.draw("0-1")
+    table.do(Resign(seat=2))
+    with pytest.raises(Refused, match="Cleo is out of the game already"):
+        table.do(Resign(seat=2))
+    table.do(Draw(ply=table.match.ply), 0, 1, 3)
+    assert table.match.outcome is not None
+    assert table.match.outcome.results == (0.5, 0.5, 0, 0.5)
+
+
+def test_taking_back_brings_back_who_resigned_after_that() -> None:
+    table = Table()
+    table.draw("0-1", "0-2")
+    table.do(Resign(seat=2))
+    table.do(TakeBack(ply=table.match.ply))
+    assert (table.match.ply, table.seat) == (1, 1)
+    assert not table.match.is_out(2)
+    table.do(Redo(ply=1))
+    assert table.seat == 3
+    assert table.match.is_out(2)
+
+
+@pytest.mark.parametrize("command", [Move(ply=1, text="out"), Turn(ply=1, text="out")])
+def test_giving_up_is_no_move_that_one_can_make(command: AnyCommand) -> None:
+    table = Table()
+    table.draw("0-1")
+    with pytest.raises(Refused, match="Resign, if that is what you mean"):
+        table.do(command)
+
+
+def test_records_and_stored_events_keep_it() -> None:
+    table = Table()
+    table.draw("0-1", "0-2")
+    table.do(Resign(seat=2))
+    table.draw("0-3")
+    table.do(Resign(seat=1))
+    table.draw("0-4")
+    record = table.match.record()
+    assert read_record(write_record(record)) == record
+    assert read_json(write_json(record)) == record
+    assert Match.load(table.match.setup, table.events).state == table.match.state
+
+
+def test_a_position_in_which_somebody_has_given_up_is_read_and_played() -> None:
+    position = SIM.read("1/2./.../..../...../....../....... 4 x3", OPTIONS)
+    assert isinstance(position, SimPosition)
+    assert position.is_out(2)
+    again = SIM.read(position.text(), OPTIONS)
+    assert (again.text(), again.key, again.moves()) == (position.text(), position.key, position.moves())
+    assert position.key != SIM.read("1/2./3../..../...../....../....... 4", OPTIONS).key
+    gone = position.withdrawal()
+    assert gone is not None
+    assert gone not in position.moves()
+    assert (position.say(gone).key, position.effects(gone)) == ("sim.gives-up", [])
+    before = position.key
+    position.play(gone)
+    assert position.undo() == gone
+    assert position.key == before
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("1/2./.../..../...../....../....... 4 x", {"players": 4, "vertices": 8, "elimination": True}),
+        ("1/2./.../..../...../....../....... 4 x33", {"players": 4, "vertices": 8, "elimination": True}),
+        ("1/2./.../..../...../....../....... 4 x5", {"players": 4, "vertices": 8, "elimination": True}),
+        ("1/2./.../..../...../....../....... 4 x43", {"players": 4, "vertices": 8, "elimination": True}),
+    ],
+)
+def test_a_text_that_does_not_say_who_gave_up_is_refused(text: str, options: dict[str, object]) -> None:
+    with pytest.raises(TextError, match="who gave up"):
+        SIM.read(text, SIM.check(options))
+
+
+def test_nobody_gives_up_and_stays_in() -> None:
+    from parlour.errors import PositionError
+
+    with pytest.raises(PositionError, match="only with elimination"):
+        SIM.read("1/2./.../..../..... 1 x3", SIM.check({"players": 3}))
+    assert SIM.start(SIM.check({"players": 3})).withdrawal() is None
+    two_left = SIM.read("1/2./.../..../...../....../....... 1 x34", OPTIONS)
+    assert two_left.withdrawal() is None, "with two left, the game is over when one gives up"
+
+
+def test_the_contract_still_holds() -> None:
+    assert list(conform(SIM)) == []
