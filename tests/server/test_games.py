@@ -19,6 +19,15 @@ def test_all_games_are_listed_with_how_many_can_play(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
+def test_a_game_is_listed_with_a_position_that_can_be_drawn(browser: Browser, key: str) -> None:
+    share = next(game["share"] for game in browser.ask("/api/games") if game["key"] == key)
+    position = browser.tell("/api/positions", {"share": share})["position"]
+    assert position["legal"]
+    assert position["text"] != find_game(key).start().text()
+    assert browser.get("/api/positions/picture.svg", share=share).status_code == 200
+
+
+@pytest.mark.parametrize("key", GAMES)
 def test_a_game_tells_its_options_sides_pieces_and_levels(browser: Browser, key: str) -> None:
     game = browser.ask(f"/api/games/{key}")
     known = find_game(key)

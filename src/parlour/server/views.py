@@ -36,7 +36,12 @@ from parlour.server.speech import Speech, server_text
 
 def game_summary(game: Game) -> GameSummary:
     """A game as a list shows it."""
-    return GameSummary(game.key, game.title, game.description, _seats(game))
+    return GameSummary(game.key, game.title, game.description, _seats(game), _showpiece(game))
+
+
+@lru_cache(maxsize=64)
+def _showpiece(game: Game) -> str:
+    return write_share(game.read(game.showpiece) if game.showpiece else game.start())
 
 
 def game_info(game: Game, language: str) -> GameInfo:
@@ -58,6 +63,7 @@ def game_info(game: Game, language: str) -> GameInfo:
         tuple(styles),
         game.reasons,
         game.first_can_be_chosen,
+        tuple(game.baselines()),
         table_info(game, game.check(), language),
     )
 
