@@ -40,6 +40,17 @@ def test_a_game_tells_its_options_sides_pieces_and_levels(browser: Browser, key:
     assert browser.ask(f"/api/games/{key}/rules")["markdown"]
 
 
+def test_options_that_change_the_start_tell_each_start(browser: Browser) -> None:
+    table = browser.ask("/api/games/laserchess")["table"]
+    assert list(table["starts"]) == ["layout"]
+    assert len(set(table["starts"]["layout"].values())) == 3
+    for value, share in table["starts"]["layout"].items():
+        assert browser.tell("/api/positions", {"share": share})["table"]["options"]["layout"] == value
+    small = browser.tell("/api/games/pylos/check", {"options": {"line": "official"}})["starts"]
+    assert list(small["size"]) == ["3", "4", "5", "6", "7"]
+    assert browser.tell("/api/positions", {"share": small["size"]["5"]})["table"]["options"]["line"] == "official"
+
+
 def test_options_are_checked_and_change_the_board(browser: Browser) -> None:
     small = browser.tell("/api/games/pylos/check", {"options": {"size": 3}})
     usual = browser.tell("/api/games/pylos/check", {})

@@ -64,6 +64,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     sides: tuple[Side, ...]
     board: Board
     start: str
+    starts: dict[str, dict[str, str]]
+    """For each option that decides how the board looks at the start: the start for each of its values, as a share
+    string, with all other options as they are. Values are written as in share strings."""
     levels: tuple[LevelInfo, ...]
 
 

@@ -156,6 +156,7 @@ export interface TableInfo {
   sides: Side[];
   board: Board;
   start: string;
+  starts: Record<string, Record<string, string>>;
   levels: LevelInfo[];
 }
 
