@@ -2,17 +2,17 @@
 
 /** Colours that go well on wood and felt, and well with each other. */
 export const PALETTE = [
-  '#f1ead8',
-  '#e3b423',
-  '#e8912d',
-  '#d64545',
-  '#c2479b',
-  '#8a5bd1',
+  '#f3ecdb',
+  '#efd24a',
+  '#e5852a',
+  '#cc3b44',
+  '#cf5fb0',
+  '#7b58cf',
   '#3b82d6',
-  '#2aa7a0',
-  '#3f9b4f',
-  '#8fa62e',
-  '#7a4a2b',
+  '#35b5ad',
+  '#2f8f46',
+  '#a7b83a',
+  '#6e4326',
   '#23262b',
 ] as const;
 
