@@ -10,6 +10,6 @@ export default defineConfig({
     sveltekit({ adapter: adapter({ fallback: 'index.html', precompress: true }) }),
   ],
   build: { target: 'es2022', chunkSizeWarningLimit: 900 },
-  server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
+  server: { proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
 });

@@ -212,6 +212,7 @@ BROKEN: list[tuple[str, str, Game]] = [
     ("description", "the title is empty", game_with(title=" ")),
     ("description", "the description is empty", game_with(description="")),
     ("description", "there are no rules to read", game_with(rules=lambda self, language="en": "")),
+    ("description", "the showpiece is a finished game", game_with(showpiece="......W.. b")),
     ("description", "there are no kinds of piece", game_with(kinds=())),
     ("description", "2 times the kind of piece “pawn”", game_with(kinds=(PAWN, PAWN))),
     ("description", "2 times the option “size”", game_with(declared=(FIVE, FIVE))),

@@ -19,6 +19,15 @@ def test_all_games_are_listed_with_how_many_can_play(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
+def test_a_game_is_listed_with_a_position_that_can_be_drawn(browser: Browser, key: str) -> None:
+    share = next(game["share"] for game in browser.ask("/api/games") if game["key"] == key)
+    position = browser.tell("/api/positions", {"share": share})["position"]
+    assert position["legal"]
+    assert position["text"] != find_game(key).start().text()
+    assert browser.get("/api/positions/picture.svg", share=share).status_code == 200
+
+
+@pytest.mark.parametrize("key", GAMES)
 def test_a_game_tells_its_options_sides_pieces_and_levels(browser: Browser, key: str) -> None:
     game = browser.ask(f"/api/games/{key}")
     known = find_game(key)
@@ -29,6 +38,17 @@ def test_a_game_tells_its_options_sides_pieces_and_levels(browser: Browser, key:
     assert {style["key"] for style in game["styles"]} >= {"balanced", "unpredictable"}
     assert len(game["table"]["board"]["sites"]) > 1
     assert browser.ask(f"/api/games/{key}/rules")["markdown"]
+
+
+def test_options_that_change_the_start_tell_each_start(browser: Browser) -> None:
+    table = browser.ask("/api/games/laserchess")["table"]
+    assert list(table["starts"]) == ["layout"]
+    assert len(set(table["starts"]["layout"].values())) == 3
+    for value, share in table["starts"]["layout"].items():
+        assert browser.tell("/api/positions", {"share": share})["table"]["options"]["layout"] == value
+    small = browser.tell("/api/games/pylos/check", {"options": {"line": "official"}})["starts"]
+    assert list(small["size"]) == ["3", "4", "5", "6", "7"]
+    assert browser.tell("/api/positions", {"share": small["size"]["5"]})["table"]["options"]["line"] == "official"
 
 
 def test_options_are_checked_and_change_the_board(browser: Browser) -> None:

@@ -81,6 +81,7 @@ def check_description(game: Game) -> None:
     for name in ("title", "description"):
         need(getattr(game, name).strip(), f"the {name} is empty")
     need(game.rules().strip(), "there are no rules to read")
+    need(not game.showpiece or not game.read(game.showpiece).is_over(), "the showpiece is a finished game")
     need(game.kinds, "there are no kinds of piece")
     _distinct("kind of piece", [kind.name for kind in game.kinds])
     _distinct("option", [option.key for option in game.declared])

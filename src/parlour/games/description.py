@@ -150,6 +150,8 @@ class Game(ABC):
     """Whether set-ups can be put together piece by piece; otherwise they are texts only."""
     first_can_be_chosen: ClassVar[bool] = False
     """Whether a set-up form offers which side moves first (it edits the start position, never the seats)."""
+    showpiece: ClassVar[str] = ""
+    """The text of a position with the usual options that shows at a glance what the game is; empty is the start."""
 
     # ---- What a game must tell ------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from parlour.games import Game, read_share, write_share
 from parlour.games import game as find_game
 from parlour.games.core import Position
 from parlour.games.face import Effect, Mark
-from parlour.games.options import Options
+from parlour.games.options import Options, write_value
 from parlour.match.record import MAX_MOVES
 from parlour.server.messages.games import (
     EffectsView,
@@ -31,12 +31,20 @@ from parlour.server.messages.games import (
 from parlour.server.said import fault
 from parlour.server.speech import Speech, server_text
 
+MOST_STARTS = 12
+"""An option with more values is not shown in pictures of the start."""
+
 # ---- Games -----------------------------------------------------------------------------------------------------------
 
 
 def game_summary(game: Game) -> GameSummary:
     """A game as a list shows it."""
-    return GameSummary(game.key, game.title, game.description, _seats(game))
+    return GameSummary(game.key, game.title, game.description, _seats(game), _showpiece(game))
+
+
+@lru_cache(maxsize=64)
+def _showpiece(game: Game) -> str:
+    return write_share(game.read(game.showpiece) if game.showpiece else game.start())
 
 
 def game_info(game: Game, language: str) -> GameInfo:
@@ -58,6 +66,7 @@ def game_info(game: Game, language: str) -> GameInfo:
         tuple(styles),
         game.reasons,
         game.first_can_be_chosen,
+        tuple(game.baselines()),
         table_info(game, game.check(), language),
     )
 
@@ -88,8 +97,29 @@ def table_info(game: Game, options: Options, language: str) -> TableInfo:
         game.sides(options),
         game.board(options),
         game.start_text(options),
+        _starts(game, options),
         _levels(game, options, language),
     )
+
+
+def _starts(game: Game, options: Options) -> dict[str, dict[str, str]]:
+    """For each option that decides how the board looks at the start: the start for each of its values."""
+    found: dict[str, dict[str, str]] = {}
+    for option in game.declared:
+        if option.handicap or not option.applies(options) or len(option.values()) > MOST_STARTS:
+            continue
+        looks = set()
+        shares = {}
+        for value in option.values():
+            try:
+                position = game.start(game.check({**options, option.key: value}))
+            except ParlourError:
+                continue  # this value does not go with the others
+            looks.add((position.text(), game.board(position.options)))
+            shares[write_value(value)] = write_share(position)
+        if len(looks) > 1:
+            found[option.key] = shares
+    return found
 
 
 def _levels(game: Game, options: Options, language: str) -> tuple[LevelInfo, ...]:

@@ -171,6 +171,7 @@ class LaserChess(Game):
         ),
     )
     reasons = ("pharaoh", "own-pharaoh", "repetition", "no-progress")
+    showpiece = "sc3ncfcncpb2/2pc7/pa1Pd7/1Pd1rb1ra3Pd/pa1Pc1RaRb2pb1/6pbPa1Pc/10/2PdNaFaNa3Sa r"
     finite: ClassVar = {"limit": True}
     score_scale = 300
     first_can_be_chosen = True

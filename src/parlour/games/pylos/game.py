@@ -152,6 +152,7 @@ class Pylos(Game):
         Style("blocker", "Blocker", "Puts a ball into every square of the other's.", {"blocks": 20}, "blocking"),
     )
     reasons = ("apex", "stuck", "repetition", "turns")
+    showpiece = "12.2/1121/2212/122.|1../112/21.|../..|. 1 play 22"
     verbs = (Verb("done", "Done", "e"), Verb("pass", "Pass", "p"))
 
     def sides(self, options: Options) -> tuple[Side, ...]:

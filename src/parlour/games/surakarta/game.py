@@ -112,6 +112,7 @@ class Surakarta(Game):
     )
     finite: ClassVar = {"ending": "standard"}
     reasons = ("captured", "stuck", "no-progress", "repetition")
+    showpiece = ".2.2.2/.2222./2212.2/..1.11/11.11./.111.. 2 4"
 
     def sides(self, options: Options) -> tuple[Side, ...]:
         return (Side("South", "#e3b423", "yellow", "y"), Side("North", "#3f9b4f", "green", "g"))

@@ -131,6 +131,7 @@ class Yinsh(Game):
         ),
     )
     reasons = ("rings", "pool", "stuck")
+    showpiece = ".bb./..wbB../.BbwwW../.wbbbwwW./.Wwwbwbw../..wbwWw../..BWwBBb../........./......../......./.... b move"
 
     def sides(self, options: Options) -> tuple[Side, ...]:
         return (Side("White", "#e8e4da", "white", "w"), Side("Black", "#25282d", "black", "b"))

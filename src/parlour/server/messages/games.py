@@ -24,6 +24,8 @@ class GameSummary(msgspec.Struct, frozen=True):
     description: str
     seats: tuple[int, int]
     """The fewest and the most seats its options allow."""
+    share: str
+    """A position that shows what the game looks like, as a share string."""
 
 
 class LevelInfo(msgspec.Struct, frozen=True):
@@ -62,6 +64,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     sides: tuple[Side, ...]
     board: Board
     start: str
+    starts: dict[str, dict[str, str]]
+    """For each option that decides how the board looks at the start: the start for each of its values, as a share
+    string, with all other options as they are. Values are written as in share strings."""
     levels: tuple[LevelInfo, ...]
 
 
@@ -79,6 +84,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     styles: tuple[StyleInfo, ...]
     reasons: tuple[str, ...]
     first_can_be_chosen: bool
+    baselines: tuple[str, ...]
+    """Players of earlier programs: a custom bot with the method "baseline" plays like one of them."""
     table: TableInfo
 
 

@@ -124,6 +124,7 @@ export interface GameSummary {
   title: string;
   description: string;
   seats: [number, number];
+  share: string;
 }
 
 /** A level of the computer player. */
@@ -155,6 +156,7 @@ export interface TableInfo {
   sides: Side[];
   board: Board;
   start: string;
+  starts: Record<string, Record<string, string>>;
   levels: LevelInfo[];
 }
 
@@ -239,6 +241,7 @@ export interface GameInfo {
   styles: StyleInfo[];
   reasons: string[];
   first_can_be_chosen: boolean;
+  baselines: string[];
   table: TableInfo;
 }
 

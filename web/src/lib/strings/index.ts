@@ -3,11 +3,14 @@
  * file for each part of the page. `{name}` is filled in; a string may be a function of the parameters for plurals.
  */
 import { common } from './en/common';
+import { people } from './en/people';
+import { settings } from './en/settings';
+import { shell } from './en/shell';
 
 type Parameters_ = Record<string, string | number>;
 export type Catalogue = Record<string, string | ((parameters: Parameters_) => string)>;
 
-const english = { ...common } as const satisfies Catalogue;
+const english = { ...common, ...people, ...settings, ...shell } as const satisfies Catalogue;
 
 export type Key = keyof typeof english;
 

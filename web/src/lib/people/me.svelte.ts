@@ -1,0 +1,93 @@
+/** Who uses this page: a guest, an account, the owner; with the preferences that the server keeps for them. */
+import { get, patch, post } from '#lib/api/client.ts';
+import type { Credentials, Me, NameRequest, OwnerInfo } from '#lib/api/types.ts';
+import { settings } from '#lib/settings/settings.svelte.ts';
+
+class MeStore {
+  #me = $state<Me | null>(null);
+  #preferences = $state<Record<string, unknown>>({});
+  #canQuit = $state(false);
+  #loading: Promise<void> | null = null;
+
+  /** False until the server has told. */
+  get known() {
+    return this.#me !== null;
+  }
+  get account() {
+    return this.#me?.person?.account ?? false;
+  }
+  /** The name; "" for somebody who has not said one. */
+  get name() {
+    return this.#me?.person?.name ?? '';
+  }
+  get owner() {
+    return this.#me?.owner ?? false;
+  }
+  /** Whether this person may end the server from here. */
+  get canQuit() {
+    return this.owner && this.#canQuit;
+  }
+  get languages() {
+    return this.#me?.languages ?? [];
+  }
+  get release() {
+    return this.#me?.release ?? '';
+  }
+
+  preference(key: string): unknown {
+    return this.#preferences[key];
+  }
+
+  /** Sets one preference here at once, and on the server; `null` takes it away. */
+  async prefer(key: string, value: unknown): Promise<void> {
+    this.#preferences = { ...this.#preferences, [key]: value };
+    await patch('/api/me/preferences', { values: { [key]: value } });
+  }
+
+  /** Asks the server, once. */
+  load(): Promise<void> {
+    this.#loading ??= get<Me>('/api/me').then(
+      (me) => this.#take(me),
+      (error: unknown) => {
+        this.#loading = null;
+        throw error;
+      },
+    );
+    return this.#loading;
+  }
+
+  async logIn(credentials: Credentials): Promise<void> {
+    this.#take(await post<Me>('/api/log-in', credentials));
+  }
+
+  async signUp(credentials: Credentials): Promise<void> {
+    this.#take(await post<Me>('/api/sign-up', credentials));
+  }
+
+  async logOut(): Promise<void> {
+    this.#take(await post<Me>('/api/log-out'));
+  }
+
+  async rename(name: string): Promise<void> {
+    this.#take(await patch<Me>('/api/me', { name } satisfies NameRequest));
+  }
+
+  #take(me: Me): void {
+    this.#me = me;
+    this.#preferences = me.preferences;
+    settings.adopt(me.preferences);
+    if (me.owner) {
+      // Only decides whether the menu offers Quit: without an answer it does not.
+      get<OwnerInfo>('/api/owner').then(
+        (info) => {
+          this.#canQuit = info.can_quit;
+        },
+        () => {
+          this.#canQuit = false;
+        },
+      );
+    }
+  }
+}
+
+export const me = new MeStore();

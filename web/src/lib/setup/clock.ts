@@ -1,0 +1,111 @@
+/** The clock in the set-up form: what people type, and whether it is a time that can be set. */
+import type { ClockRequest, LimitRequest } from '#lib/api/types.ts';
+
+export type ClockKind = 'none' | 'up' | 'down' | 'turn';
+
+export interface Times {
+  /** For the whole game, `m:ss` or minutes. */
+  base: string;
+  /** Seconds added after each turn. */
+  increment: string;
+  /** For one turn, `m:ss` or minutes; "" for no limit. */
+  turn: string;
+}
+
+export interface ClockDraft {
+  kind: ClockKind;
+  /** Whether each seat has times of its own. */
+  each: boolean;
+  /** The first is everybody's, unless each has its own. */
+  times: Times[];
+}
+
+export const LEAST_MS = 5_000;
+export const MOST_MS = 24 * 60 * 60_000;
+export const MOST_INCREMENT_S = 600;
+
+export function freshTimes(): Times {
+  return { base: '10:00', increment: '5', turn: '0:30' };
+}
+
+export function freshClock(): ClockDraft {
+  return { kind: 'none', each: false, times: [freshTimes()] };
+}
+
+export function readClock(kept: unknown): ClockDraft {
+  const fresh = freshClock();
+  if (typeof kept !== 'object' || kept === null) {
+    return fresh;
+  }
+  const { kind, each, times } = kept as Record<string, unknown>;
+  if (!Array.isArray(times) || !times.length || !times.every(isTimes)) {
+    return fresh;
+  }
+  const known = (['none', 'up', 'down', 'turn'] as const).find((one) => one === kind);
+  return { kind: known ?? 'none', each: each === true, times: times.map((one) => ({ ...one })) };
+}
+
+function isTimes(value: unknown): value is Times {
+  const times = value as Times | null;
+  return [times?.base, times?.increment, times?.turn].every((text) => typeof text === 'string');
+}
+
+/** Milliseconds in `m:ss`, `h:mm:ss` or minutes with a fraction; null if it is none of these. */
+export function readTime(text: string): number | null {
+  const entry = text.trim();
+  const parts = /^(?:(\d{1,2}):)?(\d{1,4}):(\d{2})$/.exec(entry);
+  if (parts) {
+    const [hours, minutes, seconds] = [Number(parts[1] ?? 0), Number(parts[2]), Number(parts[3])];
+    return seconds < 60 && (parts[1] === undefined || minutes < 60)
+      ? (3600 * hours + 60 * minutes + seconds) * 1000
+      : null;
+  }
+  return /^(\d{1,4}([.,]\d{1,4})?|[.,]\d{1,4})$/.test(entry)
+    ? Math.round(Number(entry.replace(',', '.')) * 60_000)
+    : null;
+}
+
+export type TimeFault = 'unreadable' | 'range' | '';
+
+export function timeFault(text: string): TimeFault {
+  const time = readTime(text);
+  if (time === null) {
+    return 'unreadable';
+  }
+  return time < LEAST_MS || time > MOST_MS ? 'range' : '';
+}
+
+export function incrementFault(text: string): TimeFault {
+  if (!/^\d{1,4}([.,]\d{1,3})?$/.test(text.trim())) {
+    return 'unreadable';
+  }
+  return Number(text.replace(',', '.')) > MOST_INCREMENT_S ? 'range' : '';
+}
+
+/** The times that count: one for all, or one for each seat. */
+export function timesFor(clock: ClockDraft, seats: number): Times[] {
+  const first = clock.times[0] ?? freshTimes();
+  return clock.each ? Array.from({ length: seats }, (_, n) => clock.times[n] ?? { ...first }) : [first];
+}
+
+export function isClockGood(clock: ClockDraft, seats: number): boolean {
+  return timesFor(clock, seats).every((times) => {
+    if (clock.kind === 'down') {
+      return !timeFault(times.base) && !incrementFault(times.increment);
+    }
+    return clock.kind !== 'turn' || !timeFault(times.turn);
+  });
+}
+
+export function clockRequest(clock: ClockDraft, seats: number): ClockRequest {
+  if (clock.kind === 'none' || clock.kind === 'up') {
+    return { kind: clock.kind };
+  }
+  const limits = timesFor(clock, seats).map(
+    (times): LimitRequest =>
+      clock.kind === 'turn'
+        ? { per_turn: times.turn.trim() }
+        : { base: times.base.trim(), increment: Number(times.increment.replace(',', '.')) },
+  );
+  return { kind: 'down', limits };
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import type { GameInfo, Option } from '#lib/api/types.ts';
+import {
+  applies,
+  choose,
+  fitSeats,
+  freshDraft,
+  freshSeat,
+  type Host,
+  mySeat,
+  newMatch,
+  recallDraft,
+  swapSeats,
+} from './draft.ts';
+
+const option = (key: string, rest: Partial<Option>): Option => ({
+  key,
+  label: key,
+  help: '',
+  default: false,
+  choices: [],
+  low: null,
+  high: null,
+  when: {},
+  handicap: false,
+  ...rest,
+});
+const side = { name: 'A', colour: '#ffffff', colour_name: 'white', symbol: 'a' };
+const info = {
+  options: [
+    option('size', { default: 4, low: 3, high: 7 }),
+    option('lines', { when: { size: [5, 6] } }),
+    option('deep', { when: { lines: [true] } }),
+  ],
+  styles: [{ key: 'balanced', label: '', help: '' }],
+  table: { sides: [side, side] },
+} as unknown as GameInfo;
+const anna: Host = { name: 'Anna', account: false, colour: '' };
+
+test('a new set-up is a person against the computer', () => {
+  const draft = freshDraft(info, anna);
+  expect(draft.seats.map((seat) => seat.who)).toEqual(['person', 'computer']);
+  expect(draft.seats[0]?.name).toBe('Anna');
+});
+
+test('an option applies when those it hangs on have the right values', () => {
+  const [, lines] = info.options;
+  expect(applies(lines!, {}, info.options)).toBe(false);
+  expect(applies(lines!, { size: 5 }, info.options)).toBe(true);
+});
+
+test('what no longer applies goes back to its default, and what hung on it too', () => {
+  const chosen = choose({ size: 5, lines: true }, { deep: true }, info.options);
+  expect(chosen).toEqual({ size: 5, lines: true, deep: true });
+  expect(choose(chosen, { size: 4 }, info.options)).toEqual({});
+  expect(choose({}, { unknown: 1 }, info.options)).toEqual({});
+});
+
+test('seats come and go with the sides', () => {
+  const seats = [freshSeat('person'), freshSeat('computer', { level: 5 })];
+  expect(fitSeats(seats, 3).map((seat) => [seat.who, seat.level])).toEqual([
+    ['person', 2],
+    ['computer', 5],
+    ['computer', 5],
+  ]);
+  expect(fitSeats(seats, 1)).toHaveLength(1);
+});
+
+test('swapping moves everybody one seat on, and me with them', () => {
+  const draft = swapSeats(freshDraft(info, anna));
+  expect(draft.seats.map((seat) => seat.who)).toEqual(['computer', 'person']);
+  expect(mySeat(draft)).toBe(1);
+});
+
+test('here, I and guests sit down; a guest without a name gets one', () => {
+  const draft = { ...freshDraft(info, anna), seats: [freshSeat('person', { name: ' Anna ' }), freshSeat('person')] };
+  const match = newMatch(draft, 'g', info.table, anna, ['First', 'Second']);
+  expect(match.kind).toBe('local');
+  expect(match.seats).toMatchObject([
+    { is: 'me', name: 'Anna' },
+    { is: 'guest', name: 'Second' },
+  ]);
+});
+
+test('an account plays under its own name', () => {
+  const match = newMatch(freshDraft(info, anna), 'g', info.table, { ...anna, account: true }, []);
+  expect(match.seats[0]).not.toHaveProperty('name');
+});
+
+test('over the network the other persons join by themselves', () => {
+  const seats = [freshSeat('person'), freshSeat('person', { name: 'Ben', colour: '#112233' })];
+  const match = newMatch({ ...freshDraft(info, anna), seats, where: 'network' }, 'g', info.table, anna, []);
+  expect([match.kind, match.public, match.seats[1]]).toEqual(['network', false, { is: 'open', help: seats[1]!.help }]);
+});
+
+test('where only computers play, it is a match of bots', () => {
+  const seats = [freshSeat('computer'), freshSeat('computer')];
+  const match = newMatch({ ...freshDraft(info, anna), seats, where: 'network' }, 'g', info.table, anna, []);
+  expect(match.kind).toBe('bots');
+});
+
+test("a bot of one's own has the settings that were filled in", () => {
+  const custom = { ...freshSeat('computer').custom, method: 'mcts', nodes: ' 500 ', glances: '25', seed: '7' };
+  const seats = [freshSeat('person'), freshSeat('computer', { level: 'custom', custom })];
+  const draft = { ...freshDraft(info, anna), seats };
+  expect(newMatch(draft, 'g', info.table, anna, []).seats[1]).toEqual({
+    is: 'bot',
+    level: 'custom',
+    style: 'balanced',
+    seed: 7,
+    custom: { method: 'mcts', nodes: '500', glances: '0.25' },
+  });
+  seats[1]!.custom.method = 'baseline:classic-easy';
+  expect(newMatch(draft, 'g', info.table, anna, []).seats[1]).toMatchObject({
+    custom: { method: 'baseline', baseline: 'classic-easy' },
+  });
+});
+
+test('a remembered set-up comes back, except for its start position', () => {
+  const draft = { ...freshDraft(info, anna), where: 'network' as const, options: { size: 5 }, start: 'x', lot: true };
+  expect(recallDraft(JSON.parse(JSON.stringify(draft)), info, anna)).toEqual({ ...draft, start: '' });
+});
+
+test('what is remembered and makes no sense is forgotten', () => {
+  for (const kept of [null, 'x', 3, [], { seats: 'x', options: [], clock: 1 }]) {
+    expect(recallDraft(kept, info, anna)).toEqual(freshDraft(info, anna));
+  }
+  const kept = { options: { size: 'big', gone: 1 }, seats: [{ style: 'gone', level: -1, colour: 'red' }, null] };
+  const draft = recallDraft(kept, info, { ...anna, name: '' });
+  expect(draft.options).toEqual({});
+  expect(draft.seats).toEqual([freshSeat('person'), freshSeat('person')]);
+});

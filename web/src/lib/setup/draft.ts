@@ -1,0 +1,272 @@
+/** A set-up in the making: what stands in the form, how it is remembered, and the match that comes of it. */
+import type {
+  BotSeat,
+  GameInfo,
+  HelpRules,
+  Level,
+  NewMatch,
+  NewSeat,
+  Option,
+  TableInfo,
+  Value,
+} from '#lib/api/types.ts';
+import { type ClockDraft, clockRequest, freshClock, readClock } from './clock.ts';
+
+export type Who = 'person' | 'computer';
+export type Where = 'here' | 'network';
+export type Options = Record<string, Value>;
+
+/** The settings of a bot of one's own; empty texts are left to the engine. */
+export interface CustomBot {
+  method: string;
+  depth: string;
+  nodes: string;
+  seconds: string;
+  threads: string;
+  /** In hundredths: how many moves are decided at a glance. */
+  glances: string;
+  seed: string;
+}
+
+export interface SeatDraft {
+  who: Who;
+  name: string;
+  level: Level;
+  style: string;
+  custom: CustomBot;
+  /** "" is the side's own colour. */
+  colour: string;
+  help: Required<HelpRules>;
+}
+
+export interface SetupDraft {
+  where: Where;
+  options: Options;
+  /** A position text; "" is the game's own start. */
+  start: string;
+  /** The seat that moves first, where the game lets one choose; null as the position says. */
+  first: number | null;
+  seats: SeatDraft[];
+  /** The seat of whoever sets up: the first person's, unless another is chosen. */
+  mine: number;
+  lot: boolean;
+  clock: ClockDraft;
+  /** Whether everybody on this server may see and join. */
+  listed: boolean;
+}
+
+/** Who sets up: their name is prefilled, an account's cannot be changed here. */
+export interface Host {
+  name: string;
+  account: boolean;
+  colour: string;
+}
+
+const FIRST_LEVEL = 2;
+export const CUSTOM: Readonly<CustomBot> = {
+  method: '',
+  depth: '',
+  nodes: '',
+  seconds: '',
+  threads: '',
+  glances: '',
+  seed: '',
+};
+
+export function freshSeat(who: Who, changes: Partial<SeatDraft> = {}): SeatDraft {
+  return {
+    who,
+    name: '',
+    level: FIRST_LEVEL,
+    style: 'balanced',
+    custom: { ...CUSTOM },
+    colour: '',
+    help: { undo: true, hints: true, analysis: true, coach: 'off' },
+    ...changes,
+  };
+}
+
+/** What the form shows to somebody who sets this game up for the first time. */
+export function freshDraft(info: GameInfo, host: Host): SetupDraft {
+  const seats = info.table.sides.map((_, n) => freshSeat(n === 0 ? 'person' : 'computer'));
+  seats[0] = freshSeat('person', { name: host.name, colour: host.colour });
+  return {
+    where: 'here',
+    options: {},
+    start: '',
+    first: null,
+    seats,
+    mine: 0,
+    lot: false,
+    clock: freshClock(),
+    listed: false,
+  };
+}
+
+/** The draft that was remembered, as far as it still makes sense; the form always begins at the usual start. */
+export function recallDraft(kept: unknown, info: GameInfo, host: Host): SetupDraft {
+  const fresh = freshDraft(info, host);
+  if (!isRecord(kept)) {
+    return fresh;
+  }
+  const known = new Map(info.options.map((option) => [option.key, option]));
+  const options = isRecord(kept.options) ? kept.options : {};
+  const seats = Array.isArray(kept.seats) ? kept.seats.map((seat) => recallSeat(seat, info)) : fresh.seats;
+  const mine = typeof kept.mine === 'number' && seats[kept.mine]?.who === 'person' ? kept.mine : firstPerson(seats);
+  const own = seats[mine];
+  if (own && host.name) {
+    own.name = host.name;
+  }
+  return {
+    ...fresh,
+    where: kept.where === 'network' ? 'network' : 'here',
+    options: Object.fromEntries(
+      Object.entries(options).filter(
+        ([key, value]) => known.has(key) && typeof value === typeof known.get(key)?.default,
+      ),
+    ) as Options,
+    seats: seats.length > 1 ? seats : fresh.seats,
+    mine: Math.max(0, mine),
+    lot: kept.lot === true,
+    clock: readClock(kept.clock),
+    listed: kept.listed === true,
+  };
+}
+
+function recallSeat(kept: unknown, info: GameInfo): SeatDraft {
+  const seat = freshSeat('person');
+  if (!isRecord(kept)) {
+    return seat;
+  }
+  const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+  const level = kept.level;
+  const style = text(kept.style, seat.style);
+  const help = isRecord(kept.help) ? kept.help : {};
+  const custom = isRecord(kept.custom) ? kept.custom : {};
+  return {
+    who: kept.who === 'computer' ? 'computer' : 'person',
+    name: text(kept.name, ''),
+    level: level === 'custom' || level === 'perfect' || (typeof level === 'number' && level >= 1) ? level : seat.level,
+    style: info.styles.some((one) => one.key === style) ? style : seat.style,
+    custom: Object.fromEntries(Object.keys(CUSTOM).map((key) => [key, text(custom[key], '')])) as unknown as CustomBot,
+    colour: /^#[0-9a-f]{6}$/.test(text(kept.colour, '')) ? text(kept.colour, '') : '',
+    help: {
+      undo: help.undo !== false,
+      hints: help.hints !== false,
+      analysis: help.analysis !== false,
+      coach: help.coach === 'warn' || help.coach === 'show' ? help.coach : 'off',
+    },
+  };
+}
+
+/** As many seats as the game has with these options; those that come new are like the last one. */
+export function fitSeats(seats: SeatDraft[], sides: number): SeatDraft[] {
+  const fitted = seats.slice(0, sides);
+  while (fitted.length < sides) {
+    const like = seats.at(-1);
+    fitted.push(freshSeat(like?.who ?? 'person', like ? { level: like.level } : {}));
+  }
+  return fitted;
+}
+
+/** Whether an option matters beside the values that are chosen. */
+export function applies(option: Option, options: Options, declared: Option[]): boolean {
+  return Object.entries(option.when).every(([key, wanted]) => {
+    const other = declared.find((one) => one.key === key);
+    return wanted.includes(options[key] ?? other?.default ?? '');
+  });
+}
+
+/** The options after a change: what no longer matters has its default, and only what differs from it is kept. */
+export function choose(options: Options, changes: Options, declared: Option[]): Options {
+  let chosen = { ...options, ...changes };
+  for (;;) {
+    const kept = Object.fromEntries(
+      Object.entries(chosen).filter(([key, value]) => {
+        const option = declared.find((one) => one.key === key);
+        return option !== undefined && value !== option.default && applies(option, chosen, declared);
+      }),
+    );
+    if (Object.keys(kept).length === Object.keys(chosen).length) {
+      return kept;
+    }
+    chosen = kept;
+  }
+}
+
+export function firstPerson(seats: SeatDraft[]): number {
+  return seats.findIndex((seat) => seat.who === 'person');
+}
+
+/** The seat in which whoever sets up sits; -1 where only bots play. */
+export function mySeat(draft: SetupDraft): number {
+  return draft.seats[draft.mine]?.who === 'person' ? draft.mine : firstPerson(draft.seats);
+}
+
+/** Everybody one seat further: who sat first sits last. */
+export function swapSeats(draft: SetupDraft): SetupDraft {
+  const seats = [...draft.seats.slice(1), ...draft.seats.slice(0, 1)];
+  return { ...draft, seats, mine: (mySeat(draft) - 1 + seats.length) % seats.length };
+}
+
+/** The match that a draft asks for. `names` are what people are called who said no name. */
+export function newMatch(draft: SetupDraft, game: string, table: TableInfo, host: Host, names: string[]): NewMatch {
+  const seats = fitSeats(draft.seats, table.sides.length);
+  const mine = mySeat({ ...draft, seats });
+  const kind = mine < 0 ? 'bots' : draft.where === 'network' ? 'network' : 'local';
+  return {
+    game,
+    options: draft.options,
+    kind,
+    seats: seats.map((seat, n) => newSeat(seat, n === mine, kind === 'network', host, names[n] ?? '')),
+    order: draft.lot ? 'lot' : 'entered',
+    clock: clockRequest(draft.clock, seats.length),
+    ...(draft.start.trim() ? { start: draft.start.trim() } : {}),
+    ...(draft.first === null ? {} : { first: draft.first }),
+    ...(kind === 'network' ? { public: draft.listed } : {}),
+  };
+}
+
+function newSeat(seat: SeatDraft, mine: boolean, network: boolean, host: Host, name: string): NewSeat {
+  if (seat.who === 'computer') {
+    return { ...newBot(seat), ...(seat.colour ? { colour: seat.colour } : {}) };
+  }
+  const shared = { help: seat.help, ...(seat.colour ? { colour: seat.colour } : {}) };
+  if (mine) {
+    return { is: 'me', ...shared, ...(host.account ? {} : { name: seat.name.trim() }) };
+  }
+  return network ? { is: 'open', help: seat.help } : { is: 'guest', ...shared, name: seat.name.trim() || name };
+}
+
+function newBot(seat: SeatDraft): BotSeat {
+  const bot: BotSeat = { is: 'bot', level: seat.level, style: seat.style };
+  if (seat.level !== 'custom') {
+    return bot;
+  }
+  const { method, glances, seed, ...limits } = seat.custom;
+  const custom: Record<string, string> = {};
+  if (method.startsWith(BASELINE)) {
+    custom.method = 'baseline';
+    custom.baseline = method.slice(BASELINE.length);
+  } else {
+    if (method) {
+      custom.method = method;
+    }
+    for (const [key, value] of Object.entries(limits)) {
+      if (value.trim()) {
+        custom[key] = value.trim().replace(',', '.');
+      }
+    }
+    if (glances.trim()) {
+      custom.glances = String(Number(glances.replace(',', '.')) / 100);
+    }
+  }
+  return { ...bot, custom, ...(/^\d+$/.test(seed.trim()) ? { seed: Number(seed) } : {}) };
+}
+
+/** Before the name of a baseline, in `CustomBot.method`. */
+export const BASELINE = 'baseline:';
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

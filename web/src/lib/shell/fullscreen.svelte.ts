@@ -1,0 +1,22 @@
+/** Full screen, where the browser has it. */
+class Fullscreen {
+  on = $state(false);
+  readonly possible = typeof document !== 'undefined' && document.fullscreenEnabled;
+
+  constructor() {
+    if (this.possible) {
+      document.addEventListener('fullscreenchange', () => {
+        this.on = document.fullscreenElement !== null;
+      });
+    }
+  }
+
+  async toggle(): Promise<void> {
+    if (!this.possible) {
+      return;
+    }
+    await (this.on ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  }
+}
+
+export const fullscreen = new Fullscreen();

@@ -1,0 +1,28 @@
+/** Accounts and guests. */
+export const people = {
+  'people.menu': 'You',
+  'people.guest': 'Guest',
+  'people.guest.named': '{name}, a guest',
+  'people.account': 'Logged in as {name}',
+  'people.log-in': 'Log in',
+  'people.sign-up': 'Sign up',
+  'people.log-out': 'Log out',
+  'people.rename': 'Change my name',
+  'people.name': 'Name',
+  'people.name.help': 'Up to 40 characters. Others see it.',
+  'people.password': 'Password',
+  'people.password.help': 'At least 8 characters.',
+  'people.password.show': 'Show the password',
+  'people.password.hide': 'Hide the password',
+  'people.log-in.about':
+    'Nobody has to log in to play. An account keeps your games and settings together in every browser.',
+  'people.sign-up.about': 'What you have played as a guest in this browser becomes yours.',
+  'people.no-account': 'I have no account yet',
+  'people.have-account': 'I have an account',
+  'people.adopt': 'Take my games as a guest with me',
+  'people.adopt.help': 'Otherwise they stay with the guest and go when this browser forgets them.',
+  'people.welcome': 'Welcome, {name}.',
+  'people.logged-out': 'You are logged out.',
+  'people.renamed': 'You are now called {name}.',
+  'people.save': 'Save',
+};
