@@ -2,12 +2,13 @@
  * The words of the page. Those of the games come from the server; everything else stands in `strings/<language>/`, a
  * file for each part of the page. `{name}` is filled in; a string may be a function of the parameters for plurals.
  */
+import { board } from './en/board';
 import { common } from './en/common';
 
 type Parameters_ = Record<string, string | number>;
 export type Catalogue = Record<string, string | ((parameters: Parameters_) => string)>;
 
-const english = { ...common } as const satisfies Catalogue;
+const english = { ...common, ...board } as const satisfies Catalogue;
 
 export type Key = keyof typeof english;
 
