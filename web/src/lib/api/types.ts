@@ -567,6 +567,7 @@ export interface State {
 export interface SeatView {
   player: PlayerView;
   name: string;
+  colour: string;
   present: boolean;
   help: HelpRules;
   helped: Helped;
@@ -586,6 +587,7 @@ export interface HelpRules {
   undo?: boolean;
   hints?: boolean;
   analysis?: boolean;
+  coach?: "off" | "show" | "warn";
 }
 
 /** What help a seat has had. */
@@ -731,14 +733,17 @@ export type Result = "drawn" | "lost" | "none" | "unfinished" | "won";
 
 export type Status = "over" | "paused" | "running" | "waiting";
 
-export type MatchKind = "bots" | "local" | "network";
+export type Coach = "off" | "show" | "warn";
 
 export type Level = number | "custom" | "perfect";
+
+export type MatchKind = "bots" | "local" | "network";
 
 /** Whoever sends this. */
 export interface MySeat {
   is: "me";
   help?: HelpRules;
+  colour?: string;
   name?: string;
 }
 
@@ -746,13 +751,15 @@ export interface MySeat {
 export interface GuestSeat {
   is: "guest";
   help?: HelpRules;
+  colour?: string;
   name: string;
 }
 
-/** A computer player. `custom` has the settings of a bot of level "custom". */
+/** A computer player. A level may lie between two (4.3). `custom` has the settings of a bot of level "custom". */
 export interface BotSeat {
   is: "bot";
   help?: HelpRules;
+  colour?: string;
   level?: number | "custom" | "perfect";
   style?: string;
   seed?: number | null;
@@ -763,6 +770,7 @@ export interface BotSeat {
 export interface OpenSeat {
   is: "open";
   help?: HelpRules;
+  colour?: string;
 }
 
 export type NewSeat = MySeat | GuestSeat | BotSeat | OpenSeat;

@@ -47,7 +47,15 @@ export function choosing(table: Table, pieces: readonly Piece[], { chosen, usabl
   const occupied = new Map(pieces.map((piece) => [piece.place, piece]));
   const drawn: Drawing[] = [];
   for (const site of chosen) {
-    drawn.push({ is: 'ring', at: foot(table, site), radius: reach(table, occupied.get(site)), width: 0.075, tone: 'select', alpha: 1, pulse: true });
+    drawn.push({
+      is: 'ring',
+      at: foot(table, site),
+      radius: reach(table, occupied.get(site)),
+      width: 0.075,
+      tone: 'select',
+      alpha: 1,
+      pulse: true,
+    });
   }
   const free = [...usable].filter((site) => !occupied.has(site));
   for (const site of usable) {
@@ -56,11 +64,24 @@ export function choosing(table: Table, pieces: readonly Piece[], { chosen, usabl
       const alpha = chosen.length ? 0.9 : 0.5;
       drawn.push({ is: 'ring', at, radius: reach(table, occupied.get(site)), width: 0.05, tone: 'target', alpha });
     } else if (chosen.length || free.length <= MANY) {
-      drawn.push({ is: 'disc', at, radius: dotted(table) ? 0.2 : 0.12, tone: 'target', alpha: chosen.length ? 0.95 : 0.55 });
+      drawn.push({
+        is: 'disc',
+        at,
+        radius: dotted(table) ? 0.2 : 0.12,
+        tone: 'target',
+        alpha: chosen.length ? 0.95 : 0.55,
+      });
     }
   }
   if (pointed !== null && usable.has(pointed)) {
-    drawn.push({ is: 'ring', at: foot(table, pointed), radius: reach(table, occupied.get(pointed)) + 0.04, width: 0.07, tone: 'hover', alpha: 0.95 });
+    drawn.push({
+      is: 'ring',
+      at: foot(table, pointed),
+      radius: reach(table, occupied.get(pointed)) + 0.04,
+      width: 0.07,
+      tone: 'hover',
+      alpha: 0.95,
+    });
   }
   return drawn;
 }
@@ -90,11 +111,24 @@ export function marked(table: Table, marks: readonly MarkView[], { aids = false 
     const tone: Tone = aids ? (mark.seat ?? 'hint') : 'mark';
     const radius = dotted(table) ? 0.23 : table.frame.stacked ? 0.52 : 0.47;
     for (const site of mark.sites) {
-      drawn.push({ is: 'ring', at: foot(table, site), radius, width: aids ? 0.045 : 0.07, tone, alpha: 0.9, over: table.frame.stacked, pulse: !aids });
+      drawn.push({
+        is: 'ring',
+        at: foot(table, site),
+        radius,
+        width: aids ? 0.045 : 0.07,
+        tone,
+        alpha: 0.9,
+        over: table.frame.stacked,
+        pulse: !aids,
+      });
     }
     drawn.push(...joined(table, mark, tone, aids));
     if (mark.of !== null && mark.of > 1 && mark.n !== null) {
-      drawn.push({ is: 'label', at: raised(centreOf(mark.sites.map((site) => siteAt(table.board, site))), 0.35), text: `${mark.n} / ${mark.of}` });
+      drawn.push({
+        is: 'label',
+        at: raised(centreOf(mark.sites.map((site) => siteAt(table.board, site))), 0.35),
+        text: `${mark.n} / ${mark.of}`,
+      });
     }
   }
   return drawn;
@@ -111,7 +145,17 @@ function joined(table: Table, mark: MarkView, tone: Tone, aids: boolean): Drawin
   const over = table.frame.stacked;
   if (corners.length <= 2 || points.length === 2) {
     const ends = corners.length === 2 ? corners : [corners[0]!, corners[0]!];
-    return [{ is: 'line', points: ends.map(([x, y]): Vec => [x, y, z]), width: aids ? 0.09 : 0.16, tone, alpha: aids ? 0.55 : 0.5, over, pulse: !aids }];
+    return [
+      {
+        is: 'line',
+        points: ends.map(([x, y]): Vec => [x, y, z]),
+        width: aids ? 0.09 : 0.16,
+        tone,
+        alpha: aids ? 0.55 : 0.5,
+        over,
+        pulse: !aids,
+      },
+    ];
   }
   const spots = corners.map(([x, y]): Vec => [x, y, z]);
   return [
@@ -133,7 +177,11 @@ export function lastMove(table: Table, effects: readonly Effect[]): Drawing[] {
       const way = wayOf(table.board, path.length > 1 ? path : sitesOf(before, after));
       const points = way.points.map((point) => settled(table, point));
       drawn.push({ is: 'line', points, width: 0.07, tone: 'last', alpha: 0.55 });
-      drawn.push(...sitesOf(before).map((site): Drawing => ({ is: 'disc', at: foot(table, site), radius: 0.16, tone: 'last', alpha: 0.5 })));
+      drawn.push(
+        ...sitesOf(before).map(
+          (site): Drawing => ({ is: 'disc', at: foot(table, site), radius: 0.16, tone: 'last', alpha: 0.5 }),
+        ),
+      );
       drawn.push(...sitesOf(after).map((site) => spot(table, site, after)));
     } else if (kind === 'place' || kind === 'turn' || (kind === 'remove' && sitesOf(after).length)) {
       drawn.push(...sitesOf(after).map((site) => spot(table, site, after)));
@@ -143,7 +191,14 @@ export function lastMove(table: Table, effects: readonly Effect[]): Drawing[] {
 }
 
 function spot(table: Table, site: number, piece: Piece | null): Drawing {
-  return { is: 'ring', at: foot(table, site), radius: reach(table, piece ?? undefined) + 0.02, width: 0.05, tone: 'last', alpha: 0.75 };
+  return {
+    is: 'ring',
+    at: foot(table, site),
+    radius: reach(table, piece ?? undefined) + 0.02,
+    width: 0.05,
+    tone: 'last',
+    alpha: 0.75,
+  };
 }
 
 /** Points out what effects would do: arrows for slides, ghosts for placing, crosses for removals, beams. */
@@ -162,16 +217,23 @@ function onePointedOut(table: Table, effect: Effect, tone: 'hint' | 'preview'): 
   }
   if (kind === 'slide' || kind === 'swap') {
     const way = wayOf(table.board, path.length > 1 ? path : sitesOf(before, after));
-    const points = shortened(way.points.map((point) => raised(settled(table, point), 0.22)), 0.22);
+    const points = shortened(
+      way.points.map((point) => raised(settled(table, point), 0.22)),
+      0.22,
+    );
     const line: Drawing = { is: 'line', points, width: 0.12, tone, alpha: 0.9, over: true, arrow: true };
     return after && tone === 'preview' ? [line, ghost(table, after)] : [line];
   }
   if ((kind === 'place' || kind === 'draw') && after && typeof after.place !== 'string') {
-    const rings = sitesOf(after).map((site): Drawing => ({ is: 'ring', at: foot(table, site), radius: 0.46, width: 0.05, tone, alpha: 0.9 }));
+    const rings = sitesOf(after).map(
+      (site): Drawing => ({ is: 'ring', at: foot(table, site), radius: 0.46, width: 0.05, tone, alpha: 0.9 }),
+    );
     return kind === 'draw' ? [ghost(table, after)] : [ghost(table, after), ...(tone === 'hint' ? rings : [])];
   }
   if (kind === 'turn' && before && after && typeof after.place === 'number') {
-    return [{ is: 'line', points: curl(table, before, after), width: 0.09, tone, alpha: 0.95, over: true, arrow: true }];
+    return [
+      { is: 'line', points: curl(table, before, after), width: 0.09, tone, alpha: 0.95, over: true, arrow: true },
+    ];
   }
   if (kind === 'flip' && after && typeof after.place === 'number') {
     const at = raised(foot(table, after.place), 0.2);
@@ -223,7 +285,9 @@ function raised([x, y, z]: Vec, by: number): Vec {
 }
 
 function sitesOf(...pieces: (Piece | null)[]): number[] {
-  return pieces.flatMap((piece) => (typeof piece?.place === 'number' ? [piece.place] : Array.isArray(piece?.place) ? piece.place : []));
+  return pieces.flatMap((piece) =>
+    typeof piece?.place === 'number' ? [piece.place] : Array.isArray(piece?.place) ? piece.place : [],
+  );
 }
 
 function centreOf(points: readonly Vec[]): Vec {
@@ -238,6 +302,10 @@ function shortened(points: readonly Vec[], by: number): Vec[] {
     return [...points];
   }
   const keep = Math.max(0.3, 1 - by / (distance(last, before) || 1));
-  const end: Vec = [before[0] + (last[0] - before[0]) * keep, before[1] + (last[1] - before[1]) * keep, before[2] + (last[2] - before[2]) * keep];
+  const end: Vec = [
+    before[0] + (last[0] - before[0]) * keep,
+    before[1] + (last[1] - before[1]) * keep,
+    before[2] + (last[2] - before[2]) * keep,
+  ];
   return [...points.slice(0, -1), end];
 }

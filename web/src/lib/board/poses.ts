@@ -57,7 +57,14 @@ export class Table {
 
   kindOf(piece: Piece): Kind {
     return (
-      this.kinds.get(piece.kind) ?? { name: piece.kind, label: piece.kind, shape: '', letter: '?', facings: 1, degrees: 90 }
+      this.kinds.get(piece.kind) ?? {
+        name: piece.kind,
+        label: piece.kind,
+        shape: '',
+        letter: '?',
+        facings: 1,
+        degrees: 90,
+      }
     );
   }
 

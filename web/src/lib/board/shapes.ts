@@ -44,4 +44,10 @@ export function shapeOf(name: string): Shape {
 }
 
 /** Patterns of strokes and signs on pieces, so that five seats differ without colour. */
-export const DASHES: readonly (readonly number[])[] = [[], [0.22, 0.1], [0.05, 0.11], [0.26, 0.09, 0.05, 0.09], [0.1, 0.09]];
+export const DASHES: readonly (readonly number[])[] = [
+  [],
+  [0.22, 0.1],
+  [0.05, 0.11],
+  [0.26, 0.09, 0.05, 0.09],
+  [0.1, 0.09],
+];

@@ -102,7 +102,13 @@ export function buildTimeline(
       backwards ? new Set() : hit,
     );
   }
-  return new Timeline(first, build.tracks, build.beams, build.cues.sort((a, b) => a.at - b.at), after);
+  return new Timeline(
+    first,
+    build.tracks,
+    build.beams,
+    build.cues.sort((a, b) => a.at - b.at),
+    after,
+  );
 }
 
 class Building {
@@ -126,7 +132,8 @@ class Building {
     for (const effect of effects) {
       const before = befores.get(effect) ?? null;
       const after = effect.after && this.table.rest(effect.after);
-      const wait = effect.step !== null && way ? run * uneased((way.steps[effect.step] ?? way.total) / (way.total || 1)) : 0;
+      const wait =
+        effect.step !== null && way ? run * uneased((way.steps[effect.step] ?? way.total) / (way.total || 1)) : 0;
       const at = start + wait;
       end = Math.max(end, this.effect(effect, before, after, at, effects, hit));
     }
@@ -139,7 +146,8 @@ class Building {
 
   /** A change of height goes through the air. */
   private hops({ before, after }: Effect): boolean {
-    const z = (piece: Piece | null) => (typeof piece?.place === 'number' ? siteAt(this.table.board, piece.place)[2] : 0);
+    const z = (piece: Piece | null) =>
+      typeof piece?.place === 'number' ? siteAt(this.table.board, piece.place)[2] : 0;
     return Math.abs(z(before) - z(after)) > 1e-6;
   }
 

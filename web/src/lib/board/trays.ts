@@ -55,8 +55,7 @@ export function planTrays(frame: Frame, pieces: readonly Piece[], wide: boolean)
       stand(tray, tray.columns, tray.x, inFront, pile, 1);
     } else if (wide) {
       const half = tray.pitch / 2;
-      const x =
-        middle < cx ? Math.min(tray.x, left - GAP - width - half) : Math.max(tray.x, right + GAP + half);
+      const x = middle < cx ? Math.min(tray.x, left - GAP - width - half) : Math.max(tray.x, right + GAP + half);
       const rows = tray.y > cy ? -1 : 1;
       plans.set(tray.name, { tray, columns: tray.columns, pitch: tray.pitch, x, y: tray.y, rows, pile });
     } else {
