@@ -63,7 +63,7 @@ export function cameraFor(
   const height = Math.max(1, size.height);
   const focal = height / 2 / Math.tan((HALF_ANGLE * Math.PI) / 180);
   const camera: Camera = { target: [0, 0, 0], right, up, back, distance: 1, width, height, focal, flat };
-  fit(camera, points, Math.max(0.1, width / 2 - margin), Math.max(0.1, height / 2 - margin));
+  frameAll(camera, points, Math.max(0.1, width / 2 - margin), Math.max(0.1, height / 2 - margin));
   camera.distance /= view.zoom;
   if (focus) {
     camera.target = focus;
@@ -72,7 +72,7 @@ export function cameraFor(
 }
 
 /** Chooses target and distance. Perspective makes what is near larger, so the target is found step by step. */
-function fit(camera: Camera, points: readonly Vec[], halfWidth: number, halfHeight: number): void {
+function frameAll(camera: Camera, points: readonly Vec[], halfWidth: number, halfHeight: number): void {
   const { right, up, back, focal, flat } = camera;
   let target: Vec = middleOf(points);
   for (let round = 0; round < 8; round++) {
