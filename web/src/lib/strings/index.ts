@@ -2,6 +2,7 @@
  * The words of the page. Those of the games come from the server; everything else stands in `strings/<language>/`, a
  * file for each part of the page. `{name}` is filled in; a string may be a function of the parameters for plurals.
  */
+import { board } from './en/board';
 import { common } from './en/common';
 import { people } from './en/people';
 import { settings } from './en/settings';
@@ -10,7 +11,7 @@ import { shell } from './en/shell';
 type Parameters_ = Record<string, string | number>;
 export type Catalogue = Record<string, string | ((parameters: Parameters_) => string)>;
 
-const english = { ...common, ...people, ...settings, ...shell } as const satisfies Catalogue;
+const english = { ...common, ...board, ...people, ...settings, ...shell } as const satisfies Catalogue;
 
 export type Key = keyof typeof english;
 

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { cameraFor, nearestTurn, nextTurn, project, turnedFor, unproject } from './camera.ts';
+import type { Vec } from './geometry.ts';
+
+const corners: Vec[] = [
+  [0, 0, 0],
+  [8, 0, 0],
+  [8, 6, 0],
+  [0, 6, 0],
+  [4, 3, 2],
+];
+
+describe('a camera', () => {
+  test.each([
+    [0, 0, 800, 600],
+    [0, 45, 360, 640],
+    [135, 70, 1200, 500],
+  ])('turned %d°, tilted %d° has everything in a picture of %d × %d', (turned, tilt, width, height) => {
+    for (const flat of [false, true]) {
+      const camera = cameraFor({ turned, tilt, zoom: 1 }, corners, { width, height }, { flat });
+      const seen = corners.map((corner) => project(camera, corner));
+      expect(Math.min(...seen.map((spot) => spot.x))).toBeGreaterThan(0);
+      expect(Math.max(...seen.map((spot) => spot.x))).toBeLessThan(width);
+      expect(Math.min(...seen.map((spot) => spot.y))).toBeGreaterThan(0);
+      expect(Math.max(...seen.map((spot) => spot.y))).toBeLessThan(height);
+      // And nearly fills it, in one direction at least.
+      const wide = Math.max(...seen.map((spot) => spot.x)) - Math.min(...seen.map((spot) => spot.x));
+      const high = Math.max(...seen.map((spot) => spot.y)) - Math.min(...seen.map((spot) => spot.y));
+      expect(Math.max(wide / (width - 24), high / (height - 24))).toBeGreaterThan(0.93);
+    }
+  });
+
+  test('sees the first seat below, and from the other side above', () => {
+    const view = { tilt: 30, zoom: 1 };
+    const size = { width: 500, height: 500 };
+    const here = cameraFor({ ...view, turned: 0 }, corners, size);
+    expect(project(here, [4, 0, 0]).y).toBeGreaterThan(project(here, [4, 6, 0]).y);
+    const there = cameraFor({ ...view, turned: 180 }, corners, size);
+    expect(project(there, [4, 0, 0]).y).toBeLessThan(project(there, [4, 6, 0]).y);
+    expect(project(there, [0, 3, 0]).x).toBeGreaterThan(project(there, [8, 3, 0]).x);
+  });
+
+  test('sees what is nearer larger and in front', () => {
+    const camera = cameraFor({ turned: 0, tilt: 60, zoom: 1 }, corners, { width: 500, height: 500 });
+    const [near, far] = [project(camera, [4, 0, 0]), project(camera, [4, 6, 0])];
+    expect(near.scale).toBeGreaterThan(far.scale);
+    expect(near.depth).toBeLessThan(far.depth);
+  });
+
+  test('finds the way back from the picture to the board', () => {
+    for (const flat of [false, true]) {
+      const camera = cameraFor({ turned: 30, tilt: 40, zoom: 1.3 }, corners, { width: 700, height: 500 }, { flat });
+      const seen = project(camera, [2, 5, 0.5]);
+      const [x, y] = unproject(camera, seen.x, seen.y, 0.5)!;
+      expect([x, y]).toEqual([expect.closeTo(2), expect.closeTo(5)]);
+    }
+  });
+});
+
+test('who sits in front decides how the board is turned', () => {
+  expect([turnedFor(270), turnedFor(90), turnedFor(0)]).toEqual([0, 180, 90]);
+});
+
+test('turning goes through the angles a board allows', () => {
+  expect([nextTurn(0, [0, 180]), nextTurn(180, [0, 180]), nextTurn(100, [0, 60, 120])]).toEqual([180, 0, 120]);
+  expect(nearestTurn(350, [0, 180])).toBe(0);
+});

@@ -1,0 +1,166 @@
+/**
+ * How one looks at a board: a camera's place as three numbers, and where points appear in the picture. The 3-D scene and the
+ * flat picture use the same sums, so that the buttons over them are always where the eye sees the sites.
+ */
+import type { Spot, Vec } from './geometry.ts';
+
+export interface View {
+  /** Degrees by which one has walked round the board; 0 is where the first seat sits. */
+  turned: number;
+  /** Degrees off the vertical: 0 is straight from above. */
+  tilt: number;
+  /** 1 fits the whole board into the picture. */
+  zoom: number;
+}
+
+export interface Camera {
+  /** What is in the middle of the picture. */
+  target: Vec;
+  /** The unit vectors to the picture's right, to its top, and towards the viewer. */
+  right: Vec;
+  up: Vec;
+  back: Vec;
+  distance: number;
+  /** Pixels: half of the picture, and how long a unit at distance 1 is. */
+  width: number;
+  height: number;
+  focal: number;
+  /** Flat pictures have no perspective. */
+  flat: boolean;
+}
+
+export interface Seen {
+  x: number;
+  y: number;
+  /** Pixels for one unit there. */
+  scale: number;
+  /** How far from the viewer. */
+  depth: number;
+}
+
+/** The lens: half of the picture's height is seen under this angle. A long one, so that boards look calm. */
+export const HALF_ANGLE = 13;
+export const TILTS = [0, 78] as const;
+export const ZOOMS = [0.6, 4] as const;
+
+const FLAT_DISTANCE = 1000;
+
+/**
+ * The camera that has all `points` in a picture of this size at zoom 1. `centre` shifts what is looked at.
+ */
+export function cameraFor(
+  view: View,
+  points: readonly Vec[],
+  size: { width: number; height: number },
+  { flat = false, margin = 12, focus = null }: { flat?: boolean; margin?: number; focus?: Vec | null } = {},
+): Camera {
+  const [turn, tilt] = [(view.turned * Math.PI) / 180, (view.tilt * Math.PI) / 180];
+  // The viewer stands at −y, turned by `turn`, raised by 90° − tilt.
+  const back: Vec = [Math.sin(tilt) * Math.sin(turn), -Math.sin(tilt) * Math.cos(turn), Math.cos(tilt)];
+  const right: Vec = [Math.cos(turn), Math.sin(turn), 0];
+  const up: Vec = cross(back, right);
+  const width = Math.max(1, size.width);
+  const height = Math.max(1, size.height);
+  const focal = height / 2 / Math.tan((HALF_ANGLE * Math.PI) / 180);
+  const camera: Camera = { target: [0, 0, 0], right, up, back, distance: 1, width, height, focal, flat };
+  frameAll(camera, points, Math.max(0.1, width / 2 - margin), Math.max(0.1, height / 2 - margin));
+  camera.distance /= view.zoom;
+  if (focus) {
+    camera.target = focus;
+  }
+  return camera;
+}
+
+/** Chooses target and distance. Perspective makes what is near larger, so the target is found step by step. */
+function frameAll(camera: Camera, points: readonly Vec[], halfWidth: number, halfHeight: number): void {
+  const { right, up, back, focal, flat } = camera;
+  let target: Vec = middleOf(points);
+  for (let round = 0; round < 8; round++) {
+    let needed = 0.1;
+    let [left, most, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
+    for (const point of points) {
+      const from = minus(point, target);
+      const [x, y, near] = [dot(from, right), dot(from, up), flat ? 0 : dot(from, back)];
+      needed = Math.max(needed, near + (Math.abs(x) * focal) / halfWidth, near + (Math.abs(y) * focal) / halfHeight);
+    }
+    for (const point of points) {
+      const from = minus(point, target);
+      const away = flat ? needed : needed - dot(from, back);
+      left = Math.min(left, dot(from, right) / away);
+      most = Math.max(most, dot(from, right) / away);
+      low = Math.min(low, dot(from, up) / away);
+      high = Math.max(high, dot(from, up) / away);
+    }
+    camera.distance = needed;
+    camera.target = target;
+    const [dx, dy] = [((left + most) / 2) * needed, ((low + high) / 2) * needed];
+    target = plus(plus(target, right, dx), up, dy);
+  }
+}
+
+/** Where a point appears. */
+export function project(camera: Camera, point: Vec): Seen {
+  const from = minus(point, camera.target);
+  const near = dot(from, camera.back);
+  const depth = camera.distance - near;
+  const scale = camera.focal / (camera.flat ? camera.distance : Math.max(0.01, depth));
+  return {
+    x: camera.width / 2 + dot(from, camera.right) * scale,
+    y: camera.height / 2 - dot(from, camera.up) * scale,
+    scale,
+    depth: camera.flat ? FLAT_DISTANCE - near : depth,
+  };
+}
+
+/** Where a spot of the picture lies on the level `z` of the board; null where one looks past it. */
+export function unproject(camera: Camera, x: number, y: number, z: number): Spot | null {
+  const dx = (x - camera.width / 2) / camera.focal;
+  const dy = (camera.height / 2 - y) / camera.focal;
+  const { right, up, back, target, distance: away } = camera;
+  let eye = plus(target, back, away);
+  let ray = plus(plus([-back[0], -back[1], -back[2]], right, dx), up, dy);
+  if (camera.flat) {
+    eye = plus(plus(eye, right, dx * away), up, dy * away);
+    ray = [-back[0], -back[1], -back[2]];
+  }
+  const steps = (z - eye[2]) / ray[2];
+  return Number.isFinite(steps) && steps > 0 ? [eye[0] + ray[0] * steps, eye[1] + ray[1] * steps] : null;
+}
+
+/** How the board is seen turned when a seat whose home is at this angle sits in front. */
+export function turnedFor(home: number): number {
+  return normal(home - 270);
+}
+
+export function normal(degrees: number): number {
+  return ((degrees % 360) + 360) % 360;
+}
+
+/** The allowed angle nearest to another one. */
+export function nearestTurn(turned: number, turns: readonly number[]): number {
+  const apart = (angle: number) => Math.abs(((normal(turned - angle) + 180) % 360) - 180);
+  return [...turns].sort((a, b) => apart(a) - apart(b))[0] ?? 0;
+}
+
+/** The next angle after one by which the board may be turned. */
+export function nextTurn(turned: number, turns: readonly number[]): number {
+  const ordered = [...turns].map(normal).sort((a, b) => a - b);
+  return ordered.find((angle) => angle > normal(turned) + 1) ?? ordered[0] ?? normal(turned + 180);
+}
+
+const dot = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const minus = (a: Vec, b: Vec): Vec => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const plus = (a: Vec, b: Vec, times: number): Vec => [a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times];
+const cross = (a: Vec, b: Vec): Vec => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+
+function middleOf(points: readonly Vec[]): Vec {
+  const axis = (k: 0 | 1 | 2) => {
+    const values = points.map((point) => point[k]);
+    return values.length ? (Math.min(...values) + Math.max(...values)) / 2 : 0;
+  };
+  return [axis(0), axis(1), axis(2)];
+}

@@ -1,0 +1,113 @@
+/**
+ * Pointers on a board. A press that stays is a click; a drag from a piece that may be used takes it along, any other drag
+ * turns the board; two fingers turn and zoom.
+ */
+
+export interface Gestures {
+  /** The site under a spot of the picture, if there is one. */
+  siteAt(x: number, y: number): number | null;
+  draggable(site: number): boolean;
+  grab(site: number): void;
+  hold(site: number, x: number, y: number): void;
+  drop(site: number | null): void;
+  turn(degrees: number, tilt: number): void;
+  zoom(by: number): void;
+}
+
+/** Pixels that a hand may tremble. */
+const STILL = 7;
+const DEGREES_PER_PIXEL = 0.35;
+
+interface Finger {
+  x: number;
+  y: number;
+  /** Where it came down, and on which site. */
+  from: { x: number; y: number; site: number | null };
+  mouse: boolean;
+}
+
+export class Pointers {
+  private readonly fingers = new Map<number, Finger>();
+  private doing: 'nothing' | 'drag' | 'turn' = 'nothing';
+  /** A drag ends with a click that is none. */
+  private swallow = false;
+
+  constructor(private readonly on: Gestures) {}
+
+  down(id: number, x: number, y: number, mouse: boolean): void {
+    this.fingers.set(id, { x, y, from: { x, y, site: this.on.siteAt(x, y) }, mouse });
+    this.swallow = false;
+    if (this.fingers.size > 1 && this.doing === 'drag') {
+      this.on.drop(null);
+    }
+    if (this.fingers.size > 1) {
+      this.doing = 'turn';
+    }
+  }
+
+  /** Returns whether the pointer is now the board's alone. */
+  move(id: number, x: number, y: number): boolean {
+    const finger = this.fingers.get(id);
+    if (!finger) {
+      return false;
+    }
+    const before = { x: finger.x, y: finger.y };
+    if (this.doing === 'nothing' && Math.hypot(x - finger.from.x, y - finger.from.y) > STILL) {
+      const { site } = finger.from;
+      if (site !== null && this.on.draggable(site)) {
+        this.doing = 'drag';
+        this.on.grab(site);
+      } else if (finger.mouse) {
+        this.doing = 'turn';
+      }
+    }
+    const spread = this.spread();
+    [finger.x, finger.y] = [x, y];
+    if (this.doing === 'drag' && finger.from.site !== null) {
+      this.on.hold(finger.from.site, x, y);
+    } else if (this.doing === 'turn') {
+      const part = this.fingers.size > 1 ? 1 / this.fingers.size : 1;
+      this.on.turn((before.x - x) * DEGREES_PER_PIXEL * part, (before.y - y) * DEGREES_PER_PIXEL * part);
+      const wider = this.spread();
+      if (spread > 0 && wider > 0) {
+        this.on.zoom(wider / spread);
+      }
+    }
+    return this.doing !== 'nothing';
+  }
+
+  up(id: number, x: number, y: number): void {
+    if (!this.fingers.delete(id)) {
+      return;
+    }
+    this.swallow = this.doing !== 'nothing';
+    if (this.doing === 'drag') {
+      this.on.drop(this.on.siteAt(x, y));
+    }
+    if (this.fingers.size === 0) {
+      this.doing = 'nothing';
+    }
+  }
+
+  cancel(id: number): void {
+    if (this.fingers.delete(id) && this.doing === 'drag') {
+      this.on.drop(null);
+    }
+    if (this.fingers.size === 0) {
+      this.doing = 'nothing';
+    }
+  }
+
+  /** Whether the click that comes now only ends a drag. */
+  endsDrag(): boolean {
+    const ends = this.swallow;
+    this.swallow = false;
+    return ends;
+  }
+
+  /** How far the first two fingers are apart. */
+  private spread(): number {
+    const [one, other] = [...this.fingers.values()];
+    return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+  }
+}

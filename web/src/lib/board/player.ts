@@ -1,0 +1,87 @@
+/** Plays timelines: asks for frames while one runs, and for none otherwise. */
+import type { Speed } from '#lib/settings/schema.ts';
+import type { Pose } from './poses.ts';
+import type { Cue, Timeline } from './timeline.ts';
+
+const RATES: Record<Speed, number> = { slow: 0.5, normal: 1, fast: 2.2, off: Number.POSITIVE_INFINITY };
+
+export interface Audience {
+  /** A frame of an animation, or of what fades after it. */
+  frame(time: number, timeline: Timeline, poses: Map<number, Pose>): void;
+  cue(cue: Cue): void;
+  /** Nothing moves any more. */
+  rest(): void;
+}
+
+export class Player {
+  private running: { timeline: Timeline; finish: () => void } | null = null;
+  private handle = 0;
+
+  constructor(private readonly audience: Audience) {}
+
+  get playing(): boolean {
+    return this.running !== null;
+  }
+
+  /** Plays to the end. At speed "off", or in a page that is not seen, it ends at once. */
+  play(timeline: Timeline, speed: Speed): Promise<void> {
+    this.skip();
+    cancelAnimationFrame(this.handle);
+    const rate = RATES[speed];
+    if (!Number.isFinite(rate) || document.hidden) {
+      this.audience.rest();
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      const poses = timeline.poses();
+      const tail = Math.max(timeline.duration, ...timeline.beams.map((run) => run.gone));
+      let began: number | null = null;
+      let heard = 0;
+      let finished = false;
+      const finish = () => {
+        if (!finished) {
+          finished = true;
+          this.running = null;
+          document.removeEventListener('visibilitychange', hidden);
+          resolve();
+        }
+      };
+      const hidden = () => document.hidden && this.skip();
+      document.addEventListener('visibilitychange', hidden);
+      this.running = { timeline, finish };
+      const step = (now: number) => {
+        began ??= now;
+        const time = (now - began) * rate;
+        while (heard < timeline.cues.length && timeline.cues[heard]!.at <= time) {
+          this.audience.cue(timeline.cues[heard++]!);
+        }
+        timeline.at(Math.min(time, timeline.duration), poses);
+        this.audience.frame(time, timeline, poses);
+        if (time >= timeline.duration) {
+          finish();
+        }
+        if (time < tail) {
+          this.handle = requestAnimationFrame(step);
+        } else {
+          this.audience.rest();
+        }
+      };
+      this.handle = requestAnimationFrame(step);
+    });
+  }
+
+  /** Ends what runs, as if it had been seen to its end. */
+  skip(): void {
+    const { running } = this;
+    if (running) {
+      cancelAnimationFrame(this.handle);
+      running.finish();
+      this.audience.rest();
+    }
+  }
+
+  close(): void {
+    this.skip();
+    cancelAnimationFrame(this.handle);
+  }
+}

@@ -1,0 +1,53 @@
+/** What the board must know of the shapes of pieces, however they are drawn: their measures. */
+
+export interface Shape {
+  /** How far it reaches from its middle, in sites. */
+  radius: number;
+  height: number;
+  /** Its middle, not its foot, is at the site. */
+  centred?: boolean;
+  /** Its underside shows the colour of the other side. */
+  twoSided?: boolean;
+}
+
+const TOKEN: Shape = { radius: 0.37, height: 0.16 };
+
+const SHAPES: Record<string, Shape> = {
+  disc: { radius: 0.38, height: 0.17 },
+  marker: { radius: 0.3, height: 0.14, twoSided: true },
+  ring: { radius: 0.45, height: 0.2 },
+  ball: { radius: 0.5, height: 1, centred: true },
+  pawn: { radius: 0.3, height: 0.78 },
+  mirror: { radius: 0.42, height: 0.5 },
+  'double mirror': { radius: 0.42, height: 0.5 },
+  shield: { radius: 0.42, height: 0.55 },
+  laser: { radius: 0.42, height: 0.5 },
+  pharaoh: { radius: 0.36, height: 0.75 },
+};
+
+/** Other names for some of them. */
+const ALIASES: Record<string, string> = {
+  pyramid: 'mirror',
+  scarab: 'double mirror',
+  anubis: 'shield',
+  sphinx: 'laser',
+};
+
+/** The name under which a shape is drawn; `token` for one that nobody knows. */
+export function shapeName(name: string): string {
+  const known = ALIASES[name] ?? name;
+  return known in SHAPES ? known : 'token';
+}
+
+export function shapeOf(name: string): Shape {
+  return SHAPES[shapeName(name)] ?? TOKEN;
+}
+
+/** Patterns of strokes and signs on pieces, so that five seats differ without colour. */
+export const DASHES: readonly (readonly number[])[] = [
+  [],
+  [0.22, 0.1],
+  [0.05, 0.11],
+  [0.26, 0.09, 0.05, 0.09],
+  [0.1, 0.09],
+];

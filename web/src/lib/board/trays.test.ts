@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { Tray } from '#lib/api/types.ts';
+import { frameOf } from './geometry.ts';
+import { piece, squares } from './toys.ts';
+import { planTrays, plateOf, TraySlots } from './trays.ts';
+
+const right: Tray = { name: 'mine', seat: 0, x: 3, y: 0, columns: 2, pitch: 1 };
+const left: Tray = { name: 'yours', seat: 1, x: -2, y: 2, columns: 2, pitch: 1 };
+const pool: Tray = { name: 'pool', seat: null, x: 3, y: 2, columns: 2, pitch: 1 };
+const frame = frameOf(squares(3, 3, [right, left, pool]));
+
+describe('trays', () => {
+  test('lie beside the slab on a wide screen', () => {
+    const plans = planTrays(frame, [], true);
+    expect(plateOf(plans.get('mine')!, 0)[0]).toBeGreaterThan(frame.bounds[2]);
+    expect(plateOf(plans.get('yours')!, 0)[2]).toBeLessThan(frame.bounds[0]);
+  });
+
+  test('lie before and behind it on a narrow one, and never over each other', () => {
+    const pieces = Array.from({ length: 7 }, (_, n) => piece(n, 'mine'));
+    const plans = planTrays(frame, pieces, false);
+    const [mine, yours, shared] = [
+      plateOf(plans.get('mine')!, 7),
+      plateOf(plans.get('yours')!, 0),
+      plateOf(plans.get('pool')!, 0),
+    ];
+    expect(mine[3]).toBeLessThan(frame.bounds[1]);
+    expect(yours[1]).toBeGreaterThan(frame.bounds[3]);
+    expect(shared[1]).toBeGreaterThan(yours[3] - 0.2);
+  });
+
+  test('keep each piece in its slot while others go and come', () => {
+    const plan = planTrays(frame, [], true).get('mine')!;
+    const slots = new TraySlots();
+    slots.follow([piece(1, 'mine'), piece(2, 'mine'), piece(3, 'mine')]);
+    const third = slots.at(3, plan, 0);
+    slots.follow([piece(2, 'mine'), piece(3, 'mine'), piece(1, 4)]);
+    expect(slots.at(3, plan, 0)).toEqual(third);
+    slots.follow([piece(2, 'mine'), piece(3, 'mine'), piece(9, 'mine')]);
+    expect(slots.at(9, plan, 0)).toEqual([plan.x, plan.y, 0]);
+    expect(slots.used('mine')).toBe(3);
+  });
+
+  test('pile up a pool, and nothing floats when the lowest goes', () => {
+    const pieces = Array.from({ length: 20 }, (_, n) => piece(n, 'pool', null));
+    const plan = planTrays(frame, pieces, true).get('pool')!;
+    expect(plan.pile).toBeGreaterThan(1);
+    const slots = new TraySlots();
+    slots.follow(pieces);
+    const high = slots.at(1, plan, 0)[2];
+    expect(high).toBeGreaterThan(0);
+    slots.follow(pieces.slice(1));
+    expect(slots.at(1, plan, 0)[2]).toBe(0);
+  });
+});

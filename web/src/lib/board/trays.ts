@@ -1,0 +1,145 @@
+/**
+ * Trays: where pieces out of play lie beside the slab. A piece keeps its slot while others come and go; shared pools are
+ * piled up.
+ */
+import type { Piece, Tray } from '#lib/api/types.ts';
+import type { Frame, Vec } from './geometry.ts';
+
+export interface TrayPlan {
+  tray: Tray;
+  columns: number;
+  pitch: number;
+  /** The middle of the first slot, and which way the rows go. */
+  x: number;
+  y: number;
+  rows: 1 | -1;
+  /** How many pieces lie on one another at most. */
+  pile: number;
+}
+
+/** Beside the slab there is this much air. */
+const GAP = 0.55;
+/** Shared trays with more pieces than this are piled. */
+const POOL = 12;
+const PILE = 6;
+/** How high a piled piece is, in slots. */
+const LAYER = 0.2;
+
+/**
+ * Where the trays are. `wide` puts them where the game says, clear of the slab; otherwise those on its sides go before
+ * and behind it, so that the board stays large on a narrow screen.
+ */
+export function planTrays(frame: Frame, pieces: readonly Piece[], wide: boolean): Map<string, TrayPlan> {
+  const [left, front, right, back] = frame.bounds;
+  const [cx, cy] = frame.centre;
+  const plans = new Map<string, TrayPlan>();
+  const room = { before: front - GAP, behind: back + GAP };
+  const stand = (tray: Tray, columns: number, x: number, inFront: boolean, pile: number, rows: number) => {
+    const half = tray.pitch / 2;
+    const y = inFront ? Math.min(tray.y, room.before - half) : Math.max(tray.y, room.behind + half);
+    plans.set(tray.name, { tray, columns, pitch: tray.pitch, x, y, rows: inFront ? -1 : 1, pile });
+    if (!wide) {
+      // The next one goes further out.
+      const far = y + (inFront ? -1 : 1) * (rows * tray.pitch + GAP / 2 - half);
+      room[inFront ? 'before' : 'behind'] = far;
+    }
+  };
+  for (const tray of frame.board.trays) {
+    const count = pieces.filter((piece) => piece.place === tray.name).length;
+    const pile = tray.seat === null && count > POOL ? PILE : 1;
+    const width = (tray.columns - 1) * tray.pitch;
+    const middle = tray.x + width / 2;
+    const sideways = Math.abs(middle - cx) / (right - left) >= Math.abs(tray.y - cy) / (back - front);
+    const inFront = sideways && tray.seat !== null ? (frame.board.homes[tray.seat] ?? 270) >= 180 : tray.y <= cy;
+    if (!sideways) {
+      stand(tray, tray.columns, tray.x, inFront, pile, 1);
+    } else if (wide) {
+      const half = tray.pitch / 2;
+      const x = middle < cx ? Math.min(tray.x, left - GAP - width - half) : Math.max(tray.x, right + GAP + half);
+      const rows = tray.y > cy ? -1 : 1;
+      plans.set(tray.name, { tray, columns: tray.columns, pitch: tray.pitch, x, y: tray.y, rows, pile });
+    } else {
+      const columns = Math.max(tray.columns, Math.floor((right - left) / tray.pitch));
+      const rows = Math.max(1, Math.ceil(count / pile / columns));
+      const used = Math.min(columns, Math.max(tray.columns, Math.ceil(count / pile)));
+      stand(tray, columns, cx - ((used - 1) * tray.pitch) / 2, inFront, pile, rows);
+    }
+  }
+  return plans;
+}
+
+interface Slot {
+  tray: string;
+  slot: number;
+}
+
+/** Which slot each piece in a tray has. */
+export class TraySlots {
+  private slots = new Map<number, Slot>();
+
+  /** Takes note of where pieces are now: who stays keeps the slot, who comes gets the first free one. */
+  follow(pieces: readonly Piece[]): void {
+    const kept = new Map<number, Slot>();
+    const taken = new Map<string, Set<number>>();
+    const take = (id: number, tray: string, slot: number) => {
+      kept.set(id, { tray, slot });
+      taken.set(tray, (taken.get(tray) ?? new Set()).add(slot));
+    };
+    const coming: { id: number; tray: string }[] = [];
+    for (const { id, place } of pieces) {
+      if (typeof place !== 'string') {
+        continue;
+      }
+      const had = this.slots.get(id);
+      if (had?.tray === place) {
+        take(id, place, had.slot);
+      } else {
+        coming.push({ id, tray: place });
+      }
+    }
+    for (const { id, tray } of coming.sort((a, b) => a.id - b.id)) {
+      let slot = 0;
+      while (taken.get(tray)?.has(slot)) {
+        slot++;
+      }
+      take(id, tray, slot);
+    }
+    this.slots = kept;
+  }
+
+  /** How many slots of a tray are in use, up to the last one. */
+  used(tray: string): number {
+    return Math.max(0, ...this.of(tray).map((slot) => slot + 1));
+  }
+
+  /** The middle of a piece's slot. `floor` is the height on which trays lie; in a pile nothing floats. */
+  at(id: number, plan: TrayPlan, floor: number): Vec {
+    const slot = this.slots.get(id)?.slot ?? 0;
+    const place = Math.floor(slot / plan.pile);
+    const below = this.of(plan.tray.name).filter((one) => one < slot && Math.floor(one / plan.pile) === place).length;
+    return [
+      plan.x + (place % plan.columns) * plan.pitch,
+      plan.y + plan.rows * Math.floor(place / plan.columns) * plan.pitch,
+      floor + below * LAYER * plan.pitch,
+    ];
+  }
+
+  private of(tray: string): number[] {
+    return [...this.slots.values()].filter((one) => one.tray === tray).map((one) => one.slot);
+  }
+}
+
+/** What the tray's plate covers: left, front, right, back. An empty tray has room for one row. */
+export function plateOf(plan: TrayPlan, used: number): readonly [number, number, number, number] {
+  const places = Math.max(1, Math.ceil(used / plan.pile));
+  const rows = Math.ceil(places / plan.columns);
+  const columns = Math.min(plan.columns, Math.max(places, plan.tray.columns));
+  const far = plan.y + plan.rows * (rows - 1) * plan.pitch;
+  const half = plan.pitch / 2 + 0.08;
+  return [
+    plan.x - half,
+    Math.min(plan.y, far) - half,
+    plan.x + (columns - 1) * plan.pitch + half,
+    Math.max(plan.y, far) + half,
+  ];
+}

@@ -1,0 +1,23 @@
+/** Words on and around a board. */
+export const board = {
+  'board.empty': 'empty',
+  'board.piece': '{side} {kind}',
+  'board.strokes': ({ n }: Record<string, string | number>) => (Number(n) === 1 ? '1 stroke' : `${n} strokes`),
+  'board.faces.up': 'facing up',
+  'board.faces.right': 'facing right',
+  'board.faces.down': 'facing down',
+  'board.faces.left': 'facing left',
+  'board.chosen': '{what}, chosen',
+  'board.choices': 'Choices',
+  'board.play': 'Play {move}',
+  'board.cancel': 'Cancel',
+  'board.animating': 'A move is being shown. Click to skip it.',
+  'board.busy': 'Wait until the move has been shown.',
+  'board.view': 'View of the board',
+  'board.turn': 'Turn the board',
+  'board.above': 'See it from above',
+  'board.around': 'See it from the side',
+  'board.reset': 'Reset the view',
+  'board.slower': 'Drawing takes long here, so the board is drawn more simply from now on.',
+  'board.flat': 'This browser cannot draw in three dimensions, so the board is drawn flat.',
+};
