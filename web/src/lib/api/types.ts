@@ -993,6 +993,8 @@ export interface OwnerInfo {
   can_quit: boolean;
 }
 
+export type Verdict = "loses" | "safe" | "wins";
+
 /** The best lines, better and better until a limit or a stop. */
 export interface Analyse {
   type: "analyse";
@@ -1025,13 +1027,35 @@ export interface AskThreats {
   seconds?: number;
 }
 
+/** What the coach thinks of some moves before they are played: a turn in notation, or the moves of it so far. */
+export interface AskCoach {
+  type: "look";
+  id: number;
+  match?: string | null;
+  ply?: number | null;
+  position?: PositionRequest | null;
+  turn?: string | null;
+  moves?: string[];
+  seconds?: number;
+}
+
+/** Which moves win or lose the game at once, and which are safe. */
+export interface AskVerdicts {
+  type: "verdicts";
+  id: number;
+  match?: string | null;
+  ply?: number | null;
+  position?: PositionRequest | null;
+  seconds?: number;
+}
+
 /** Ends the running search; its last report comes with `done`. */
 export interface StopSearch {
   type: "stop";
   id: number;
 }
 
-export type FromSearcher = Analyse | AskHint | AskThreats | StopSearch;
+export type FromSearcher = Analyse | AskHint | AskThreats | AskCoach | AskVerdicts | StopSearch;
 
 /** A line: its turns in notation, what it is worth to the seat to move, and what its first turn visibly does. */
 export interface LineView {
@@ -1085,6 +1109,31 @@ export interface ThreatsFound {
   theirs: Record<number, LineView[]>;
 }
 
+/** What the coach thinks. With `again`, the turn throws the game away, or much of it; `reply` shows how, where there is a reply: a line of the position after the turn. */
+export interface CoachFound {
+  type: "look";
+  id: number;
+  again: boolean;
+  loses: boolean;
+  text: Sentence;
+  reply: LineView | null;
+}
+
+/** Whether a legal move decides the game at once. */
+export interface MoveVerdict {
+  index: number;
+  text: string;
+  verdict: "loses" | "safe" | "wins";
+}
+
+/** The verdict on every legal move that could be looked at in the time. */
+export interface VerdictsFound {
+  type: "verdicts";
+  id: number;
+  seat: number;
+  moves: MoveVerdict[];
+}
+
 /** The engine is busy: so many wait before this. */
 export interface Queued {
   type: "queued";
@@ -1100,4 +1149,4 @@ export interface SearchRefused {
   text: string;
 }
 
-export type FromEngine = Found | HintFound | ThreatsFound | Queued | SearchRefused;
+export type FromEngine = Found | HintFound | ThreatsFound | CoachFound | VerdictsFound | Queued | SearchRefused;
