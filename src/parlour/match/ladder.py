@@ -82,8 +82,9 @@ class Task(msgspec.Struct, frozen=True):
 
 
 def tasks(game: str, options: Options, seed: int = 1) -> list[Task]:
-    """All the matches that show how strong a game's bots are."""
+    """All the matches that show how strong a game's bots are, with the options that end every game of bots."""
     found = find_game(game)
+    options = found.check({**options, **found.finite})
     two = len(found.sides(options)) == 2
 
     def match(section: str, first: str, second: str, test: Sprt | None, games: int = MOST, trait: str = "") -> Task:

@@ -174,6 +174,7 @@ class LaserChess(Game):
     showpiece = "sc3ncfcncpb2/2pc7/pa1Pd7/1Pd1rb1ra3Pd/pa1Pc1RaRb2pb1/6pbPa1Pc/10/2PdNaFaNa3Sa r"
     finite: ClassVar = {"limit": True}
     score_scale = 300
+    opening_moves = 10
     first_can_be_chosen = True
 
     def sides(self, options: Options) -> tuple[Side, ...]:
@@ -196,6 +197,17 @@ class LaserChess(Game):
 
     def read_legacy(self, text: str) -> list[LegacyGame]:
         return read_legacy(text, self.read)
+
+    def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
+        # Most games between equals are drawn, and more work alone wins few of them: see decision 0131.
+        return {
+            2: {"misjudged": 300},
+            3: {"nodes": 100, "glances": 0.8, "misjudged": 180},
+            4: {"nodes": 400, "glances": 0.45, "misjudged": 120},
+            5: {"nodes": 1_200, "glances": 0.27, "misjudged": 100},
+            6: {"nodes": 4_500, "glances": 0.14, "misjudged": 100},
+            7: {"nodes": 20_000, "glances": 0.05, "misjudged": 80},
+        }
 
     def baselines(self) -> Mapping[str, Baseline]:
         return BASELINES
