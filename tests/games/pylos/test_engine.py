@@ -175,12 +175,12 @@ def test_squares_in_the_making_and_squares_blocked_count() -> None:
     assert alone(position("1b2 1c2", "1a4"), "squares") == 2
     assert alone(position("1b2 1c2", "1b3"), "squares") == 1
     assert alone(position("1b2 1c2", "1b3"), "blocks") == -1
+    assert alone(position("1a1 1b1", "1d4", CHILDREN), "squares") == 0
 
 
-def test_places_in_the_middle_and_high_up_count() -> None:
+def test_places_where_four_squares_meet_count() -> None:
     assert alone(position("1b2", "1a1"), "inner") == 1
-    here = position("1a1 1b2 2a1", "1b1 1a2")
-    assert (alone(here, "second"), alone(here, "high")) == (1, 0)
+    assert alone(position("1b2 1a2", "1c2 1c3"), "inner") == -1
 
 
 def completes(here: PylosPosition, move: int) -> bool:

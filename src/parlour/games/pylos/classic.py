@@ -256,14 +256,15 @@ class Classic:
         """Whether a cell holds a ball of the mover that can be raised."""
         inside: u64 = bit(ball & 63)
         word: cython.int = ball >> 6
+        up: cython.int
         targets: u64
         shape: cython.int = self.position.shape
         if self.position.stage != PLAY or self.position.carrying[word] & inside:
             return False
         if self.position.men[self.position.seat][word] & inside == 0:
             return False
-        for word in range(word, self.position.words):
-            targets = self.position.open[word] & HIGHER_SET[shape][LEVEL[shape][ball]][word]
-            if targets ^ (targets & UP_SET[shape][ball][word]):
+        for up in range(word, self.position.words):
+            targets = self.position.open[up] & HIGHER_SET[shape][LEVEL[shape][ball]][up]
+            if targets ^ (targets & UP_SET[shape][ball][up]):
                 return True
         return False

@@ -21,7 +21,6 @@ from parlour.games.pylos.rules cimport (
 
 cdef int[5] TOPS
 cdef u64[5][3] INNER_SET
-cdef u64[5][3] SECOND_SET
 
 cdef class Valued(Rules):
     cdef int balls

@@ -40,7 +40,6 @@ COMPILED: bool = cython.compiled
 
 TOPS = tables.TOPS
 INNER_SET = tables.INNER_SET
-SECOND_SET = tables.SECOND_SET
 
 
 class Valued(Rules):
@@ -70,8 +69,6 @@ class Valued(Rules):
         theirs: u64
         free: cython.int = 0
         inner: cython.int = 0
-        second: cython.int = 0
-        high: cython.int = 0
         owed: cython.int = 0
         total: cython.int
         me: cython.int = self.seat
@@ -86,8 +83,6 @@ class Valued(Rules):
             theirs = self.men[you][word]
             free += popcount(mine ^ (mine & self.carrying[word])) - popcount(theirs ^ (theirs & self.carrying[word]))
             inner += popcount(mine & INNER_SET[shape][word]) - popcount(theirs & INNER_SET[shape][word])
-            second += popcount(mine & SECOND_SET[shape][word]) - popcount(theirs & SECOND_SET[shape][word])
-            high += popcount(mine & HIGHER_SET[shape][1][word]) - popcount(theirs & HIGHER_SET[shape][1][word])
         self.count_gains()
         self.count_climbs()
         self.count_squares()
@@ -103,8 +98,6 @@ class Valued(Rules):
         total += self.weight[10] * (self.blocking[me] - self.blocking[you])
         total += self.weight[11] * free
         total += self.weight[12] * inner
-        total += self.weight[13] * second
-        total += self.weight[14] * high
         return total if seat == me else -total
 
     def count_gains(self) -> cython.int:
@@ -114,8 +107,8 @@ class Valued(Rules):
         k: cython.int
         near: cython.int
         length: cython.int
-        first: cython.int
-        second: cython.int
+        light: cython.int
+        dark: cython.int
         left: u64
         shape: cython.int = self.shape
         self.gaining[0] = 0
@@ -127,25 +120,25 @@ class Valued(Rules):
             while left:
                 cell = 64 * word + ctz(left)
                 left &= left - 1
-                first = 0
-                second = 0
+                light = 0
+                dark = 0
                 if self.square:
                     for k in range(UPS[shape][cell]):
                         near = UP[shape][cell][k]
                         if self.below[0][near] == 3:
-                            first = 1
+                            light = 1
                         elif self.below[1][near] == 3:
-                            second = 1
+                            dark = 1
                 if self.line >= 0:
                     for k in range(LINES_OF[self.line][shape][cell]):
                         near = LINE_OF[self.line][shape][cell][k]
                         length = LINE_LENGTH[self.line][shape][near] - 1
                         if self.lined[0][near] == length:
-                            first = 1
+                            light = 1
                         elif self.lined[1][near] == length:
-                            second = 1
-                self.gaining[0] += first
-                self.gaining[1] += second
+                            dark = 1
+                self.gaining[0] += light
+                self.gaining[1] += dark
         return 0
 
     def count_climbs(self) -> cython.int:
@@ -180,25 +173,27 @@ class Valued(Rules):
     def count_squares(self) -> cython.int:
         """For each seat, the squares in the making (two balls, none of the other) and those of the other it blocks."""
         top: cython.int
-        first: cython.int
-        second: cython.int
+        light: cython.int
+        dark: cython.int
         shape: cython.int = self.shape
         self.building[0] = 0
         self.building[1] = 0
         self.blocking[0] = 0
         self.blocking[1] = 0
+        if not self.square:
+            return 0
         for top in range(TOPS[shape], CELLS[shape]):
-            first = self.below[0][top]
-            second = self.below[1][top]
-            if second == 0:
-                if first == 2:
+            light = self.below[0][top]
+            dark = self.below[1][top]
+            if dark == 0:
+                if light == 2:
                     self.building[0] += 1
-            elif first == 0:
-                if second == 2:
+            elif light == 0:
+                if dark == 2:
                     self.building[1] += 1
-            elif second == 1 and first >= 2:
+            elif dark == 1 and light >= 2:
                 self.blocking[1] += 1
-            elif first == 1 and second >= 2:
+            elif light == 1 and dark >= 2:
                 self.blocking[0] += 1
         return 0
 

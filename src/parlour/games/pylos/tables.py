@@ -169,9 +169,8 @@ HIGHER_SET = [
 ]
 """The cells of the base, and those higher than a level, as sets."""
 
-SECOND_SET = [_words([n for n, (level, _, _) in enumerate(p.cells) if level == 1]) for p in _pyramids]
 INNER_SET = [_words([n for n, cells in enumerate(p.above) if len(cells) == 4]) for p in _pyramids]
-"""The cells of the second level, and those that help to carry four others."""
+"""The cells that help to carry four others."""
 
 FROM_THE_TOP = _by_size(
     [
