@@ -27,7 +27,7 @@ from parlour.server.gate import CSRF_COOKIE, CSRF_HEADER, Gate, content_policy
 from parlour.server.logs import log_config
 from parlour.server.news import make_channels
 from parlour.server.parts import Parts
-from parlour.server.routes import engine, games, library, matches, owner, people, positions, review
+from parlour.server.routes import editor, engine, games, library, matches, owner, people, positions, review
 from parlour.server.settings import Settings, from_environment
 from parlour.server.site import Site, site_handler
 from parlour.server.sockets import match_socket, page_socket
@@ -90,6 +90,7 @@ class Application(Gate):
             route_handlers=[
                 *games.HANDLERS,
                 *positions.HANDLERS,
+                *editor.HANDLERS,
                 *matches.HANDLERS,
                 *review.HANDLERS,
                 *library.HANDLERS,

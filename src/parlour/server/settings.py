@@ -10,6 +10,10 @@ import msgspec
 from parlour.errors import ParlourError
 
 PREFIX = "PARLOUR_"
+MOST_SECONDS = 60.0
+"""No bot that people set up thinks longer over a move,"""
+MOST_THREADS = 2
+"""or with more threads."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 """The names under which every server may be called on its own machine."""
 

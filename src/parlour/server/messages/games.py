@@ -42,6 +42,18 @@ class StyleInfo(msgspec.Struct, frozen=True):
     help: str
 
 
+class SettingInfo(msgspec.Struct, frozen=True):
+    """A setting of a bot of level "custom": one of some words, or a number from `low` to `high`."""
+
+    key: str
+    label: str
+    help: str
+    choices: tuple[str, ...] = ()
+    low: float | None = None
+    high: float | None = None
+    whole: bool = False
+
+
 class OptionsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Option values over a preset; what is not given has its default."""
 
@@ -63,6 +75,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     board: Board
     start: str
     levels: tuple[LevelInfo, ...]
+    custom: tuple[SettingInfo, ...]
+    """What a bot of level "custom" can be set to; players of earlier programs are choices of `baseline`."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
