@@ -29,6 +29,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The data folder; None is the user's own."""
     database_url: str | None = None
     """PostgreSQL's address; None is SQLite in the data folder."""
+    pages: Path | None = None
+    """Where the files of the browser client lie; None is in this package."""
     names: tuple[str, ...] = ()
     """The host names and addresses under which the server is served besides this machine's own."""
     https: bool = False
