@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -39,28 +39,48 @@ class Look(msgspec.Struct, frozen=True):
 
 
 def look(position: Position, moves: Sequence[int], limits: Limits, stop: Stop | None = None) -> Look:
-    """What the coach thinks of playing some moves; the limits hold for everything together."""
-    seat = position.seat
-    half = msgspec.structs.replace(
+    """What the coach thinks of playing some moves; the limits hold for everything together.
+
+    The turn is compared with the best one, both looked at from where they lead to: so what lies as deep behind either
+    of them is seen behind both.
+    """
+    third = msgspec.structs.replace(
         limits,
-        seconds=None if limits.seconds is None else limits.seconds / 2,
-        nodes=None if limits.nodes is None else limits.nodes // 2,
+        seconds=None if limits.seconds is None else limits.seconds / 3,
+        nodes=None if limits.nodes is None else limits.nodes // 3,
     )
-    best = search_for(position).search(position, half, stop=stop).lines[0]
-    before = expected(best, position, seat)
-    after = position.copy()
+    best = search_for(position).search(position, third, stop=stop).lines[0]
+    turn = _ahead(position, moves, third, stop)
+    instead = best.moves[: len(moves)]
+    other = turn if tuple(moves) == instead else _ahead(position, instead, third, stop)
+    # Also who is lost in the end should not lose at once.
+    again = other.worth - turn.worth >= THROWN or (turn.at_once and not other.at_once)
+    return Look(again, turn.loses, other.worth, turn.worth, turn.reply)
+
+
+class _Ahead(NamedTuple):
+    """What lies behind some moves: the result their player can expect, whether it is a forced loss, and whether that
+    comes before the player's next turn; and the line of whoever is next."""
+
+    worth: float
+    loses: bool
+    at_once: bool
+    reply: Line | None
+
+
+def _ahead(position: Position, moves: Sequence[int], limits: Limits, stop: Stop | None) -> _Ahead:
+    seat, walker = position.seat, position.copy()
     for move in moves:
-        after.play(move)
-    outcome = after.outcome()
+        walker.play(move)
+    outcome = walker.outcome()
     if outcome is not None:
-        result = outcome.results[seat]
-        return Look(before - result >= THROWN, result == 0, before, result, None)
-    reply = search_for(after).search(after, half, stop=stop).lines[0]
-    worth = expected(reply, after, seat)
-    loses = reply.proven is not None and worth == 0
-    same = tuple(best.moves[: len(moves)]) == tuple(moves)
-    again = not same and (before - worth >= THROWN or (loses and before > 0))
-    return Look(again, loses, before, worth, reply if after.seat != seat else None)
+        lost = outcome.results[seat] == 0
+        return _Ahead(outcome.results[seat], lost, lost, None)
+    line = search_for(walker).search(walker, limits, stop=stop).lines[0]
+    worth = expected(line, walker, seat)
+    loses = line.proven is not None and worth == 0
+    theirs = walker.seat != seat
+    return _Ahead(worth, loses, loses and theirs and _is_one_turn(walker, line.moves), line if theirs else None)
 
 
 def expected(line: Line, position: Position, seat: int) -> float:

@@ -164,17 +164,32 @@ def _changed(found: Settings, changes: Mapping[str, object]) -> Settings:
         raise BotError(f"These are no settings of a bot: {fault}.") from fault
 
 
+RANGES: dict[str, tuple[float, float]] = {
+    "depth": (1, 60),
+    "nodes": (1, 10**10),
+    "seconds": (0.01, 600),
+    "threads": (1, 64),
+    "glances": (0, 1),
+    "misjudged": (0, 10_000),
+    "margin": (0, 10_000),
+}
+"""The least and the greatest value of each setting that is a number."""
+
+
+def methods(game: Game, options: Options) -> tuple[Method, ...]:
+    """How a bot with settings of its own can choose its moves in a game."""
+    found: list[Method] = ["random", "mcts"]
+    if len(game.sides(options)) == 2:
+        found.insert(1, "alphabeta")
+    if game.exact(options) is not None:
+        found.append("exact")
+    if game.baselines():
+        found.append("baseline")
+    return tuple(found)
+
+
 def _check_ranges(found: Settings) -> None:
-    ranges: dict[str, tuple[float, float]] = {
-        "depth": (1, 60),
-        "nodes": (1, 10**10),
-        "seconds": (0.01, 600),
-        "threads": (1, 64),
-        "glances": (0, 1),
-        "misjudged": (0, 10_000),
-        "margin": (0, 10_000),
-    }
-    for name, (low, high) in ranges.items():
+    for name, (low, high) in RANGES.items():
         value = getattr(found, name)
         if value is not None and not low <= value <= high:
             raise BotError(f"{name} must be from {low:g} to {high:g}, not {value:g}.")

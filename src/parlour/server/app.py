@@ -27,9 +27,9 @@ from parlour.server.gate import CSRF_COOKIE, CSRF_HEADER, Gate, content_policy
 from parlour.server.logs import log_config
 from parlour.server.news import make_channels
 from parlour.server.parts import Parts
-from parlour.server.routes import engine, games, library, matches, owner, people, positions, review
+from parlour.server.routes import editor, engine, games, library, matches, owner, people, positions, review
 from parlour.server.settings import Settings, from_environment
-from parlour.server.site import Site, site_handler
+from parlour.server.site import CLIENT, Site, site_handler
 from parlour.server.sockets import match_socket, page_socket
 from parlour.server.speech import choose_language
 from parlour.server.who import Keys, KnowVisitors
@@ -55,7 +55,7 @@ class Application(Gate):
         self.address = address_of(settings.database_url, settings.folder)
         url = self.address.set(drivername="postgresql").render_as_string(hide_password=False)
         self.channels = make_channels(url if self.address.get_backend_name() != "sqlite" else None)
-        self.site = Site()
+        self.site = Site(settings.pages or CLIENT)
         self.litestar = self._litestar()
         app: ASGIApp = self.litestar
         super().__init__(
@@ -90,6 +90,7 @@ class Application(Gate):
             route_handlers=[
                 *games.HANDLERS,
                 *positions.HANDLERS,
+                *editor.HANDLERS,
                 *matches.HANDLERS,
                 *review.HANDLERS,
                 *library.HANDLERS,

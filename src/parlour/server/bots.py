@@ -28,7 +28,7 @@ from parlour.match.seats import Bot, Setup
 from parlour.server.live import Hurry, Live, LiveMatches, Progress, Stored, channel_of, notes
 from parlour.server.messages.live import Thinking
 from parlour.server.said import fault
-from parlour.server.settings import Settings
+from parlour.server.settings import MOST_SECONDS, MOST_THREADS, Settings
 from parlour.server.views import written_turns
 from parlour.server.who import now
 from parlour.server.workers import Workers
@@ -41,8 +41,6 @@ GRACE = 5.0
 """A search that was told to stop has so many seconds for it."""
 REMEMBERED = 6
 """So many bots keep their memory between moves; it may take some dozen megabytes each."""
-MOST_SECONDS = 60.0
-"""No bot that people set up thinks longer over a move."""
 
 
 def engine_bot(bot: Bot) -> levels.Bot:
@@ -61,8 +59,8 @@ def check_bots(setup: Setup) -> None:
             found = levels.settings(bot if mixed is None else mixed[1], game, options)
             if (found.seconds or 0) > MOST_SECONDS:
                 raise fault(levels.BotError, "setup.bot-seconds", most=f"{MOST_SECONDS:g}")
-            if found.threads > 2:
-                raise fault(levels.BotError, "setup.bot-threads", most=2)
+            if found.threads > MOST_THREADS:
+                raise fault(levels.BotError, "setup.bot-threads", most=MOST_THREADS)
 
 
 class _Job:

@@ -35,6 +35,10 @@ class NotLoggedIn(ParlourError):
     """Something for which one must have an account."""
 
 
+class TooLarge(ParlourError):
+    """More than the server takes at once."""
+
+
 class Busy(ParlourError):
     """The server cannot do this now; later it may."""
 
@@ -47,6 +51,7 @@ _STATUS: tuple[tuple[type[ParlourError], int], ...] = (
     (WrongPassword, 401),
     (NotLoggedIn, 401),
     (Forbidden, 403),
+    (TooLarge, 413),
     (Busy, 503),
     (BrokenMatch, 500),
     (StoreError, 500),

@@ -10,6 +10,10 @@ import msgspec
 from parlour.errors import ParlourError
 
 PREFIX = "PARLOUR_"
+MOST_SECONDS = 60.0
+"""No bot that people set up thinks longer over a move,"""
+MOST_THREADS = 2
+"""or with more threads."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 """The names under which every server may be called on its own machine."""
 
@@ -25,6 +29,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The data folder; None is the user's own."""
     database_url: str | None = None
     """PostgreSQL's address; None is SQLite in the data folder."""
+    pages: Path | None = None
+    """Where the files of the browser client lie; None is in this package."""
     names: tuple[str, ...] = ()
     """The host names and addresses under which the server is served besides this machine's own."""
     https: bool = False

@@ -19,7 +19,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import File
 
-FOLDER = Path(__file__).parent / "static"
+CLIENT = Path(__file__).parent / "static"
+"""Where the build puts the client."""
 INDEX = "index.html"
 HASHED = re.compile(r"(^|/)_app/immutable/|[.-][A-Za-z0-9_-]{8,}\.(js|css|woff2|png|svg|webp|wasm)$")
 SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL | re.IGNORECASE)
@@ -29,16 +30,17 @@ PLAIN_PAGE = """<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Parlour</title>
 <style>body{font:1.1rem/1.6 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem}</style></head>
 <body><h1>Parlour</h1>
-<p>The server runs. The page to play on was not built into this copy: see <code>web/</code>.</p>
+<p>The server runs, but the page to play on was not built into this copy. <code>make sync</code> builds it from
+<code>web/</code>; start Parlour again afterwards.</p>
 <p>Programs find the interface at <a href="/schema/openapi.json">/schema/openapi.json</a>;
-<code>parlour play GAME</code> plays in a terminal.</p></body></html>
+<code>parlour --terminal</code> plays in a terminal.</p></body></html>
 """
 
 
 class Site:
     """The files of the client."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path = CLIENT) -> None:
         self.files = {
             path.relative_to(folder).as_posix(): path
             for path in (folder.rglob("*") if folder.is_dir() else ())

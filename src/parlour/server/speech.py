@@ -101,10 +101,15 @@ class Speech:
         """One of the server's own sentences."""
         return self.say(Message(f"server.{key}", params))
 
-    def label(self, position: Position, key: str, otherwise: str) -> str:
+    def label(self, position: Position, key: str, otherwise: str, **params: str | int) -> str:
         """A name from the game's catalogue, if it has one."""
-        message: Message = position.word(key)
+        message: Message = position.word(key, **params)
         return self.text(message) if message.key in self._catalogue else otherwise
+
+    def keys(self, table: str) -> list[str]:
+        """The keys of a table in the game's catalogue, in its order."""
+        prefix = f"{self.game.key}.{table}."
+        return [key.removeprefix(prefix) for key in self._catalogue if key.startswith(prefix)]
 
     def joined(self, seats: Sequence[int]) -> str:
         """Names in a row: "Anna, Ben and Cleo"."""

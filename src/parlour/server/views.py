@@ -25,10 +25,12 @@ from parlour.server.messages.games import (
     PositionRequest,
     PositionView,
     ScoreView,
+    SettingInfo,
     StyleInfo,
     TableInfo,
 )
 from parlour.server.said import fault
+from parlour.server.settings import MOST_SECONDS, MOST_THREADS
 from parlour.server.speech import Speech, server_text
 
 MOST_STARTS = 12
@@ -99,6 +101,7 @@ def table_info(game: Game, options: Options, language: str) -> TableInfo:
         game.start_text(options),
         _starts(game, options),
         _levels(game, options, language),
+        _custom(game, options, language),
     )
 
 
@@ -127,6 +130,30 @@ def _levels(game: Game, options: Options, language: str) -> tuple[LevelInfo, ...
     if game.exact(options) is not None:
         found.append(
             LevelInfo("perfect", server_text("level-name.perfect", language), server_text("level.perfect", language))
+        )
+    return tuple(found)
+
+
+def _custom(game: Game, options: Options, language: str) -> tuple[SettingInfo, ...]:
+    """What a bot with settings of its own can be set to, here."""
+    words: dict[str, tuple[str, ...]] = {"method": levels.methods(game, options), "baseline": tuple(game.baselines())}
+    most = {"seconds": MOST_SECONDS, "threads": MOST_THREADS}
+    ranges = {key: (low, most.get(key, high)) for key, (low, high) in levels.RANGES.items()}
+    found = []
+    for key in ("method", "baseline", *ranges):
+        if key in words and not words[key]:
+            continue
+        low, high = ranges.get(key, (None, None))
+        found.append(
+            SettingInfo(
+                key,
+                server_text(f"bot.{key}", language),
+                server_text(f"bot.{key}-help", language),
+                words.get(key, ()),
+                low,
+                high,
+                whole=key not in words and key not in ("seconds", "glances", "misjudged"),
+            )
         )
     return tuple(found)
 

@@ -4,9 +4,11 @@
 |---|---|
 | `common` | sentences, faults |
 | `games` | games, options, positions, effects, questions |
+| `editor` | drafts and what they are put together from |
 | `matches` | setting up, joining and listing matches; a match as its page sees it |
 | `live` | the WebSocket of a match and that of a page |
-| `search` | the WebSocket of the engine: analysis, hints, threats |
+| `search` | the WebSocket of the engine: analysis, hints, threats, the coach |
+| `statistics` | one game in numbers, and a person's strength |
 | `people` | accounts, preferences, library, saved positions, the owner |
 
 What the layers below already describe travels as it is: `Board`, `Piece`, `Effect`, `Side`, `Option` … of

@@ -44,6 +44,18 @@ class StyleInfo(msgspec.Struct, frozen=True):
     help: str
 
 
+class SettingInfo(msgspec.Struct, frozen=True):
+    """A setting of a bot of level "custom": one of some words, or a number from `low` to `high`."""
+
+    key: str
+    label: str
+    help: str
+    choices: tuple[str, ...] = ()
+    low: float | None = None
+    high: float | None = None
+    whole: bool = False
+
+
 class OptionsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Option values over a preset; what is not given has its default."""
 
@@ -68,6 +80,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """For each option that decides how the board looks at the start: the start for each of its values, as a share
     string, with all other options as they are. Values are written as in share strings."""
     levels: tuple[LevelInfo, ...]
+    custom: tuple[SettingInfo, ...]
+    """What a bot of level "custom" can be set to; players of earlier programs are choices of `baseline`."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):

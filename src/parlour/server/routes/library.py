@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
+from parlour.games import game as find_game
 from parlour.games.options import Value, read_options
 from parlour.match.imports import read_any
 from parlour.match.match import Result
@@ -26,6 +27,8 @@ from parlour.server.messages.people import (
     Selection,
     TitleRequest,
 )
+from parlour.server.messages.statistics import MyLevelView
+from parlour.server.numbers import my_level
 from parlour.server.parts import Parts, TheParts
 from parlour.server.routes.review import Form
 from parlour.server.setups import imported
@@ -183,6 +186,15 @@ async def show_profile(request: PageRequest, parts: TheParts, game: FromQuery[st
     return await parts.store.statistics.profile(person.id, game)
 
 
+@get("/profile/level")
+async def show_level(request: PageRequest, parts: TheParts, game: FromQuery[str]) -> MyLevelView:
+    """How strong one is in a game, and which bot fits."""
+    found = find_game(game)
+    if request.user.id is None:
+        return my_level(found.key, ())
+    return my_level(found.key, await parts.store.statistics.encounters(request.user.id, found.key))
+
+
 HANDLERS = [
     show_library,
     export_records,
@@ -191,4 +203,5 @@ HANDLERS = [
     undelete_games,
     rename_game,
     show_profile,
+    show_level,
 ]

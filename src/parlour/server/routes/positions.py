@@ -110,10 +110,16 @@ def draw_position(
 
 
 def picture(
-    position: Position, size: int, turned: float, theme: ThemeName, coordinates: bool, headers: dict[str, str]
+    position: Position,
+    size: int,
+    turned: float,
+    theme: ThemeName,
+    coordinates: bool,
+    headers: dict[str, str],
+    colours: dict[int, str] | None = None,
 ) -> Response[str]:
     """A picture as an answer."""
-    drawn = svg(position, size=size, turned=turned, theme=THEMES[theme], coordinates=coordinates)
+    drawn = svg(position, size=size, turned=turned, theme=THEMES[theme], coordinates=coordinates, colours=colours)
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 

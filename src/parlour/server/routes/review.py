@@ -18,6 +18,8 @@ from parlour.server.live import Live
 from parlour.server.messages.common import Sentence
 from parlour.server.messages.games import AidsView, EffectsView, Explanation, PositionDetail, Question, QuestionAnswer
 from parlour.server.messages.matches import ReplayView
+from parlour.server.messages.statistics import MatchStatistics
+from parlour.server.numbers import match_statistics
 from parlour.server.parts import TheParts
 from parlour.server.questions import MoveBox
 from parlour.server.routes.positions import FOR_GOOD, Angle, PictureSize, ThemeName, explain, picture
@@ -142,6 +144,13 @@ def replay_view(live: Live, language: str) -> ReplayView:
     )
 
 
+@get("/matches/{match:str}/statistics")
+async def show_statistics(match: FromPath[str], parts: TheParts, spoken: Spoken) -> MatchStatistics:
+    """The game in numbers."""
+    live = await parts.matches.get(match)
+    return match_statistics(live.match, speech_of(live.match, spoken))
+
+
 @get("/matches/{match:str}/record")
 async def show_record(match: FromPath[str], parts: TheParts, form: FromQuery[Form] = "text") -> Response[str]:
     """The record, as a file."""
@@ -162,7 +171,18 @@ async def draw_match(
     """A picture of a match as it stands, or stood."""
     live = await parts.matches.get(match)
     position = position_at(live.match, live.match.ply if ply is None else ply)
-    return picture(position, size, turned, theme, coordinates, {"cache-control": "no-cache"})
+    colours = dict(enumerate(live.match.colours()))
+    return picture(position, size, turned, theme, coordinates, {"cache-control": "no-cache"}, colours)
 
 
-HANDLERS = [show_ply, preview, explain_picks, show_aids, ask, replay, show_record, draw_match]
+HANDLERS = [
+    show_ply,
+    preview,
+    explain_picks,
+    show_aids,
+    ask,
+    replay,
+    show_statistics,
+    show_record,
+    draw_match,
+]

@@ -15,9 +15,255 @@ export interface Fault {
   column: number | null;
 }
 
-export type Pick = number | string;
+export type Place = number | [number, number] | string;
 
 export type Value = boolean | number | string;
+
+/** A piece of a draft. */
+export interface DraftPiece {
+  kind: string;
+  owner: number | null;
+  place: number | [number, number] | string;
+  facing?: number;
+}
+
+/** A draft as it stands in the editor. Trays whose contents follow from the board need not be given. */
+export interface DraftRequest {
+  game: string;
+  pieces: DraftPiece[];
+  options?: Record<string, boolean | number | string>;
+  seat?: number;
+  stage?: string;
+  counters?: Record<string, number>;
+}
+
+/** A fault of a draft, and the sites where it is to be seen. */
+export interface ProblemView {
+  text: Sentence;
+  sites: number[];
+}
+
+/** All that is wrong with a draft; if nothing is, the position it makes. */
+export interface DraftCheck {
+  problems: ProblemView[];
+  position: PositionDetail | null;
+}
+
+/** A position that was asked for, with everything that belongs to it. */
+export interface PositionDetail {
+  table: TableInfo;
+  position: PositionView;
+  share: string;
+  diagram: string;
+  outcome: OutcomeView | null;
+  turns: string[];
+}
+
+/** What a game looks like with given options. */
+export interface TableInfo {
+  game: string;
+  options: Record<string, boolean | number | string>;
+  preset: string | null;
+  applies: Record<string, boolean>;
+  sides: Side[];
+  board: Board;
+  start: string;
+  levels: LevelInfo[];
+  custom: SettingInfo[];
+}
+
+/** A side of a game: its name in sentences, its colour unless a player chooses another, its sign in diagrams. */
+export interface Side {
+  name: string;
+  colour: string;
+  colour_name: string;
+  symbol: string;
+}
+
+/** All there is to draw. `homes` is where each seat sits (270 is in front); `turns` are the angles by which the board may be turned and still look right; `outline` names the shape of the slab below. */
+export interface Board {
+  sites: Site[];
+  lines: Line[];
+  arcs: Arc[];
+  cells: Cell[];
+  trays: Tray[];
+  labels: EdgeLabel[];
+  homes: number[];
+  turns: number[];
+  outline: string;
+}
+
+/** A labelled point on which a piece can be. Its number is its place in `Board.sites`. */
+export interface Site {
+  label: string;
+  x: number;
+  y: number;
+  z: number;
+}
+
+/** A line through points, drawn in a named style ("grid", "edge", "track inner" …). */
+export interface Line {
+  style: string;
+  points: [number, number, number][];
+}
+
+/** A named part of a circle that lies flat on the board; a slide can run along it. */
+export interface Arc {
+  name: string;
+  style: string;
+  centre: [number, number, number];
+  radius: number;
+  start: number;
+  sweep: number;
+}
+
+/** A square of side 1 around a site, in a named shade ("light", "dark", "reserved 0" …). */
+export interface Cell {
+  site: number;
+  shade: string;
+}
+
+/** A place beside the board for pieces out of play: one seat's, or shared if `seat` is None. */
+export interface Tray {
+  name: string;
+  seat: number | null;
+  x: number;
+  y: number;
+  columns: number;
+  pitch: number;
+}
+
+/** A coordinate printed at the edge. */
+export interface EdgeLabel {
+  text: string;
+  x: number;
+  y: number;
+}
+
+/** A level of the computer player. */
+export interface LevelInfo {
+  level: number | "perfect";
+  name: string;
+  help: string;
+}
+
+/** A setting of a bot of level "custom": one of some words, or a number from `low` to `high`. */
+export interface SettingInfo {
+  key: string;
+  label: string;
+  help: string;
+  choices: string[];
+  low: number | null;
+  high: number | null;
+  whole: boolean;
+}
+
+/** A position as a board shows it. */
+export interface PositionView {
+  text: string;
+  seat: number;
+  pieces: Piece[];
+  legal: LegalMove[];
+  marks: MarkView[];
+  scores: ScoreView[];
+  prompt: Sentence;
+  over: boolean;
+}
+
+/** A piece. `owner` is a seat, or None for what belongs to nobody; `facing` counts the kind's facings clockwise. */
+export interface Piece {
+  id: number;
+  kind: string;
+  owner: number | null;
+  place: number | [number, number] | string;
+  facing: number;
+}
+
+/** A move that can be played: its place in the list, its notation, and all rows of clicks that mean it. */
+export interface LegalMove {
+  index: number;
+  text: string;
+  paths: ((number | string)[])[];
+}
+
+/** Something to show on the board (see `parlour.games.face.Mark`), with its name in words. */
+export interface MarkView {
+  kind: string;
+  label: string;
+  sites: number[];
+  seat: number | null;
+  n: number | null;
+  of: number | null;
+  beam: Beam | null;
+}
+
+/** A ray over the board, from site to site. `pieces` are those met, one for each bend and one where it ends. */
+export interface Beam {
+  owner: number;
+  path: number[];
+  pieces: number[];
+  end: "destroyed" | "left" | "stopped";
+  towards: "" | "E" | "N" | "S" | "W";
+}
+
+/** A number beside a player's name. */
+export interface ScoreView {
+  key: string;
+  label: string;
+  seat: number | null;
+  value: number;
+  of: number | null;
+  tray: string | null;
+}
+
+/** How a game ended. `results` has 1, 0.5 or 0 for each seat, and is empty where the game counts for nobody. */
+export interface OutcomeView {
+  results: number[];
+  winners: number[];
+  losers: number[];
+  drawn: boolean;
+  reason: string;
+  text: string;
+}
+
+/** A kind of piece that can be put down, by whom it can be owned, and how many ways it can face. */
+export interface PaletteKind {
+  kind: string;
+  label: string;
+  owners: number[];
+  facings: number;
+}
+
+/** A stage of a turn. */
+export interface StageInfo {
+  key: string;
+  label: string;
+}
+
+/** A counter, from its least to its greatest value. */
+export interface CounterInfo {
+  key: string;
+  label: string;
+  low: number;
+  high: number;
+}
+
+/** What drafts of a game are put together from. Games that are not `editable` have set-ups as texts only. */
+export interface Palette {
+  editable: boolean;
+  kinds: PaletteKind[];
+  stages: StageInfo[];
+  counters: CounterInfo[];
+}
+
+/** A position, opened in the editor. */
+export interface EditorView {
+  palette: Palette;
+  draft: DraftRequest;
+  position: PositionDetail;
+}
+
+export type Pick = number | string;
 
 /** One move, given by clicks, by its notation, or by its place in the list of legal moves: exactly one of these. */
 export interface Move {
@@ -124,14 +370,6 @@ export interface GameSummary {
   title: string;
   description: string;
   seats: [number, number];
-  share: string;
-}
-
-/** A level of the computer player. */
-export interface LevelInfo {
-  level: number | "perfect";
-  name: string;
-  help: string;
 }
 
 /** A style of the computer player. */
@@ -147,87 +385,6 @@ export interface OptionsRequest {
   preset?: string | null;
 }
 
-/** What a game looks like with given options. */
-export interface TableInfo {
-  game: string;
-  options: Record<string, boolean | number | string>;
-  preset: string | null;
-  applies: Record<string, boolean>;
-  sides: Side[];
-  board: Board;
-  start: string;
-  starts: Record<string, Record<string, string>>;
-  levels: LevelInfo[];
-}
-
-/** A side of a game: its name in sentences, its colour unless a player chooses another, its sign in diagrams. */
-export interface Side {
-  name: string;
-  colour: string;
-  colour_name: string;
-  symbol: string;
-}
-
-/** All there is to draw. `homes` is where each seat sits (270 is in front); `turns` are the angles by which the board may be turned and still look right; `outline` names the shape of the slab below. */
-export interface Board {
-  sites: Site[];
-  lines: Line[];
-  arcs: Arc[];
-  cells: Cell[];
-  trays: Tray[];
-  labels: EdgeLabel[];
-  homes: number[];
-  turns: number[];
-  outline: string;
-}
-
-/** A labelled point on which a piece can be. Its number is its place in `Board.sites`. */
-export interface Site {
-  label: string;
-  x: number;
-  y: number;
-  z: number;
-}
-
-/** A line through points, drawn in a named style ("grid", "edge", "track inner" …). */
-export interface Line {
-  style: string;
-  points: [number, number, number][];
-}
-
-/** A named part of a circle that lies flat on the board; a slide can run along it. */
-export interface Arc {
-  name: string;
-  style: string;
-  centre: [number, number, number];
-  radius: number;
-  start: number;
-  sweep: number;
-}
-
-/** A square of side 1 around a site, in a named shade ("light", "dark", "reserved 0" …). */
-export interface Cell {
-  site: number;
-  shade: string;
-}
-
-/** A place beside the board for pieces out of play: one seat's, or shared if `seat` is None. */
-export interface Tray {
-  name: string;
-  seat: number | null;
-  x: number;
-  y: number;
-  columns: number;
-  pitch: number;
-}
-
-/** A coordinate printed at the edge. */
-export interface EdgeLabel {
-  text: string;
-  x: number;
-  y: number;
-}
-
 /** All that is fixed about a game, and its table with the default options. */
 export interface GameInfo {
   key: string;
@@ -241,7 +398,6 @@ export interface GameInfo {
   styles: StyleInfo[];
   reasons: string[];
   first_can_be_chosen: boolean;
-  baselines: string[];
   table: TableInfo;
 }
 
@@ -304,84 +460,6 @@ export interface PositionRequest {
   options?: Record<string, boolean | number | string>;
   text?: string | null;
   moves?: string[];
-}
-
-/** A move that can be played: its place in the list, its notation, and all rows of clicks that mean it. */
-export interface LegalMove {
-  index: number;
-  text: string;
-  paths: ((number | string)[])[];
-}
-
-/** Something to show on the board (see `parlour.games.face.Mark`), with its name in words. */
-export interface MarkView {
-  kind: string;
-  label: string;
-  sites: number[];
-  seat: number | null;
-  n: number | null;
-  of: number | null;
-  beam: Beam | null;
-}
-
-/** A ray over the board, from site to site. `pieces` are those met, one for each bend and one where it ends. */
-export interface Beam {
-  owner: number;
-  path: number[];
-  pieces: number[];
-  end: "destroyed" | "left" | "stopped";
-  towards: "" | "E" | "N" | "S" | "W";
-}
-
-/** A number beside a player's name. */
-export interface ScoreView {
-  key: string;
-  label: string;
-  seat: number | null;
-  value: number;
-  of: number | null;
-  tray: string | null;
-}
-
-/** How a game ended. `results` has 1, 0.5 or 0 for each seat, and is empty where the game counts for nobody. */
-export interface OutcomeView {
-  results: number[];
-  winners: number[];
-  losers: number[];
-  drawn: boolean;
-  reason: string;
-  text: string;
-}
-
-/** A position as a board shows it. */
-export interface PositionView {
-  text: string;
-  seat: number;
-  pieces: Piece[];
-  legal: LegalMove[];
-  marks: MarkView[];
-  scores: ScoreView[];
-  prompt: Sentence;
-  over: boolean;
-}
-
-/** A piece. `owner` is a seat, or None for what belongs to nobody; `facing` counts the kind's facings clockwise. */
-export interface Piece {
-  id: number;
-  kind: string;
-  owner: number | null;
-  place: number | [number, number] | string;
-  facing: number;
-}
-
-/** A position that was asked for, with everything that belongs to it. */
-export interface PositionDetail {
-  table: TableInfo;
-  position: PositionView;
-  share: string;
-  diagram: string;
-  outcome: OutcomeView | null;
-  turns: string[];
 }
 
 /** The game's sight aids: what a teacher would point at. */
@@ -1150,3 +1228,60 @@ export interface SearchRefused {
 }
 
 export type FromEngine = Found | HintFound | ThreatsFound | CoachFound | VerdictsFound | Queued | SearchRefused;
+
+/** A turn, and what was thought over it, in milliseconds. */
+export interface TurnTime {
+  seat: number;
+  text: string;
+  spent: number;
+}
+
+/** Something that was done so often: captures, rows, raises … as the game declares. */
+export interface Deed {
+  key: string;
+  label: string;
+  count: number;
+}
+
+/** What a seat has done. Times are milliseconds; `longest` is the number of its longest turn in `turns`. */
+export interface SeatStatistics {
+  turns: number;
+  moves: number;
+  time: number;
+  mean: number;
+  longest: number | null;
+  deeds: Deed[];
+}
+
+/** A number beside a player's name, at the start and after every turn. */
+export interface ScoreLine {
+  key: string;
+  label: string;
+  seat: number | null;
+  values: number[];
+}
+
+/** One game in numbers. */
+export interface MatchStatistics {
+  turns: TurnTime[];
+  seats: SeatStatistics[];
+  scores: ScoreLine[];
+  lead: number[][];
+  time: number;
+}
+
+/** How strong somebody was after a game, counted in levels. */
+export interface Strength {
+  ended: number;
+  strength: number;
+}
+
+/** How strong somebody is in a game, after so many games against bots without help. */
+export interface MyLevelView {
+  game: string;
+  strength: number;
+  games: number;
+  level: number;
+  suggestion: number;
+  history: Strength[];
+}

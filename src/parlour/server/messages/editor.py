@@ -1,0 +1,86 @@
+"""The editor: drafts, what is wrong with them, and what they can be put together from."""
+
+from __future__ import annotations
+
+import msgspec
+
+from parlour.games.face import Place
+from parlour.games.options import Value
+from parlour.server.messages.common import Sentence
+from parlour.server.messages.games import PositionDetail
+
+
+class DraftPiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of a draft."""
+
+    kind: str
+    owner: int | None
+    place: Place
+    facing: int = 0
+
+
+class DraftRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A draft as it stands in the editor. Trays whose contents follow from the board need not be given."""
+
+    game: str
+    pieces: tuple[DraftPiece, ...]
+    options: dict[str, Value] = {}
+    seat: int = 0
+    stage: str = ""
+    counters: dict[str, int] = {}
+
+
+class ProblemView(msgspec.Struct, frozen=True):
+    """A fault of a draft, and the sites where it is to be seen."""
+
+    text: Sentence
+    sites: tuple[int, ...]
+
+
+class DraftCheck(msgspec.Struct, frozen=True):
+    """All that is wrong with a draft; if nothing is, the position it makes."""
+
+    problems: tuple[ProblemView, ...]
+    position: PositionDetail | None
+
+
+class PaletteKind(msgspec.Struct, frozen=True):
+    """A kind of piece that can be put down, by whom it can be owned, and how many ways it can face."""
+
+    kind: str
+    label: str
+    owners: tuple[int, ...]
+    facings: int
+
+
+class StageInfo(msgspec.Struct, frozen=True):
+    """A stage of a turn."""
+
+    key: str
+    label: str
+
+
+class CounterInfo(msgspec.Struct, frozen=True):
+    """A counter, from its least to its greatest value."""
+
+    key: str
+    label: str
+    low: int
+    high: int
+
+
+class Palette(msgspec.Struct, frozen=True):
+    """What drafts of a game are put together from. Games that are not `editable` have set-ups as texts only."""
+
+    editable: bool
+    kinds: tuple[PaletteKind, ...]
+    stages: tuple[StageInfo, ...]
+    counters: tuple[CounterInfo, ...]
+
+
+class EditorView(msgspec.Struct, frozen=True):
+    """A position, opened in the editor."""
+
+    palette: Palette
+    draft: DraftRequest
+    position: PositionDetail

@@ -1,0 +1,77 @@
+"""One game in numbers, and how strong somebody is."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class TurnTime(msgspec.Struct, frozen=True):
+    """A turn, and what was thought over it, in milliseconds."""
+
+    seat: int
+    text: str
+    spent: int
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """Something that was done so often: captures, rows, raises … as the game declares."""
+
+    key: str
+    label: str
+    count: int
+
+
+class SeatStatistics(msgspec.Struct, frozen=True):
+    """What a seat has done. Times are milliseconds; `longest` is the number of its longest turn in `turns`."""
+
+    turns: int
+    moves: int
+    time: int
+    mean: int
+    longest: int | None
+    deeds: tuple[Deed, ...]
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    """A number beside a player's name, at the start and after every turn."""
+
+    key: str
+    label: str
+    seat: int | None
+    values: tuple[int, ...]
+
+
+class MatchStatistics(msgspec.Struct, frozen=True):
+    """One game in numbers.
+
+    `lead` has, for the start and after every turn, the result each seat could expect by how the board looks; it is
+    empty while people still play.
+    """
+
+    turns: tuple[TurnTime, ...]
+    seats: tuple[SeatStatistics, ...]
+    scores: tuple[ScoreLine, ...]
+    lead: tuple[tuple[float, ...], ...]
+    time: int
+
+
+class Strength(msgspec.Struct, frozen=True):
+    """How strong somebody was after a game, counted in levels."""
+
+    ended: int
+    strength: float
+
+
+class MyLevelView(msgspec.Struct, frozen=True):
+    """How strong somebody is in a game, after so many games against bots without help.
+
+    `level` is that of a bot against which they would win a little more than half of their games: a bot of this level
+    fits. `suggestion` is the whole level nearest to it.
+    """
+
+    game: str
+    strength: float
+    games: int
+    level: float
+    suggestion: int
+    history: tuple[Strength, ...]

@@ -1,0 +1,113 @@
+"""One game in numbers, and a person's strength over many."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+from parlour.engine.analysis import odds
+from parlour.engine.my_level import MyLevel
+from parlour.games.core import Position
+from parlour.match.match import Match
+from parlour.server.messages.statistics import (
+    Deed,
+    MatchStatistics,
+    MyLevelView,
+    ScoreLine,
+    SeatStatistics,
+    Strength,
+    TurnTime,
+)
+from parlour.server.speech import Speech
+from parlour.server.standing import turn_starts
+from parlour.server.views import turns
+from parlour.store.statistics import Encounter
+
+POINTS = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
+
+
+def match_statistics(match: Match, speech: Speech) -> MatchStatistics:
+    """A match in numbers: times, what was done, scores, and who was ahead."""
+    walker = match.position.copy()
+    while walker.played:
+        walker.undo()
+    walker.pieces()
+    starts = {*turn_starts(match)[1:], match.ply}
+    deeds = [Counter[str]() for _ in match.players]
+    boards = [walker.copy()]
+    for ply, move in enumerate(match.position.played, 1):
+        deeds[walker.seat].update(walker.deeds(move))
+        walker.play(move)
+        if ply in starts:
+            boards.append(walker.copy())
+    times = _turn_times(match)
+    secret = match.state.ended is None and bool(match.persons)
+    return MatchStatistics(
+        turns=times,
+        seats=tuple(_seat(match, seat, times, deeds[seat], speech) for seat in range(len(match.players))),
+        scores=_score_lines(boards, speech),
+        lead=() if secret else tuple(_shares(board) for board in boards),
+        time=sum(turn.spent for turn in times),
+    )
+
+
+def _turn_times(match: Match) -> tuple[TurnTime, ...]:
+    found = []
+    ply = 0
+    for seat, text, count, _ in turns(match.position):
+        spent = sum(move.spent for move in match.state.moves[ply : ply + count])
+        found.append(TurnTime(seat, text, spent))
+        ply += count
+    return tuple(found)
+
+
+def _seat(match: Match, seat: int, times: tuple[TurnTime, ...], deeds: Counter[str], speech: Speech) -> SeatStatistics:
+    own = [(turn.spent, n) for n, turn in enumerate(times) if turn.seat == seat]
+    total = sum(spent for spent, _ in own)
+    return SeatStatistics(
+        turns=len(own),
+        moves=sum(move.seat == seat for move in match.state.moves),
+        time=total,
+        mean=total // len(own) if own else 0,
+        longest=max(own, key=lambda turn: turn[0])[1] if own else None,
+        deeds=tuple(
+            Deed(key, label, deeds[key])
+            for key in speech.keys("deed")
+            if (label := speech.label(match.position, f"deed.{key}", ""))
+        ),
+    )
+
+
+def _score_lines(boards: list[Position], speech: Speech) -> tuple[ScoreLine, ...]:
+    values: dict[tuple[str, int | None], list[int]] = {}
+    for board in boards:
+        for score in board.scores():
+            values.setdefault((score.key, score.seat), []).append(score.value)
+    return tuple(
+        ScoreLine(key, speech.label(boards[0], f"score.{key}", key), seat, tuple(line))
+        for (key, seat), line in values.items()
+    )
+
+
+def _shares(position: Position) -> tuple[float, ...]:
+    """The result each seat can expect by how the board looks; what is decided is certain."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return outcome.results
+    seats = range(len(position.game.sides(position.options)))
+    if len(seats) == 2:
+        first = odds(position.static(0), position.game)
+        share = first.win + first.draw / 2
+        return (round(share, 3), round(1 - share, 3))
+    weights = [math.exp(position.static(seat) / position.game.score_scale) for seat in seats]
+    return tuple(round(weight / sum(weights), 3) for weight in weights)
+
+
+def my_level(game: str, encounters: tuple[Encounter, ...]) -> MyLevelView:
+    """How strong somebody is, by their games against bots."""
+    known = MyLevel()
+    history = []
+    for one in encounters:
+        known = known.after(one.level, POINTS[one.result])
+        history.append(Strength(one.ended, round(known.strength, 2)))
+    return MyLevelView(game, round(known.strength, 2), known.games, known.level(), known.suggestion(), tuple(history))

@@ -1,0 +1,78 @@
+"""The coach: warns of what throws the game away, and knows what decides it at once."""
+
+import pytest
+
+from parlour.engine.analysis import analyse
+from parlour.engine.coach import look, verdicts
+from parlour.engine.report import Limits, Stop
+from parlour.games import game, keys
+from parlour.games.core import Position
+
+ENOUGH = Limits(nodes=20_000)
+SIM = game("sim")
+
+
+@pytest.fixture
+def brink() -> Position:
+    position = SIM.start()
+    for text in ("0-1", "3-4", "1-2", "4-5"):
+        position.play(position.read_move(text))
+    return position
+
+
+def test_a_turn_that_loses_at_once_is_to_be_looked_at_again(brink: Position) -> None:
+    found = look(brink, [brink.read_move("0-2")], ENOUGH)
+    assert (found.again, found.loses, found.after, found.reply) == (True, True, 0, None)
+
+
+def test_a_turn_that_loses_to_a_reply_comes_with_that_reply() -> None:
+    """South's last piece steps into a capture."""
+    position = game("surakarta").read(".12.../....../....../....../....../...... 1 0")
+    step = position.read_move("0,1-1,2")
+    found = look(position, [step], ENOUGH)
+    assert (found.again, found.loses) == (True, True)
+    assert found.reply is not None
+    assert position.after(step).after(found.reply.moves[0]).is_over()
+
+
+@pytest.mark.parametrize("key", keys())
+def test_the_best_turn_is_not_to_be_looked_at_again(key: str) -> None:
+    position = game(key).start()
+    position.play_random(3, limit=6)
+    best = analyse(position, Limits(nodes=ENOUGH.nodes // 3 if ENOUGH.nodes else None), lines=1).lines[0]
+    assert not look(position, best.moves[:1], ENOUGH).again
+
+
+def test_the_coach_leaves_the_position_as_it_is_and_can_be_stopped(brink: Position) -> None:
+    before = brink.text()
+    stop = Stop()
+    stop.set()
+    look(brink, brink.moves()[:1], Limits(seconds=60), stop)
+    assert verdicts(brink, 60, stop) == {}
+    assert brink.text() == before
+
+
+def test_verdicts_tell_what_decides_the_game_at_once(brink: Position) -> None:
+    found = {brink.write_move(move): verdict for move, verdict in verdicts(brink, 10).items()}
+    assert found["0-2"] == "loses"
+    assert set(found.values()) == {"loses", "safe"}
+    won = game("surakarta").read("..1.../....../2...../....../....../...... 1 0")
+    found = {won.write_move(move): verdict for move, verdict in verdicts(won, 10).items()}
+    assert found["0,2x2,0"] == "wins"
+
+
+def test_with_more_than_two_seats_what_ends_the_game_is_seen() -> None:
+    position = SIM.start(SIM.check({"players": 3, "vertices": 7}))
+    for text in ("0-1", "2-3", "4-5", "1-6", "2-4", "3-5"):
+        position.play(position.read_move(text))
+    found = {position.write_move(move): verdict for move, verdict in verdicts(position, 10).items()}
+    assert found.pop("0-6") == "loses"
+    assert set(found.values()) == {"safe"}
+    assert look(position, [position.read_move("0-6")], Limits(nodes=300)).again
+
+
+@pytest.mark.parametrize("key", keys())
+def test_in_every_game_the_start_is_safe(key: str) -> None:
+    position = game(key).start()
+    assert set(verdicts(position, 20).values()) == {"safe"}
+    assert not look(position, position.moves()[:1], Limits(nodes=2000)).loses

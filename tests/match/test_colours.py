@@ -1,0 +1,54 @@
+"""Colours that players choose."""
+
+import pytest
+
+from parlour.errors import ColourRefused, SetupError
+from parlour.match.colours import check_colour, difference
+from parlour.match.commands import Rematch, Resign, Sender
+from parlour.match.match import Match
+from parlour.match.seats import Guest, Seat, Setup
+
+ALL = Sender(frozenset({0, 1}))
+
+
+def match(*colours: str) -> Match:
+    seats = tuple(Seat(Guest(name), colour=colour) for name, colour in zip(("Anna", "Ben"), colours, strict=True))
+    return Match.new(Setup("surakarta", seats), 0)[0]
+
+
+@pytest.mark.parametrize("colour", ["red", "#12345", "#1234567", "#gggggg", "c03a2b", "#fff", " #c03a2b"])
+def test_what_is_no_colour_is_refused(colour: str) -> None:
+    with pytest.raises(ColourRefused, match="is no colour"):
+        check_colour(colour)
+    with pytest.raises(SetupError, match="is no colour"):
+        match(colour, "")
+
+
+def test_difference_is_that_of_the_eye() -> None:
+    assert difference("#000000", "#ffffff") == pytest.approx(1, abs=0.001)
+    assert difference("#123456", "#123456") == 0
+    # Two greens far apart in numbers look nearer than two colours of one lightness.
+    assert difference("#00ff00", "#33ff33") < difference("#ff0000", "#0066ff")
+
+
+def test_a_seat_has_the_colour_that_was_chosen_or_its_sides() -> None:
+    sides = match("", "").game.sides(match("", "").options)
+    assert match("", "").colours() == tuple(side.colour for side in sides)
+    assert match("#C03A2B", "").colours() == ("#c03a2b", sides[1].colour)
+
+
+def test_players_cannot_be_mistaken_for_each_other() -> None:
+    with pytest.raises(SetupError, match="look too much alike"):
+        match("#c03a2b", "#c13b2c")
+    other = match("", "").colours()[1]
+    with pytest.raises(SetupError, match="look too much alike"):
+        match(other, "")
+
+
+def test_a_colour_goes_with_its_player_into_the_rematch() -> None:
+    first = match("#c03a2b", "#2255cc")
+    first.do(Resign(seat=0), ALL, 1)
+    (followed,) = first.do(Rematch(), ALL, 2)
+    second, _ = Match.new(followed.setup, 3)  # type: ignore[union-attr]  # a rematch is followed
+    assert [player.name for player in second.players] == ["Ben", "Anna"]
+    assert second.colours() == ("#2255cc", "#c03a2b")

@@ -1,0 +1,81 @@
+"""The coach over the engine's WebSocket: who may ask, what it says, and that it marks a game as helped."""
+
+import pytest
+
+from tests.server.browser import Browser, Json, Socket
+
+BEN: Json = {"is": "guest", "name": "Ben"}
+BRINK = ".12.../....../....../....../....../...... 1 0"
+"""South to move: 0,1-1,2 steps into a capture that ends the game."""
+
+
+def seat(coach: str = "off", **help: object) -> Json:
+    return {"is": "me", "name": "Anna", "help": {"coach": coach, **help}}
+
+
+def ask(socket: Socket, kind: str, **fields: object) -> Json:
+    socket.send({"type": kind, "id": 5, "seconds": 0.3, **fields})
+    return socket.until(kind, "refused")
+
+
+def test_a_turn_that_throws_the_game_away_is_answered_with_the_reply_that_hurts(browser: Browser) -> None:
+    position = {"game": "surakarta", "text": BRINK}
+    socket = browser.socket("/api/engine")
+    for asked in ({"turn": "0,1-1,2"}, {"moves": ["0,1-1,2"]}):
+        said = ask(socket, "look", position=position, **asked)
+        assert (said["again"], said["loses"]) == (True, True)
+        assert said["reply"]["turns"][0] in said["text"]["text"]
+        assert said["reply"]["effects"][0]
+    fine = ask(socket, "look", position=position, turn="0,1-1,0")
+    assert (fine["again"], fine["reply"]) == (False, None)
+
+
+def test_verdicts_name_the_moves_that_decide_at_once(browser: Browser) -> None:
+    said = ask(browser.socket("/api/engine"), "verdicts", position={"game": "surakarta", "text": BRINK})
+    verdicts = {move["text"]: move["verdict"] for move in said["moves"]}
+    assert verdicts.pop("0,1-1,2") == "loses"
+    assert set(verdicts.values()) == {"safe"}
+
+
+@pytest.mark.parametrize(
+    "asked", [{}, {"turn": "0,1-1,0", "moves": ["0,1-1,0"]}, {"turn": "5,5-4,4"}, {"moves": ["x"]}]
+)
+def test_what_cannot_be_played_cannot_be_looked_at(browser: Browser, asked: Json) -> None:
+    said = ask(browser.socket("/api/engine"), "look", position={"game": "surakarta", "text": BRINK}, **asked)
+    assert said["type"] == "refused"
+    assert said["text"]
+
+
+@pytest.mark.parametrize(("coach", "marked"), [("warn", 1), ("show", 0)])
+def test_with_a_coach_a_game_is_marked_and_asking_is_not_counted_again(
+    browser: Browser, coach: str, marked: int
+) -> None:
+    match = browser.play(seat(coach), BEN, start=BRINK)
+    table = browser.open(match)
+    assert table.state["seats"][0]["help"]["coach"] == coach
+    socket = browser.socket("/api/engine")
+    assert ask(socket, "look", match=match, turn="0,1-1,2")["again"]
+    assert table.state["seats"][0]["helped"]["hints"] == 0
+    assert ask(socket, "verdicts", match=match)["type"] == "verdicts"
+    if marked:  # more than its coach gives is a hint
+        table.until(lambda table: table.state["seats"][0]["helped"]["hints"] == marked)
+    assert browser.ask(f"/api/matches/{match}")["state"]["seats"][0]["helped"]["hints"] == marked
+    table.does("move", index=0).does("resign", seat=1)
+    assert browser.ask("/api/library")["entries"][0]["assisted"]
+    assert browser.ask("/api/library")["entries"][0]["match"]["seats"][0]["assisted"]
+
+
+def test_without_a_coach_looking_is_a_hint_where_hints_are_allowed(browser: Browser) -> None:
+    match = browser.play(seat(), BEN, start=BRINK)
+    ask(browser.socket("/api/engine"), "look", match=match, turn="0,1-1,2")
+    assert browser.ask(f"/api/matches/{match}")["state"]["seats"][0]["helped"]["hints"] == 1
+    strict = browser.play(seat(hints=False), BEN, start=BRINK)
+    assert ask(browser.socket("/api/engine"), "look", match=strict, turn="0,1-1,2")["reason"] == "forbidden"
+
+
+def test_where_people_play_each_other_there_is_no_coach(browser: Browser) -> None:
+    answer = browser.post(
+        "/api/matches", {"game": "surakarta", "kind": "network", "seats": [seat("warn"), {"is": "open"}]}
+    )
+    assert (answer.status_code, "coach" in answer.json()["text"]) == (400, True)
+    browser.play(seat("warn"), {"is": "bot", "level": 1}, kind="network")

