@@ -14,6 +14,8 @@ export interface View {
 }
 
 export interface Camera {
+  turned: number;
+  tilt: number;
   /** What is in the middle of the picture. */
   target: Vec;
   /** The unit vectors to the picture's right, to its top, and towards the viewer. */
@@ -54,21 +56,49 @@ export function cameraFor(
   size: { width: number; height: number },
   { flat = false, margin = 12, focus = null }: { flat?: boolean; margin?: number; focus?: Vec | null } = {},
 ): Camera {
-  const [turn, tilt] = [(view.turned * Math.PI) / 180, (view.tilt * Math.PI) / 180];
-  // The viewer stands at −y, turned by `turn`, raised by 90° − tilt.
-  const back: Vec = [Math.sin(tilt) * Math.sin(turn), -Math.sin(tilt) * Math.cos(turn), Math.cos(tilt)];
-  const right: Vec = [Math.cos(turn), Math.sin(turn), 0];
-  const up: Vec = cross(back, right);
   const width = Math.max(1, size.width);
   const height = Math.max(1, size.height);
   const focal = height / 2 / Math.tan((HALF_ANGLE * Math.PI) / 180);
-  const camera: Camera = { target: [0, 0, 0], right, up, back, distance: 1, width, height, focal, flat };
+  const { turned, tilt } = view;
+  const camera: Camera = {
+    turned,
+    tilt,
+    target: [0, 0, 0],
+    ...axes(turned, tilt),
+    distance: 1,
+    width,
+    height,
+    focal,
+    flat,
+  };
   frameAll(camera, points, Math.max(0.1, width / 2 - margin), Math.max(0.1, height / 2 - margin));
   camera.distance /= view.zoom;
   if (focus) {
     camera.target = focus;
   }
   return camera;
+}
+
+/** The viewer stands at −y, walks round by `turned`, and is raised by 90° − `tilt`. */
+function axes(turned: number, tilt: number): { right: Vec; up: Vec; back: Vec } {
+  const [sin, cos] = [Math.sin((turned * Math.PI) / 180), Math.cos((turned * Math.PI) / 180)];
+  const [low, high] = [Math.sin((tilt * Math.PI) / 180), Math.cos((tilt * Math.PI) / 180)];
+  const back: Vec = [low * sin, -low * cos, high];
+  const right: Vec = [cos, sin, 0];
+  return { right, back, up: cross(back, right) };
+}
+
+/** A camera on the way from one to another, the short way round. */
+export function between(from: Camera, to: Camera, part: number): Camera {
+  const blend = (a: number, b: number) => a + (b - a) * part;
+  const turned = from.turned + (((to.turned - from.turned + 540) % 360) - 180) * part;
+  const tilt = blend(from.tilt, to.tilt);
+  const target: Vec = [
+    blend(from.target[0], to.target[0]),
+    blend(from.target[1], to.target[1]),
+    blend(from.target[2], to.target[2]),
+  ];
+  return { ...to, turned, tilt, ...axes(turned, tilt), target, distance: blend(from.distance, to.distance) };
 }
 
 /** Chooses target and distance. Perspective makes what is near larger, so the target is found step by step. */

@@ -42,10 +42,16 @@ export interface BoardProps {
   onsay?: (text: string) => void;
 }
 
+export interface PlayOptions {
+  backwards?: boolean;
+  /** False where a game is only looked at: nothing shakes, nothing sounds. */
+  live?: boolean;
+}
+
 /** What a page can ask of a board it holds (`bind:this`). */
 export interface BoardHandle {
   /** Shows effects in step over the pieces that stand there, `pieces` stays what it was; ends when all have been shown. */
-  play(effects: Effect[], options?: { backwards?: boolean }): Promise<void>;
+  play(effects: Effect[], options?: PlayOptions): Promise<void>;
   /** Ends a running animation at once. */
   skip(): void;
   /** Takes back the clicks made so far; false if there were none. */

@@ -7,14 +7,25 @@ import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import type { Effect, LegalMove, Pick, Piece } from '#lib/api/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
-import { type Camera, cameraFor, nearestTurn, nextTurn, normal, TILTS, turnedFor, type View, ZOOMS } from './camera.ts';
-import type { BoardProps } from './contract.ts';
+import {
+  type Camera,
+  cameraFor,
+  nearestTurn,
+  nextTurn,
+  normal,
+  TILTS,
+  turnedFor,
+  unproject,
+  type View,
+  ZOOMS,
+} from './camera.ts';
+import type { BoardProps, PlayOptions } from './contract.ts';
 import { choosing, type Drawing, lastMove, marked, pointedOut } from './decor.ts';
 import { frameOf, siteAt, type Vec } from './geometry.ts';
 import { keepView, recallView } from './memory.ts';
 import { begin, completedBy, nextPicks, press, type Walk } from './picks.ts';
 import { type Audience, Player } from './player.ts';
-import { Table } from './poses.ts';
+import { type Pose, Table } from './poses.ts';
 import { siteButtons } from './sites.ts';
 import { buildTimeline } from './timeline.ts';
 import { plateOf } from './trays.ts';
@@ -48,6 +59,8 @@ export class BoardModel {
   held = $state.raw<{ site: number; x: number; y: number } | null>(null);
   message = $state('');
   playing = $state(false);
+  /** What is shown happens now, and is not only looked at. */
+  live = true;
   #player: Player;
   #messageTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -88,17 +101,18 @@ export class BoardModel {
     this.table.slots.follow(this.pieces);
     return this.table.rests(this.pieces);
   });
-  /** The poses with what is chosen lifted. */
-  shown = $derived.by(() => {
-    const chosen = new Set(this.chosen);
-    const poses = [...this.poses.values()];
-    return poses.map((pose) => {
-      const piece = this.pieces.find((one) => one.id === pose.id);
-      const site = piece?.place;
-      return typeof site === 'number' && chosen.has(site)
-        ? { ...pose, z: pose.z + (this.table.shapeOf(piece!).centred ? LIFT_BALL : LIFT) }
-        : pose;
-    });
+  /** The poses with what is chosen lifted, and what is dragged where the pointer is. */
+  shown: readonly Pose[] = $derived.by(() => {
+    const lifted = new Map<number, Pose>();
+    for (const piece of this.pieces) {
+      const pose = this.poses.get(piece.id);
+      if (pose && typeof piece.place === 'number' && this.chosen.includes(piece.place)) {
+        const z = pose.z + (this.table.shapeOf(piece).centred ? LIFT_BALL : LIFT);
+        const held = this.held?.site === piece.place ? unproject(this.camera, this.held.x, this.held.y, z) : null;
+        lifted.set(piece.id, { ...pose, x: held?.[0] ?? pose.x, y: held?.[1] ?? pose.y, z });
+      }
+    }
+    return [...this.poses.values()].map((pose) => lifted.get(pose.id) ?? pose);
   });
 
   // ---- Choosing ---------------------------------------------------------------------------------------------------
@@ -200,7 +214,11 @@ export class BoardModel {
     this.size.width ? siteButtons(this.table, this.camera, this.pieces, this.usable, this.chosen.at(-1) ?? null) : [],
   );
 
+  /** Whether the view was last changed by hand: then the picture follows at once, else it glides there. */
+  byHand = false;
+
   turn(degrees: number, tilt: number): void {
+    this.byHand = true;
     this.#look({
       turned: normal(this.view.turned - this.home + degrees),
       tilt: clamp(this.view.tilt + tilt, TILTS),
@@ -209,10 +227,12 @@ export class BoardModel {
   }
 
   zoom(by: number): void {
+    this.byHand = true;
     this.#look({ ...this.view, turned: normal(this.view.turned - this.home), zoom: clamp(this.view.zoom * by, ZOOMS) });
   }
 
   flip(): void {
+    this.byHand = false;
     const turned = nextTurn(nearestTurn(this.view.turned, this.props.board.turns), this.props.board.turns);
     this.#look({ ...this.view, tilt: this.#view?.tilt ?? this.view.tilt, turned: normal(turned - this.home) });
   }
@@ -223,18 +243,21 @@ export class BoardModel {
 
   /** Straight from above, or from the side again. */
   lookFromAbove(above: boolean): void {
+    this.byHand = false;
     const turned = above ? nearestTurn(this.view.turned, this.props.board.turns) : this.view.turned;
     const tilt = above ? 0 : this.frame.stacked ? TILT_STACKED : TILT;
     this.#look({ ...this.view, turned: normal(turned - this.home), tilt });
   }
 
   resetView(): void {
+    this.byHand = false;
     this.#view = null;
     this.#focus = null;
     keepView(this.props.name, null);
   }
 
   lookAt(sites: number[]): void {
+    this.byHand = false;
     const points = sites.map((site) => siteAt(this.props.board, site));
     const mean = (k: 0 | 1 | 2) => points.reduce((sum, point) => sum + point[k], 0) / points.length;
     this.#focus = points.length ? [mean(0), mean(1), mean(2)] : null;
@@ -393,8 +416,9 @@ export class BoardModel {
 
   // ---- Showing ----------------------------------------------------------------------------------------------------
 
-  async play(effects: Effect[], { backwards = false } = {}): Promise<void> {
+  async play(effects: Effect[], { backwards = false, live = !backwards }: PlayOptions = {}): Promise<void> {
     this.#player.skip();
+    this.live = live;
     this.deselect();
     const given = this.props.pieces;
     const timeline = buildTimeline(this.table, this.pieces, effects, { backwards });

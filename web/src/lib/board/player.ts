@@ -34,7 +34,7 @@ export class Player {
     }
     return new Promise((resolve) => {
       const poses = timeline.poses();
-      const tail = Math.max(timeline.duration, ...timeline.beams.map((run) => run.gone));
+      const tail = timeline.tail;
       let began: number | null = null;
       let heard = 0;
       let finished = false;

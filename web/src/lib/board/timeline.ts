@@ -43,8 +43,13 @@ const TIMES = {
   glow: 520,
 } as const;
 
+/** How long sparks fly. */
+const SPARKS = 1100;
+
 export class Timeline {
   readonly duration: number;
+  /** When what glows and flies afterwards is gone, too. */
+  readonly tail: number;
 
   constructor(
     /** The poses at the beginning, by piece; those that come later are in it, unseen. */
@@ -56,6 +61,8 @@ export class Timeline {
     readonly after: readonly Piece[],
   ) {
     this.duration = Math.max(0, ...tracks.map((track) => track.end), ...beams.map((run) => run.arrive + 120));
+    const bursts = cues.filter((cue) => cue.what === 'burst').map((cue) => cue.at + SPARKS);
+    this.tail = Math.max(this.duration, ...beams.map((run) => run.gone), ...bursts);
   }
 
   /** Poses to write into: one for every piece that is seen at some moment. */

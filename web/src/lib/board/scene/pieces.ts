@@ -1,0 +1,305 @@
+/** Draws poses: all pieces of one shape in one call. Nothing is allocated while they move. */
+import {
+  type BufferGeometry,
+  CanvasTexture,
+  Color,
+  CylinderGeometry,
+  DynamicDrawUsage,
+  Group,
+  InstancedMesh,
+  type Material,
+  Matrix4,
+  MeshStandardMaterial,
+  PlaneGeometry,
+  Quaternion,
+  Vector3,
+} from 'three';
+import { inkOn, mix, NEUTRAL } from '../paint.ts';
+import type { Pose } from '../poses.ts';
+import { DASHES, shapeName } from '../shapes.ts';
+import { type Role, type Solid, signOf, solidOf } from './solids.ts';
+
+/** A piece that cannot be used now is so much darker. */
+const DIM = 0.6;
+/** More pieces than this are drawn with fewer corners. */
+const MANY = 60;
+
+const MATERIALS: Record<Role, () => MeshStandardMaterial> = {
+  body: () => new MeshStandardMaterial({ roughness: 0.34 }),
+  under: () => new MeshStandardMaterial({ roughness: 0.34 }),
+  glass: () => new MeshStandardMaterial({ color: '#e8f6ff', roughness: 0.06, metalness: 1, envMapIntensity: 2.2 }),
+  metal: () => new MeshStandardMaterial({ color: '#c3ccd4', roughness: 0.24, metalness: 0.95, envMapIntensity: 1.6 }),
+  dark: () => new MeshStandardMaterial({ color: '#23282d', roughness: 0.5, metalness: 0.4 }),
+  light: () => new MeshStandardMaterial({ color: '#3a0d08', emissive: '#ff4a35', emissiveIntensity: 1.4 }),
+};
+
+/** Many of one geometry and material. */
+class Batch {
+  mesh: InstancedMesh;
+  count = 0;
+
+  constructor(
+    private readonly parent: Group,
+    readonly geometry: BufferGeometry,
+    readonly material: Material,
+    private readonly shadows: boolean,
+  ) {
+    this.mesh = this.make(16);
+  }
+
+  private make(capacity: number): InstancedMesh {
+    const mesh = new InstancedMesh(this.geometry, this.material, capacity);
+    mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+    mesh.setColorAt(0, WHITE);
+    mesh.castShadow = this.shadows;
+    mesh.receiveShadow = this.shadows;
+    mesh.frustumCulled = false;
+    this.parent.add(mesh);
+    return mesh;
+  }
+
+  add(matrix: Matrix4, colour: Color): void {
+    if (this.count === this.mesh.instanceMatrix.count) {
+      const grown = this.make(this.count * 2);
+      for (let n = 0; n < this.count; n++) {
+        this.mesh.getMatrixAt(n, SPARE);
+        grown.setMatrixAt(n, SPARE);
+        this.mesh.getColorAt(n, SPARE_COLOUR);
+        grown.setColorAt(n, SPARE_COLOUR);
+      }
+      this.mesh.removeFromParent();
+      this.mesh.dispose();
+      this.mesh = grown;
+    }
+    this.mesh.setMatrixAt(this.count, matrix);
+    this.mesh.setColorAt(this.count, colour);
+    this.count++;
+  }
+
+  finish(): void {
+    this.mesh.count = this.count;
+    this.mesh.visible = this.count > 0;
+    this.mesh.instanceMatrix.needsUpdate = true;
+    this.mesh.instanceColor!.needsUpdate = true;
+    this.count = 0;
+  }
+}
+
+const WHITE = new Color('#ffffff');
+const SPARE = new Matrix4();
+const SPARE_COLOUR = new Color();
+const UP = new Vector3(0, 0, 1);
+const ACROSS = new Vector3(1, 0, 0);
+
+export class Pieces {
+  readonly group = new Group();
+  private readonly batches = new Map<string, Batch>();
+  private readonly solids = new Map<string, Solid>();
+  private readonly materials = new Map<string, Material>();
+  private colours: Color[] = [];
+  private inks: Color[] = [];
+  private readonly neutral = new Color(NEUTRAL);
+  private readonly matrix = new Matrix4();
+  private readonly part = new Matrix4();
+  private readonly place = new Vector3();
+  private readonly turn = new Quaternion();
+  private readonly over = new Quaternion();
+  private readonly size = new Vector3();
+  private readonly colour = new Color();
+  private fine = true;
+
+  paint(colours: readonly string[]): void {
+    this.colours = colours.map((colour) => new Color(colour));
+    this.inks = colours.map((colour) => new Color(mix(inkOn(colour), colour, 0.25)));
+  }
+
+  /** Draws these poses; those in `dim` darker. */
+  draw(poses: Iterable<Pose>, count: number, dim: ReadonlySet<number>): void {
+    if (this.fine && count > MANY) {
+      this.fine = false;
+      this.forget();
+    }
+    for (const pose of poses) {
+      if (pose.opacity > 0.02 && pose.end) {
+        this.stroke(pose);
+      } else if (pose.opacity > 0.02) {
+        this.piece(pose, dim.has(pose.id));
+      }
+    }
+    for (const batch of this.batches.values()) {
+      batch.finish();
+    }
+  }
+
+  private piece(pose: Pose, dim: boolean): void {
+    const shape = shapeName(pose.kind.shape);
+    const solid = this.solid(shape);
+    const ghost = pose.opacity < 0.98;
+    this.turn.setFromAxisAngle(UP, (-pose.angle * Math.PI) / 180);
+    this.place.set(pose.x, pose.y, pose.z);
+    this.size.setScalar(pose.scale);
+    this.matrix.compose(this.place, this.turn, this.size);
+    if (pose.flip) {
+      // Over, around its middle.
+      this.over.setFromAxisAngle(ACROSS, Math.PI * pose.flip);
+      this.part.makeTranslation(0, 0, solid.middle);
+      this.matrix.multiply(this.part).multiply(this.part.makeRotationFromQuaternion(this.over));
+      this.matrix.multiply(this.part.makeTranslation(0, 0, -solid.middle));
+    }
+    for (const [n, { role, geometry }] of solid.parts.entries()) {
+      const batch = this.batch(`${shape} ${n}`, geometry, role, ghost);
+      const seat = role === 'under' ? pose.under : pose.owner;
+      batch.add(
+        this.matrix,
+        role === 'body' || role === 'under' ? this.tinted(this.seatColour(seat), dim) : this.tinted(WHITE, dim),
+      );
+    }
+    if (pose.owner !== null && !ghost) {
+      this.engrave(solid, pose.owner, dim);
+    }
+    if (shape === 'token') {
+      this.letter(pose, dim);
+    }
+  }
+
+  private engrave(solid: Solid, seat: number, dim: boolean): void {
+    const key = `sign ${seat % 5}`;
+    const batch = this.batches.get(key) ?? this.batch(key, signOf(seat), 'sign', false);
+    for (const [x, y, z, size] of solid.signs) {
+      this.part.makeScale(size, size, 1);
+      this.part.setPosition(x, y, z + 0.004);
+      this.part.premultiply(this.matrix);
+      batch.add(this.part, this.tinted(this.inks[seat] ?? WHITE, dim));
+    }
+  }
+
+  /** A shape that nobody knows bears the letter of its kind. */
+  private letter(pose: Pose, dim: boolean): void {
+    const key = `letter ${pose.kind.letter}`;
+    let batch = this.batches.get(key);
+    if (!batch) {
+      const material = new MeshStandardMaterial({
+        map: letterTexture(pose.kind.letter),
+        transparent: true,
+        roughness: 0.6,
+      });
+      this.materials.set(key, material);
+      batch = new Batch(this.group, new PlaneGeometry(0.4, 0.4), material, false);
+      this.batches.set(key, batch);
+    }
+    this.part.makeTranslation(0, 0.04, 0.172).premultiply(this.matrix);
+    batch.add(this.part, this.tinted(pose.owner === null ? WHITE : (this.inks[pose.owner] ?? WHITE), dim));
+  }
+
+  /** A stroke is a rod from site to site, broken as its seat's pattern says. */
+  private stroke(pose: Pose): void {
+    const [ex, ey, ez] = pose.end!;
+    const length = Math.hypot(ex - pose.x, ey - pose.y) * pose.grow;
+    const angle = Math.atan2(ey - pose.y, ex - pose.x);
+    const batch = this.batches.get('stroke') ?? this.batch('stroke', rod(), 'body', false);
+    const ghostly = pose.opacity < 0.98;
+    const target = ghostly ? (this.batches.get('stroke ghost') ?? this.batch('stroke', rod(), 'body', true)) : batch;
+    this.turn.setFromAxisAngle(UP, angle);
+    const dashes = pose.owner === null ? [] : (DASHES[pose.owner % DASHES.length] ?? []);
+    const colour = this.tinted(this.seatColour(pose.owner), false);
+    let from = 0;
+    for (let n = 0; from < length; n += 2) {
+      const run = dashes.length ? Math.min(dashes[n % dashes.length]!, length - from) : length;
+      this.place.set(
+        pose.x + Math.cos(angle) * (from + run / 2),
+        pose.y + Math.sin(angle) * (from + run / 2),
+        (pose.z + ez) / 2 + 0.05,
+      );
+      this.size.set(run, 1, 1);
+      target.add(this.matrix.compose(this.place, this.turn, this.size), colour);
+      from += run + (dashes.length ? dashes[(n + 1) % dashes.length]! : 0);
+      if (!dashes.length) {
+        break;
+      }
+    }
+  }
+
+  private seatColour(seat: number | null): Color {
+    return seat === null ? this.neutral : (this.colours[seat] ?? this.neutral);
+  }
+
+  private tinted(colour: Color, dim: boolean): Color {
+    this.colour.copy(colour);
+    return dim ? this.colour.multiplyScalar(DIM) : this.colour;
+  }
+
+  private solid(shape: string): Solid {
+    let solid = this.solids.get(shape);
+    if (!solid) {
+      solid = solidOf(shape, this.fine);
+      this.solids.set(shape, solid);
+    }
+    return solid;
+  }
+
+  private batch(key: string, geometry: BufferGeometry, role: Role | 'sign', ghost: boolean): Batch {
+    const name = ghost ? `${key} ghost` : key;
+    let batch = this.batches.get(name);
+    if (!batch) {
+      batch = new Batch(this.group, geometry, this.material(role, ghost), !ghost && role !== 'sign');
+      this.batches.set(name, batch);
+    }
+    return batch;
+  }
+
+  private material(role: Role | 'sign', ghost: boolean): Material {
+    const name = ghost ? `${role} ghost` : role;
+    let material = this.materials.get(name);
+    if (!material) {
+      const made =
+        role === 'sign'
+          ? new MeshStandardMaterial({
+              roughness: 0.7,
+              polygonOffset: true,
+              polygonOffsetFactor: -2,
+              polygonOffsetUnits: -2,
+            })
+          : MATERIALS[role]();
+      if (ghost) {
+        Object.assign(made, { transparent: true, opacity: 0.5, depthWrite: false });
+      }
+      material = made;
+      this.materials.set(name, material);
+    }
+    return material;
+  }
+
+  private forget(): void {
+    for (const batch of this.batches.values()) {
+      batch.mesh.removeFromParent();
+      batch.mesh.dispose();
+      batch.geometry.dispose();
+    }
+    this.batches.clear();
+    this.solids.clear();
+  }
+
+  close(): void {
+    this.forget();
+    for (const material of this.materials.values()) {
+      (material as MeshStandardMaterial).map?.dispose();
+      material.dispose();
+    }
+  }
+}
+
+function rod(): BufferGeometry {
+  return new CylinderGeometry(0.055, 0.055, 1, 14).rotateZ(Math.PI / 2);
+}
+
+function letterTexture(letter: string): CanvasTexture {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 128;
+  const pen = canvas.getContext('2d')!;
+  pen.font = '600 96px system-ui, sans-serif';
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.fillStyle = '#ffffff';
+  pen.fillText(letter.toUpperCase(), 64, 68);
+  return new CanvasTexture(canvas);
+}

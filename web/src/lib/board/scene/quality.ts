@@ -1,0 +1,48 @@
+/** How much effort a frame gets. It steps down by itself where frames take long, and never up again. */
+
+export interface Level {
+  pixelRatio: number;
+  /** The width of the map of shadows; 0 is none. */
+  shadow: number;
+  /** Pixels of the painted slab. */
+  face: number;
+}
+
+export const LEVELS: readonly Level[] = [
+  { pixelRatio: 2, shadow: 2048, face: 2048 },
+  { pixelRatio: 1.25, shadow: 1024, face: 2048 },
+  { pixelRatio: 1, shadow: 512, face: 1024 },
+  { pixelRatio: 0.75, shadow: 0, face: 1024 },
+];
+
+/** Where low power begins. */
+export const LOW_POWER = 2;
+
+/** Milliseconds that a frame may take, and for how long frames may take longer. */
+const SLOW = 25;
+const PATIENCE = 1000;
+/** A gap of this length is no slow frame but a page that was not seen, or a rest. */
+const GAP = 1000;
+
+export class Quality {
+  private last = 0;
+  private slow = 0;
+
+  constructor(public level: number) {}
+
+  /** Notes that a frame of an animation was drawn at a moment; true if the effort was stepped down. */
+  frame(now: number): boolean {
+    const took = now - this.last;
+    this.last = now;
+    if (took > GAP) {
+      return false;
+    }
+    this.slow = took > SLOW ? this.slow + took : 0;
+    if (this.slow < PATIENCE || this.level >= LEVELS.length - 1) {
+      return false;
+    }
+    this.slow = 0;
+    this.level++;
+    return true;
+  }
+}

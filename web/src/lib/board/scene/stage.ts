@@ -1,0 +1,201 @@
+/** The camera, the lights and the ground of a scene, and the frames: one is drawn when something has changed, else none. */
+import {
+  DirectionalLight,
+  HemisphereLight,
+  Matrix4,
+  Mesh,
+  NeutralToneMapping,
+  PCFShadowMap,
+  PerspectiveCamera,
+  PlaneGeometry,
+  PMREMGenerator,
+  PointLight,
+  Scene,
+  ShadowMaterial,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
+import { type Camera, HALF_ANGLE } from '../camera.ts';
+import type { Frame } from '../geometry.ts';
+import type { Level } from './quality.ts';
+
+/** What tests and curious people can read of a board: `window.__parlour.boards`. */
+export interface Figures {
+  frames: number;
+  calls: number;
+  triangles: number;
+  /** Milliseconds of script in the last frame. */
+  script: number;
+  /** Nothing waits to be drawn. */
+  settled: boolean;
+}
+
+declare global {
+  interface Window {
+    __parlour?: { boards: Figures[] };
+  }
+}
+
+export class Stage {
+  readonly scene = new Scene();
+  readonly figures: Figures = { frames: 0, calls: 0, triangles: 0, script: 0, settled: false };
+  /** The light at the head of a beam. */
+  readonly spark = new PointLight('#ff5a3c', 0, 4, 1.6);
+  private readonly renderer: WebGLRenderer;
+  private readonly camera = new PerspectiveCamera(2 * HALF_ANGLE, 1, 0.1, 200);
+  private readonly sun = new DirectionalLight('#fff1da', 2.1);
+  private readonly ground: Mesh<PlaneGeometry, ShadowMaterial>;
+  private readonly basis = new Matrix4();
+  private readonly right = new Vector3();
+  private readonly up = new Vector3();
+  private readonly back = new Vector3();
+  private handle = 0;
+  /** Run before each frame. */
+  private readonly before: (() => void)[] = [];
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' });
+    this.renderer.toneMapping = NeutralToneMapping;
+    this.renderer.toneMappingExposure = 1.05;
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    // Shadows move when pieces do, not when the camera does.
+    this.renderer.shadowMap.autoUpdate = false;
+    this.renderer.info.autoReset = false;
+    this.camera.matrixAutoUpdate = false;
+    this.ground = new Mesh(new PlaneGeometry(80, 80), new ShadowMaterial({ opacity: 0.34 }));
+    this.ground.receiveShadow = true;
+    this.sun.castShadow = true;
+    this.scene.add(this.sun, this.sun.target, new HemisphereLight('#fff6e6', '#3a2b1c', 0.35), this.spark, this.ground);
+    this.light();
+    window.__parlour ??= { boards: [] };
+    window.__parlour.boards.push(this.figures);
+  }
+
+  /** A room to be mirrored in pieces, made once. */
+  private light(): void {
+    const generator = new PMREMGenerator(this.renderer);
+    const room = new RoomEnvironment();
+    this.scene.environment = generator.fromScene(room, 0.03).texture;
+    // Up is z here.
+    this.scene.environmentRotation.set(Math.PI / 2, 0, 0);
+    this.scene.environmentIntensity = 0.42;
+    room.dispose();
+    generator.dispose();
+  }
+
+  /** Fits light and ground to a board. */
+  fit(frame: Frame, floor: number, reach: number): void {
+    const [x, y] = frame.centre;
+    this.ground.position.set(x, y, floor - 0.09);
+    this.sun.target.position.set(x, y, 0);
+    this.sun.position.set(x - reach * 0.55, y + reach * 0.5, reach * 1.25);
+    const shadow = this.sun.shadow;
+    shadow.camera.left = shadow.camera.bottom = -reach;
+    shadow.camera.right = shadow.camera.top = reach;
+    shadow.camera.near = reach * 0.2;
+    shadow.camera.far = reach * 3;
+    shadow.camera.updateProjectionMatrix();
+    shadow.bias = -0.0004;
+    shadow.normalBias = 0.02;
+    shadow.radius = 3;
+    shadow.intensity = 0.85;
+    this.moved();
+  }
+
+  /** How much effort is spent on a frame. */
+  effort(level: Level, width: number, height: number): void {
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, level.pixelRatio));
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / Math.max(1, height);
+    this.camera.updateProjectionMatrix();
+    this.sun.castShadow = level.shadow > 0;
+    if (level.shadow && this.sun.shadow.mapSize.x !== level.shadow) {
+      this.sun.shadow.mapSize.set(level.shadow, level.shadow);
+      this.sun.shadow.map?.dispose();
+      this.sun.shadow.map = null;
+    }
+    this.moved();
+  }
+
+  /** Looks as the sums of `camera.ts` say; `shake` is a shift of the picture. */
+  look(view: Camera, shake = 0): void {
+    this.right.fromArray(view.right);
+    this.up.fromArray(view.up);
+    this.back.fromArray(view.back);
+    this.basis.makeBasis(this.right, this.up, this.back);
+    this.basis.setPosition(
+      view.target[0] + this.back.x * view.distance + this.right.x * shake,
+      view.target[1] + this.back.y * view.distance + this.right.y * shake,
+      view.target[2] + this.back.z * view.distance,
+    );
+    this.camera.matrix.copy(this.basis);
+    this.camera.matrixWorldNeedsUpdate = true;
+    this.camera.near = Math.max(0.1, view.distance - 30);
+    this.camera.far = view.distance + 40;
+    this.camera.updateProjectionMatrix();
+  }
+
+  onFrame(run: () => void): void {
+    this.before.push(run);
+  }
+
+  /** Pieces or lights have moved: shadows too. */
+  moved(): void {
+    this.renderer.shadowMap.needsUpdate = true;
+    this.invalidate();
+  }
+
+  /** A frame is due. */
+  invalidate(): void {
+    this.figures.settled = false;
+    if (!this.handle) {
+      this.handle = requestAnimationFrame(() => this.draw());
+    }
+  }
+
+  /** Draws now. */
+  draw(): void {
+    cancelAnimationFrame(this.handle);
+    this.handle = 0;
+    const began = performance.now();
+    for (const run of this.before) {
+      run();
+    }
+    this.renderer.info.reset();
+    this.renderer.render(this.scene, this.camera);
+    const { figures } = this;
+    figures.frames++;
+    figures.calls = this.renderer.info.render.calls;
+    figures.triangles = this.renderer.info.render.triangles;
+    figures.script = performance.now() - began;
+    figures.settled = this.handle === 0;
+  }
+
+  get anisotropy(): number {
+    return this.renderer.capabilities.getMaxAnisotropy();
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.handle);
+    const boards = window.__parlour?.boards ?? [];
+    boards.splice(boards.indexOf(this.figures), 1);
+    this.scene.environment?.dispose();
+    this.ground.geometry.dispose();
+    this.ground.material.dispose();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
+}
+
+/** Whether this browser can draw scenes at all. */
+export function canDraw(): boolean {
+  try {
+    const context = document.createElement('canvas').getContext('webgl2');
+    context?.getExtension('WEBGL_lose_context')?.loseContext();
+    return context !== null;
+  } catch {
+    return false;
+  }
+}
