@@ -158,11 +158,12 @@ async def draw_match(
     turned: Angle = 0,
     theme: FromQuery[ThemeName] = "wood",
     coordinates: FromQuery[bool] = True,
+    trays: FromQuery[bool] = True,
 ) -> Response[str]:
     """A picture of a match as it stands, or stood."""
     live = await parts.matches.get(match)
     position = position_at(live.match, live.match.ply if ply is None else ply)
-    return picture(position, size, turned, theme, coordinates, {"cache-control": "no-cache"})
+    return picture(position, size, turned, theme, coordinates, {"cache-control": "no-cache"}, trays=trays)
 
 
 HANDLERS = [show_ply, preview, explain_picks, show_aids, ask, replay, show_record, draw_match]
