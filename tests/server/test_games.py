@@ -42,7 +42,7 @@ def test_a_game_tells_its_options_sides_pieces_and_levels(browser: Browser, key:
 
 def test_options_that_change_the_start_tell_each_start(browser: Browser) -> None:
     table = browser.ask("/api/games/laserchess")["table"]
-    assert list(table["starts"]) == ["layout"]
+    assert list(table["starts"]) == ["layout", "squares"]
     assert len(set(table["starts"]["layout"].values())) == 3
     for value, share in table["starts"]["layout"].items():
         assert browser.tell("/api/positions", {"share": share})["table"]["options"]["layout"] == value
@@ -163,3 +163,26 @@ def test_a_preview_in_a_match_may_be_kept_as_long_as_it_holds(browser: Browser) 
     played = table.turns[0]["moves"][0]["at"]
     assert browser.get(f"/api/matches/{match}/plies/1/effects", move="1,1-2,1", at=played).status_code == 200
     assert browser.get(f"/api/matches/{match}/plies/2/effects", move="1,1-2,1").status_code == 404
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_diagrams_of_the_rules_can_be_drawn(browser: Browser, key: str) -> None:
+    rules = browser.ask(f"/api/games/{key}/rules")
+    assert rules["diagrams"]
+    for number, diagram in enumerate(rules["diagrams"]):
+        assert f"```diagram\n{number}\n```" in rules["markdown"]
+        shown = {"move": diagram["legal"]} if diagram["legal"] else {}
+        shown |= {"tried": diagram["illegal"]} if diagram["illegal"] else {}
+        assert bool(shown) == bool(diagram["says"])
+        drawn = browser.get("/api/positions/picture.svg", share=diagram["share"], **shown)
+        plain = browser.get("/api/positions/picture.svg", share=diagram["share"])
+        assert drawn.status_code == plain.status_code == 200
+        assert (drawn.text != plain.text) == bool(shown)
+
+
+def test_a_picture_of_what_cannot_be_drawn_is_refused(browser: Browser) -> None:
+    share = browser.tell("/api/positions", {"game": "pylos"})["share"]
+    address = "/api/positions/picture.svg"
+    assert browser.get(address, share=share, move="9z9").status_code == 400
+    answer = browser.get(address, share=share, tried="1a1 9z9")
+    assert (answer.status_code, answer.json()["text"]) == (400, "There is no place “9z9” on this board.")

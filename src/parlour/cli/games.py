@@ -9,6 +9,7 @@ from rich.table import Table
 
 from parlour.cli.game_options import GameArgument, GameFile, choose_game, options_table
 from parlour.games import games as all_games
+from parlour.games.diagrams import plain_page
 
 app = typer.Typer(add_completion=False)
 
@@ -29,7 +30,7 @@ def games(
         return
     found, options = choose_game(game, file)
     if rules:
-        console.print(Markdown(found.rules()))
+        console.print(Markdown(plain_page(found)))
         return
     console.print(f"[bold]{found.title}[/bold]\n{found.description}\n")
     console.print(options_table(found))

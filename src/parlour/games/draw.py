@@ -30,11 +30,12 @@ Spot = tuple[float, float]
 
 
 class Arrow(msgspec.Struct, frozen=True):
-    """An arrow from site to site; on one site, a ring around it."""
+    """An arrow from site to site; on one site, a ring around it. What is `refused` is crossed out."""
 
     start: int
     end: int
     colour: str = ""
+    refused: bool = False
 
 
 class Theme(msgspec.Struct, frozen=True):
@@ -543,9 +544,12 @@ class _Picture:
         colour = _colour(arrow.colour) if arrow.colour else self.theme.arrow
         head = self.colours.index(colour) + 1 if colour in self.colours else 0
         start, end = self.site(arrow.start), self.site(arrow.end)
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        crossed = self._cross(middle, self.theme.beam) if arrow.refused else ""
         if arrow.start == arrow.end:
-            return tag("circle", cx=start[0], cy=start[1], r=self.halo, fill="none", stroke=colour, stroke_width=8)
-        return self._arrow_line(f"M{_point(start)}L{_point(_short(start, end, 22))}", colour, head)
+            ring = tag("circle", cx=start[0], cy=start[1], r=self.halo, fill="none", stroke=colour, stroke_width=8)
+            return ring + crossed
+        return self._arrow_line(f"M{_point(start)}L{_point(_short(start, end, 22))}", colour, head) + crossed
 
     def _effect(self, effect: Effect) -> str:
         before, after = effect.before, effect.after

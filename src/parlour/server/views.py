@@ -10,10 +10,12 @@ from parlour.errors import ParlourError, TextError
 from parlour.games import Game, read_share, write_share
 from parlour.games import game as find_game
 from parlour.games.core import Position
+from parlour.games.diagrams import Diagram, read_page
 from parlour.games.face import Effect, Mark
 from parlour.games.options import Options, write_value
 from parlour.match.record import MAX_MOVES
 from parlour.server.messages.games import (
+    DiagramView,
     EffectsView,
     GameInfo,
     GameSummary,
@@ -24,6 +26,7 @@ from parlour.server.messages.games import (
     PositionDetail,
     PositionRequest,
     PositionView,
+    RulesText,
     ScoreView,
     SettingInfo,
     StyleInfo,
@@ -73,6 +76,20 @@ def game_info(game: Game, language: str) -> GameInfo:
     )
 
 
+def rules_text(game: Game, language: str) -> RulesText:
+    """The rules of a game; raises `FileNotFoundError` where there are none in this language."""
+    markdown, diagrams = read_page(game, game.rules(language))
+    return RulesText(language, markdown, tuple(_diagram_view(diagram, language) for diagram in diagrams))
+
+
+def _diagram_view(diagram: Diagram, language: str) -> DiagramView:
+    position = diagram.position
+    sites = position.game.board(position.options).sites
+    illegal = " ".join(sites[site].label for site in diagram.illegal)
+    text = position.diagram()
+    return DiagramView(write_share(position), diagram.legal, illegal, diagram.caption, diagram.says(language), text)
+
+
 @lru_cache(maxsize=64)
 def _seats(game: Game) -> tuple[int, int]:
     """The fewest and the most seats that one option, or a preset, can lead to."""
@@ -118,7 +135,7 @@ def _starts(game: Game, options: Options) -> dict[str, dict[str, str]]:
                 position = game.start(game.check({**options, option.key: value}))
             except ParlourError:
                 continue  # this value does not go with the others
-            looks.add((position.text(), game.board(position.options)))
+            looks.add((tuple(position.pieces()), game.board(position.options)))
             shares[write_value(value)] = write_share(position)
         if len(looks) > 1:
             found[option.key] = shares

@@ -15,6 +15,7 @@ from parlour.engine.hint import hint
 from parlour.engine.report import Limits
 from parlour.errors import ParlourError
 from parlour.games.core import Position
+from parlour.games.diagrams import plain_page
 from parlour.match.names import check_name
 from parlour.terminal.table import Table
 from parlour.terminal.thinking import shows_thinking, think
@@ -61,7 +62,7 @@ class Conversation:
             "board": lambda _: self.show(),
             "turns": self.turns,
             "text": lambda _: self.say(self.table.position.text()),
-            "rules": lambda _: self.say(self.table.position.game.rules()),
+            "rules": lambda _: self.say(plain_page(self.table.position.game)),
             "save": self.save,
             "load": self.load,
             "hint": self.hint,

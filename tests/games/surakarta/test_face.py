@@ -2,7 +2,6 @@
 
 import math
 import re
-import textwrap
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 
 import parlour.games.surakarta
 from parlour.games import Arc, Effect, Mark, Message, Position, Score, game
+from parlour.games.diagrams import read_page
 from parlour.games.face import Picks, apply, reverse
 from parlour.games.surakarta.game import CORNERS
 from tests.games.surakarta.examples import EXAMPLES, LOOPS, TRACKS, captures, example, read, routes
@@ -502,8 +502,9 @@ def test_the_aids_show_every_capture() -> None:
 
 def test_the_rules_page_shows_legal_and_illegal_captures_and_both_endings() -> None:
     page = SURAKARTA.rules()
+    shown = [diagram.position.text() for diagram in read_page(SURAKARTA, page)[1]]
     for name in ("W2", "W4", "W5", "W6", "W9"):
-        assert textwrap.indent(example(name).diagram(), "    ") in page
+        assert example(name).text() in shown
         for text in EXAMPLES[name][2]:
             assert f"`{text}`" in page
     for text in ("4,1x1,1", "0,1x1,4"):

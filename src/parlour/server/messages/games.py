@@ -103,11 +103,27 @@ class GameInfo(msgspec.Struct, frozen=True):
     table: TableInfo
 
 
+class DiagramView(msgspec.Struct, frozen=True):
+    """A diagram of a page of rules: a position, with a legal move in it, or with clicks that are no move.
+
+    `illegal` has the labels of the sites, with blanks between. `says` is what the move does, or why there is none, in
+    the words of the rules; `text` the board in plain text.
+    """
+
+    share: str
+    legal: str
+    illegal: str
+    caption: str
+    says: str
+    text: str
+
+
 class RulesText(msgspec.Struct, frozen=True):
-    """The rules of a game."""
+    """The rules of a game. In the Markdown a fenced block `diagram` has the number of one of the diagrams."""
 
     language: str
     markdown: str
+    diagrams: tuple[DiagramView, ...] = ()
 
 
 # ---- Positions -------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from parlour.games import game as find_game
 from parlour.games import games
 from parlour.server.messages.games import GameInfo, GameSummary, OptionsRequest, RulesText, TableInfo
 from parlour.server.speech import ENGLISH, Spoken
-from parlour.server.views import game_info, game_summary, table_info
+from parlour.server.views import game_info, game_summary, rules_text, table_info
 
 
 @get("/games", sync_to_thread=False)
@@ -30,7 +30,7 @@ def show_rules(key: FromPath[str], spoken: Spoken) -> RulesText:
     game = find_game(key)
     for language in (spoken, ENGLISH):
         try:
-            return RulesText(language, game.rules(language))
+            return rules_text(game, language)
         except FileNotFoundError:
             continue
     return RulesText(ENGLISH, game.description)

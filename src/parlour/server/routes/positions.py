@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
-from parlour.draw import DARK, PRINT, WOOD, svg
-from parlour.errors import IllegalMove
+from parlour.draw import DARK, PRINT, WOOD, Arrow, svg
+from parlour.errors import IllegalMove, TextError
 from parlour.games import read_share
 from parlour.games.core import Position
-from parlour.games.face import Message, Pick
+from parlour.games.face import Effect, Message, Pick
 from parlour.match.commands import MAX_PICKS
 from parlour.server.fair import must_not_be_in_play
 from parlour.server.messages.games import (
@@ -104,9 +105,30 @@ def draw_position(
     turned: Angle = 0,
     theme: FromQuery[ThemeName] = "wood",
     coordinates: FromQuery[bool] = True,
+    trays: FromQuery[bool] = True,
+    move: FromQuery[str | None] = None,
+    tried: FromQuery[str | None] = None,
 ) -> Response[str]:
-    """A picture of a position."""
-    return picture(read_share(share), size, turned, theme, coordinates, FOR_GOOD)
+    """A picture of a position.
+
+    With `move` it shows what that move would do; with `tried`, the labels of sites with blanks between, that these
+    clicks are no move.
+    """
+    position = read_share(share)
+    effects = [] if move is None else position.effects(position.read_move(move))
+    arrows = [] if tried is None else [refused(position, tried)]
+    return picture(position, size, turned, theme, coordinates, FOR_GOOD, trays=trays, effects=effects, arrows=arrows)
+
+
+def refused(position: Position, tried: str) -> Arrow:
+    """The crossed-out arrow of clicks on sites, given by their labels."""
+    labels = [site.label for site in position.game.board(position.options).sites]
+    sites = []
+    for label in tried.split(" "):
+        if label not in labels:
+            raise fault(TextError, "position.site", label=label[:20])
+        sites.append(labels.index(label))
+    return Arrow(sites[0], sites[-1], refused=True)
 
 
 def picture(
@@ -116,10 +138,24 @@ def picture(
     theme: ThemeName,
     coordinates: bool,
     headers: dict[str, str],
+    *,
     colours: dict[int, str] | None = None,
+    trays: bool = True,
+    effects: Sequence[Effect] = (),
+    arrows: Sequence[Arrow] = (),
 ) -> Response[str]:
     """A picture as an answer."""
-    drawn = svg(position, size=size, turned=turned, theme=THEMES[theme], coordinates=coordinates, colours=colours)
+    drawn = svg(
+        position,
+        size=size,
+        turned=turned,
+        theme=THEMES[theme],
+        coordinates=coordinates,
+        colours=colours,
+        trays=trays,
+        effects=effects,
+        arrows=arrows,
+    )
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 

@@ -167,12 +167,14 @@ async def draw_match(
     turned: Angle = 0,
     theme: FromQuery[ThemeName] = "wood",
     coordinates: FromQuery[bool] = True,
+    trays: FromQuery[bool] = True,
 ) -> Response[str]:
     """A picture of a match as it stands, or stood."""
     live = await parts.matches.get(match)
     position = position_at(live.match, live.match.ply if ply is None else ply)
     colours = dict(enumerate(live.match.colours()))
-    return picture(position, size, turned, theme, coordinates, {"cache-control": "no-cache"}, colours)
+    headers = {"cache-control": "no-cache"}
+    return picture(position, size, turned, theme, coordinates, headers, colours=colours, trays=trays)
 
 
 HANDLERS = [

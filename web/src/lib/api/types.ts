@@ -447,10 +447,21 @@ export interface Verb {
   key: string;
 }
 
-/** The rules of a game. */
+/** A diagram of a page of rules: a position, with a legal move in it, or with clicks that are no move. */
+export interface DiagramView {
+  share: string;
+  legal: string;
+  illegal: string;
+  caption: string;
+  says: string;
+  text: string;
+}
+
+/** The rules of a game. In the Markdown a fenced block `diagram` has the number of one of the diagrams. */
 export interface RulesText {
   language: string;
   markdown: string;
+  diagrams: DiagramView[];
 }
 
 /** A position: by a share string (`game;option=value,…;text`), or by game, options and text; and moves from there. */

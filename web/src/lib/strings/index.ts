@@ -4,14 +4,24 @@
  */
 import { board } from './en/board';
 import { common } from './en/common';
+import { home } from './en/home';
 import { people } from './en/people';
 import { settings } from './en/settings';
+import { setup } from './en/setup';
 import { shell } from './en/shell';
 
 type Parameters_ = Record<string, string | number>;
 export type Catalogue = Record<string, string | ((parameters: Parameters_) => string)>;
 
-const english = { ...common, ...board, ...people, ...settings, ...shell } as const satisfies Catalogue;
+const english = {
+  ...common,
+  ...board,
+  ...home,
+  ...people,
+  ...settings,
+  ...setup,
+  ...shell,
+} as const satisfies Catalogue;
 
 export type Key = keyof typeof english;
 

@@ -1,0 +1,30 @@
+/** What is remembered of earlier set-ups, under the person's preferences. */
+
+import { isColour } from '#lib/people/colours.ts';
+import { me } from '#lib/people/me.svelte.ts';
+import { type Host, mySeat, type SetupDraft } from './draft.ts';
+
+const COLOUR = 'colour';
+
+const key = (game: string) => `setup.${game}`;
+
+/** How this game was last set up. */
+export function kept(game: string): unknown {
+  return me.preference(key(game));
+}
+
+/** Who sets up now. */
+export function host(): Host {
+  const colour = me.preference(COLOUR);
+  const known = typeof colour === 'string' && isColour(colour) ? colour : '';
+  return { name: me.name, account: me.account, colour: known };
+}
+
+/** Remembers a set-up, and one's own colour with it. */
+export async function remember(game: string, draft: SetupDraft): Promise<void> {
+  const colour = draft.seats[mySeat(draft)]?.colour;
+  await me.prefer(key(game), draft);
+  if (colour) {
+    await me.prefer(COLOUR, colour);
+  }
+}
