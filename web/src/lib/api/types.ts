@@ -68,6 +68,7 @@ export interface TableInfo {
   sides: Side[];
   board: Board;
   start: string;
+  starts: Record<string, Record<string, string>>;
   levels: LevelInfo[];
   custom: SettingInfo[];
 }
@@ -370,6 +371,7 @@ export interface GameSummary {
   title: string;
   description: string;
   seats: [number, number];
+  share: string;
 }
 
 /** A style of the computer player. */
@@ -398,6 +400,7 @@ export interface GameInfo {
   styles: StyleInfo[];
   reasons: string[];
   first_can_be_chosen: boolean;
+  baselines: string[];
   table: TableInfo;
 }
 
