@@ -168,6 +168,12 @@ def test_the_earlier_players_values_are_those_published_less_its_unknown_tables(
     assert baseline.value(position) == published - tables
 
 
+def test_the_start_has_56_free_neighbours_and_five_covers_on_each_side() -> None:
+    position = begin()
+    assert [position.trait("mobility", seat) for seat in (0, 1)] == [56, 56]
+    assert [position.trait("cover", seat) for seat in (0, 1)] == [5, 5]
+
+
 @pytest.mark.parametrize("name", baseline.DEPTHS)
 def test_an_earlier_player_takes_a_pharaoh_and_leaves_the_position_alone(name: str) -> None:
     position = read(TEN)
