@@ -8,6 +8,7 @@ import pytest
 from parlour.engine.elo import Sprt, Tally
 from parlour.errors import ParlourError
 from parlour.games import game
+from parlour.games.registry import own_keys
 from parlour.match.arena import Arena, ArenaError, Pairing, opening, play_game
 from parlour.match.ladder import Book, Measured, page, plot, summary, tasks, write_page
 from parlour.match.record import read_record
@@ -102,6 +103,13 @@ def test_the_ladder_measures_every_step_double_step_and_style() -> None:
     assert sum(task.section == "step" for task in made) == 7
     assert sum(task.section == "double step" for task in made) == 6
     assert sum(task.section == "style" for task in made) == len(game("yinsh").styles) + 1
+
+
+def test_the_ladder_switches_on_the_options_that_end_every_game() -> None:
+    for key in own_keys():
+        found = game(key)
+        for task in tasks(key, found.check()):
+            assert {name: task.pairing.options[name] for name in found.finite} == found.finite
 
 
 def test_with_more_than_two_seats_levels_are_compared_without_a_test_and_without_earlier_players() -> None:

@@ -2,7 +2,6 @@ from parlour.games.bits cimport u64
 from parlour.games.core cimport MoveStack
 from parlour.games.laserchess.rules cimport Rules
 
-cdef int ENTRIES
 cdef int CHAINS
 cdef int WON
 cdef int EXACT
@@ -12,7 +11,8 @@ cdef int UPPER
 cdef class Classic:
     cdef MoveStack stack
     cdef readonly long long nodes
-    cdef int best, size, place
+    cdef readonly int size
+    cdef int best, place, most
     cdef int[::1] first
     cdef int[::1] following
     cdef u64[::1] keys

@@ -40,24 +40,26 @@ EXACT, LOWER, UPPER = range(3)
 
 
 class Classic:
-    """One search of the earlier player, with its table."""
+    """One search of the earlier player, with its table of so many entries."""
 
-    def __init__(self) -> None:
+    def __init__(self, entries: int = ENTRIES) -> None:
         self.stack = MoveStack()
         self.nodes = 0
         self.best = 0
+        self.most = entries
         self.size = 0
+        """How many entries the table holds."""
         self.place = 0
         # Entries lie in a ring, the oldest is overwritten; those with equal low bits of the key form a chain.
         self.first = array("i", [-1]) * CHAINS
-        self.following = array("i", [-1]) * ENTRIES
-        self.keys = array("Q", [0]) * ENTRIES
-        self.scores = array("i", [0]) * ENTRIES
-        self.notes = array("i", [0]) * ENTRIES
+        self.following = array("i", [-1]) * entries
+        self.keys = array("Q", [0]) * entries
+        self.scores = array("i", [0]) * entries
+        self.notes = array("i", [0]) * entries
         """Depth and what the score is, `depth << 2 | EXACT, LOWER or UPPER`."""
 
     def choose(self, position: Rules, depth: int) -> int:
-        """The move for the seat to move; the position comes back as it was."""
+        """The move for the seat to move, by the position's own weights; the position comes back as it was."""
         deep: cython.int
         most: cython.int = depth
         self.best = 0
@@ -141,8 +143,8 @@ class Classic:
         before: cython.int
         if at < 0:
             at = self.place
-            self.place = at + 1 if at + 1 < ENTRIES else 0
-            if self.size < ENTRIES:
+            self.place = at + 1 if at + 1 < self.most else 0
+            if self.size < self.most:
                 self.size += 1
             else:
                 chain = self.keys[at] & (CHAINS - 1)

@@ -166,7 +166,7 @@ class LaserChess(Game):
             "optician",
             "Optician",
             "Builds long ways of light with many mirrors.",
-            {"reach": 18},
+            {"reach": 30},
             "reach",
         ),
     )

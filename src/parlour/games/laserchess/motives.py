@@ -39,7 +39,7 @@ def motives(position: LaserChessPosition, move: int, line: Sequence[int]) -> lis
     endangered = position.standing(me)
     if endangered >= 0 and position.code(endangered) >> 5 == me and hit != endangered:
         found.append(_about(position, "turns-away", position.code(endangered), endangered))
-    if not any(message.key.endswith("saves") for message in found):
+    if not any("motive.saves" in message.key for message in found):
         threat = _shot_at_pharaoh(_passed(position), me)
         if threat and not _shot_at_pharaoh(after, me):
             found.append(position.word("motive.guards", seat=me, turn=threat))
