@@ -421,11 +421,12 @@ def test_the_balls_that_aids_call_raisable_are_those_that_moves_raise() -> None:
 def test_traits_of_styles() -> None:
     here = position("1b2 1c2 1a1", "1b3 1d4")
     assert {style.key: style.trait for style in PYLOS.styles} == {
-        "hoarder": "loose",
+        "hoarder": "climbing",
         "builder": "building",
         "blocker": "blocking",
     }
-    assert here.trait("loose", 0) == 3
+    assert here.trait("climbing", 0) == 0
+    assert example(3).trait("climbing", 0) == example(3).trait("climbing", 1) == 1
     assert here.trait("building", 0) == 2  # below 2a1 and 2b1; where 1b3 lies there is none
     assert here.trait("blocking", 1) == 1
     assert here.trait("blocking", 0) == 0
@@ -433,9 +434,14 @@ def test_traits_of_styles() -> None:
         here.trait("speed", 0)
 
 
-def test_styles_change_the_evaluation() -> None:
+def test_styles_change_what_a_position_with_their_trait_is_worth() -> None:
+    shown = {
+        "hoarder": example(3),
+        "builder": position("1b2 1c2 1a1", "1b3 1d4"),
+        "blocker": position("1b2 1c2", "1b3 1a1"),
+    }
     for style in PYLOS.styles:
-        here = position("1b2 1c2 1a1", "1b3 1d4")
+        here = shown[style.key]
         plain = here.static(0)
         here.weigh(style.weights)
         assert here.static(0) != plain
