@@ -10,12 +10,14 @@ import pytest
 
 from parlour.engine.alphabeta import AlphaBeta
 from parlour.engine.bot import BotPlayer
+from parlour.engine.exact import exact_play
 from parlour.engine.hint import hint
-from parlour.engine.levels import read_bot
+from parlour.engine.levels import read_bot, settings
 from parlour.engine.report import PROVEN, Limits
 from parlour.errors import OptionError, PositionError
 from parlour.games import Options
 from parlour.games.pylos.position import PylosPosition
+from parlour.games.pylos.rules import COMPILED
 from parlour.games.pylos.tables import CELL, KIND_SHIFT, PLAY, RAISE
 from parlour.match.arena import Pairing, play_game
 from tests.games.pylos.examples import (
@@ -314,6 +316,46 @@ def test_a_seed_repeats_a_game_and_another_does_not() -> None:
     assert records[0] != records[2]
 
 
+@pytest.mark.parametrize("size", range(3, 8))
+def test_every_level_has_a_limit_at_every_size(size: int) -> None:
+    options = PYLOS.check({"size": size})
+    for level in range(2, 8):
+        found = settings(read_bot(str(level)), PYLOS, options)
+        assert found.method == "exact" or (found.nodes is not None and found.nodes <= 60_000)
+    highest = settings(read_bot("8"), PYLOS, options)
+    assert highest.method == "exact" or (highest.seconds is not None and highest.seconds <= 5)
+
+
+def test_depth_is_told_in_turns_beside_moves_and_positions() -> None:
+    report = AlphaBeta(1).search(example(4), Limits(depth=3))
+    assert report.stats["nodes"] == report.nodes > 0
+    # Placing, taking and taking again are three moves and one turn.
+    assert (report.stats["depth"], report.stats["turns"]) == (3, 1)
+
+
+@pytest.mark.skipif(not COMPILED, reason="solving takes minutes interpreted")
+def test_a_search_scores_wins_by_their_distance_as_the_exact_table_does() -> None:
+    """And an empty reserve is no win by itself: see `test_baseline.py` for the player that thought so."""
+    compared = 0
+    for here in sampled(SETS["small"], 60):
+        if here.stage == PLAY and sum(reserves(here)) <= 4:
+            exact = exact_play(here)
+            assert exact is not None
+            best = exact.best(here)
+            assert best is not None
+            line = AlphaBeta(1, reductions=False).search(here, Limits(depth=16)).lines[0]
+            assert line.proven == best[0].result
+            if best[0].result:
+                assert line.turns == best[0].turns
+                compared += 1
+    assert compared > 5
+
+
+def test_level_4_beats_the_earlier_player() -> None:
+    results = [play_game(Pairing("pylos", {}, "4", "classic-minimax", seed=1), number).result for number in range(8)]
+    assert results == [1.0] * 8
+
+
 def test_three_by_three_is_played_from_the_exact_table() -> None:
     """Its values are tested in `test_exact.py`."""
     player = BotPlayer(read_bot("8"), PYLOS, SETS["small"])
@@ -421,11 +463,12 @@ def test_the_balls_that_aids_call_raisable_are_those_that_moves_raise() -> None:
 def test_traits_of_styles() -> None:
     here = position("1b2 1c2 1a1", "1b3 1d4")
     assert {style.key: style.trait for style in PYLOS.styles} == {
-        "hoarder": "loose",
+        "hoarder": "climbing",
         "builder": "building",
         "blocker": "blocking",
     }
-    assert here.trait("loose", 0) == 3
+    assert here.trait("climbing", 0) == 0
+    assert example(3).trait("climbing", 0) == example(3).trait("climbing", 1) == 1
     assert here.trait("building", 0) == 2  # below 2a1 and 2b1; where 1b3 lies there is none
     assert here.trait("blocking", 1) == 1
     assert here.trait("blocking", 0) == 0
@@ -433,9 +476,14 @@ def test_traits_of_styles() -> None:
         here.trait("speed", 0)
 
 
-def test_styles_change_the_evaluation() -> None:
+def test_styles_change_what_a_position_with_their_trait_is_worth() -> None:
+    shown = {
+        "hoarder": example(3),
+        "builder": position("1b2 1c2 1a1", "1b3 1d4"),
+        "blocker": position("1b2 1c2", "1b3 1a1"),
+    }
     for style in PYLOS.styles:
-        here = position("1b2 1c2 1a1", "1b3 1d4")
+        here = shown[style.key]
         plain = here.static(0)
         here.weigh(style.weights)
         assert here.static(0) != plain

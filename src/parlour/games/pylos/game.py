@@ -35,7 +35,7 @@ HEIGHT = sqrt(0.5)
 """From the centre of a ball to the level of the balls that rest on it, when neighbours are 1 apart."""
 
 MOST_LEFT_OUT = 6
-"""So many balls a side can play without; each is worth about a level or two."""
+"""So many balls a side can play without."""
 
 LEVELS: dict[int, dict[str, float | str]] = {
     3: {"nodes": 80, "glances": 0.6, "misjudged": 80},
@@ -153,10 +153,14 @@ class Pylos(Game):
     )
     styles = (
         Style(
-            "hoarder", "Hoarder", "Keeps its balls free, to raise them or take them back later.", {"free": 70}, "loose"
+            "hoarder",
+            "Hoarder",
+            "Keeps balls that it can raise instead of spending others.",
+            {"raises": 65, "climbs": 36},
+            "climbing",
         ),
-        Style("builder", "Builder", "Begins squares wherever it can.", {"squares": 25}, "building"),
-        Style("blocker", "Blocker", "Puts a ball into every square of the other's.", {"blocks": 20}, "blocking"),
+        Style("builder", "Builder", "Begins squares wherever it can.", {"squares": 28}, "building"),
+        Style("blocker", "Blocker", "Puts a ball into the squares the other begins.", {"blocks": 15}, "blocking"),
     )
     reasons = ("apex", "stuck", "repetition", "turns")
     showpiece = "12.2/1121/2212/122.|1../112/21.|../..|. 1 play 22"

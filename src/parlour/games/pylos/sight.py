@@ -75,9 +75,9 @@ def all_patterns(position: PylosPosition) -> list[tuple[int, ...]]:
 # ---- Traits --------------------------------------------------------------------------------------------------------
 
 
-def loose(position: PylosPosition, seat: int) -> float:
-    """The balls of a seat that carry nothing, so that they can still be raised or taken back."""
-    return float(len(free_balls(position, seat)))
+def climbing(position: PylosPosition, seat: int) -> float:
+    """The balls that a seat has kept and can raise instead of spending one."""
+    return float(len(raisable(position, seat)))
 
 
 def building(position: PylosPosition, seat: int) -> float:
@@ -90,7 +90,7 @@ def blocking(position: PylosPosition, seat: int) -> float:
     return float(sum(own == 1 and theirs in (2, 3) for own, theirs in _squares(position, seat)))
 
 
-TRAITS = {"loose": loose, "building": building, "blocking": blocking}
+TRAITS = {"climbing": climbing, "building": building, "blocking": blocking}
 
 
 def _squares(position: PylosPosition, seat: int) -> list[tuple[int, int]]:
