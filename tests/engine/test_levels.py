@@ -38,6 +38,15 @@ def test_settings_that_cannot_be_are_refused_with_the_reason(text: str, reason: 
         settings(read_bot(text), found, found.check())
 
 
+@pytest.mark.parametrize("seconds", [15, 30])
+@pytest.mark.parametrize("method", ["mcts", "alphabeta"])
+def test_a_bot_of_ones_own_has_the_method_and_limits_one_gives_it(method: str, seconds: int) -> None:
+    found = game("surakarta")
+    made = settings(read_bot(f"custom,method={method},seconds={seconds}"), found, found.check())
+    assert (made.method, made.seconds, made.nodes, made.depth) == (method, seconds, None, None)
+    assert settings(read_bot("custom"), found, found.check()).seconds == 1.0
+
+
 def test_every_level_exists_in_every_game_and_preset() -> None:
     for key in keys():
         found = game(key)

@@ -352,6 +352,12 @@ def test_ten_dots_are_searched_to_a_proof_where_few_safe_strokes_are_left() -> N
     assert report.lines[0].proven is not None
 
 
+def test_a_search_goes_on_to_the_real_end_where_a_full_board_is_a_draw() -> None:
+    report = AlphaBeta(4).search(played("0-1 1-2", vertices=5), Limits(depth=10))
+    assert report.finished
+    assert report.lines[0].proven == 0
+
+
 def test_a_depth_can_be_chosen() -> None:
     position = played(vertices=9)
     chosen = bot("custom,method=alphabeta,depth=2", position)

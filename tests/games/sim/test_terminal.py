@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from parlour.engine.bot import BotPlayer
+from parlour.engine.levels import read_bot
 from parlour.errors import OptionError
 from parlour.games import game
 from parlour.terminal.play import Conversation
@@ -99,3 +101,15 @@ def test_a_script_plays_with_the_same_settings_and_hears_by_its_exit_status_what
     wrong = parlour("play", "sim", "--vertices", "11")
     assert wrong.returncode == 2
     assert "vertices cannot be “11”: it must be a whole number from 3 to 10." in " ".join(wrong.stderr.split())
+
+
+@pytest.mark.parametrize("dots", ["8", "10"])
+def test_the_computer_plays_right_on_large_boards_and_its_strokes_are_printed(dots: str) -> None:
+    options = SIM.check({"vertices": dots})
+    bots = {seat: BotPlayer(read_bot("3"), SIM, options, seat) for seat in (0, 1)}
+    table = Table(SIM.start(options), bots=bots)
+    out = io.StringIO()
+    assert Conversation(table, io.StringIO(""), out, interactive=False).run()
+    strokes = len(table.position.played)
+    assert out.getvalue().count(" joins ") == strokes
+    assert " wins: " in out.getvalue()

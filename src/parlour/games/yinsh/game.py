@@ -119,14 +119,14 @@ class Yinsh(Game):
             "blocker",
             "Blocker",
             "Puts its rings where the other side wants to make rows.",
-            {"shut": -12},
+            {"shut": -9},
             "blocked",
         ),
         Style(
             "ring-hoarder",
             "Ring-hoarder",
-            "Keeps its rings in the middle and free to move, rather than near the markers.",
-            {"mobility": 1, "centre": 34, "spread": 10},
+            "Keeps its rings free to move, even where that brings no row nearer.",
+            {"mobility": 1},
             "freedom",
         ),
     )
@@ -147,7 +147,7 @@ class Yinsh(Game):
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
         # A lead means less here than in other games until late, so that a beginner has to misjudge more to be one.
         # Four times the work is worth 80 % and more.
-        return {2: {"misjudged": 300}, 3: {"misjudged": 100}, 6: {"nodes": 12_000}, 7: {"nodes": 45_000}}
+        return {2: {"misjudged": 200}, 3: {"misjudged": 100}, 6: {"nodes": 12_000}, 7: {"nodes": 45_000}}
 
     def baselines(self) -> Mapping[str, Baseline]:
         return BASELINES

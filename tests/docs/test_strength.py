@@ -1,0 +1,76 @@
+"""The matches in `docs/strength/` show what levels and styles promise, by the tests that they were played with.
+
+A match that was not played yet shows nothing; what is there must hold. `parlour ladder GAME` plays them again.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from parlour.engine.elo import elo
+from parlour.games import game
+from parlour.match.ladder import DOUBLE_STEP, STEP, Book, Measured
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "strength"
+MATCHES = Book.collect(FOLDER).matches
+
+
+def of(section: str) -> list[Measured]:
+    """The matches of a section between two seats: with more, even play is worth more than half a point."""
+    found = []
+    for one in MATCHES:
+        options = dict(part.split("=") for part in one.options.split(",") if part)
+        if one.section == section and len(game(one.game).sides(game(one.game).check(options))) == 2:
+            found.append(one)
+    return found
+
+
+def name(one: Measured) -> str:
+    return f"{one.game} {one.options} {one.first} v {one.second}"
+
+
+@pytest.mark.parametrize("one", [*of("step"), *of("double step")], ids=name)
+def test_a_level_beats_those_below_it(one: Measured) -> None:
+    test = STEP if one.section == "step" else DOUBLE_STEP
+    assert test.decided(one.tally) is True or one.tally.share >= test.high
+
+
+@pytest.mark.parametrize("key", ["sim", "surakarta", "yinsh"])
+def test_every_step_up_to_level_7_was_played(key: str) -> None:
+    found = {(one.section, one.first, one.second) for one in MATCHES if one.game == key}
+    for level in range(2, 8):
+        assert ("step", str(level), str(level - 1)) in found
+        assert level == 2 or ("double step", str(level), str(level - 2)) in found
+
+
+@pytest.mark.parametrize("one", of("step"), ids=name)
+def test_levels_are_quick(one: Measured) -> None:
+    """On the shared machine of the measurement, all the waiting for others included."""
+    for bot, seconds in zip((one.first, one.second), one.seconds_a_move, strict=True):
+        if bot.isdigit():
+            assert seconds < (0.3 if int(bot) <= 4 else 0.4)
+
+
+@pytest.mark.parametrize("key", ["sim", "surakarta"])
+def test_both_methods_were_compared_at_equal_time(key: str) -> None:
+    found = [one for one in of("method") if one.game == key]
+    assert [one.tally.games for one in found] == [100]
+    assert "alphabeta,seconds=0.1" in found[0].first
+    assert "mcts,seconds=0.1" in found[0].second
+
+
+SOLVED = {"sim"}
+"""Whoever begins is lost there: what holds is tested as second player, in the game's own tests."""
+
+
+@pytest.mark.parametrize("one", [one for one in of("baseline") if one.game not in SOLVED], ids=name)
+def test_the_highest_level_beats_the_players_of_earlier_programs(one: Measured) -> None:
+    assert one.tally.share >= 0.98
+
+
+@pytest.mark.parametrize("one", of("style"), ids=name)
+def test_a_style_costs_little_and_shows(one: Measured) -> None:
+    assert elo(one.tally.share) > -60
+    if one.trait is not None:
+        mine, theirs = one.trait
+        assert abs(mine / theirs - 1) >= 0.2
