@@ -222,6 +222,8 @@ class LiveMatches:
         self.channels = channels
         self.keys = keys
         self.server = server
+        self.halted = False
+        """Whether nothing may be stored any more."""
         self.changed: list[Callable[[Live], None]] = []
         """Who is called after a match has gone on by a command that this process took."""
         self._alone = store.database.sqlite
@@ -312,6 +314,7 @@ class LiveMatches:
     async def _do(self, id: str, command: AnyCommand, sender: Callable[[Live], Sender], charge: int | None) -> Live:
         live = await self.get(id)
         async with live.lock:
+            self._must_not_be_halted()
             for _ in range(ATTEMPTS):
                 try:
                     events = live.match.decide(command, sender(live), now(), showing=SHOWING, charge=charge)
@@ -382,6 +385,7 @@ class LiveMatches:
         public: bool = False,
     ) -> MatchInfo:
         """Keeps a new match, as `Match.new` gives it, and wakes the bot that begins."""
+        self._must_not_be_halted()
         match, events = made
         code = match.setup.kind == "network"
         info = await self._to_the_end(
@@ -390,6 +394,10 @@ class LiveMatches:
         self._adopt(Kept(info, match.setup, tuple(events)))
         self._tell(await self.get(info.id))
         return info
+
+    def _must_not_be_halted(self) -> None:
+        if self.halted:
+            raise fault(Busy, "refusal.halted")
 
     def _adopt(self, kept: Kept) -> None:
         live = Live(kept)
