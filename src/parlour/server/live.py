@@ -24,6 +24,7 @@ from parlour.match.events import AnyEvent, Followed, Seated
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest, Setup
 from parlour.server.faults import Busy
+from parlour.server.figures import COMMANDS
 from parlour.server.happenings import Occasion, follow, missed
 from parlour.server.messages.live import Thinking
 from parlour.server.messages.matches import State, You
@@ -323,12 +324,14 @@ class LiveMatches:
                         continue
                     if refusal.reason == "time-up":
                         await self._flag(live)
+                    COMMANDS.labels(refusal.reason).inc()
                     raise
                 try:
                     await self._store(live, events)
                 except Conflict:
                     await self.catch_up(live)
                     continue
+                COMMANDS.labels("stored").inc()
                 return live
         raise fault(Busy, "refusal.faster")
 

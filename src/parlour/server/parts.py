@@ -12,6 +12,7 @@ from litestar.channels import ChannelsPlugin
 from litestar.di import NamedDependency
 
 from parlour.server.bots import Bots
+from parlour.server.figures import show
 from parlour.server.keeper import Keeper
 from parlour.server.live import Live, LiveMatches, Pages
 from parlour.server.messages.live import Closing
@@ -50,6 +51,7 @@ class Parts:
 
     async def start(self) -> None:
         """Begins to look after matches."""
+        show(self)
         await self.keeper.start()
 
     async def stop(self) -> None:
