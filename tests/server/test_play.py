@@ -295,3 +295,31 @@ def test_there_is_no_page_of_a_match_that_is_not_there(browser: Browser) -> None
     socket = browser.socket("/api/matches/nosuchmatch/live")
     assert socket.until("broken")["text"] == "There is no such match."
     assert socket.until_closed() == 4404
+
+
+# ---- Clocks ----------------------------------------------------------------------------------------------------------
+
+
+def test_time_runs_out_also_when_nobody_is_connected(browser: Browser) -> None:
+    """Both have used almost all of their five seconds; the server ends the game by itself."""
+    record = '[Game "surakarta"]\n\n1. 4,0-3,0 {4.9} 1,1-2,1 {4.9}\n2. *\n'
+    clock = {"kind": "down", "limits": [{"base": "0:05"}]}
+    match = browser.tell("/api/matches", {"record": record, "clock": clock, "seats": [ANNA, BEN]})["id"]
+    state = browser.ask(f"/api/matches/{match}")["state"]
+    while state["status"] != "over":
+        state = browser.ask(f"/api/matches/{match}")["state"]
+    assert state["outcome"]["reason"] == "time"
+    assert state["outcome"]["losers"] == [0]
+    assert state["outcome"]["text"] == "Ben wins: Anna ran out of time."
+
+
+def test_with_elimination_who_resigns_drops_out_and_everybody_hears_of_it(browser: Browser) -> None:
+    guests = [{"is": "guest", "name": name} for name in ("Ben", "Cleo", "Dora")]
+    options = {"players": 4, "vertices": 8, "elimination": True}
+    table = browser.open(browser.play(ANNA, *guests, game="sim", options=options))
+    table.does("move", index=0).does("resign", seat=1)
+    assert table.state["status"] == "running"
+    assert table.state["position"]["seat"] == 2
+    told = [event for event in table.happened if event["event"] == "told" and event["what"] == "withdrawn"]
+    assert told[0]["text"]["text"] == "Ben resigns. The others play on."
+    assert table.turns[-1]["text"] == "out"

@@ -1,14 +1,26 @@
 """Starting, starting twice, and ending, as real processes."""
 
 import base64
+import contextlib
 import hashlib
+import io
+import json
+import logging
+import os
+import pty
+import re
+import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
+import segno
 
+from parlour.server.logs import JsonLines
 from parlour.server.run import (
     AlreadyRunning,
     CannotServe,
@@ -157,6 +169,64 @@ def test_settings_come_from_the_environment_and_what_is_given_wins() -> None:
     assert from_environment({"PARLOUR_FOLDER": "/somewhere"}).folder == Path("/somewhere")
     with pytest.raises(SettingError):
         from_environment({"PARLOUR_SEARCHES": "many"})
+
+
+# ---- What can be seen from outside -----------------------------------------------------------------------------------
+
+
+def test_a_room_gets_an_address_and_a_code_to_point_a_phone_at(tmp_path: Path) -> None:
+    """In a terminal the address of this machine in the network also stands there as a QR code."""
+    outside, inside = pty.openpty()
+    command = [*PARLOUR, "serve", "--host", "0.0.0.0", "--name", "club.example", "--port", str(free_port())]
+    environment = {**os.environ, "PARLOUR_FOLDER": str(tmp_path)}
+    process = subprocess.Popen(command, env=environment, stdin=inside, stdout=inside, stderr=inside)
+    os.close(inside)
+    shown = b""
+    while b"Ctrl-C ends it." not in shown:
+        shown += os.read(outside, 4096)
+    process.send_signal(signal.SIGINT)
+    with contextlib.suppress(OSError):  # how a terminal says that its other side is closed
+        while os.read(outside, 4096):
+            pass
+    assert process.wait(60) == 0
+    os.close(outside)
+    text = shown.decode()
+    assert "Parlour is served to everybody who can reach this machine:" in text
+    assert "http://club.example:" in text
+    for address in lan_addresses():
+        assert f"http://{address}:" in text
+    code = io.StringIO()
+    segno.make(text.split("machine:")[1].split()[0], micro=False).terminal(code, compact=True)
+    assert code.getvalue().splitlines() == [line for line in text.splitlines() if "▀" in line or "█" in line]
+
+
+def test_logs_are_json_lines_where_nobody_looks_at_a_terminal(tmp_path: Path) -> None:
+    port = free_port()
+    command = ("serve", "--host", "127.0.0.1", "--port", str(port))
+    with Process(*command, folder=tmp_path, PARLOUR_LOG="info") as process:
+        process.until("/owner?at=")
+        process.stop()
+    line = json.loads(next(line for line in process.errors if "Ctrl-C" in line))
+    assert (line["level"], line["logger"], line["text"]) == ("info", "parlour.server", "ended by Ctrl-C")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", line["time"])
+
+
+def test_a_log_line_holds_what_was_given_with_it_and_a_traceback() -> None:
+    try:
+        raise ValueError("wrong")
+    except ValueError:
+        record = logging.LogRecord("parlour", logging.ERROR, "", 1, "match %s", ("k3",), sys.exc_info())
+    record.match = "k3"
+    line = json.loads(JsonLines().format(record))
+    assert (line["text"], line["match"], line["level"]) == ("match k3", "k3", "error")
+    assert "ValueError: wrong" in line["traceback"]
+
+
+def test_the_first_page_needs_nothing_but_the_server(new_server: Callable[..., Served]) -> None:
+    """Nothing is fetched from anywhere else: it works without the internet."""
+    page = httpx.get(new_server().address).text
+    assert "Parlour" in page
+    assert not re.search(r"(src|href)=[\"']?(https?:)?//", page)
 
 
 # ---- The client's files ----------------------------------------------------------------------------------------------

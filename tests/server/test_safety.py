@@ -178,6 +178,8 @@ def test_programs_of_the_owner_bear_the_token(served: Served) -> None:
     token = Secrets.load(served.app.folder).owner
     answer = httpx.get(f"{served.address}/metrics", headers={"authorization": f"Bearer {token}"})
     assert "parlour_requests_total" in answer.text
+    for name in ("parlour_searches", "parlour_searches_waiting", "parlour_pages", "parlour_matches_in_memory"):
+        assert f"\n{name} " in answer.text
     assert httpx.get(f"{served.address}/metrics", headers={"authorization": "Bearer x"}).status_code == 403
 
 

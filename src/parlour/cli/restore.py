@@ -24,18 +24,19 @@ def restore(
 ) -> None:
     """Bring back all games and people from a backup.
 
-    Everything in the file is checked before anything is changed. Everybody has to log in again afterwards.
+    Everything in the file is checked before anything is changed. Everybody has to log in again afterwards. Parlour may
+    be running meanwhile: its pages connect again by themselves.
     """
     from parlour.store import Store, data_folder
     from parlour.store.archive import Counts, restore_archive, write_archive
 
     console = Console()
 
-    async def bring_back() -> Counts:
+    async def bring_back() -> Counts | None:
         now = int(time.time() * 1000)
         async with await Store.open() as store:
             if await store.watch.alive(now):
-                raise ArchiveError("Parlour is running. Quit it first, then restore.")
+                return None
             with shown() as progress:
                 if replace:
                     before = data_folder() / time.strftime("before-restore-%Y%m%d-%H%M%S.jsonl.gz")
@@ -44,4 +45,25 @@ def restore(
                 return await restore_archive(store.database, file, replace=replace, progress=progress)
 
     counts = asyncio.run(bring_back())
-    console.print(f"{counts.matches:,} games and {counts.people:,} people are back.", highlight=False)
+    if counts is None:
+        matches, people = restore_running(console, file, replace=replace)
+    else:
+        matches, people = counts.matches, counts.people
+    console.print(f"{matches:,} games and {people:,} people are back.", highlight=False)
+
+
+def restore_running(console: Console, file: Path, *, replace: bool) -> tuple[int, int]:
+    """Has the Parlour that runs bring everything back; how many games and people."""
+    from parlour.server import run
+    from parlour.server.settings import from_environment
+    from parlour.store import data_folder
+
+    settings = from_environment()
+    try:
+        address = run.Claim(data_folder(settings.folder)).where()
+    except run.CannotServe as fault:
+        raise ArchiveError("Parlour is running somewhere else on this database. End it first, then restore.") from fault
+    done = run.ask_to_restore(address, settings, file, replace=replace)
+    if done.before is not None:
+        console.print(f"What was here is in {done.before}.", highlight=False, soft_wrap=True)
+    return done.matches, done.people

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
+import os
 import pkgutil
 import sys
 from collections.abc import Iterator
@@ -140,8 +141,14 @@ def _made(offered: object, where: str) -> Game:
     return offered
 
 
+def data_path() -> Path:
+    """Where games and settings of this user lie: the folder that PARLOUR_FOLDER names, or the system's place for it."""
+    named = os.environ.get("PARLOUR_FOLDER")
+    return Path(named).expanduser() if named else platformdirs.user_data_path("parlour")
+
+
 def _data_files() -> list[Path]:
     try:
-        return sorted((platformdirs.user_data_path("parlour") / "games").glob("[a-z]*.py"))
+        return sorted((data_path() / "games").glob("[a-z]*.py"))
     except OSError as fault:
         raise ParlourError(f"The data folder cannot be read: {fault}") from fault

@@ -3,10 +3,12 @@
 In reading order:
 
 - `messages/`: every body and message, as types. `docs/api.md` tells how they are used.
-- `settings`, `faults`, `gate`, `who`: how a server is set up, what it answers when it refuses, whom it lets in.
+- `settings`, `said`, `faults`, `gate`, `who`: how a server is set up, what it answers when it refuses, whom it lets in.
 - `speech`, `views`, `standing`: sentences, positions and matches as a client sees them.
+- `questions`, `numbers`: what is typed into the move box, and a game in numbers.
 - `live`: matches in play: takes commands, stores what they lead to, and tells everybody.
 - `sockets`: the WebSockets. `workers`, `bots`: searches off the event loop, and the bots that use them.
+- `figures`, `logs`: what can be seen of it from outside.
 - `keeper`: clocks, bots and times without a server, looked after whether anybody watches or not.
 - `routes/`: the HTTP interface, a file a subject.
 - `app`: all of it together. `run`: starting and ending it on this machine.

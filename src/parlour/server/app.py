@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
@@ -77,11 +77,24 @@ class Application(Gate):
         """From start to end: the parts are there, and look after matches."""
         store = await Store.open(self.address.render_as_string(hide_password=False))
         app.state.parts = Parts(self.settings, self.folder, self.keys, store, self.channels)
+        self.parts.restart = self.restart
         try:
             await self.parts.start()
             yield
         finally:
             await self.parts.stop()
+
+    async def restart(self, between: Callable[[], Awaitable[None]]) -> None:
+        """Ends the inside, does something while nobody looks after matches, and begins anew. Pages connect again."""
+        old = self.parts
+        await old.halt()
+        try:
+            await between()
+        finally:
+            parts = Parts(self.settings, self.folder, self.keys, old.store, self.channels)
+            parts.quit, parts.addresses, parts.restart = old.quit, old.addresses, old.restart
+            self.litestar.state.parts = parts
+            await parts.start()
 
     def _litestar(self) -> Litestar:
         settings = self.settings

@@ -24,6 +24,7 @@ from parlour.match.events import AnyEvent, Followed, Seated
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest, Setup
 from parlour.server.faults import Busy
+from parlour.server.figures import COMMANDS
 from parlour.server.happenings import Occasion, follow, missed
 from parlour.server.messages.live import Thinking
 from parlour.server.messages.matches import State, You
@@ -222,6 +223,8 @@ class LiveMatches:
         self.channels = channels
         self.keys = keys
         self.server = server
+        self.halted = False
+        """Whether nothing may be stored any more."""
         self.changed: list[Callable[[Live], None]] = []
         """Who is called after a match has gone on by a command that this process took."""
         self._alone = store.database.sqlite
@@ -312,6 +315,7 @@ class LiveMatches:
     async def _do(self, id: str, command: AnyCommand, sender: Callable[[Live], Sender], charge: int | None) -> Live:
         live = await self.get(id)
         async with live.lock:
+            self._must_not_be_halted()
             for _ in range(ATTEMPTS):
                 try:
                     events = live.match.decide(command, sender(live), now(), showing=SHOWING, charge=charge)
@@ -320,12 +324,14 @@ class LiveMatches:
                         continue
                     if refusal.reason == "time-up":
                         await self._flag(live)
+                    COMMANDS.labels(refusal.reason).inc()
                     raise
                 try:
                     await self._store(live, events)
                 except Conflict:
                     await self.catch_up(live)
                     continue
+                COMMANDS.labels("stored").inc()
                 return live
         raise fault(Busy, "refusal.faster")
 
@@ -382,6 +388,7 @@ class LiveMatches:
         public: bool = False,
     ) -> MatchInfo:
         """Keeps a new match, as `Match.new` gives it, and wakes the bot that begins."""
+        self._must_not_be_halted()
         match, events = made
         code = match.setup.kind == "network"
         info = await self._to_the_end(
@@ -390,6 +397,10 @@ class LiveMatches:
         self._adopt(Kept(info, match.setup, tuple(events)))
         self._tell(await self.get(info.id))
         return info
+
+    def _must_not_be_halted(self) -> None:
+        if self.halted:
+            raise fault(Busy, "refusal.halted")
 
     def _adopt(self, kept: Kept) -> None:
         live = Live(kept)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeAlias
 
@@ -12,6 +12,7 @@ from litestar.channels import ChannelsPlugin
 from litestar.di import NamedDependency
 
 from parlour.server.bots import Bots
+from parlour.server.figures import show
 from parlour.server.keeper import Keeper
 from parlour.server.live import Live, LiveMatches, Pages
 from parlour.server.messages.live import Closing
@@ -38,6 +39,8 @@ class Parts:
         """Where others find it; known to whoever opened the port."""
         self.quit: Callable[[], None] | None = None
         """Ends the program, where it may be ended from a page."""
+        self.restart: Callable[[Callable[[], Awaitable[None]]], Awaitable[None]] | None = None
+        """Ends all parts but the store, does something, and makes new ones."""
         self.door = Door(store, keys, https=settings.https)
         self.matches = LiveMatches(store, channels, keys, self.server)
         self.workers = Workers(settings.searches)
@@ -48,15 +51,26 @@ class Parts:
 
     async def start(self) -> None:
         """Begins to look after matches."""
+        show(self)
         await self.keeper.start()
 
     async def stop(self) -> None:
         """Ends in order: bots first, then what was begun, then the store."""
+        await self._end()
+        await self.store.close()
+
+    async def halt(self) -> None:
+        """Ends all but the store: from now on nothing is stored through these parts. Pages are told, and closed."""
+        self.matches.halted = True
+        await self.sockets.say_goodbye(again=True)
+        await self._end()
+        await self.sockets.close()
+
+    async def _end(self) -> None:
         await self.bots.close()
         self.workers.close()
         await self.matches.finish()
         await self.keeper.stop()
-        await self.store.close()
 
 
 TheParts: TypeAlias = NamedDependency[Parts]
@@ -129,3 +143,7 @@ class Sockets:
             socket.send_json(Closing(server_text(key, language), again)) for socket, language in self._open.items()
         ]
         await asyncio.gather(*goodbyes, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Closes all of them; pages that may come back connect again."""
+        await asyncio.gather(*(socket.close(1012) for socket in list(self._open)), return_exceptions=True)

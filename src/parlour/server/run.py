@@ -12,9 +12,11 @@ import logging
 import os
 import socket
 import sys
+import urllib.error
 import urllib.request
 import webbrowser
 from collections.abc import Callable
+from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import IO
 
@@ -23,7 +25,10 @@ import uvicorn
 
 from parlour.errors import ParlourError
 from parlour.server.app import Application
+from parlour.server.gate import CSRF_COOKIE, CSRF_HEADER
 from parlour.server.logs import dict_config
+from parlour.server.messages.common import Fault
+from parlour.server.messages.people import Restored
 from parlour.server.settings import LOOPBACK, Settings
 from parlour.server.who import Keys, now, owner_path
 from parlour.store import Secrets, data_folder
@@ -223,9 +228,9 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def _end_when_left(self) -> None:
-        parts = self.application.parts
         while self.idle_minutes is not None:
             await asyncio.sleep(1)
+            parts = self.application.parts
             left = now() - max(parts.sockets.changed, parts.started)
             if not len(parts.sockets) and not parts.bots.busy and left > 60_000 * self.idle_minutes:
                 log.info("no page has been open for a while: Parlour ends")
@@ -284,6 +289,25 @@ def serve(
 def link_to(address: str, settings: Settings) -> str:
     """The link to a server that runs, with owner rights."""
     return address + owner_path(Keys(Secrets.load(settings.folder)), now())
+
+
+def ask_to_restore(address: str, settings: Settings, file: Path, *, replace: bool) -> Restored:
+    """Has a server that runs on this machine restore a backup; raises `CannotServe` with its reason if it does not."""
+    token = Secrets.load(settings.folder).owner
+    headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
+    body = msgspec.json.encode({"file": str(file.resolve()), "replace": replace})
+    try:
+        with urllib.request.urlopen(urllib.request.Request(f"{address}/api/me", headers=headers)) as greeting:
+            cookies: SimpleCookie = SimpleCookie(greeting.headers.get("set-cookie", ""))
+        headers["cookie"] = f"{CSRF_COOKIE}={cookies[CSRF_COOKIE].value}"
+        headers[CSRF_HEADER] = cookies[CSRF_COOKIE].value
+        asked = urllib.request.Request(f"{address}/api/owner/restore", body, headers, method="POST")
+        with urllib.request.urlopen(asked) as answer:
+            return msgspec.json.decode(answer.read(), type=Restored)
+    except urllib.error.HTTPError as refused:
+        raise CannotServe(msgspec.json.decode(refused.read(), type=Fault).text) from refused
+    except OSError as fault:
+        raise CannotServe(f"Parlour at {address} does not answer: {fault}.") from fault
 
 
 def answers(address: str) -> bool:

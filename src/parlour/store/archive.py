@@ -21,6 +21,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -147,21 +148,53 @@ async def restore_archive(
 
     Raises `ArchiveError` with what is wrong, and then nothing has changed.
     """
+    async with open_archive(path, progress) as archive:
+        await archive.put(database, replace=replace, progress=progress)
+        return archive.counts
+
+
+class Archive:
+    """An archive that was read and checked whole."""
+
+    def __init__(self, scratch: Database, counts: Counts, created: int) -> None:
+        self._scratch = scratch
+        self.counts = counts
+        self.created = created
+
+    async def put(self, database: Database, *, replace: bool, progress: Progress = _quiet) -> None:
+        """Puts everything into a database, all or nothing; raises `ArchiveError` if there is something already."""
+        async with self._scratch.read() as source, database.write() as target:
+            used = await target.run_sync(_has_something)
+            if used and not replace:
+                raise ArchiveError("There are games or people here already. Restoring would replace them.")
+            for table in reversed(metadata.sorted_tables):
+                await target.execute(table.delete())
+            done = 0
+            async for table, some in _rows(source):
+                await target.execute(insert(table), some)
+                done += len(some)
+                progress("storing", done, 0)
+            # The clocks in it have stood since it was written: to the next server that is a time without one.
+            await target.execute(insert(servers).values(id="backup", beat=self.created, runs=False))
+
+
+@asynccontextmanager
+async def open_archive(path: Path, progress: Progress = _quiet) -> AsyncIterator[Archive]:
+    """Reads and checks a file; raises `ArchiveError` with what is wrong."""
     with tempfile.TemporaryDirectory(prefix="parlour-restore-") as folder:
         scratch = Database(make_engine(URL.create("sqlite+aiosqlite", database=f"{folder}/scratch.db")))
         try:
-            counts = await _fill(scratch, path, progress)
+            archive = await _fill(scratch, path, progress)
             await _check(scratch, progress)
-            await _copy(scratch, database, replace, progress)
+            yield archive
         except SQLAlchemyError as fault:
             reason = str(getattr(fault, "orig", None) or fault).splitlines()[0]
             raise ArchiveError(f"What is in {path} does not fit together: {reason}.") from fault
         finally:
             await scratch.close()
-    return counts
 
 
-async def _fill(scratch: Database, path: Path, progress: Progress) -> Counts:
+async def _fill(scratch: Database, path: Path, progress: Progress) -> Archive:
     """Reads the file into tables of its own version, and brings them up to date."""
     lines = _read_lines(path)
     head = _read_head(path, next(lines, b""))
@@ -177,7 +210,7 @@ async def _fill(scratch: Database, path: Path, progress: Progress) -> Counts:
             done += len(rows)
             progress("reading", done, 0)
         await connection.run_sync(migrate)
-    return Counts(counts)
+    return Archive(scratch, Counts(counts), head.created)
 
 
 def _read_lines(path: Path) -> Iterator[bytes]:
@@ -271,21 +304,6 @@ async def _check(scratch: Database, progress: Progress) -> None:
                 raise ArchiveError(f"The match {id} in the backup is not whole.")
             if done % 100 == 0 or done == len(ids):
                 progress("checking", done, len(ids))
-
-
-async def _copy(scratch: Database, database: Database, replace: bool, progress: Progress) -> None:
-    async with scratch.read() as source, database.write() as target:
-        used = await target.run_sync(_has_something)
-        if used and not replace:
-            raise ArchiveError("There are games or people here already. Restoring would replace them.")
-        if used:
-            for table in reversed(metadata.sorted_tables):
-                await target.execute(table.delete())
-        done = 0
-        async for table, some in _rows(source):
-            await target.execute(insert(table), some)
-            done += len(some)
-            progress("storing", done, 0)
 
 
 def _has_something(connection: Connection) -> bool:

@@ -8,16 +8,16 @@ import tempfile
 from pathlib import Path
 
 import msgspec
-import platformdirs
 
 from parlour.errors import StoreError
+from parlour.games.registry import data_path
 
 SECRETS = "secrets.json"
 
 
 def data_folder(folder: Path | None = None) -> Path:
     """The data folder (or the one given), made if it is not there; only its owner can enter it."""
-    folder = folder or platformdirs.user_data_path("parlour")
+    folder = folder or data_path()
     try:
         if not folder.is_dir():
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)

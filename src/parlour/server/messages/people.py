@@ -158,6 +158,21 @@ class SavedPositionView(msgspec.Struct, frozen=True):
 # ---- The owner -------------------------------------------------------------------------------------------------------
 
 
+class RestoreRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Brings everything back from a backup on the server's machine. `replace`: in place of what is here now."""
+
+    file: str
+    replace: bool = False
+
+
+class Restored(msgspec.Struct, frozen=True):
+    """What came back; `before` is where what was here is kept."""
+
+    matches: int
+    people: int
+    before: str | None
+
+
 class OwnerInfo(msgspec.Struct, frozen=True):
     """What the owner of the server wants to know."""
 

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
 import msgspec
 from litestar import get, post
+from litestar.background_tasks import BackgroundTask
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromQuery, JSONBody
 from litestar.plugins.prometheus import PrometheusController
-from litestar.response import Redirect
+from litestar.response import File, Redirect
 
 import parlour
 from parlour.server.faults import Busy, Forbidden
-from parlour.server.messages.people import NewPassword, OwnerInfo
+from parlour.server.messages.people import NewPassword, OwnerInfo, Restored, RestoreRequest
 from parlour.server.parts import TheParts
 from parlour.server.said import fault
 from parlour.server.who import KnowVisitors, PageRequest, now
+from parlour.store.archive import open_archive, write_archive
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -74,6 +81,36 @@ async def quit_program(request: PageRequest, parts: TheParts) -> None:
     parts.quit()
 
 
+@post("/owner/backup", status_code=200)
+async def back_up(request: PageRequest, parts: TheParts) -> File:
+    """Everything that is kept, as one file."""
+    request.user.must_be_owner()
+    folder = Path(tempfile.mkdtemp(prefix="parlour-backup-"))
+    file = folder / time.strftime("parlour-%Y%m%d-%H%M%S.jsonl.gz")
+    await write_archive(parts.store.database, file, now())
+    gone = BackgroundTask(shutil.rmtree, folder, ignore_errors=True)
+    return File(file, filename=file.name, media_type="application/gzip", background=gone)
+
+
+@post("/owner/restore", status_code=200)
+async def restore(data: JSONBody[RestoreRequest], request: PageRequest, parts: TheParts) -> Restored:
+    """Brings everything back from a backup. The file is checked first; then all pages are told, and connect again."""
+    request.user.must_be_owner()
+    if parts.restart is None or len(await parts.store.watch.alive(now())) > 1:
+        raise fault(Busy, "refusal.several-servers")
+    file, database = Path(data.file), parts.store.database
+    before = parts.folder / time.strftime("before-restore-%Y%m%d-%H%M%S.jsonl.gz") if data.replace else None
+    async with open_archive(file) as archive:
+
+        async def put() -> None:
+            if before is not None:
+                await write_archive(database, before, now())
+            await archive.put(database, replace=data.replace)
+
+        await parts.restart(put)
+        return Restored(archive.counts.matches, archive.counts.people, None if before is None else str(before))
+
+
 def owner_only(connection: ASGIConnection, _: BaseRouteHandler) -> None:  # type: ignore[type-arg]  # Litestar's own form
     """Lets nobody in but the owner."""
     connection.user.must_be_owner()
@@ -88,4 +125,4 @@ class Metrics(PrometheusController):
     include_in_schema = False
 
 
-HANDLERS = [show_owner, set_password, quit_program]
+HANDLERS = [show_owner, set_password, quit_program, back_up, restore]

@@ -1074,6 +1074,19 @@ export interface SavedPositionView {
   updated: number;
 }
 
+/** Brings everything back from a backup on the server's machine. `replace`: in place of what is here now. */
+export interface RestoreRequest {
+  file: string;
+  replace?: boolean;
+}
+
+/** What came back; `before` is where what was here is kept. */
+export interface Restored {
+  matches: number;
+  people: number;
+  before: string | null;
+}
+
 /** What the owner of the server wants to know. */
 export interface OwnerInfo {
   folder: string;

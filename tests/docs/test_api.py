@@ -1,0 +1,77 @@
+"""The page about the interface names every route and every message there is, and no other."""
+
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from litestar.handlers import WebsocketRouteHandler
+
+from parlour.match.commands import FromClients
+from parlour.server import faults
+from parlour.server.app import Application
+from parlour.server.messages import live, search
+from parlour.server.settings import Settings
+
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "api.md").read_text(encoding="utf-8")
+NOT_TOLD = {("GET", "/metrics")}
+"""What stands there but not in the schema."""
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Application:
+    return Application(Settings(folder=tmp_path_factory.mktemp("api")))
+
+
+def plain(path: str) -> str:
+    """A path with its parameters made alike, and without a query."""
+    return re.sub(r"\{[^}]*\}", "{}", path.partition("?")[0])
+
+
+def test_every_route_is_on_the_page(app: Application) -> None:
+    schema = app.litestar.openapi_schema.to_schema()
+    there = {(method.upper(), plain(path)) for path, item in schema["paths"].items() for method in item}
+    told = {
+        (method, plain(path.replace("\\|", "|")))
+        for method, path in re.findall(r"\b(GET|POST|PUT|PATCH|DELETE) `(/[^`]*)`", PAGE)
+    }
+    assert told - NOT_TOLD == there
+
+
+def test_every_websocket_is_on_the_page(app: Application) -> None:
+    there = {
+        plain(route.path)
+        for route in app.litestar.routes
+        if any(isinstance(handler, WebsocketRouteHandler) for handler in _handlers(route))
+    }
+    told = {plain(path) for path in re.findall(r"## The WebSocket of [^:]*: `(/[^`]*)`", PAGE)}
+    assert told == {re.sub(r"/$", "", path) for path in there}
+
+
+def _handlers(route: Any) -> list[Any]:
+    return [getattr(route, "route_handler", None)]
+
+
+MESSAGES = (
+    FromClients,
+    live.FromClient,
+    live.FromServer,
+    live.ToPage,
+    live.Happening,
+    search.FromSearcher,
+    search.FromEngine,
+)
+
+
+@pytest.mark.parametrize("messages", MESSAGES)
+def test_every_message_is_on_the_page(messages: Any) -> None:
+    for kind in get_args(messages):
+        tag = kind.__struct_config__.tag
+        assert f"`{tag}`" in PAGE or f'"{tag}"' in PAGE, tag
+
+
+def test_every_status_is_on_the_page() -> None:
+    told = {int(status) for status in re.findall(r"^\| (\d{3}) \|", PAGE, re.MULTILINE)}
+    made = {status for _, status in faults._STATUS}
+    assert made <= told
+    assert faults.status_of(faults.Forbidden("no")) in told

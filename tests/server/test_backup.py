@@ -1,0 +1,113 @@
+"""Backup and restore while the server runs, by the command line and by the page."""
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from parlour.server.who import Keys, now, owner_path
+from parlour.store import Secrets
+from tests.server.browser import Browser, Json
+from tests.server.conftest import NewBrowser, PostgreSQL
+from tests.server.processes import PARLOUR, Process, free_port
+from tests.server.served import Served
+
+ANNA: Json = {"is": "me", "name": "Anna"}
+BEN: Json = {"is": "guest", "name": "Ben"}
+CLOCK: Json = {"kind": "down", "limits": [{"base": "10:00"}]}
+
+
+def parlour(*args: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PARLOUR_FOLDER": str(folder)}
+    return subprocess.run([*PARLOUR, *args], env=environment, capture_output=True, text=True, check=False)
+
+
+def owner(browser: Browser, folder: Path) -> Browser:
+    browser.get(owner_path(Keys(Secrets.load(folder)), now()))
+    return browser
+
+
+def test_a_running_server_is_backed_up_and_restored_from_the_command_line(tmp_path: Path) -> None:
+    folder, file = tmp_path / "data", tmp_path / "kept.jsonl.gz"
+    port = free_port()
+    with Process("serve", "--host", "127.0.0.1", "--port", str(port), folder=folder) as server:
+        server.until("/owner?at=")
+        browser = Browser(f"http://127.0.0.1:{port}")
+        browser.sign_up("Anna")
+        match = browser.play(ANNA, BEN, clock=CLOCK)
+        table = browser.open(match).does("move", index=0).does("move", index=0)
+        kept = parlour("backup", str(file), folder=folder)
+        assert (kept.returncode, "1 games and 1 people" in kept.stdout) == (0, True), kept.stderr
+        table.does("move", index=0)
+        refused = parlour("restore", str(file), folder=folder)
+        assert (refused.returncode, "already" in refused.stderr) == (2, True), refused.stderr
+        done = parlour("restore", "--replace", str(file), folder=folder)
+        assert (done.returncode, "1 games and 1 people are back" in done.stdout) == (0, True), done.stderr
+        assert len(list(folder.glob("before-restore-*.jsonl.gz"))) == 1
+        assert table.socket.until("closing")["again"]
+        assert table.socket.until_closed() == 1012
+        browser.tell("/api/log-in", {"name": "Anna", "password": "correct horse battery"})
+        again = browser.open(match)
+        assert again.ply == 2, "as it was when it was kept"
+        assert min(again.state["clock"]["left"]) > 500_000, "what lay between is charged to nobody"
+        again.does("move", index=0)
+        browser.close()
+        server.stop()
+    assert server.errors == []
+
+
+def test_a_wrong_file_disturbs_nobody(
+    tmp_path: Path, new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    server = new_server()
+    browser = owner(new_browser(server), server.app.folder)
+    table = browser.open(browser.play(ANNA, BEN))
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text("nonsense\n")
+    for file in (wrong, tmp_path / "missing"):
+        answer = browser.post("/api/owner/restore", {"file": str(file), "replace": True})
+        assert answer.status_code == 400
+        assert str(file) in answer.json()["text"]
+    table.does("move", index=0)
+
+
+def test_the_owner_gets_a_backup_as_a_file_and_bots_go_on_after_a_restore(
+    tmp_path: Path, new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    server = new_server()
+    browser = owner(new_browser(server), server.app.folder)
+    match = browser.play(ANNA, {"is": "bot", "level": 1})
+    browser.open(match).does("move", index=0).until(lambda table: table.ply == 2)
+    answer = browser.post("/api/owner/backup")
+    assert answer.headers["content-disposition"].startswith("attachment")
+    file = tmp_path / "kept.jsonl.gz"
+    file.write_bytes(answer.content)
+    back = browser.tell("/api/owner/restore", {"file": str(file), "replace": True})
+    assert (back["matches"], Path(back["before"]).is_file()) == (1, True)
+    watching = new_browser(server).open(match)
+    assert watching.ply == 2
+
+
+def test_nobody_else_may(tmp_path: Path, browser: Browser) -> None:
+    assert browser.post("/api/owner/backup").status_code == 403
+    assert browser.post("/api/owner/restore", {"file": str(tmp_path / "x")}).status_code == 403
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_with_several_servers_on_one_database_nothing_is_restored(
+    tmp_path: Path, new_server: Callable[..., Served], new_browser: NewBrowser, postgresql: PostgreSQL, several: bool
+) -> None:
+    url = postgresql.create()
+    server = new_server(database_url=url)
+    if several:
+        new_server(database_url=url)
+    browser = owner(new_browser(server), server.app.folder)
+    match = browser.play(ANNA, BEN)
+    browser.open(match).does("move", index=0)
+    file = tmp_path / "kept.jsonl.gz"
+    file.write_bytes(browser.post("/api/owner/backup").content)
+    answer = browser.post("/api/owner/restore", {"file": str(file), "replace": True})
+    assert answer.status_code == (503 if several else 200), answer.text
+    assert new_browser(server).open(match).ply == 1
