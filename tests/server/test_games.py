@@ -42,7 +42,7 @@ def test_a_game_tells_its_options_sides_pieces_and_levels(browser: Browser, key:
 
 def test_options_that_change_the_start_tell_each_start(browser: Browser) -> None:
     table = browser.ask("/api/games/laserchess")["table"]
-    assert list(table["starts"]) == ["layout", "squares"]
+    assert list(table["starts"]) == ["layout"]
     assert len(set(table["starts"]["layout"].values())) == 3
     for value, share in table["starts"]["layout"].items():
         assert browser.tell("/api/positions", {"share": share})["table"]["options"]["layout"] == value

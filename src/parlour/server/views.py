@@ -135,7 +135,7 @@ def _starts(game: Game, options: Options) -> dict[str, dict[str, str]]:
                 position = game.start(game.check({**options, option.key: value}))
             except ParlourError:
                 continue  # this value does not go with the others
-            looks.add((tuple(position.pieces()), game.board(position.options)))
+            looks.add((tuple(position.pieces()), game.board(position.options).sites))
             shares[write_value(value)] = write_share(position)
         if len(looks) > 1:
             found[option.key] = shares

@@ -144,9 +144,10 @@ def picture(
     effects: Sequence[Effect] = (),
     arrows: Sequence[Arrow] = (),
 ) -> Response[str]:
-    """A picture as an answer."""
+    """A picture as an answer. Where a move is shown, beams of before it would only be in the way."""
     drawn = svg(
         position,
+        marks=[mark for mark in position.marks() if mark.beam is None] if effects else None,
         size=size,
         turned=turned,
         theme=THEMES[theme],

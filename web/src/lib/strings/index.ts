@@ -6,6 +6,7 @@ import { board } from './en/board';
 import { common } from './en/common';
 import { home } from './en/home';
 import { people } from './en/people';
+import { rules } from './en/rules';
 import { settings } from './en/settings';
 import { setup } from './en/setup';
 import { shell } from './en/shell';
@@ -18,6 +19,7 @@ const english = {
   ...board,
   ...home,
   ...people,
+  ...rules,
   ...settings,
   ...setup,
   ...shell,

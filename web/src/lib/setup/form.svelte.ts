@@ -1,0 +1,173 @@
+/** The set-up form at work: holds the draft, asks the server what goes together, and starts the match. */
+import { get, post, ServerFault } from '#lib/api/client.ts';
+import type { GameInfo, MatchSummary, PositionDetail, TableInfo } from '#lib/api/types.ts';
+import { t } from '#lib/strings/index.ts';
+import { isClockGood } from './clock.ts';
+import {
+  choose,
+  firstPerson,
+  fitSeats,
+  freshDraft,
+  mySeat,
+  newMatch,
+  type Options,
+  recallDraft,
+  type SetupDraft,
+} from './draft.ts';
+import { defaultNames } from './quick.ts';
+import { host, kept, remember } from './remembered.ts';
+
+const PAUSE_MS = 250;
+
+export class SetupForm {
+  readonly info: GameInfo;
+  draft: SetupDraft = $state() as SetupDraft;
+  /** What the game looks like with the options that were last found good. */
+  table: TableInfo = $state() as TableInfo;
+  /** Why the options do not go together; "" if they do. */
+  optionFault = $state('');
+  /** What is wrong with the position text. */
+  startFault = $state('');
+  /** The start, as a share string to draw. */
+  share = $state('');
+  starting = $state(false);
+  #asked = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(info: GameInfo) {
+    this.info = info;
+    this.table = info.table;
+    this.draft = recallDraft(kept(info.key), info, host());
+    this.draft.seats = fitSeats(this.draft.seats, info.table.sides.length);
+  }
+
+  static async load(game: string): Promise<SetupForm> {
+    const form = new SetupForm(await get<GameInfo>(`/api/games/${encodeURIComponent(game)}`));
+    await form.#check();
+    if (form.optionFault) {
+      // What was remembered no longer goes together.
+      form.draft.options = {};
+      await form.#check();
+    }
+    return form;
+  }
+
+  get good(): boolean {
+    return !this.optionFault && !this.startFault && isClockGood(this.draft.clock, this.draft.seats.length);
+  }
+
+  /** Who plays: nobody (the computers among themselves), people here, or people over the network. */
+  get kind(): 'bots' | 'here' | 'network' {
+    return firstPerson(this.draft.seats) < 0 ? 'bots' : this.draft.where;
+  }
+
+  choose(changes: Options): Promise<void> {
+    this.draft.options = choose(this.draft.options, changes, this.info.options);
+    return this.#check();
+  }
+
+  /** Takes all values of a preset; handicaps stay as they are. */
+  preset(key: string): Promise<void> {
+    const preset = this.info.presets.find((one) => one.key === key);
+    const handicaps = new Set(this.info.options.filter((option) => option.handicap).map((option) => option.key));
+    const rest = Object.fromEntries(Object.entries(this.draft.options).filter(([name]) => handicaps.has(name)));
+    this.draft.options = choose(rest, preset?.values ?? {}, this.info.options);
+    return this.#check();
+  }
+
+  setFirst(seat: number | null): Promise<void> {
+    this.draft.first = seat;
+    return this.#check();
+  }
+
+  /** Takes another position text; it is looked at when nothing more is being typed. */
+  setStart(text: string): void {
+    this.draft.start = text;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#check(), PAUSE_MS);
+  }
+
+  forget(): Promise<void> {
+    this.draft = freshDraft(this.info, host());
+    return this.#check();
+  }
+
+  /** Sets the match up and gives its id; raises the server's fault. */
+  async start(): Promise<string> {
+    this.starting = true;
+    try {
+      const seats = this.table.sides.length;
+      const wanted = newMatch($state.snapshot(this.draft), this.info.key, this.table, host(), defaultNames(seats));
+      const match = await post<MatchSummary>('/api/matches', wanted);
+      await remember(this.info.key, $state.snapshot(this.draft));
+      return match.id;
+    } finally {
+      this.starting = false;
+    }
+  }
+
+  get mine(): number {
+    return mySeat(this.draft);
+  }
+
+  /** Asks the server about options and start; of several questions on the way only the last answer counts. */
+  async #check(): Promise<void> {
+    const question = ++this.#asked;
+    const options = $state.snapshot(this.draft.options);
+    try {
+      const table = await post<TableInfo>(`/api/games/${this.info.key}/check`, { options });
+      if (question !== this.#asked) {
+        return;
+      }
+      this.table = table;
+      this.optionFault = '';
+      this.draft.seats = fitSeats(this.draft.seats, table.sides.length);
+      if (this.draft.first !== null && this.draft.first >= table.sides.length) {
+        this.draft.first = null;
+      }
+    } catch (error) {
+      if (question === this.#asked) {
+        this.optionFault = error instanceof Error ? error.message : String(error);
+      }
+      return;
+    }
+    await this.#look(question, options);
+  }
+
+  async #look(question: number, options: Options): Promise<void> {
+    const text = this.draft.start.trim();
+    const asked = text.includes(';') ? { share: text } : { game: this.info.key, options, ...(text ? { text } : {}) };
+    try {
+      const found = await post<PositionDetail>('/api/positions', asked);
+      if (question !== this.#asked) {
+        return;
+      }
+      if (found.table.game !== this.info.key) {
+        this.startFault = t('setup.position.other');
+      } else if (text.includes(';')) {
+        await this.#takeShare(found);
+      } else {
+        this.startFault = found.outcome ? t('setup.position.over') : '';
+        this.share = found.share;
+      }
+    } catch (error) {
+      if (question === this.#asked) {
+        this.startFault = faultText(error);
+      }
+    }
+  }
+
+  /** A share string brings its options with it. */
+  #takeShare(found: PositionDetail): Promise<void> {
+    this.draft.options = choose({}, found.table.options, this.info.options);
+    this.draft.start = found.position.text;
+    return this.#check();
+  }
+}
+
+function faultText(error: unknown): string {
+  if (error instanceof ServerFault && error.fault.column !== null) {
+    return t('setup.position.fault', { text: error.fault.text, column: error.fault.column });
+  }
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,16 @@
+import { error } from '@sveltejs/kit';
+import { get, ServerFault } from '#lib/api/client.ts';
+import type { MatchSummary } from '#lib/api/types.ts';
+import { me } from '#lib/people/me.svelte.ts';
+
+export async function load({ params }: { params: { code: string } }) {
+  try {
+    await me.load();
+    return { match: await get<MatchSummary>(`/api/codes/${encodeURIComponent(params.code)}`) };
+  } catch (fault) {
+    if (fault instanceof ServerFault) {
+      error(fault.status, fault.message);
+    }
+    throw fault;
+  }
+}
