@@ -84,6 +84,12 @@ describe('what the server says about a match', () => {
     expect(receive(before, news(state(6, 4), [5, 6])).happened.map((event) => event.version)).toEqual([6]);
   });
 
+  it('keeps the position as it is while only something else changes', () => {
+    const before = viewOf(state(5, 3));
+    expect(receive(before, news(state(6, 3), [6])).view?.state.position).toBe(before.state.position);
+    expect(receive(before, news(state(6, 4), [6])).view?.state.position).not.toBe(before.state.position);
+  });
+
   it('knows who is there', () => {
     const { view } = receive(viewOf(state(1, 0)), { type: 'presence', seats: [true, false], watching: 4 });
     expect(view?.state.seats.map((seat) => seat.present)).toEqual([true, false]);

@@ -5,6 +5,7 @@
 import { board } from './en/board';
 import { common } from './en/common';
 import { home } from './en/home';
+import { match } from './en/match';
 import { people } from './en/people';
 import { settings } from './en/settings';
 import { setup } from './en/setup';
@@ -17,6 +18,7 @@ const english = {
   ...common,
   ...board,
   ...home,
+  ...match,
   ...people,
   ...settings,
   ...setup,
