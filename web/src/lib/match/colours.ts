@@ -1,5 +1,5 @@
 /** The colours of the seats, and what can be read on them. */
-import type { MatchView } from '#lib/api/types.ts';
+import type { View } from './view.ts';
 
 /** Red, green and blue of `#rrggbb`, 0 to 255; middle grey for anything else. */
 function channels(colour: string): [number, number, number] {
@@ -24,7 +24,7 @@ export function textOn(colour: string): '#000000' | '#ffffff' {
   return (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) ? '#000000' : '#ffffff';
 }
 
-/** The colour of every seat. */
-export function coloursOf(match: MatchView): string[] {
-  return match.sides.map((side) => side.colour);
+/** The colour of every seat: what its player chose, or what the game gives that side. */
+export function coloursOf(view: View): string[] {
+  return view.match.sides.map((side, seat) => view.state.seats[seat]?.colour || side.colour);
 }

@@ -251,6 +251,11 @@ export class MatchModel {
     this.#socket.retry();
   }
 
+  /** Connects anew: the server tells each connection once who it is, and that has changed. */
+  renew(): void {
+    this.#socket.renew();
+  }
+
   // ---- What the server says ----------------------------------------------------------------------------------------
 
   get #state() {

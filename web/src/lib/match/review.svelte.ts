@@ -58,7 +58,9 @@ export class Review {
     this.ply = ply;
     this.pieces = pieces[ply] ?? [];
     const turn = view.turns.find((one) => one.moves.some((move) => move.ply === ply));
-    this.last = (turn?.moves ?? []).filter((move) => move.ply <= ply).flatMap((move) => replay.effects[move.ply - 1] ?? []);
+    this.last = (turn?.moves ?? [])
+      .filter((move) => move.ply <= ply)
+      .flatMap((move) => replay.effects[move.ply - 1] ?? []);
     const detail = await get<PositionDetail>(`/api/matches/${view.match.id}/plies/${ply}`);
     if (order === this.#wanted) {
       this.detail = detail;

@@ -42,7 +42,15 @@ describe('a game in numbers', () => {
   });
 
   it('follows who was ahead from turn to turn', () => {
-    const replay = { chances: [[0.5, 0.5], [0.6, 0.4], [0.9, 0.1], [0.3, 0.7], [1, 0]] } as unknown as ReplayView;
+    const replay = {
+      chances: [
+        [0.5, 0.5],
+        [0.6, 0.4],
+        [0.9, 0.1],
+        [0.3, 0.7],
+        [1, 0],
+      ],
+    } as unknown as ReplayView;
     expect(leads(replay, turns)).toEqual([
       [0.5, 0.6, 0.3, 1],
       [0.5, 0.4, 0.7, 0],

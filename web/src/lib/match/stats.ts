@@ -20,13 +20,16 @@ export const spentOn = (turn: TurnView): number => turn.moves.reduce((sum, move)
 
 /** The numbers of every seat. */
 export function statistics(turns: readonly TurnView[], effects: readonly Effect[][], seats: number): SeatStats[] {
-  const found = Array.from({ length: seats }, (): SeatStats => ({
-    turns: 0,
-    time: 0,
-    longest: 0,
-    longestTurn: 0,
-    counts: Object.fromEntries(COUNTED.map((kind) => [kind, 0])) as Record<Counted, number>,
-  }));
+  const found = Array.from(
+    { length: seats },
+    (): SeatStats => ({
+      turns: 0,
+      time: 0,
+      longest: 0,
+      longestTurn: 0,
+      counts: Object.fromEntries(COUNTED.map((kind) => [kind, 0])) as Record<Counted, number>,
+    }),
+  );
   turns.forEach((turn, n) => {
     const stats = found[turn.seat];
     if (!stats) {

@@ -10,7 +10,12 @@ export interface Place {
 }
 
 /** All places in the order in which the board counts them. */
-export function places(board: Board, kinds: readonly Kind[], pieces: readonly Piece[], names: readonly string[]): Place[] {
+export function places(
+  board: Board,
+  kinds: readonly Kind[],
+  pieces: readonly Piece[],
+  names: readonly string[],
+): Place[] {
   return board.sites.map((site, n) => ({
     site: n,
     label: site.label,
@@ -24,7 +29,8 @@ export function places(board: Board, kinds: readonly Kind[], pieces: readonly Pi
 function describe(piece: Piece, site: number, board: Board, kinds: readonly Kind[], names: readonly string[]): string {
   const kind = kinds.find((one) => one.name === piece.kind);
   const label = kind?.label ?? piece.kind;
-  let what = piece.owner === null ? label : t('match.text-board.piece', { kind: label, name: names[piece.owner] ?? '' });
+  let what =
+    piece.owner === null ? label : t('match.text-board.piece', { kind: label, name: names[piece.owner] ?? '' });
   if (kind && kind.facings > 1) {
     what = t('match.text-board.facing', { what, facing: piece.facing * kind.degrees });
   }

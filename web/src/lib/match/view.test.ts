@@ -16,7 +16,7 @@ const state = (version: number, ply: number, more: Partial<State> = {}): State =
   seats: ['guest', 'bot'].map((is) => ({
     player: { is: is as 'guest' | 'bot', name: is, level: null, style: null },
     name: is,
-    colour: '#3f9b4f',
+    colour: '',
     present: false,
     help: {},
     helped: { undo: 0, hints: 0, analysis: 0 },

@@ -182,7 +182,8 @@ export const match = {
   'match.room.name': 'Your name',
   'match.room.leave': 'Leave the seat',
   'match.room.cancel': 'Call it off',
-  'match.room.local': 'This link works on this machine only. Start Parlour with “parlour serve” so that others can join.',
+  'match.room.local':
+    'This link works on this machine only. Start Parlour with “parlour serve” so that others can join.',
 
   'match.sign-in.title': 'Log in to {name}’s seat',
   'match.sign-in.about':
