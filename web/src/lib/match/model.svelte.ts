@@ -242,9 +242,13 @@ export class MatchModel {
     }
     this.#lines += 1;
     this.said = { id: this.#lines, text, notices, kind };
-    const whole = [text, ...notices].filter(Boolean).join(' ');
+    this.readOut([text, ...notices].filter(Boolean).join(' '));
+  }
+
+  /** Says something to screen readers only. */
+  readOut(text: string): void {
     // The same words twice are read twice only if something about them changes.
-    this.spoken = this.spoken === whole ? `${whole}\u00a0` : whole;
+    this.spoken = this.spoken === text ? `${text}\u00a0` : text;
   }
 
   retry(): void {

@@ -150,6 +150,7 @@ export const match = {
 
   'match.box': 'Move or question',
   'match.box.help': 'Type a move, or: moves, where …, read …, last, clock, undo, help.',
+  'match.box.example': 'Type a move or a question …',
   'match.box.send': 'Send',
   'match.box.answer': 'Answer',
   'match.text-board': 'Board as text',
