@@ -1,50 +1,60 @@
-/** Help while playing: a hint, the coach's lens, and the moves that lose at once. The server counts it for the seat. */
+/** Help while playing: a hint, the coach's lens, a look at a move before it is played. The server counts it. */
 import { get } from '#lib/api/client.ts';
-import type { AidsView, DangersFound, DangerView, HintFound, MarkView, ThreatsFound } from '#lib/api/types.ts';
+import type {
+  AidsView,
+  CoachFound,
+  HintFound,
+  MarkView,
+  MoveVerdict,
+  SeatView,
+  ThreatsFound,
+  VerdictsFound,
+} from '#lib/api/types.ts';
 import { HELP_STEPS, type HelpStep } from '#lib/settings/schema.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { Engine, EngineRefused, Overtaken } from './engine.ts';
 
-export type Wanted = 'hint' | 'lens' | 'dangers';
+export type Wanted = 'hint' | 'lens' | 'look' | 'verdicts';
 
 const HINT_SECONDS = 1.5;
 const THREAT_SECONDS = 1;
+const LOOK_SECONDS = 0.6;
+const VERDICT_SECONDS = 1;
 
 export class Help {
   hint = $state.raw<HintFound | null>(null);
   /** The sight aids of the game, while the lens is on. */
   aids = $state.raw<MarkView[] | null>(null);
   threats = $state.raw<ThreatsFound | null>(null);
-  /** The moves that lose at once in the position of `#checked`. */
-  dangers = $state.raw<DangerView[]>([]);
+  /** Which moves decide the game at once, for a seat that wants to see it; null until it is known. */
+  verdicts = $state.raw<MoveVerdict[] | null>(null);
   waiting = $state<Wanted | null>(null);
   /** How many searches wait before ours. */
   ahead = $state(0);
-  steps = $state<Record<number, HelpStep>>({});
+  #steps = $state<Record<number, HelpStep>>({});
   #engine = new Engine();
-  #checked: { position: string; found: Promise<DangerView[]> } | null = null;
 
   constructor(
     private readonly match: string,
     private readonly refused: (text: string) => void,
   ) {
-    this.steps = readSteps(match);
+    this.#steps = readSteps(match);
   }
 
   get lens(): boolean {
     return this.aids !== null;
   }
 
-  /** How much a seat is helped: as chosen for it, or as the person's settings say. */
-  step(seat: number): HelpStep {
-    return this.steps[seat] ?? settings.help;
+  /** How much a seat is helped: as chosen here, or when the match was set up, or as the person's settings say. */
+  step(seat: number, view: SeatView | undefined): HelpStep {
+    const agreed = view?.help.coach ?? 'off';
+    return this.#steps[seat] ?? (agreed === 'off' ? settings.help : agreed);
   }
 
   setStep(seat: number, step: HelpStep): void {
-    this.steps = { ...this.steps, [seat]: step };
-    this.#checked = null;
-    this.dangers = [];
-    writeSteps(this.match, this.steps);
+    this.#steps = { ...this.#steps, [seat]: step };
+    this.verdicts = null;
+    writeSteps(this.match, this.#steps);
   }
 
   async askHint(): Promise<HintFound | null> {
@@ -57,6 +67,7 @@ export class Help {
   }
 
   async openLens(ply: number): Promise<void> {
+    this.hint = null;
     const aids = await this.#ask('lens', () => get<AidsView>(`/api/matches/${this.match}/plies/${ply}/aids`));
     if (aids === null) {
       return;
@@ -74,27 +85,25 @@ export class Help {
     this.threats = null;
   }
 
-  /** The moves that lose at once now; asked for once in a position, which is named by its text. */
-  check(position: string): Promise<DangerView[]> {
-    if (this.#checked?.position !== position) {
-      const found = this.#ask('dangers', () =>
-        this.#engine.ask<DangersFound>({ type: 'dangers', match: this.match, seconds: 1 }),
-      ).then((answer) => answer?.moves ?? []);
-      this.#checked = { position, found };
-      void found.then((moves) => {
-        if (this.#checked?.position === position) {
-          this.dangers = moves;
-        }
-      });
-    }
-    return this.#checked.found;
+  /** What the coach thinks of a move; null if it has no opinion. */
+  look(move: string): Promise<CoachFound | null> {
+    return this.#ask('look', () =>
+      this.#engine.ask<CoachFound>({ type: 'look', match: this.match, moves: [move], seconds: LOOK_SECONDS }),
+    );
+  }
+
+  /** Finds out which moves decide the game at once. */
+  async judge(): Promise<void> {
+    const found = await this.#ask('verdicts', () =>
+      this.#engine.ask<VerdictsFound>({ type: 'verdicts', match: this.match, seconds: VERDICT_SECONDS }),
+    );
+    this.verdicts = found?.moves ?? null;
   }
 
   /** Puts everything away that was meant for another position. */
   clear(): void {
     this.hint = null;
-    this.dangers = [];
-    this.#checked = null;
+    this.verdicts = null;
     this.closeLens();
   }
 
@@ -111,7 +120,8 @@ export class Help {
       if (error instanceof Overtaken) {
         return null;
       }
-      const silent = what === 'dangers' || (error instanceof EngineRefused && error.message === '');
+      // The coach looks without being asked: where it may not, it is silent.
+      const silent = what === 'look' || what === 'verdicts' || (error instanceof EngineRefused && error.message === '');
       if (!silent && error instanceof Error) {
         this.refused(error.message);
       }

@@ -3,8 +3,18 @@
  * a match live on the server, and what may be done now is what `view.you.can` says.
  */
 import { get, post, ServerFault, socketAddress } from '#lib/api/client.ts';
-import type { EffectsView, Explanation, Happening, LegalMove, Pick, QuestionAnswer, Sentence } from '#lib/api/types.ts';
+import type {
+  Effect,
+  EffectsView,
+  Explanation,
+  Happening,
+  LegalMove,
+  Pick,
+  QuestionAnswer,
+  Sentence,
+} from '#lib/api/types.ts';
 import type { BoardHandle } from '#lib/board/contract.ts';
+import type { HelpStep } from '#lib/settings/schema.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { attention } from '#lib/shell/attention.svelte.ts';
 import { t } from '#lib/strings/index.ts';
@@ -24,11 +34,12 @@ export interface Said {
   kind: 'news' | 'fault';
 }
 
-/** A move that loses at once, not yet played. */
+/** A move that throws the game away, not yet played: why, and the answer to it. */
 export interface Warning {
   move: LegalMove;
   picks: Pick[];
-  refutation: string[];
+  text: string;
+  reply: Effect[][];
 }
 
 const TICK = 200;
@@ -155,25 +166,43 @@ export class MatchModel {
     return this.#board;
   }
 
-  /** Plays a move of the list, unless it loses at once and the seat wants to be warned of that. */
+  /** How much the seat to move is helped. */
+  get step(): HelpStep {
+    const { view } = this;
+    const seat = view?.state.position.seat ?? 0;
+    return view !== null && may(view, 'hint') ? this.help.step(seat, view.state.seats[seat]) : 'none';
+  }
+
+  /** Plays a move of the list, unless it throws the game away and the seat wants to be warned of that. */
   async play(move: LegalMove, picks: Pick[], sure = false): Promise<void> {
     const { view } = this;
     if (view === null || this.locked !== '') {
       return;
     }
-    const { ply, position } = view.state;
-    if (!sure && this.help.step(position.seat) !== 'none' && may(view, 'hint')) {
-      const found = (await this.help.check(position.text)).find((danger) => danger.index === move.index);
+    const { ply, version } = view.state;
+    this.sending = true;
+    try {
+      const thought = sure || this.step === 'none' ? null : await this.help.look(move.text);
       if (this.view?.state.ply !== ply) {
         return;
       }
-      if (found) {
-        this.warning = { move, picks, refutation: found.refutation };
-        return;
+      this.warning = thought?.again
+        ? { move, picks, text: thought.text.text, reply: thought.reply?.effects ?? [] }
+        : null;
+      if (this.warning === null) {
+        await this.do({ do: 'move', ply, seen: version, picks });
       }
+    } finally {
+      this.sending = false;
     }
-    this.warning = null;
-    await this.#sendMove({ do: 'move', ply, seen: view.state.version, picks });
+  }
+
+  /** Chooses how much a seat is helped. */
+  setStep(seat: number, step: HelpStep): void {
+    this.help.setStep(seat, step);
+    if (step === 'show' && this.myTurn && this.view?.state.position.seat === seat) {
+      void this.help.judge();
+    }
   }
 
   /** Sends a command; a refusal is said. */
@@ -324,8 +353,8 @@ export class MatchModel {
       if (before !== null && !isMyTurn(before)) {
         attention.call(`${view.match.title}: ${t('match.your-turn')}`);
       }
-      if (this.help.step(view.state.position.seat) !== 'none' && may(view, 'hint')) {
-        void this.help.check(view.state.position.text);
+      if (this.step === 'show' && this.help.verdicts === null) {
+        void this.help.judge();
       }
     }
   }

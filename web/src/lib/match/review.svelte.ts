@@ -76,11 +76,6 @@ export class Review {
     this.busy = false;
   }
 
-  /** The whole game as the server tells it, asked for again only when it has gone on. */
-  async replay(view: View): Promise<ReplayView> {
-    return (await this.#load(view)).view;
-  }
-
   /** Shows the moves between two plies, forwards or backwards. */
   async #walk(replay: ReplayView, pieces: Piece[][], from: number, to: number, order: number): Promise<void> {
     const by = to > from ? 1 : -1;
@@ -88,7 +83,7 @@ export class Review {
     this.last = [];
     for (let at = from; at !== to && order === this.#wanted; at += by) {
       const effects = replay.effects[by > 0 ? at : at - 1] ?? [];
-      await this.board?.play(effects, { backwards: by < 0 });
+      await this.board?.play(effects, { backwards: by < 0, live: false });
       if (order === this.#wanted) {
         this.pieces = pieces[at + by] ?? [];
       }

@@ -1,61 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import type { Effect, ReplayView, TurnView } from '#lib/api/types.ts';
-import { countedKinds, curve, leads, statistics } from './stats.ts';
+import type { MatchStatistics } from '#lib/api/types.ts';
+import { curve, leads, rows } from './stats.ts';
 
-const effect = (kind: Effect['kind'], owner: number | null = 0, place: number | string = 3): Effect => ({
-  kind,
-  before: { id: 1, kind: 'disc', owner, place, facing: 0 },
-  after: null,
-  phase: 0,
-  path: [],
-  step: null,
-  beam: null,
-});
-
-const turn = (seat: number, ...moves: [ply: number, spent: number][]): TurnView => ({
-  seat,
-  text: '',
-  moves: moves.map(([ply, spent]) => ({ ply, spent, text: '', at: 0, automatic: false })),
-  complete: true,
-});
-
-const turns = [turn(0, [1, 2000]), turn(1, [2, 500], [3, 4000]), turn(0, [4, 1000])];
+const deed = (key: string, count: number) => ({ key, label: key, count });
+const statistics: MatchStatistics = {
+  turns: [
+    { seat: 0, text: 'a', spent: 2000 },
+    { seat: 1, text: 'b', spent: 500 },
+    { seat: 0, text: 'c', spent: 65_000 },
+  ],
+  seats: [
+    { turns: 2, moves: 2, time: 67_000, mean: 33_500, longest: 2, deeds: [deed('rows', 3), deed('passes', 0)] },
+    { turns: 1, moves: 1, time: 500, mean: 500, longest: null, deeds: [deed('rows', 0), deed('passes', 0)] },
+  ],
+  scores: [
+    { key: 'rings', label: 'Rings', seat: 0, values: [0, 1, 2] },
+    { key: 'rings', label: 'Rings', seat: 1, values: [0, 0, 0] },
+    { key: 'pool', label: 'Pool', seat: null, values: [51, 50, 49] },
+  ],
+  lead: [
+    [0.5, 0.5],
+    [0.6, 0.4],
+    [1, 0],
+  ],
+  time: 67_500,
+};
 
 describe('a game in numbers', () => {
-  it('counts turns and times for each seat', () => {
-    const [first, second] = statistics(turns, [], 2);
-    expect(first).toMatchObject({ turns: 2, time: 3000, longest: 2000, longestTurn: 1 });
-    expect(second).toMatchObject({ turns: 1, time: 4500, longest: 4500, longestTurn: 2 });
+  it('has the last scores of each seat, and the deeds that were done', () => {
+    const found = Object.fromEntries(rows(statistics).map((row) => [row.label, row.values]));
+    expect(found).toMatchObject({ Rings: ['2', '0'], rows: ['3', '0'], Turns: ['2', '1'] });
+    expect(Object.keys(found)).not.toContain('passes');
+    expect(Object.keys(found)).not.toContain('Pool');
   });
 
-  it('counts what moves did; taken is what others lost from the board', () => {
-    const effects = [
-      [effect('slide'), effect('remove', 1), effect('remove', 0)],
-      [effect('flip'), effect('flip')],
-      [effect('remove', 0, 'reserve')],
-      [effect('beam'), effect('remove', 1)],
-    ];
-    const stats = statistics(turns, effects, 2);
-    expect(stats[0]?.counts).toMatchObject({ slide: 1, taken: 2, flip: 0 });
-    expect(stats[1]?.counts).toMatchObject({ flip: 2, taken: 0 });
-    expect(countedKinds(stats)).toEqual(['taken', 'slide', 'flip']);
+  it('has times, and the longest think with its turn', () => {
+    const found = Object.fromEntries(rows(statistics).map((row) => [row.label, row.values]));
+    expect(found['Time used']).toEqual(['1:07', '0.5 s']);
+    expect(found['Longest think']).toEqual(['1:05 (c)', '']);
   });
 
-  it('follows who was ahead from turn to turn', () => {
-    const replay = {
-      chances: [
-        [0.5, 0.5],
-        [0.6, 0.4],
-        [0.9, 0.1],
-        [0.3, 0.7],
-        [1, 0],
-      ],
-    } as unknown as ReplayView;
-    expect(leads(replay, turns)).toEqual([
-      [0.5, 0.6, 0.3, 1],
-      [0.5, 0.4, 0.7, 0],
+  it('follows who was ahead, seat by seat', () => {
+    expect(leads(statistics)).toEqual([
+      [0.5, 0.6, 1],
+      [0.5, 0.4, 0],
     ]);
-    expect(leads({ chances: [] } as unknown as ReplayView, turns)).toEqual([]);
+    expect(leads({ ...statistics, lead: [] })).toEqual([]);
   });
 
   it('draws a curve', () => {
