@@ -186,3 +186,15 @@ def test_a_picture_of_what_cannot_be_drawn_is_refused(browser: Browser) -> None:
     assert browser.get(address, share=share, move="9z9").status_code == 400
     answer = browser.get(address, share=share, tried="1a1 9z9")
     assert (answer.status_code, answer.json()["text"]) == (400, "There is no place “9z9” on this board.")
+
+
+def test_a_link_can_be_had_as_a_qr_code(browser: Browser) -> None:
+    found = browser.get("/api/qr.svg", text="http://192.168.1.20:8420/match/abc")
+    assert found.headers["content-type"].startswith("image/svg+xml")
+    assert found.text.startswith("<svg")
+    assert found.text != browser.get("/api/qr.svg", text="something else").text
+
+
+@pytest.mark.parametrize("text", ["", "x" * 301])
+def test_what_makes_no_qr_code_is_refused(browser: Browser, text: str) -> None:
+    assert browser.get("/api/qr.svg", text=text).status_code == 400

@@ -27,7 +27,7 @@ from parlour.server.gate import CSRF_COOKIE, CSRF_HEADER, Gate, content_policy
 from parlour.server.logs import log_config
 from parlour.server.news import make_channels
 from parlour.server.parts import Parts
-from parlour.server.routes import editor, engine, games, library, matches, owner, people, positions, review
+from parlour.server.routes import editor, engine, games, library, matches, owner, people, positions, qr, review
 from parlour.server.settings import Settings, from_environment
 from parlour.server.site import CLIENT, Site, site_handler
 from parlour.server.sockets import match_socket, page_socket
@@ -106,6 +106,7 @@ class Application(Gate):
                 *editor.HANDLERS,
                 *matches.HANDLERS,
                 *review.HANDLERS,
+                qr.draw_qr,
                 *library.HANDLERS,
                 *people.HANDLERS,
                 *owner.HANDLERS,

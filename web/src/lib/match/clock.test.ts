@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockText, timesAt, untilNextSecond } from './clock.ts';
+import { clockText, spanText, timesAt, untilNextSecond } from './clock.ts';
 
 const clock = { left: [60_000, 30_000], used: [5000, 7000], turn: 1000, since: 1_000_000 };
 
@@ -34,6 +34,10 @@ describe('clocks', () => {
     [0, true, '0:00'],
   ])('read %i ms (counting down: %s) as %s', (time, down, text) => {
     expect(clockText(time, down)).toBe(text);
+  });
+
+  it('tell how long somebody thought, in tenths of a second up to a minute', () => {
+    expect([400, 12_500, 59_940, 125_000].map(spanText)).toEqual(['0.4 s', '12.5 s', '59.9 s', '2:05']);
   });
 
   it('wake the page when a second is over', () => {

@@ -58,3 +58,8 @@ export function clockText(time: number, down = false): string {
   const two = (n: number) => String(n).padStart(2, '0');
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
+
+/** A span that somebody thought: 0.4 s, 12.5 s, 2:05. */
+export function spanText(time: number): string {
+  return time < 59_950 ? `${(time / 1000).toFixed(1)} s` : clockText(time);
+}

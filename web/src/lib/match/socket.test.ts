@@ -94,6 +94,15 @@ describe('the connection to a match', () => {
     expect(wires).toHaveLength(2);
   });
 
+  it('can be made anew without being lost', () => {
+    greet(3);
+    socket.renew();
+    expect(wires.map((wire) => wire.since)).toEqual([null, 3]);
+    greet(4);
+    expect(links).toEqual(['open', 'open']);
+    expect(timers).toHaveLength(1);
+  });
+
   it('gives up where there is no such match', async () => {
     last().drop(4404);
     expect(links).toEqual(['gone']);

@@ -86,6 +86,16 @@ export class MatchSocket {
     }
   }
 
+  /** Leaves this connection for a new one, for instance because the browser is somebody else now. */
+  renew(): void {
+    const old = this.#socket;
+    if (old !== null && this.#link === 'open') {
+      this.#link = 'connecting';
+      this.#connect();
+      old.close();
+    }
+  }
+
   close(): void {
     this.#closed = true;
     this.#wake?.();

@@ -16,7 +16,7 @@ const state = (version: number, ply: number, more: Partial<State> = {}): State =
   seats: ['guest', 'bot'].map((is) => ({
     player: { is: is as 'guest' | 'bot', name: is, level: null, style: null },
     name: is,
-    colour: '#3f9b4f',
+    colour: '',
     present: false,
     help: {},
     helped: { undo: 0, hints: 0, analysis: 0 },
@@ -82,6 +82,12 @@ describe('what the server says about a match', () => {
     const before = viewOf(state(5, 3));
     expect(receive(before, news(state(4, 2), [4]))).toEqual({ view: before, happened: [] });
     expect(receive(before, news(state(6, 4), [5, 6])).happened.map((event) => event.version)).toEqual([6]);
+  });
+
+  it('keeps the position as it is while only something else changes', () => {
+    const before = viewOf(state(5, 3));
+    expect(receive(before, news(state(6, 3), [6])).view?.state.position).toBe(before.state.position);
+    expect(receive(before, news(state(6, 4), [6])).view?.state.position).not.toBe(before.state.position);
   });
 
   it('knows who is there', () => {

@@ -56,7 +56,7 @@ export function receive(view: View | null, message: FromServer): Change {
       return {
         view: {
           ...view,
-          state: message.state,
+          state: { ...message.state, position: samePosition(view.state, message.state) },
           turns: [...view.turns.slice(0, message.state.turns_from), ...message.state.turns],
           you: message.you,
           thinking: null,
@@ -70,6 +70,12 @@ export function receive(view: View | null, message: FromServer): Change {
     default:
       return { view, happened: [] };
   }
+}
+
+/** A position that has not changed stays the same object: clicks made on its board are not lost. */
+function samePosition(before: State, after: State): State['position'] {
+  const same = before.ply === after.ply && before.position.text === after.position.text;
+  return same ? before.position : after.position;
 }
 
 function withPresence(view: View, presence: Presence): View {

@@ -5,6 +5,7 @@
 import { board } from './en/board';
 import { common } from './en/common';
 import { home } from './en/home';
+import { match } from './en/match';
 import { people } from './en/people';
 import { rules } from './en/rules';
 import { settings } from './en/settings';
@@ -18,6 +19,7 @@ const english = {
   ...common,
   ...board,
   ...home,
+  ...match,
   ...people,
   ...rules,
   ...settings,

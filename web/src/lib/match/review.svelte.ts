@@ -1,0 +1,103 @@
+/** Looking back: an earlier position is shown, the board is locked, and the game goes on behind it. */
+import { get } from '#lib/api/client.ts';
+import type { Effect, Piece, PositionDetail, ReplayView } from '#lib/api/types.ts';
+import type { BoardHandle } from '#lib/board/contract.ts';
+import { piecesByPly } from './pieces.ts';
+import { stopFrom } from './turns.ts';
+import type { View } from './view.ts';
+
+export class Review {
+  /** How many moves had been played in the position shown; null while the live one is. */
+  ply = $state<number | null>(null);
+  pieces = $state.raw<Piece[]>([]);
+  last = $state.raw<Effect[]>([]);
+  /** Everything else about the position; it comes a little later than the pieces. */
+  detail = $state.raw<PositionDetail | null>(null);
+  /** Whether a move is being shown. */
+  busy = $state(false);
+  board: BoardHandle | null = null;
+  #replay: { version: number; view: ReplayView; pieces: Piece[][] } | null = null;
+  #wanted = 0;
+
+  get on(): boolean {
+    return this.ply !== null;
+  }
+
+  /** Goes some turns back or forward, from the live position too. Beyond the last turn is live. */
+  step(view: View, by: number, moving: boolean): Promise<void> {
+    const from = this.ply ?? view.state.ply;
+    return this.go(view, stopFrom(view.turns, from, by), moving);
+  }
+
+  /** Goes to a ply; the last one is live. */
+  async go(view: View, ply: number, moving: boolean): Promise<void> {
+    const order = ++this.#wanted;
+    this.board?.skip();
+    const { view: replay, pieces } = await this.#load(view);
+    if (order !== this.#wanted) {
+      return;
+    }
+    const live = view.state.ply;
+    const from = Math.min(this.ply ?? live, live);
+    if (this.ply === null && ply < live) {
+      this.pieces = pieces[live] ?? [];
+      this.ply = live;
+    }
+    this.detail = null;
+    const turns = view.turns.filter((turn) => turn.moves.some((move) => move.ply > Math.min(from, ply)));
+    if (moving && turns.filter((turn) => (turn.moves[0]?.ply ?? 0) <= Math.max(from, ply)).length === 1) {
+      await this.#walk(replay, pieces, from, ply, order);
+    }
+    if (order !== this.#wanted) {
+      return;
+    }
+    if (ply >= live) {
+      this.close();
+      return;
+    }
+    this.ply = ply;
+    this.pieces = pieces[ply] ?? [];
+    const turn = view.turns.find((one) => one.moves.some((move) => move.ply === ply));
+    this.last = (turn?.moves ?? [])
+      .filter((move) => move.ply <= ply)
+      .flatMap((move) => replay.effects[move.ply - 1] ?? []);
+    const detail = await get<PositionDetail>(`/api/matches/${view.match.id}/plies/${ply}`);
+    if (order === this.#wanted) {
+      this.detail = detail;
+    }
+  }
+
+  /** Back to live. */
+  close(): void {
+    this.#wanted += 1;
+    this.board?.skip();
+    this.ply = null;
+    this.detail = null;
+    this.busy = false;
+  }
+
+  /** Shows the moves between two plies, forwards or backwards. */
+  async #walk(replay: ReplayView, pieces: Piece[][], from: number, to: number, order: number): Promise<void> {
+    const by = to > from ? 1 : -1;
+    this.busy = true;
+    this.last = [];
+    for (let at = from; at !== to && order === this.#wanted; at += by) {
+      const effects = replay.effects[by > 0 ? at : at - 1] ?? [];
+      await this.board?.play(effects, { backwards: by < 0, live: false });
+      if (order === this.#wanted) {
+        this.pieces = pieces[at + by] ?? [];
+      }
+    }
+    if (order === this.#wanted) {
+      this.busy = false;
+    }
+  }
+
+  async #load(view: View) {
+    if (this.#replay === null || this.#replay.version !== view.state.version) {
+      const replay = await get<ReplayView>(`/api/matches/${view.match.id}/replay`);
+      this.#replay = { version: view.state.version, view: replay, pieces: piecesByPly(replay) };
+    }
+    return this.#replay;
+  }
+}
