@@ -12,9 +12,9 @@ import msgspec
 from parlour.errors import IllegalMove
 from parlour.games.face import Beam, Effect, Mark, Message, Picks, Piece, Score
 from parlour.games.laserchess import explain, motives
+from parlour.games.laserchess.evaluation import Valued
 from parlour.games.laserchess.fen import KIND_OF, LETTERS, SIDES, SIGNS, letter, write_ranks
 from parlour.games.laserchess.odds import given_odds
-from parlour.games.laserchess.rules import Rules
 from parlour.games.laserchess.tables import (
     ACTION,
     ANUBIS,
@@ -59,7 +59,7 @@ def site_of(square: str) -> int:
     return FILES * (int(square[1]) - 1) + ord(square[0]) - ord("a")
 
 
-class LaserChessPosition(Rules):
+class LaserChessPosition(Valued):
     """A Laser Chess position with its words."""
 
     __slots__ = ()

@@ -19,19 +19,16 @@ cdef enum:
     LIMIT = 100
     LEAVES = 4
     KILLS = 6
-    SAVES = 90
 
 cdef int[4] STEP
 cdef u64[2] BOARD
 cdef u64[120][2] NEAR
-cdef u64[120][2] WIDER
 cdef u64[2][2] CLOSED
 cdef unsigned char[64][4] MET
 cdef unsigned char[2][64] TURNED
 cdef unsigned char[3][64] SWAPPABLE
 cdef u64[64][120] PIECE_KEY
 cdef u64 SEAT_KEY
-cdef int[8] VALUE
 
 cdef class Rules(Position):
     cdef unsigned char[120] cells
@@ -50,12 +47,6 @@ cdef class Rules(Position):
     cdef u64[2] lit
     cdef unsigned char[120] order
     cdef unsigned char[120] came
-    cdef u64 seen_key
-    cdef u64[2][2] glow
-    cdef int[2] mark
-    cdef int[2] royal
-    cdef u64[2][2] mirrors
-    cdef u64[2][2] lines
     @cython.final
     cdef int aim(self) noexcept nogil
     @cython.final
@@ -73,16 +64,8 @@ cdef class Rules(Position):
     @cython.final
     cdef int produce(self, MoveStack out, bint bent) noexcept nogil
     @cython.final
-    cdef bint in_check(self) noexcept nogil
-    @cython.final
-    cdef bint dims(self, int move) noexcept nogil
-    @cython.final
-    cdef int survey(self) noexcept nogil
-    @cython.final
     cdef int touches(self, int move) noexcept nogil
     @cython.final
     cdef int occurrences(self) noexcept nogil
     @cython.final
     cdef bint drawn_out(self) noexcept nogil
-    @cython.final
-    cdef int worth(self, int seat) noexcept nogil

@@ -28,23 +28,20 @@ from parlour.games.options import Options
 if not cython.compiled:
     from parlour.games.laserchess.tables import (
         ACTION,
-        ANUBIS,
         CELL_MASK,
         KILLS,
         LEAVES,
         LEFT,
         LIMIT,
         PHARAOH,
-        PYRAMID,
         RIGHT,
-        SAVES,
         SCARAB,
         SPHINX,
         SWAP,
         TARGET,
         WALL,
     )
-    from parlour.games.plainbits import bit, ctz, popcount, u64
+    from parlour.games.plainbits import bit, ctz, u64
 
 COMPILED: bool = cython.compiled
 
@@ -57,8 +54,6 @@ TURNED = tables.TURNED
 SWAPPABLE = tables.SWAPPABLE
 PIECE_KEY = tables.PIECE_KEY
 SEAT_KEY = tables.SEAT_KEY
-VALUE = tables.VALUE
-WIDER = tables.WIDER
 
 
 class Rules(Position):
@@ -90,12 +85,6 @@ class Rules(Position):
         self.lit = [0, 0]
         self.order = [0] * 120
         self.came = [0] * 120
-        self.seen_key = 0
-        self.glow = [[0, 0], [0, 0]]
-        self.mark = [0, 0]
-        self.royal = [0, 0]
-        self.mirrors = [[0, 0], [0, 0]]
-        self.lines = [[0, 0], [0, 0]]
 
     # ---- Setting up and looking -----------------------------------------------------------------------------------
 
@@ -152,21 +141,6 @@ class Rules(Position):
         """The site of the piece that a legal move's shot destroys, -1 for none."""
         hit: cython.int = self.struck(move)
         return tables.SITE[hit] if hit else -1
-
-    def share(self, seat: cython.int) -> int:
-        """What the evaluation finds at one seat alone."""
-        self.survey()
-        return self.worth(seat)
-
-    def crossings(self, seat: cython.int) -> list[int]:
-        """The sites where a seat's beam crosses a line on the other side's Pharaoh: a mirror there could bend it."""
-        self.survey()
-        found: list[int] = []
-        for site in range(tables.SITES):
-            cell: cython.int = tables.CELL[site]
-            if self.glow[seat][cell >> 6] & self.lines[1 - seat][cell >> 6] & bit(cell & 63):
-                found.append(site)
-        return found
 
     def beam(self, seat: cython.int, move: int = 0) -> list[tuple[int, int]]:
         """The way of a seat's laser, after a legal move if one is given and before anything is destroyed.
@@ -493,7 +467,6 @@ class Rules(Position):
         self.loser = that.loser
         self.beam_key = that.beam_key
         self.beam_hit = that.beam_hit
-        self.seen_key = 0
         self.undone.assign(that.undone)
         self.keys.assign(that.keys)
         return 0
@@ -534,213 +507,3 @@ class Rules(Position):
             # The turn has passed: who is to move was shot at, who is not has just moved.
             return "pharaoh" if self.loser == self.seat else "own-pharaoh"
         return "no-progress" if self.limited and self.captureless >= LIMIT else "repetition"
-
-    # ---- Hooks for search -----------------------------------------------------------------------------------------
-
-    @cython.boundscheck(False)
-    @cython.wraparound(False)
-    def tactical(self, out: MoveStack) -> cython.int:
-        """The moves that destroy an enemy, and those that may save a Pharaoh on which a laser already points.
-
-        A move that leaves the beam as it is destroys what every such move does: one stands for all.
-        """
-        i: cython.int
-        hit: cython.int
-        move: cython.int
-        me: cython.int = self.seat
-        start: cython.int = out.size
-        kept: cython.int = start
-        quiet: cython.bint = False
-        saves: cython.bint
-        if self.loser >= 0 or self.drawn_out():
-            return 0
-        if self.beam_key != self.key:
-            self.aim()
-        if self.seen_key != self.key:
-            self.survey()
-        saves = self.in_check()
-        self.produce(out, not (saves or (self.beam_hit and self.cells[self.beam_hit] >> 5 != me)))
-        for i in range(start, out.size):
-            move = out.data[i]
-            if self.touches(move):
-                hit = self.shot(move)
-            else:
-                hit = 0 if quiet else self.shot(move)
-                quiet = quiet or hit != 0
-            if hit:
-                if hit >> TARGET + 5 != me:
-                    out.data[kept] = move
-                    kept += 1
-            elif saves and self.dims(move):
-                out.data[kept] = move
-                kept += 1
-        out.size = kept
-        return 0
-
-    def in_check(self) -> cython.bint:
-        """Whether the other side's beam, as it was surveyed, points on the Pharaoh of the seat to move."""
-        return self.mark[1 - self.seat] != 0 and self.mark[1 - self.seat] == self.royal[self.seat]
-
-    def dims(self, move: cython.int) -> cython.bint:
-        """Whether a move changes something on the way of the other side's beam, or moves the Pharaoh."""
-        start: cython.int = move & CELL_MASK
-        target: cython.int = move >> TARGET & CELL_MASK
-        they: cython.int = 1 - self.seat
-        if start == self.royal[self.seat]:
-            return start != target
-        return (
-            self.glow[they][start >> 6] & bit(start & 63) != 0 or self.glow[they][target >> 6] & bit(target & 63) != 0
-        )
-
-    def survey(self) -> cython.int:
-        """Notes for both sides what the evaluation asks for: Pharaoh and mirrors, the beam, the lines on the Pharaoh.
-
-        The lines on a Pharaoh are the cells from which a beam would reach it. Light goes the same way back, so they are
-        where four beams from the Pharaoh itself would go.
-        """
-        seat: cython.int
-        half: cython.int
-        side: cython.int
-        cell: cython.int
-        kind: cython.int
-        way: cython.int
-        left: u64
-        self.seen_key = self.key
-        for seat in range(2):
-            self.royal[seat] = 0
-            for half in range(2):
-                self.glow[seat][half] = 0
-                self.lines[seat][half] = 0
-                self.mirrors[seat][half] = 0
-                left = self.men[seat][half]
-                while left:
-                    cell = ctz(left) | half << 6
-                    kind = self.cells[cell] >> 2 & 7
-                    if kind == PHARAOH:
-                        self.royal[seat] = cell
-                    elif kind != ANUBIS:
-                        self.mirrors[seat][half] |= left & (0 - left)
-                    left &= left - 1
-            cell = self.sphinx[seat]
-            way = self.cells[cell] & 3
-            while way < LEAVES:
-                cell += STEP[way]
-                self.glow[seat][cell >> 6] |= bit(cell & 63)
-                way = MET[self.cells[cell]][way]
-            self.mark[seat] = cell if way == KILLS else 0
-            if self.royal[seat]:
-                for side in range(4):
-                    cell = self.royal[seat]
-                    way = side
-                    while way < LEAVES:
-                        cell += STEP[way]
-                        self.lines[seat][cell >> 6] |= bit(cell & 63)
-                        way = MET[self.cells[cell]][way]
-            for half in range(2):
-                self.glow[seat][half] &= BOARD[half]
-                self.lines[seat][half] &= BOARD[half]
-        return 0
-
-    def worth(self, seat: cython.int) -> cython.int:
-        """The terms of one side, in the order of `LaserChess.terms`."""
-        half: cython.int
-        cell: cython.int
-        mine: cython.int = self.royal[seat]
-        theirs: cython.int = self.royal[1 - seat]
-        hit: cython.int = self.mark[seat]
-        free: cython.int = 0
-        cover: cython.int = 0
-        escapes: cython.int = 0
-        lines: cython.int = 0
-        reach: cython.int = 0
-        aim: cython.int = 0
-        crossings: cython.int = 0
-        mounts: cython.int = 0
-        near: cython.int = 0
-        backfire: cython.int = 0
-        check: cython.int = 0
-        target: cython.int = 0
-        left: u64
-        found: u64
-        low: u64 = self.open[seat][0] & (BOARD[0] ^ (self.men[0][0] | self.men[1][0]))
-        high: u64 = self.open[seat][1] & (BOARD[1] ^ (self.men[0][1] | self.men[1][1]))
-        for half in range(2):
-            left = self.men[seat][half]
-            while left:
-                cell = ctz(left) | half << 6
-                left &= left - 1
-                free += popcount(NEAR[cell][0] & low) + popcount(NEAR[cell][1] & high)
-            reach += popcount(self.glow[seat][half])
-            lines += popcount(self.lines[seat][half])
-            backfire += popcount(self.glow[seat][half] & self.lines[seat][half])
-            if mine:
-                cover -= popcount(NEAR[mine][half] & (BOARD[half] ^ self.men[seat][half]))
-            if theirs:
-                aim += popcount(NEAR[theirs][half] & self.glow[seat][half])
-                aim += popcount(WIDER[theirs][half] & self.glow[seat][half])
-                near += popcount(NEAR[theirs][half] & self.mirrors[seat][half])
-                near += popcount(WIDER[theirs][half] & self.mirrors[seat][half])
-                found = self.glow[seat][half] & self.lines[1 - seat][half]
-                crossings += popcount(found)
-                while found:
-                    cell = ctz(found) | half << 6
-                    found &= found - 1
-                    if (NEAR[cell][0] & self.mirrors[seat][0]) | (NEAR[cell][1] & self.mirrors[seat][1]):
-                        mounts += 1
-        if mine:
-            cover += 8
-            escapes = popcount(NEAR[mine][0] & low & (BOARD[0] ^ self.glow[1 - seat][0]))
-            escapes += popcount(NEAR[mine][1] & high & (BOARD[1] ^ self.glow[1 - seat][1]))
-        if hit:
-            if hit == theirs:
-                check = 1
-            elif hit == mine:
-                check = -1
-            elif self.cells[hit] >> 5 == seat:
-                target = -1
-            else:
-                target = 1
-        return (
-            self.weight[0] * self.tally[seat << 3 | PYRAMID]
-            + self.weight[1] * self.tally[seat << 3 | ANUBIS]
-            + self.weight[2] * self.tally[seat << 3 | SCARAB]
-            + self.weight[3] * free
-            + self.weight[4] * cover
-            + self.weight[5] * escapes
-            - self.weight[6] * lines
-            + self.weight[7] * reach
-            + self.weight[8] * aim
-            + self.weight[9] * crossings
-            + self.weight[10] * mounts
-            + self.weight[11] * near
-            + self.weight[12] * check
-            + self.weight[13] * target
-            - self.weight[14] * backfire
-        )
-
-    def evaluate(self, seat: cython.int) -> cython.int:
-        if self.seen_key != self.key:
-            self.survey()
-        return self.worth(seat) - self.worth(1 - seat)
-
-    def order_hint(self, move: cython.int) -> cython.int:
-        """Destroying an enemy by its worth, then what may save the Pharaoh; last of all what destroys an own piece."""
-        hit: cython.int = self.shot(move)
-        value: cython.int
-        if hit:
-            value = VALUE[hit >> TARGET + 2 & 7]
-            return -value if hit >> TARGET + 5 == self.seat else value
-        if self.seen_key != self.key:
-            self.survey()
-        return SAVES if self.in_check() and self.dims(move) else 0
-
-    def moves_left(self) -> cython.int:
-        return LIMIT - self.captureless if self.limited else 1000000
-
-    def null_move_sound(self) -> cython.int:
-        """Turning the Pharaoh is a pass, unless the laser then destroys an own piece."""
-        if not self.pharaoh_turns:
-            return 0
-        if self.beam_key != self.key:
-            self.aim()
-        return 1 if not self.beam_hit or self.cells[self.beam_hit] >> 5 != self.seat else 0

@@ -1,0 +1,41 @@
+cimport cython
+from parlour.games.bits cimport bit, ctz, popcount, u64
+from parlour.games.core cimport MoveStack, Position
+from parlour.games.laserchess.rules cimport (
+    ANUBIS,
+    BOARD,
+    CELL_MASK,
+    KILLS,
+    LEAVES,
+    LIMIT,
+    MET,
+    NEAR,
+    PHARAOH,
+    PYRAMID,
+    SCARAB,
+    STEP,
+    TARGET,
+    Rules,
+)
+
+cdef enum:
+    SAVES = 90
+
+cdef int[8] VALUE
+cdef u64[120][2] WIDER
+
+cdef class Valued(Rules):
+    cdef u64 seen_key
+    cdef u64[2][2] glow
+    cdef int[2] mark
+    cdef int[2] royal
+    cdef u64[2][2] mirrors
+    cdef u64[2][2] lines
+    @cython.final
+    cdef bint in_check(self) noexcept nogil
+    @cython.final
+    cdef bint dims(self, int move) noexcept nogil
+    @cython.final
+    cdef int survey(self) noexcept nogil
+    @cython.final
+    cdef int worth(self, int seat) noexcept nogil
