@@ -321,7 +321,7 @@ def test_every_level_has_a_limit_at_every_size(size: int) -> None:
     options = PYLOS.check({"size": size})
     for level in range(2, 8):
         found = settings(read_bot(str(level)), PYLOS, options)
-        assert found.method == "exact" or (found.nodes is not None and found.nodes <= 60_000)
+        assert found.method == "exact" or (found.nodes is not None and found.nodes <= 35_000)
     highest = settings(read_bot("8"), PYLOS, options)
     assert highest.method == "exact" or (highest.seconds is not None and highest.seconds <= 5)
 

@@ -41,8 +41,8 @@ LEVELS: dict[int, dict[str, float | str]] = {
     3: {"nodes": 80, "glances": 0.6, "misjudged": 80},
     4: {"nodes": 300, "glances": 0.3, "misjudged": 50},
     5: {"nodes": 1_200, "glances": 0.12},
-    6: {"nodes": 8_000},
-    7: {"nodes": 60_000},
+    6: {"nodes": 6_000},
+    7: {"nodes": 35_000},
 }
 """What matches corrected in the settings of the levels."""
 
@@ -155,13 +155,15 @@ class Pylos(Game):
         Style(
             "hoarder",
             "Hoarder",
-            "Keeps balls that it can raise instead of spending others.",
-            {"raises": 65, "climbs": 36},
+            "Keeps balls free that it can raise instead of spending others.",
+            {"raises": 60, "climbs": 31, "free": 45},
             "climbing",
         ),
         Style("builder", "Builder", "Begins squares wherever it can.", {"squares": 28}, "building"),
-        Style("blocker", "Blocker", "Puts a ball into the squares the other begins.", {"blocks": 15}, "blocking"),
+        Style("blocker", "Blocker", "Puts a ball into the squares the other begins.", {"blocks": 17}, "blocking"),
     )
+    score_scale = 76
+    draw_margin = 0
     reasons = ("apex", "stuck", "repetition", "turns")
     showpiece = "12.2/1121/2212/122.|1../112/21.|../..|. 1 play 22"
     verbs = (Verb("done", "Done", "e"), Verb("pass", "Pass", "p"))
