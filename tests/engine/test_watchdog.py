@@ -1,8 +1,9 @@
 """Whatever is wrong with a bot, a legal move is played and the log says so."""
 
 import logging
+import signal
 from collections.abc import Callable
-from threading import Event
+from threading import Event, main_thread
 
 import pytest
 
@@ -95,6 +96,39 @@ def test_for_a_bot_that_does_not_come_back_the_best_move_found_is_played(caplog:
         released.set()
     assert position.write_move(found) == "3,1x3,4"
     assert "did not come back" in caplog.text
+
+
+def endless_bot() -> BotPlayer:
+    return BotPlayer(read_bot("custom,depth=60,seconds=600"), SURAKARTA, SURAKARTA.check())
+
+
+class CtrlC:
+    """Presses Ctrl-C once, when the second report comes."""
+
+    def __init__(self) -> None:
+        self.heard = 0
+
+    def __call__(self, report: Report) -> None:
+        self.heard += 1
+        if self.heard == 2:
+            ident = main_thread().ident
+            assert ident is not None
+            signal.pthread_kill(ident, signal.SIGINT)
+
+
+def test_ctrl_c_makes_an_interruptible_bot_move_at_once(caplog: pytest.LogCaptureFixture) -> None:
+    position = SURAKARTA.start()
+    assert position.is_legal(watchdog.choose(endless_bot(), position, on_report=CtrlC(), interruptible=True))
+    assert not caplog.records
+
+
+def test_where_only_bots_play_ctrl_c_is_heard_by_the_program() -> None:
+    stop = Stop()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            watchdog.choose(endless_bot(), SURAKARTA.start(), stop=stop, on_report=CtrlC())
+    finally:
+        stop.set()
 
 
 def test_a_finished_game_is_refused() -> None:

@@ -125,8 +125,8 @@ class Yinsh(Game):
         Style(
             "ring-hoarder",
             "Ring-hoarder",
-            "Keeps its rings free to move, even where that brings no row nearer.",
-            {"mobility": 1},
+            "Keeps its rings in the middle and free to move, even where that brings no row nearer.",
+            {"mobility": 0, "centre": 30},
             "freedom",
         ),
     )
