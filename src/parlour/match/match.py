@@ -372,7 +372,8 @@ class Match:
                 ]
                 return {"offers": tuple(o for o in offers if o.id != event.offer or (event.yes and o.waiting))}
             case Withdrawn():
-                return {"withdrawn": (*state.withdrawn, event), "times": event.times}
+                # What was taken back cannot be played again as if nothing had happened.
+                return {"withdrawn": (*state.withdrawn, event), "times": event.times, "undone": ()}
             case Ended():
                 return {
                     "ended": event.at,
