@@ -64,7 +64,10 @@ def test_a_second_start_opens_a_page_of_the_first_and_quit_ends_it(tmp_path: Pat
         assert not (tmp_path / "server.json").exists()
 
 
-def test_a_served_room_says_its_address_and_ctrl_c_ends_it_in_order(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 0), (signal.SIGTERM, -signal.SIGTERM)])
+def test_a_served_room_says_its_address_and_a_signal_ends_it_in_order(
+    tmp_path: Path, sent: signal.Signals, status: int
+) -> None:
     port = free_port()
     with serving(port, tmp_path) as process:
         process.until(f"http://127.0.0.1:{port}")
@@ -72,11 +75,11 @@ def test_a_served_room_says_its_address_and_ctrl_c_ends_it_in_order(tmp_path: Pa
         browser = Browser(f"http://127.0.0.1:{port}")
         table = browser.open(browser.play({"is": "me", "name": "Anna"}, {"is": "bot", "level": 1}))
         table.does("move", index=0)
-        process.process.send_signal(2)
+        process.process.send_signal(sent)
         goodbye = table.socket.until("closing")
         assert goodbye["again"]
         browser.close()
-        assert process.wait() == 0, process.shown()
+        assert process.wait() == status, process.shown()
     assert process.errors == []
 
 

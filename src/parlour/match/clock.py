@@ -168,3 +168,20 @@ def _in_range(time: int, entry: str) -> int:
     if not LEAST <= time <= MOST:
         raise fault(ClockError, "clock.entry-range", entry=entry[:20])
     return time
+
+
+def clock_tag(clock: Clock) -> str:
+    """How a record names a clock: `10:00+5`, `0:30/turn`, several seats' times with blanks between.
+
+    >>> clock_tag(Clock("down", (Limit(600_000, 5000), Limit(60_000))))
+    '10:00+5 1:00'
+    """
+    words = []
+    for limit in clock.limits:
+        word = "" if limit.base is None else write_time(limit.base)
+        if limit.increment:
+            word += f"+{limit.increment / 1000:g}"
+        if limit.per_turn is not None:
+            word += f"{',' if word else ''}{write_time(limit.per_turn)}/turn"
+        words.append(word)
+    return " ".join(words) or clock.kind

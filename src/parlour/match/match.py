@@ -23,9 +23,10 @@ from parlour.games.description import Game
 from parlour.games.face import Message, Outcome
 from parlour.games.options import Options
 from parlour.games.words import Catalogue, catalogue_of, prefixed, speak
-from parlour.match import decide
-from parlour.match.clock import elapsed, fresh, remaining
+from parlour.match.clock import clock_tag, elapsed, fresh, remaining
 from parlour.match.commands import AnyCommand, Sender
+from parlour.match.deciding import decide
+from parlour.match.deciding.moves import begin, replayed
 from parlour.match.events import (
     Answered,
     AnyEvent,
@@ -81,7 +82,7 @@ class Match:
     def new(setup: Setup, now: int) -> tuple[Match, list[AnyEvent]]:
         """A match and its first events; raises `SetupError` or another `ParlourError` with what is wrong."""
         match = Match(check_setup(setup))
-        events = decide.begin(match, now)
+        events = begin(match, now)
         match.apply(events)
         return match, events
 
@@ -109,7 +110,7 @@ class Match:
         """A match that goes on where an unfinished record stops; game, options and start come from the record."""
         setup = msgspec.structs.replace(setup, game=record.game, options=dict(record.options), start=record.start)
         match, events = Match.new(setup, now)
-        more = decide.replayed(match, record, now)
+        more = replayed(match, record, now)
         match.apply(more)
         return match, events + more
 
@@ -118,7 +119,7 @@ class Match:
         """A match that was played elsewhere, to be kept: with its result, if it has one."""
         setup = msgspec.structs.replace(setup, game=record.game, options=dict(record.options), start=record.start)
         match, events = Match.new(setup, now)
-        more = decide.replayed(match, record, now, to_the_end=True)
+        more = replayed(match, record, now, to_the_end=True)
         match.apply(more)
         return match, events + more
 
@@ -139,7 +140,7 @@ class Match:
         `showing` is for how long the move will be shown before the next clock runs. `charge` is what a bot has really
         thought, where it was made to wait longer.
         """
-        return decide.decide(self, command, sender, now, showing, charge)
+        return decide(self, command, sender, now, showing, charge)
 
     def do(
         self, command: AnyCommand, sender: Sender, now: int, *, showing: int = 0, charge: int | None = None
@@ -305,7 +306,7 @@ class Match:
             if isinstance(player, Bot):
                 tags[f"Bot{n}"] = f"{player.level} {player.style}"
         if self.setup.clock.kind != "none":
-            tags["Clock"] = decide.clock_tag(self.setup.clock)
+            tags["Clock"] = clock_tag(self.setup.clock)
         if self.state.ended is not None and self.state.outcome is None:
             tags["Reason"] = self.state.reason
         moves = tuple(RecordedMove(move.text, move.spent / 1000) for move in self.state.moves)
@@ -371,7 +372,8 @@ class Match:
                 ]
                 return {"offers": tuple(o for o in offers if o.id != event.offer or (event.yes and o.waiting))}
             case Withdrawn():
-                return {"withdrawn": (*state.withdrawn, event), "times": event.times}
+                # What was taken back cannot be played again as if nothing had happened.
+                return {"withdrawn": (*state.withdrawn, event), "times": event.times, "undone": ()}
             case Ended():
                 return {
                     "ended": event.at,

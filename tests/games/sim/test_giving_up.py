@@ -1,10 +1,13 @@
 """Giving up in a game with elimination: the others play on."""
 
+import contextlib
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from parlour.errors import Refused, TextError
+from parlour.errors import PositionError, Refused, TextError
 from parlour.games import game
 from parlour.games.conformance import conform
 from parlour.games.sim.game import SimPosition
@@ -173,13 +176,39 @@ def test_a_text_that_does_not_say_who_gave_up_is_refused(text: str, options: dic
 
 
 def test_nobody_gives_up_and_stays_in() -> None:
-    from parlour.errors import PositionError
-
     with pytest.raises(PositionError, match="only with elimination"):
         SIM.read("1/2./.../..../..... 1 x3", SIM.check({"players": 3}))
     assert SIM.start(SIM.check({"players": 3})).withdrawal() is None
     two_left = SIM.read("1/2./.../..../...../....../....... 1 x34", OPTIONS)
     assert two_left.withdrawal() is None, "with two left, the game is over when one gives up"
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(st.tuples(st.sampled_from(["move", "resign", "flag", "back", "redo"]), st.integers(0, 50)), max_size=40)
+)
+def test_whatever_is_done_in_whatever_order_adds_up(steps: list[tuple[str, int]]) -> None:
+    """Any row of commands leads to refusals and to states that the stored events lead to again."""
+    table = Table(clock=Clock("down", (Limit(60_000),)))
+    for what, n in steps:
+        ply = table.match.ply
+        commands: dict[str, AnyCommand] = {
+            "move": Move(ply=ply, index=n % max(1, len(table.match.position.moves()))),
+            "resign": Resign(seat=n % 4),
+            "flag": Flag(ply=ply),
+            "back": TakeBack(ply=ply),
+            "redo": Redo(ply=ply),
+        }
+        with contextlib.suppress(Refused):
+            table.do(commands[what], wait=70_000 if what == "flag" else 100)
+        match = table.match
+        assert Match.load(match.setup, table.events).state == match.state
+        left = [seat for seat in range(4) if not match.is_out(seat)]
+        if match.status == "running":
+            assert len(left) >= 2
+            assert match.position.seat in left
+        elif match.outcome is not None and match.outcome.reason in ("resign", "time"):
+            assert len(match.outcome.winners) == 1
 
 
 def test_the_contract_still_holds() -> None:

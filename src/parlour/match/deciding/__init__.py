@@ -1,0 +1,88 @@
+"""What a command to a match leads to: events, or a refusal. Nothing here changes the match.
+
+Every function checks in the order of `commands.REASONS`. In reading order:
+
+- `checks`: what many commands have to fulfil.
+- `moves`: beginning and playing. `back`: taking back and playing again. `ends`: how games end.
+- `following`: the match after this one. `consent`: what others may have to agree to.
+- `table`: pause, seats, help, times without a server.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.match.clock import MOST_SHOWING
+from parlour.match.commands import (
+    Abort,
+    Adjudicate,
+    Answer,
+    AnyCommand,
+    Assist,
+    Draw,
+    Flag,
+    Move,
+    Outage,
+    Pause,
+    Redo,
+    Rematch,
+    Resign,
+    Restart,
+    Resume,
+    Sender,
+    Sit,
+    TakeBack,
+    Turn,
+)
+from parlour.match.deciding.back import redo
+from parlour.match.deciding.consent import another, answer, draw, take_back
+from parlour.match.deciding.ends import abort, adjudicate, flag, resign
+from parlour.match.deciding.moves import play
+from parlour.match.deciding.table import assist, outage, pause, resume, sit
+from parlour.match.events import AnyEvent
+
+if TYPE_CHECKING:
+    from parlour.match.match import Match
+
+
+def decide(
+    match: Match, command: AnyCommand, sender: Sender, now: int, showing: int, charge: int | None
+) -> list[AnyEvent]:
+    """What a command leads to; raises `Refused`."""
+    showing = max(0, min(showing, MOST_SHOWING))
+    match command:
+        case Move():
+            return play(match, sender, command, now, showing, charge)
+        case Turn():
+            return play(match, sender, command, now, showing, charge)
+        case TakeBack():
+            return take_back(match, sender, command, now)
+        case Redo():
+            return redo(match, sender, command, now)
+        case Draw():
+            return draw(match, sender, command, now)
+        case Answer():
+            return answer(match, sender, command, now)
+        case Resign():
+            return resign(match, sender, command, now)
+        case Flag():
+            return flag(match, command, now)
+        case Abort():
+            return abort(match, sender, now)
+        case Pause():
+            return pause(match, sender, now)
+        case Resume():
+            return resume(match, sender, now)
+        case Restart():
+            return another(match, sender, "restart", command.seat, now)
+        case Rematch():
+            return another(match, sender, "rematch", command.seat, now)
+        case Sit():
+            return sit(match, sender, command, now)
+        case Assist():
+            return assist(match, sender, command, now)
+        case Adjudicate():
+            return adjudicate(match, sender, command, now)
+        case Outage():
+            return outage(match, sender, command, now)
+    raise match.refusal("malformed")

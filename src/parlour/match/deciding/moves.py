@@ -1,0 +1,215 @@
+"""Beginning a match, and playing: moves, whole turns, whatever is played by itself, and the moves of a record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from parlour.errors import IllegalMove, RecordError, SetupError
+from parlour.games.core import Position
+from parlour.games.face import Message, Outcome
+from parlour.match.clock import Times, complete, fresh, stop
+from parlour.match.commands import MAX_PICKS, MAX_TEXT, Move, Sender, Turn
+from parlour.match.deciding.checks import must_have_time, must_not_be_paused, must_play, must_run
+from parlour.match.events import AnyEvent, Began, Ended, Moved
+from parlour.match.record import Record
+from parlour.match.said import fault
+from parlour.match.seats import Vacant
+
+if TYPE_CHECKING:
+    from parlour.match.match import Match
+
+BOTS_PLIES = 1000
+"""A game between bots is adjudicated after so many moves."""
+
+
+def begin(match: Match, now: int) -> list[AnyEvent]:
+    """The first events of a match: it begins as soon as all seats are taken."""
+    if any(isinstance(player, Vacant) for player in match.players):
+        return []
+    return began(match, match.state.seq, now)
+
+
+def began(match: Match, seq: int, now: int) -> list[AnyEvent]:
+    times = fresh(match.setup.clock, len(match.players))
+    if match.setup.clock.from_start:
+        times = msgspec.structs.replace(times, since=now)
+    events: list[AnyEvent] = [Began(seq=seq + 1, at=now, times=times)]
+    return events + move_events(match, match.position.copy(), [], times, seq + 1, now)
+
+
+def replayed(match: Match, record: Record, now: int, *, to_the_end: bool = False) -> list[AnyEvent]:
+    """The moves of a record as events, with the times the record tells; with `to_the_end` also its result.
+
+    Without, it must be a game that can be played on; raises `SetupError` otherwise.
+    """
+    position = match.position.copy()
+    events: list[AnyEvent] = []
+    times = match.state.times
+    for n, move in enumerate(record.moves):
+        if n < match.ply:
+            continue
+        try:
+            number = position.read_move(move.text)
+        except IllegalMove as wrong:
+            raise RecordError(f"Move {n + 1}, “{move.text[:40]}”: {wrong}") from wrong
+        seat = position.seat
+        automatic = position.automatic() is not None
+        last = position.turn_over(number)
+        spent = round(1000 * (move.seconds or 0))
+        times = stop(msgspec.structs.replace(times, since=now - spent), seat, now)
+        times = complete(match.setup.clock, times, seat) if last else times
+        position.play(number)
+        events.append(
+            Moved(
+                seq=match.state.seq + len(events) + 1,
+                at=now,
+                ply=n + 1,
+                seat=seat,
+                text=position_text(position, number),
+                last=last,
+                spent=spent,
+                times=times,
+                automatic=automatic,
+            )
+        )
+    outcome = position.outcome() or record.outcome
+    if outcome is not None:
+        if not to_the_end:
+            raise fault(SetupError, "setup.record-over")
+        seq = match.state.seq + len(events) + 1
+        loser = outcome.losers[0] if len(outcome.losers) == 1 and outcome.reason in ("resign", "time") else None
+        return [*events, Ended(seq=seq, at=now, reason=outcome.reason, outcome=outcome, times=times, seat=loser)]
+    if events:
+        # The clock waits for the first move after the pause of unknown length.
+        events[-1] = msgspec.structs.replace(events[-1], times=msgspec.structs.replace(times, since=now))
+    return events
+
+
+def position_text(position: Position, move: int) -> str:
+    """The notation of the move just played."""
+    position.undo()
+    text: str = position.write_move(move)
+    position.play(move)
+    return text
+
+
+def play(
+    match: Match, sender: Sender, command: Move | Turn, now: int, showing: int, charge: int | None
+) -> list[AnyEvent]:
+    given = (command.picks, command.text, command.index) if isinstance(command, Move) else (command.text,)
+    if sum(part is not None for part in given) != 1:
+        raise match.refusal("malformed")
+    if len(command.text or "") > MAX_TEXT or (isinstance(command, Move) and len(command.picks or ()) > MAX_PICKS):
+        raise match.refusal("malformed")
+    must_play(match, sender)
+    must_run(match, command)
+    if match.position.seat not in sender.seats:
+        raise match.refusal("not-your-turn", seat=match.position.seat)
+    must_not_be_paused(match)
+    must_have_time(match, now)
+    position = match.position.copy()
+    try:
+        moves = position.read_turn(command.text) if isinstance(command, Turn) else [meant(match, position, command)]
+        if moves[0] == position.withdrawal():
+            raise match.refusal("illegal", Message("match.move.withdrawal"))
+    except IllegalMove as wrong:
+        if isinstance(wrong.message, Message):
+            raise match.refusal("illegal", wrong.message) from wrong
+        raise match.refusal("illegal", why=str(wrong)) from wrong
+    return move_events(match, position, moves, match.state.times, match.state.seq, now, showing, charge)
+
+
+def meant(match: Match, position: Position, command: Move) -> int:
+    """The legal move that a command means; raises `IllegalMove` or `Refused`."""
+    legal: list[int] = position.moves()
+    if command.index is not None:
+        if not 0 <= command.index < len(legal):
+            raise match.refusal("malformed")
+        return legal[command.index]
+    if command.text is not None:
+        move: int = position.read_move(command.text)
+        return move
+    picks = command.picks or ()
+    for move in legal:
+        if picks in position.picks(move):
+            return move
+    sites = len(match.game.board(match.options).sites)
+    if any(isinstance(pick, int) and not 0 <= pick < sites for pick in picks):
+        raise match.refusal("illegal", Message("shared.no-such-site"))
+    raise match.refusal("illegal", position.explain(picks))
+
+
+def move_events(
+    match: Match,
+    position: Position,
+    moves: list[int],
+    times: Times,
+    seq: int,
+    now: int,
+    showing: int = 0,
+    charge: int | None = None,
+    dropped: frozenset[int] = frozenset(),
+) -> list[AnyEvent]:
+    """The events of playing moves and whatever is played by itself after them. Plays on the position given.
+
+    The seats `dropped` give up with this, besides those that did before.
+    """
+    events: list[AnyEvent] = []
+    ply = len(position.played)
+    # Time may have been charged since the last move already: before a pause.
+    used = match.state.moves[-1].times.used if match.state.moves else (0,) * len(match.players)
+    gone = {one.seat for one in match.state.withdrawn} | dropped
+    todo = list(moves)
+    while True:
+        automatic = False
+        if todo:
+            move = todo.pop(0)
+        else:
+            forced = position.withdrawal() if position.seat in gone and not position.is_over() else position.automatic()
+            if forced is None:
+                break
+            move, automatic = forced, True
+        seat = position.seat
+        last = position.turn_over(move)
+        times = stop(times, seat, now, charge)
+        spent = times.used[seat] - used[seat]
+        used = times.used
+        if last:
+            times = complete(match.setup.clock, times, seat)
+        text = position.write_move(move)
+        position.play(move)
+        ply += 1
+        if not position.is_over():
+            times = msgspec.structs.replace(times, since=now if todo else now + showing)
+        events.append(
+            Moved(
+                seq=seq + len(events) + 1,
+                at=now,
+                ply=ply,
+                seat=seat,
+                text=text,
+                last=last,
+                spent=spent,
+                times=times,
+                automatic=automatic,
+            )
+        )
+    outcome = position.outcome()
+    seats = range(len(match.players))
+    left = [seat for seat in seats if seat not in gone and not position.is_out(seat)]
+    if outcome is not None and events:
+        events.append(Ended(seq=seq + len(events) + 1, at=now, reason=outcome.reason, outcome=outcome, times=times))
+    elif gone and len(left) == 1:
+        # Everybody else is out, or has given up and only waits for the turn to be passed over.
+        latest = match.state.withdrawn[-1]
+        outcome = Outcome(tuple(float(seat in left) for seat in seats), latest.reason)
+        times = stop(times, position.seat, now)
+        seq += len(events) + 1
+        events.append(Ended(seq=seq, at=now, reason=latest.reason, outcome=outcome, times=times, seat=latest.seat))
+    elif match.setup.kind == "bots" and ply >= BOTS_PLIES:
+        drawn = Outcome((0.5,) * len(match.players), "adjudication")
+        times = stop(times, position.seat, now)
+        events.append(Ended(seq=seq + len(events) + 1, at=now, reason="adjudication", outcome=drawn, times=times))
+    return events
