@@ -41,9 +41,8 @@ const LIFT_BALL = 0.45;
 
 export class BoardModel {
   readonly #given: () => BoardProps;
+  readonly #isFlat: () => boolean;
   size = $state.raw({ width: 0, height: 0 });
-  /** Drawn without WebGL. */
-  flat = $state(false);
   #view = $state.raw<View | null>(null);
   #focus = $state.raw<Vec | null>(null);
   /** The clicks made, for as long as the legal moves are these. */
@@ -64,8 +63,9 @@ export class BoardModel {
   #player: Player;
   #messageTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(given: () => BoardProps, audience: Audience) {
+  constructor(given: () => BoardProps, isFlat: () => boolean, audience: Audience) {
     this.#given = given;
+    this.#isFlat = isFlat;
     this.#player = new Player({
       ...audience,
       rest: () => {
@@ -78,6 +78,11 @@ export class BoardModel {
 
   get props(): BoardProps {
     return this.#given();
+  }
+
+  /** Drawn as a flat picture. */
+  get flat(): boolean {
+    return this.#isFlat();
   }
 
   // ---- What is there ----------------------------------------------------------------------------------------------
@@ -214,11 +219,16 @@ export class BoardModel {
     this.size.width ? siteButtons(this.table, this.camera, this.pieces, this.usable, this.chosen.at(-1) ?? null) : [],
   );
 
-  /** Whether the view was last changed by hand: then the picture follows at once, else it glides there. */
-  byHand = false;
+  /** The next change of the view is one to glide through; by hand it follows at once. */
+  #glide = false;
+
+  takeGlide(): boolean {
+    const glide = this.#glide;
+    this.#glide = false;
+    return glide;
+  }
 
   turn(degrees: number, tilt: number): void {
-    this.byHand = true;
     this.#look({
       turned: normal(this.view.turned - this.home + degrees),
       tilt: clamp(this.view.tilt + tilt, TILTS),
@@ -227,12 +237,11 @@ export class BoardModel {
   }
 
   zoom(by: number): void {
-    this.byHand = true;
     this.#look({ ...this.view, turned: normal(this.view.turned - this.home), zoom: clamp(this.view.zoom * by, ZOOMS) });
   }
 
   flip(): void {
-    this.byHand = false;
+    this.#glide = true;
     const turned = nextTurn(nearestTurn(this.view.turned, this.props.board.turns), this.props.board.turns);
     this.#look({ ...this.view, tilt: this.#view?.tilt ?? this.view.tilt, turned: normal(turned - this.home) });
   }
@@ -243,21 +252,21 @@ export class BoardModel {
 
   /** Straight from above, or from the side again. */
   lookFromAbove(above: boolean): void {
-    this.byHand = false;
+    this.#glide = true;
     const turned = above ? nearestTurn(this.view.turned, this.props.board.turns) : this.view.turned;
     const tilt = above ? 0 : this.frame.stacked ? TILT_STACKED : TILT;
     this.#look({ ...this.view, turned: normal(turned - this.home), tilt });
   }
 
   resetView(): void {
-    this.byHand = false;
+    this.#glide = true;
     this.#view = null;
     this.#focus = null;
     keepView(this.props.name, null);
   }
 
   lookAt(sites: number[]): void {
-    this.byHand = false;
+    this.#glide = true;
     const points = sites.map((site) => siteAt(this.props.board, site));
     const mean = (k: 0 | 1 | 2) => points.reduce((sum, point) => sum + point[k], 0) / points.length;
     this.#focus = points.length ? [mean(0), mean(1), mean(2)] : null;

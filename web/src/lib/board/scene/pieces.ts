@@ -9,6 +9,7 @@ import {
   InstancedMesh,
   type Material,
   Matrix4,
+  MeshLambertMaterial,
   MeshStandardMaterial,
   PlaneGeometry,
   Quaternion,
@@ -24,14 +25,33 @@ const DIM = 0.6;
 /** More pieces than this are drawn with fewer corners. */
 const MANY = 60;
 
-const MATERIALS: Record<Role, () => MeshStandardMaterial> = {
-  body: () => new MeshStandardMaterial({ roughness: 0.34 }),
-  under: () => new MeshStandardMaterial({ roughness: 0.34 }),
-  glass: () => new MeshStandardMaterial({ color: '#e8f6ff', roughness: 0.06, metalness: 1, envMapIntensity: 2.2 }),
-  metal: () => new MeshStandardMaterial({ color: '#c3ccd4', roughness: 0.24, metalness: 0.95, envMapIntensity: 1.6 }),
-  dark: () => new MeshStandardMaterial({ color: '#23282d', roughness: 0.5, metalness: 0.4 }),
-  light: () => new MeshStandardMaterial({ color: '#3a0d08', emissive: '#ff4a35', emissiveIntensity: 1.4 }),
+interface Stuff {
+  color?: string;
+  roughness?: number;
+  metalness?: number;
+  envMapIntensity?: number;
+  emissive?: string;
+  polygonOffset?: boolean;
+}
+
+const STUFF: Record<Role | 'sign', Stuff> = {
+  body: { roughness: 0.36 },
+  under: { roughness: 0.36 },
+  glass: { color: '#dff1fb', roughness: 0.08, metalness: 1, envMapIntensity: 1.7 },
+  metal: { color: '#b9c3cb', roughness: 0.28, metalness: 0.95, envMapIntensity: 1.4 },
+  dark: { color: '#23282d', roughness: 0.5 },
+  light: { color: '#3a0d08', emissive: '#ff4a35' },
+  sign: { roughness: 0.7, polygonOffset: true },
 };
+
+/** Stuff that light falls on; without a room to be mirrored, plainer and cheaper. */
+function made(
+  { color = '#ffffff', emissive = '#000000', polygonOffset = false, ...gloss }: Stuff,
+  mirrors: boolean,
+): Material {
+  const common = { color, emissive, polygonOffset, polygonOffsetFactor: -2, polygonOffsetUnits: -2 };
+  return mirrors ? new MeshStandardMaterial({ ...common, ...gloss }) : new MeshLambertMaterial(common);
+}
 
 /** Many of one geometry and material. */
 class Batch {
@@ -108,6 +128,8 @@ export class Pieces {
   private readonly colour = new Color();
   private fine = true;
 
+  constructor(private readonly mirrors: boolean) {}
+
   paint(colours: readonly string[]): void {
     this.colours = colours.map((colour) => new Color(colour));
     this.inks = colours.map((colour) => new Color(mix(inkOn(colour), colour, 0.25)));
@@ -178,11 +200,7 @@ export class Pieces {
     const key = `letter ${pose.kind.letter}`;
     let batch = this.batches.get(key);
     if (!batch) {
-      const material = new MeshStandardMaterial({
-        map: letterTexture(pose.kind.letter),
-        transparent: true,
-        roughness: 0.6,
-      });
+      const material = new MeshLambertMaterial({ map: letterTexture(pose.kind.letter), transparent: true });
       this.materials.set(key, material);
       batch = new Batch(this.group, new PlaneGeometry(0.4, 0.4), material, false);
       this.batches.set(key, batch);
@@ -251,19 +269,10 @@ export class Pieces {
     const name = ghost ? `${role} ghost` : role;
     let material = this.materials.get(name);
     if (!material) {
-      const made =
-        role === 'sign'
-          ? new MeshStandardMaterial({
-              roughness: 0.7,
-              polygonOffset: true,
-              polygonOffsetFactor: -2,
-              polygonOffsetUnits: -2,
-            })
-          : MATERIALS[role]();
+      material = made(STUFF[role], this.mirrors);
       if (ghost) {
-        Object.assign(made, { transparent: true, opacity: 0.5, depthWrite: false });
+        Object.assign(material, { transparent: true, opacity: 0.5, depthWrite: false });
       }
-      material = made;
       this.materials.set(name, material);
     }
     return material;
@@ -282,7 +291,7 @@ export class Pieces {
   close(): void {
     this.forget();
     for (const material of this.materials.values()) {
-      (material as MeshStandardMaterial).map?.dispose();
+      (material as MeshLambertMaterial).map?.dispose();
       material.dispose();
     }
   }

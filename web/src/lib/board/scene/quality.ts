@@ -6,13 +6,16 @@ export interface Level {
   shadow: number;
   /** Pixels of the painted slab. */
   face: number;
+  /** Edges are smoothed, and a room is mirrored in pieces; both are decided when the scene is made. */
+  smooth: boolean;
+  mirrors: boolean;
 }
 
 export const LEVELS: readonly Level[] = [
-  { pixelRatio: 2, shadow: 2048, face: 2048 },
-  { pixelRatio: 1.25, shadow: 1024, face: 2048 },
-  { pixelRatio: 1, shadow: 512, face: 1024 },
-  { pixelRatio: 0.75, shadow: 0, face: 1024 },
+  { pixelRatio: 2, shadow: 2048, face: 2048, smooth: true, mirrors: true },
+  { pixelRatio: 1.25, shadow: 1024, face: 2048, smooth: true, mirrors: true },
+  { pixelRatio: 1, shadow: 512, face: 1024, smooth: true, mirrors: true },
+  { pixelRatio: 0.75, shadow: 0, face: 1024, smooth: false, mirrors: false },
 ];
 
 /** Where low power begins. */

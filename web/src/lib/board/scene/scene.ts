@@ -36,8 +36,8 @@ const SHAKE = 320;
 
 export class BoardScene {
   private readonly stage: Stage;
-  private readonly slab = new Slab();
-  private readonly pieces = new Pieces();
+  private readonly slab: Slab;
+  private readonly pieces: Pieces;
   private readonly marks = new Marks();
   private readonly standing = new Beams();
   private readonly running = new Beams();
@@ -51,6 +51,8 @@ export class BoardScene {
   private readonly head: [number, number, number] = [0, 0, 0];
   private colours: readonly string[] = [];
   private shaken = 0;
+  /** An animation runs: its frames are timed. */
+  private moving = false;
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -58,8 +60,10 @@ export class BoardScene {
     /** The effort was stepped down: frames take too long. */
     private readonly onSlow: () => void,
   ) {
-    this.stage = new Stage(canvas);
     this.quality = new Quality(effort.level);
+    this.stage = new Stage(canvas, this.level);
+    this.slab = new Slab(this.level.mirrors);
+    this.pieces = new Pieces(this.level.mirrors);
     this.stage.scene.add(
       this.slab.group,
       this.pieces.group,
@@ -158,6 +162,7 @@ export class BoardScene {
 
   /** A moment of an animation: the pieces while they move, the beam also while it fades. Drawn at once. */
   frame(time: number, timeline: Timeline, poses: Map<number, Pose>): void {
+    this.moving = true;
     if (time <= timeline.duration) {
       this.pieces.draw(poses.values(), poses.size, NOBODY);
     }
@@ -209,6 +214,7 @@ export class BoardScene {
 
   /** Nothing moves any more. */
   rest(): void {
+    this.moving = false;
     this.run = null;
     this.running.set([]);
     this.stage.spark.intensity = 0;
@@ -234,7 +240,7 @@ export class BoardScene {
         this.stage.invalidate();
       }
     }
-    if (this.quality.frame(now)) {
+    if ((this.tweens.size || this.moving) && this.quality.frame(now)) {
       this.stage.effort(this.level, this.size.width, this.size.height);
       this.onSlow();
     }

@@ -5,6 +5,7 @@ import {
   ExtrudeGeometry,
   Group,
   Mesh,
+  MeshLambertMaterial,
   MeshStandardMaterial,
   RepeatWrapping,
   Shape,
@@ -14,7 +15,6 @@ import {
 } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import { type Frame, onSlab, type Spot } from '../geometry.ts';
-import type { Wood } from '../paint.ts';
 import type { Table } from '../poses.ts';
 import { plateOf } from '../trays.ts';
 import { type FaceLook, paintFace, woodTexture } from './textures.ts';
@@ -56,19 +56,29 @@ function slabOf(shape: Shape, thick: number, bevel: number, top: number): Buffer
   }).translate(0, 0, top - thick);
 }
 
+type Surface = MeshStandardMaterial | MeshLambertMaterial;
+
+function surface(mirrors: boolean, gloss: { roughness: number; metalness?: number }): Surface {
+  return mirrors ? new MeshStandardMaterial(gloss) : new MeshLambertMaterial();
+}
+
 export class Slab {
   readonly group = new Group();
-  private readonly sides = new MeshStandardMaterial({ roughness: 0.5 });
-  private readonly face = new MeshStandardMaterial({
-    roughness: 0.52,
-    polygonOffset: true,
-    polygonOffsetFactor: -1,
-    polygonOffsetUnits: -1,
-  });
-  private readonly plates = new MeshStandardMaterial({ roughness: 0.75 });
-  private readonly brass = new MeshStandardMaterial({ roughness: 0.28, metalness: 0.9, color: '#d9b36a' });
+  private readonly sides: Surface;
+  private readonly face: Surface;
+  private readonly plates: Surface;
+  private readonly brass: Surface;
   private trays: Mesh | null = null;
   private trayKey = '';
+
+  constructor(mirrors: boolean) {
+    this.sides = surface(mirrors, { roughness: 0.5 });
+    this.face = surface(mirrors, { roughness: 0.52 });
+    this.plates = surface(mirrors, { roughness: 0.75 });
+    this.brass = surface(mirrors, { roughness: 0.28, metalness: 0.9 });
+    this.brass.color.set('#d9b36a');
+    Object.assign(this.face, { polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1 });
+  }
 
   build(frame: Frame, look: FaceLook): void {
     this.clear();
@@ -175,5 +185,3 @@ export class Slab {
     }
   }
 }
-
-export type { Wood };

@@ -8,17 +8,16 @@ import {
   PCFShadowMap,
   PerspectiveCamera,
   PlaneGeometry,
-  PMREMGenerator,
   PointLight,
   Scene,
   ShadowMaterial,
   Vector3,
   WebGLRenderer,
 } from 'three';
-import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
 import { type Camera, HALF_ANGLE } from '../camera.ts';
 import type { Frame } from '../geometry.ts';
-import type { Level } from './quality.ts';
+import { LEVELS, type Level } from './quality.ts';
+import { mirroredRoom } from './room.ts';
 
 /** What tests and curious people can read of a board: `window.__parlour.boards`. */
 export interface Figures {
@@ -27,13 +26,14 @@ export interface Figures {
   triangles: number;
   /** Milliseconds of script in the last frame. */
   script: number;
-  /** Nothing waits to be drawn. */
+  /** Nothing waits to be drawn; the canvas has it as `data-settled`. */
   settled: boolean;
 }
 
 declare global {
   interface Window {
-    __parlour?: { boards: Figures[] };
+    /** `level` says where to begin in `LEVELS`, for those who want to see a board as others do. */
+    __parlour?: { boards: Figures[]; level?: number };
   }
 }
 
@@ -45,6 +45,7 @@ export class Stage {
   private readonly renderer: WebGLRenderer;
   private readonly camera = new PerspectiveCamera(2 * HALF_ANGLE, 1, 0.1, 200);
   private readonly sun = new DirectionalLight('#fff1da', 2.1);
+  private readonly sky = new HemisphereLight('#fff6e6', '#3a2b1c', 0.3);
   private readonly ground: Mesh<PlaneGeometry, ShadowMaterial>;
   private readonly basis = new Matrix4();
   private readonly right = new Vector3();
@@ -54,8 +55,11 @@ export class Stage {
   /** Run before each frame. */
   private readonly before: (() => void)[] = [];
 
-  constructor(canvas: HTMLCanvasElement) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' });
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    level: Level,
+  ) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: level.smooth, alpha: true, powerPreference: 'low-power' });
     this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.toneMappingExposure = 1.05;
     this.renderer.shadowMap.enabled = true;
@@ -67,22 +71,15 @@ export class Stage {
     this.ground = new Mesh(new PlaneGeometry(80, 80), new ShadowMaterial({ opacity: 0.34 }));
     this.ground.receiveShadow = true;
     this.sun.castShadow = true;
-    this.scene.add(this.sun, this.sun.target, new HemisphereLight('#fff6e6', '#3a2b1c', 0.35), this.spark, this.ground);
-    this.light();
+    this.scene.add(this.sun, this.sun.target, this.sky, this.spark, this.ground);
+    if (level.mirrors) {
+      this.scene.environment = mirroredRoom(this.renderer);
+      this.scene.environmentIntensity = 0.75;
+    } else {
+      this.sky.intensity = 1.6;
+    }
     window.__parlour ??= { boards: [] };
     window.__parlour.boards.push(this.figures);
-  }
-
-  /** A room to be mirrored in pieces, made once. */
-  private light(): void {
-    const generator = new PMREMGenerator(this.renderer);
-    const room = new RoomEnvironment();
-    this.scene.environment = generator.fromScene(room, 0.03).texture;
-    // Up is z here.
-    this.scene.environmentRotation.set(Math.PI / 2, 0, 0);
-    this.scene.environmentIntensity = 0.42;
-    room.dispose();
-    generator.dispose();
   }
 
   /** Fits light and ground to a board. */
@@ -111,6 +108,7 @@ export class Stage {
     this.camera.aspect = width / Math.max(1, height);
     this.camera.updateProjectionMatrix();
     this.sun.castShadow = level.shadow > 0;
+    this.ground.visible = level.shadow > 0;
     if (level.shadow && this.sun.shadow.mapSize.x !== level.shadow) {
       this.sun.shadow.mapSize.set(level.shadow, level.shadow);
       this.sun.shadow.map?.dispose();
@@ -149,7 +147,7 @@ export class Stage {
 
   /** A frame is due. */
   invalidate(): void {
-    this.figures.settled = false;
+    this.settle(false);
     if (!this.handle) {
       this.handle = requestAnimationFrame(() => this.draw());
     }
@@ -170,7 +168,14 @@ export class Stage {
     figures.calls = this.renderer.info.render.calls;
     figures.triangles = this.renderer.info.render.triangles;
     figures.script = performance.now() - began;
-    figures.settled = this.handle === 0;
+    this.settle(this.handle === 0);
+  }
+
+  private settle(settled: boolean): void {
+    if (this.figures.settled !== settled) {
+      this.figures.settled = settled;
+      this.canvas.dataset.settled = String(settled);
+    }
   }
 
   get anisotropy(): number {
@@ -189,13 +194,20 @@ export class Stage {
   }
 }
 
-/** Whether this browser can draw scenes at all. */
-export function canDraw(): boolean {
+/** Where in `LEVELS` to begin on this machine; null if it cannot draw scenes at all. */
+export function firstLevel(): number | null {
   try {
     const context = document.createElement('canvas').getContext('webgl2');
-    context?.getExtension('WEBGL_lose_context')?.loseContext();
-    return context !== null;
+    if (!context) {
+      return null;
+    }
+    const name = String(
+      context.getParameter(context.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL ?? 0) ?? '',
+    );
+    context.getExtension('WEBGL_lose_context')?.loseContext();
+    // Drawn by the processor: every pixel counts.
+    return window.__parlour?.level ?? (/swiftshader|llvmpipe|software/i.test(name) ? LEVELS.length - 1 : 0);
   } catch {
-    return false;
+    return null;
   }
 }

@@ -1,0 +1,129 @@
+"""The page in a real browser, served by a real server. Without a Chromium the tests are skipped; in CI they fail."""
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.server.served import QUICK, Served
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+DRAWS = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
+"""WebGL, drawn by the processor."""
+DRAWS_NOT = ("--disable-gpu", "--disable-3d-apis")
+
+PATIENCE = 120_000
+"""Milliseconds to wait for what must happen in the end, however busy the machine is."""
+
+NewPage = Callable[..., Page]
+
+
+def chromium_path() -> str:
+    """Where Chromium is; without one the test is skipped, in CI it fails."""
+    named = os.environ.get("PARLOUR_CHROMIUM")
+    found = named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if found is None:
+        why = "There is no Chromium on this machine: the page was not tested."
+        if os.environ.get("CI"):
+            pytest.fail(why)
+        pytest.skip(why)
+    return found
+
+
+def launched(*flags: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS, *flags])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A browser that can draw in three dimensions."""
+    yield from launched(*DRAWS)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server with the built page, for all tests that do not mind each other."""
+    with Served(tmp_path_factory.mktemp("site"), **QUICK) as running:
+        yield running
+
+
+class Watch:
+    """What went wrong in the pages of a test."""
+
+    def __init__(self) -> None:
+        self.complaints: list[str] = []
+
+    def over(self, page: Page, address: str) -> None:
+        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        page.on(
+            "request",
+            lambda request: (
+                None
+                if request.url.startswith((address, address.replace("http", "ws"), "data:", "blob:"))
+                else self.complaints.append(f"something from another host: {request.url}")
+            ),
+        )
+
+
+@pytest.fixture
+def new_page(chromium: Browser, site: Served) -> Iterator[NewPage]:
+    """Makes pages, each of a visitor who is new here. At the end none may have complained.
+
+    `settings` are those of the settings dialog; `complains` allows errors on the console; the rest goes to the
+    browser's context (`viewport`, `has_touch` …).
+    """
+    contexts: list[BrowserContext] = []
+    watch = Watch()
+
+    def make(
+        path: str = "/",
+        *,
+        settings: dict[str, Any] | None = None,
+        complains: bool = False,
+        browser: Browser | None = None,
+        **context: Any,
+    ) -> Page:
+        given = {"base_url": site.address, "viewport": {"width": 720, "height": 520}, **context}
+        contexts.append((browser or chromium).new_context(**given))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(PATIENCE)
+        if not complains:
+            watch.over(page, site.address)
+        if settings is not None:
+            kept = json.dumps(json.dumps(settings))
+            page.add_init_script(f"localStorage['parlour.settings'] ??= {kept}")
+        page.goto(path)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert watch.complaints == []
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All tests of this folder need a browser."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)

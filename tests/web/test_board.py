@@ -1,0 +1,223 @@
+"""The board by itself (/dev/board): drawing, choosing, playing, whatever the game."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from parlour.games import game, keys
+from tests.web.conftest import DRAWS_NOT, NewPage, launched
+
+FLAT = {"flat": True, "speed": "off"}
+QUIET = {"speed": "off"}
+
+MOST_CALLS = 80
+MOST_TRIANGLES = 200_000
+
+
+@pytest.fixture(scope="session")
+def plain_chromium() -> Iterator[Browser]:
+    """A browser that cannot draw in three dimensions."""
+    yield from launched(*DRAWS_NOT)
+
+
+def drawn(page: Page) -> None:
+    """Waits until the scene is there and rests."""
+    page.locator("canvas[data-settled=true]").wait_for(state="attached")
+
+
+def figures(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(page.evaluate("JSON.stringify(window.__parlour.boards[0])"))
+    return found
+
+
+def place(page: Page, label: str) -> Locator:
+    """The button of a site, by the beginning of its label."""
+    return page.get_by_role("button", name=label, exact=False).and_(page.locator("[data-site]")).first
+
+
+def ply(page: Page, count: int) -> None:
+    expect(page.locator(f'main[data-ply="{count}"][data-busy="false"]')).to_be_attached()
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage, key: str) -> None:
+    page = new_page(f"/dev/board?game={key}", settings=QUIET)
+    drawn(page)
+    seen = figures(page)
+    assert 0 < seen["calls"] <= MOST_CALLS
+    assert 0 < seen["triangles"] <= MOST_TRIANGLES
+    assert no_frames(page)
+
+
+def test_a_chosen_piece_stays_marked_without_further_frames(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=surakarta")
+    drawn(page)
+    place(page, "4,0").click()
+    expect(place(page, "4,0")).to_have_attribute("aria-pressed", "true")
+    # The mark pulses three times, then stands.
+    drawn(page)
+    assert no_frames(page)
+
+
+def no_frames(page: Page) -> bool:
+    """Whether the board draws nothing while the browser has sixty frames."""
+    rested: bool = page.evaluate(
+        """() => new Promise((done) => {
+            const board = window.__parlour.boards[0];
+            const before = board.frames;
+            let left = 60;
+            const next = () => (left-- ? requestAnimationFrame(next) : done(board.frames === before));
+            next();
+        })"""
+    )
+    return rested
+
+
+def test_a_move_is_shown_and_the_frames_end_with_it(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=surakarta", settings={"speed": "fast"})
+    drawn(page)
+    before = figures(page)["frames"]
+    place(page, "4,0").click()
+    place(page, "3,0").click()
+    ply(page, 1)
+    drawn(page)
+    assert figures(page)["frames"] > before + 1
+    expect(place(page, "3,0")).to_have_accessible_name("3,0, South disc")
+
+
+def test_a_path_of_picks_is_played_with_the_keyboard_alone(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=surakarta", settings=FLAT)
+    place(page, "4,0").wait_for()
+    page.keyboard.press("Tab")
+    while page.evaluate("document.activeElement?.dataset.site === undefined"):
+        page.keyboard.press("Tab")
+    # One stop for the whole board: the next Tab leaves it.
+    walk_to(page, "4,0")
+    page.keyboard.press("Enter")
+    expect(place(page, "4,0")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(place(page, "4,0")).not_to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Space")
+    ply(page, 1)
+
+
+def walk_to(page: Page, label: str) -> None:
+    """Goes to a site with arrows: as far left as it goes, then up or down."""
+    site = place(page, label)
+    for key in ("ArrowLeft",) * 6:
+        page.keyboard.press(key)
+    for key in ("ArrowDown",) * 6 + ("ArrowUp",) * 6:
+        if site.evaluate("(button) => button === document.activeElement"):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{label} was not reached")
+
+
+def test_verbs_are_pressed_by_button_and_by_key(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=laserchess", settings=FLAT)
+    turn = page.locator('[data-verb="rotate left"]')
+    expect(turn).to_have_attribute("aria-disabled", "true")
+    place(page, "e1").click()
+    expect(turn).to_have_attribute("aria-disabled", "false")
+    turn.click()
+    ply(page, 1)
+    place(page, "f8").click()
+    page.keyboard.press("e")
+    ply(page, 2)
+
+
+def test_a_piece_is_dragged_and_dropped(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=surakarta", settings=FLAT)
+    place(page, "4,1").wait_for()
+    place(page, "4,1").drag_to(place(page, "3,1"))
+    ply(page, 1)
+
+
+def test_a_drop_on_an_illegal_place_is_explained_and_changes_nothing(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=surakarta", settings=FLAT)
+    place(page, "4,1").wait_for()
+    place(page, "4,1").drag_to(place(page, "2,4"))
+    expect(page.locator(".message")).to_contain_text("4,1")
+    ply(page, 0)
+    expect(place(page, "4,1")).not_to_have_attribute("aria-pressed", "true")
+
+
+def test_what_cannot_be_played_is_explained(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=surakarta", settings=FLAT)
+    place(page, "0,0").click()
+    expect(page.locator(".message")).not_to_be_empty()
+    ply(page, 0)
+
+
+def test_a_second_click_esc_and_the_ground_beside_take_a_choice_back(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=surakarta", settings=FLAT)
+    chosen = page.locator("[data-site][aria-pressed=true]")
+    disc = place(page, "4,0")
+    disc.click()
+    expect(chosen).to_have_count(1)
+    disc.click()
+    expect(chosen).to_have_count(0)
+    disc.click()
+    page.mouse.click(4, 200)
+    expect(chosen).to_have_count(0)
+    # Another piece of one's own is chosen instead.
+    disc.click()
+    place(page, "4,3").click()
+    expect(chosen).to_have_accessible_name("4,3, South disc, chosen")
+
+
+def test_asking_before_a_move_is_played(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=surakarta&confirm", settings=FLAT)
+    place(page, "4,0").click()
+    place(page, "3,0").click()
+    ply(page, 0)
+    page.get_by_role("button", name="Cancel").click()
+    place(page, "4,0").click()
+    place(page, "3,0").click()
+    page.get_by_role("button", name="Play 4,0-3,0").click()
+    ply(page, 1)
+
+
+def test_without_webgl_the_board_is_flat_and_can_be_played(new_page: NewPage, plain_chromium: Browser) -> None:
+    page = new_page("/dev/board?game=surakarta", settings=QUIET, browser=plain_chromium)
+    place(page, "4,0").click()
+    place(page, "3,0").click()
+    ply(page, 1)
+    assert page.locator("canvas").count() == 0
+
+
+def test_a_finger_plays(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=pylos", settings=FLAT, has_touch=True, viewport={"width": 360, "height": 740})
+    place(page, "1b2").tap()
+    ply(page, 1)
+
+
+def test_the_board_turns_and_arrows_go_as_one_sees_it(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=surakarta", settings=FLAT)
+    near, far = place(page, "5,0"), place(page, "0,0")
+    near.wait_for()
+    assert top(near) > top(far)
+    page.get_by_role("button", name="Turn the board").click()
+    page.get_by_role("button", name="Turn the board").click()
+    expect(far).to_be_visible()
+    assert top(near) < top(far)
+
+
+def top(locator: Locator) -> float:
+    box = locator.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def test_only_what_is_seen_or_usable_is_a_button(new_page: NewPage) -> None:
+    """On an empty pyramid the places in the air are not in the page."""
+    page = new_page("/dev/board?game=pylos", settings=FLAT)
+    place(page, "1a1").wait_for()
+    pylos = game("pylos")
+    sites = pylos.board(pylos.check()).sites
+    assert page.locator("[data-site]").count() == sum(site.z == 0 for site in sites) < len(sites)
