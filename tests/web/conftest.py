@@ -68,9 +68,13 @@ class Watch:
     def __init__(self) -> None:
         self.complaints: list[str] = []
 
-    def over(self, page: Page, address: str) -> None:
-        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
-        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+    def over(self, page: Page, address: str, expects: str = "") -> None:
+        def complain(text: str) -> None:
+            if not expects or expects not in text:
+                self.complaints.append(text)
+
+        page.on("pageerror", lambda error: complain(f"error: {error}"))
+        page.on("console", lambda said: complain(said.text) if said.type == "error" else None)
         page.on(
             "request",
             lambda request: (
@@ -85,8 +89,8 @@ class Watch:
 def new_page(chromium: Browser, site: Served) -> Iterator[NewPage]:
     """Makes pages, each of a visitor who is new here. At the end none may have complained.
 
-    `settings` are those of the settings dialog; `complains` allows errors on the console; the rest goes to the
-    browser's context (`viewport`, `has_touch` …).
+    `settings` are those of the settings dialog; a page may complain of what has `expects` in its text; the rest goes to
+    the browser's context (`viewport`, `has_touch` …).
     """
     contexts: list[BrowserContext] = []
     watch = Watch()
@@ -95,7 +99,7 @@ def new_page(chromium: Browser, site: Served) -> Iterator[NewPage]:
         path: str = "/",
         *,
         settings: dict[str, Any] | None = None,
-        complains: bool = False,
+        expects: str = "",
         browser: Browser | None = None,
         **context: Any,
     ) -> Page:
@@ -103,8 +107,7 @@ def new_page(chromium: Browser, site: Served) -> Iterator[NewPage]:
         contexts.append((browser or chromium).new_context(**given))
         page = contexts[-1].new_page()
         page.set_default_timeout(PATIENCE)
-        if not complains:
-            watch.over(page, site.address)
+        watch.over(page, site.address, expects)
         if settings is not None:
             kept = json.dumps(json.dumps(settings))
             page.add_init_script(f"localStorage['parlour.settings'] ??= {kept}")
@@ -120,6 +123,21 @@ def new_page(chromium: Browser, site: Served) -> Iterator[NewPage]:
 @pytest.fixture
 def page(new_page: NewPage) -> Page:
     return new_page()
+
+
+@pytest.fixture
+def visit(new_page: NewPage) -> NewPage:
+    """Opens a page as somebody new who wants nothing to move; `theme` is set before it is drawn."""
+
+    def open_page(
+        path: str = "/", *, width: int = 1280, height: int = 800, theme: str = "dark", expects: str = "", **more: Any
+    ) -> Page:
+        given = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce", **more}
+        page = new_page(path, settings={"theme": theme}, expects=expects, **given)
+        page.get_by_role("banner").wait_for()
+        return page
+
+    return open_page
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,0 +1,160 @@
+"""The home page: games at a glance, a game in one press, unfinished games, joining by code."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from parlour.games import games
+from tests.server.browser import Browser
+from tests.server.served import Served
+from tests.web.conftest import NewPage
+from tests.web.eyes import are_pictures_there, hindrances, is_too_wide
+
+MATCH = re.compile(r"/match/(.+)$")
+
+
+def mine(page: Page) -> list[dict[str, Any]]:
+    """The visitor's unfinished matches, as the server knows them."""
+    found: list[dict[str, Any]] = page.request.get("/api/matches?which=mine").json()
+    return found
+
+
+def test_all_games_are_there_with_picture_description_and_rules(visit: NewPage) -> None:
+    page = visit()
+    for game in games():
+        card = page.get_by_role("article").filter(has=page.get_by_role("heading", name=game.title))
+        expect(card).to_contain_text(game.description.split(".")[0])
+        expect(card.get_by_role("link", name=f"Rules of {game.title}")).to_have_attribute("href", f"/rules/{game.key}")
+    assert are_pictures_there(page)
+
+
+def test_a_game_against_the_computer_begins_with_one_press(visit: NewPage) -> None:
+    page = visit()
+    page.get_by_role("button", name="Pylos: Play the computer").click()
+    page.wait_for_url(MATCH)
+    (match,) = mine(page)
+    assert page.url.endswith(match["id"])
+    assert [seat["player"]["is"] for seat in match["seats"]] == ["guest", "bot"]
+
+
+def test_a_game_for_two_begins_with_one_press(visit: NewPage) -> None:
+    page = visit()
+    page.get_by_role("button", name="YINSH: Two players").click()
+    page.wait_for_url(MATCH)
+    (match,) = mine(page)
+    names = [seat["player"]["name"] for seat in match["seats"]]
+    assert match["kind"] == "local"
+    assert len(set(names)) == 2
+
+
+def test_unfinished_games_are_listed_with_whose_turn_it_is(visit: NewPage) -> None:
+    page = visit()
+    expect(page.get_by_role("heading", name="Go on playing")).to_have_count(0)
+    page.get_by_role("button", name="Surakarta: Two players").click()
+    page.wait_for_url(MATCH)
+    page.goto("/")
+    section = page.get_by_role("region", name="Go on playing")
+    expect(section.get_by_role("link")).to_contain_text("Your turn")
+    assert are_pictures_there(page)
+    section.get_by_role("link").click()
+    page.wait_for_url(MATCH)
+    assert page.url.endswith(mine(page)[0]["id"])
+
+
+def test_somebody_joins_by_code(visit: NewPage, served: Served) -> None:
+    host = Browser(served.address)
+    match = host.play({"is": "me", "name": "Hanna"}, {"is": "open"}, game="yinsh", kind="network")
+    code = host.ask("/api/matches")[0]["code"]
+    page = visit()
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page.get_by_text("Type the code first.")).to_be_visible()
+    page.get_by_label("Code").fill(f" {code.upper()} ")
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page.get_by_role("heading", name="Join a game: YINSH")).to_be_visible()
+    expect(page.get_by_text("Hanna")).to_be_visible()
+    assert hindrances(page) == []
+    page.get_by_label("Your name").fill("Hanna")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_label("Your name")).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("Your name").fill("Otto")
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url(MATCH)
+    seats = host.ask(f"/api/matches/{match}")["state"]["seats"]
+    assert [seat["name"] for seat in seats] == ["Hanna", "Otto"]
+    host.close()
+
+
+def test_a_code_that_nobody_has_is_answered_with_a_sentence(visit: NewPage) -> None:
+    page = visit("/join/nobody-has-this", expects="404")
+    expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
+    page.get_by_role("link", name="Back home").click()
+    expect(page.get_by_role("heading", name="What shall we play?")).to_be_visible()
+
+
+def test_an_address_that_is_none_says_so(visit: NewPage) -> None:
+    page = visit("/no/such/place", expects="404")
+    expect(page.get_by_text("There is no such page here.")).to_be_visible()
+    assert hindrances(page) == []
+
+
+def living_page(visit: NewPage) -> tuple[Page, list[str]]:
+    """A home page with a clock that only runs when told to, and the positions it has asked for."""
+    page = visit(reduced_motion="no-preference")
+    asked: list[str] = []
+    page.clock.install()
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/api/positions") else None)
+    page.reload()
+    expect(page.get_by_role("article")).to_have_count(len(list(games())))
+    assert are_pictures_there(page)
+    return page, asked
+
+
+def test_boards_live_while_somebody_is_there_and_then_rest(visit: NewPage) -> None:
+    page, asked = living_page(visit)
+    page.mouse.move(300, 300)
+    page.clock.run_for(8_000)
+    page.wait_for_function(
+        "performance.getEntriesByType('resource').some((one) => one.name.endsWith('/api/positions'))"
+    )
+    assert asked
+    page.clock.run_for(20_000)
+    rested = len(asked)
+    page.clock.run_for(60_000)
+    assert len(asked) == rested
+    assert page.evaluate("document.getAnimations().length") == 0
+    page.mouse.move(320, 320)
+    with page.expect_request("**/api/positions"):
+        page.clock.run_for(4_000)
+
+
+@pytest.mark.parametrize("reason", ["less motion", "low power"])
+def test_boards_rest_where_they_should(visit: NewPage, reason: str) -> None:
+    page = visit(reduced_motion="reduce" if reason == "less motion" else "no-preference")
+    asked: list[str] = []
+    page.clock.install()
+    if reason == "low power":
+        page.evaluate("localStorage.setItem('parlour.settings', JSON.stringify({lowPower: true}))")
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/api/positions") else None)
+    page.reload()
+    assert are_pictures_there(page)
+    page.mouse.move(300, 300)
+    page.clock.run_for(15_000)
+    assert asked == []
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "contrast", "colour-blind"])
+def test_home_hinders_nobody(visit: NewPage, theme: str) -> None:
+    page = visit(theme=theme)
+    assert are_pictures_there(page)
+    assert page.evaluate("document.documentElement.dataset.theme") == theme
+    assert hindrances(page) == []
+
+
+@pytest.mark.parametrize("width", [360, 768, 1920])
+def test_home_fits_every_width(visit: NewPage, width: int) -> None:
+    page = visit(width=width, height=740)
+    assert are_pictures_there(page)
+    assert not is_too_wide(page)
+    assert hindrances(page) == []

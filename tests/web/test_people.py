@@ -1,0 +1,124 @@
+"""People: playing without an account, signing up, logging in and out, names, and the owner's Quit."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.server.browser import Browser
+from tests.server.served import Served
+from tests.web.conftest import NewPage
+from tests.web.eyes import hindrances, is_too_wide
+
+PASSWORD = "correct horse battery"
+
+
+def menu(page: Page, entry: str) -> None:
+    page.get_by_role("banner").get_by_role("button", name=re.compile("^You:")).click()
+    page.get_by_role("menuitem", name=entry).click()
+
+
+def enter(page: Page, kind: str, name: str, password: str) -> None:
+    """Fills the dialog in and sends it."""
+    menu(page, kind)
+    dialog = page.get_by_role("dialog", name=kind)
+    dialog.get_by_label("Name").fill(name)
+    dialog.get_by_label("Password", exact=True).fill(password)
+    dialog.get_by_role("button", name=kind, exact=True).click()
+
+
+def test_signing_up_logging_out_and_in(visit: NewPage) -> None:
+    page = visit()
+    enter(page, "Sign up", "Wilma", PASSWORD)
+    expect(page.get_by_text("Welcome, Wilma.")).to_be_visible()
+    expect(page.get_by_role("button", name="You: Logged in as Wilma")).to_be_visible()
+    menu(page, "Log out")
+    expect(page.get_by_text("You are logged out.")).to_be_visible()
+    expect(page.get_by_role("button", name="You: Guest")).to_be_visible()
+    enter(page, "Log in", "wilma", PASSWORD)
+    expect(page.get_by_role("button", name="You: Logged in as Wilma")).to_be_visible()
+
+
+def test_a_wrong_password_does_not_say_what_was_wrong(visit: NewPage, served: Served) -> None:
+    other = Browser(served.address)
+    other.sign_up("Gustav", PASSWORD)
+    other.close()
+    page = visit(expects="401")
+    enter(page, "Log in", "Gustav", "not the password")
+    dialog = page.get_by_role("dialog", name="Log in")
+    known = dialog.get_by_role("paragraph").filter(has_text="password").last.inner_text()
+    dialog.get_by_label("Name").fill("Nobody of that name")
+    dialog.get_by_role("button", name="Log in", exact=True).click()
+    expect(dialog.get_by_text(known)).to_be_visible()
+    expect(dialog.get_by_label("Password", exact=True)).to_have_attribute("aria-invalid", "true")
+    assert hindrances(page) == []
+
+
+def test_bad_names_and_passwords_are_refused_in_the_dialog(visit: NewPage) -> None:
+    page = visit(expects="40")
+    enter(page, "Sign up", "Admin", PASSWORD)
+    dialog = page.get_by_role("dialog", name="Sign up")
+    expect(dialog.get_by_label("Password", exact=True)).to_have_attribute("aria-invalid", "true")
+    dialog.get_by_label("Name").fill("Rosalinde")
+    dialog.get_by_label("Password", exact=True).fill("short")
+    dialog.get_by_role("button", name="Sign up", exact=True).click()
+    expect(dialog.get_by_text(re.compile("at least", re.IGNORECASE)).last).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="You: Guest")).to_be_visible()
+
+
+def test_the_password_can_be_shown(visit: NewPage) -> None:
+    page = visit()
+    menu(page, "Log in")
+    field = page.get_by_label("Password", exact=True)
+    expect(field).to_have_attribute("type", "password")
+    page.get_by_role("button", name="Show the password").click()
+    expect(field).to_have_attribute("type", "text")
+
+
+def test_a_guest_keeps_everything_when_signing_up(visit: NewPage) -> None:
+    page = visit()
+    page.get_by_role("button", name="Pylos: Two players").click()
+    page.wait_for_url("**/match/*")
+    page.goto("/")
+    enter(page, "Sign up", "Henriette", PASSWORD)
+    expect(page.get_by_text("Welcome, Henriette.")).to_be_visible()
+    expect(page.get_by_role("region", name="Go on playing").get_by_role("link")).to_have_count(1)
+
+
+def test_one_may_change_ones_name(visit: NewPage) -> None:
+    page = visit(expects="400")
+    menu(page, "Change my name")
+    dialog = page.get_by_role("dialog", name="Change my name")
+    dialog.get_by_label("Name").fill("Bot 3")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_label("Name")).to_have_attribute("aria-invalid", "true")
+    dialog.get_by_label("Name").fill("Wenzel")
+    dialog.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name="You: Wenzel, a guest")).to_be_visible()
+
+
+def test_only_the_owner_may_quit(visit: NewPage) -> None:
+    page = visit()
+    page.get_by_role("banner").get_by_role("button", name=re.compile("^You:")).click()
+    expect(page.get_by_role("menuitem", name="Log in")).to_be_visible()
+    expect(page.get_by_role("menuitem", name="Quit Parlour")).to_have_count(0)
+    assert hindrances(page) == []
+
+
+def test_people_are_at_hand_on_a_phone(visit: NewPage) -> None:
+    page = visit(width=360, height=740)
+    menu(page, "Sign up")
+    expect(page.get_by_role("dialog", name="Sign up")).to_be_visible()
+    assert not is_too_wide(page)
+    assert hindrances(page) == []
+
+
+def test_a_dialog_gives_the_focus_back(visit: NewPage) -> None:
+    page = visit()
+    settings = page.get_by_role("button", name="Settings")
+    settings.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Settings")).to_have_count(0)
+    expect(settings).to_be_focused()

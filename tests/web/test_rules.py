@@ -1,0 +1,61 @@
+"""The rules: text and diagrams of every game, readable by everybody."""
+
+import pytest
+from playwright.sync_api import expect
+
+from parlour.games import game as find_game
+from parlour.games import games
+from parlour.games.diagrams import read_page
+from tests.web.conftest import NewPage
+from tests.web.eyes import are_pictures_there, hindrances, is_too_wide
+
+KEYS = [game.key for game in games()]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_rules_of_a_game_have_their_diagrams(visit: NewPage, key: str) -> None:
+    game = find_game(key)
+    diagrams = read_page(game, game.rules())[1]
+    page = visit(f"/rules/{key}")
+    expect(page.get_by_role("heading", name=game.title, exact=True, level=1)).to_be_visible()
+    expect(page.get_by_role("figure")).to_have_count(len(diagrams))
+    assert are_pictures_there(page)
+    for diagram, figure in zip(diagrams, page.get_by_role("figure").all(), strict=True):
+        verdict = "Legal" if diagram.legal else "Not legal" if diagram.illegal else ""
+        expect(figure).to_contain_text(verdict)
+        expect(figure).to_contain_text(diagram.says())
+    assert hindrances(page) == []
+
+
+def test_the_rules_say_what_is_a_house_rule(visit: NewPage) -> None:
+    for key in KEYS:
+        page = visit(f"/rules/{key}")
+        page.get_by_role("heading", level=2).first.wait_for()
+        assert "house rule" in page.get_by_role("main").inner_text().lower()
+
+
+def test_one_finds_the_rules_of_every_game(visit: NewPage) -> None:
+    page = visit()
+    page.get_by_role("navigation", name="Parlour").get_by_role("link", name="Rules").click()
+    for game in games():
+        expect(page.get_by_role("link", name=game.title)).to_have_attribute("href", f"/rules/{game.key}")
+    assert hindrances(page) == []
+    page.get_by_role("link", name="Surakarta").click()
+    page.get_by_role("link", name="Not legal").click()
+    expect(page.get_by_role("heading", name="Not legal")).to_be_in_viewport()
+    page.get_by_role("link", name="Play Surakarta").click()
+    expect(page.get_by_role("heading", name="Set up Surakarta")).to_be_visible()
+
+
+def test_rules_of_no_game_are_answered_with_a_sentence(visit: NewPage) -> None:
+    page = visit("/rules/nothing", expects="404")
+    expect(page.get_by_text("nothing")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "contrast"])
+def test_rules_fit_a_phone(visit: NewPage, theme: str) -> None:
+    page = visit("/rules/laserchess", width=360, height=740, theme=theme)
+    page.get_by_role("figure").first.wait_for()
+    assert are_pictures_there(page)
+    assert not is_too_wide(page)
+    assert hindrances(page) == []

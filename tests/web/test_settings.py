@@ -1,0 +1,142 @@
+"""Settings and the frame of the page: themes, what is kept where, keys, connection."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import NewPage
+from tests.web.eyes import hindrances, is_too_wide
+from tests.web.test_people import PASSWORD, enter
+
+PARTS = ["Look", "Board", "Motion", "Sound", "Keys & news"]
+
+
+def open_settings(page: Page, part: str = "Look") -> None:
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("tab", name=part).click()
+
+
+def theme(page: Page) -> str:
+    return str(page.evaluate("document.documentElement.dataset.theme"))
+
+
+def test_a_theme_holds_at_once_and_after_a_reload(visit: NewPage) -> None:
+    page = visit()
+    open_settings(page)
+    with page.expect_response("**/api/me/preferences"):
+        page.get_by_role("radio", name="Light").click()
+    assert theme(page) == "light"
+    page.reload()
+    page.get_by_role("banner").wait_for()
+    assert theme(page) == "light"
+
+
+def test_the_first_picture_has_the_right_theme(visit: NewPage) -> None:
+    page = visit(theme="contrast")
+    page.route("**/_app/**", lambda route: route.abort())
+    page.reload(wait_until="commit")
+    page.wait_for_function("document.documentElement.dataset.theme === 'contrast'")
+
+
+def test_settings_go_with_the_account(visit: NewPage) -> None:
+    page = visit()
+    enter(page, "Sign up", "Isolde", PASSWORD)
+    expect(page.get_by_text("Welcome, Isolde.")).to_be_visible()
+    open_settings(page, "Board")
+    with page.expect_response("**/api/me/preferences"):
+        page.get_by_label("Confirm moves").click()
+    elsewhere = visit()
+    enter(elsewhere, "Log in", "Isolde", PASSWORD)
+    expect(elsewhere.get_by_text("Welcome, Isolde.")).to_be_visible()
+    open_settings(elsewhere, "Board")
+    expect(elsewhere.get_by_label("Confirm moves")).to_be_checked()
+
+
+def test_everything_can_be_set_back(visit: NewPage) -> None:
+    page = visit(theme="light")
+    open_settings(page, "Sound")
+    page.get_by_label("Mute").click()
+    expect(page.get_by_label("Volume")).to_be_disabled()
+    page.get_by_role("button", name="Back to the defaults").click()
+    expect(page.get_by_label("Mute")).not_to_be_checked()
+    assert theme(page) == "dark"
+
+
+def test_single_letters_can_be_switched_off(visit: NewPage) -> None:
+    page = visit()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert hindrances(page) == []
+    page.keyboard.press("Escape")
+    open_settings(page, "Keys & news")
+    page.get_by_label("Letters as keys").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("?")
+    page.get_by_role("button", name="Keys").click()
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    expect(page.get_by_text("Single letters are switched off in the settings.")).to_be_visible()
+
+
+def test_letters_that_are_typed_into_a_field_are_no_keys(visit: NewPage) -> None:
+    page = visit()
+    page.get_by_label("Code").press_sequentially("m?m")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_label("Code")).to_have_value("m?m")
+    open_settings(page, "Sound")
+    expect(page.get_by_label("Mute")).not_to_be_checked()
+    page.keyboard.press("Escape")
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("m")
+    open_settings(page, "Sound")
+    expect(page.get_by_label("Mute")).to_be_checked()
+
+
+def test_full_screen_by_button_and_key(visit: NewPage) -> None:
+    page = visit()
+    page.get_by_role("button", name="Full screen").click()
+    page.wait_for_function("document.fullscreenElement !== null")
+    page.get_by_role("button", name="Leave full screen").click()
+    page.wait_for_function("document.fullscreenElement === null")
+    page.keyboard.press("F11")
+    page.wait_for_function("document.fullscreenElement !== null")
+
+
+def test_a_lost_connection_is_shown_and_heals(visit: NewPage) -> None:
+    page = visit(expects="WebSocket")
+    broken = {"now": False}
+    page.route_web_socket("**/api/page", lambda socket: socket.close() if broken["now"] else socket.connect_to_server())
+    page.reload()
+    page.get_by_role("heading", name="What shall we play?").wait_for()
+    expect(page.get_by_text("Connection lost.")).to_have_count(0)
+    broken["now"] = True
+    page.reload()
+    expect(page.get_by_text("Connection lost.")).to_be_visible()
+    broken["now"] = False
+    expect(page.get_by_text("Connection lost.")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "contrast", "colour-blind"])
+def test_the_settings_hinder_nobody(visit: NewPage, theme: str) -> None:
+    page = visit(theme=theme)
+    for part in PARTS:
+        open_settings(page, part)
+        assert hindrances(page) == []
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_settings_fit_a_phone(visit: NewPage) -> None:
+    page = visit(width=360, height=740)
+    for part in PARTS:
+        open_settings(page, part)
+        assert not is_too_wide(page)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_keyboard_alone_reaches_the_content(visit: NewPage) -> None:
+    page = visit()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()

@@ -1,0 +1,304 @@
+"""Setting a game up: everything in the form comes from the game's description, and all of it reaches the match."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from parlour.games import games, registry
+from tests.server.browser import Browser
+from tests.server.served import Served
+from tests.web.conftest import NewPage
+from tests.web.eyes import are_pictures_there, hindrances, is_too_wide
+
+MATCH = re.compile(r"/match/([^/]+)$")
+HEXAPAWN = Path(__file__).parents[1] / "games/hexapawn.py"
+
+
+def seat(page: Page, side: str) -> Any:
+    """The part of the form for one side."""
+    return page.get_by_role("region", name=f"Seat of {side}")
+
+
+def start(page: Page, button: str = "Start the game") -> dict[str, Any]:
+    """Starts the match, and gives what the server knows of it."""
+    page.get_by_role("button", name=button).click()
+    page.wait_for_url(MATCH)
+    found = MATCH.search(page.url)
+    assert found is not None
+    match: dict[str, Any] = page.request.get(f"/api/matches/{found[1]}").json()
+    return match
+
+
+def choose(page: Page, group: str, name: str) -> None:
+    page.get_by_role("radiogroup", name=group).get_by_role("radio", name=name, exact=True).click()
+
+
+@pytest.mark.parametrize("game", [game.key for game in games()])
+def test_every_game_can_be_set_up_as_it_is(visit: NewPage, game: str) -> None:
+    page = visit(f"/play/{game}")
+    assert are_pictures_there(page)
+    assert hindrances(page) == []
+    match = start(page)
+    assert match["match"]["game"] == game
+    assert [one["player"]["is"] for one in match["state"]["seats"]] == ["guest", "bot"]
+
+
+def test_an_unknown_game_is_answered_with_a_sentence(visit: NewPage) -> None:
+    page = visit("/play/nothing", expects="404")
+    expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
+
+
+def test_rule_sets_set_their_options_and_a_change_makes_them_custom(visit: NewPage) -> None:
+    page = visit("/play/pylos")
+    rules = page.get_by_role("radiogroup", name="Rule set")
+    expect(rules.get_by_role("radio", name="Custom")).to_have_count(0)
+    choose(page, "Rule set", "Expert")
+    page.get_by_text("Rules in detail").click()
+    expect(page.get_by_role("radiogroup", name="Lines").get_by_role("radio", name="Official")).to_be_checked()
+    choose(page, "Take back", "Exactly two")
+    expect(rules.get_by_role("radio", name="Custom")).to_be_checked()
+    options = start(page)["match"]["options"]
+    assert (options["line"], options["take"]) == ("official", "two")
+
+
+def test_sizes_are_chosen_by_pictures_of_the_start(visit: NewPage) -> None:
+    page = visit("/play/pylos")
+    choose(page, "Board", "3")
+    assert are_pictures_there(page)
+    expect(page.get_by_role("img", name="The start of Pylos")).to_have_attribute("src", re.compile("size%3D3"))
+    expect(seat(page, "Dark").get_by_role("radio", name="Perfect")).to_be_visible()
+    assert start(page)["match"]["options"]["size"] == 3
+
+
+def test_options_that_do_not_go_together_say_why_and_nothing_starts(visit: NewPage) -> None:
+    page = visit("/play/sim", expects="400")
+    expect(page.get_by_role("radio", name="3 dots")).to_have_count(0)
+    page.get_by_role("button", name="Experimental values").click()
+    choose(page, "Dots", "3 dots")
+    page.get_by_text("Rules in detail").click()
+    choose(page, "Players", "5")
+    expect(page.get_by_text(re.compile("everybody", re.IGNORECASE)).first).to_be_visible()
+    expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
+    choose(page, "Players", "3")
+    expect(page.get_by_role("button", name="Start the game")).to_be_enabled()
+    expect(page.get_by_role("region", name=re.compile("Seat of"))).to_have_count(3)
+
+
+def test_handicaps_have_a_place_of_their_own(visit: NewPage) -> None:
+    page = visit("/play/surakarta")
+    page.get_by_text("Handicap", exact=True).click()
+    choose(page, "North's pieces", "8")
+    expect(page.get_by_role("radiogroup", name="Rule set").get_by_role("radio", name="Standard")).to_be_checked()
+    assert start(page)["match"]["options"]["north"] == 8
+
+
+def test_the_computers_level_is_chosen_and_described(visit: NewPage) -> None:
+    page = visit("/play/yinsh")
+    black = seat(page, "Black")
+    level = black.get_by_role("radio", name="Level 5, Club")
+    level.click()
+    expect(level).to_be_checked()
+    expect(black).to_contain_text("Level 5, Club. Sees what is near.")
+    black.get_by_label("Style").select_option("Blocker")
+    player = start(page)["state"]["seats"][1]["player"]
+    assert (player["level"], player["style"]) == (5, "blocker")
+
+
+def test_a_computer_with_settings_of_ones_own(visit: NewPage) -> None:
+    page = visit("/play/surakarta", expects="400")
+    north = seat(page, "North")
+    north.get_by_role("radio", name="Own settings").click()
+    north.get_by_label("Method").select_option("Monte Carlo tree search")
+    north.get_by_label("Threads").fill("50")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("status").filter(has_text="threads")).to_be_visible()
+    north.get_by_label("Threads").fill("")
+    north.get_by_label("Positions looked at").fill("50")
+    assert start(page)["state"]["seats"][1]["player"]["level"] == "custom"
+
+
+def test_a_classic_player_of_an_earlier_program_can_be_chosen(visit: NewPage) -> None:
+    page = visit("/play/surakarta")
+    north = seat(page, "North")
+    north.get_by_role("radio", name="Own settings").click()
+    north.get_by_label("Method").select_option("Classic player: easy")
+    assert start(page)["state"]["seats"][1]["player"]["level"] == "custom"
+
+
+def test_names_seats_and_help_reach_the_match(visit: NewPage) -> None:
+    page = visit("/play/yinsh")
+    choose(page, "Who plays Black?", "Person")
+    seat(page, "White").get_by_label("Name").fill("Mila")
+    seat(page, "Black").get_by_label("Name").fill("Theo")
+    seat(page, "Black").get_by_text("Help for this seat").click()
+    seat(page, "Black").get_by_label("May take moves back").click()
+    seat(page, "Black").get_by_role("radio", name="Warn").click()
+    page.get_by_role("button", name="Change seats").click()
+    expect(seat(page, "White").get_by_label("Name")).to_have_value("Theo")
+    seats = start(page)["state"]["seats"]
+    assert [one["name"] for one in seats] == ["Theo", "Mila"]
+    assert seats[0]["help"] == {"undo": False, "coach": "warn"}
+    assert seats[1]["help"] == {}
+
+
+def test_two_people_of_one_name_are_refused_and_nothing_is_lost(visit: NewPage) -> None:
+    page = visit("/play/yinsh", expects="400")
+    choose(page, "Who plays Black?", "Person")
+    for side in ("White", "Black"):
+        seat(page, side).get_by_label("Name").fill("Mila")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("status").filter(has_text="Mila")).to_be_visible()
+    expect(seat(page, "White").get_by_label("Name")).to_have_value("Mila")
+
+
+def test_the_last_choices_are_remembered(visit: NewPage) -> None:
+    page = visit("/play/pylos")
+    choose(page, "Rule set", "Children")
+    seat(page, "Light").get_by_label("Name").fill("Mila")
+    seat(page, "Dark").get_by_role("radio", name="Level 4, Casual").click()
+    choose(page, "Clock", "Time for the game")
+    page.get_by_label("Time (m:ss)").fill("3:30")
+    start(page)
+    page.goto("/play/pylos")
+    expect(page.get_by_role("radiogroup", name="Rule set").get_by_role("radio", name="Children")).to_be_checked()
+    expect(seat(page, "Light").get_by_label("Name")).to_have_value("Mila")
+    expect(seat(page, "Dark").get_by_role("radio", name="Level 4, Casual")).to_be_checked()
+    expect(page.get_by_label("Time (m:ss)")).to_have_value("3:30")
+    page.get_by_role("button", name="Forget these choices").click()
+    expect(page.get_by_role("radiogroup", name="Rule set").get_by_role("radio", name="Standard")).to_be_checked()
+
+
+def test_clocks_are_typed_as_people_write_them(visit: NewPage) -> None:
+    page = visit("/play/yinsh")
+    choose(page, "Clock", "Time for the game")
+    time = page.get_by_label("Time (m:ss)")
+    for wrong, sentence in (("0:00", "From 5 seconds to 24 hours."), ("ten", "Write minutes and seconds")):
+        time.fill(wrong)
+        expect(page.get_by_text(sentence)).to_be_visible()
+        expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
+    time.fill("1:30")
+    page.get_by_label("Different times for the seats").click()
+    page.get_by_role("group", name="Black").get_by_label("Time (m:ss)").fill("2.5")
+    limits = start(page)["match"]["clock"]["limits"]
+    assert [limit["base"] for limit in limits] == [90_000, 150_000]
+
+
+def test_a_turn_can_have_a_time_of_its_own(visit: NewPage) -> None:
+    page = visit("/play/yinsh")
+    choose(page, "Clock", "Time for each turn")
+    page.get_by_label("Time a turn (m:ss)").fill("0:20")
+    assert start(page)["match"]["clock"]["limits"] == [{"per_turn": 20_000}]
+
+
+def test_colours_are_free_but_must_be_told_apart(visit: NewPage) -> None:
+    page = visit("/play/surakarta")
+    seat(page, "South").get_by_role("button", name="Colour of South").click()
+    picker = page.get_by_role("dialog", name="Colour of South")
+    expect(picker.get_by_role("button", name="Colour #2f8f46")).to_be_disabled()
+    picker.get_by_label("Another colour").fill("#3f9b50")
+    expect(picker.get_by_text("Too much like the colour of North.")).to_be_visible()
+    picker.get_by_role("button", name="Colour #cc3b44").click()
+    assert hindrances(page) == []
+    page.keyboard.press("Escape")
+    assert [one["colour"] for one in start(page)["state"]["seats"]] == ["#cc3b44", ""]
+    page.goto("/play/yinsh")
+    expect(seat(page, "White").get_by_role("button", name="Colour of White: #cc3b44")).to_be_visible()
+
+
+def test_a_game_can_begin_from_a_position(visit: NewPage) -> None:
+    page = visit("/play/surakarta", expects="400")
+    page.get_by_text("Start from a position").click()
+    text = page.get_by_label("Position as text")
+    text.fill("22222x/222222/....../....../111111/111111 1 0")
+    expect(page.get_by_text(re.compile(r"\(column 6\)"))).to_be_visible()
+    expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
+    text.fill("..1.../....../2...../....../....../...... 1 0")
+    expect(page.get_by_role("img", name="The start of Surakarta")).to_have_attribute("src", re.compile(r"\.\.1\.\.\."))
+    assert start(page)["state"]["position"]["text"] == "..1.../....../2...../....../....../...... 1 0"
+
+
+def test_a_share_string_brings_its_options(visit: NewPage) -> None:
+    page = visit("/play/pylos")
+    page.get_by_text("Start from a position").click()
+    page.get_by_label("Position as text").fill("pylos;size=3;.../.../..1|../..|. 2 play 1")
+    expect(page.get_by_role("radiogroup", name="Board").get_by_role("radio", name="3", exact=True)).to_be_checked()
+    match = start(page)
+    assert (match["match"]["options"]["size"], match["state"]["position"]["seat"]) == (3, 1)
+
+
+def test_the_side_that_moves_first_can_be_chosen_where_the_game_says_so(visit: NewPage) -> None:
+    page = visit("/play/laserchess")
+    choose(page, "Layout", "Dynasty")
+    choose(page, "Who moves first?", "Red")
+    choose(page, "Who plays Red?", "Person")
+    match = start(page)
+    assert (match["match"]["options"]["layout"], match["state"]["position"]["seat"]) == ("dynasty", 1)
+    other = visit("/play/yinsh")
+    expect(other.get_by_role("radiogroup", name="Who moves first?")).to_have_count(0)
+
+
+def test_over_the_network_a_seat_stays_open(visit: NewPage, served: Served) -> None:
+    page = visit("/play/yinsh")
+    choose(page, "Where do people sit?", "Over the network")
+    choose(page, "Who plays Black?", "Somebody joins")
+    page.get_by_label("Show the table to everybody on this server").click()
+    match = start(page, "Open the table")
+    assert match["match"]["kind"] == "network"
+    assert [one["player"]["is"] for one in match["state"]["seats"]] == ["guest", "open"]
+    other = Browser(served.address)
+    assert match["match"]["id"] in [one["id"] for one in other.ask("/api/matches", which="open")]
+    other.close()
+
+
+def test_computers_can_be_watched(visit: NewPage) -> None:
+    page = visit("/play/yinsh")
+    choose(page, "Who plays White?", "Computer")
+    assert start(page, "Watch them play")["match"]["kind"] == "bots"
+
+
+def test_seats_can_be_drawn_by_lot(visit: NewPage) -> None:
+    page = visit("/play/yinsh")
+    page.get_by_label("Draw seats by lot").click()
+    with page.expect_request("**/api/matches") as sent:
+        start(page)
+    assert sent.value.post_data_json["order"] == "lot"
+
+
+def test_an_account_plays_under_its_own_name(visit: NewPage) -> None:
+    page = visit()
+    token = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}["parlour_csrf"]
+    page.request.post(
+        "/api/sign-up",
+        data={"name": "Ottilie", "password": "correct horse battery"},
+        headers={"x-csrf-token": token},
+    )
+    page.goto("/play/sim")
+    expect(page.get_by_text("You play as Ottilie.")).to_be_visible()
+    assert start(page)["state"]["seats"][0]["player"] == {
+        "is": "account",
+        "name": "Ottilie",
+        "level": None,
+        "style": None,
+    }
+
+
+def test_a_strangers_game_is_set_up_like_any_other(visit: NewPage) -> None:
+    game = registry.load(HEXAPAWN)
+    page = visit(f"/play/{game.key}")
+    expect(page.get_by_role("heading", name=f"Set up {game.title}")).to_be_visible()
+    assert are_pictures_there(page)
+    assert start(page)["match"]["game"] == game.key
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "contrast", "colour-blind"])
+def test_set_up_fits_a_phone_in_every_theme(visit: NewPage, theme: str) -> None:
+    page = visit("/play/laserchess", width=360, height=740, theme=theme)
+    for fold in ("Rules in detail", "Handicap", "Start from a position"):
+        page.get_by_text(fold, exact=True).click()
+    choose(page, "Clock", "Time for the game")
+    assert are_pictures_there(page)
+    assert not is_too_wide(page)
+    assert hindrances(page) == []
