@@ -63,8 +63,8 @@ def test_unfinished_games_are_listed_with_whose_turn_it_is(visit: NewPage) -> No
     assert page.url.endswith(mine(page)[0]["id"])
 
 
-def test_somebody_joins_by_code(visit: NewPage, served: Served) -> None:
-    host = Browser(served.address)
+def test_somebody_joins_by_code(visit: NewPage, site: Served) -> None:
+    host = Browser(site.address)
     match = host.play({"is": "me", "name": "Hanna"}, {"is": "open"}, game="yinsh", kind="network")
     code = host.ask("/api/matches")[0]["code"]
     page = visit()

@@ -38,8 +38,8 @@ def test_signing_up_logging_out_and_in(visit: NewPage) -> None:
     expect(page.get_by_role("button", name="You: Logged in as Wilma")).to_be_visible()
 
 
-def test_a_wrong_password_does_not_say_what_was_wrong(visit: NewPage, served: Served) -> None:
-    other = Browser(served.address)
+def test_a_wrong_password_does_not_say_what_was_wrong(visit: NewPage, site: Served) -> None:
+    other = Browser(site.address)
     other.sign_up("Gustav", PASSWORD)
     other.close()
     page = visit(expects="401")

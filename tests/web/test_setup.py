@@ -1,5 +1,6 @@
 """Setting a game up: everything in the form comes from the game's description, and all of it reaches the match."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -240,7 +241,7 @@ def test_the_side_that_moves_first_can_be_chosen_where_the_game_says_so(visit: N
     expect(other.get_by_role("radiogroup", name="Who moves first?")).to_have_count(0)
 
 
-def test_over_the_network_a_seat_stays_open(visit: NewPage, served: Served) -> None:
+def test_over_the_network_a_seat_stays_open(visit: NewPage, site: Served) -> None:
     page = visit("/play/yinsh")
     choose(page, "Where do people sit?", "Over the network")
     choose(page, "Who plays Black?", "Somebody joins")
@@ -248,7 +249,7 @@ def test_over_the_network_a_seat_stays_open(visit: NewPage, served: Served) -> N
     match = start(page, "Open the table")
     assert match["match"]["kind"] == "network"
     assert [one["player"]["is"] for one in match["state"]["seats"]] == ["guest", "open"]
-    other = Browser(served.address)
+    other = Browser(site.address)
     assert match["match"]["id"] in [one["id"] for one in other.ask("/api/matches", which="open")]
     other.close()
 
@@ -264,7 +265,7 @@ def test_seats_can_be_drawn_by_lot(visit: NewPage) -> None:
     page.get_by_label("Draw seats by lot").click()
     with page.expect_request("**/api/matches") as sent:
         start(page)
-    assert sent.value.post_data_json["order"] == "lot"
+    assert json.loads(sent.value.post_data or "")["order"] == "lot"
 
 
 def test_an_account_plays_under_its_own_name(visit: NewPage) -> None:
