@@ -24,6 +24,8 @@ COMPILED = $(if $(filter-out 0,$(PARLOUR_PURE)),,$(shell find src -name '*.pxd' 
 
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 export UV_PYTHON_DOWNLOADS := never
+# So that the first start is as quick as the others, also where Python keeps no compiled files of its own.
+export UV_COMPILE_BYTECODE := 1
 
 .DEFAULT_GOAL := help
 .PHONY: help sync play test test-long pytest vitest lint format bench clean

@@ -1,8 +1,9 @@
-"""Live matches over real WebSockets on loopback: moves a second, round trips, memory.
+"""Live matches over real WebSockets on loopback: moves a second, round trips, memory, processor time.
 
 Every match has two pages open, in client processes of their own. Moves are sent at a steady rate, spread over all
 matches; a round trip is from sending a move to its acknowledgement, which comes after it is stored, and to the news at
-the other page.
+the other page. On a machine that is busy with other things round trips say more about these than about the server; the
+processor time of the server does not depend on them.
 
 LOAD_MATCHES, LOAD_RATE (moves a second), LOAD_SECONDS and LOAD_CLIENTS (processes) in the environment change the size.
 """
@@ -160,6 +161,15 @@ def memory(pid: int) -> str:
     return f"{kilobytes / 1024:.0f} MB"
 
 
+def processor(pid: int) -> float:
+    """The seconds of processor time that a process has used, where the system tells."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return float("nan")
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def quantile(values: list[float], share: float) -> str:
     """So much of the values is below it, in milliseconds."""
     ordered = sorted(values)
@@ -208,10 +218,11 @@ def measure(console: Console, pid: int, address: str) -> None:
     with console.status(f"opening {share * CLIENTS:,} matches with two pages each"):
         for _ in clients:
             ready.acquire()
+    before = processor(pid)
     go.set()
     with console.status(f"{RATE:g} moves a second for {SECONDS:g} s"):
         results = [out.get() for _ in clients]
-    used = memory(pid)
+    used, busy = memory(pid), processor(pid) - before
     for one in clients:
         one.join()
     sent = sum(result[0] for result in results)
@@ -225,6 +236,9 @@ def measure(console: Console, pid: int, address: str) -> None:
             name, f"p50 {quantile(values, 0.5)}, p99 {quantile(values, 0.99)}, longest {quantile(values, 1.0)}"
         )
     grid.add_row("memory of the server", f"{used} (empty: {empty})")
+    each = 1000 * busy / len(acknowledged) if acknowledged else float("nan")
+    grid.add_row("processor time of the server", f"{each:.2f} ms a move, {busy / SECONDS:.0%} of a processor")
+    grid.add_row("other work on this machine", f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     console.print(grid)
 
 
