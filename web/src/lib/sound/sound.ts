@@ -24,7 +24,7 @@ if (typeof window !== 'undefined') {
 }
 
 export function sound(name: Sound): void {
-  if (!context || context.state !== 'running' || settings.muted || settings.volume === 0) {
+  if (context?.state !== 'running' || settings.muted || settings.volume === 0) {
     return;
   }
   const now = context.currentTime;
