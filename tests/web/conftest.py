@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from tests.server.served import QUICK, Served
 
@@ -42,17 +42,28 @@ def chromium_path() -> str:
     return found
 
 
-def launched(*flags: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS, *flags])
-        yield browser
-        browser.close()
+@pytest.fixture(scope="module")
+def playwright() -> Iterator[Playwright]:
+    """Only for a module: while it runs, its event loop does, and asynchronous tests of other modules could not."""
+    with sync_playwright() as running:
+        yield running
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def launch(playwright: Playwright, *flags: str) -> Browser:
+    """A browser with some flags of its own; it ends with the module."""
+    return playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS, *flags])
+
+
+@pytest.fixture(scope="module")
+def chromium(playwright: Playwright) -> Browser:
     """A browser that can draw in three dimensions."""
-    yield from launched(*DRAWS)
+    return launch(playwright, *DRAWS)
+
+
+@pytest.fixture(scope="module")
+def plain_chromium(playwright: Playwright) -> Browser:
+    """A browser that cannot."""
+    return launch(playwright, *DRAWS_NOT)
 
 
 @pytest.fixture(scope="session")

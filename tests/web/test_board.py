@@ -1,26 +1,19 @@
 """The board by itself (/dev/board): drawing, choosing, playing, whatever the game."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from parlour.games import game, keys
-from tests.web.conftest import DRAWS_NOT, NewPage, launched
+from tests.web.conftest import NewPage
 
 FLAT = {"flat": True, "speed": "off"}
 QUIET = {"speed": "off"}
 
 MOST_CALLS = 80
 MOST_TRIANGLES = 200_000
-
-
-@pytest.fixture(scope="session")
-def plain_chromium() -> Iterator[Browser]:
-    """A browser that cannot draw in three dimensions."""
-    yield from launched(*DRAWS_NOT)
 
 
 def drawn(page: Page) -> None:

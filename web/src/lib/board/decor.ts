@@ -105,7 +105,7 @@ export function marked(table: Table, marks: readonly MarkView[], { aids = false 
   const drawn: Drawing[] = [];
   for (const mark of marks) {
     if (mark.beam) {
-      drawn.push(beamOf(table, mark.beam, aids ? 0.8 : 0.4));
+      drawn.push(beamOf(table, mark.beam, aids ? 0.8 : 0.3));
       continue;
     }
     const tone: Tone = aids ? (mark.seat ?? 'hint') : 'mark';

@@ -90,7 +90,10 @@ function slabOutline(board: Board, centre: Spot): Spot[] {
       [x - w, y + h],
     ];
   }
-  return widen(hull([...edge, ...edge.map((spot): Spot => [2 * centre[0] - spot[0], 2 * centre[1] - spot[1]])]), pad);
+  return widen(
+    hull([...edge, ...edge.map((spot): Spot => [2 * centre[0] - spot[0], 2 * centre[1] - spot[1]])]),
+    pad + 0.1,
+  );
 }
 
 function circle(centre: Spot, radius: number, corners: number): Spot[] {

@@ -88,20 +88,30 @@ export class BoardModel {
   // ---- What is there ----------------------------------------------------------------------------------------------
 
   frame = $derived.by(() => frameOf(this.props.board));
-  wide = $derived(this.size.width >= this.size.height * 0.95);
+  /** Trays on the sides or before and behind the board: whichever leaves it larger. */
+  wide = $derived.by(() => {
+    const size = (wide: boolean) => {
+      const table = this.#laidOut(wide);
+      return 1 / cameraFor({ ...this.view, zoom: 1 }, extentOf(table), this.size, { flat: this.flat }).distance;
+    };
+    return !this.size.width || size(true) >= size(false);
+  });
   pieces: readonly Piece[] = $derived.by(() =>
     this.#left && this.#left.of === this.props.pieces ? this.#left.pieces : this.props.pieces,
   );
-  table: Table = $derived.by(
-    () =>
-      new Table(
-        this.frame,
-        this.props.kinds,
-        this.props.sides.length,
-        untrack(() => this.pieces),
-        this.wide,
-      ),
-  );
+  table: Table = $derived.by(() => this.#laidOut(this.wide));
+
+  #laidOut(wide: boolean): Table {
+    const { kinds, sides } = this.props;
+    return new Table(
+      this.frame,
+      kinds,
+      sides.length,
+      untrack(() => this.pieces),
+      wide,
+    );
+  }
+
   poses = $derived.by(() => {
     this.table.slots.follow(this.pieces);
     return this.table.rests(this.pieces);
@@ -187,33 +197,13 @@ export class BoardModel {
         }
       : { turned, tilt: kept?.tilt ?? tilt, zoom: kept?.zoom ?? 1 };
   });
-  /** What must be in the picture. */
-  extent: Vec[] = $derived.by(() => {
-    const { frame, table } = this;
-    const high = frame.stacked ? Math.max(...frame.board.sites.map((site) => site.z)) : 0.3;
-    const points: Vec[] = frame.outline.flatMap(([x, y]): Vec[] => [
-      [x, y, frame.surface],
-      [x, y, table.floor],
-    ]);
-    if (frame.stacked) {
-      points.push([...frame.centre, high + 0.6]);
-    }
-    for (const plan of table.plans.values()) {
-      const [left, front, right, back] = plateOf(
-        plan,
-        untrack(() => table.slots.used(plan.tray.name)),
-      );
-      points.push(
-        [left, front, table.floor],
-        [right, front, table.floor],
-        [left, back, table.floor],
-        [right, back, table.floor],
-      );
-    }
-    return points;
-  });
+  extent: Vec[] = $derived.by(() => extentOf(this.table));
   camera: Camera = $derived(
-    cameraFor(this.view, this.extent, this.size, { flat: this.flat, focus: this.#focus, margin: this.wide ? 16 : 8 }),
+    cameraFor(this.view, this.extent, this.size, {
+      flat: this.flat,
+      focus: this.#focus,
+      margin: this.size.width > 600 ? 14 : 6,
+    }),
   );
   buttons = $derived.by(() =>
     this.size.width ? siteButtons(this.table, this.camera, this.pieces, this.usable, this.chosen.at(-1) ?? null) : [],
@@ -449,6 +439,22 @@ export class BoardModel {
     this.#player.close();
     clearTimeout(this.#messageTimer);
   }
+}
+
+/** What must be in the picture: the slab, the trays, and the highest piece there can be. */
+function extentOf({ frame, floor, plans, slots }: Table): Vec[] {
+  const points: Vec[] = frame.outline.flatMap(([x, y]): Vec[] => [
+    [x, y, frame.surface],
+    [x, y, floor],
+  ]);
+  if (frame.stacked) {
+    points.push([...frame.centre, Math.max(...frame.board.sites.map((site) => site.z)) + 0.6]);
+  }
+  for (const plan of plans.values()) {
+    const [left, front, right, back] = plateOf(plan, slots.used(plan.tray.name));
+    points.push([left, front, floor], [right, front, floor], [left, back, floor], [right, back, floor]);
+  }
+  return points;
 }
 
 function clamp(value: number, [low, high]: readonly [number, number]): number {

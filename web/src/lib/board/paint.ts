@@ -17,16 +17,16 @@ export interface Wood {
 }
 
 const WOOD: Wood = {
-  slab: '#b98550',
-  edge: '#6d4524',
-  field: '#26313a',
-  line: '#4a2e15',
-  tracks: ['#1f6a86', '#a13d22', '#4d7a2f'],
-  light: '#e2c799',
-  dark: '#a3713f',
-  hollow: '#6f4826',
-  label: '#41290f',
-  tray: '#4d3320',
+  slab: '#a87c50',
+  edge: '#5e3d23',
+  field: '#222c33',
+  line: '#3a2411',
+  tracks: ['#10536f', '#8c2a12', '#3c6624'],
+  light: '#dcc39a',
+  dark: '#8f6540',
+  hollow: '#5d3d22',
+  label: '#331f0b',
+  tray: '#3d2a1c',
 };
 
 const CONTRAST: Wood = {

@@ -24,6 +24,8 @@ const POOL = 12;
 const PILE = 6;
 /** How high a piled piece is, in slots. */
 const LAYER = 0.2;
+/** Pieces out of play lie closer than the game asks, so that the board itself is larger. */
+const CLOSER = 0.74;
 
 /**
  * Where the trays are. `wide` puts them where the game says, clear of the slab; otherwise those on its sides go before
@@ -34,6 +36,7 @@ export function planTrays(frame: Frame, pieces: readonly Piece[], wide: boolean)
   const [cx, cy] = frame.centre;
   const plans = new Map<string, TrayPlan>();
   const room = { before: front - GAP, behind: back + GAP };
+  const close = frame.board.trays.map((tray) => closer(tray, cx));
   const stand = (tray: Tray, columns: number, x: number, inFront: boolean, pile: number, rows: number) => {
     const half = tray.pitch / 2;
     const y = inFront ? Math.min(tray.y, room.before - half) : Math.max(tray.y, room.behind + half);
@@ -44,7 +47,7 @@ export function planTrays(frame: Frame, pieces: readonly Piece[], wide: boolean)
       room[inFront ? 'before' : 'behind'] = far;
     }
   };
-  for (const tray of frame.board.trays) {
+  for (const tray of close) {
     const count = pieces.filter((piece) => piece.place === tray.name).length;
     const pile = tray.seat === null && count > POOL ? PILE : 1;
     const width = (tray.columns - 1) * tray.pitch;
@@ -55,7 +58,7 @@ export function planTrays(frame: Frame, pieces: readonly Piece[], wide: boolean)
       stand(tray, tray.columns, tray.x, inFront, pile, 1);
     } else if (wide) {
       const half = tray.pitch / 2;
-      const x = middle < cx ? Math.min(tray.x, left - GAP - width - half) : Math.max(tray.x, right + GAP + half);
+      const x = middle < cx ? left - GAP - width - half : right + GAP + half;
       const rows = tray.y > cy ? -1 : 1;
       plans.set(tray.name, { tray, columns: tray.columns, pitch: tray.pitch, x, y: tray.y, rows, pile });
     } else {
@@ -66,6 +69,14 @@ export function planTrays(frame: Frame, pieces: readonly Piece[], wide: boolean)
     }
   }
   return plans;
+}
+
+/** The same tray with less room for each piece, towards the board. */
+function closer(tray: Tray, centre: number): Tray {
+  const pitch = tray.pitch * CLOSER;
+  const lost = (tray.columns - 1) * (tray.pitch - pitch);
+  const beside = tray.x + ((tray.columns - 1) * tray.pitch) / 2 - centre;
+  return { ...tray, pitch, x: tray.x + (Math.abs(beside) < 1 ? lost / 2 : beside < 0 ? lost : 0) };
 }
 
 interface Slot {

@@ -1,5 +1,14 @@
 /** Beams: bands that always face the viewer, white in the middle and glowing around, drawn in one call. */
-import { AdditiveBlending, BufferAttribute, BufferGeometry, Color, Mesh, ShaderMaterial } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  CustomBlending,
+  Mesh,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
+  ShaderMaterial,
+} from 'three';
 import type { Vec } from '../geometry.ts';
 
 export interface Ray {
@@ -36,12 +45,16 @@ const FRAGMENT = `
   varying vec2 vAlong;
   void main() {
     if (vAlong.x > head) discard;
-    float off = abs(vAlong.y);
-    float core = smoothstep(0.16, 0.06, off);
-    float halo = exp(-off * off * 9.0) * 0.75 * glow + smoothstep(0.3, 0.12, off) * 0.6;
-    float tip = exp(-max(0.0, head - vAlong.x) * 2.5);
-    vec3 light = vTint.rgb * (halo + tip * exp(-off * 3.0) * glow) + vec3(1.0) * core * 0.9;
-    gl_FragColor = vec4(light * vTint.a * strength * smoothstep(1.0, 0.8, off), 1.0);
+    // A fainter beam is a thinner one.
+    float power = vTint.a * strength;
+    float off = abs(vAlong.y) / mix(0.45, 1.0, power);
+    float core = smoothstep(0.15, 0.05, off) * power;
+    float halo = exp(-off * off * 10.0) * glow + smoothstep(0.26, 0.1, off) * 0.5;
+    float tip = exp(-max(0.0, head - vAlong.x) * 2.5) * exp(-off * 3.0) * glow;
+    float veil = clamp((halo + tip) * power, 0.0, 1.0) * smoothstep(1.0, 0.75, off);
+    vec3 light = mix(vTint.rgb, vec3(1.0), core);
+    // Its colour covers the wood and shines beyond it.
+    gl_FragColor = vec4(light * veil * 1.25, veil * 0.75);
     #include <colorspace_fragment>
   }`;
 
@@ -53,7 +66,10 @@ export class Beams {
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
       uniforms: { head: { value: 1e6 }, strength: { value: 1 }, width: { value: 0.3 }, glow: { value: 1 } },
-      blending: AdditiveBlending,
+      blending: CustomBlending,
+      blendSrc: OneFactor,
+      blendDst: OneMinusSrcAlphaFactor,
+      premultipliedAlpha: true,
       transparent: true,
       depthWrite: false,
       toneMapped: false,

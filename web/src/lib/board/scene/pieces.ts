@@ -37,9 +37,9 @@ interface Stuff {
 const STUFF: Record<Role | 'sign', Stuff> = {
   body: { roughness: 0.36 },
   under: { roughness: 0.36 },
-  glass: { color: '#dff1fb', roughness: 0.08, metalness: 1, envMapIntensity: 1.7 },
+  glass: { color: '#d5ecf8', roughness: 0.1, metalness: 0.75, envMapIntensity: 1.8, emissive: '#16303d' },
   metal: { color: '#b9c3cb', roughness: 0.28, metalness: 0.95, envMapIntensity: 1.4 },
-  dark: { color: '#23282d', roughness: 0.5 },
+  dark: { color: '#59626a', roughness: 0.4, metalness: 0.6 },
   light: { color: '#3a0d08', emissive: '#ff4a35' },
   sign: { roughness: 0.7, polygonOffset: true },
 };

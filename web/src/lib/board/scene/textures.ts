@@ -1,7 +1,7 @@
 /** The slab's upper face, painted: wood grain, cells, inlaid lines and coordinates. Nothing is loaded. */
 import { CanvasTexture, SRGBColorSpace } from 'three';
 import { arcPoint, type Frame, onSlab, type Spot } from '../geometry.ts';
-import { channels, mix, shade, trackColour, type Wood } from '../paint.ts';
+import { mix, shade, trackColour, type Wood } from '../paint.ts';
 
 /** Pieces of the same wood differ, but a board looks alike every time. */
 function randomly(seed: number): () => number {
@@ -152,7 +152,8 @@ class Painter {
       felt(pen, Math.max(width, height), wood.field);
       pen.restore();
     }
-    const inset = this.bare ? 0.86 : this.frame.board.cells.length ? 0 : 0.935;
+    const square = this.frame.board.outline === 'square';
+    const inset = this.bare ? 0.86 : this.frame.board.cells.length || !square ? 0 : 0.945;
     if (inset) {
       this.outline(inset);
       pen.strokeStyle = shade(wood.edge, 0.8);
@@ -301,10 +302,4 @@ class Painter {
       pen.globalAlpha = 1;
     }
   }
-}
-
-/** Whether a colour is dark. */
-export function isDark(colour: string): boolean {
-  const [red, green, blue] = channels(colour);
-  return red + green + blue < 330;
 }

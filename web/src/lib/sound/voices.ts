@@ -1,0 +1,58 @@
+/** How each sound is made: a few tones and a little noise. Pure data, so that nothing is loaded. */
+
+export type Sound =
+  | 'place'
+  | 'slide'
+  | 'flip'
+  | 'turn'
+  | 'capture'
+  | 'draw'
+  | 'beam'
+  | 'burst'
+  | 'row'
+  | 'clock'
+  | 'your turn'
+  | 'win'
+  | 'lose'
+  | 'drawn';
+
+/** Something that sounds: a tone that may glide, or noise through a filter. Times in seconds. */
+export type Voice =
+  | { is: 'tone'; from: number; to?: number; at?: number; lasts: number; loud: number; wave?: OscillatorType }
+  | { is: 'noise'; around: number; to?: number; narrow?: number; at?: number; lasts: number; loud: number };
+
+const chord = (notes: readonly number[], apart: number, lasts: number): Voice[] =>
+  notes.map((from, n) => ({ is: 'tone', from, at: n * apart, lasts, loud: 0.16, wave: 'triangle' }));
+
+export const SOUNDS: Record<Sound, readonly Voice[]> = {
+  // Wood on wood: a short knock with a low body.
+  place: [
+    { is: 'noise', around: 1900, narrow: 1.2, lasts: 0.035, loud: 0.5 },
+    { is: 'tone', from: 210, to: 140, lasts: 0.09, loud: 0.4 },
+  ],
+  slide: [{ is: 'noise', around: 700, to: 1100, narrow: 0.7, lasts: 0.22, loud: 0.13 }],
+  flip: [
+    { is: 'noise', around: 2600, narrow: 2, lasts: 0.025, loud: 0.3 },
+    { is: 'tone', from: 520, to: 620, lasts: 0.05, loud: 0.12, wave: 'triangle' },
+  ],
+  turn: [{ is: 'noise', around: 1200, to: 1700, narrow: 1.5, lasts: 0.12, loud: 0.2 }],
+  capture: [
+    { is: 'noise', around: 1300, narrow: 1, lasts: 0.05, loud: 0.45 },
+    { is: 'tone', from: 330, to: 110, at: 0.02, lasts: 0.18, loud: 0.3, wave: 'triangle' },
+  ],
+  draw: [{ is: 'noise', around: 3200, to: 2400, narrow: 1.4, lasts: 0.3, loud: 0.1 }],
+  beam: [
+    { is: 'tone', from: 1400, to: 320, lasts: 0.34, loud: 0.09, wave: 'sawtooth' },
+    { is: 'tone', from: 2800, to: 640, lasts: 0.34, loud: 0.04, wave: 'sine' },
+  ],
+  burst: [
+    { is: 'noise', around: 900, to: 180, narrow: 0.5, lasts: 0.5, loud: 0.55 },
+    { is: 'tone', from: 120, to: 45, lasts: 0.4, loud: 0.4 },
+  ],
+  row: chord([523, 659, 784], 0.07, 0.35),
+  clock: [{ is: 'tone', from: 980, lasts: 0.05, loud: 0.18, wave: 'square' }],
+  'your turn': chord([587, 784], 0.1, 0.25),
+  win: chord([523, 659, 784, 1047], 0.13, 0.7),
+  lose: chord([392, 349, 294], 0.18, 0.6),
+  drawn: chord([440, 440], 0.2, 0.4),
+};
