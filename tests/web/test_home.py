@@ -67,7 +67,7 @@ def test_somebody_joins_by_code(visit: Visit, served: Served) -> None:
     host = Browser(served.address)
     match = host.play({"is": "me", "name": "Hanna"}, {"is": "open"}, game="yinsh", kind="network")
     code = host.ask("/api/matches")[0]["code"]
-    page = visit()
+    page = visit(expects="409")
     page.get_by_role("button", name="Join", exact=True).click()
     expect(page.get_by_text("Type the code first.")).to_be_visible()
     page.get_by_label("Code").fill(f" {code.upper()} ")
@@ -113,17 +113,18 @@ def living_page(visit: Visit) -> tuple[Page, list[str]]:
 
 def test_boards_live_while_somebody_is_there_and_then_rest(visit: Visit) -> None:
     page, asked = living_page(visit)
-    page.mouse.move(300, 300)
-    page.clock.run_for(8_000)
-    page.wait_for_function(
-        "performance.getEntriesByType('resource').some((one) => one.name.endsWith('/api/positions'))"
-    )
+    with page.expect_response("**/api/positions"):
+        page.mouse.move(300, 300)
+        page.clock.run_for(4_000)
     assert asked
     page.clock.run_for(20_000)
     rested = len(asked)
     page.clock.run_for(60_000)
     assert len(asked) == rested
-    assert page.evaluate("document.getAnimations().length") == 0
+    still = (
+        "Promise.all(document.getAnimations().map((one) => one.finished)).then(() => document.getAnimations().length)"
+    )
+    assert page.evaluate(still) == 0
     page.mouse.move(320, 320)
     with page.expect_request("**/api/positions"):
         page.clock.run_for(4_000)
