@@ -86,6 +86,14 @@ def test_somebody_joins_by_code(visit: Visit, served: Served) -> None:
     host.close()
 
 
+def test_tables_that_are_open_to_everybody_are_listed(visit: Visit, served: Served) -> None:
+    host = Browser(served.address)
+    match = host.play({"is": "me", "name": "Adele"}, {"is": "open"}, game="sim", kind="network", public=True)
+    page = visit()
+    expect(page.get_by_role("link", name="Sim with Adele")).to_have_attribute("href", f"/match/{match}")
+    host.close()
+
+
 def test_a_code_that_nobody_has_is_answered_with_a_sentence(visit: Visit) -> None:
     page = visit("/join/nobody-has-this", expects="404")
     expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
@@ -121,10 +129,8 @@ def test_boards_live_while_somebody_is_there_and_then_rest(visit: Visit) -> None
     rested = len(asked)
     page.clock.run_for(60_000)
     assert len(asked) == rested
-    still = (
-        "Promise.all(document.getAnimations().map((one) => one.finished)).then(() => document.getAnimations().length)"
-    )
-    assert page.evaluate(still) == 0
+    page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished)).then(() => null)")
+    assert page.evaluate("document.getAnimations().length") == 0
     page.mouse.move(320, 320)
     with page.expect_request("**/api/positions"):
         page.clock.run_for(4_000)
