@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
@@ -28,5 +28,7 @@ def is_too_wide(page: Page) -> bool:
 
 def are_pictures_there(page: Page) -> bool:
     """Whether all pictures have been loaded, and there are some."""
-    page.wait_for_function("document.images.length > 0 && [...document.images].every((image) => image.complete)")
+    page.locator("img").first.wait_for()
+    for picture in page.locator("img").all():
+        expect(picture).to_have_js_property("complete", True)
     return bool(page.evaluate("[...document.images].every((image) => image.naturalWidth > 0)"))

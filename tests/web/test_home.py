@@ -67,7 +67,7 @@ def test_somebody_joins_by_code(visit: NewPage, site: Served) -> None:
     host = Browser(site.address)
     match = host.play({"is": "me", "name": "Hanna"}, {"is": "open"}, game="yinsh", kind="network")
     code = host.ask("/api/matches")[0]["code"]
-    page = visit()
+    page = visit(expects="409")
     page.get_by_role("button", name="Join", exact=True).click()
     expect(page.get_by_text("Type the code first.")).to_be_visible()
     page.get_by_label("Code").fill(f" {code.upper()} ")
@@ -83,6 +83,14 @@ def test_somebody_joins_by_code(visit: NewPage, site: Served) -> None:
     page.wait_for_url(MATCH)
     seats = host.ask(f"/api/matches/{match}")["state"]["seats"]
     assert [seat["name"] for seat in seats] == ["Hanna", "Otto"]
+    host.close()
+
+
+def test_tables_that_are_open_to_everybody_are_listed(visit: NewPage, site: Served) -> None:
+    host = Browser(site.address)
+    match = host.play({"is": "me", "name": "Adele"}, {"is": "open"}, game="sim", kind="network", public=True)
+    page = visit()
+    expect(page.get_by_role("link", name="Sim with Adele")).to_have_attribute("href", f"/match/{match}")
     host.close()
 
 
@@ -113,16 +121,15 @@ def living_page(visit: NewPage) -> tuple[Page, list[str]]:
 
 def test_boards_live_while_somebody_is_there_and_then_rest(visit: NewPage) -> None:
     page, asked = living_page(visit)
-    page.mouse.move(300, 300)
-    page.clock.run_for(8_000)
-    page.wait_for_function(
-        "performance.getEntriesByType('resource').some((one) => one.name.endsWith('/api/positions'))"
-    )
+    with page.expect_response("**/api/positions"):
+        page.mouse.move(300, 300)
+        page.clock.run_for(4_000)
     assert asked
     page.clock.run_for(20_000)
     rested = len(asked)
     page.clock.run_for(60_000)
     assert len(asked) == rested
+    page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished)).then(() => null)")
     assert page.evaluate("document.getAnimations().length") == 0
     page.mouse.move(320, 320)
     with page.expect_request("**/api/positions"):

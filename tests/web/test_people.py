@@ -1,11 +1,14 @@
 """People: playing without an account, signing up, logging in and out, names, and the owner's Quit."""
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from parlour.server.who import Keys, now, owner_path
+from parlour.store import Secrets
 from tests.server.browser import Browser
-from tests.server.served import Served
+from tests.server.served import QUICK, Served
 from tests.web.conftest import NewPage
 from tests.web.eyes import hindrances, is_too_wide
 
@@ -122,3 +125,40 @@ def test_a_dialog_gives_the_focus_back(visit: NewPage) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Settings")).to_have_count(0)
     expect(settings).to_be_focused()
+
+
+def test_the_owner_quits_and_everybody_is_told(visit: NewPage, tmp_path: Path) -> None:
+    with Served(tmp_path, **QUICK) as server:
+        owner = visit(server.address + owner_path(Keys(Secrets.load(tmp_path)), now()), expects="WebSocket")
+        guest = visit(server.address, expects="WebSocket")
+        menu(owner, "Quit Parlour")
+        dialog = owner.get_by_role("dialog", name="Quit Parlour?")
+        expect(dialog).to_contain_text("All games are kept")
+        dialog.get_by_role("button", name="Quit Parlour").click()
+        server.thread.join(60)
+        assert not server.thread.is_alive()
+        for page in (owner, guest):
+            notice = page.get_by_role("status").filter(has_text=re.compile("end", re.IGNORECASE))
+            expect(notice).to_be_visible()
+
+
+def test_somebody_is_called_when_it_is_their_turn(visit: NewPage, site: Served) -> None:
+    host = Browser(site.address)
+    match = host.play({"is": "me", "name": "Ludwig"}, {"is": "open"}, game="yinsh", kind="network")
+    page = visit()
+    page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => window.lookedAway ?? false })")
+    page.goto(f"/join/{host.ask('/api/matches')[0]['code']}")
+    page.get_by_label("Your name").fill("Frida")
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/match/*")
+    page.goto("/")
+    page.get_by_role("heading", name="What shall we play?").wait_for()
+    page.evaluate("window.lookedAway = true")
+    host.open(match).does("move", text="e3")
+    expect(page).to_have_title(re.compile("Your turn"))
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/icon-turn.svg")
+    page.evaluate("window.lookedAway = false; document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page).to_have_title("Parlour")
+    page.get_by_role("button", name="Go to the game").click()
+    page.wait_for_url(f"**/match/{match}")
+    host.close()

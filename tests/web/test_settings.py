@@ -34,7 +34,7 @@ def test_the_first_picture_has_the_right_theme(visit: NewPage) -> None:
     page = visit(theme="contrast")
     page.route("**/_app/**", lambda route: route.abort())
     page.reload(wait_until="commit")
-    page.wait_for_function("document.documentElement.dataset.theme === 'contrast'")
+    expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
 
 
 def test_settings_go_with_the_account(visit: NewPage) -> None:
@@ -94,11 +94,11 @@ def test_letters_that_are_typed_into_a_field_are_no_keys(visit: NewPage) -> None
 def test_full_screen_by_button_and_key(visit: NewPage) -> None:
     page = visit()
     page.get_by_role("button", name="Full screen").click()
-    page.wait_for_function("document.fullscreenElement !== null")
+    expect(page.locator(":fullscreen")).to_have_count(1)
     page.get_by_role("button", name="Leave full screen").click()
-    page.wait_for_function("document.fullscreenElement === null")
+    expect(page.locator(":fullscreen")).to_have_count(0)
     page.keyboard.press("F11")
-    page.wait_for_function("document.fullscreenElement !== null")
+    expect(page.locator(":fullscreen")).to_have_count(1)
 
 
 def test_a_lost_connection_is_shown_and_heals(visit: NewPage) -> None:

@@ -25,6 +25,7 @@ export const home = {
   'home.code.go': 'Join',
   'home.code.missing': 'Type the code first.',
   'home.open': 'Open to everybody',
+  'home.open.with': 'with {name}',
   'home.turns': ({ n }: Record<string, string | number>) => (n === 1 ? '1 move played' : `${n} moves played`),
   'join.title': 'Join a game',
   'join.seat': 'Your seat',
