@@ -9,7 +9,7 @@ from parlour.games import keys, load
 from tests.web.conftest import NewPage
 from tests.web.screen import ANNA, Screen, short_game
 
-CLICKED = 14
+CLICKED = 10
 """So many moves of a long game are clicked; those before them are sent."""
 
 
