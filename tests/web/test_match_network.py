@@ -43,6 +43,21 @@ def test_two_browsers_play_each_other(new_page: NewPage) -> None:
         expect(screen.page.get_by_text("Series: 1–0")).to_be_visible()
 
 
+def test_a_draw_is_offered_withdrawn_declined_and_agreed(new_page: NewPage) -> None:
+    anna, ben = joined(new_page)
+    anna.play("0-1").choose("Draw", "Offer a draw", "Withdraw")
+    expect(ben.spoken).to_contain_text("Anna asks no more")
+    ben.play("2-3").choose("Draw", "Offer a draw")
+    offer = anna.page.get_by_role("alert")
+    expect(offer).to_contain_text("Ben offers a draw")
+    offer.get_by_role("button", name="Decline").click()
+    expect(ben.spoken).to_contain_text("Anna declines")
+    anna.play("0-3").choose("Draw", "Offer a draw")
+    ben.page.get_by_role("alert").get_by_role("button", name="Agree").click()
+    for screen in (anna, ben):
+        expect(screen.page.get_by_role("dialog", name="A draw")).to_be_visible()
+
+
 def test_a_room_tells_code_and_link_and_can_be_called_off(page: Page) -> None:
     screen = Screen.new(page, ANNA, OPEN, game="sim", kind="network")
     code = screen.snapshot["you"]["code"]

@@ -42,5 +42,8 @@ export const shell = {
   'keys.camera': 'Turn the view',
   'keys.step': 'A move back or forward',
   'keys.ends': 'To the first or last move',
+  'keys.hint': 'A hint',
+  'keys.lens': 'Coach’s lens on and off',
+  'keys.undo': 'Take back',
   'keys.mute': 'Sound on and off',
 };
