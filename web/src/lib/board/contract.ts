@@ -25,6 +25,8 @@ export interface BoardProps {
   front?: number;
   /** What the last move did; stays marked until the next. */
   last?: Effect[];
+  /** Seats whose pieces fade: those who have lost. */
+  faded?: number[];
   /** A turn to point out: arrows for slides, ghosts for placing, curved arrows for turns, crosses for removals, beams. */
   hint?: Effect[][];
   /** Clicks are answered with this sentence instead of being taken; "" takes them. */

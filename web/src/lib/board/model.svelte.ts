@@ -152,8 +152,12 @@ export class BoardModel {
       return { name, label: verb?.label ?? name, key: verb?.key ?? '', usable: !this.playing && this.next.has(name) };
     });
   });
-  /** The pieces that cannot be used now, while others can. */
+  /** The pieces that cannot be used now, while others can; at the end those of who has lost. */
   dim: ReadonlySet<number> = $derived.by(() => {
+    const { faded } = this.props;
+    if (faded?.length && !this.playing) {
+      return new Set(this.pieces.filter((piece) => faded.includes(piece.owner ?? -1)).map((piece) => piece.id));
+    }
     if (!this.legal.length || this.playing || this.chosen.length) {
       return new Set();
     }

@@ -232,6 +232,25 @@ export class MatchModel {
     return this.#report(await this.#socket.moveNow());
   }
 
+  /** Looks at an earlier position; the last one is live. */
+  lookAt(ply: number): void {
+    this.#look((view, moving) => this.review.go(view, ply, moving));
+  }
+
+  /** Looks some turns back or forward. */
+  lookBy(turns: number): void {
+    this.#look((view, moving) => this.review.step(view, turns, moving));
+  }
+
+  #look(look: (view: View, moving: boolean) => Promise<void>): void {
+    if (this.view !== null) {
+      look(this.view, settings.motion !== 'off').catch((error: unknown) => {
+        this.review.close();
+        this.say(error instanceof Error ? error.message : String(error), 'fault');
+      });
+    }
+  }
+
   /** Why a row of clicks is no move. */
   async explain(picks: Pick[]): Promise<string> {
     const path = `/api/matches/${this.id}/plies/${this.#state.ply}/explain`;

@@ -17,7 +17,10 @@ export class Review {
   busy = $state(false);
   board: BoardHandle | null = null;
   #replay: { version: number; view: ReplayView; pieces: Piece[][] } | null = null;
+  /** Counts what was asked for: only the last of it is shown. */
   #wanted = 0;
+  /** Where the last step leads while it is not there yet; the next one goes on from here. */
+  #target: number | null = null;
 
   get on(): boolean {
     return this.ply !== null;
@@ -25,13 +28,14 @@ export class Review {
 
   /** Goes some turns back or forward, from the live position too. Beyond the last turn is live. */
   step(view: View, by: number, moving: boolean): Promise<void> {
-    const from = this.ply ?? view.state.ply;
+    const from = this.#target ?? this.ply ?? view.state.ply;
     return this.go(view, stopFrom(view.turns, from, by), moving);
   }
 
   /** Goes to a ply; the last one is live. */
   async go(view: View, ply: number, moving: boolean): Promise<void> {
     const order = ++this.#wanted;
+    this.#target = ply;
     this.board?.skip();
     const { view: replay, pieces } = await this.#load(view);
     if (order !== this.#wanted) {
@@ -56,6 +60,7 @@ export class Review {
       return;
     }
     this.ply = ply;
+    this.#target = null;
     this.pieces = pieces[ply] ?? [];
     const turn = view.turns.find((one) => one.moves.some((move) => move.ply === ply));
     this.last = (turn?.moves ?? [])
@@ -70,6 +75,7 @@ export class Review {
   /** Back to live. */
   close(): void {
     this.#wanted += 1;
+    this.#target = null;
     this.board?.skip();
     this.ply = null;
     this.detail = null;

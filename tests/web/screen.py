@@ -1,0 +1,137 @@
+"""The screen of a match, used as a person uses it: what can be clicked is asked of the server, and then clicked."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable
+from typing import Any, Self
+
+from playwright.sync_api import Locator, Page, expect
+
+from parlour.games import game as find_game
+
+Json = dict[str, Any]
+
+ANNA: Json = {"is": "me", "name": "Anna"}
+BEN: Json = {"is": "guest", "name": "Ben"}
+OPEN: Json = {"is": "open"}
+
+
+def tell(page: Page, path: str, body: object) -> Any:
+    """Posts as this browser."""
+    page.request.get("/api/me")
+    token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "parlour_csrf")
+    answer = page.request.post(path, data=body, headers={"x-csrf-token": token, "origin": _address(page)})
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def _address(page: Page) -> str:
+    return page.request.get("/health").url.removesuffix("/health")
+
+
+def short_game(key: str, least: int = 12, seeds: int = 80) -> list[str]:
+    """The shortest of some random games that has so many moves, in notation."""
+    found: list[str] | None = None
+    for seed in range(seeds):
+        chance, position, written = random.Random(seed), find_game(key).start(), []
+        while not position.is_over() and len(written) < (len(found) if found else 400):
+            move = chance.choice(position.moves())
+            written.append(position.write_move(move))
+            position.play(move)
+        if position.is_over() and len(written) >= least and (found is None or len(written) < len(found)):
+            found = written
+    assert found is not None
+    return found
+
+
+class Screen:
+    """The page of a match in one browser."""
+
+    def __init__(self, page: Page, match: str) -> None:
+        self.page = page
+        self.match = match
+        page.goto(f"/match/{match}")
+
+    @classmethod
+    def new(cls, page: Page, *seats: Json, game: str = "surakarta", moves: Iterable[str] = (), **wanted: object) -> Self:
+        """Sets a match up, with some moves played already, and opens it."""
+        match = tell(page, "/api/matches", {"game": game, "seats": seats or (ANNA, BEN), **wanted})["id"]
+        for ply, text in enumerate(moves):
+            tell(page, f"/api/matches/{match}/commands", {"do": "move", "ply": ply, "text": text})
+        return cls(page, match)
+
+    # ---- What is there ---------------------------------------------------------------------------------------------
+
+    @property
+    def root(self) -> Locator:
+        return self.page.locator("[data-ply]")
+
+    @property
+    def snapshot(self) -> Json:
+        found: Json = self.page.request.get(f"/api/matches/{self.match}").json()
+        return found
+
+    @property
+    def state(self) -> Json:
+        found: Json = self.snapshot["state"]
+        return found
+
+    @property
+    def spoken(self) -> Locator:
+        """The live region."""
+        return self.page.get_by_test_id("spoken")
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
+
+    def site(self, site: int) -> Locator:
+        return self.page.locator(f'[data-site="{site}"]')
+
+    def pick(self, pick: int | str) -> Locator:
+        """What is clicked for a pick: a site, or the button of a verb."""
+        return self.site(pick) if isinstance(pick, int) else self.page.locator(f'[data-verb="{pick}"]')
+
+    def has_ply(self, ply: int) -> Self:
+        """Waits until so many moves are shown."""
+        expect(self.root).to_have_attribute("data-ply", str(ply))
+        return self
+
+    def ready(self) -> Self:
+        """Waits until the board takes clicks."""
+        expect(self.root).to_have_attribute("data-ready", "true")
+        return self
+
+    # ---- What a person does ----------------------------------------------------------------------------------------
+
+    def play(self, text: str | None = None) -> Self:
+        """Plays a move, the first one or a given one, by clicking it."""
+        self.ready()
+        state = self.state
+        legal = state["position"]["legal"]
+        move = next((one for one in legal if one["text"] == text), None) if text else legal[0]
+        assert move is not None, f"{text} is not among {[one['text'] for one in legal]}"
+        for pick in move["paths"][0]:
+            self.pick(pick).click()
+        expect(self.root).not_to_have_attribute("data-ply", str(state["ply"]))
+        return self
+
+    def choose(self, *names: str) -> Self:
+        """Presses buttons, one after the other."""
+        for name in names:
+            self.button(name).click()
+        return self
+
+    def menu(self, name: str) -> Self:
+        """Chooses an entry of the menu."""
+        self.button("More").click()
+        self.page.get_by_role("menuitem", name=name, exact=True).click()
+        return self
+
+    def type(self, text: str) -> Self:
+        """Types into the move box."""
+        box = self.page.get_by_label("Move or question")
+        box.fill(text)
+        box.press("Enter")
+        return self

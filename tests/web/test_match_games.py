@@ -1,0 +1,122 @@
+"""Every game is played to its end in the browser: by two people, against a bot, by keyboard, by touch, by typing."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from parlour.games import keys, load
+from tests.web.conftest import NewPage
+from tests.web.screen import ANNA, Screen, short_game
+
+CLICKED = 10
+"""So many moves of a long game are clicked; those before them are sent."""
+
+
+@pytest.mark.parametrize("game", keys())
+def test_two_people_play_a_game_to_its_end_by_clicking(page: Page, game: str) -> None:
+    moves = short_game(game)
+    first = max(0, len(moves) - CLICKED)
+    screen = Screen.new(page, game=game, moves=moves[:first])
+    for ply, text in enumerate(moves[first:], first):
+        screen.has_ply(ply).play(text)
+    outcome = screen.state["outcome"]
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(outcome["text"])
+    expect(dialog).to_contain_text("The game in numbers")
+    dialog.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    expect(screen.button("The result")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", keys())
+def test_a_bot_answers(page: Page, game: str) -> None:
+    screen = Screen.new(page, ANNA, {"is": "bot", "level": 1}, game=game)
+    for _ in range(2):
+        screen.play()
+        screen.ready()
+    turns = screen.state["turns"]
+    assert [turn["seat"] for turn in turns[:4]] == [0, 1, 0, 1]
+    expect(page.get_by_role("region", name="Bot 1")).to_contain_text("Computer, level 1")
+
+
+def test_a_game_in_one_plain_file_is_played_without_a_line_of_client_code(page: Page) -> None:
+    hexapawn = load(Path(__file__).parent.parent / "games" / "hexapawn.py")
+    moves = short_game(hexapawn.key, least=5)
+    screen = Screen.new(page, game=hexapawn.key)
+    for text in moves:
+        screen.play(text)
+    expect(page.get_by_role("dialog")).to_contain_text(screen.state["outcome"]["text"])
+
+
+def test_a_game_is_played_with_the_keyboard_alone(page: Page) -> None:
+    """Tab to the board, arrows to a dot, Enter; the way there is found by trying, as one would."""
+    screen = Screen.new(page, game="sim")
+    for text in ("0-1", "2-3", "1-4"):
+        screen.ready()
+        legal = screen.state["position"]["legal"]
+        path = next(move["paths"][0] for move in legal if move["text"] == text)
+        for site in path:
+            go_to(page, site)
+            page.keyboard.press("Enter")
+        expect(screen.spoken).not_to_be_empty()
+    screen.has_ply(3)
+    page.keyboard.press("[")
+    expect(page.get_by_text("Reviewing turn 2 of 3")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("Reviewing turn 2 of 3")).to_be_hidden()
+
+
+def go_to(page: Page, site: int) -> None:
+    """Moves the board's cursor to a site with Tab and arrows."""
+    focused = page.locator("[data-site]:focus")
+    for _ in range(60):
+        if focused.count():
+            break
+        page.keyboard.press("Tab")
+    for arrow in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp") * 6:
+        if focused.get_attribute("data-site") == str(site):
+            return
+        page.keyboard.press(arrow)
+    raise AssertionError(f"The keyboard does not reach site {site}.")
+
+
+def test_a_game_is_played_with_a_finger_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    moves = short_game("sim", least=5)
+    screen = Screen.new(page, game="sim")
+    for text in moves:
+        screen.ready()
+        legal = screen.state["position"]["legal"]
+        ply = screen.state["ply"]
+        for pick in next(move["paths"][0] for move in legal if move["text"] == text):
+            screen.pick(pick).tap()
+        screen.has_ply(ply + 1)
+    expect(page.get_by_role("dialog")).to_contain_text(screen.state["outcome"]["text"])
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+@pytest.mark.parametrize("game", keys())
+def test_a_game_is_played_to_its_end_by_typing(page: Page, game: str) -> None:
+    moves = short_game(game)
+    first = max(0, len(moves) - CLICKED)
+    screen = Screen.new(page, game=game, moves=moves[:first])
+    for ply, text in enumerate(moves[first:], first):
+        screen.has_ply(ply).ready().type(text)
+        screen.has_ply(ply + 1)
+    expect(page.get_by_role("dialog")).to_contain_text(screen.state["outcome"]["text"])
+
+
+def test_questions_are_answered_in_the_live_region(page: Page) -> None:
+    screen = Screen.new(page, game="sim", moves=["0-1"])
+    screen.type("last")
+    expect(screen.spoken).to_contain_text("Anna")
+    screen.type("moves")
+    expect(screen.spoken).to_contain_text("14 moves")
+    screen.type("nonsense")
+    expect(screen.spoken).not_to_contain_text("14 moves")
+    screen.has_ply(1).type("undo")
+    screen.has_ply(0)
+    screen.button("Board as text").click()
+    table = page.get_by_role("table")
+    expect(table.get_by_role("row")).to_have_count(7)

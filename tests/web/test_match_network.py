@@ -1,0 +1,163 @@
+"""A match over the network and over broken connections: two browsers, spectators, reload, reconnect."""
+
+import re
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.web.conftest import NewPage
+from tests.web.screen import ANNA, BEN, OPEN, Screen, tell
+
+
+def joined(new_page: NewPage) -> tuple[Screen, Screen]:
+    """Anna and Ben in two browsers; Ben has followed the link."""
+    anna = Screen.new(new_page(), ANNA, OPEN, game="sim", kind="network")
+    expect(anna.page.get_by_role("heading", name="Waiting for players")).to_be_visible()
+    ben = Screen(new_page(), anna.match)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.choose("Join this game")
+    anna.ready()
+    ben.has_ply(0)
+    return anna, ben
+
+
+def test_two_browsers_play_each_other(new_page: NewPage) -> None:
+    anna, ben = joined(new_page)
+    expect(ben.page.get_by_role("region", name="Anna")).to_contain_text("is here")
+    anna.play("0-1")
+    ben.has_ply(1).play("2-3")
+    anna.has_ply(2)
+    expect(anna.spoken).to_contain_text("Ben")
+    expect(anna.button("Hint")).to_be_disabled()
+    anna.choose("Undo")
+    ben.page.get_by_role("alert").get_by_role("button", name="Agree").click()
+    anna.has_ply(0)
+    ben.has_ply(0)
+    anna.play("0-1")
+    ben.play("2-3")
+    anna.ready().choose("Resign", "Anna resigns")
+    expect(ben.page.get_by_role("dialog", name="You win")).to_be_visible()
+    expect(anna.page.get_by_role("dialog", name="Ben wins")).to_be_visible()
+    ben.page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    anna.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    anna.page.get_by_role("alert").get_by_role("button", name="Agree").click()
+    for screen in (anna, ben):
+        screen.page.wait_for_url(lambda url: anna.match not in url)
+        expect(screen.page.get_by_text("Series: 1–0")).to_be_visible()
+
+
+def test_a_draw_is_offered_withdrawn_declined_and_agreed(new_page: NewPage) -> None:
+    anna, ben = joined(new_page)
+    anna.play("0-1").choose("Draw", "Offer a draw", "Withdraw")
+    expect(ben.spoken).to_contain_text("Anna asks no more")
+    ben.play("2-3").choose("Draw", "Offer a draw")
+    offer = anna.page.get_by_role("alert")
+    expect(offer).to_contain_text("Ben offers a draw")
+    offer.get_by_role("button", name="Decline").click()
+    expect(ben.spoken).to_contain_text("Anna declines")
+    anna.play("0-3").choose("Draw", "Offer a draw")
+    ben.page.get_by_role("alert").get_by_role("button", name="Agree").click()
+    for screen in (anna, ben):
+        expect(screen.page.get_by_role("dialog", name="A draw")).to_be_visible()
+
+
+def test_a_room_tells_code_and_link_and_can_be_called_off(page: Page) -> None:
+    screen = Screen.new(page, ANNA, OPEN, game="sim", kind="network")
+    code = screen.snapshot["you"]["code"]
+    expect(page.get_by_text(code, exact=True)).to_be_visible()
+    expect(page.get_by_alt_text("The link as a QR code")).to_be_visible()
+    screen.choose("Call it off")
+    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+
+
+def test_a_third_browser_watches_and_cannot_act(new_page: NewPage) -> None:
+    anna, ben = joined(new_page)
+    other = Screen(new_page(), anna.match)
+    expect(other.page.get_by_text("You are watching").first).to_be_visible()
+    expect(anna.page.get_by_text("one person watches")).to_be_visible()
+    anna.play("0-1")
+    other.has_ply(1)
+    expect(other.root).to_have_attribute("data-ready", "false")
+    other.site(4).click()
+    expect(other.spoken).to_contain_text("watching")
+    for name in ("Undo", "Resign", "Draw", "Hint"):
+        expect(other.button(name)).to_be_disabled()
+    ben.has_ply(1)
+
+
+def test_a_reload_in_mid_game_loses_nothing(page: Page) -> None:
+    screen = Screen.new(page).play().play()
+    turns = page.get_by_role("region", name="Moves").get_by_role("listitem").all_inner_texts()
+    page.reload()
+    screen.has_ply(2).ready()
+    assert page.get_by_role("region", name="Moves").get_by_role("listitem").all_inner_texts() == turns
+    screen.play().has_ply(3)
+
+
+def test_a_lost_connection_is_shown_and_heals_by_itself(page: Page) -> None:
+    sockets: list[WebSocketRoute] = []
+    broken = False
+
+    def connect(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        if broken:
+            socket.close()
+        else:
+            socket.connect_to_server()
+
+    page.route_web_socket(re.compile("/live"), connect)
+    screen = Screen.new(page).play()
+    broken = True
+    sockets[-1].close()
+    lost = page.get_by_text("Connection lost. It comes back by itself")
+    expect(lost).to_be_visible()
+    expect(screen.root).to_have_attribute("data-ready", "false")
+    # Meanwhile the game goes on, from another page of the same browser.
+    text = screen.state["position"]["legal"][0]["text"]
+    tell(page, f"/api/matches/{screen.match}/commands", {"do": "move", "ply": 1, "text": text})
+    broken = False
+    expect(lost).to_be_hidden()
+    screen.has_ply(2)
+    expect(screen.spoken).to_contain_text("Ben")
+    screen.play().has_ply(3)
+
+
+def test_a_move_on_its_way_when_the_connection_breaks_is_played_once(page: Page) -> None:
+    sockets: list[WebSocketRoute] = []
+    held = True
+
+    def connect(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        server = socket.connect_to_server()
+        # The first move gets to the server; its answer gets lost with the connection.
+        server.on_message(lambda said: socket.send(said) if not held or '"snapshot"' in str(said) else socket.close())
+
+    page.route_web_socket(re.compile("/live"), connect)
+    screen = Screen.new(page).ready()
+    for pick in screen.state["position"]["legal"][0]["paths"][0]:
+        screen.pick(pick).click()
+    held = False
+    screen.has_ply(1).ready()
+    assert screen.state["ply"] == 1
+
+
+def test_there_is_no_such_match(page: Page) -> None:
+    Screen(page, "nothing-at-all")
+    expect(page.get_by_role("heading", name="There is no such game")).to_be_visible()
+
+
+def test_a_second_person_signs_in_to_a_seat(new_page: NewPage, complaints: list[str]) -> None:
+    tell(new_page(), "/api/sign-up", {"name": "Benedikta", "password": "correct horse battery"})
+    page = new_page()
+    screen = Screen.new(page, ANNA, BEN).play()
+    screen.choose("More about Ben")
+    page.get_by_role("menuitem", name="Log in to this seat").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name").fill("Benedikta")
+    dialog.get_by_label("Password").fill("wrong")
+    dialog.get_by_role("button", name="Log in").click()
+    expect(dialog).to_contain_text(re.compile("wrong|not right|do not", re.IGNORECASE))
+    complaints.clear()  # the browser writes the refusal to its console
+    dialog.get_by_label("Password").fill("correct horse battery")
+    dialog.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("region", name="Benedikta")).to_be_visible()
+    screen.ready().play().has_ply(2)

@@ -1,0 +1,231 @@
+"""What one does in a game besides moving: take back, look back, ask for help, offer, resign, pause, begin again."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import NewPage
+from tests.web.screen import ANNA, BEN, Screen
+
+BOT = {"is": "bot", "level": 1}
+NEARLY_LOST = ["0-1", "3-4", "1-2", "4-5"]
+"""Sim: the stroke 0-2 would complete a triangle."""
+
+
+def test_moves_are_taken_back_and_played_again(page: Page) -> None:
+    screen = Screen.new(page).play().play().has_ply(2)
+    screen.choose("Undo")
+    screen.has_ply(1)
+    expect(screen.spoken).to_contain_text("takes one move back")
+    screen.choose("Redo")
+    screen.has_ply(2)
+    expect(screen.button("Redo")).to_be_disabled()
+
+
+def test_against_a_bot_undo_goes_back_to_ones_own_turn(page: Page) -> None:
+    screen = Screen.new(page, ANNA, BOT).play().ready().has_ply(2)
+    screen.choose("Undo")
+    screen.has_ply(0).ready()
+
+
+def test_the_moves_are_looked_through_and_the_board_is_locked_meanwhile(page: Page) -> None:
+    screen = Screen.new(page).play().play().play().has_ply(3)
+    texts = [turn["text"] for turn in screen.state["turns"]]
+    list = page.get_by_role("region", name="Moves")
+    list.get_by_role("button", name=f"Anna: {texts[0]}").click()
+    expect(page.get_by_text("Reviewing turn 1 of 3")).to_be_visible()
+    expect(screen.root).to_have_attribute("data-ready", "false")
+    legal = screen.state["position"]["legal"][0]["paths"][0]
+    screen.pick(legal[0]).click()
+    expect(page.get_by_text("You are looking at an earlier position").first).to_be_visible()
+    page.keyboard.press("Home")
+    expect(page.get_by_text("Reviewing the start")).to_be_visible()
+    page.keyboard.press("]")
+    expect(page.get_by_text("Reviewing turn 1 of 3")).to_be_visible()
+    screen.choose("Back to live")
+    screen.ready().has_ply(3)
+
+
+def test_play_goes_on_from_an_earlier_position(page: Page) -> None:
+    screen = Screen.new(page).play().play().play().has_ply(3)
+    page.keyboard.press("[")
+    page.keyboard.press("[")
+    expect(page.get_by_text("Reviewing turn 1 of 3")).to_be_visible()
+    screen.choose("Take back to here")
+    screen.has_ply(1).ready().choose("Redo")
+    screen.has_ply(3)
+
+
+def test_a_hint_is_shown_with_its_reasons_and_counted(page: Page) -> None:
+    screen = Screen.new(page).ready()
+    page.keyboard.press("h")
+    expect(page.get_by_role("heading", name=re.compile("Hint for Anna"))).to_be_visible()
+    expect(screen.spoken).not_to_be_empty()
+    expect(page.get_by_role("region", name="Anna")).to_contain_text("1 hints")
+    screen.play()
+    expect(page.get_by_role("heading", name=re.compile("Hint for"))).to_be_hidden()
+
+
+def test_the_lens_shows_threats_and_what_to_look_at(page: Page) -> None:
+    screen = Screen.new(page, game="sim", moves=NEARLY_LOST).ready()
+    page.keyboard.press("c")
+    lens = page.get_by_role("heading", name="Coach’s lens")
+    expect(lens).to_be_visible()
+    expect(screen.button("Lens")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("c")
+    expect(lens).to_be_hidden()
+
+
+def test_who_wants_to_be_warned_looks_again_before_a_losing_move(new_page: NewPage) -> None:
+    page = new_page(settings={"help": "warn"})
+    screen = Screen.new(page, game="sim", moves=NEARLY_LOST).ready()
+    path = next(move["paths"][0] for move in screen.state["position"]["legal"] if move["text"] == "0-2")
+    for pick in path:
+        screen.pick(pick).click()
+    dialog = page.get_by_role("dialog", name="Look again")
+    dialog.get_by_role("button", name="Choose another move").click()
+    expect(dialog).to_be_hidden()
+    screen.has_ply(4).ready()
+    for pick in path:
+        screen.pick(pick).click()
+    dialog.get_by_role("button", name="Play it all the same").click()
+    screen.has_ply(5)
+    expect(page.get_by_role("dialog")).to_contain_text("Ben wins")
+
+
+def test_help_is_chosen_for_each_seat(page: Page) -> None:
+    Screen.new(page, game="sim", moves=NEARLY_LOST).ready().choose("More about Anna")
+    page.get_by_role("menuitem", name="show moves that lose at once").click()
+    expect(page.get_by_text("One move loses at once: 0-2")).to_be_visible()
+
+
+def test_at_one_screen_a_draw_is_agreed_on(page: Page) -> None:
+    Screen.new(page).play().play().choose("Draw", "Agreed: a draw")
+    expect(page.get_by_role("dialog", name="A draw")).to_be_visible()
+
+
+def test_a_bot_answers_an_offer(page: Page) -> None:
+    screen = Screen.new(page, ANNA, BOT).play().ready()
+    screen.choose("Draw", "Offer a draw")
+    expect(screen.spoken).to_contain_text(re.compile("declines|agree"))
+
+
+@pytest.mark.parametrize(("loser", "winner"), [("Anna", "Ben"), ("Ben", "Anna")])
+def test_resigning_names_who_gives_up(page: Page, loser: str, winner: str) -> None:
+    Screen.new(page).play().choose("Resign", f"{loser} resigns")
+    expect(page.get_by_role("dialog", name=f"{winner} wins")).to_contain_text(f"{loser} resigned")
+
+
+def test_against_a_bot_only_the_person_can_resign(page: Page) -> None:
+    screen = Screen.new(page, ANNA, BOT).choose("Resign")
+    expect(screen.button(re.compile("resigns$"))).to_have_count(1)
+    screen.choose("Cancel")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_a_pause_hides_the_board_and_everything_goes_on_after_it(page: Page) -> None:
+    screen = Screen.new(page).play()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Paused").first).to_be_visible()
+    expect(screen.root).to_have_attribute("data-ready", "false")
+    screen.choose("Go on")
+    screen.ready().play().has_ply(2)
+
+
+def test_a_game_is_begun_again_with_the_same_seats(page: Page) -> None:
+    screen = Screen.new(page).play()
+    screen.menu("Start again").choose("Start again")
+    page.wait_for_url(lambda url: "/match/" in url and screen.match not in url)
+    screen.has_ply(0).ready()
+    expect(page.get_by_role("region", name="Anna")).to_contain_text("South")
+
+
+def test_a_rematch_swaps_sides_and_counts(page: Page) -> None:
+    screen = Screen.new(page).play().play().choose("Resign", "Ben resigns")
+    page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: "/match/" in url and screen.match not in url)
+    screen.has_ply(0)
+    expect(page.get_by_role("region", name="Anna")).to_contain_text("North")
+    expect(page.get_by_text("Series: 0–1")).to_be_visible()
+
+
+def test_moves_can_be_confirmed_before_they_are_played(new_page: NewPage) -> None:
+    page = new_page(settings={"confirmMoves": True})
+    screen = Screen.new(page).ready()
+    move = screen.state["position"]["legal"][0]
+    for pick in move["paths"][0]:
+        screen.pick(pick).click()
+    play = page.get_by_role("button", name=re.compile("^Play"))
+    expect(play).to_be_visible()
+    screen.has_ply(0)
+    play.click()
+    screen.has_ply(1)
+
+
+def test_two_quick_clicks_play_one_move(page: Page) -> None:
+    screen = Screen.new(page, game="pylos").ready()
+    site = screen.state["position"]["legal"][0]["paths"][0][0]
+    screen.site(site).dblclick()
+    screen.has_ply(1).ready()
+    assert screen.state["ply"] == 1
+
+
+def test_what_is_illegal_is_explained(page: Page) -> None:
+    screen = Screen.new(page).ready()
+    usable = page.locator('[data-usable="true"]').first
+    usable.click()
+    page.locator('[data-usable="false"]').last.click()
+    expect(screen.spoken).not_to_be_empty()
+    screen.has_ply(0)
+
+
+def test_the_game_can_be_saved_copied_and_shared(new_page: NewPage) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    screen = Screen.new(page).play()
+    with page.expect_download() as saved:
+        screen.menu("Save as file")
+    text = saved.value.path().read_text()
+    assert "Anna" in text
+    screen.menu("Copy as text")
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == text
+    screen.menu("Share")
+    dialog = page.get_by_role("dialog", name="Share")
+    expect(dialog.get_by_label("Link")).to_have_value(re.compile(f"/match/{screen.match}$"))
+    expect(dialog.get_by_alt_text("The link as a QR code")).to_be_visible()
+
+
+def test_it_says_that_everything_is_kept(page: Page) -> None:
+    Screen.new(page).play()
+    expect(page.get_by_text(re.compile("^Kept · "))).to_be_visible()
+    page.get_by_role("link", name="Play").first.click()
+    expect(page.get_by_text("The game is kept.")).to_be_visible()
+
+
+def test_leaving_asks_only_while_ones_own_clock_runs(page: Page) -> None:
+    clock = {"kind": "down", "limits": [{"base": "10:00"}]}
+    screen = Screen.new(page, ANNA, BEN, clock=clock).play().ready()
+    page.get_by_role("link", name="Play").first.click()
+    dialog = page.get_by_role("dialog", name="Your clock is running")
+    dialog.get_by_role("button", name="Stay").click()
+    screen.has_ply(1)
+    page.get_by_role("link", name="Play").first.click()
+    dialog.get_by_role("button", name="Leave all the same").click()
+    page.wait_for_url(lambda url: "/match/" not in url)
+
+
+def test_time_runs_out(page: Page) -> None:
+    clock = {"kind": "down", "limits": [{"base": 6000}]}
+    Screen.new(page, ANNA, BEN, clock=clock).play()
+    expect(page.get_by_role("dialog", name="Anna wins")).to_be_visible(timeout=30_000)
+
+
+def test_a_bot_that_thinks_can_be_made_to_move_or_stopped(page: Page) -> None:
+    bot = {"is": "bot", "level": "custom", "custom": {"method": "alphabeta", "seconds": 40}}
+    screen = Screen.new(page, ANNA, bot, game="yinsh").play()
+    expect(page.get_by_role("heading", name=re.compile("is thinking"))).to_be_visible()
+    screen.choose("Stop")
+    expect(page.get_by_role("heading", name="Paused").first).to_be_visible()
+    screen.choose("Go on", "Move now")
+    screen.has_ply(2).ready()
