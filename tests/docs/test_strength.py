@@ -35,7 +35,7 @@ def test_a_level_beats_those_below_it(one: Measured) -> None:
     assert test.decided(one.tally) is True or one.tally.share >= test.high
 
 
-@pytest.mark.parametrize("key", ["laserchess", "sim", "surakarta", "yinsh"])
+@pytest.mark.parametrize("key", ["laserchess", "pylos", "sim", "surakarta", "yinsh"])
 def test_every_step_up_to_level_7_was_played(key: str) -> None:
     found = {(one.section, one.first, one.second) for one in MATCHES if one.game == key}
     for level in range(2, 8):
