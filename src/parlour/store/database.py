@@ -143,6 +143,7 @@ def make_engine(address: URL) -> AsyncEngine:
             pool_size=8,
             max_overflow=8,
             pool_timeout=BUSY / 1000,
+            pool_reset_on_return=None,  # every transaction is ended where it began
         )
     except ModuleNotFoundError as fault:
         raise StoreError(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -146,8 +146,10 @@ class Matches:
             async with self._database.write() as connection:
                 host, origin = await _advance(connection, id, before, after, events[-1].at)
                 await _store_events(connection, id, events)
-                await _store_seats(connection, id, before, after)
-                await _store_entries(connection, id, before, after, events[-1].at, host, origin)
+                await connection.execute(_GO_ON, {"this": id, "new_plies": after.ply, "new_updated": events[-1].at})
+                if not _only_moved(events):
+                    await _store_seats(connection, id, before, after)
+                    await _store_entries(connection, id, before, after, events[-1].at, host, origin)
                 follower = next((event for event in events if isinstance(event, Followed)), None)
                 if follower is None:
                     return Appended(after)
@@ -306,26 +308,35 @@ async def _advance(
     connection: AsyncConnection, id: str, before: Match, after: Match, updated: int
 ) -> tuple[str | None, Origin]:
     """Raises the version of a match, if it still is what it was; its host and origin."""
-    columns = {**rows.match_row(after), "updated": updated}
-    if after.state.ended is not None:
-        columns["code"] = None
-    claim = (
-        update(matches)
-        .where(matches.c.id == id, matches.c.version == before.state.seq)
-        .values(columns)
-        .returning(matches.c.host, matches.c.origin)
-    )
-    claimed = (await connection.execute(claim)).one_or_none()
+    columns = {f"new_{name}": value for name, value in (rows.match_row(after) | {"updated": updated}).items()}
+    claimed = (await connection.execute(_CLAIM, {"this": id, "known": before.state.seq, **columns})).one_or_none()
     if claimed is None:
         await _info(connection, id)
         raise fault(Conflict, "conflict.gone-on")
+    if after.state.ended is not None:
+        await connection.execute(update(matches).where(matches.c.id == id).values(code=None))
     return claimed.host, claimed.origin
+
+
+# Made once: to put these together takes longer than to run them, and each move runs them.
+_CLAIM = (
+    update(matches)
+    .where(matches.c.id == bindparam("this"), matches.c.version == bindparam("known"))
+    .values({name: bindparam(f"new_{name}") for name in rows.CHANGING})
+    .returning(matches.c.host, matches.c.origin)
+)
+_GO_ON = (
+    update(entries)
+    .where(entries.c.match_id == bindparam("this"))
+    .values(plies=bindparam("new_plies"), updated=bindparam("new_updated"))
+)
+_INSERT_MOVE = insert(moves)
 
 
 async def _store_events(connection: AsyncConnection, id: str, happened: Sequence[AnyEvent]) -> None:
     for event in happened:
         if isinstance(event, Moved):
-            await connection.execute(insert(moves), rows.move_row(id, event))
+            await connection.execute(_INSERT_MOVE, rows.move_row(id, event))
             continue
         await connection.execute(insert(events), rows.event_row(id, event))
         if isinstance(event, TakenBack):
@@ -334,6 +345,11 @@ async def _store_events(connection: AsyncConnection, id: str, happened: Sequence
                 .where(moves.c.match_id == id, moves.c.ply > event.ply, moves.c.taken_back.is_(None))
                 .values(taken_back=event.seq)
             )
+
+
+def _only_moved(happened: Sequence[AnyEvent]) -> bool:
+    """Whether the game just went on: then nothing about its seats has changed."""
+    return all(isinstance(event, Moved) for event in happened)
 
 
 async def _store_seats(connection: AsyncConnection, id: str, before: Match, after: Match) -> None:
@@ -350,9 +366,8 @@ async def _store_seats(connection: AsyncConnection, id: str, before: Match, afte
 async def _store_entries(
     connection: AsyncConnection, id: str, before: Match, after: Match, updated: int, host: str | None, origin: Origin
 ) -> None:
-    """Brings the libraries up to date: one statement for all where only the number of moves is different."""
+    """Brings the libraries up to date where more is different than the number of moves."""
     common = {"plies": after.ply, "updated": updated}
-    await connection.execute(update(entries).where(entries.c.match_id == id).values(common))
     if before.players != after.players:
         await _reshelve(connection, id, before, after, host, origin)
     for seat in (None, *range(len(after.players))):

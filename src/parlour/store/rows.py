@@ -114,6 +114,10 @@ def read_move(row: RowMapping) -> Moved:
 # ---- What they add up to ---------------------------------------------------------------------------------------------
 
 
+CHANGING = ("status", "version", "plies", "ended", "reason", "flag_at", "ticking", "bot_to_move", "updated")
+"""The columns of `match_row`, and when it was."""
+
+
 def match_row(match: Match) -> Row:
     """What changes in the row of a match."""
     running = match.status == "running"
