@@ -59,7 +59,7 @@ export function choosing(table: Table, pieces: readonly Piece[], { chosen, usabl
   }
   const free = [...usable].filter((site) => !occupied.has(site));
   for (const site of usable) {
-    const at = foot(table, site);
+    const at = occupied.has(site) ? foot(table, site) : ground(table, site);
     if (occupied.has(site)) {
       const alpha = chosen.length ? 0.9 : 0.5;
       drawn.push({ is: 'ring', at, radius: reach(table, occupied.get(site)), width: 0.05, tone: 'target', alpha });
@@ -76,7 +76,7 @@ export function choosing(table: Table, pieces: readonly Piece[], { chosen, usabl
   if (pointed !== null && usable.has(pointed)) {
     drawn.push({
       is: 'ring',
-      at: foot(table, pointed),
+      at: occupied.has(pointed) ? foot(table, pointed) : ground(table, pointed),
       radius: reach(table, occupied.get(pointed)) + 0.04,
       width: 0.07,
       tone: 'hover',
@@ -158,6 +158,9 @@ function joined(table: Table, mark: MarkView, tone: Tone, aids: boolean): Drawin
     ];
   }
   const spots = corners.map(([x, y]): Vec => [x, y, z]);
+  if (over) {
+    return [];
+  }
   return [
     { is: 'area', points: spots, tone, alpha: aids ? 0.12 : 0.25, over, pulse: !aids },
     { is: 'line', points: [...spots, spots[0]!], width: 0.09, tone, alpha: 0.6, over, pulse: !aids },
@@ -274,6 +277,12 @@ function beamOf(table: Table, beam: Beam, alpha: number): Drawing {
 /** Where a mark of a site lies: on the slab, or around the middle of a ball. */
 function foot(table: Table, site: number): Vec {
   return settled(table, siteAt(table.board, site));
+}
+
+/** Where an empty site is marked: where a ball would touch, not where its middle would be. */
+function ground(table: Table, site: number): Vec {
+  const [x, y, z] = siteAt(table.board, site);
+  return [x, y, z + table.frame.surface + 0.02];
 }
 
 function settled(table: Table, [x, y, z]: Vec): Vec {

@@ -88,30 +88,16 @@ export class BoardModel {
   // ---- What is there ----------------------------------------------------------------------------------------------
 
   frame = $derived.by(() => frameOf(this.props.board));
-  /** Trays on the sides or before and behind the board: whichever leaves it larger. */
-  wide = $derived.by(() => {
-    const size = (wide: boolean) => {
-      const table = this.#laidOut(wide);
-      return 1 / cameraFor({ ...this.view, zoom: 1 }, extentOf(table), this.size, { flat: this.flat }).distance;
-    };
-    return !this.size.width || size(true) >= size(false);
-  });
+  /** Trays lie on the sides of the board, on a high screen before and behind it. */
+  wide = $derived(this.size.width >= this.size.height);
   pieces: readonly Piece[] = $derived.by(() =>
     this.#left && this.#left.of === this.props.pieces ? this.#left.pieces : this.props.pieces,
   );
-  table: Table = $derived.by(() => this.#laidOut(this.wide));
-
-  #laidOut(wide: boolean): Table {
+  table: Table = $derived.by(() => {
     const { kinds, sides } = this.props;
-    return new Table(
-      this.frame,
-      kinds,
-      sides.length,
-      untrack(() => this.pieces),
-      wide,
-    );
-  }
-
+    const pieces = untrack(() => this.pieces);
+    return new Table(this.frame, kinds, sides.length, pieces, this.wide);
+  });
   poses = $derived.by(() => {
     this.table.slots.follow(this.pieces);
     return this.table.rests(this.pieces);

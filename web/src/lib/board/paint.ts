@@ -17,7 +17,7 @@ export interface Wood {
 }
 
 const WOOD: Wood = {
-  slab: '#a87c50',
+  slab: '#a37c56',
   edge: '#5e3d23',
   field: '#222c33',
   line: '#3a2411',

@@ -37,7 +37,7 @@ interface Stuff {
 const STUFF: Record<Role | 'sign', Stuff> = {
   body: { roughness: 0.36 },
   under: { roughness: 0.36 },
-  glass: { color: '#d5ecf8', roughness: 0.1, metalness: 0.75, envMapIntensity: 1.8, emissive: '#16303d' },
+  glass: { color: '#d9f0fb', roughness: 0.16, metalness: 0.35, envMapIntensity: 1.5, emissive: '#48687a' },
   metal: { color: '#b9c3cb', roughness: 0.28, metalness: 0.95, envMapIntensity: 1.4 },
   dark: { color: '#59626a', roughness: 0.4, metalness: 0.6 },
   light: { color: '#3a0d08', emissive: '#ff4a35' },
