@@ -15,7 +15,7 @@ class Fullscreen {
     if (!this.possible) {
       return;
     }
-    await (this.on ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+    await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   }
 }
 
