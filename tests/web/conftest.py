@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.server.served import QUICK, Served
 
@@ -26,6 +26,8 @@ DRAWS_NOT = ("--disable-gpu", "--disable-3d-apis")
 
 PATIENCE = 120_000
 """Milliseconds to wait for what must happen in the end, however busy the machine is."""
+
+expect.set_options(timeout=PATIENCE)
 
 NewPage = Callable[..., Page]
 
@@ -147,6 +149,21 @@ def visit(new_page: NewPage) -> NewPage:
         page = new_page(path, settings={"theme": theme}, expects=expects, **given)
         page.get_by_role("banner").wait_for()
         return page
+
+    return open_page
+
+
+QUIET = {"speed": "off", "flat": True, "muted": True}
+"""Settings with which a game need not be waited for."""
+
+
+@pytest.fixture
+def player(new_page: NewPage) -> NewPage:
+    """Opens a page as somebody who comes to play: nothing has to be waited for."""
+
+    def open_page(settings: dict[str, Any] | None = None, **more: Any) -> Page:
+        given = {"viewport": {"width": 1280, "height": 800}, **more}
+        return new_page("/health", settings={**QUIET, **(settings or {})}, **given)
 
     return open_page
 

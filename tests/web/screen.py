@@ -35,7 +35,8 @@ def short_game(key: str, least: int = 12, seeds: int = 80) -> list[str]:
     """The shortest of some random games that has so many moves, in notation."""
     found: list[str] | None = None
     for seed in range(seeds):
-        chance, position, written = random.Random(seed), find_game(key).start(), []
+        chance, position = random.Random(seed), find_game(key).start()
+        written: list[str] = []
         while not position.is_over() and len(written) < (len(found) if found else 400):
             move = chance.choice(position.moves())
             written.append(position.write_move(move))
@@ -55,7 +56,9 @@ class Screen:
         page.goto(f"/match/{match}")
 
     @classmethod
-    def new(cls, page: Page, *seats: Json, game: str = "surakarta", moves: Iterable[str] = (), **wanted: object) -> Self:
+    def new(
+        cls, page: Page, *seats: Json, game: str = "surakarta", moves: Iterable[str] = (), **wanted: object
+    ) -> Self:
         """Sets a match up, with some moves played already, and opens it."""
         match = tell(page, "/api/matches", {"game": game, "seats": seats or (ANNA, BEN), **wanted})["id"]
         for ply, text in enumerate(moves):

@@ -7,10 +7,16 @@ from playwright.sync_api import Page, expect
 
 from parlour.games import keys, load
 from tests.web.conftest import NewPage
+from tests.web.eyes import is_too_wide
 from tests.web.screen import ANNA, Screen, short_game
 
 CLICKED = 10
 """So many moves of a long game are clicked; those before them are sent."""
+
+
+@pytest.fixture
+def page(player: NewPage) -> Page:
+    return player()
 
 
 @pytest.mark.parametrize("game", keys())
@@ -81,8 +87,8 @@ def go_to(page: Page, site: int) -> None:
     raise AssertionError(f"The keyboard does not reach site {site}.")
 
 
-def test_a_game_is_played_with_a_finger_on_a_phone(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+def test_a_game_is_played_with_a_finger_on_a_phone(player: NewPage) -> None:
+    page = player(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     moves = short_game("sim", least=5)
     screen = Screen.new(page, game="sim")
     for text in moves:
@@ -93,7 +99,7 @@ def test_a_game_is_played_with_a_finger_on_a_phone(new_page: NewPage) -> None:
             screen.pick(pick).tap()
         screen.has_ply(ply + 1)
     expect(page.get_by_role("dialog")).to_contain_text(screen.state["outcome"]["text"])
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert not is_too_wide(page)
 
 
 @pytest.mark.parametrize("game", keys())

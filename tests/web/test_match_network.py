@@ -2,17 +2,23 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import NewPage
 from tests.web.screen import ANNA, BEN, OPEN, Screen, tell
 
 
-def joined(new_page: NewPage) -> tuple[Screen, Screen]:
+@pytest.fixture
+def page(player: NewPage) -> Page:
+    return player()
+
+
+def joined(player: NewPage) -> tuple[Screen, Screen]:
     """Anna and Ben in two browsers; Ben has followed the link."""
-    anna = Screen.new(new_page(), ANNA, OPEN, game="sim", kind="network")
+    anna = Screen.new(player(), ANNA, OPEN, game="sim", kind="network")
     expect(anna.page.get_by_role("heading", name="Waiting for players")).to_be_visible()
-    ben = Screen(new_page(), anna.match)
+    ben = Screen(player(), anna.match)
     ben.page.get_by_label("Your name").fill("Ben")
     ben.choose("Join this game")
     anna.ready()
@@ -20,8 +26,8 @@ def joined(new_page: NewPage) -> tuple[Screen, Screen]:
     return anna, ben
 
 
-def test_two_browsers_play_each_other(new_page: NewPage) -> None:
-    anna, ben = joined(new_page)
+def test_two_browsers_play_each_other(player: NewPage) -> None:
+    anna, ben = joined(player)
     expect(ben.page.get_by_role("region", name="Anna")).to_contain_text("is here")
     anna.play("0-1")
     ben.has_ply(1).play("2-3")
@@ -45,8 +51,8 @@ def test_two_browsers_play_each_other(new_page: NewPage) -> None:
         expect(screen.page.get_by_text("Series: 1–0")).to_be_visible()
 
 
-def test_a_draw_is_offered_withdrawn_declined_and_agreed(new_page: NewPage) -> None:
-    anna, ben = joined(new_page)
+def test_a_draw_is_offered_withdrawn_declined_and_agreed(player: NewPage) -> None:
+    anna, ben = joined(player)
     anna.play("0-1").choose("Draw", "Offer a draw", "Withdraw")
     expect(ben.spoken).to_contain_text("Anna asks no more")
     ben.play("2-3").choose("Draw", "Offer a draw")
@@ -69,9 +75,9 @@ def test_a_room_tells_code_and_link_and_can_be_called_off(page: Page) -> None:
     expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
 
 
-def test_a_third_browser_watches_and_cannot_act(new_page: NewPage) -> None:
-    anna, ben = joined(new_page)
-    other = Screen(new_page(), anna.match)
+def test_a_third_browser_watches_and_cannot_act(player: NewPage) -> None:
+    anna, ben = joined(player)
+    other = Screen(player(), anna.match)
     expect(other.page.get_by_text("You are watching").first).to_be_visible()
     expect(anna.page.get_by_text("one person watches")).to_be_visible()
     anna.play("0-1")
@@ -122,19 +128,21 @@ def test_a_lost_connection_is_shown_and_heals_by_itself(page: Page) -> None:
 
 
 def test_a_move_on_its_way_when_the_connection_breaks_is_played_once(page: Page) -> None:
-    sockets: list[WebSocketRoute] = []
+    """The move gets to the server; what it says to it is lost with the connection."""
     held = True
 
+    def is_answer(said: str) -> bool:
+        return '"type":"news"' in said or '"type":"accepted"' in said
+
     def connect(socket: WebSocketRoute) -> None:
-        sockets.append(socket)
         server = socket.connect_to_server()
-        # The first move gets to the server; its answer gets lost with the connection.
-        server.on_message(lambda said: socket.send(said) if not held or '"snapshot"' in str(said) else socket.close())
+        server.on_message(lambda said: socket.close() if held and is_answer(str(said)) else socket.send(said))
 
     page.route_web_socket(re.compile("/live"), connect)
     screen = Screen.new(page).ready()
     for pick in screen.state["position"]["legal"][0]["paths"][0]:
         screen.pick(pick).click()
+    expect(page.get_by_text("Connection lost. It comes back by itself")).to_be_visible()
     held = False
     screen.has_ply(1).ready()
     assert screen.state["ply"] == 1
@@ -145,9 +153,9 @@ def test_there_is_no_such_match(page: Page) -> None:
     expect(page.get_by_role("heading", name="There is no such game")).to_be_visible()
 
 
-def test_a_second_person_signs_in_to_a_seat(new_page: NewPage, complaints: list[str]) -> None:
-    tell(new_page(), "/api/sign-up", {"name": "Benedikta", "password": "correct horse battery"})
-    page = new_page()
+def test_a_second_person_signs_in_to_a_seat(player: NewPage) -> None:
+    tell(player(), "/api/sign-up", {"name": "Benedikta", "password": "correct horse battery"})
+    page = player(expects="401")  # the browser writes the refusal to its console
     screen = Screen.new(page, ANNA, BEN).play()
     screen.choose("More about Ben")
     page.get_by_role("menuitem", name="Log in to this seat").click()
@@ -156,7 +164,6 @@ def test_a_second_person_signs_in_to_a_seat(new_page: NewPage, complaints: list[
     dialog.get_by_label("Password").fill("wrong")
     dialog.get_by_role("button", name="Log in").click()
     expect(dialog).to_contain_text(re.compile("wrong|not right|do not", re.IGNORECASE))
-    complaints.clear()  # the browser writes the refusal to its console
     dialog.get_by_label("Password").fill("correct horse battery")
     dialog.get_by_role("button", name="Log in").click()
     expect(page.get_by_role("region", name="Benedikta")).to_be_visible()

@@ -13,6 +13,11 @@ NEARLY_LOST = ["0-1", "3-4", "1-2", "4-5"]
 """Sim: the stroke 0-2 would complete a triangle."""
 
 
+@pytest.fixture
+def page(player: NewPage) -> Page:
+    return player()
+
+
 def test_moves_are_taken_back_and_played_again(page: Page) -> None:
     screen = Screen.new(page).play().play().has_ply(2)
     screen.choose("Undo")
@@ -77,8 +82,8 @@ def test_the_lens_shows_threats_and_what_to_look_at(page: Page) -> None:
     expect(lens).to_be_hidden()
 
 
-def test_who_wants_to_be_warned_looks_again_before_a_losing_move(new_page: NewPage) -> None:
-    page = new_page(settings={"help": "warn"})
+def test_who_wants_to_be_warned_looks_again_before_a_losing_move(player: NewPage) -> None:
+    page = player(settings={"help": "warn"})
     screen = Screen.new(page, game="sim", moves=NEARLY_LOST).ready()
     path = next(move["paths"][0] for move in screen.state["position"]["legal"] if move["text"] == "0-2")
     for pick in path:
@@ -150,8 +155,8 @@ def test_a_rematch_swaps_sides_and_counts(page: Page) -> None:
     expect(page.get_by_text("Series: 0–1")).to_be_visible()
 
 
-def test_moves_can_be_confirmed_before_they_are_played(new_page: NewPage) -> None:
-    page = new_page(settings={"confirmMoves": True})
+def test_moves_can_be_confirmed_before_they_are_played(player: NewPage) -> None:
+    page = player(settings={"confirmMoves": True})
     screen = Screen.new(page).ready()
     move = screen.state["position"]["legal"][0]
     for pick in move["paths"][0]:
@@ -180,8 +185,8 @@ def test_what_is_illegal_is_explained(page: Page) -> None:
     screen.has_ply(0)
 
 
-def test_the_game_can_be_saved_copied_and_shared(new_page: NewPage) -> None:
-    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+def test_the_game_can_be_saved_copied_and_shared(player: NewPage) -> None:
+    page = player(permissions=["clipboard-read", "clipboard-write"])
     screen = Screen.new(page).play()
     with page.expect_download() as saved:
         screen.menu("Save as file")
