@@ -210,6 +210,28 @@ def test_going_round_in_circles_is_a_draw_where_the_rules_say_nothing() -> None:
     assert report.finished
 
 
+@pytest.mark.parametrize(("contempt", "first"), [(0, "1"), (30, "1"), (50, "2")])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_contempt_makes_a_draw_worth_less_than_a_position_that_is_a_little_worse(
+    contempt: int, first: str, seat: int
+) -> None:
+    # Road 1 draws at once; road 2 leads to a position that is 40 worse for the seat that chooses, and round from there.
+    value = -40 if seat == 0 else 40
+    graph = Graph([[1, 2], [], [3], [2]], [seat, seat, 1 - seat, seat], {1: 0.5}, [0, 0, value, value])
+    best = AlphaBeta(0.1, contempt=contempt).search(graph.start(), Limits(depth=1)).lines[0]
+    assert graph.start().write_move(best.moves[0]) == first
+
+
+def test_contempt_belongs_to_the_seat_that_searches() -> None:
+    """What one seat found is not what the other finds, also where both ask the same search."""
+    # One road, of both seats in turn, to a drawn end.
+    graph = Graph([[1], [2], [3], [4], []], [0, 1, 0, 1, 0], {4: 0.5}, [0, 0, 0, 0, 0])
+    search = AlphaBeta(0.1, contempt=25)
+    for text in ("0", "1", "0"):
+        line = search.search(graph.read(text), Limits(depth=6)).lines[0]
+        assert (line.score, line.proven) == (-25, 0)
+
+
 # Threads and plain games
 
 

@@ -40,6 +40,7 @@ class Root(msgspec.Struct):
 class AlphaBeta:
     """A search that remembers what it found from move to move.
 
+    `contempt` is by how much, in hundredths, a draw counts as worse than an even position for the seat that searches.
     The switches are for tests and comparisons: with `reductions`, `quiescence` and `extensions` off, a search is exact
     minimax to its depth.
     """
@@ -53,12 +54,15 @@ class AlphaBeta:
         extensions: bool = True,
         aspiration: bool = True,
         use_table: bool = True,
+        contempt: int = 0,
     ) -> None:
         self.table = Table(table_mb)
         self.aspiration = aspiration
-        self._switches = (reductions, quiescence, extensions, use_table)
+        self.contempt = contempt
+        self._switches = (reductions, quiescence, extensions, use_table, contempt)
         self._searchers: list[Searcher] = []
         self._twice: frozenset[int] = frozenset()
+        self._seat = 0
 
     def clear(self) -> None:
         """Forgets everything that earlier searches found."""
@@ -98,16 +102,19 @@ class AlphaBeta:
         return self._searchers[:count]
 
     def _compare_past(self, position: Position) -> None:
-        """Forgets what rests on repetitions that never happened in this position's past: it is another game's."""
+        """Forgets what rests on repetitions that never happened in this position's past: it is another game's.
+
+        With contempt, what was found for one seat does not hold for the other.
+        """
         seen: Counter[int] = Counter()
         past = position.copy()
         while past.played:
             past.undo()
             seen[past.key] += 1
         twice = frozenset(key for key, times in seen.items() if times > 1)
-        if self._twice - twice:
+        if self._twice - twice or (self.contempt and self._seat != position.seat):
             self.table.clear()
-        self._twice = twice
+        self._twice, self._seat = twice, position.seat
 
 
 class _Search:

@@ -188,7 +188,7 @@ class BotPlayer:
             if self.settings.method == "mcts":
                 self._search = Tree(seed=self.seed)
             else:
-                self._search = AlphaBeta(table_mb=64 if self.settings.seconds else 2)
+                self._search = AlphaBeta(64 if self.settings.seconds else 2, contempt=self.settings.contempt)
         if isinstance(self._search, AlphaBeta) and not self.settings.seconds:
             self._search.clear()  # what was found for an earlier move must not change this one
         return self._search

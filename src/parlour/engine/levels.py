@@ -43,6 +43,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How far a glance misjudges, in hundredths of the game's unit: the standard deviation."""
     margin: int = 0
     """In the opening a move may be this much worse than the best, for variety."""
+    contempt: int = 0
+    """How much worse than even it must stand to like a draw, in hundredths; for games that are often drawn."""
     baseline: str = ""
 
 
@@ -172,6 +174,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "glances": (0, 1),
     "misjudged": (0, 10_000),
     "margin": (0, 10_000),
+    "contempt": (0, 10_000),
 }
 """The least and the greatest value of each setting that is a number."""
 

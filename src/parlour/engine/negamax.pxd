@@ -31,6 +31,8 @@ cdef class Searcher:
     cdef bint quiescence
     cdef bint extensions
     cdef bint use_table
+    cdef int contempt
+    cdef int mine
     cdef readonly bint halted
     cdef int longest
     cdef int reach
@@ -53,6 +55,7 @@ cdef class Searcher:
     cdef int child(self, bint same, int alpha, int beta, int depth, int ply) except? -32767 nogil
     cdef int search(self, int alpha, int beta, int depth, int ply) except? -32767 nogil
     cdef int quiesce(self, int alpha, int beta, int ply, int deep) except? -32767 nogil
+    cdef int draw(self) noexcept nogil
     cdef int final(self, int ply) except? -32767 nogil
     cdef int repeated(self, u64 key, int ply) noexcept nogil
     cdef int cycle(self, int since, int ply) except? -32767 nogil

@@ -55,12 +55,19 @@ class Searcher:
     """Searches one position at a time; what it learns about the order of moves stays from search to search."""
 
     def __init__(
-        self, reductions: bool = True, quiescence: bool = True, extensions: bool = True, use_table: bool = True
+        self,
+        reductions: bool = True,
+        quiescence: bool = True,
+        extensions: bool = True,
+        use_table: bool = True,
+        contempt: int = 0,
     ) -> None:
         self.reductions = reductions
         self.quiescence = quiescence
         self.extensions = extensions
         self.use_table = use_table
+        self.contempt = contempt
+        self.mine = 0
         self.ordering = Ordering()
         self.path = array("Q", bytes(8 * (MOST + 2)))
         self.made = array("i", bytes(4 * (MOST + 2)))
@@ -85,6 +92,7 @@ class Searcher:
         """
         i: cython.int
         self.position = position
+        self.mine = position.seat
         self.table = table
         self.flag = stop.flag
         self.node_limit = (1 << 62) if nodes is None else nodes
@@ -430,7 +438,11 @@ class Searcher:
     def final(self, ply: cython.int) -> cython.int:
         """The score of a position that is over."""
         result: cython.int = self.position.payoff(self.position.seat)
-        return WIN - ply if result == 2 else ply - WIN if result == 0 else 0
+        return WIN - ply if result == 2 else ply - WIN if result == 0 else self.draw()
+
+    def draw(self) -> cython.int:
+        """What a draw is worth to the seat to move: with contempt, the seat that searches would rather play on."""
+        return -self.contempt if self.position.seat == self.mine else self.contempt
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
@@ -460,7 +472,7 @@ class Searcher:
         for i in range(at - 1, since - 1, -1):
             self.position.unmake(self.made[i])
         at += ply - since
-        return WIN - at if result == 2 else at - WIN if result == 0 else 0
+        return WIN - at if result == 2 else at - WIN if result == 0 else self.draw()
 
     def table_key(self) -> u64:
         """The position's key in the table: with the moves that are left, where a rule that counts them is near."""

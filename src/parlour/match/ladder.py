@@ -82,13 +82,17 @@ class Task(msgspec.Struct, frozen=True):
 
 
 def tasks(game: str, options: Options, seed: int = 1) -> list[Task]:
-    """All the matches that show how strong a game's bots are, with the options that end every game of bots."""
+    """All the matches that show how strong a game's bots are.
+
+    Our own bots play with the options that end every game of bots; earlier programs are met by the rules they knew.
+    """
     found = find_game(game)
-    options = found.check({**options, **found.finite})
+    finite = found.check({**options, **found.finite})
     two = len(found.sides(options)) == 2
 
     def match(section: str, first: str, second: str, test: Sprt | None, games: int = MOST, trait: str = "") -> Task:
-        pairing = Pairing(found.key, dict(options), first, second, found.opening_moves, seed=seed)
+        rules = dict(options if section == "baseline" else finite)
+        pairing = Pairing(found.key, rules, first, second, found.opening_moves, seed=seed)
         return Task(section, pairing, test, games, trait)
 
     made = []

@@ -275,6 +275,19 @@ def test_every_level_errs_less_and_works_more_than_the_one_below() -> None:
         assert (higher.nodes or 0) >= (lower.nodes or 0)
 
 
+def test_the_highest_level_would_rather_stand_a_little_worse_than_repeat() -> None:
+    """Red has a Pyramid less and could repeat the position for the third time."""
+    text = "sc4fc4/10/10/2pa7/10/2PaPa6/10/4Fa4Sa b"
+    position = play(read(text), "e1-e2 f8-f7 e2-e1 f7-f8 e1-e2 f8-f7 e2-e1")
+    contempt = settings(Bot("8"), GAME, position.options).contempt
+    chosen = {
+        name: AlphaBeta(2, contempt=value).search(position, Limits(depth=4)).lines[0].moves[0]
+        for name, value in (("level 8", contempt), ("nobody", 0))
+    }
+    assert position.write_move(chosen["nobody"]) == "Ff7-f8"
+    assert position.write_move(chosen["level 8"]) != "Ff7-f8"
+
+
 @pytest.mark.parametrize("preset", ["standard", "strict"])
 @pytest.mark.parametrize("pair", [("1", "8,seconds=0.01"), ("1", "2"), ("4", "5"), ("3:attacker", "3:guardian")])
 def test_bots_play_games_to_the_end(preset: str, pair: tuple[str, str]) -> None:

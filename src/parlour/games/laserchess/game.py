@@ -207,6 +207,7 @@ class LaserChess(Game):
             5: {"nodes": 1_200, "glances": 0.27, "misjudged": 100},
             6: {"nodes": 4_500, "glances": 0.14, "misjudged": 100},
             7: {"nodes": 20_000, "glances": 0.05, "misjudged": 80},
+            8: {"contempt": 250},
         }
 
     def baselines(self) -> Mapping[str, Baseline]:
