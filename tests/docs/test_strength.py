@@ -51,7 +51,7 @@ def test_levels_are_quick(one: Measured) -> None:
             assert seconds < (0.3 if int(bot) <= 4 else 0.4)
 
 
-@pytest.mark.parametrize("key", ["sim", "surakarta"])
+@pytest.mark.parametrize("key", ["pylos", "sim", "surakarta"])
 def test_both_methods_were_compared_at_equal_time(key: str) -> None:
     found = [one for one in of("method") if one.game == key]
     assert [one.tally.games for one in found] == [100]
