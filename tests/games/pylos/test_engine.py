@@ -284,7 +284,7 @@ def chances_to_win() -> list[tuple[PylosPosition, set[int]]]:
     return found
 
 
-@pytest.mark.parametrize("level", ["3", "4", "5", "6", "7", "8,seconds=0.05"])
+@pytest.mark.parametrize("level", ["3", "4", "5", "6", "7", "8,nodes=2000,threads=1"])
 def test_from_level_3_on_nobody_refuses_a_win(level: str) -> None:
     chances = [(here, wins) for here, wins in chances_to_win() if PYLOS.exact(here.options) is None]
     assert len(chances) > 5
