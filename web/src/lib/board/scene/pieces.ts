@@ -21,7 +21,7 @@ import { DASHES, shapeName } from '../shapes.ts';
 import { type Role, type Solid, signOf, solidOf } from './solids.ts';
 
 /** A piece that cannot be used now is so much darker. */
-const DIM = 0.6;
+const DIM = 0.72;
 /** More pieces than this are drawn with fewer corners. */
 const MANY = 60;
 

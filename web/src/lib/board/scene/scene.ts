@@ -142,7 +142,7 @@ export class BoardScene {
   }
 
   private beamColour(owner: number): string {
-    return mix(this.colours[owner] ?? '#ff4030', '#ff2a1a', 0.25);
+    return mix(this.colours[owner] ?? '#ff4030', '#ffffff', 0.08);
   }
 
   look(camera: Camera, glide: boolean): void {

@@ -76,7 +76,7 @@ export class Stage {
       this.scene.environment = mirroredRoom(this.renderer);
       this.scene.environmentIntensity = 0.75;
     } else {
-      this.sky.intensity = 1.6;
+      this.sky.intensity = 2.3;
     }
     window.__parlour ??= { boards: [] };
     window.__parlour.boards.push(this.figures);

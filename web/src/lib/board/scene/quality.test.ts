@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { LEVELS, Quality } from './quality.ts';
+
+/** Frames of an animation, each taking so long; how often the effort was stepped down. */
+function run(quality: Quality, took: number, frames: number): number {
+  let steps = 0;
+  for (let n = 1; n <= frames; n++) {
+    steps += Number(quality.frame(10_000 + n * took));
+  }
+  return steps;
+}
+
+test('quick frames change nothing', () => {
+  const quality = new Quality(0);
+  expect(run(quality, 16, 500)).toBe(0);
+  expect(quality.level).toBe(0);
+});
+
+test('slow frames for a second step down once', () => {
+  const quality = new Quality(0);
+  expect(run(quality, 40, 20)).toBe(0);
+  expect(run(new Quality(0), 40, 28)).toBe(1);
+});
+
+test('one quick frame between them begins anew', () => {
+  const quality = new Quality(0);
+  for (let second = 0; second < 10; second++) {
+    for (let n = 0; n < 20; n++) {
+      expect(quality.frame(second * 820 + n * 40)).toBe(false);
+    }
+    expect(quality.frame(second * 820 + 19 * 40 + 16)).toBe(false);
+  }
+});
+
+test('a page that was not seen is not slow', () => {
+  const quality = new Quality(0);
+  expect(run(quality, 5000, 20)).toBe(0);
+});
+
+test('the last level is the last', () => {
+  const quality = new Quality(LEVELS.length - 1);
+  expect(run(quality, 100, 200)).toBe(0);
+});
