@@ -55,7 +55,9 @@ class Screen:
         page.goto(f"/match/{match}")
 
     @classmethod
-    def new(cls, page: Page, *seats: Json, game: str = "surakarta", moves: Iterable[str] = (), **wanted: object) -> Self:
+    def new(
+        cls, page: Page, *seats: Json, game: str = "surakarta", moves: Iterable[str] = (), **wanted: object
+    ) -> Self:
         """Sets a match up, with some moves played already, and opens it."""
         match = tell(page, "/api/matches", {"game": game, "seats": seats or (ANNA, BEN), **wanted})["id"]
         for ply, text in enumerate(moves):
