@@ -47,6 +47,7 @@ def chromium_path() -> str:
 @pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
     """Only for a module: while it runs, its event loop does, and asynchronous tests of other modules could not."""
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as running:
         yield running
 
@@ -114,13 +115,15 @@ def new_page(chromium: Browser, site: Served) -> Iterator[NewPage]:
         settings: dict[str, Any] | None = None,
         expects: str = "",
         browser: Browser | None = None,
+        server: Served | None = None,
         **context: Any,
     ) -> Page:
-        given = {"base_url": site.address, "viewport": {"width": 720, "height": 520}, **context}
+        address = (server or site).address
+        given = {"base_url": address, "viewport": {"width": 720, "height": 520}, **context}
         contexts.append((browser or chromium).new_context(**given))
         page = contexts[-1].new_page()
         page.set_default_timeout(PATIENCE)
-        watch.over(page, site.address, expects)
+        watch.over(page, address, expects)
         if settings is not None:
             kept = json.dumps(json.dumps(settings))
             page.add_init_script(f"localStorage['parlour.settings'] ??= {kept}")
