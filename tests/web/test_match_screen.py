@@ -9,7 +9,7 @@ from tests.web.conftest import NewPage
 from tests.web.eyes import is_too_wide
 from tests.web.screen import ANNA, BEN, Screen, short_game
 
-THINKER = {"is": "bot", "level": "custom", "custom": {"method": "alphabeta", "seconds": 600}}
+THINKER = {"is": "bot", "level": "custom", "custom": {"method": "alphabeta", "seconds": 60}}
 """A bot that is still thinking when it is looked at."""
 CAPTURE = "....../.12.../2...../....../....../...... 1 0"
 """Surakarta: the first player can capture, and the game goes on."""
@@ -63,7 +63,7 @@ def test_long_names_do_not_push_the_board_away(page: Page) -> None:
     assert wide is not None
     assert wide["width"] > 800
     assert not is_too_wide(page)
-    expect(page.get_by_title(name)).to_be_visible()
+    expect(page.get_by_title(name, exact=True)).to_be_visible()
 
 
 def test_while_a_bot_thinks_clicks_are_answered_and_not_kept(page: Page) -> None:
