@@ -166,7 +166,7 @@ def player(new_page: NewPage) -> NewPage:
 
     def open_page(settings: dict[str, Any] | None = None, **more: Any) -> Page:
         given = {"viewport": {"width": 1280, "height": 800}, **more}
-        return new_page("/health", settings={**QUIET, **(settings or {})}, **given)
+        return new_page("/rules", settings={**QUIET, **(settings or {})}, **given)
 
     return open_page
 

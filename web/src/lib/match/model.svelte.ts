@@ -17,12 +17,15 @@ import type { BoardHandle } from '#lib/board/contract.ts';
 import type { HelpStep } from '#lib/settings/schema.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { attention } from '#lib/shell/attention.svelte.ts';
+import { sound } from '#lib/sound/sound.ts';
 import { t } from '#lib/strings/index.ts';
-import { type Times, timesAt } from './clock.ts';
+import type { Times } from './clock.ts';
 import { Help } from './help.svelte.ts';
 import { Review } from './review.svelte.ts';
 import { type Answer, type Command, type Link, MatchSocket } from './socket.ts';
+import { endSound } from './sounds.ts';
 import { Stage } from './stage.svelte.ts';
+import { Timekeeper } from './timekeeper.svelte.ts';
 import { isMoved, isMyTurn, isTakenBack, isTold, may, ownSeats, receive, type View } from './view.ts';
 
 /** Something that was said: the newest line above the board, and what is read out. */
@@ -42,7 +45,6 @@ export interface Warning {
   reply: Effect[][];
 }
 
-const TICK = 200;
 const NONE: LegalMove[] = [];
 
 export class MatchModel {
@@ -54,8 +56,6 @@ export class MatchModel {
   /** A move is on its way to the server. */
   sending = $state(false);
   warning = $state.raw<Warning | null>(null);
-  /** The server's time, for clocks; it moves only while one runs. */
-  now = $state(0);
   /** The game has just ended, here and now: time for a flourish. */
   justEnded = $state(false);
   /** The match that follows this one, once there is one and the viewer plays in it. */
@@ -64,10 +64,9 @@ export class MatchModel {
   readonly stage = new Stage();
   readonly review = new Review();
   readonly help: Help;
+  readonly time: Timekeeper;
   readonly #socket: MatchSocket;
-  #timer: ReturnType<typeof setInterval> | null = null;
   #lines = 0;
-  #flagged = -1;
   #board: BoardHandle | null = null;
 
   constructor(readonly id: string) {
@@ -87,20 +86,23 @@ export class MatchModel {
         linked: (link) => this.#linked(link),
       },
     );
+    this.time = new Timekeeper(() => this.#socket.now(), {
+      // Anybody may say that time has run out; the server's clock decides.
+      out: (ply) => void this.#socket.do({ do: 'flag', ply }),
+      tick: () => this.myTurn && sound('clock'),
+    });
   }
 
   close(): void {
     this.#socket.close();
     this.help.close();
-    if (this.#timer !== null) {
-      clearInterval(this.#timer);
-    }
+    this.time.close();
   }
 
   // ---- What stands there -------------------------------------------------------------------------------------------
 
   get times(): Times[] {
-    return this.view ? timesAt(this.view.state.clock, this.view.state.position.seat, this.now) : [];
+    return this.view ? this.time.of(this.view.state) : [];
   }
 
   /** Whether whoever looks at this page has to move. */
@@ -349,7 +351,7 @@ export class MatchModel {
     const before = this.view;
     const moved = before === null || before.state.position.text !== view.state.position.text;
     this.view = view;
-    this.#keepTime();
+    this.time.follow(view.state);
     if (moved) {
       this.help.clear();
       this.warning = null;
@@ -357,7 +359,7 @@ export class MatchModel {
     if (before !== null && before.state.version === view.state.version && happened.length === 0) {
       return;
     }
-    const moving = before !== null && !this.review.on && !document.hidden && settings.motion !== 'off';
+    const moving = before !== null && !this.review.on;
     void this.stage.show(happened, view, moving, (event) => this.#tell(event)).then(() => this.#settled(before));
   }
 
@@ -367,10 +369,17 @@ export class MatchModel {
     if (view === null) {
       return;
     }
+    if (before !== null && before.state.outcome === null && view.state.outcome !== null) {
+      const name = endSound(view.state.outcome, ownSeats(view));
+      if (name !== null) {
+        sound(name);
+      }
+    }
     void this.#learnLast(view);
     if (isMyTurn(view)) {
       if (before !== null && !isMyTurn(before)) {
         attention.call(`${view.match.title}: ${t('match.your-turn')}`);
+        sound('your turn');
       }
       if (this.step === 'show' && this.help.verdicts === null) {
         void this.help.judge();
@@ -382,6 +391,9 @@ export class MatchModel {
     const texts = (sentences: Sentence[]) => sentences.map((sentence) => sentence.text);
     if (isMoved(event)) {
       this.say(event.say.text, 'news', texts(event.notices));
+      if (event.notices.length > 0) {
+        sound('row');
+      }
     } else if (isTakenBack(event)) {
       this.say(event.text.text);
     } else if (isTold(event)) {
@@ -417,27 +429,6 @@ export class MatchModel {
         }
         return; // The match has gone on meanwhile.
       }
-    }
-  }
-
-  /** The clock wakes the page only while one runs. */
-  #keepTime(): void {
-    const running = this.view !== null && this.view.state.clock.since !== null && this.view.state.status === 'running';
-    this.now = this.#socket.now();
-    if (running && this.#timer === null) {
-      this.#timer = setInterval(() => this.#tick(), TICK);
-    } else if (!running && this.#timer !== null) {
-      clearInterval(this.#timer);
-      this.#timer = null;
-    }
-  }
-
-  #tick(): void {
-    this.now = this.#socket.now();
-    const { ply, version, position } = this.#state;
-    if (this.times[position.seat]?.left === 0 && this.#flagged !== version && this.link === 'open') {
-      this.#flagged = version;
-      void this.#socket.do({ do: 'flag', ply });
     }
   }
 }

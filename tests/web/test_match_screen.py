@@ -1,0 +1,147 @@
+"""What the screen of a match says and takes, in every state of a game."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import NewPage
+from tests.web.eyes import is_too_wide
+from tests.web.screen import ANNA, BEN, Screen, short_game
+
+THINKER = {"is": "bot", "level": "custom", "custom": {"method": "alphabeta", "seconds": 60}}
+"""A bot that is still thinking when it is looked at."""
+CAPTURE = "....../.12.../2...../....../....../...... 1 0"
+"""Surakarta: the first player can capture, and the game goes on."""
+
+
+@pytest.fixture
+def page(player: NewPage) -> Page:
+    return player()
+
+
+def test_it_says_whose_turn_it_is_and_what_to_do(page: Page) -> None:
+    screen = Screen.new(page).ready()
+    expect(page.get_by_role("heading", name="Anna to move")).to_be_visible()
+    expect(page.get_by_text(screen.state["position"]["prompt"]["text"])).to_be_visible()
+    screen.play()
+    expect(page.get_by_role("heading", name="Ben to move")).to_be_visible()
+    expect(page).to_have_title(re.compile("Anna – Ben · Surakarta"))
+
+
+def test_alone_against_a_bot_it_is_you(page: Page) -> None:
+    Screen.new(page, ANNA, {"is": "bot", "level": 1}).ready()
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+
+
+def test_counters_rise_with_a_capture_and_fall_when_it_is_taken_back(page: Page) -> None:
+    screen = Screen.new(page, start=CAPTURE).ready()
+    anna = page.get_by_role("region", name="Anna")
+    before = screen.state["position"]["scores"][0]["value"]
+    expect(anna).to_contain_text(f"Captured {before}")
+    capture = next(move["text"] for move in screen.state["position"]["legal"] if "x" in move["text"])
+    screen.play(capture)
+    expect(anna).to_contain_text(f"Captured {before + 1}")
+    screen.choose("Undo")
+    expect(anna).to_contain_text(f"Captured {before}")
+
+
+def test_undo_goes_back_to_the_start_and_then_says_that_there_is_nothing_left(page: Page) -> None:
+    screen = Screen.new(page).play().play().play()
+    for ply in (2, 1, 0):
+        screen.choose("Undo")
+        screen.has_ply(ply)
+    expect(screen.button("Undo")).to_be_disabled()
+    screen.type("undo")
+    expect(screen.spoken).to_contain_text(re.compile("nothing|no move", re.IGNORECASE))
+
+
+def test_long_names_do_not_push_the_board_away(page: Page) -> None:
+    name = "Wolfeschlegelsteinhausenbergerdorff Senr"
+    screen = Screen.new(page, ANNA, {"is": "guest", "name": name}).ready()
+    wide = screen.page.locator(".table").bounding_box()
+    assert wide is not None
+    assert wide["width"] > 800
+    assert not is_too_wide(page)
+    expect(page.get_by_title(name, exact=True)).to_be_visible()
+
+
+def test_while_a_bot_thinks_clicks_are_answered_and_not_kept(page: Page) -> None:
+    screen = Screen.new(page, ANNA, THINKER, game="yinsh").play()
+    expect(page.get_by_role("heading", name=re.compile("is thinking"))).to_be_visible()
+    screen.site(40).click()
+    expect(screen.spoken).to_contain_text(re.compile("It is .* turn"))
+    screen.choose("Move now")
+    screen.has_ply(2).ready()
+    assert screen.state["ply"] == 2
+
+
+def test_a_bot_that_begins_shows_its_move_as_any_other(page: Page) -> None:
+    screen = Screen.new(page, {"is": "bot", "level": 1}, ANNA, game="sim")
+    screen.has_ply(1).ready()
+    expect(page.get_by_role("region", name="Moves").get_by_role("listitem")).to_have_count(1)
+
+
+def test_several_people_play_and_the_one_who_lost_is_named(page: Page) -> None:
+    people = [ANNA, BEN, {"is": "guest", "name": "Cleo"}]
+    screen = Screen.new(page, *people, game="sim", options={"players": 3})
+    while screen.state["status"] == "running":
+        screen.play()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_have_accessible_name("Anna has lost")
+    expect(dialog).to_contain_text(screen.state["outcome"]["text"])
+
+
+def test_a_bot_can_be_first_among_four(page: Page) -> None:
+    seats = [{"is": "bot", "level": 1}, ANNA, BEN, {"is": "guest", "name": "Cleo"}]
+    screen = Screen.new(page, *seats, game="sim", options={"players": 4})
+    screen.has_ply(1).ready().play().play().play()
+    screen.has_ply(5).ready()
+    assert [turn["seat"] for turn in screen.state["turns"]] == [0, 1, 2, 3, 0]
+
+
+def test_a_game_is_broken_off_and_says_so(page: Page) -> None:
+    screen = Screen.new(page).play()
+    usable = page.locator('[data-usable="true"]').first
+    usable.click()
+    screen.menu("Break off").choose("Break off")
+    expect(page.get_by_role("dialog", name="No result")).to_be_visible()
+
+
+def test_after_the_end_the_board_stays_and_clicks_and_keys_do_nothing(page: Page) -> None:
+    screen = Screen.new(page, game="sim").play().choose("Resign", "Anna resigns")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("link", name="Home")).to_be_visible()
+    dialog.get_by_role("button", name="Close").click()
+    screen.site(0).click()
+    expect(screen.spoken).to_contain_text("The game is over.")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    screen.choose("The result")
+    dialog.get_by_role("button", name="Replay").click()
+    expect(page.get_by_text("Reviewing the start")).to_be_visible()
+
+
+def test_a_finished_game_can_be_taken_back(page: Page) -> None:
+    moves = short_game("sim", least=5)
+    screen = Screen.new(page, game="sim", moves=moves[:-1]).play(moves[-1])
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    screen.choose("Undo")
+    screen.has_ply(len(moves) - 1).ready()
+
+
+def test_the_rules_open_over_the_game(page: Page) -> None:
+    screen = Screen.new(page).ready().menu("Rules")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("loop")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    screen.ready()
+
+
+def test_times_are_shown_for_each_side_and_for_this_turn(page: Page) -> None:
+    clock = {"kind": "down", "limits": [{"base": "5:00", "increment": 2}]}
+    Screen.new(page, ANNA, BEN, clock=clock).play().play()
+    anna = page.get_by_role("region", name="Anna").get_by_role("timer")
+    expect(anna).to_contain_text(re.compile(r"[45]:\d\d"))
+    expect(anna).to_contain_text("this turn")
