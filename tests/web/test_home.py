@@ -9,9 +9,8 @@ from playwright.sync_api import Page, expect
 from parlour.games import games
 from tests.server.browser import Browser
 from tests.server.served import Served
-from tests.web.axe import serious
 from tests.web.conftest import NewPage
-from tests.web.eyes import are_pictures_there, is_too_wide
+from tests.web.eyes import are_pictures_there, hindrances, is_too_wide
 
 MATCH = re.compile(r"/match/(.+)$")
 
@@ -75,7 +74,7 @@ def test_somebody_joins_by_code(visit: NewPage, site: Served) -> None:
     page.get_by_role("button", name="Join", exact=True).click()
     expect(page.get_by_role("heading", name="Join a game: YINSH")).to_be_visible()
     expect(page.get_by_text("Hanna")).to_be_visible()
-    assert serious(page) == []
+    assert hindrances(page) == []
     page.get_by_label("Your name").fill("Hanna")
     page.get_by_role("button", name="Sit down").click()
     expect(page.get_by_label("Your name")).to_have_attribute("aria-invalid", "true")
@@ -105,7 +104,7 @@ def test_a_code_that_nobody_has_is_answered_with_a_sentence(visit: NewPage) -> N
 def test_an_address_that_is_none_says_so(visit: NewPage) -> None:
     page = visit("/no/such/place", expects="404")
     expect(page.get_by_text("There is no such page here.")).to_be_visible()
-    assert serious(page) == []
+    assert hindrances(page) == []
 
 
 def living_page(visit: NewPage) -> tuple[Page, list[str]]:
@@ -157,7 +156,7 @@ def test_home_hinders_nobody(visit: NewPage, theme: str) -> None:
     page = visit(theme=theme)
     assert are_pictures_there(page)
     assert page.evaluate("document.documentElement.dataset.theme") == theme
-    assert serious(page) == []
+    assert hindrances(page) == []
 
 
 @pytest.mark.parametrize("width", [360, 768, 1920])
@@ -165,4 +164,4 @@ def test_home_fits_every_width(visit: NewPage, width: int) -> None:
     page = visit(width=width, height=740)
     assert are_pictures_there(page)
     assert not is_too_wide(page)
-    assert serious(page) == []
+    assert hindrances(page) == []

@@ -9,9 +9,8 @@ from parlour.server.who import Keys, now, owner_path
 from parlour.store import Secrets
 from tests.server.browser import Browser
 from tests.server.served import QUICK, Served
-from tests.web.axe import serious
 from tests.web.conftest import NewPage
-from tests.web.eyes import is_too_wide
+from tests.web.eyes import hindrances, is_too_wide
 
 PASSWORD = "correct horse battery"
 
@@ -54,7 +53,7 @@ def test_a_wrong_password_does_not_say_what_was_wrong(visit: NewPage, site: Serv
     dialog.get_by_role("button", name="Log in", exact=True).click()
     expect(dialog.get_by_text(known)).to_be_visible()
     expect(dialog.get_by_label("Password", exact=True)).to_have_attribute("aria-invalid", "true")
-    assert serious(page) == []
+    assert hindrances(page) == []
 
 
 def test_bad_names_and_passwords_are_refused_in_the_dialog(visit: NewPage) -> None:
@@ -108,7 +107,7 @@ def test_only_the_owner_may_quit(visit: NewPage) -> None:
     page.get_by_role("banner").get_by_role("button", name=re.compile("^You:")).click()
     expect(page.get_by_role("menuitem", name="Log in")).to_be_visible()
     expect(page.get_by_role("menuitem", name="Quit Parlour")).to_have_count(0)
-    assert serious(page) == []
+    assert hindrances(page) == []
 
 
 def test_people_are_at_hand_on_a_phone(visit: NewPage) -> None:
@@ -116,7 +115,7 @@ def test_people_are_at_hand_on_a_phone(visit: NewPage) -> None:
     menu(page, "Sign up")
     expect(page.get_by_role("dialog", name="Sign up")).to_be_visible()
     assert not is_too_wide(page)
-    assert serious(page) == []
+    assert hindrances(page) == []
 
 
 def test_a_dialog_gives_the_focus_back(visit: NewPage) -> None:

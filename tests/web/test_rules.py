@@ -6,9 +6,8 @@ from playwright.sync_api import expect
 from parlour.games import game as find_game
 from parlour.games import games
 from parlour.games.diagrams import read_page
-from tests.web.axe import serious
 from tests.web.conftest import NewPage
-from tests.web.eyes import are_pictures_there, is_too_wide
+from tests.web.eyes import are_pictures_there, hindrances, is_too_wide
 
 KEYS = [game.key for game in games()]
 
@@ -25,7 +24,7 @@ def test_the_rules_of_a_game_have_their_diagrams(visit: NewPage, key: str) -> No
         verdict = "Legal" if diagram.legal else "Not legal" if diagram.illegal else ""
         expect(figure).to_contain_text(verdict)
         expect(figure).to_contain_text(diagram.says())
-    assert serious(page) == []
+    assert hindrances(page) == []
 
 
 def test_the_rules_say_what_is_a_house_rule(visit: NewPage) -> None:
@@ -41,7 +40,7 @@ def test_one_finds_the_rules_of_every_game(visit: NewPage) -> None:
     expect(page.get_by_role("heading", name="Rules of which game?")).to_be_visible()
     for game in games():
         expect(page.get_by_role("link", name=game.title)).to_have_attribute("href", f"/rules/{game.key}")
-    assert serious(page) == []
+    assert hindrances(page) == []
     page.get_by_role("link", name="Surakarta").click()
     page.get_by_role("link", name="Not legal").click()
     expect(page.get_by_role("heading", name="Not legal")).to_be_in_viewport()
@@ -60,4 +59,4 @@ def test_rules_fit_a_phone(visit: NewPage, theme: str) -> None:
     page.get_by_role("figure").first.wait_for()
     assert are_pictures_there(page)
     assert not is_too_wide(page)
-    assert serious(page) == []
+    assert hindrances(page) == []

@@ -3,9 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.axe import serious
 from tests.web.conftest import NewPage
-from tests.web.eyes import is_too_wide
+from tests.web.eyes import hindrances, is_too_wide
 from tests.web.test_people import PASSWORD, enter
 
 PARTS = ["Look", "Board", "Motion", "Sound", "Keys & news"]
@@ -66,7 +65,7 @@ def test_single_letters_can_be_switched_off(visit: NewPage) -> None:
     page = visit()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
-    assert serious(page) == []
+    assert hindrances(page) == []
     page.keyboard.press("Escape")
     open_settings(page, "Keys & news")
     page.get_by_label("Letters as keys").click()
@@ -120,7 +119,7 @@ def test_the_settings_hinder_nobody(visit: NewPage, theme: str) -> None:
     page = visit(theme=theme)
     for part in PARTS:
         open_settings(page, part)
-        assert serious(page) == []
+        assert hindrances(page) == []
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
 

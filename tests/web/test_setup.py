@@ -11,9 +11,8 @@ from playwright.sync_api import Page, expect
 from parlour.games import games, registry
 from tests.server.browser import Browser
 from tests.server.served import Served
-from tests.web.axe import serious
 from tests.web.conftest import NewPage
-from tests.web.eyes import are_pictures_there, is_too_wide
+from tests.web.eyes import are_pictures_there, hindrances, is_too_wide
 
 MATCH = re.compile(r"/match/([^/]+)$")
 HEXAPAWN = Path(__file__).parents[1] / "games/hexapawn.py"
@@ -42,7 +41,7 @@ def choose(page: Page, group: str, name: str) -> None:
 def test_every_game_can_be_set_up_as_it_is(visit: NewPage, game: str) -> None:
     page = visit(f"/play/{game}")
     assert are_pictures_there(page)
-    assert serious(page) == []
+    assert hindrances(page) == []
     match = start(page)
     assert match["match"]["game"] == game
     assert [one["player"]["is"] for one in match["state"]["seats"]] == ["guest", "bot"]
@@ -227,7 +226,7 @@ def test_colours_are_free_but_must_be_told_apart(visit: NewPage) -> None:
     picker.get_by_label("Another colour").fill("#3f9b50")
     expect(picker.get_by_text("Too much like the colour of North.")).to_be_visible()
     picker.get_by_role("button", name="Colour #cc3b44").click()
-    assert serious(page) == []
+    assert hindrances(page) == []
     page.keyboard.press("Escape")
     assert [one["colour"] for one in start(page)["state"]["seats"]] == ["#cc3b44", "#3f9b4f"]
     page.goto("/play/yinsh")
@@ -331,4 +330,4 @@ def test_set_up_fits_a_phone_in_every_theme(visit: NewPage, theme: str) -> None:
     choose(page, "Clock", "Time for the game")
     assert are_pictures_there(page)
     assert not is_too_wide(page)
-    assert serious(page) == []
+    assert hindrances(page) == []
