@@ -98,6 +98,20 @@ def test_a_pause_stops_the_bot(browser: Browser) -> None:
     table.until(lambda page: page.ply == 2)
 
 
+def test_a_restart_ends_the_search_of_the_old_game(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+    """With one place for searches, another bot can only think when the old search has ended."""
+    server = new_server(searches=1)
+    browser = new_browser(server)
+    old = browser.open(browser.play(ANNA, SLOW))
+    old.does("move", index=0)
+    old.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    old.does("restart")
+    assert old.state["outcome"]["reason"] == "abandoned"
+    assert old.state["followed_by"]
+    other = browser.open(browser.play(bot(2), ANNA))
+    other.until(lambda page: page.ply == 1)
+
+
 def test_more_bots_than_places_stand_in_line(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
     server = new_server(searches=1)
     first, second = new_browser(server), new_browser(server)
