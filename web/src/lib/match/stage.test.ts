@@ -15,7 +15,12 @@ function viewAt(ply: number): View {
   const turns: TurnView[] = [];
   for (let first = 1; first <= ply; first += 2) {
     const plies = [first, first + 1].filter((one) => one <= ply);
-    turns.push({ seat: 0, text: '', complete: true, moves: plies.map((one) => ({ ply: one }) as TurnView['moves'][number]) });
+    turns.push({
+      seat: 0,
+      text: '',
+      complete: true,
+      moves: plies.map((one) => ({ ply: one }) as TurnView['moves'][number]),
+    });
   }
   return { turns, state: { position: { pieces: [piece(ply)], marks: [] } } } as unknown as View;
 }
