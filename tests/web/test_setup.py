@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from parlour.games import games, registry
+from parlour.games import game, games, registry
 from tests.server.browser import Browser
 from tests.server.served import Served
 from tests.web.conftest import NewPage
@@ -37,13 +37,13 @@ def choose(page: Page, group: str, name: str) -> None:
     page.get_by_role("radiogroup", name=group).get_by_role("radio", name=name, exact=True).click()
 
 
-@pytest.mark.parametrize("game", [game.key for game in games()])
-def test_every_game_can_be_set_up_as_it_is(visit: NewPage, game: str) -> None:
-    page = visit(f"/play/{game}")
+@pytest.mark.parametrize("key", [one.key for one in games()])
+def test_every_game_can_be_set_up_as_it_is(visit: NewPage, key: str) -> None:
+    page = visit(f"/play/{key}")
     assert are_pictures_there(page)
     assert hindrances(page) == []
     match = start(page)
-    assert match["match"]["game"] == game
+    assert match["match"]["game"] == key
     assert [one["player"]["is"] for one in match["state"]["seats"]] == ["guest", "bot"]
 
 
@@ -108,6 +108,15 @@ def test_the_computers_level_is_chosen_and_described(visit: NewPage) -> None:
     assert (player["level"], player["style"]) == (5, "blocker")
 
 
+def test_a_computer_of_my_level_fits_whoever_sets_up(visit: NewPage) -> None:
+    page = visit("/play/yinsh")
+    black = seat(page, "Black")
+    black.get_by_role("radio", name="My level").click()
+    level = page.request.get("/api/profile/level?game=yinsh").json()["level"]
+    expect(black).to_contain_text(f"It begins at level {level}")
+    assert start(page)["state"]["seats"][1]["player"]["level"] == level
+
+
 def test_a_computer_with_settings_of_ones_own(visit: NewPage) -> None:
     page = visit("/play/surakarta", expects="400")
     north = seat(page, "North")
@@ -145,11 +154,13 @@ def test_names_seats_and_help_reach_the_match(visit: NewPage) -> None:
     assert seats[1]["help"] == {}
 
 
-def test_the_computer_may_begin_and_has_no_name_to_fill_in(visit: NewPage) -> None:
-    page = visit("/play/surakarta")
-    expect(seat(page, "North").get_by_label("Name", exact=True)).to_have_count(0)
+@pytest.mark.parametrize("key", ["surakarta", "sim", "pylos", "laserchess"])
+def test_the_computer_may_begin_and_has_no_name_to_fill_in(visit: NewPage, key: str) -> None:
+    page = visit(f"/play/{key}")
+    first, second = (side.name for side in game(key).sides(game(key).check()))
+    expect(seat(page, second).get_by_label("Name", exact=True)).to_have_count(0)
     page.get_by_role("button", name="Change seats").click()
-    expect(seat(page, "South").get_by_label("Name", exact=True)).to_have_count(0)
+    expect(seat(page, first).get_by_label("Name", exact=True)).to_have_count(0)
     seats = start(page)["state"]["seats"]
     assert [one["player"]["is"] for one in seats] == ["bot", "guest"]
 
@@ -315,11 +326,11 @@ def test_an_account_plays_under_its_own_name(visit: NewPage) -> None:
 
 
 def test_a_strangers_game_is_set_up_like_any_other(visit: NewPage) -> None:
-    game = registry.load(HEXAPAWN)
-    page = visit(f"/play/{game.key}")
-    expect(page.get_by_role("heading", name=f"Set up {game.title}")).to_be_visible()
+    hexapawn = registry.load(HEXAPAWN)
+    page = visit(f"/play/{hexapawn.key}")
+    expect(page.get_by_role("heading", name=f"Set up {hexapawn.title}")).to_be_visible()
     assert are_pictures_there(page)
-    assert start(page)["match"]["game"] == game.key
+    assert start(page)["match"]["game"] == hexapawn.key
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast", "colour-blind"])

@@ -99,6 +99,13 @@ test('where only computers play, it is a match of bots', () => {
   expect(match.kind).toBe('bots');
 });
 
+test('a bot of my level has the level that fits me', () => {
+  const draft = { ...freshDraft(info, anna), seats: [freshSeat('person'), freshSeat('computer', { level: 'mine' })] };
+  expect(newMatch(draft, 'g', info.table, { ...anna, level: 4.3 }, []).seats[1]).toMatchObject({ level: 4.3 });
+  expect(newMatch(draft, 'g', info.table, anna, []).seats[1]).toMatchObject({ level: 2 });
+  expect(recallDraft(draft, info, anna).seats[1]?.level).toBe('mine');
+});
+
 test("a bot of one's own has the settings that were filled in", () => {
   const custom = { ...freshSeat('computer').custom, method: 'mcts', nodes: ' 500 ', glances: '25', seed: '7' };
   const seats = [freshSeat('person'), freshSeat('computer', { level: 'custom', custom })];

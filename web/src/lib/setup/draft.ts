@@ -12,6 +12,8 @@ import type {
 } from '#lib/api/types.ts';
 import { type ClockDraft, clockRequest, freshClock, readClock } from './clock.ts';
 
+/** A level, or whichever fits the strength of whoever sets up. */
+export type ChosenLevel = Level | 'mine';
 export type Who = 'person' | 'computer';
 export type Where = 'here' | 'network';
 export type Options = Record<string, Value>;
@@ -31,7 +33,7 @@ export interface CustomBot {
 export interface SeatDraft {
   who: Who;
   name: string;
-  level: Level;
+  level: ChosenLevel;
   style: string;
   custom: CustomBot;
   /** "" is the side's own colour. */
@@ -60,9 +62,12 @@ export interface Host {
   name: string;
   account: boolean;
   colour: string;
+  /** The level of a bot that fits them in this game, if it was asked for. */
+  level?: number;
 }
 
-const FIRST_LEVEL = 2;
+/** The level of a bot for somebody of whom nothing is known. */
+export const FIRST_LEVEL = 2;
 export const CUSTOM: Readonly<CustomBot> = {
   method: '',
   depth: '',
@@ -146,7 +151,10 @@ function recallSeat(kept: unknown, info: GameInfo): SeatDraft {
   return {
     who: kept.who === 'computer' ? 'computer' : 'person',
     name: text(kept.name, ''),
-    level: level === 'custom' || level === 'perfect' || (typeof level === 'number' && level >= 1) ? level : seat.level,
+    level:
+      level === 'custom' || level === 'perfect' || level === 'mine' || (typeof level === 'number' && level >= 1)
+        ? level
+        : seat.level,
     style: info.styles.some((one) => one.key === style) ? style : seat.style,
     custom: Object.fromEntries(Object.keys(CUSTOM).map((key) => [key, text(custom[key], '')])) as unknown as CustomBot,
     colour: /^#[0-9a-f]{6}$/.test(text(kept.colour, '')) ? text(kept.colour, '') : '',
@@ -229,7 +237,7 @@ export function newMatch(draft: SetupDraft, game: string, table: TableInfo, host
 
 function newSeat(seat: SeatDraft, mine: boolean, network: boolean, host: Host, name: string): NewSeat {
   if (seat.who === 'computer') {
-    return { ...newBot(seat), ...(seat.colour ? { colour: seat.colour } : {}) };
+    return { ...newBot(seat, host.level ?? FIRST_LEVEL), ...(seat.colour ? { colour: seat.colour } : {}) };
   }
   const shared = { help: seat.help, ...(seat.colour ? { colour: seat.colour } : {}) };
   if (mine) {
@@ -238,8 +246,9 @@ function newSeat(seat: SeatDraft, mine: boolean, network: boolean, host: Host, n
   return network ? { is: 'open', help: seat.help } : { is: 'guest', ...shared, name: seat.name.trim() || name };
 }
 
-function newBot(seat: SeatDraft): BotSeat {
-  const bot: BotSeat = { is: 'bot', level: seat.level, style: seat.style };
+function newBot(seat: SeatDraft, fitting: number): BotSeat {
+  const level = seat.level === 'mine' ? fitting : seat.level;
+  const bot: BotSeat = { is: 'bot', level, style: seat.style };
   if (seat.level !== 'custom') {
     return bot;
   }

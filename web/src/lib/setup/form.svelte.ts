@@ -1,6 +1,6 @@
 /** The set-up form at work: holds the draft, asks the server what goes together, and starts the match. */
 import { get, post, ServerFault } from '#lib/api/client.ts';
-import type { GameInfo, MatchSummary, PositionDetail, TableInfo } from '#lib/api/types.ts';
+import type { GameInfo, MatchSummary, MyLevelView, PositionDetail, TableInfo } from '#lib/api/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { isClockGood } from './clock.ts';
 import {
@@ -14,13 +14,15 @@ import {
   recallDraft,
   type SetupDraft,
 } from './draft.ts';
-import { defaultNames } from './quick.ts';
+import { defaultNames, myLevel } from './quick.ts';
 import { host, kept, remember } from './remembered.ts';
 
 const PAUSE_MS = 250;
 
 export class SetupForm {
   readonly info: GameInfo;
+  /** How strong whoever sets up is in this game. */
+  readonly known: MyLevelView;
   draft: SetupDraft = $state() as SetupDraft;
   /** What the game looks like with the options that were last found good. */
   table: TableInfo = $state() as TableInfo;
@@ -34,15 +36,17 @@ export class SetupForm {
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(info: GameInfo) {
+  constructor(info: GameInfo, known: MyLevelView) {
     this.info = info;
+    this.known = known;
     this.table = info.table;
     this.draft = recallDraft(kept(info.key), info, host());
     this.draft.seats = fitSeats(this.draft.seats, info.table.sides.length);
   }
 
   static async load(game: string): Promise<SetupForm> {
-    const form = new SetupForm(await get<GameInfo>(`/api/games/${encodeURIComponent(game)}`));
+    const info = await get<GameInfo>(`/api/games/${encodeURIComponent(game)}`);
+    const form = new SetupForm(info, await myLevel(info.key));
     await form.#check();
     if (form.optionFault) {
       // What was remembered no longer goes together.
@@ -97,7 +101,8 @@ export class SetupForm {
     this.starting = true;
     try {
       const seats = this.table.sides.length;
-      const wanted = newMatch($state.snapshot(this.draft), this.info.key, this.table, host(), defaultNames(seats));
+      const fitted = { ...host(), level: this.known.level };
+      const wanted = newMatch($state.snapshot(this.draft), this.info.key, this.table, fitted, defaultNames(seats));
       const match = await post<MatchSummary>('/api/matches', wanted);
       await remember(this.info.key, $state.snapshot(this.draft));
       return match.id;

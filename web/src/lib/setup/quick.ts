@@ -1,6 +1,6 @@
 /** A game in one press: as it was last set up, against the computer or with everybody at this screen. */
 import { get, post } from '#lib/api/client.ts';
-import type { GameInfo, MatchSummary, TableInfo } from '#lib/api/types.ts';
+import type { GameInfo, MatchSummary, MyLevelView, TableInfo } from '#lib/api/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { firstPerson, fitSeats, freshSeat, type Host, newMatch, recallDraft, type SetupDraft } from './draft.ts';
 
@@ -28,12 +28,18 @@ export function quickDraft(draft: SetupDraft, computer: boolean, sides: number):
   };
 }
 
+/** How strong this visitor is in a game, and which level of a bot fits. */
+export function myLevel(game: string): Promise<MyLevelView> {
+  return get<MyLevelView>('/api/profile/level', { game });
+}
+
 /** Sets the match up and gives its id. */
 export async function quickStart(game: string, computer: boolean, kept: unknown, host: Host): Promise<string> {
   const info = await get<GameInfo>(`/api/games/${game}`);
   const recalled = recallDraft(kept, info, host);
   const table = await post<TableInfo>(`/api/games/${game}/check`, { options: recalled.options });
   const draft = quickDraft(recalled, computer, table.sides.length);
-  const match = newMatch(draft, game, table, host, defaultNames(table.sides.length));
+  const fitting = draft.seats.some((seat) => seat.level === 'mine') ? { level: (await myLevel(game)).level } : {};
+  const match = newMatch(draft, game, table, { ...host, ...fitting }, defaultNames(table.sides.length));
   return (await post<MatchSummary>('/api/matches', match)).id;
 }

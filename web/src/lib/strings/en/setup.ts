@@ -38,6 +38,10 @@ export const setup = {
   'setup.open.about': 'This seat stays open until somebody joins.',
   'setup.level': 'Strength',
   'setup.level.n': 'Level {n}',
+  'setup.level.mine': 'My level',
+  'setup.level.mine.new': 'Follows your strength. It begins at level {level} and learns from your games.',
+  'setup.level.mine.about':
+    'Follows your strength: level {level} after {games} games without help. Level {next} would be the next challenge.',
   'setup.level.custom': 'Own settings',
   'setup.level.custom.about': 'A computer player with settings of your own.',
   'setup.style': 'Style',
