@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -214,3 +215,63 @@ def test_only_what_is_seen_or_usable_is_a_button(new_page: NewPage) -> None:
     pylos = game("pylos")
     sites = pylos.board(pylos.check()).sites
     assert page.locator("[data-site]").count() == sum(site.z == 0 for site in sites) < len(sites)
+
+
+def test_the_camera_turns_tilts_zooms_and_comes_back(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=surakarta", settings=QUIET)
+    drawn(page)
+    corner = place(page, "5,0")
+    styles = [corner.get_attribute("style") or ""]
+
+    def moves() -> None:
+        expect(corner).not_to_have_attribute("style", styles[-1])
+        styles.append(corner.get_attribute("style") or "")
+
+    # A drag beside the pieces turns, and plays nothing.
+    page.mouse.move(40, 200)
+    page.mouse.down()
+    page.mouse.move(120, 230, steps=3)
+    page.mouse.up()
+    moves()
+    page.mouse.wheel(0, -300)
+    moves()
+    corner.focus()
+    page.keyboard.press("d")
+    moves()
+    page.keyboard.press("Shift+ArrowDown")
+    moves()
+    # The view is remembered for the game, until it is reset.
+    page.reload()
+    drawn(page)
+    expect(corner).to_have_attribute("style", styles[-1])
+    page.get_by_role("button", name="Reset the view").click()
+    expect(corner).to_have_attribute("style", styles[0])
+    ply(page, 0)
+
+
+CROSSING = (
+    "yinsh;;.bbW/..w.bw./.Wb.bbwW/www.wb.b./.wwww...../BwwwB...b/.www.ww.../Bbwb.wwww/.W.W.bbw/..bw..b/.Bb. w row>"
+)
+"""White has to remove one of two rows, d5–h5 and d1–h5, that cross in h5."""
+
+
+@pytest.mark.parametrize("clicks", [("d5",), ("h5", "d1")])
+def test_rows_are_lit_and_numbered_and_chosen_by_their_markers(new_page: NewPage, clicks: tuple[str, ...]) -> None:
+    page = new_page(f"/dev/board?share={quote(CROSSING)}", settings=FLAT)
+    expect(page.get_by_text("1 / 2")).to_be_visible()
+    expect(page.get_by_text("2 / 2")).to_be_visible()
+    for label in clicks:
+        ply(page, 0)
+        place(page, f"{label}, White marker").click()
+    ply(page, 1)
+    expect(page.get_by_text("1 / 2")).to_be_hidden()
+
+
+def test_clicks_while_a_move_is_shown_are_not_kept_but_skip_it(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=surakarta", settings={"flat": True, "speed": "slow"})
+    place(page, "4,0").click()
+    place(page, "3,0").click()
+    expect(page.locator(".picture.playing")).to_be_attached()
+    place(page, "1,0").click()
+    ply(page, 1)
+    expect(page.locator("[data-site][aria-pressed=true]")).to_have_count(0)

@@ -26,6 +26,18 @@ describe('choosing', () => {
   });
 });
 
+test('on a board with height a ghost stands where something can be placed', () => {
+  const base = squares(2, 2);
+  const board = { ...base, sites: [...base.sites, { label: 'top', x: 0.5, y: 0.5, z: 0.7 }] };
+  const usable = new Set([0, 4]);
+  const placing = { kind: 'ball', seat: 1 };
+  const drawn = choosing(tableOf(board, []), [], { chosen: [], usable, pointed: null, placing });
+  expect(drawn).toMatchObject([
+    { is: 'ghost', pose: { owner: 1, z: 0 } },
+    { is: 'ghost', pose: { owner: 1, z: 0.7 } },
+  ]);
+});
+
 describe('marks', () => {
   const mark = (sites: number[], more: Partial<MarkView> = {}): MarkView => {
     return { kind: 'row', label: 'row', sites, seat: 0, n: null, of: null, beam: null, ...more };

@@ -38,12 +38,18 @@ export interface Choosing {
   usable: ReadonlySet<number>;
   /** The usable site under the pointer or the focus. */
   pointed: number | null;
+  /** What would be placed: on boards with height, a ghost of it stands where it could. */
+  placing?: { kind: string; seat: number } | null;
 }
 
 /** So many usable sites without a piece are not dotted one by one: all the board would be dots. */
 const MANY = 24;
 
-export function choosing(table: Table, pieces: readonly Piece[], { chosen, usable, pointed }: Choosing): Drawing[] {
+export function choosing(
+  table: Table,
+  pieces: readonly Piece[],
+  { chosen, usable, pointed, placing = null }: Choosing,
+): Drawing[] {
   const occupied = new Map(pieces.map((piece) => [piece.place, piece]));
   const drawn: Drawing[] = [];
   for (const site of chosen) {
@@ -63,6 +69,8 @@ export function choosing(table: Table, pieces: readonly Piece[], { chosen, usabl
     if (occupied.has(site)) {
       const alpha = chosen.length ? 0.9 : 0.5;
       drawn.push({ is: 'ring', at, radius: reach(table, occupied.get(site)), width: 0.05, tone: 'target', alpha });
+    } else if (placing && table.frame.stacked) {
+      drawn.push(ghost(table, { id: -1 - site, kind: placing.kind, owner: placing.seat, place: site, facing: 0 }));
     } else if (chosen.length || free.length <= MANY) {
       drawn.push({
         is: 'disc',

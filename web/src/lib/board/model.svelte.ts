@@ -38,6 +38,8 @@ const TILT_FLAT = 32;
 /** How much a chosen piece is lifted. */
 const LIFT = 0.22;
 const LIFT_BALL = 0.45;
+/** How much nearer one looks at the place where a game was decided. */
+const NEAR = 1.35;
 
 export class BoardModel {
   readonly #given: () => BoardProps;
@@ -162,10 +164,12 @@ export class BoardModel {
   drawings: readonly Drawing[] = $derived.by(() => {
     const { props, table } = this;
     const pointed = typeof this.pointed === 'number' ? this.pointed : null;
+    const [kind, another] = props.kinds;
+    const placing = kind && !another && props.seat !== undefined ? { kind: kind.name, seat: props.seat } : null;
     return [
       ...(this.playing ? [] : lastMove(table, props.last ?? [])),
       ...(this.playing ? [] : marked(table, props.marks ?? [])),
-      ...choosing(table, this.pieces, { chosen: this.chosen, usable: this.usable, pointed }),
+      ...choosing(table, this.pieces, { chosen: this.chosen, usable: this.usable, pointed, placing }),
       ...marked(table, props.aids ?? [], { aids: true }),
       ...(props.hint ?? []).flatMap((effects) => pointedOut(table, effects, 'hint')),
       ...pointedOut(table, this.preview, 'preview'),
@@ -189,7 +193,7 @@ export class BoardModel {
   });
   extent: Vec[] = $derived.by(() => extentOf(this.table));
   camera: Camera = $derived(
-    cameraFor(this.view, this.extent, this.size, {
+    cameraFor(this.#focus ? { ...this.view, zoom: this.view.zoom * NEAR } : this.view, this.extent, this.size, {
       flat: this.flat,
       focus: this.#focus,
       margin: this.size.width > 600 ? 14 : 6,
@@ -202,9 +206,13 @@ export class BoardModel {
   /** The next change of the view is one to glide through; by hand it follows at once. */
   #glide = false;
 
+  /** The seat in front changes: the board turns round to it. */
+  #lastHome: number | null = null;
+
   takeGlide(): boolean {
-    const glide = this.#glide;
+    const glide = this.#glide || (this.#lastHome !== null && this.#lastHome !== this.home);
     this.#glide = false;
+    this.#lastHome = this.home;
     return glide;
   }
 

@@ -271,7 +271,7 @@ export class Pieces {
     if (!material) {
       material = made(STUFF[role], this.mirrors);
       if (ghost) {
-        Object.assign(material, { transparent: true, opacity: 0.5, depthWrite: false });
+        Object.assign(material, { transparent: true, opacity: 0.38, depthWrite: false });
       }
       this.materials.set(name, material);
     }
