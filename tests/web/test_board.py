@@ -1,6 +1,7 @@
 """The board by itself (/dev/board): drawing, choosing, playing, whatever the game."""
 
 import json
+import re
 from typing import Any
 from urllib.parse import quote
 
@@ -159,6 +160,9 @@ def test_a_second_click_esc_and_the_ground_beside_take_a_choice_back(new_page: N
     disc.click()
     page.mouse.click(4, 200)
     expect(chosen).to_have_count(0)
+    disc.click()
+    page.mouse.click(4, 200, button="right")
+    expect(chosen).to_have_count(0)
     # Another piece of one's own is chosen instead.
     disc.click()
     place(page, "4,3").click()
@@ -275,3 +279,35 @@ def test_clicks_while_a_move_is_shown_are_not_kept_but_skip_it(new_page: NewPage
     place(page, "1,0").click()
     ply(page, 1)
     expect(page.locator("[data-site][aria-pressed=true]")).to_have_count(0)
+
+
+def test_dots_are_joined_by_two_picks_in_any_order(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=sim", settings=FLAT)
+    chosen = page.locator("[data-site][aria-pressed=true]")
+    a, b = place(page, "A"), place(page, "B")
+    a.click()
+    expect(chosen).to_have_accessible_name("A, empty, chosen")
+    a.click()
+    expect(chosen).to_have_count(0)
+    a.click()
+    page.mouse.click(4, 200)
+    expect(chosen).to_have_count(0)
+    b.click()
+    a.click()
+    ply(page, 1)
+    # Joined dots cannot be joined again: that is said, and the first dot stays chosen.
+    a.click()
+    b.click()
+    expect(page.locator(".message")).not_to_be_empty()
+    ply(page, 1)
+    expect(chosen).to_have_count(1)
+
+
+def test_a_completed_triangle_is_marked_at_its_corners(new_page: NewPage) -> None:
+    lost = game("sim").start()
+    while not lost.is_over():
+        lost.play(lost.moves()[0])
+    page = new_page(f"/dev/board?share={quote(f'sim;;{lost.text()}')}", settings=FLAT)
+    corners = {lost.game.board(lost.options).sites[n].label for mark in lost.marks() for n in mark.sites}
+    for label in corners:
+        expect(place(page, label)).to_have_accessible_name(re.compile("triangle", re.IGNORECASE))
