@@ -119,6 +119,11 @@ def living_page(visit: NewPage) -> tuple[Page, list[str]]:
     return page, asked
 
 
+def heard(page: Page) -> None:
+    """Everything the page asked for until now has been noticed."""
+    page.evaluate("fetch('/health').then(() => null)")
+
+
 def test_boards_live_while_somebody_is_there_and_then_rest(visit: NewPage) -> None:
     page, asked = living_page(visit)
     with page.expect_response("**/api/positions"):
@@ -126,8 +131,10 @@ def test_boards_live_while_somebody_is_there_and_then_rest(visit: NewPage) -> No
         page.clock.run_for(4_000)
     assert asked
     page.clock.run_for(20_000)
+    heard(page)
     rested = len(asked)
     page.clock.run_for(60_000)
+    heard(page)
     assert len(asked) == rested
     page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished)).then(() => null)")
     assert page.evaluate("document.getAnimations().length") == 0
@@ -148,6 +155,7 @@ def test_boards_rest_where_they_should(visit: NewPage, reason: str) -> None:
     assert are_pictures_there(page)
     page.mouse.move(300, 300)
     page.clock.run_for(15_000)
+    heard(page)
     assert asked == []
 
 
