@@ -29,8 +29,8 @@ const statistics: MatchStatistics = {
 describe('a game in numbers', () => {
   it('has the last scores of each seat, and the deeds that were done', () => {
     const found = Object.fromEntries(rows(statistics).map((row) => [row.label, row.values]));
-    expect(found).toMatchObject({ Rings: ['2', '0'], rows: ['3', '0'], Turns: ['2', '1'] });
-    expect(Object.keys(found)).not.toContain('passes');
+    expect(found).toMatchObject({ Rings: ['2', '0'], Rows: ['3', '0'], 'Turns taken': ['2', '1'] });
+    expect(Object.keys(found)).not.toContain('Passes');
     expect(Object.keys(found)).not.toContain('Pool');
   });
 

@@ -21,7 +21,7 @@ export function rows(statistics: MatchStatistics): Row[] {
     };
   });
   const deeds = (seats[0]?.deeds ?? [])
-    .map((deed, n) => ({ label: deed.label, values: seats.map((seat) => String(seat.deeds[n]?.count ?? 0)) }))
+    .map((deed, n) => ({ label: capital(deed.label), values: seats.map((seat) => String(seat.deeds[n]?.count ?? 0)) }))
     .filter((row) => row.values.some((value) => value !== '0'));
   return [
     ...ofGame,
@@ -38,6 +38,8 @@ export function rows(statistics: MatchStatistics): Row[] {
     },
   ];
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What each seat could expect, from turn to turn: a row of numbers for each seat. */
 export function leads(statistics: MatchStatistics): number[][] {

@@ -56,6 +56,11 @@ class MeStore {
     return this.#loading;
   }
 
+  /** Asks the server again: something was done that may have made somebody of a visitor. */
+  async refresh(): Promise<void> {
+    this.#take(await get<Me>('/api/me'));
+  }
+
   async logIn(credentials: Credentials): Promise<void> {
     this.#take(await post<Me>('/api/log-in', credentials));
   }

@@ -207,7 +207,7 @@ export const match = {
   'match.end.next': 'To the next game',
   'match.end.statistics': 'The game in numbers',
 
-  'match.stats.turns': 'Turns',
+  'match.stats.turns': 'Turns taken',
   'match.stats.time': 'Time used',
   'match.stats.longest': 'Longest think',
   'match.stats.average': 'Average per turn',
