@@ -28,7 +28,7 @@ export UV_PYTHON_DOWNLOADS := never
 export UV_COMPILE_BYTECODE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help sync play test test-long pytest vitest lint format bench clean
+.PHONY: help sync play test test-long pytest vitest lint format screenshots bench clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ test: lint vitest pytest ## all checks and the fast tests: for every change
 
 test-long: sync ## the tests that take long: playouts, faults, load
 	@$(BIN)/pytest -m long $(ARGS)
+
+screenshots: sync ## take the pictures in docs/screenshots again
+	@$(BIN)/python -m tests.web.screenshots
 
 bench: sync ## measure speed
 	@$(BIN)/python -m bench $(ARGS)

@@ -1,0 +1,126 @@
+"""Pictures of every screen, in dark and light, for the README and for looking at: `make screenshots`.
+
+They are taken of a real server in a real browser and written to docs/screenshots/. Look at each of them.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from parlour.games import game as find_game
+from parlour.games import keys
+from tests.server.served import QUICK, Served
+from tests.web.conftest import DRAWS, PATIENCE, launch
+from tests.web.screen import ANNA, BEN, Screen
+
+FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
+DESK = (1280, 800)
+PHONE = (360, 740)
+BOT = {"is": "bot", "level": 5}
+
+Shot = Callable[[Page], None]
+
+
+def shown(screen: Screen) -> None:
+    """Waits until the match is there and its board has been drawn."""
+    screen.ready()
+    screen.page.wait_for_function("window.__parlour?.boards?.every((board) => board.frames > 0) ?? true")
+
+
+def home(page: Page) -> None:
+    page.goto("/")
+    expect(page.locator("img").first).to_be_visible()
+
+
+def set_up(page: Page) -> None:
+    page.goto("/play/yinsh")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def rules(page: Page) -> None:
+    page.goto("/rules/surakarta")
+    expect(page.locator("img").first).to_be_visible()
+
+
+def settings(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def waiting(page: Page) -> None:
+    page.goto("/health")
+    Screen.new(page, ANNA, {"is": "open"}, game="sim", kind="network")
+    expect(page.get_by_role("heading").first).to_be_visible()
+
+
+def end(page: Page) -> None:
+    page.goto("/health")
+    screen = Screen.new(page, ANNA, BEN, game="sim", start="2/11/12./..12/.2..1 2")
+    screen.ready()
+    while screen.state["status"] != "over":
+        screen.play()
+    expect(page.get_by_role("button", name="Rematch").first).to_be_visible()
+
+
+def match_of(key: str) -> Shot:
+    def show(page: Page) -> None:
+        page.goto("/health")
+        start = find_game(key).showpiece
+        seats = (ANNA, BOT) if find_game(key).read(start).seat == 0 else (BOT, ANNA)
+        shown(Screen.new(page, *seats, game=key, start=start))
+
+    return show
+
+
+SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
+    "home": (home, DESK),
+    "home-phone": (home, PHONE),
+    "set-up": (set_up, DESK),
+    "set-up-phone": (set_up, PHONE),
+    "rules": (rules, DESK),
+    "settings": (settings, DESK),
+    "waiting": (waiting, DESK),
+    "end": (end, DESK),
+    "match-phone": (match_of("pylos"), PHONE),
+    **{f"match-{key}": (match_of(key), DESK) for key in keys()},
+}
+
+
+def take(browser: Browser, address: str, name: str, theme: str) -> None:
+    show, (width, height) = SCREENS[name]
+    context = browser.new_context(base_url=address, viewport={"width": width, "height": height})
+    context.set_default_timeout(PATIENCE)
+    kept = json.dumps(json.dumps({"theme": theme, "speed": "off", "muted": True}))
+    # Everything is drawn as on a machine that draws quickly.
+    context.add_init_script(
+        f"localStorage['parlour.settings'] ??= {kept}; window.__parlour = {{ boards: [], level: 0 }}"
+    )
+    page = context.new_page()
+    show(page)
+    page.screenshot(path=FOLDER / f"{name}-{theme}.jpg", type="jpeg", quality=82, timeout=PATIENCE)
+    context.close()
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Served(Path(folder), **QUICK) as site,
+        sync_playwright() as playwright,
+    ):
+        browser = launch(playwright, *DRAWS)
+        for theme in ("dark", "light"):
+            for name in SCREENS:
+                take(browser, site.address, name, theme)
+                print(f"{name}-{theme}.jpg", flush=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
