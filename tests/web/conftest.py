@@ -103,8 +103,8 @@ class Watch:
 def new_page(chromium: Browser, site: Served) -> Iterator[NewPage]:
     """Makes pages, each of a visitor who is new here. At the end none may have complained.
 
-    `settings` are those of the settings dialog; a page may complain of what has `expects` in its text; the rest goes to
-    the browser's context (`viewport`, `has_touch` …).
+    `settings` are those of the settings dialog; `script` runs before the page's own; a page may complain of what has
+    `expects` in its text; the rest goes to the browser's context (`viewport`, `has_touch` …).
     """
     contexts: list[BrowserContext] = []
     watch = Watch()
@@ -113,6 +113,7 @@ def new_page(chromium: Browser, site: Served) -> Iterator[NewPage]:
         path: str = "/",
         *,
         settings: dict[str, Any] | None = None,
+        script: str = "",
         expects: str = "",
         browser: Browser | None = None,
         server: Served | None = None,
@@ -127,6 +128,8 @@ def new_page(chromium: Browser, site: Served) -> Iterator[NewPage]:
         if settings is not None:
             kept = json.dumps(json.dumps(settings))
             page.add_init_script(f"localStorage['parlour.settings'] ??= {kept}")
+        if script:
+            page.add_init_script(script)
         page.goto(path)
         return page
 

@@ -37,9 +37,13 @@ def ply(page: Page, count: int) -> None:
     expect(page.locator(f'main[data-ply="{count}"][data-busy="false"]')).to_be_attached()
 
 
-@pytest.mark.parametrize("key", keys())
-def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage, key: str) -> None:
-    page = new_page(f"/dev/board?game={key}", settings=QUIET)
+EVERYTHING = "window.__parlour = { boards: [], level: 0 }"
+"""Mirrors, shadows and smooth edges, as on a machine with a graphics processor."""
+
+
+@pytest.mark.parametrize("query", [*(f"game={key}" for key in keys()), 'game=pylos&options={"size":7}'])
+def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage, query: str) -> None:
+    page = new_page(f"/dev/board?{query}", settings=QUIET, script=EVERYTHING)
     drawn(page)
     seen = figures(page)
     assert 0 < seen["calls"] <= MOST_CALLS

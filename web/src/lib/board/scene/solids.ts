@@ -199,7 +199,7 @@ const SOLIDS: Record<string, (fine: boolean) => Solid> = {
     middle: 0.1,
   }),
   ball: (fine) => ({
-    parts: [{ role: 'body', geometry: new SphereGeometry(0.5, fine ? 40 : 22, fine ? 28 : 16).rotateX(Math.PI / 2) }],
+    parts: [{ role: 'body', geometry: new SphereGeometry(0.5, fine ? 36 : 20, fine ? 24 : 13).rotateX(Math.PI / 2) }],
     signs: [[0, 0, 0.494, 0.8]],
     middle: 0,
   }),
