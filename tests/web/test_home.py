@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 
 from parlour.games import games
 from tests.server.browser import Browser
-from tests.server.served import Served
 from tests.web.conftest import NewPage
 from tests.web.eyes import are_pictures_there, hindrances, is_too_wide
 
@@ -63,8 +62,8 @@ def test_unfinished_games_are_listed_with_whose_turn_it_is(visit: NewPage) -> No
     assert page.url.endswith(mine(page)[0]["id"])
 
 
-def test_somebody_joins_by_code(visit: NewPage, site: Served) -> None:
-    host = Browser(site.address)
+def test_somebody_joins_by_code(visit: NewPage, elsewhere: Browser) -> None:
+    host = elsewhere
     match = host.play({"is": "me", "name": "Hanna"}, {"is": "open"}, game="yinsh", kind="network")
     code = host.ask("/api/matches")[0]["code"]
     page = visit(expects="409")
@@ -83,15 +82,13 @@ def test_somebody_joins_by_code(visit: NewPage, site: Served) -> None:
     page.wait_for_url(MATCH)
     seats = host.ask(f"/api/matches/{match}")["state"]["seats"]
     assert [seat["name"] for seat in seats] == ["Hanna", "Otto"]
-    host.close()
 
 
-def test_tables_that_are_open_to_everybody_are_listed(visit: NewPage, site: Served) -> None:
-    host = Browser(site.address)
+def test_tables_that_are_open_to_everybody_are_listed(visit: NewPage, elsewhere: Browser) -> None:
+    host = elsewhere
     match = host.play({"is": "me", "name": "Adele"}, {"is": "open"}, game="sim", kind="network", public=True)
     page = visit()
     expect(page.get_by_role("link", name="Sim with Adele")).to_have_attribute("href", f"/match/{match}")
-    host.close()
 
 
 def test_a_code_that_nobody_has_is_answered_with_a_sentence(visit: NewPage) -> None:

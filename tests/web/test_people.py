@@ -41,10 +41,9 @@ def test_signing_up_logging_out_and_in(visit: NewPage) -> None:
     expect(page.get_by_role("button", name="You: Logged in as Wilma")).to_be_visible()
 
 
-def test_a_wrong_password_does_not_say_what_was_wrong(visit: NewPage, site: Served) -> None:
-    other = Browser(site.address)
+def test_a_wrong_password_does_not_say_what_was_wrong(visit: NewPage, elsewhere: Browser) -> None:
+    other = elsewhere
     other.sign_up("Gustav", PASSWORD)
-    other.close()
     page = visit(expects="401")
     enter(page, "Log in", "Gustav", "not the password")
     dialog = page.get_by_role("dialog", name="Log in")
@@ -130,9 +129,10 @@ def test_a_dialog_gives_the_focus_back(visit: NewPage) -> None:
 
 
 def test_the_owner_quits_and_everybody_is_told(visit: NewPage, tmp_path: Path) -> None:
+    gone = ("WebSocket", "ERR_CONNECTION_REFUSED", "Unable to preload")
     with Served(tmp_path, **QUICK) as server:
-        owner = visit(owner_path(Keys(Secrets.load(tmp_path)), now()), server=server, expects="WebSocket")
-        guest = visit(server=server, expects="WebSocket")
+        owner = visit(owner_path(Keys(Secrets.load(tmp_path)), now()), server=server, expects=gone)
+        guest = visit(server=server, expects=gone)
         menu(owner, "Quit Parlour")
         dialog = owner.get_by_role("dialog", name="Quit Parlour?")
         expect(dialog).to_contain_text("All games are kept")
@@ -144,8 +144,8 @@ def test_the_owner_quits_and_everybody_is_told(visit: NewPage, tmp_path: Path) -
             expect(notice).to_be_visible()
 
 
-def test_somebody_is_called_when_it_is_their_turn(visit: NewPage, site: Served) -> None:
-    host = Browser(site.address)
+def test_somebody_is_called_when_it_is_their_turn(visit: NewPage, elsewhere: Browser) -> None:
+    host = elsewhere
     match = host.play({"is": "me", "name": "Ludwig"}, {"is": "open"}, game="yinsh", kind="network")
     page = visit()
     page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => window.lookedAway ?? false })")
@@ -163,4 +163,3 @@ def test_somebody_is_called_when_it_is_their_turn(visit: NewPage, site: Served) 
     expect(page).to_have_title("Parlour")
     page.get_by_role("button", name="Go to the game").click()
     page.wait_for_url(f"**/match/{match}")
-    host.close()

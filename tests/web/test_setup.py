@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from parlour.games import game, games, registry
 from tests.server.browser import Browser
-from tests.server.served import Served
 from tests.web.conftest import NewPage
 from tests.web.eyes import are_pictures_there, hindrances, is_too_wide
 
@@ -277,7 +276,7 @@ def test_the_side_that_moves_first_can_be_chosen_where_the_game_says_so(visit: N
     expect(other.get_by_role("radiogroup", name="Who moves first?")).to_have_count(0)
 
 
-def test_over_the_network_a_seat_stays_open(visit: NewPage, site: Served) -> None:
+def test_over_the_network_a_seat_stays_open(visit: NewPage, elsewhere: Browser) -> None:
     page = visit("/play/yinsh")
     choose(page, "Where do people sit?", "Over the network")
     choose(page, "Who plays Black?", "Somebody joins")
@@ -285,9 +284,8 @@ def test_over_the_network_a_seat_stays_open(visit: NewPage, site: Served) -> Non
     match = start(page, "Open the table")
     assert match["match"]["kind"] == "network"
     assert [one["player"]["is"] for one in match["state"]["seats"]] == ["guest", "open"]
-    other = Browser(site.address)
+    other = elsewhere
     assert match["match"]["id"] in [one["id"] for one in other.ask("/api/matches", which="open")]
-    other.close()
 
 
 def test_computers_can_be_watched(visit: NewPage) -> None:

@@ -456,7 +456,8 @@ def test_every_template_is_used_and_every_word_has_one() -> None:
     source = Path(parlour.games.surakarta.__file__).with_name("game.py").read_text(encoding="utf-8")
     templates = set(SURAKARTA.words())
     declared = {f"reason.{reason}" for reason in SURAKARTA.reasons} | {"score.captured"}
-    declared |= {f"aid.{kind}" for kind in ("capture", "danger", "loop")}
+    declared |= {f"aid.{kind}" for kind in ("capture", "danger", "loop")} | {"counter.captureless"}
+    declared |= {f"deed.{deed}" for deed in ("capture", "slide")}
     built = {f"explain.{why}-{whose}" for why in ("straight", "everywhere", "blocked") for whose in ("own", "enemy")}
     written = set(re.findall(r'(?:_word|\.word)\(\s*"([a-z.-]+)"', source))
     written |= set(re.findall(r'"(explain\.[a-z-]+)"', source))
