@@ -25,7 +25,7 @@ DRAWS = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
 """WebGL, drawn by the processor."""
 DRAWS_NOT = ("--disable-gpu", "--disable-3d-apis")
 
-PATIENCE = 120_000
+PATIENCE = 90_000
 """Milliseconds to wait for what must happen in the end, however busy the machine is."""
 
 expect.set_options(timeout=PATIENCE)
