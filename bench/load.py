@@ -192,19 +192,27 @@ def main() -> None:
         command = [sys.executable, "-m", "parlour", "serve", "--host", "127.0.0.1", "--port", str(port)]
         server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
         try:
-            measure(console, server.pid, address)
+            measure(console, server, address)
         finally:
             server.terminate()
             server.wait(30)
 
 
-def measure(console: Console, pid: int, address: str) -> None:
+def wait_for(server: subprocess.Popen[bytes], address: str) -> None:
+    """Waits until a server answers; raises if it has ended instead."""
     while True:
         try:
             httpx.get(f"{address}/health", timeout=5)
-            break
+            return
         except httpx.TransportError:
-            time.sleep(0.1)
+            if server.poll() is not None:
+                raise RuntimeError(f"The server ended with status {server.returncode} before it answered.") from None
+            time.sleep(0.1)  # between two tries; nothing is measured yet
+
+
+def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> None:
+    pid = server.pid
+    wait_for(server, address)
     empty = memory(pid)
     context = multiprocessing.get_context("spawn")
     ready, go, out = context.Semaphore(0), context.Event(), context.Queue()

@@ -67,4 +67,4 @@ def from_environment(environment: dict[str, str] | None = None, **given: object)
 def _decode(kind: type, value: object) -> object:
     if kind is Path:
         return value if isinstance(value, Path) else Path(str(value)).expanduser()
-    raise NotImplementedError(kind)
+    raise NotImplementedError(kind)  # msgspec's way of hearing that a type is not for this hook

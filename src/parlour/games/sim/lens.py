@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from parlour.games.face import Mark, Message
 from parlour.games.sim.tables import ENDS, ends
@@ -40,11 +40,11 @@ def _avoiding(position: SimPosition, move: int) -> list[Message]:
         found.append(position.word("motive.last-safe"))
     elif losing:
         found.append(position.word("motive.avoids", n=len(losing)))
-    after = position.after(move)
+    after = cast("SimPosition", position.after(move))
     if after.is_over():
         return found
     follows = after.seat
-    left = sorted(set(after.moves()) - set(after.completes(follows)))  # type: ignore[attr-defined]
+    left = sorted(set(after.moves()) - set(after.completes(follows)))
     if not left:
         found.append(position.word("motive.no-safe", other_seat=follows))
     elif len(left) == 1:
@@ -64,8 +64,8 @@ def _making(position: SimPosition, move: int) -> list[Message]:
     others = (seat for seat in range(int(position.options["players"])) if seat != position.seat)
     blocked = [seat for seat in others if move in position.completes(seat)]
     found += [position.word("motive.blocks", other_seat=seat) for seat in blocked]
-    after = position.after(move)
-    fresh = set(after.completes(position.seat)) - set(position.completes(position.seat))  # type: ignore[attr-defined]
+    after = cast("SimPosition", position.after(move))
+    fresh = set(after.completes(position.seat)) - set(position.completes(position.seat))
     if fresh and not after.is_over():
         found.append(position.word("motive.threatens", n=len(fresh)))
     return found

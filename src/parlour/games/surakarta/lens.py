@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
@@ -69,9 +69,9 @@ def motives(position: SurakartaPosition, moves: Sequence[int], line: Sequence[in
     """What a move takes, saves, threatens and opens, and what the line after it wins."""
     move, me = moves[0], position.seat
     start, target = move & POINT_MASK, move >> 6 & POINT_MASK
-    after = position.after(move)
+    after = cast("SurakartaPosition", position.after(move))
     before_theirs = {to for _, to in captures(position, 1 - me)}
-    after_theirs = {to for _, to in captures(after, 1 - me)}  # type: ignore[arg-type]
+    after_theirs = {to for _, to in captures(after, 1 - me)}
     found: list[Message] = []
 
     def say(key: str, **params: str | int) -> None:
@@ -85,7 +85,7 @@ def motives(position: SurakartaPosition, moves: Sequence[int], line: Sequence[in
     if saved and not move & CAPTURE:
         say("guards", sites=_listed(saved), n=len(saved))
     known = {to for _, to in captures(position, me)}
-    fresh = {to: by for by, to in captures(after, me) if to not in known}  # type: ignore[arg-type]
+    fresh = {to: by for by, to in captures(after, me) if to not in known}
     if fresh:
         say("threatens", sites=_listed(fresh), n=len(fresh))
     openers = {by for by in fresh.values() if by != target}
