@@ -23,3 +23,8 @@ def show(parts: Parts) -> None:
     WAITING.set_function(lambda: parts.workers.waiting)
     PAGES.set_function(lambda: len(parts.sockets))
     MATCHES.set_function(lambda: len(parts.matches.in_memory()))
+
+
+def commands() -> float:
+    """How many commands matches have been given so far."""
+    return sum(sample.value for metric in COMMANDS.collect() for sample in metric.samples if "_total" in sample.name)

@@ -25,11 +25,13 @@ import uvicorn
 
 from parlour.errors import ParlourError
 from parlour.server.app import Application
+from parlour.server.figures import commands
 from parlour.server.gate import CSRF_COOKIE, CSRF_HEADER
 from parlour.server.logs import dict_config
 from parlour.server.messages.common import Fault
 from parlour.server.messages.people import Restored
 from parlour.server.settings import LOOPBACK, Settings
+from parlour.server.tidying import Tidying
 from parlour.server.who import Keys, now, owner_path
 from parlour.store import Secrets, data_folder
 
@@ -203,7 +205,7 @@ class Server(uvicorn.Server):
         self._on_ready = on_ready
         self.idle_minutes = idle_minutes
         """So long after its last page was closed it ends; None: never."""
-        self._watch: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._quit_from_page = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -212,8 +214,9 @@ class Server(uvicorn.Server):
             parts = self.application.parts
             parts.quit = self.quit
             parts.addresses = self._addresses
+            self._tasks.append(asyncio.create_task(Tidying(commands).run()))
             if self.idle_minutes is not None:
-                self._watch = asyncio.create_task(self._end_when_left())
+                self._tasks.append(asyncio.create_task(self._end_when_left()))
             self._on_ready()
 
     def quit(self) -> None:
@@ -222,8 +225,8 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self._watch is not None:
-            self._watch.cancel()
+        for task in self._tasks:
+            task.cancel()
         await self.application.parts.sockets.say_goodbye(again=not self._quit_from_page)
         await super().shutdown(sockets)
 
