@@ -3,6 +3,9 @@
  * clicks that the server sent.
  */
 import type { Beam, Board, Effect, Kind, LegalMove, MarkView, Pick, Piece, Side, Verb } from '#lib/api/types.ts';
+import type { Arrow } from './arrows.ts';
+import type { Finish } from './finish.ts';
+import type { Spectacle } from './spectacle.ts';
 
 export interface BoardProps {
   /** Under this name the view (camera, turned or not) is remembered: the game's key. */
@@ -29,6 +32,14 @@ export interface BoardProps {
   faded?: number[];
   /** A turn to point out: arrows for slides, ghosts for placing, curved arrows for turns, crosses for removals, beams. */
   hint?: Effect[][];
+  /** Arrows from site to site, such as the lines of an engine; `arrowsOf` makes them from the effects of a turn. */
+  arrows?: Arrow[];
+  /** What the board and the pieces are made of, and their colours; what is not given is as the theme has it. */
+  finish?: Finish;
+  /** What may be seen besides pieces that move; what is not given is as the settings have it. */
+  effects?: Partial<Spectacle>;
+  /** The camera walks slowly round the board by itself. Not on a flat board, nor where motion is not wanted. */
+  orbit?: boolean;
   /** Clicks are answered with this sentence instead of being taken; "" takes them. */
   locked?: string;
   /** Ask before a completed row of clicks is played ("confirm moves"). */
@@ -45,6 +56,7 @@ export interface BoardProps {
 }
 
 export interface PlayOptions {
+  /** The effects of the move that led here are shown from their end to their beginning: one step back in a replay. */
   backwards?: boolean;
   /** False where a game is only looked at: nothing shakes, nothing sounds. */
   live?: boolean;
@@ -65,4 +77,4 @@ export interface BoardHandle {
   lookAt(sites: number[]): Promise<void>;
 }
 
-export type { Beam, Board, Effect, Kind, LegalMove, MarkView, Pick, Piece, Side, Verb };
+export type { Arrow, Beam, Board, Effect, Finish, Kind, LegalMove, MarkView, Pick, Piece, Side, Spectacle, Verb };

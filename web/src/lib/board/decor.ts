@@ -3,12 +3,25 @@
  * plain drawings, which the scene and the flat picture both draw.
  */
 import type { Beam, Effect, MarkView, Piece } from '#lib/api/types.ts';
-import { distance, hull, siteAt, type Vec, wayOf } from './geometry.ts';
+import { hull, siteAt, type Vec, wayOf } from './geometry.ts';
+import { centreOf, curl, foot, ground, isClockwise, raised, settled, shortened, sitesOf } from './places.ts';
 import type { Pose, Table } from './poses.ts';
 import { beamPoints } from './timeline.ts';
 
 /** What a drawing means; the theme has a colour for each. A number is a seat. */
-export type Tone = 'select' | 'target' | 'hover' | 'last' | 'mark' | 'hint' | 'preview' | 'danger' | number;
+export type Tone =
+  | 'select'
+  | 'target'
+  | 'hover'
+  | 'last'
+  | 'mark'
+  | 'hint'
+  | 'preview'
+  | 'danger'
+  | 'best'
+  | 'threat'
+  | 'note'
+  | number;
 
 export type Drawing =
   | { is: 'disc'; at: Vec; radius: number; tone: Tone; alpha: number; over?: boolean }
@@ -243,7 +256,15 @@ function onePointedOut(table: Table, effect: Effect, tone: 'hint' | 'preview'): 
   }
   if (kind === 'turn' && before && after && typeof after.place === 'number') {
     return [
-      { is: 'line', points: curl(table, before, after), width: 0.09, tone, alpha: 0.95, over: true, arrow: true },
+      {
+        is: 'line',
+        points: curl(table, after.place, isClockwise(table.kindOf(after), before, after)),
+        width: 0.09,
+        tone,
+        alpha: 0.95,
+        over: true,
+        arrow: true,
+      },
     ];
   }
   if (kind === 'flip' && after && typeof after.place === 'number') {
@@ -264,65 +285,6 @@ function ghost(table: Table, piece: Piece): Drawing {
   return { is: 'ghost', pose: { ...table.rest(piece), opacity: 0.45 } };
 }
 
-/** A curved arrow around a piece that turns. */
-function curl(table: Table, before: Piece, after: Piece): Vec[] {
-  const [x, y, z] = siteAt(table.board, after.place as number);
-  const kind = table.kindOf(after);
-  const clockwise = (((after.facing - before.facing) % kind.facings) + kind.facings) % kind.facings <= kind.facings / 2;
-  return Array.from({ length: 13 }, (_, k) => {
-    const degrees = clockwise ? 200 - 15 * k : -20 + 15 * k;
-    const angle = (degrees * Math.PI) / 180;
-    return [x + 0.56 * Math.cos(angle), y + 0.56 * Math.sin(angle), z + 0.55];
-  });
-}
-
 function beamOf(table: Table, beam: Beam, alpha: number): Drawing {
   return { is: 'beam', points: beamPoints(table, beam), owner: beam.owner, alpha };
-}
-
-// ---- Places ---------------------------------------------------------------------------------------------------------
-
-/** Where a mark of a site lies: on the slab, or around the middle of a ball. */
-function foot(table: Table, site: number): Vec {
-  return settled(table, siteAt(table.board, site));
-}
-
-/** Where an empty site is marked: where a ball would touch, not where its middle would be. */
-function ground(table: Table, site: number): Vec {
-  const [x, y, z] = siteAt(table.board, site);
-  return [x, y, z + table.frame.surface + 0.02];
-}
-
-function settled(table: Table, [x, y, z]: Vec): Vec {
-  return [x, y, table.frame.stacked ? z : table.frame.surface];
-}
-
-function raised([x, y, z]: Vec, by: number): Vec {
-  return [x, y, z + by];
-}
-
-function sitesOf(...pieces: (Piece | null)[]): number[] {
-  return pieces.flatMap((piece) =>
-    typeof piece?.place === 'number' ? [piece.place] : Array.isArray(piece?.place) ? piece.place : [],
-  );
-}
-
-function centreOf(points: readonly Vec[]): Vec {
-  const mean = (k: 0 | 1 | 2) => points.reduce((sum, point) => sum + point[k], 0) / (points.length || 1);
-  return [mean(0), mean(1), mean(2)];
-}
-
-/** A way that ends a little before its end, so that an arrow's head has room. */
-function shortened(points: readonly Vec[], by: number): Vec[] {
-  const [last, before] = [points.at(-1), points.at(-2)];
-  if (!last || !before) {
-    return [...points];
-  }
-  const keep = Math.max(0.3, 1 - by / (distance(last, before) || 1));
-  const end: Vec = [
-    before[0] + (last[0] - before[0]) * keep,
-    before[1] + (last[1] - before[1]) * keep,
-    before[2] + (last[2] - before[2]) * keep,
-  ];
-  return [...points.slice(0, -1), end];
 }

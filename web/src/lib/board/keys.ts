@@ -43,7 +43,8 @@ export function onKey(
     event.preventDefault();
     event.stopPropagation();
     const among = model.buttons.map((button) => button.site);
-    const to = current === null ? among[0] : neighbour(model.props.board, current, way, among, model.view.turned);
+    const to =
+      current === null ? among[0] : neighbour(model.props.board, current, way, among, model.looking.view.turned);
     if (to !== undefined) {
       focus(to);
     }
@@ -60,16 +61,17 @@ export function onVerbKey(event: KeyboardEvent, model: BoardModel): void {
 }
 
 function verbKey(event: KeyboardEvent, model: BoardModel, letters: boolean): boolean {
-  const verb = letters && model.verbs.find((one) => one.key && one.key === event.key.toLowerCase() && one.usable);
+  const verb =
+    letters && model.clicks.verbs.find((one) => one.key && one.key === event.key.toLowerCase() && one.usable);
   if (verb) {
-    model.press(verb.name);
+    model.clicks.press(verb.name);
   }
   return Boolean(verb);
 }
 
 /** Esc takes back what was chosen; with nothing chosen it is the page's. */
 function deselects(event: KeyboardEvent, model: BoardModel): boolean {
-  return event.key === 'Escape' && model.deselect();
+  return event.key === 'Escape' && model.clicks.deselect();
 }
 
 function turns(event: KeyboardEvent, model: BoardModel, letters: boolean): boolean {
@@ -78,6 +80,6 @@ function turns(event: KeyboardEvent, model: BoardModel, letters: boolean): boole
   if (!turn || model.flat || (letter ? !letters : !event.shiftKey)) {
     return false;
   }
-  model.turn(...turn);
+  model.looking.turn(...turn);
   return true;
 }

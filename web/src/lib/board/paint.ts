@@ -1,50 +1,6 @@
-/** Colours: of the wood, of what is shown on it, and of pieces. Named here once for the scene and the flat picture. */
+/** Colours: of what is shown on a board, and of pieces. Named here once for the scene and the flat picture. */
 import type { Theme } from '#lib/settings/schema.ts';
 import type { Tone } from './decor.ts';
-
-export interface Wood {
-  /** The slab, its edge, and the field in its middle where sites are bare dots. */
-  slab: string;
-  edge: string;
-  field: string;
-  line: string;
-  tracks: readonly string[];
-  light: string;
-  dark: string;
-  hollow: string;
-  label: string;
-  tray: string;
-}
-
-const WOOD: Wood = {
-  slab: '#a37c56',
-  edge: '#5e3d23',
-  field: '#222c33',
-  line: '#3a2411',
-  tracks: ['#10536f', '#8c2a12', '#3c6624'],
-  light: '#dcc39a',
-  dark: '#8f6540',
-  hollow: '#5d3d22',
-  label: '#331f0b',
-  tray: '#3d2a1c',
-};
-
-const CONTRAST: Wood = {
-  slab: '#5a5f66',
-  edge: '#ffffff',
-  field: '#101418',
-  line: '#ffffff',
-  tracks: ['#5fd0ff', '#ffb03a', '#a8ff78'],
-  light: '#8b9199',
-  dark: '#3c4148',
-  hollow: '#23272c',
-  label: '#ffffff',
-  tray: '#1c1f24',
-};
-
-export function woodOf(theme: Theme): Wood {
-  return theme === 'contrast' ? CONTRAST : WOOD;
-}
 
 /** What is shown on the wood must be read on it whatever the page's theme is. */
 const TONES: Record<Exclude<Tone, number>, string> = {
@@ -56,6 +12,9 @@ const TONES: Record<Exclude<Tone, number>, string> = {
   hint: '#58b7ff',
   preview: '#9fd8ff',
   danger: '#ff4b3a',
+  best: '#5fd38a',
+  threat: '#ff9a3d',
+  note: '#c9a2ff',
 };
 
 /** Told apart by lightness as well, in the palette of Okabe and Ito. */
@@ -65,6 +24,8 @@ const COLOUR_BLIND: Record<Exclude<Tone, number>, string> = {
   mark: '#cc79a7',
   hint: '#56b4e9',
   danger: '#d55e00',
+  best: '#009e73',
+  threat: '#e69f00',
 };
 
 export function toneColour(tone: Tone, colours: readonly string[], theme: Theme): string {
@@ -107,21 +68,31 @@ export function mix(one: string, other: string, part: number): string {
 
 /** What can be read on a colour: nearly black or nearly white. */
 export function inkOn(colour: string): string {
-  const [red, green, blue] = channels(colour);
-  return 0.299 * red + 0.587 * green + 0.114 * blue > 130 ? '#231a12' : '#fff7ea';
+  return isLight(colour) ? '#1c140d' : '#fff9ee';
+}
+
+/** Whether black is read better on a colour than white: by light as the eye has it, where both read alike at 0.18. */
+export function isLight(colour: string): boolean {
+  return luminance(colour) > 0.18;
+}
+
+/** How light a colour is to the eye, from 0 to 1, as WCAG reckons. */
+export function luminance(colour: string): number {
+  const [red, green, blue] = channels(colour).map((value) => {
+    const part = value / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** How well one colour is read on another, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
 /** The rim of a piece: darker than it, or lighter where it is nearly black. */
 export function rimOf(colour: string): string {
   const [red, green, blue] = channels(colour);
   return red + green + blue < 210 ? mix(colour, '#ffffff', 0.35) : shade(colour, 0.55);
-}
-
-/** The colours of tracks by their style: each style that begins with "track" has its own. */
-export function trackColour(styles: readonly string[], style: string, wood: Wood): string {
-  if (!style.startsWith('track')) {
-    return wood.line;
-  }
-  const tracks = [...new Set(styles.filter((one) => one.startsWith('track')))];
-  return wood.tracks[tracks.indexOf(style) % wood.tracks.length] ?? wood.line;
 }

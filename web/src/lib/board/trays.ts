@@ -3,7 +3,7 @@
  * piled up.
  */
 import type { Piece, Tray } from '#lib/api/types.ts';
-import type { Frame, Vec } from './geometry.ts';
+import type { Frame, Spot, Vec } from './geometry.ts';
 
 export interface TrayPlan {
   tray: Tray;
@@ -153,4 +153,15 @@ export function plateOf(plan: TrayPlan, used: number): readonly [number, number,
     plan.x + (columns - 1) * plan.pitch + half,
     Math.max(plan.y, far) + half,
   ];
+}
+
+/** The middle of every place on the plate of a tray: where pieces lie, and where they could. */
+export function placesOf(plan: TrayPlan, used: number): Spot[] {
+  const places = Math.max(1, Math.ceil(used / plan.pile));
+  const rows = Math.ceil(places / plan.columns);
+  const columns = Math.min(plan.columns, Math.max(places, plan.tray.columns));
+  return Array.from(
+    { length: rows * columns },
+    (_, n): Spot => [plan.x + (n % columns) * plan.pitch, plan.y + plan.rows * Math.floor(n / columns) * plan.pitch],
+  );
 }

@@ -10,11 +10,13 @@ import {
   type Material,
   Matrix4,
   MeshLambertMaterial,
+  MeshPhongMaterial,
   MeshStandardMaterial,
   PlaneGeometry,
   Quaternion,
   Vector3,
 } from 'three';
+import type { PieceStuff } from '../finish.ts';
 import { inkOn, mix, NEUTRAL } from '../paint.ts';
 import type { Pose } from '../poses.ts';
 import { DASHES, shapeName } from '../shapes.ts';
@@ -31,12 +33,20 @@ interface Stuff {
   metalness?: number;
   envMapIntensity?: number;
   emissive?: string;
+  opacity?: number;
   polygonOffset?: boolean;
 }
 
-const STUFF: Record<Role | 'sign', Stuff> = {
-  body: { roughness: 0.36 },
-  under: { roughness: 0.36 },
+/** What the bodies of pieces are made of. */
+const BODIES: Record<PieceStuff, Stuff> = {
+  satin: { roughness: 0.36 },
+  matt: { roughness: 0.9, envMapIntensity: 0.7 },
+  gloss: { roughness: 0.1, envMapIntensity: 1.25 },
+  metal: { roughness: 0.24, metalness: 0.85, envMapIntensity: 1.6 },
+  glass: { roughness: 0.05, envMapIntensity: 1.5, opacity: 0.72 },
+};
+
+const STUFF: Record<Exclude<Role, 'body' | 'under'> | 'sign', Stuff> = {
   glass: { color: '#d9f0fb', roughness: 0.16, metalness: 0.35, envMapIntensity: 1.5, emissive: '#48687a' },
   metal: { color: '#b9c3cb', roughness: 0.28, metalness: 0.95, envMapIntensity: 1.4 },
   dark: { color: '#59626a', roughness: 0.4, metalness: 0.6 },
@@ -46,11 +56,18 @@ const STUFF: Record<Role | 'sign', Stuff> = {
 
 /** Stuff that light falls on; without a room to be mirrored, plainer and cheaper. */
 function made(
-  { color = '#ffffff', emissive = '#000000', polygonOffset = false, ...gloss }: Stuff,
+  { color = '#ffffff', emissive = '#000000', opacity = 1, polygonOffset = false, ...gloss }: Stuff,
   mirrors: boolean,
 ): Material {
-  const common = { color, emissive, polygonOffset, polygonOffsetFactor: -2, polygonOffsetUnits: -2 };
-  return mirrors ? new MeshStandardMaterial({ ...common, ...gloss }) : new MeshLambertMaterial(common);
+  const clear = opacity < 1 ? { transparent: true, opacity } : {};
+  const common = { color, emissive, polygonOffset, polygonOffsetFactor: -2, polygonOffsetUnits: -2, ...clear };
+  if (mirrors) {
+    return new MeshStandardMaterial({ ...common, ...gloss });
+  }
+  const { roughness = 1, metalness = 0 } = gloss;
+  return roughness < 0.3
+    ? new MeshPhongMaterial({ ...common, shininess: metalness ? 40 : 90, specular: metalness ? '#9a9a9a' : '#6a6a6a' })
+    : new MeshLambertMaterial(common);
 }
 
 /** Many of one geometry and material. */
@@ -127,10 +144,17 @@ export class Pieces {
   private readonly size = new Vector3();
   private readonly colour = new Color();
   private fine = true;
+  private stuff: PieceStuff = 'satin';
 
   constructor(private readonly mirrors: boolean) {}
 
-  paint(colours: readonly string[]): void {
+  /** The colours of the seats, and what their pieces are made of. */
+  paint(colours: readonly string[], stuff: PieceStuff): void {
+    if (stuff !== this.stuff) {
+      this.stuff = stuff;
+      this.forget();
+      this.unmake();
+    }
     this.colours = colours.map((colour) => new Color(colour));
     this.inks = colours.map((colour) => new Color(mix(inkOn(colour), colour, 0.25)));
   }
@@ -269,7 +293,7 @@ export class Pieces {
     const name = ghost ? `${role} ghost` : role;
     let material = this.materials.get(name);
     if (!material) {
-      material = made(STUFF[role], this.mirrors);
+      material = made(role === 'body' || role === 'under' ? BODIES[this.stuff] : STUFF[role], this.mirrors);
       if (ghost) {
         Object.assign(material, { transparent: true, opacity: 0.38, depthWrite: false });
       }
@@ -288,12 +312,17 @@ export class Pieces {
     this.solids.clear();
   }
 
-  close(): void {
-    this.forget();
+  private unmake(): void {
     for (const material of this.materials.values()) {
       (material as MeshLambertMaterial).map?.dispose();
       material.dispose();
     }
+    this.materials.clear();
+  }
+
+  close(): void {
+    this.forget();
+    this.unmake();
   }
 }
 

@@ -9,13 +9,15 @@ export interface Level {
   /** Edges are smoothed, and a room is mirrored in pieces; both are decided when the scene is made. */
   smooth: boolean;
   mirrors: boolean;
+  /** Beams light the board. */
+  rays: boolean;
 }
 
 export const LEVELS: readonly Level[] = [
-  { pixelRatio: 2, shadow: 2048, face: 2048, smooth: true, mirrors: true },
-  { pixelRatio: 1.25, shadow: 1024, face: 2048, smooth: true, mirrors: true },
-  { pixelRatio: 1, shadow: 512, face: 1024, smooth: true, mirrors: true },
-  { pixelRatio: 0.75, shadow: 0, face: 1024, smooth: false, mirrors: false },
+  { pixelRatio: 2, shadow: 2048, face: 2048, smooth: true, mirrors: true, rays: true },
+  { pixelRatio: 1.25, shadow: 1024, face: 2048, smooth: true, mirrors: true, rays: true },
+  { pixelRatio: 1, shadow: 512, face: 1024, smooth: true, mirrors: true, rays: false },
+  { pixelRatio: 0.75, shadow: 0, face: 1024, smooth: false, mirrors: false, rays: false },
 ];
 
 /** Where low power begins. */

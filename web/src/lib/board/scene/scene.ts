@@ -1,26 +1,36 @@
 /** A board in space. It is told what to show and draws it when it has changed; it knows nothing of clicks. */
 import { between, type Camera } from '../camera.ts';
 import type { Drawing } from '../decor.ts';
-import { type Frame, pointAt } from '../geometry.ts';
-import { mix, NEUTRAL, type Wood } from '../paint.ts';
+import { type Finish, type Ground, TABLE } from '../finish.ts';
+import type { Frame } from '../geometry.ts';
 import type { Pose, Table } from '../poses.ts';
-import type { BeamRun, Cue, Timeline } from '../timeline.ts';
-import { BEAM_HEIGHT, Beams } from './beams.ts';
+import type { Spectacle } from '../spectacle.ts';
+import type { Cue, Timeline } from '../timeline.ts';
+import { Beams } from './beams.ts';
+import { beamColour, Fireworks } from './fireworks.ts';
 import { Marks } from './marks.ts';
 import { Pieces } from './pieces.ts';
+import { Plates } from './plates.ts';
 import { LEVELS, type Level, Quality } from './quality.ts';
 import { Slab } from './slab.ts';
-import { Sparks } from './sparks.ts';
 import { Stage } from './stage.ts';
 
 export interface Effort {
   /** Where to begin in `LEVELS`. */
   level: number;
-  glow: boolean;
-  particles: boolean;
-  shake: boolean;
-  /** Marks pulse, views glide. */
+  spectacle: Spectacle;
+  /** Views glide. */
   motion: boolean;
+  /** Marks pulse before they stand. */
+  pulses: boolean;
+}
+
+/** How a board looks, whatever stands on it. */
+export interface Look {
+  ground: Ground;
+  finish: Finish;
+  colours: readonly string[];
+  coordinates: boolean;
 }
 
 interface Tween {
@@ -37,18 +47,16 @@ const SHAKE = 320;
 export class BoardScene {
   private readonly stage: Stage;
   private readonly slab: Slab;
+  private readonly plates: Plates;
   private readonly pieces: Pieces;
   private readonly marks = new Marks();
   private readonly standing = new Beams();
-  private readonly running = new Beams();
-  private readonly sparks = new Sparks();
+  private readonly fireworks: Fireworks;
   private readonly quality: Quality;
   private readonly tweens = new Map<string, Tween>();
   private size = { width: 1, height: 1 };
   private view: Camera | null = null;
   private pulseKey = '';
-  private run: BeamRun | null = null;
-  private readonly head: [number, number, number] = [0, 0, 0];
   private colours: readonly string[] = [];
   private shaken = 0;
   /** An animation runs: its frames are timed. */
@@ -63,14 +71,16 @@ export class BoardScene {
     this.quality = new Quality(effort.level);
     this.stage = new Stage(canvas, this.level);
     this.slab = new Slab(this.level.mirrors);
+    this.plates = new Plates(this.level.mirrors);
     this.pieces = new Pieces(this.level.mirrors);
+    this.fireworks = new Fireworks(this.stage);
     this.stage.scene.add(
       this.slab.group,
+      this.plates.group,
       this.pieces.group,
       this.marks.group,
       this.standing.mesh,
-      this.running.mesh,
-      this.sparks.points,
+      ...this.fireworks.parts,
     );
     this.stage.onFrame(() => this.step(performance.now()));
     this.setEffort(effort);
@@ -85,32 +95,36 @@ export class BoardScene {
       this.quality.level = effort.level;
     }
     this.effort = effort;
-    this.standing.glow(effort.glow);
-    this.running.glow(effort.glow);
-    this.stage.effort(this.level, this.size.width, this.size.height);
+    this.standing.glow(effort.spectacle.bloom);
+    this.fit();
   }
 
   resize(width: number, height: number): void {
     this.size = { width, height };
-    this.stage.effort(this.level, width, height);
+    this.fit();
   }
 
-  setBoard(frame: Frame, wood: Wood, colours: readonly string[], coordinates: boolean): void {
-    this.colours = colours;
-    this.pieces.paint(colours);
-    this.slab.build(frame, { wood, colours, coordinates, pixels: this.level.face });
+  /** What the machine can bear is done. */
+  private fit(): void {
+    const { spectacle } = this.effort;
+    this.fireworks.allow({ ...spectacle, rays: spectacle.rays && this.level.rays });
+    this.stage.effort(this.level, this.size.width, this.size.height);
+  }
+
+  setBoard(frame: Frame, look: Look): void {
+    this.colours = look.colours;
+    this.pieces.paint(look.colours, look.finish.pieces ?? 'satin');
+    this.slab.build(frame, { ...look, pixels: this.level.face });
+    this.fireworks.fit(frame, look.colours);
     this.stage.moved();
   }
 
   /** The trays may have grown. */
-  setTable(table: Table, extent: readonly (readonly number[])[]): void {
-    this.slab.follow(table);
+  setTable(table: Table, extent: readonly (readonly number[])[], { ground, finish, colours }: Look): void {
+    this.plates.build(table, ground, colours);
     const [x, y] = table.frame.centre;
-    this.stage.fit(
-      table.frame,
-      table.floor,
-      Math.max(...extent.map((point) => Math.hypot(point[0]! - x, point[1]! - y))) + 0.8,
-    );
+    const reach = Math.max(...extent.map((point) => Math.hypot(point[0]! - x, point[1]! - y))) + TABLE.room;
+    this.stage.fit(table.frame, table.floor, reach, finish.table ?? null);
   }
 
   setPieces(poses: readonly Pose[], dim: ReadonlySet<number>): void {
@@ -123,7 +137,7 @@ export class BoardScene {
     this.standing.set(
       drawings.flatMap((drawing) =>
         drawing.is === 'beam'
-          ? [{ points: drawing.points, colour: this.beamColour(drawing.owner), alpha: drawing.alpha }]
+          ? [{ points: drawing.points, colour: beamColour(this.colours, drawing.owner), alpha: drawing.alpha }]
           : [],
       ),
     );
@@ -132,17 +146,13 @@ export class BoardScene {
       this.pulseKey = key;
       this.tweens.delete('pulse');
       this.marks.pulse(1);
-      if (pulses && this.effort.motion) {
+      if (pulses && this.effort.pulses) {
         this.tween('pulse', PULSES * PULSE, (part) =>
           this.marks.pulse(0.675 + 0.325 * Math.cos(2 * Math.PI * PULSES * part)),
         );
       }
     }
     this.stage.invalidate();
-  }
-
-  private beamColour(owner: number): string {
-    return mix(this.colours[owner] ?? '#ff4030', '#ffffff', 0.08);
   }
 
   look(camera: Camera, glide: boolean): void {
@@ -166,8 +176,7 @@ export class BoardScene {
     if (time <= timeline.duration) {
       this.pieces.draw(poses.values(), poses.size, NOBODY);
     }
-    this.beam(time, timeline);
-    this.sparks.at(time, this.size.height * this.pixelsPerUnit());
+    this.fireworks.at(time, timeline, poses, this.size.height * this.pixelsPerUnit());
     this.stage.moved();
     this.stage.draw();
   }
@@ -176,36 +185,9 @@ export class BoardScene {
     return this.view ? (this.view.focal / this.view.height) * this.level.pixelRatio : 1;
   }
 
-  private beam(time: number, timeline: Timeline): void {
-    const run = timeline.beams.find((one) => time >= one.start && time < one.gone) ?? null;
-    if (run !== this.run) {
-      this.run = run;
-      this.running.set(run ? [{ points: run.way.points, colour: this.beamColour(run.beam.owner), alpha: 1 }] : []);
-    }
-    if (!run) {
-      this.stage.spark.intensity = 0;
-      return;
-    }
-    const part = Math.min(1, (time - run.start) / (run.arrive - run.start));
-    const length = run.way.total * (run.backwards ? 1 - part : part);
-    const strength = time < run.arrive ? 1 : Math.max(0, 1 - (time - run.arrive) / (run.gone - run.arrive));
-    this.running.run(length, strength);
-    pointAt(run.way, length, this.head);
-    this.stage.spark.color.set(this.beamColour(run.beam.owner));
-    this.stage.spark.position.set(this.head[0], this.head[1], this.head[2] + BEAM_HEIGHT);
-    this.stage.spark.intensity = this.effort.glow ? 2.4 * strength : 0;
-  }
-
-  /** Something bursts now. `live` is false where a game is only looked at. */
-  cue(cue: Cue, live: boolean): void {
-    if (cue.what !== 'burst') {
-      return;
-    }
-    if (this.effort.particles) {
-      const colour = cue.owner === null ? NEUTRAL : (this.colours[cue.owner] ?? NEUTRAL);
-      this.sparks.burst(cue.where, colour, cue.at);
-    }
-    if (this.effort.shake && live) {
+  /** Something happens at this moment. */
+  cue(cue: Cue): void {
+    if (cue.what === 'burst' && this.fireworks.burst(cue)) {
       this.tween('shake', SHAKE, (part) => {
         this.shaken = part < 1 ? Math.sin(part * 26) * 0.09 * (1 - part) : 0;
       });
@@ -215,10 +197,7 @@ export class BoardScene {
   /** Nothing moves any more. */
   rest(): void {
     this.moving = false;
-    this.run = null;
-    this.running.set([]);
-    this.stage.spark.intensity = 0;
-    this.sparks.rest();
+    this.fireworks.rest();
     this.stage.invalidate();
   }
 
@@ -241,7 +220,7 @@ export class BoardScene {
       }
     }
     if ((this.tweens.size || this.moving) && this.quality.frame(now)) {
-      this.stage.effort(this.level, this.size.width, this.size.height);
+      this.fit();
       this.onSlow();
     }
     if (this.view) {
@@ -250,7 +229,7 @@ export class BoardScene {
   }
 
   close(): void {
-    for (const part of [this.slab, this.pieces, this.marks, this.standing, this.running, this.sparks, this.stage]) {
+    for (const part of [this.slab, this.plates, this.pieces, this.marks, this.standing, this.fireworks, this.stage]) {
       part.close();
     }
   }

@@ -1,4 +1,4 @@
-/** The slab, its painted face, and the plates of the trays. */
+/** The slab and its painted face. */
 import {
   BufferAttribute,
   type BufferGeometry,
@@ -14,17 +14,17 @@ import {
   Vector2,
 } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
+import type { BoardStuff } from '../finish.ts';
 import { type Frame, onSlab, type Spot } from '../geometry.ts';
-import type { Table } from '../poses.ts';
-import { plateOf } from '../trays.ts';
-import { type FaceLook, paintFace, woodTexture } from './textures.ts';
+import { type FaceLook, paintFace } from './face.ts';
+import { plainTexture } from './stuffs.ts';
 
 const BEVEL = 0.07;
 const THICK = 0.42;
 const CORNER = 0.28;
 
 /** A closed shape with rounded corners. */
-function rounded(corners: readonly Spot[], radius: number): Shape {
+export function rounded(corners: readonly Spot[], radius: number): Shape {
   const shape = new Shape();
   const between = (from: Spot, to: Spot, by: number): Vector2 => {
     const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
@@ -46,7 +46,7 @@ function rounded(corners: readonly Spot[], radius: number): Shape {
   return shape;
 }
 
-function slabOf(shape: Shape, thick: number, bevel: number, top: number): BufferGeometry {
+export function slabOf(shape: Shape, thick: number, bevel: number, top: number): BufferGeometry {
   return new ExtrudeGeometry(shape, {
     depth: thick - bevel,
     bevelSize: bevel,
@@ -56,25 +56,34 @@ function slabOf(shape: Shape, thick: number, bevel: number, top: number): Buffer
   }).translate(0, 0, top - thick);
 }
 
-type Surface = MeshStandardMaterial | MeshLambertMaterial;
+export type Surface = MeshStandardMaterial | MeshLambertMaterial;
 
-function surface(mirrors: boolean, gloss: { roughness: number; metalness?: number }): Surface {
+export function surface(mirrors: boolean, gloss: { roughness: number; metalness?: number }): Surface {
   return mirrors ? new MeshStandardMaterial(gloss) : new MeshLambertMaterial();
 }
+
+/** The shape of a board's slab, from above. */
+export function outlineOf(frame: Frame): Shape {
+  return rounded(frame.outline, frame.outline.length > 12 ? 0.05 : CORNER);
+}
+
+/** How stuff takes light. */
+const GLOSS: Record<BoardStuff, { roughness: number; metalness: number }> = {
+  wood: { roughness: 0.52, metalness: 0 },
+  felt: { roughness: 0.96, metalness: 0 },
+  stone: { roughness: 0.34, metalness: 0 },
+  metal: { roughness: 0.42, metalness: 0.55 },
+};
 
 export class Slab {
   readonly group = new Group();
   private readonly sides: Surface;
   private readonly face: Surface;
-  private readonly plates: Surface;
   private readonly brass: Surface;
-  private trays: Mesh | null = null;
-  private trayKey = '';
 
   constructor(mirrors: boolean) {
     this.sides = surface(mirrors, { roughness: 0.5 });
     this.face = surface(mirrors, { roughness: 0.52 });
-    this.plates = surface(mirrors, { roughness: 0.75 });
     this.brass = surface(mirrors, { roughness: 0.28, metalness: 0.9 });
     this.brass.color.set('#d9b36a');
     Object.assign(this.face, { polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1 });
@@ -82,14 +91,15 @@ export class Slab {
 
   build(frame: Frame, look: FaceLook): void {
     this.clear();
-    const corner = frame.outline.length > 12 ? 0.05 : CORNER;
-    const shape = rounded(frame.outline, corner);
+    const shape = outlineOf(frame);
+    if (this.face instanceof MeshStandardMaterial) {
+      Object.assign(this.face, GLOSS[look.ground.stuff]);
+    }
     this.sides.map?.dispose();
-    this.sides.map = woodTexture(look.wood.edge);
+    this.sides.map = plainTexture(look.ground.stuff === 'felt' ? 'wood' : look.ground.stuff, look.ground.edge);
     this.sides.map.wrapS = this.sides.map.wrapT = RepeatWrapping;
     this.sides.map.repeat.set(0.35, 0.35);
     this.sides.needsUpdate = true;
-    this.plates.color.set(look.wood.tray);
     const body = new Mesh(slabOf(shape, THICK, BEVEL, frame.surface - 0.003), this.sides);
     body.castShadow = body.receiveShadow = true;
     this.group.add(body, this.painted(frame, shape, look));
@@ -132,54 +142,16 @@ export class Slab {
     return mesh;
   }
 
-  /** The plates below the pieces out of play; true if they have changed. */
-  follow(table: Table): boolean {
-    const plates = [...table.plans.values()].map((plan) => plateOf(plan, table.slots.used(plan.tray.name)));
-    const key = JSON.stringify(plates);
-    if (key === this.trayKey) {
-      return false;
-    }
-    this.trayKey = key;
-    this.trays?.geometry.dispose();
-    this.trays?.removeFromParent();
-    this.trays = null;
-    if (plates.length) {
-      const solids = plates.map(([left, front, right, back]) =>
-        slabOf(
-          rounded(
-            [
-              [left, front],
-              [right, front],
-              [right, back],
-              [left, back],
-            ],
-            0.22,
-          ),
-          0.08,
-          0.03,
-          table.floor - 0.002,
-        ),
-      );
-      this.trays = new Mesh(mergeGeometries(solids), this.plates);
-      this.trays.receiveShadow = true;
-      this.group.add(this.trays);
-    }
-    return true;
-  }
-
   private clear(): void {
     for (const child of [...this.group.children]) {
-      if (child !== this.trays) {
-        child.removeFromParent();
-        (child as Mesh).geometry.dispose();
-      }
+      child.removeFromParent();
+      (child as Mesh).geometry.dispose();
     }
   }
 
   close(): void {
     this.clear();
-    this.trays?.geometry.dispose();
-    for (const material of [this.sides, this.face, this.plates, this.brass]) {
+    for (const material of [this.sides, this.face, this.brass]) {
       material.map?.dispose();
       material.dispose();
     }

@@ -1,9 +1,11 @@
 /** The camera, the lights and the ground of a scene, and the frames: one is drawn when something has changed, else none. */
 import {
+  CircleGeometry,
   DirectionalLight,
   HemisphereLight,
   Matrix4,
   Mesh,
+  MeshLambertMaterial,
   NeutralToneMapping,
   PCFShadowMap,
   PerspectiveCamera,
@@ -15,6 +17,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { type Camera, HALF_ANGLE } from '../camera.ts';
+import { TABLE } from '../finish.ts';
 import type { Frame } from '../geometry.ts';
 import { LEVELS, type Level } from './quality.ts';
 import { mirroredRoom } from './room.ts';
@@ -28,6 +31,10 @@ export interface Figures {
   script: number;
   /** Nothing waits to be drawn; the canvas has it as `data-settled`. */
   settled: boolean;
+  /** What the graphics card holds: it stays the same while nothing but poses changes. */
+  held: { geometries: number; textures: number; programs: number };
+  /** How often something was seen besides pieces that move. */
+  seen: { beams: number; glows: number; rays: number; bursts: number; shakes: number };
 }
 
 declare global {
@@ -39,7 +46,15 @@ declare global {
 
 export class Stage {
   readonly scene = new Scene();
-  readonly figures: Figures = { frames: 0, calls: 0, triangles: 0, script: 0, settled: false };
+  readonly figures: Figures = {
+    frames: 0,
+    calls: 0,
+    triangles: 0,
+    script: 0,
+    settled: false,
+    held: { geometries: 0, textures: 0, programs: 0 },
+    seen: { beams: 0, glows: 0, rays: 0, bursts: 0, shakes: 0 },
+  };
   /** The light at the head of a beam. */
   readonly spark = new PointLight('#ff5a3c', 0, 4, 1.6);
   private readonly renderer: WebGLRenderer;
@@ -47,10 +62,13 @@ export class Stage {
   private readonly sun = new DirectionalLight('#fff1da', 2.1);
   private readonly sky = new HemisphereLight('#fff6e6', '#3a2b1c', 0.3);
   private readonly ground: Mesh<PlaneGeometry, ShadowMaterial>;
+  /** A round table, if somebody wants one. */
+  private readonly top: Mesh<CircleGeometry, MeshLambertMaterial>;
   private readonly basis = new Matrix4();
   private readonly right = new Vector3();
   private readonly up = new Vector3();
   private readonly back = new Vector3();
+  private size: readonly [width: number, height: number, ratio: number] = [0, 0, 0];
   private handle = 0;
   /** Run before each frame. */
   private readonly before: (() => void)[] = [];
@@ -70,8 +88,10 @@ export class Stage {
     this.camera.matrixAutoUpdate = false;
     this.ground = new Mesh(new PlaneGeometry(80, 80), new ShadowMaterial({ opacity: 0.34 }));
     this.ground.receiveShadow = true;
+    this.top = new Mesh(new CircleGeometry(1, 96), new MeshLambertMaterial());
+    this.top.receiveShadow = true;
     this.sun.castShadow = true;
-    this.scene.add(this.sun, this.sun.target, this.sky, this.spark, this.ground);
+    this.scene.add(this.sun, this.sun.target, this.sky, this.spark, this.ground, this.top);
     if (level.mirrors) {
       this.scene.environment = mirroredRoom(this.renderer);
       this.scene.environmentIntensity = 0.75;
@@ -82,10 +102,14 @@ export class Stage {
     window.__parlour.boards.push(this.figures);
   }
 
-  /** Fits light and ground to a board. */
-  fit(frame: Frame, floor: number, reach: number): void {
+  /** Fits light and ground to a board; `table` is the colour of what it stands on, if it is not the page. */
+  fit(frame: Frame, floor: number, reach: number, table: string | null): void {
     const [x, y] = frame.centre;
     this.ground.position.set(x, y, floor - 0.09);
+    this.top.position.set(x, y, floor - 0.1);
+    this.top.scale.setScalar(reach * TABLE.larger);
+    this.top.visible = table !== null;
+    this.top.material.color.set(table ?? '#000000');
     this.sun.target.position.set(x, y, 0);
     this.sun.position.set(x - reach * 0.55, y + reach * 0.5, reach * 1.25);
     const shadow = this.sun.shadow;
@@ -103,8 +127,12 @@ export class Stage {
 
   /** How much effort is spent on a frame. */
   effort(level: Level, width: number, height: number): void {
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, level.pixelRatio));
-    this.renderer.setSize(width, height, false);
+    const ratio = Math.min(window.devicePixelRatio || 1, level.pixelRatio);
+    if (ratio !== this.size[2] || width !== this.size[0] || height !== this.size[1]) {
+      this.size = [width, height, ratio];
+      this.renderer.setPixelRatio(ratio);
+      this.renderer.setSize(width, height, false);
+    }
     this.camera.aspect = width / Math.max(1, height);
     this.camera.updateProjectionMatrix();
     this.sun.castShadow = level.shadow > 0;
@@ -167,6 +195,9 @@ export class Stage {
     figures.frames++;
     figures.calls = this.renderer.info.render.calls;
     figures.triangles = this.renderer.info.render.triangles;
+    figures.held.geometries = this.renderer.info.memory.geometries;
+    figures.held.textures = this.renderer.info.memory.textures;
+    figures.held.programs = this.renderer.info.programs?.length ?? 0;
     figures.script = performance.now() - began;
     this.settle(this.handle === 0);
   }
@@ -187,8 +218,10 @@ export class Stage {
     const boards = window.__parlour?.boards ?? [];
     boards.splice(boards.indexOf(this.figures), 1);
     this.scene.environment?.dispose();
-    this.ground.geometry.dispose();
-    this.ground.material.dispose();
+    for (const { geometry, material } of [this.ground, this.top]) {
+      geometry.dispose();
+      material.dispose();
+    }
     this.renderer.dispose();
     this.renderer.forceContextLoss();
   }

@@ -1,0 +1,205 @@
+/** What happens when a board is clicked: the clicks made so far, what may be clicked next, and what a click would do. */
+import { SvelteMap } from 'svelte/reactivity';
+import type { Effect, LegalMove, Pick, Piece } from '#lib/api/types.ts';
+import type { BoardProps } from './contract.ts';
+import { begin, completedBy, nextPicks, press, type Walk } from './picks.ts';
+
+/** What is clicked on. */
+export interface Clicked {
+  readonly props: BoardProps;
+  readonly pieces: readonly Piece[];
+  /** A move is being shown. */
+  readonly playing: boolean;
+  skip(): void;
+  say(text: string): void;
+  /** Nothing more is said. */
+  hush(): void;
+}
+
+export class Clicks {
+  readonly #on: Clicked;
+  /** The clicks made, for as long as the legal moves are these. */
+  #picked = $state.raw<{ of: readonly LegalMove[] | undefined; picks: readonly Pick[] }>({ of: undefined, picks: [] });
+  #previews = new SvelteMap<string, Effect[]>();
+  #asked: readonly LegalMove[] | undefined;
+  /** A row of clicks that waits for "Play". */
+  #pending = $state.raw<{ of: readonly LegalMove[] | undefined; move: LegalMove; picks: readonly Pick[] } | null>(null);
+  #pointed = $state.raw<Pick | null>(null);
+  /** Where a dragged piece is held, in pixels. */
+  held = $state.raw<{ site: number; x: number; y: number } | null>(null);
+
+  constructor(on: Clicked) {
+    this.#on = on;
+  }
+
+  /** The site or verb under the pointer. */
+  get pointed(): Pick | null {
+    return this.#pointed;
+  }
+
+  locked = $derived.by(() => this.#on.props.locked ?? '');
+  legal = $derived.by(() => (this.locked ? [] : (this.#on.props.legal ?? [])));
+  walk: Walk = $derived.by(() => ({
+    ...begin(this.legal),
+    picks: this.#picked.of === this.#on.props.legal && !this.locked ? this.#picked.picks : [],
+  }));
+  next = $derived(nextPicks(this.walk));
+  waiting = $derived.by(() => (this.#pending && this.#pending.of === this.#on.props.legal ? this.#pending : null));
+  chosen = $derived(this.walk.picks.filter((pick) => typeof pick === 'number'));
+  usable: ReadonlySet<number> = $derived.by(
+    () => new Set(this.#on.playing ? [] : [...this.next.keys()].filter((pick) => typeof pick === 'number')),
+  );
+  /** The verbs of the moves there are, and whether each can be pressed now. */
+  verbs = $derived.by(() => {
+    const names = new Set(this.legal.flatMap((move) => move.paths.flat()).filter((pick) => typeof pick === 'string'));
+    return [...names].map((name) => {
+      const verb = this.#on.props.verbs.find((one) => one.name === name);
+      return {
+        name,
+        label: verb?.label ?? name,
+        key: verb?.key ?? '',
+        usable: !this.#on.playing && this.next.has(name),
+      };
+    });
+  });
+  /** What the click under the pointer would do, as far as it is known. */
+  preview: readonly Effect[] = $derived.by(() => {
+    const move = this.waiting?.move ?? (this.#pointed === null ? undefined : completedBy(this.walk, this.#pointed));
+    return (move && this.#previews.get(move.text)) ?? [];
+  });
+
+  /** A click on a site or a verb. */
+  press(pick: Pick): void {
+    if (this.#on.playing) {
+      // A click is never kept for later; it ends what is being shown.
+      this.#on.skip();
+      return;
+    }
+    if (this.locked) {
+      this.#on.say(this.locked);
+      return;
+    }
+    if (!this.legal.length) {
+      return;
+    }
+    this.#pending = null;
+    const step = press(this.walk, pick, (site) => this.own(site));
+    if (step.to === 'choose') {
+      this.#choose(step.walk.picks);
+    } else if (step.to === 'move') {
+      this.#complete(step.move, step.picks);
+    } else {
+      void this.#explain(step.picks);
+    }
+  }
+
+  /** Whether a piece of the seat to move stands there. */
+  own(site: number): boolean {
+    return this.#on.pieces.some(
+      (piece) => piece.place === site && piece.owner === (this.#on.props.seat ?? piece.owner),
+    );
+  }
+
+  /** Whether a drag from a site takes the piece there along. */
+  draggable(site: number): boolean {
+    const { walk } = this;
+    return (
+      !this.#on.playing &&
+      this.#on.pieces.some((piece) => piece.place === site) &&
+      (walk.picks.at(-1) === site || [...nextPicks(begin(walk.legal)).keys()].includes(site)) &&
+      !completedBy(begin(walk.legal), site)
+    );
+  }
+
+  /** Takes a piece up, to be dropped. */
+  grab(site: number): void {
+    this.#pending = null;
+    this.#choose([site]);
+  }
+
+  /** Lets a dragged piece go over a site, or over nothing. */
+  drop(site: number | null): void {
+    const from = this.chosen.at(-1);
+    this.held = null;
+    if (site === from) {
+      return;
+    }
+    if (site !== null && this.next.has(site)) {
+      this.press(site);
+    } else {
+      const picks = [...this.walk.picks];
+      this.#choose([]);
+      if (site !== null) {
+        void this.#explain([...picks, site]);
+      }
+    }
+  }
+
+  confirm(): void {
+    if (this.waiting) {
+      const { move, picks } = this.waiting;
+      this.#play(move, picks);
+    }
+  }
+
+  deselect(): boolean {
+    const had = this.walk.picks.length > 0 || this.waiting !== null;
+    this.#pending = null;
+    this.#choose([]);
+    this.#on.hush();
+    return had;
+  }
+
+  point(pick: Pick | null): void {
+    this.#pointed = pick;
+    const move = pick === null || this.#on.playing ? undefined : completedBy(this.walk, pick);
+    if (move) {
+      void this.#ask(move);
+    }
+  }
+
+  #choose(picks: readonly Pick[]): void {
+    this.#picked = { of: this.#on.props.legal, picks };
+    this.#on.hush();
+  }
+
+  #complete(move: LegalMove, picks: readonly Pick[]): void {
+    if (this.#on.props.confirm) {
+      this.#choose(picks.slice(0, -1));
+      this.#pending = { of: this.#on.props.legal, move, picks };
+      void this.#ask(move);
+    } else {
+      this.#play(move, picks);
+    }
+  }
+
+  #play(move: LegalMove, picks: readonly Pick[]): void {
+    this.#pending = null;
+    this.#pointed = null;
+    this.#choose([]);
+    this.#on.props.onmove?.(move, [...picks]);
+  }
+
+  async #explain(picks: readonly Pick[]): Promise<void> {
+    const text = await this.#on.props.onexplain?.([...picks]);
+    if (text) {
+      this.#on.say(text);
+    }
+  }
+
+  async #ask(move: LegalMove): Promise<void> {
+    if (this.#asked !== this.#on.props.legal) {
+      this.#asked = this.#on.props.legal;
+      this.#previews.clear();
+    }
+    if (!this.#on.props.onpreview || this.#previews.has(move.text)) {
+      return;
+    }
+    const asked = this.#asked;
+    this.#previews.set(move.text, []);
+    const effects = await this.#on.props.onpreview(move);
+    if (asked === this.#asked) {
+      this.#previews.set(move.text, effects);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { BOARD_STUFFS, groundOf, trackColour } from './finish.ts';
+import { contrast } from './paint.ts';
+
+/** Every ninth colour of a cube of colours. */
+const COLOURS = [0, 51, 102, 153, 204, 255].flatMap((red) =>
+  [0, 85, 170, 255].flatMap((green) =>
+    [0, 128, 255].map((blue) => `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`),
+  ),
+);
+
+describe('a board of any stuff and colour', () => {
+  test('has coordinates that can be read', () => {
+    for (const board of BOARD_STUFFS) {
+      const ground = groundOf('dark', { board });
+      expect(contrast(ground.label, ground.slab), board).toBeGreaterThan(4.5);
+      expect(contrast(ground.fieldLabel, ground.field), board).toBeGreaterThan(4.5);
+    }
+    for (const primary of COLOURS) {
+      const { label, slab } = groundOf('dark', { primary });
+      expect(slab).toBe(primary);
+      expect(contrast(label, slab), primary).toBeGreaterThan(4.2);
+    }
+  });
+
+  test('has lines that can be seen on it, whatever was chosen for them', () => {
+    for (const primary of COLOURS.filter((_, n) => n % 3 === 0)) {
+      for (const secondary of COLOURS.filter((_, n) => n % 5 === 0)) {
+        const { line, slab, light, dark } = groundOf('dark', { primary, secondary });
+        expect(contrast(line, slab), `${secondary} on ${primary}`).toBeGreaterThanOrEqual(1.9);
+        expect(contrast(light, dark), `${secondary} on ${primary}`).toBeGreaterThanOrEqual(1.9);
+      }
+    }
+  });
+
+  test('is as high contrast wants it, where that is wanted', () => {
+    const finish = { board: 'felt', primary: '#ff0000', secondary: '#00ff00' } as const;
+    expect(groundOf('contrast', finish)).toEqual(groundOf('contrast'));
+  });
+});
+
+test('each kind of track has its own colour, other lines have that of lines', () => {
+  const ground = groundOf('dark');
+  const styles = ['grid', 'track a', 'track b'];
+  expect(trackColour(styles, 'grid', ground)).toBe(ground.line);
+  expect(trackColour(styles, 'track a', ground)).not.toBe(trackColour(styles, 'track b', ground));
+});
