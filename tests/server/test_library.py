@@ -144,3 +144,42 @@ def test_a_replay_has_every_move_with_its_effects(browser: Browser, game: str, t
     assert json.loads(record.text)["game"] == game
     assert browser.get(f"/api/matches/{match}/picture.svg", ply=3).status_code == 200
     assert browser.get(f"/api/matches/{match}/picture.svg", ply=300).status_code == 404
+
+
+def test_games_are_starred_tagged_commented_and_found_by_it(browser: Browser, other: Browser) -> None:
+    match = finish(browser, ANNA, BEN)
+    second = finish(browser, ANNA, BEN)
+    changes = {"star": True, "tags": ["opening", "to show"], "comment": "a fine game"}
+    entry = browser.send("PATCH", f"/api/library/{match}", changes).json()
+    assert (entry["star"], entry["tags"], entry["comment"]) == (True, ["opening", "to show"], "a fine game")
+    assert (entry["why"], entry["turns"], entry["remarks"]) == ("resigned", entry["match"]["plies"], 0)
+    detail = browser.send("PUT", f"/api/library/{match}/remarks/1", {"text": "a bold start"}).json()
+    assert detail["remarks"] == {"1": "a bold start"}
+    assert browser.ask(f"/api/library/{match}") == detail
+    for filters in ({"star": True}, {"tag": "OPENING"}, {"commented": True}):
+        assert [e["match"]["id"] for e in browser.ask("/api/library", **filters)["entries"]] == [match]
+    assert (
+        browser.send("POST", "/api/library/labels", {"matches": [match, second], "add": ["all"]}).json()["count"] == 2
+    )
+    assert browser.ask("/api/library/words") == {"tags": ["all", "opening", "to show"], "opponents": ["Ben"]}
+    record = browser.get(f"/api/matches/{match}/record").text
+    assert '[Tags "opening, to show, all"]' in record
+    assert "{a bold start}" in record.replace("{0 ", "{")
+    assert "a bold start" not in other.get(f"/api/matches/{match}/record").text
+    assert other.get(f"/api/library/{match}").status_code in (401, 403, 404)
+    assert browser.send("PUT", f"/api/library/{match}/remarks/99", {"text": "x"}).status_code == 404
+    assert browser.send("PATCH", f"/api/library/{match}", {"tags": ["a,b"]}).status_code == 400
+    assert browser.send("PATCH", f"/api/library/{match}", {"colour": "red"}).status_code == 400
+
+
+def test_what_was_exported_comes_back_with_its_notes_and_date(browser: Browser) -> None:
+    text = RECORD.replace("[Seat1", '[Date "2020-02-29"]\n[Star "yes"]\n[Tags "old"]\n[Seat1').replace(
+        "{2.5}", "{2.5 bold}"
+    )
+    (match,) = browser.send("POST", "/api/library/import", {"text": text}).json()["matches"]
+    detail = browser.ask(f"/api/library/{match['id']}")
+    assert (detail["entry"]["star"], detail["entry"]["tags"], detail["remarks"]) == (True, ["old"], {"1": "bold"})
+    assert match["created"] == 1582934400000
+    again = browser.get(f"/api/matches/{match['id']}/record").text
+    assert '[Date "2020-02-29"]' in again
+    assert "{2.5 bold}" in again

@@ -16,7 +16,7 @@ from parlour.errors import ArchiveError, NotFound
 from parlour.games import registry
 from parlour.match.commands import Rematch, TakeBack
 from parlour.match.seats import Bot, Guest
-from parlour.store import Store, data_folder
+from parlour.store import Changes, Store, data_folder
 from parlour.store.archive import kept_tables, restore_archive, write_archive
 from tests.store.conftest import BOTH, NewDatabase
 from tests.store.play import NOW, begin, do, play, sitting
@@ -38,7 +38,9 @@ async def fill(store: Store) -> None:
     await play(store, info.id, NOW)
     await do(store, info.id, Rematch(), NOW)
     await play(store, (await begin(store, Bot(1), Bot(2), Guest("Carl"))).id, NOW, 2)
-    await store.library.rename(anna.id, info.id, "Title “quoted” \\ 日本")
+    noted = Changes(title="Title “quoted” \\ 日本", star=True, tags=("end game",), comment="Two\nlines")
+    await store.notes.change(anna.id, info.id, noted)
+    await store.notes.remark(anna.id, info.id, 1, "A remark")
     await store.library.delete(ben.id, [info.id], NOW)
     await store.preferences.put(anna.id, {"theme": "dark"})
     await store.positions.save(anna.id, "here", (await store.matches.load(info.id)).match().position, NOW)

@@ -12,7 +12,7 @@ from parlour.match.commands import Assist, Draw, Resign
 from parlour.match.record import write_record
 from parlour.match.record_json import write_json
 from parlour.match.seats import Account, Bot, Guest
-from parlour.store import Page, Person, Query, Store
+from parlour.store import Changes, Page, Person, Query, Store
 from parlour.store.library import UNDO_WINDOW, Sort, ordered, wanted
 from parlour.store.statistics import results, tallies
 from parlour.store.tables import entries
@@ -49,7 +49,7 @@ async def games(store: Store, anna: Person) -> dict[str, str]:
     await do(store, helped, Draw(ply=4), NOW + 2900)
     await game("four", Guest("Ben"), Bot(5), Bot(5), plies=3)
     await game("later", Bot("perfect"), plies=1)
-    await store.library.rename(anna.id, played["four"], "Four at the table")
+    await store.notes.change(anna.id, played["four"], Changes(title="Four at the table"))
     return played
 
 
@@ -167,7 +167,7 @@ async def test_everybody_has_a_library_of_their_own(store: Store, anna: Person) 
     await play(store, info.id, NOW)
     results = {(await store.library.entry(one.id, info.id)).result for one in (anna, ben)}
     assert results == {"won", "lost"}
-    await store.library.rename(anna.id, info.id, "Against Ben")
+    await store.notes.change(anna.id, info.id, Changes(title="Against Ben"))
     assert (await store.library.entry(ben.id, info.id)).title == ""
     await store.library.delete(anna.id, [info.id], NOW)
     assert (await store.library.page(anna.id)).total == 0
@@ -203,17 +203,17 @@ async def test_nobody_changes_others_libraries(store: Store, anna: Person, games
     other = await store.people.create_guest(NOW, "Other")
     assert await store.library.delete(other.id, list(games.values()), NOW) == 0
     with pytest.raises(NotFound):
-        await store.library.rename(other.id, games["bot"], "mine")
+        await store.notes.change(other.id, games["bot"], Changes(title="mine"))
     assert (await store.library.page(anna.id)).total == 5
 
 
 async def test_a_title_is_found_and_can_be_taken_off(store: Store, anna: Person, games: dict[str, str]) -> None:
-    await store.library.rename(anna.id, games["bot"], "  My  Best ")
+    await store.notes.change(anna.id, games["bot"], Changes(title="  My  Best "))
     assert ids(await store.library.page(anna.id, Query(text="my best"))) == [games["bot"]]
-    await store.library.rename(anna.id, games["bot"], "")
+    await store.notes.change(anna.id, games["bot"], Changes(title=""))
     assert (await store.library.page(anna.id, Query(text="my best"))).total == 0
     with pytest.raises(NameRefused):
-        await store.library.rename(anna.id, games["bot"], "x" * 200)
+        await store.notes.change(anna.id, games["bot"], Changes(title="x" * 200))
 
 
 async def test_games_come_out_as_records(store: Store, anna: Person, games: dict[str, str]) -> None:

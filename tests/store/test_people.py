@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from parlour.errors import NameRefused, NotFound, PasswordRefused, WrongPassword
 from parlour.match.commands import Move, Rematch, Sit
 from parlour.match.seats import Account, Bot, Guest
-from parlour.store import Store, passwords
+from parlour.store import Changes, Store, passwords
 from parlour.store.people import FORMER
 from parlour.store.tables import accounts, metadata
 from tests.store.play import ALL, NOW, begin, do, play, sitting
@@ -137,7 +137,7 @@ async def test_an_account_adopts_all_that_a_guest_has(store: Store) -> None:
     ben = await store.people.create_guest(NOW, "Ben")
     over = await begin(store, sitting(guest), sitting(ben), host=guest)
     await play(store, over.id, NOW)
-    await store.library.rename(guest.id, over.id, "First win")
+    await store.notes.change(guest.id, over.id, Changes(title="First win"))
     running = await begin(store, sitting(guest), sitting(ben), host=guest)
     stale = await play(store, running.id, NOW, 2)
     await store.positions.save(guest.id, "here", stale.position, NOW)
@@ -247,7 +247,7 @@ async def test_people_can_take_along_all_that_is_kept_about_them(store: Store) -
     anna = await store.people.sign_up("Anna", PASSWORD, NOW)
     info = await begin(store, sitting(anna), Bot(2))
     await play(store, info.id, NOW)
-    await store.library.rename(anna.id, info.id, "A good one")
+    await store.notes.change(anna.id, info.id, Changes(title="A good one"))
     await store.preferences.put(anna.id, {"theme": "dark"})
     await store.logins.create(anna.id, NOW, label="Browser")
     position = (await store.matches.load(info.id)).match().position

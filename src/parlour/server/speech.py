@@ -106,6 +106,13 @@ class Speech:
         message: Message = position.word(key, **params)
         return self.text(message) if message.key in self._catalogue else otherwise
 
+    def why(self, reason: str) -> str:
+        """Why a game ended, in a word or two; a code without words is shown as it is."""
+        for key in (f"{self.game.key}.why.{reason}", f"server.why.{reason}"):
+            if key in self._catalogue:
+                return self.text(Message(key))
+        return reason.replace("-", " ")
+
     def keys(self, table: str) -> list[str]:
         """The keys of a table in the game's catalogue, in its order."""
         prefix = f"{self.game.key}.{table}."

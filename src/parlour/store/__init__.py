@@ -18,7 +18,8 @@ The parts of a `Store`:
 | `people` | accounts and guests: sign up, log in, rename, adopt, delete, export |
 | `logins` | who is logged in where: server-side web sessions |
 | `matches` | set-ups, moves and events; `append` decides every race |
-| `library` | each person's list of games: pages, titles, deleting with a way back, records |
+| `library` | each person's list of games: pages, deleting with a way back, records in and out |
+| `notes` | what they write about them: titles, stars, tags, comments on games and moves |
 | `statistics` | what a person has won, lost and drawn, against whom |
 | `preferences`, `positions` | settings and saved positions of a person |
 | `watch` | what a server must look after: clocks, bots to move, times without a server |
@@ -30,9 +31,10 @@ signs up keeps it). Errors are `ParlourError`s: `Conflict`, `NotFound`, `NameRef
 """
 
 from parlour.store.folder import Secrets, data_folder
-from parlour.store.library import Entry, Library, Page, Query
+from parlour.store.library import Entry, Imported, Library, Page, Query
 from parlour.store.logins import Login, Logins
 from parlour.store.matches import Appended, Kept, Matches, MatchInfo, SeatInfo
+from parlour.store.notes import Changes, Notebook, Notes, Words
 from parlour.store.people import People, Person
 from parlour.store.positions import Positions, SavedPosition
 from parlour.store.preferences import Preferences
@@ -42,13 +44,17 @@ from parlour.store.watch import Watch
 
 __all__ = [
     "Appended",
+    "Changes",
     "Entry",
+    "Imported",
     "Kept",
     "Library",
     "Login",
     "Logins",
     "MatchInfo",
     "Matches",
+    "Notebook",
+    "Notes",
     "Page",
     "People",
     "Person",
@@ -64,5 +70,6 @@ __all__ = [
     "Streak",
     "Tally",
     "Watch",
+    "Words",
     "data_folder",
 ]

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from parlour.errors import NotFound
 from parlour.match.record_json import write_json
 from parlour.store.database import Database
-from parlour.store.matches import load
+from parlour.store.library import noted_record
 from parlour.store.said import fault
 from parlour.store.tables import accounts, entries, logins, persons, positions, preferences
 
@@ -50,7 +50,7 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
         listed = select(*(entries.c[name] for name in _GAME)).where(entries.c.person == person)
         games = (await connection.execute(listed.order_by(entries.c.created, entries.c.match_id))).mappings().all()
         for n, row in enumerate(games):
-            record = (await load(connection, row["match_id"])).record()
+            record = await noted_record(connection, person, row["match_id"])
             game = {**row, "record": msgspec.Raw(write_json(record, indent=0).encode())}
             yield (b"," if n else b"") + b"\n" + msgspec.json.encode(game)
         yield b"]}\n"

@@ -1,12 +1,12 @@
 """The library: every person's list of games.
 
-A game stands in the library of everybody who sat in it and of its host, in each with the title its owner gave it. To
-delete it is to take it out of one's own library; the match itself goes when it stands in none.
+A game stands in the library of everybody who sat in it and of its host, in each with what its owner notes about it
+(`notes.py`). To delete it is to take it out of one's own library; the match itself goes when it stands in none.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -17,17 +17,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.errors import NotFound, QueryError
 from parlour.games import game as find_game
 from parlour.games.options import Value, write_value
-from parlour.match.match import Result
+from parlour.match.events import AnyEvent
+from parlour.match.match import Match, Result
 from parlour.match.names import name_key
 from parlour.match.record import Record
 from parlour.match.seats import Level
-from parlour.store import rows
 from parlour.store.database import Database
 from parlour.store.identity import lock
-from parlour.store.matches import MatchInfo, infos, load
+from parlour.store.matches import MatchInfo, infos, insert_match, load
+from parlour.store.notes import Notes, has_tag, read_notes, split_tags, with_notes, write_notes
 from parlour.store.said import fault
-from parlour.store.tables import entries, matches, seats
-from parlour.store.titles import check_title
+from parlour.store.tables import entries, matches, moves
 
 DAY = 24 * 60 * 60 * 1000
 UNDO_WINDOW = 30 * DAY
@@ -35,7 +35,9 @@ UNDO_WINDOW = 30 * DAY
 MOST = 200
 """No page is longer."""
 
-Sort = Literal["updated", "created", "ended", "game", "opponent", "level", "result", "plies", "used", "title"]
+Sort = Literal[
+    "updated", "created", "ended", "game", "opponent", "level", "result", "plies", "used", "duration", "title", "star"
+]
 
 
 class Query(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -56,6 +58,11 @@ class Query(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     text: str = ""
     """Part of a title or of any player's name, without case."""
     assisted: bool | None = None
+    star: bool | None = None
+    tag: str | None = None
+    """A tag the game has, compared as names are."""
+    commented: bool | None = None
+    """Whether something is written about the game or about one of its moves."""
     deleted: bool = False
     """What was deleted and can be brought back, instead of what stands there."""
     unplayed: bool = False
@@ -78,6 +85,15 @@ class Entry(msgspec.Struct, frozen=True):
     """The other players' names."""
     assisted: bool
     deleted: int | None
+    duration: int
+    """How long everybody has thought, in milliseconds."""
+    star: bool
+    tags: tuple[str, ...]
+    comment: str
+    remarks: int
+    """How many moves have a remark."""
+    turns: int
+    """How many turns were played."""
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -85,6 +101,15 @@ class Page(msgspec.Struct, frozen=True):
 
     entries: tuple[Entry, ...]
     total: int
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """A game from elsewhere, what is noted about it, and when it was played, if that is known."""
+
+    match: Match
+    events: Sequence[AnyEvent]
+    notes: Notes = Notes()
+    played: int | None = None
 
 
 class Library:
@@ -121,20 +146,27 @@ class Library:
         """The records of all games that a query finds, whatever its page, in its order."""
         query = query or Query()
         async with self._database.read() as connection:
-            listed = ordered(wanted(person, query), query).with_only_columns(entries.c.match_id, entries.c.title)
-            for id, title in (await connection.execute(listed)).all():
-                yield await _record(connection, id, title)
+            listed = ordered(wanted(person, query), query).with_only_columns(entries.c.match_id)
+            for id in (await connection.scalars(listed)).all():
+                yield await noted_record(connection, person, id)
+
+    async def record(self, person: str, match: str) -> Record:
+        """One game as its owner gives it away: with its date, and with what they wrote about it."""
+        async with self._database.read() as connection:
+            return await noted_record(connection, person, match)
 
     # ---- Changing -------------------------------------------------------------------------------------------------
 
-    async def rename(self, person: str, match: str, title: str) -> Entry:
-        """Gives a game a title (empty: none); raises `NameRefused`."""
-        title = check_title(title)
+    async def take_in(self, person: str, games: Sequence[Imported], now: int) -> list[MatchInfo]:
+        """Keeps games that were played elsewhere, all or none, with what is noted about them."""
         async with self._database.write() as connection:
-            names = select(seats.c.name).where(seats.c.match_id == match).order_by(seats.c.seat)
-            words = rows.search_words(title, (await connection.scalars(names)).all())
-            await connection.execute(update(entries).where(*_this(person, match)).values(title=title, words=words))
-            return await _entry(connection, person, match)
+            ids = []
+            for game in games:
+                fixed = {"host": person, "public": False, "code": None, "origin": "imported", "follows": None}
+                id = await insert_match(connection, game.match, game.events, game.played or now, fixed)
+                await write_notes(connection, person, id, game.notes, [move.text for move in game.match.state.moves])
+                ids.append(id)
+            return await infos(connection, ids)
 
     async def delete(self, person: str, matches: Iterable[str], now: int) -> int:
         """Takes games out of a library, for `UNDO_WINDOW` with a way back; how many were there to take out."""
@@ -190,6 +222,13 @@ def wanted(person: str, query: Query) -> list[ColumnElement[bool]]:
         which.append(entries.c.words.contains(name_key(query.text), autoescape=True))
     if query.assisted is not None:
         which.append(entries.c.assisted == query.assisted)
+    if query.star is not None:
+        which.append(entries.c.star == query.star)
+    if query.tag is not None:
+        which.append(has_tag(query.tag))
+    if query.commented is not None:
+        said = (entries.c.comment != "") | (entries.c.remarks > 0)
+        which.append(said if query.commented else ~said)
     return which
 
 
@@ -226,17 +265,35 @@ async def _entry(connection: AsyncConnection, person: str, match: str) -> Entry:
 
 async def _entries(connection: AsyncConnection, listed: Select[Any]) -> tuple[Entry, ...]:
     found = (await connection.execute(listed)).mappings().all()
-    known = await infos(connection, [row["match_id"] for row in found])
-    names = [name for name in Entry.__struct_fields__ if name != "match"]
+    ids = [row["match_id"] for row in found]
+    known = await infos(connection, ids)
+    played = await _turns(connection, ids)
+    names = [name for name in Entry.__struct_fields__ if name not in ("match", "tags", "turns")]
     return tuple(
-        Entry(match=match, **{name: row[name] for name in names}) for match, row in zip(known, found, strict=True)
+        Entry(
+            match=match,
+            tags=split_tags(row["tags"]),
+            turns=played.get(match.id, 0),
+            **{name: row[name] for name in names},
+        )
+        for match, row in zip(known, found, strict=True)
     )
 
 
-async def _record(connection: AsyncConnection, id: str, title: str) -> Record:
-    """A game as others read it: with its date, and with the title its owner gave it."""
+async def _turns(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, int]:
+    """How many turns were completed in some matches."""
+    counted = (
+        select(moves.c.match_id, func.count().label("number"))
+        .where(moves.c.match_id.in_(ids), moves.c.taken_back.is_(None), moves.c.last)
+        .group_by(moves.c.match_id)
+    )
+    return {row.match_id: row.number for row in await connection.execute(counted)}
+
+
+async def noted_record(connection: AsyncConnection, person: str, id: str) -> Record:
+    """A game as others read it: with its date, and with what its owner wrote about it."""
+    notes = await read_notes(connection, person, id)
     kept = await load(connection, id)
     record = kept.record()
     day = datetime.fromtimestamp(kept.info.created / 1000, UTC).strftime("%Y-%m-%d")
-    tags = {"Date": day, **({"Title": title} if title else {}), **record.tags}
-    return msgspec.structs.replace(record, tags=tags)
+    return with_notes(msgspec.structs.replace(record, tags={"Date": day, **record.tags}), notes)

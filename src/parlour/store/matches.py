@@ -126,7 +126,7 @@ class Matches:
         async with self._database.write() as connection:
             given = await _free_code(connection) if code else None
             fixed = {"host": host, "public": public, "code": given, "origin": origin, "follows": None}
-            id = await _insert(connection, match, events, now, fixed)
+            id = await insert_match(connection, match, events, now, fixed)
             return await _info(connection, id)
 
     async def append(self, id: str, match: Match, events: Sequence[AnyEvent]) -> Appended:
@@ -251,7 +251,9 @@ def _read_info(row: Any, sitting: tuple[SeatInfo, ...]) -> MatchInfo:
 # ---- Writing ---------------------------------------------------------------------------------------------------------
 
 
-async def _insert(connection: AsyncConnection, match: Match, happened: Sequence[AnyEvent], now: int, fixed: Row) -> str:
+async def insert_match(
+    connection: AsyncConnection, match: Match, happened: Sequence[AnyEvent], now: int, fixed: Row
+) -> str:
     """A new match with all its rows; `fixed` are the columns that do not follow from the match."""
     id = new_id()
     shelves = rows.persons_of(match, fixed["host"])
@@ -419,4 +421,4 @@ async def _follow(connection: AsyncConnection, id: str, event: Followed, host: s
     match, happened = Match.new(event.setup, event.at)
     public = (await connection.execute(select(matches.c.public).where(matches.c.id == id))).scalar_one()
     fixed = {"host": host, "public": public, "code": None, "origin": "played", "follows": id}
-    return await load(connection, await _insert(connection, match, happened, event.at, fixed))
+    return await load(connection, await insert_match(connection, match, happened, event.at, fixed))

@@ -208,6 +208,7 @@ def entry_row(match: Match, seat: int | None, origin: str) -> Row:
         "assisted": seat is not None and match.assisted(seat),
         "counts": seat is not None and match.counts and origin == "played",
         "used": _used(match, seat) if seat is not None else 0,
+        "duration": sum(_used(match, one) for one in range(len(match.players))),
         "plies": match.ply,
         "ended": match.state.ended,
     }

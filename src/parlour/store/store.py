@@ -10,6 +10,7 @@ from parlour.store.database import Database
 from parlour.store.library import Library
 from parlour.store.logins import Logins
 from parlour.store.matches import Matches
+from parlour.store.notes import Notebook
 from parlour.store.people import People
 from parlour.store.positions import Positions
 from parlour.store.preferences import Preferences
@@ -26,6 +27,7 @@ class Store:
         self.logins = Logins(database)
         self.matches = Matches(database)
         self.library = Library(database)
+        self.notes = Notebook(database)
         self.statistics = Statistics(database)
         self.preferences = Preferences(database)
         self.positions = Positions(database)

@@ -12,18 +12,20 @@ from sqlalchemy import (
     Boolean,
     Column,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     MetaData,
     SmallInteger,
     Table,
     Text,
+    false,
     text,
 )
 
-HEAD = "0001"
+HEAD = "0002"
 """The migration that leads to these tables."""
-KNOWN = (HEAD,)
+KNOWN = ("0001", HEAD)
 """All migrations, in their order."""
 
 metadata = MetaData(
@@ -232,9 +234,34 @@ entries = Table(
     Column("words", Key, nullable=False),  # what a search looks at: title and players' names, as names are compared
     Column("opponent_key", Key, nullable=False),
     Column("deleted", Time),
+    # How long everybody has thought, when it was over.
+    Column("duration", Time, nullable=False, server_default="0"),
+    # What its owner notes. Tags stand each on a line, as they are shown and as they are compared; `remarks` counts
+    # those about moves.
+    Column("star", Boolean, nullable=False, server_default=false()),
+    Column("tags", Text, nullable=False, server_default=""),
+    Column("tag_keys", Key, nullable=False, server_default=""),
+    Column("comment", Text, nullable=False, server_default=""),
+    Column("remarks", Integer, nullable=False, server_default="0"),
     Index("ix_entries_person_updated", "person", "updated", "match_id"),
     Index("ix_entries_match_id", "match_id"),
     _where("ix_entries_deleted", "deleted", rule="deleted IS NOT NULL"),
+    _where("ix_entries_tagged", "person", rule="tags <> ''"),
+    sqlite_with_rowid=False,
+)
+
+# What somebody notes about single moves. `move` tells which: after a take-back another may stand there.
+remarks = Table(
+    "remarks",
+    metadata,
+    Column("person", Key, primary_key=True),
+    Column("match_id", Key, primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("move", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    ForeignKeyConstraint(
+        ["person", "match_id"], ["entries.person", "entries.match_id"], ondelete="CASCADE", onupdate="CASCADE"
+    ),
     sqlite_with_rowid=False,
 )
 

@@ -1,13 +1,19 @@
-"""Titles that people give to their games and positions."""
+"""What people write about their games and positions: titles, tags and comments."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterable
 
 from parlour.errors import NameRefused
+from parlour.match.names import name_key
 from parlour.store.said import fault
 
 MAX_TITLE = 120
+MAX_TAG = 40
+MAX_TAGS = 20
+MAX_COMMENT = 4_000
 
 
 def check_title(title: str) -> str:
@@ -16,13 +22,56 @@ def check_title(title: str) -> str:
     >>> check_title("  the long\\nendgame ")
     'the long endgame'
     """
-    if len(title) > 8 * MAX_TITLE:
-        raise fault(NameRefused, "title.long", most=MAX_TITLE)
-    line = " ".join(unicodedata.normalize("NFC", title).split())
+    return _line(title, "title", MAX_TITLE)
+
+
+def check_tags(tags: Iterable[str]) -> tuple[str, ...]:
+    """Tags as they are kept: each on a line, none twice, without empty ones; raises `NameRefused`.
+
+    >>> check_tags(["opening ", "", "Opening", "to  show"])
+    ('opening', 'to show')
+    """
+    found: dict[str, str] = {}
+    for tag in tags:
+        line = _line(tag, "tag", MAX_TAG)
+        if "," in line:
+            raise fault(NameRefused, "tag.comma")
+        if line:
+            found.setdefault(name_key(line), line)
+        if len(found) > MAX_TAGS:
+            raise fault(NameRefused, "tag.many", most=MAX_TAGS)
+    return tuple(found.values())
+
+
+def check_comment(comment: str) -> str:
+    """A comment as it is kept, which may have several lines; raises `NameRefused`.
+
+    >>> check_comment(" a quiet move \\n\\n\\n but a good one ")
+    'a quiet move\\n\\nbut a good one'
+    """
+    if len(comment) > 8 * MAX_COMMENT:
+        raise fault(NameRefused, "comment.long", most=MAX_COMMENT)
+    lines = [" ".join(line.split()) for line in unicodedata.normalize("NFC", comment).splitlines()]
+    text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+    _must_be_seen(text.replace("\n", " "), "comment")
+    if len(text) > MAX_COMMENT:
+        raise fault(NameRefused, "comment.longer", most=MAX_COMMENT, has=len(text))
+    return text
+
+
+def _line(text: str, what: str, most: int) -> str:
+    """A text on one line, of at most so many characters, all of which can be seen."""
+    if len(text) > 8 * most:
+        raise fault(NameRefused, f"{what}.long", most=most)
+    line = " ".join(unicodedata.normalize("NFC", text).split())
+    _must_be_seen(line, what)
+    if len(line) > most:
+        raise fault(NameRefused, f"{what}.longer", most=most, has=len(line))
+    return line
+
+
+def _must_be_seen(line: str, what: str) -> None:
     hidden = next((sign for sign in line if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Cn")), None)
     # Emoji are joined by one of the invisible characters: it may stay.
     if hidden is not None and hidden != "\N{ZERO WIDTH JOINER}":
-        raise fault(NameRefused, "title.invisible", code=f"{ord(hidden):04X}")
-    if len(line) > MAX_TITLE:
-        raise fault(NameRefused, "title.longer", most=MAX_TITLE, has=len(line))
-    return line
+        raise fault(NameRefused, f"{what}.invisible", code=f"{ord(hidden):04X}")

@@ -97,6 +97,16 @@ class EntryView(msgspec.Struct, frozen=True):
     opponent: str
     assisted: bool
     deleted: int | None
+    why: str
+    """Why it ended, in a word or two; empty for a game that has not."""
+    turns: int
+    duration: int
+    """How long everybody has thought, in milliseconds."""
+    star: bool
+    tags: tuple[str, ...]
+    comment: str
+    remarks: int
+    """How many moves have a remark."""
 
 
 class LibraryPage(msgspec.Struct, frozen=True):
@@ -106,16 +116,31 @@ class LibraryPage(msgspec.Struct, frozen=True):
     total: int
 
 
-class TitleRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A title for a game; an empty one takes it away."""
+class EntryDetail(msgspec.Struct, frozen=True):
+    """A game in one's library, with what one wrote about its moves, by ply; 0 is the start."""
 
-    title: str
+    entry: EntryView
+    remarks: dict[int, str]
+
+
+class RemarkRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What to write about a move; an empty text takes it away."""
+
+    text: str
 
 
 class Selection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Some games of the library."""
 
     matches: tuple[str, ...]
+
+
+class Labels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Tags that some games of the library get, and whether they get a star or lose it."""
+
+    matches: tuple[str, ...]
+    add: tuple[str, ...] = ()
+    star: bool | None = None
 
 
 class ImportRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,13 +1,14 @@
-"""The library: one's games with filters and pages, titles, deleting with a way back, records in and out."""
+"""The library: one's games with filters and pages, notes, deleting with a way back, records in and out."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import get, patch, post
+from litestar import get, patch, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
@@ -20,22 +21,26 @@ from parlour.match.record import Record, write_record
 from parlour.match.record_json import write_json
 from parlour.match.seats import read_level
 from parlour.server.messages.people import (
+    EntryDetail,
     EntryView,
     ImportRequest,
     ImportResult,
+    Labels,
     LibraryPage,
+    RemarkRequest,
     Selection,
-    TitleRequest,
 )
 from parlour.server.messages.statistics import MyLevelView
 from parlour.server.numbers import my_level
 from parlour.server.parts import Parts, TheParts
 from parlour.server.routes.review import Form
 from parlour.server.setups import imported
+from parlour.server.speech import Speech, Spoken
 from parlour.server.standing import summary
 from parlour.server.who import PageRequest, Visitor, now
-from parlour.store import Entry, Profile, Query
+from parlour.store import Changes, Entry, Imported, Profile, Query, Words
 from parlour.store.library import Sort
+from parlour.store.notes import notes_in
 
 MOST_IMPORT = 8_000_000
 """So many bytes can be imported at once."""
@@ -47,16 +52,26 @@ class Count(msgspec.Struct, frozen=True):
     count: int
 
 
-def entry_view(parts: Parts, visitor: Visitor, entry: Entry) -> EntryView:
+def entry_view(parts: Parts, visitor: Visitor, entry: Entry, language: str) -> EntryView:
     """A game as its owner's library shows it."""
+    info = entry.match
+    game = find_game(info.game)
+    speech = Speech(game, game.check(read_options(info.options)), language)
     return EntryView(
-        summary(entry.match, visitor, parts.keys),
+        summary(info, visitor, parts.keys),
         entry.title,
         entry.seat,
         entry.result,
         entry.opponent,
         entry.assisted,
         entry.deleted,
+        "" if info.ended is None else speech.why(info.reason),
+        entry.turns,
+        entry.duration,
+        entry.star,
+        entry.tags,
+        entry.comment,
+        entry.remarks,
     )
 
 
@@ -72,6 +87,9 @@ def query_of(
     until: FromQuery[int | None] = None,
     text: FromQuery[str] = "",
     assisted: FromQuery[bool | None] = None,
+    star: FromQuery[bool | None] = None,
+    tag: FromQuery[str | None] = None,
+    commented: FromQuery[bool | None] = None,
     deleted: FromQuery[bool] = False,
     unplayed: FromQuery[bool] = False,
     sort: FromQuery[Sort] = "updated",
@@ -93,6 +111,9 @@ def query_of(
         until=until,
         text=text,
         assisted=assisted,
+        star=star,
+        tag=tag,
+        commented=commented,
         deleted=deleted,
         unplayed=unplayed,
         sort=sort,
@@ -103,12 +124,22 @@ def query_of(
 
 
 @get("/library")
-async def show_library(request: PageRequest, parts: TheParts, wanted: NamedDependency[Query]) -> LibraryPage:
+async def show_library(
+    request: PageRequest, parts: TheParts, wanted: NamedDependency[Query], spoken: Spoken
+) -> LibraryPage:
     """A part of one's library."""
     if request.user.id is None:
         return LibraryPage((), 0)
     page = await parts.store.library.page(request.user.id, wanted)
-    return LibraryPage(tuple(entry_view(parts, request.user, entry) for entry in page.entries), page.total)
+    return LibraryPage(tuple(entry_view(parts, request.user, entry, spoken) for entry in page.entries), page.total)
+
+
+@get("/library/words")
+async def show_words(request: PageRequest, parts: TheParts) -> Words:
+    """The tags and the players in one's library, to choose a filter from."""
+    if request.user.id is None:
+        return Words((), ())
+    return await parts.store.notes.words(request.user.id)
 
 
 @get("/library/records")
@@ -147,13 +178,20 @@ async def import_records(data: JSONBody[ImportRequest], request: PageRequest, pa
     """Takes games from elsewhere into the library: all of them, or none if anything is wrong."""
     options: dict[str, object] = dict(data.options)
     records = await asyncio.to_thread(read_any, data.text, data.game, options)
-    made = await asyncio.to_thread(lambda: [imported(record) for record in records])
+    made = await asyncio.to_thread(lambda: [_imported(record) for record in records])
     person = await parts.door.somebody(request)
-    infos = [
-        await parts.store.matches.create(match, events, now(), host=person.id, origin="imported")
-        for match, events in made
-    ]
+    infos = await parts.store.library.take_in(person.id, made, now())
     return ImportResult(tuple(summary(info, request.user, parts.keys) for info in infos))
+
+
+def _imported(record: Record) -> Imported:
+    """A game from elsewhere as it is kept, with the day on which it was played if it tells."""
+    match, events = imported(record)
+    try:
+        played = int(datetime.strptime(record.tags.get("Date", ""), "%Y-%m-%d").replace(tzinfo=UTC).timestamp() * 1000)
+    except ValueError:
+        played = None
+    return Imported(match, events, notes_in(record), played if played is not None and 0 < played <= now() else None)
 
 
 @post("/library/delete", status_code=200)
@@ -170,13 +208,46 @@ async def undelete_games(data: JSONBody[Selection], request: PageRequest, parts:
     return Count(await parts.store.library.undelete(person.id, data.matches))
 
 
-@patch("/library/{match:str}")
-async def rename_game(
-    match: FromPath[str], data: JSONBody[TitleRequest], request: PageRequest, parts: TheParts
-) -> EntryView:
-    """Gives a game a title."""
+@post("/library/labels", status_code=200)
+async def label_games(data: JSONBody[Labels], request: PageRequest, parts: TheParts) -> Count:
+    """Gives several games tags, and a star or none."""
     person = request.user.must_be_known()
-    return entry_view(parts, request.user, await parts.store.library.rename(person.id, match, data.title))
+    return Count(await parts.store.notes.label(person.id, data.matches, add=data.add, star=data.star))
+
+
+@get("/library/{match:str}")
+async def show_entry(match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> EntryDetail:
+    """One game of one's library, and what one wrote about its moves."""
+    person = request.user.must_be_known()
+    notes = await parts.store.notes.read(person.id, match)
+    entry = await parts.store.library.entry(person.id, match)
+    return EntryDetail(entry_view(parts, request.user, entry, spoken), notes.remarks)
+
+
+@patch("/library/{match:str}")
+async def change_notes(
+    match: FromPath[str], data: JSONBody[Changes], request: PageRequest, parts: TheParts, spoken: Spoken
+) -> EntryView:
+    """Changes what one noted about a game: its title, star, tags and comment."""
+    person = request.user.must_be_known()
+    await parts.store.notes.change(person.id, match, data)
+    return entry_view(parts, request.user, await parts.store.library.entry(person.id, match), spoken)
+
+
+@put("/library/{match:str}/remarks/{ply:int}")
+async def write_remark(
+    match: FromPath[str],
+    ply: FromPath[int],
+    data: JSONBody[RemarkRequest],
+    request: PageRequest,
+    parts: TheParts,
+    spoken: Spoken,
+) -> EntryDetail:
+    """Writes something about a move."""
+    person = request.user.must_be_known()
+    notes = await parts.store.notes.remark(person.id, match, ply, data.text)
+    entry = await parts.store.library.entry(person.id, match)
+    return EntryDetail(entry_view(parts, request.user, entry, spoken), notes.remarks)
 
 
 @get("/profile")
@@ -201,7 +272,11 @@ HANDLERS = [
     import_records,
     delete_games,
     undelete_games,
-    rename_game,
+    show_words,
+    label_games,
+    show_entry,
+    change_notes,
+    write_remark,
     show_profile,
     show_level,
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Literal
 
 from litestar import Response, get, post
@@ -11,7 +12,7 @@ from parlour.errors import Conflict, NotFound
 from parlour.games.core import Position
 from parlour.games.face import Effect, Pick
 from parlour.match.match import Match
-from parlour.match.record import write_record
+from parlour.match.record import Record, write_record
 from parlour.match.record_json import write_json
 from parlour.server.fair import ask_for_help
 from parlour.server.live import Live
@@ -20,7 +21,7 @@ from parlour.server.messages.games import AidsView, EffectsView, Explanation, Po
 from parlour.server.messages.matches import ReplayView
 from parlour.server.messages.statistics import MatchStatistics
 from parlour.server.numbers import match_statistics
-from parlour.server.parts import TheParts
+from parlour.server.parts import Parts, TheParts
 from parlour.server.questions import MoveBox
 from parlour.server.routes.positions import FOR_GOOD, Angle, PictureSize, ThemeName, explain, picture
 from parlour.server.said import fault
@@ -151,10 +152,20 @@ async def show_statistics(match: FromPath[str], parts: TheParts, spoken: Spoken)
     return match_statistics(live.match, speech_of(live.match, spoken))
 
 
+async def own_record(match: str, request: PageRequest, parts: Parts) -> Record:
+    """A match as a record: from one's library with one's notes, or else as it was played."""
+    if request.user.id is not None:
+        with suppress(NotFound):
+            return await parts.store.library.record(request.user.id, match)
+    return (await parts.matches.get(match)).match.record()
+
+
 @get("/matches/{match:str}/record")
-async def show_record(match: FromPath[str], parts: TheParts, form: FromQuery[Form] = "text") -> Response[str]:
-    """The record, as a file."""
-    record = (await parts.matches.get(match)).match.record()
+async def show_record(
+    match: FromPath[str], request: PageRequest, parts: TheParts, form: FromQuery[Form] = "text"
+) -> Response[str]:
+    """The record, as a file; with what one wrote about the game, if it is one's own."""
+    record = await own_record(match, request, parts)
     return record_file(write_json(record) if form == "json" else write_record(record), f"{record.game}-{match}", form)
 
 

@@ -1026,6 +1026,13 @@ export interface EntryView {
   opponent: string;
   assisted: boolean;
   deleted: number | null;
+  why: string;
+  turns: number;
+  duration: number;
+  star: boolean;
+  tags: string[];
+  comment: string;
+  remarks: number;
 }
 
 /** A part of the library, and how many games there are in all. */
@@ -1034,14 +1041,27 @@ export interface LibraryPage {
   total: number;
 }
 
-/** A title for a game; an empty one takes it away. */
-export interface TitleRequest {
-  title: string;
+/** A game in one's library, with what one wrote about its moves, by ply; 0 is the start. */
+export interface EntryDetail {
+  entry: EntryView;
+  remarks: Record<number, string>;
+}
+
+/** What to write about a move; an empty text takes it away. */
+export interface RemarkRequest {
+  text: string;
 }
 
 /** Some games of the library. */
 export interface Selection {
   matches: string[];
+}
+
+/** Tags that some games of the library get, and whether they get a star or lose it. */
+export interface Labels {
+  matches: string[];
+  add?: string[];
+  star?: boolean | null;
 }
 
 /** Games from elsewhere, as text: records, files of older programs, or (with `game`) a plain list of turns. */

@@ -1,0 +1,239 @@
+"""Notes: what people write about the games in their library, and how that travels in records.
+
+A star, tags and a comment belong to a game; a remark belongs to a move, by its ply and its notation, so that it is not
+taken for one about another move after a take-back. All of it is its owner's alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.errors import NotFound
+from parlour.match.names import name_key
+from parlour.match.record import Record
+from parlour.store import rows
+from parlour.store.database import Database
+from parlour.store.said import fault
+from parlour.store.tables import entries, moves, remarks, seats
+from parlour.store.titles import check_comment, check_tags, check_title
+
+MOST_WORDS = 100
+"""So many tags and opponents are offered to choose from."""
+
+
+class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody writes about a game. `remarks` are those about moves, by ply; 0 is the start."""
+
+    title: str = ""
+    star: bool = False
+    tags: tuple[str, ...] = ()
+    comment: str = ""
+    remarks: dict[int, str] = {}
+
+
+class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is to change about a game's notes; what is not given stays."""
+
+    title: str | None = None
+    star: bool | None = None
+    tags: tuple[str, ...] | None = None
+    comment: str | None = None
+
+
+class Words(msgspec.Struct, frozen=True):
+    """What a library can be searched by: its tags and the players in it, the most frequent first."""
+
+    tags: tuple[str, ...]
+    opponents: tuple[str, ...]
+
+
+class Notebook:
+    """The notes of all people; every method raises `NotFound` for a game that is not in the person's library, and
+    `NameRefused` for what cannot be written."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def read(self, person: str, match: str) -> Notes:
+        """All that somebody wrote about a game."""
+        async with self._database.read() as connection:
+            return await read_notes(connection, person, match)
+
+    async def change(self, person: str, match: str, changes: Changes) -> Notes:
+        """Writes what is given, and leaves the rest."""
+        columns = _columns(changes)
+        async with self._database.write() as connection:
+            if "title" in columns:
+                names = select(seats.c.name).where(seats.c.match_id == match).order_by(seats.c.seat)
+                columns["words"] = rows.search_words(str(columns["title"]), (await connection.scalars(names)).all())
+            if columns:
+                await connection.execute(update(entries).where(*_this(person, match)).values(columns))
+            return await read_notes(connection, person, match)
+
+    async def label(
+        self, person: str, matches: Iterable[str], *, add: Iterable[str] = (), star: bool | None = None
+    ) -> int:
+        """Gives several games tags, and a star or none; how many there were."""
+        more = check_tags(add)
+        async with self._database.write() as connection:
+            there = entries.c.person == person, entries.c.match_id.in_(list(matches))
+            found = (await connection.execute(select(entries.c.match_id, entries.c.tags).where(*there))).all()
+            for match, tags in found:
+                columns = _columns(Changes(tags=check_tags([*split_tags(tags), *more]), star=star))
+                await connection.execute(update(entries).where(*_this(person, match)).values(columns))
+            return len(found)
+
+    async def remark(self, person: str, match: str, ply: int, text: str) -> Notes:
+        """Writes about a move (ply 0: the start); an empty text takes the remark away."""
+        text = check_comment(text)
+        async with self._database.write() as connection:
+            await read_notes(connection, person, match)
+            move = await _move(connection, match, ply)
+            this = remarks.c.person == person, remarks.c.match_id == match
+            await connection.execute(delete(remarks).where(*this, remarks.c.ply == ply))
+            if text:
+                row = {"person": person, "match_id": match, "ply": ply, "move": move, "text": text}
+                await connection.execute(insert(remarks).values(row))
+            await _count(connection, person, match)
+            return await read_notes(connection, person, match)
+
+    async def words(self, person: str) -> Words:
+        """What a library can be searched by."""
+        own = entries.c.person == person, entries.c.deleted.is_(None)
+        tagged = select(entries.c.tags).where(*own, entries.c.tags != "")
+        number = func.count().label("number")
+        faced = (
+            select(entries.c.opponent, number)
+            .where(*own, entries.c.opponent != "")
+            .group_by(entries.c.opponent)
+            .order_by(number.desc(), entries.c.opponent)
+            .limit(MOST_WORDS)
+        )
+        async with self._database.read() as connection:
+            counted = Counter(tag for tags in await connection.scalars(tagged) for tag in split_tags(tags))
+            opponents = (await connection.scalars(faced)).all()
+        tags = sorted(counted, key=lambda tag: (-counted[tag], name_key(tag)))
+        return Words(tuple(tags[:MOST_WORDS]), tuple(opponents))
+
+
+def has_tag(tag: str) -> ColumnElement[bool]:
+    """The entries that have a tag, compared as names are."""
+    return entries.c.tag_keys.contains(f"\n{name_key(tag)}\n", autoescape=True)
+
+
+def split_tags(tags: str) -> tuple[str, ...]:
+    """Tags from how they are stored."""
+    return tuple(filter(None, tags.split("\n")))
+
+
+async def read_notes(connection: AsyncConnection, person: str, match: str) -> Notes:
+    """The notes about a game; raises `NotFound`."""
+    columns = entries.c.title, entries.c.star, entries.c.tags, entries.c.comment
+    row = (await connection.execute(select(*columns).where(*_this(person, match)))).one_or_none()
+    if row is None:
+        raise fault(NotFound, "none.game")
+    written = (
+        select(remarks.c.ply, remarks.c.text)
+        .outerjoin(
+            moves,
+            (moves.c.match_id == remarks.c.match_id) & (moves.c.ply == remarks.c.ply) & moves.c.taken_back.is_(None),
+        )
+        .where(remarks.c.person == person, remarks.c.match_id == match)
+        .where((remarks.c.ply == 0) | (moves.c.text == remarks.c.move))
+        .order_by(remarks.c.ply)
+    )
+    found = {row.ply: row.text for row in await connection.execute(written)}
+    return Notes(row.title, bool(row.star), split_tags(row.tags), row.comment, found)
+
+
+async def write_notes(connection: AsyncConnection, person: str, match: str, notes: Notes, texts: list[str]) -> None:
+    """Puts notes that were checked to a game that is new in a library; `texts` are its moves."""
+    columns = _columns(Changes(star=notes.star, tags=notes.tags, comment=notes.comment))
+    if notes.title:
+        names = (await connection.scalars(select(seats.c.name).where(seats.c.match_id == match))).all()
+        columns |= {"title": notes.title, "words": rows.search_words(notes.title, names)}
+    written = [
+        {"person": person, "match_id": match, "ply": ply, "move": texts[ply - 1] if ply else "", "text": text}
+        for ply, text in notes.remarks.items()
+    ]
+    columns["remarks"] = len(written)
+    await connection.execute(update(entries).where(*_this(person, match)).values(columns))
+    if written:
+        await connection.execute(insert(remarks), written)
+
+
+def _this(person: str, match: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return entries.c.person == person, entries.c.match_id == match
+
+
+def _columns(changes: Changes) -> dict[str, object]:
+    """The columns that changes mean, checked."""
+    columns: dict[str, object] = {}
+    if changes.title is not None:
+        columns["title"] = check_title(changes.title)
+    if changes.star is not None:
+        columns["star"] = changes.star
+    if changes.comment is not None:
+        columns["comment"] = check_comment(changes.comment)
+    if changes.tags is not None:
+        tags = check_tags(changes.tags)
+        columns["tags"] = "\n".join(tags)
+        columns["tag_keys"] = f"\n{chr(10).join(name_key(tag) for tag in tags)}\n" if tags else ""
+    return columns
+
+
+async def _move(connection: AsyncConnection, match: str, ply: int) -> str:
+    """The move that stands at a ply, empty for the start; raises `NotFound`."""
+    if ply == 0:
+        return ""
+    this = moves.c.match_id == match, moves.c.ply == ply, moves.c.taken_back.is_(None)
+    text = await connection.scalar(select(moves.c.text).where(*this))
+    if text is None:
+        raise fault(NotFound, "none.move")
+    return str(text)
+
+
+async def _count(connection: AsyncConnection, person: str, match: str) -> None:
+    number = select(func.count()).where(remarks.c.person == person, remarks.c.match_id == match)
+    await connection.execute(update(entries).where(*_this(person, match)).values(remarks=number.scalar_subquery()))
+
+
+# ---- In records ------------------------------------------------------------------------------------------------------
+
+TITLE, STAR, TAGS, COMMENT = "Title", "Star", "Tags", "Comment"
+
+
+def with_notes(record: Record, notes: Notes) -> Record:
+    """A record that tells what somebody wrote about the game."""
+    said: dict[str, str] = {}
+    if notes.title:
+        said[TITLE] = notes.title
+    if notes.star:
+        said[STAR] = "yes"
+    if notes.tags:
+        said[TAGS] = ", ".join(notes.tags)
+    comment = "\n".join(filter(None, (notes.comment, notes.remarks.get(0, ""))))
+    if comment:
+        said[COMMENT] = " ".join(comment.split())
+    commented = [
+        msgspec.structs.replace(move, comment=notes.remarks.get(ply, move.comment))
+        for ply, move in enumerate(record.moves, 1)
+    ]
+    return msgspec.structs.replace(record, moves=tuple(commented), tags={**said, **record.tags})
+
+
+def notes_in(record: Record) -> Notes:
+    """What a record from anywhere tells about the game, as it can be kept; raises `NameRefused`."""
+    tags: Mapping[str, str] = record.tags
+    return Notes(
+        check_title(tags.get(TITLE, "")),
+        tags.get(STAR) == "yes",
+        check_tags(tags.get(TAGS, "").split(",")),
+        check_comment(tags.get(COMMENT, "")),
+        {ply: text for ply, move in enumerate(record.moves, 1) if (text := check_comment(move.comment))},
+    )
