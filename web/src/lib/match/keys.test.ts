@@ -4,6 +4,7 @@ import { deedOf, type Press } from './keys.ts';
 const press = (key: string, more: Partial<Press> = {}): Press => ({
   key,
   modified: false,
+  control: false,
   shift: false,
   typing: false,
   onBoard: false,
@@ -28,8 +29,16 @@ describe('keys in a match', () => {
     expect(deed('Escape', { typing: true })).toBeNull();
   });
 
+  it('take back and play again with Ctrl as anywhere, also without letters', () => {
+    const held = { modified: true, control: true };
+    expect([deed('z', held), deed('y', held), deed('Z', { ...held, shift: true })]).toEqual(['undo', 'redo', 'redo']);
+    expect(deedOf(press('z', held), false, [])).toBe('undo');
+    expect(deed('z', { ...held, typing: true })).toBeNull();
+    expect(deed('r', held)).toBeNull();
+  });
+
   it('have letters that can be switched off, or belong to the game', () => {
-    expect([deed('h'), deed('C'), deed('u')]).toEqual(['hint', 'lens', 'undo']);
+    expect([deed('h'), deed('C'), deed('u'), deed('r')]).toEqual(['hint', 'lens', 'undo', 'redo']);
     expect(deedOf(press('h'), false, [])).toBeNull();
     expect(deedOf(press('['), false, [])).toBeNull();
     expect(deedOf(press('Home'), false, [])).toBe('first');

@@ -1,11 +1,13 @@
 /** What keys do in a match. The board's own keys come first, wherever it has the focus. */
 
-export type Deed = 'back' | 'forward' | 'first' | 'last' | 'hint' | 'lens' | 'undo' | 'escape';
+export type Deed = 'back' | 'forward' | 'first' | 'last' | 'hint' | 'lens' | 'undo' | 'redo' | 'escape';
 
 export interface Press {
   key: string;
   /** Ctrl, Alt or Meta is held. */
   modified: boolean;
+  /** Of those only Ctrl, or Meta in its place, is held: as for undo in any program. */
+  control: boolean;
   shift: boolean;
   /** Something is being typed. */
   typing: boolean;
@@ -15,11 +17,19 @@ export interface Press {
 
 const ANYWHERE: Record<string, Deed> = { '[': 'back', ']': 'forward', Home: 'first', End: 'last' };
 const ELSEWHERE: Record<string, Deed> = { ArrowLeft: 'back', ArrowRight: 'forward' };
-const LETTERS: Record<string, Deed> = { h: 'hint', c: 'lens', u: 'undo' };
+const LETTERS: Record<string, Deed> = { h: 'hint', c: 'lens', u: 'undo', r: 'redo' };
+const WITH_CONTROL: Record<string, Deed> = { z: 'undo', y: 'redo' };
 
 /** What a key press means for the match, if anything. `taken` are keys that the game's own verbs use. */
 export function deedOf(press: Press, letters: boolean, taken: readonly string[]): Deed | null {
-  if (press.modified || press.typing) {
+  if (press.typing) {
+    return null;
+  }
+  const letter = press.key.toLowerCase();
+  if (press.control) {
+    return letter === 'z' && press.shift ? 'redo' : (WITH_CONTROL[letter] ?? null);
+  }
+  if (press.modified) {
     return null;
   }
   if (press.key === 'Escape') {
@@ -28,11 +38,17 @@ export function deedOf(press: Press, letters: boolean, taken: readonly string[])
   if (press.key.length === 1 && !letters) {
     return null;
   }
-  const letter = press.key.toLowerCase();
   return (
     ANYWHERE[press.key] ??
     (press.onBoard || press.shift ? undefined : ELSEWHERE[press.key]) ??
     (taken.includes(letter) ? undefined : LETTERS[letter]) ??
     null
   );
+}
+
+/** A press as `deedOf` sees it. */
+export function pressOf(event: KeyboardEvent, typing: boolean, onBoard: boolean): Press {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const modified = ctrlKey || metaKey || altKey;
+  return { key, modified, control: modified && !altKey, shift: shiftKey, typing, onBoard };
 }

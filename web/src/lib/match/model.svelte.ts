@@ -19,23 +19,16 @@ import { settings } from '#lib/settings/settings.svelte.ts';
 import { attention } from '#lib/shell/attention.svelte.ts';
 import { sound } from '#lib/sound/sound.ts';
 import { t } from '#lib/strings/index.ts';
+import { Announcer } from './announcer.svelte.ts';
 import type { Times } from './clock.ts';
 import { Help } from './help.svelte.ts';
+import { lockedBecause } from './lock.ts';
 import { Review } from './review.svelte.ts';
 import { type Answer, type Command, type Link, MatchSocket } from './socket.ts';
 import { endSound } from './sounds.ts';
 import { Stage } from './stage.svelte.ts';
 import { Timekeeper } from './timekeeper.svelte.ts';
 import { isMoved, isMyTurn, isTakenBack, isTold, may, ownSeats, receive, type View } from './view.ts';
-
-/** Something that was said: the newest line above the board, and what is read out. */
-export interface Said {
-  id: number;
-  text: string;
-  /** What happened beyond the move: rows, squares, passes. */
-  notices: string[];
-  kind: 'news' | 'fault';
-}
 
 /** A move that throws the game away, not yet played: why, and the answer to it. */
 export interface Warning {
@@ -50,9 +43,6 @@ const NONE: LegalMove[] = [];
 export class MatchModel {
   view = $state.raw<View | null>(null);
   link = $state<Link>('connecting');
-  said = $state.raw<Said | null>(null);
-  /** What screen readers are to read out. */
-  spoken = $state('');
   /** A move is on its way to the server. */
   sending = $state(false);
   warning = $state.raw<Warning | null>(null);
@@ -61,16 +51,16 @@ export class MatchModel {
   /** The match that follows this one, once there is one and the viewer plays in it. */
   next = $state<string | null>(null);
 
+  readonly news = new Announcer();
   readonly stage = new Stage();
   readonly review = new Review();
   readonly help: Help;
   readonly time: Timekeeper;
   readonly #socket: MatchSocket;
-  #lines = 0;
   #board: BoardHandle | null = null;
 
   constructor(readonly id: string) {
-    this.help = new Help(id, (text) => this.say(text, 'fault'));
+    this.help = new Help(id, (text) => this.news.say(text, 'fault'));
     this.#socket = new MatchSocket(
       {
         open: (since) => new WebSocket(socketAddress(`/api/matches/${id}/live`, { since })),
@@ -117,34 +107,9 @@ export class MatchModel {
 
   /** Why the board takes no clicks now; "" if it does. */
   get locked(): string {
-    const { view } = this;
-    if (view === null) {
-      return t('match.loading');
-    }
-    if (this.review.on) {
-      return t('match.locked.review');
-    }
-    switch (view.state.status) {
-      case 'over':
-        return t('match.locked.over');
-      case 'paused':
-        return t('match.locked.paused');
-      case 'waiting':
-        return t('match.locked.waiting');
-    }
-    if (ownSeats(view).length === 0) {
-      return t('match.locked.watching');
-    }
-    if (!isMyTurn(view)) {
-      return t('match.locked.other', { name: this.nameOf(view.state.position.seat) });
-    }
-    if (this.stage.busy) {
-      return t('match.locked.moving');
-    }
-    if (this.link !== 'open') {
-      return t('match.locked.lost');
-    }
-    return this.sending ? t('match.locked.sending') : '';
+    const { view, link, sending } = this;
+    const nameOf = (seat: number) => this.nameOf(seat);
+    return lockedBecause({ view, link, sending, reviewing: this.review.on, showing: this.stage.busy, nameOf });
   }
 
   nameOf(seat: number): string {
@@ -248,7 +213,7 @@ export class MatchModel {
     if (this.view !== null) {
       look(this.view, settings.motion !== 'off').catch((error: unknown) => {
         this.review.close();
-        this.say(error instanceof Error ? error.message : String(error), 'fault');
+        this.news.say(error instanceof Error ? error.message : String(error), 'fault');
       });
     }
   }
@@ -272,33 +237,17 @@ export class MatchModel {
     try {
       answer = await post<QuestionAnswer>(`/api/matches/${this.id}/ask`, { text });
     } catch (error) {
-      this.say(error instanceof Error ? error.message : String(error), 'fault');
+      this.news.say(error instanceof Error ? error.message : String(error), 'fault');
       return;
     }
     if (answer.command === null) {
-      this.say(answer.text);
+      this.news.say(answer.text);
     } else if (answer.command.do === 'move' || answer.command.do === 'turn') {
       this.review.close();
       await this.#sendMove(answer.command);
     } else {
       await this.do(answer.command);
     }
-  }
-
-  /** Says something above the board and to screen readers. */
-  say(text: string, kind: Said['kind'] = 'news', notices: string[] = []): void {
-    if (text === '' && notices.length === 0) {
-      return;
-    }
-    this.#lines += 1;
-    this.said = { id: this.#lines, text, notices, kind };
-    this.readOut([text, ...notices].filter(Boolean).join(' '));
-  }
-
-  /** Says something to screen readers only. */
-  readOut(text: string): void {
-    // The same words twice are read twice only if something about them changes.
-    this.spoken = this.spoken === text ? `${text}\u00a0` : text;
   }
 
   retry(): void {
@@ -331,7 +280,7 @@ export class MatchModel {
   /** A command that was overtaken is no fault: what overtook it is shown. */
   #report(answer: Answer): boolean {
     if (answer.type === 'refused' && answer.reason !== 'stale') {
-      this.say(answer.text.text, 'fault');
+      this.news.say(answer.text.text, 'fault');
     }
     return answer.type === 'accepted';
   }
@@ -340,7 +289,7 @@ export class MatchModel {
     const back = link === 'open' && this.link === 'lost';
     this.link = link;
     if (back) {
-      this.say(t('match.online'));
+      this.news.say(t('match.online'));
     }
   }
 
@@ -390,12 +339,12 @@ export class MatchModel {
   #tell(event: Happening): void {
     const texts = (sentences: Sentence[]) => sentences.map((sentence) => sentence.text);
     if (isMoved(event)) {
-      this.say(event.say.text, 'news', texts(event.notices));
+      this.news.say(event.say.text, 'news', texts(event.notices));
       if (event.notices.length > 0) {
         sound('row');
       }
     } else if (isTakenBack(event)) {
-      this.say(event.text.text);
+      this.news.say(event.text.text);
     } else if (isTold(event)) {
       if (event.what === 'ended') {
         this.justEnded = true;
@@ -405,7 +354,7 @@ export class MatchModel {
       }
       // Help is asked for by a press on a button and answered by what is shown: it needs no words of its own.
       if (event.what !== 'assisted') {
-        this.say(event.text?.text ?? '');
+        this.news.say(event.text?.text ?? '');
       }
     }
     if (isMoved(event) && this.view?.state.outcome && event.ply === this.view.state.ply) {

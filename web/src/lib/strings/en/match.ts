@@ -110,6 +110,7 @@ export const match = {
   'match.mute': 'Mute',
   'match.unmute': 'Sound on',
   'match.volume': 'Volume',
+  'match.sound': 'Sound',
   'match.confirm': 'Confirm moves',
   'match.sheet': 'Move box and text board',
   'match.save': 'Save as file',

@@ -33,7 +33,7 @@ export const shell = {
   'keys.match': 'In a game',
   'keys.help': 'This page',
   'keys.tab': 'To the next control',
-  'keys.escape': 'Close, deselect, pause',
+  'keys.escape': 'Close, deselect, pause, go on',
   'keys.fullscreen': 'Full screen',
   'keys.arrows': 'From point to point; when the board has not the focus, through the moves',
   'keys.levels': 'A level up or down',
@@ -45,5 +45,6 @@ export const shell = {
   'keys.hint': 'A hint',
   'keys.lens': 'The coach’s lens: threats and sight aids',
   'keys.undo': 'Take the last turn back',
+  'keys.redo': 'Play it again',
   'keys.mute': 'Sound on and off',
 };

@@ -1,0 +1,32 @@
+/** What a match says: the newest line above the board, and what screen readers are to read out. */
+
+export interface Said {
+  id: number;
+  text: string;
+  /** What happened beyond the move: rows, squares, passes. */
+  notices: string[];
+  kind: 'news' | 'fault';
+}
+
+export class Announcer {
+  said = $state.raw<Said | null>(null);
+  /** What screen readers are to read out. */
+  spoken = $state('');
+  #lines = 0;
+
+  /** Says something above the board and to screen readers. */
+  say(text: string, kind: Said['kind'] = 'news', notices: string[] = []): void {
+    if (text === '' && notices.length === 0) {
+      return;
+    }
+    this.#lines += 1;
+    this.said = { id: this.#lines, text, notices, kind };
+    this.readOut([text, ...notices].filter(Boolean).join(' '));
+  }
+
+  /** Says something to screen readers only. */
+  readOut(text: string): void {
+    // The same words twice are read twice only if something about them changes.
+    this.spoken = this.spoken === text ? `${text}\u00a0` : text;
+  }
+}

@@ -1,0 +1,47 @@
+/** Why the board of a match takes no clicks: they are never kept for later, but answered with a sentence. */
+import { t } from '#lib/strings/index.ts';
+import type { Link } from './socket.ts';
+import { isMyTurn, ownSeats, type View } from './view.ts';
+
+export interface Circumstances {
+  view: View | null;
+  link: Link;
+  /** An earlier position is shown. */
+  reviewing: boolean;
+  /** A move is being shown. */
+  showing: boolean;
+  /** A move is on its way to the server. */
+  sending: boolean;
+  nameOf: (seat: number) => string;
+}
+
+/** The sentence, or "" if the board takes clicks. */
+export function lockedBecause({ view, link, reviewing, showing, sending, nameOf }: Circumstances): string {
+  if (view === null) {
+    return t('match.loading');
+  }
+  if (reviewing) {
+    return t('match.locked.review');
+  }
+  switch (view.state.status) {
+    case 'over':
+      return t('match.locked.over');
+    case 'paused':
+      return t('match.locked.paused');
+    case 'waiting':
+      return t('match.locked.waiting');
+  }
+  if (ownSeats(view).length === 0) {
+    return t('match.locked.watching');
+  }
+  if (!isMyTurn(view)) {
+    return t('match.locked.other', { name: nameOf(view.state.position.seat) });
+  }
+  if (showing) {
+    return t('match.locked.moving');
+  }
+  if (link !== 'open') {
+    return t('match.locked.lost');
+  }
+  return sending ? t('match.locked.sending') : '';
+}
