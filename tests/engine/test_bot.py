@@ -173,6 +173,27 @@ def test_solving_a_game_ends_when_the_clock_asks_for_it() -> None:
     assert not hurried.is_ready(start)
 
 
+def test_who_plays_perfectly_prepares_what_is_not_solved_yet_and_tells_how_far_it_is() -> None:
+    sim = game("sim")
+    start = sim.start(sim.check({"vertices": 8}))
+    unsolved = Exact(sim, start.options)
+    seen: list[Report] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("parlour.engine.bot.exact_play", lambda _: unsolved)
+        assert not player("1", start).can_prepare(start), "this level never plays perfectly"
+        bot = player("perfect", start)
+        assert bot.can_prepare(start)
+        stop = Stop()
+        stop.set()
+        assert not bot.prepare(start, stop=stop)
+        assert bot.prepare(start, on_report=seen.append)
+        assert not bot.can_prepare(start)
+    assert seen
+    assert all(one.solved is not None and 0 <= one.solved <= 1 and not one.lines for one in seen)
+    surakarta = game("surakarta").start()
+    assert not player("8", surakarta).can_prepare(surakarta), "there is nothing to solve"
+
+
 def test_a_question_that_waits_for_another_ones_answer_can_be_stopped() -> None:
     sim = game("sim")
     start = sim.start(sim.check({"vertices": 8}))

@@ -1,5 +1,6 @@
-"""Exact play as others use it: every move's value, the choice among them, and solving in the background."""
+"""Exact play as others use it: every move's value, the choice among them, and solving ahead of questions."""
 
+from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 import pytest
@@ -136,40 +137,64 @@ def test_a_report_has_a_proven_line_for_every_move() -> None:
 
 
 @WAYS
-def test_solving_in_the_background_makes_ready(way: str) -> None:
+def test_solving_ahead_makes_ready(way: str) -> None:
     game = Solvable(way)
     exact = Exact(game, game.check())
     assert not exact.is_ready(game.start())
-    exact.prepare(game.start()).join()
+    assert exact.solve(game.start())
     assert exact.is_ready(game.start())
 
 
-def test_the_background_tells_how_far_it_is_and_can_be_cancelled() -> None:
+def test_solving_ahead_tells_how_far_it_is_and_can_be_stopped() -> None:
     maze = Maze(1, rooms=60000, cycles=True, way="fixpoint")
     exact = Exact(maze, maze.check())
-    begun = Event()
+    stop = Stop()
+    seen: list[Progress] = []
+
+    def hear(progress: Progress) -> None:
+        seen.append(progress)
+        stop.set()
+
+    assert not exact.solve(maze.start(), stop=stop, on_progress=hear)
+    assert not exact.is_ready(maze.start())
+    assert len(seen) == 1
+    assert 0 < seen[0].share < 1
+    assert seen[0].positions > 0
+
+
+def test_a_question_takes_over_from_what_is_solved_ahead_which_then_goes_on() -> None:
+    maze = Maze(1, rooms=20000, cycles=True, way="fixpoint")
+    exact = Exact(maze, maze.check())
+    begun, asked = Event(), Event()
     seen: list[Progress] = []
 
     def hear(progress: Progress) -> None:
         seen.append(progress)
         begun.set()
+        asked.wait(60)
 
-    exact.prepare(maze.start(), hear)
-    assert begun.wait(60)
-    exact.cancel()
-    assert not exact.is_ready(maze.start())
-    assert 0 < seen[0].share < 1
-    assert seen[0].positions > 0
+    with ThreadPoolExecutor(1) as pool:
+        ahead = pool.submit(lambda: exact.solve(maze.start(), on_progress=hear))
+        assert begun.wait(60)
+        stopped = Stop()
+        stopped.set()
+        assert exact.best(maze.start(), stop=stopped) is None  # a question without patience
+        asked.set()
+        assert exact.verdicts(maze.start()) is not None
+        assert ahead.result(60)
+    assert exact.is_ready(maze.start())
+    assert len(seen) == 1, "the question did the rest"
 
 
-def test_a_question_takes_over_from_the_background() -> None:
+def test_several_who_solve_ahead_do_the_work_once() -> None:
     maze = Maze(1, rooms=20000, cycles=True, way="fixpoint")
     exact = Exact(maze, maze.check())
-    begun = Event()
-    exact.prepare(maze.start(), lambda _: begun.set())
-    assert begun.wait(60)
-    assert exact.verdicts(maze.start()) is not None
-    assert exact.is_ready(maze.start())
+    seen: list[Progress] = []
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(lambda _: exact.solve(maze.start(), on_progress=seen.append), range(4)))
+    alone: list[Progress] = []
+    assert Exact(maze, maze.check()).solve(maze.start(), on_progress=alone.append)
+    assert len(seen) == len(alone)
 
 
 @WAYS

@@ -10,11 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from parlour.engine.bot import BotPlayer
+from parlour.engine.exact import Exact
+from parlour.engine.levels import read_bot
+from parlour.engine.report import Report
 from parlour.errors import ParlourError, RecordError
 from parlour.games import game, keys, load
 from parlour.match.record import read_record
 from parlour.terminal.play import Conversation, ask_names
 from parlour.terminal.table import Table
+from parlour.terminal.thinking import Preparing, thought
 
 HEXAPAWN = Path(__file__).parents[1] / "games" / "hexapawn.py"
 LAST_CAPTURE = "....../....../....../.1..2./....../...... 1 0"
@@ -28,6 +33,25 @@ def talk(script: str, *, interactive: bool = True, text: str | None = None) -> t
     conversation = Conversation(table, io.StringIO(script), out, interactive=interactive)
     conversation.run()
     return out.getvalue(), conversation
+
+
+def test_a_game_that_a_bot_plays_perfectly_is_solved_while_people_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    sim = game("sim")
+    start = sim.start(sim.check({"vertices": 7}))
+    unsolved = Exact(sim, start.options)
+    monkeypatch.setattr("parlour.engine.bot.exact_play", lambda _: unsolved)
+    bot = BotPlayer(read_bot("perfect"), sim, start.options)
+    preparing = Preparing()
+    preparing.begin([bot], start)
+    while bot.can_prepare(start):
+        assert not preparing.stop.is_set()
+    shown = Report((), 0, 12, 0.5, {}, finished=False, solved=0.428)
+    assert thought(start, shown) == "solving the game: 43 % …"
+    table = Table(start, ["Anna", ""], {1: bot})
+    conversation = Conversation(table, io.StringIO("1-2\nquit\n"), io.StringIO(), interactive=False)
+    conversation.run()
+    assert len(conversation.table.position.played) == 2
+    assert conversation.preparing.stop.is_set(), "nothing goes on when the game is left"
 
 
 def test_the_board_with_numbered_rows_and_columns_is_printed_before_and_after_each_move() -> None:

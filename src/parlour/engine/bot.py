@@ -13,7 +13,7 @@ import msgspec
 
 from parlour.engine import levels
 from parlour.engine.alphabeta import AlphaBeta
-from parlour.engine.exact import exact_play
+from parlour.engine.exact import Progress, exact_play
 from parlour.engine.levels import UNPREDICTABLE, Bot
 from parlour.engine.mcts import Tree
 from parlour.engine.report import PROVEN, Limits, Line, Report, Stop
@@ -83,11 +83,23 @@ class BotPlayer:
         self._longest = 0.0
         """How long the baseline, which knows nothing of clocks, has taken for a move so far."""
 
-    def prepare(self, position: Position) -> None:
-        """Begins in the background with what takes long: solving a game that this bot plays perfectly."""
-        exact = exact_play(position) if self.settings.method == "exact" and self.settings.glances < 1 else None
-        if exact is not None and not position.is_over() and not exact.is_ready(position):
-            exact.prepare(position)
+    def can_prepare(self, position: Position) -> bool:
+        """Whether there is something to solve before this bot can play perfectly at once."""
+        if position.is_over():
+            return False
+        asked = [one.settings for one in (self, self._higher) if one is not None]
+        exact = exact_play(position) if any(one.method == "exact" and one.glances < 1 for one in asked) else None
+        return exact is not None and not exact.is_ready(position)
+
+    def prepare(
+        self, position: Position, *, stop: Stop | None = None, on_report: Callable[[Report], None] | None = None
+    ) -> bool:
+        """Solves a position that `can_prepare` names, for this bot and all others; False if it was stopped.
+
+        It takes seconds: call it where nobody waits. A bot that is asked for a move meanwhile takes the work over.
+        """
+        exact = exact_play(position)
+        return exact is None or exact.solve(position, stop=stop, on_progress=_as_report(on_report))
 
     def choose(
         self,
@@ -118,7 +130,7 @@ class BotPlayer:
         seen = position.copy()
         seen.weigh(self._weights)
         if method == "exact":
-            return self._exact(seen, random, stop, budget)
+            return self._exact(seen, random, stop, budget, on_report)
         if random.random() < self.settings.glances:
             return self._glance(seen, random, budget)
         return self._think(seen, random, self._limits(seen, budget), stop, on_report)
@@ -164,12 +176,19 @@ class BotPlayer:
 
         return max(looked.lines, key=worth).moves[0]
 
-    def _exact(self, position: Position, random: Random, stop: Stop | None, budget: float | None) -> int:
+    def _exact(
+        self,
+        position: Position,
+        random: Random,
+        stop: Stop | None,
+        budget: float | None,
+        on_report: Callable[[Report], None] | None,
+    ) -> int:
         """A perfect move, or, as often as the level says, a random one that wins at once or does not lose at once."""
         if random.random() >= self.settings.glances:
-            exact = exact_play(position)
+            exact, tell = exact_play(position), _as_report(on_report)
             with _in_time(stop, budget) as ended:
-                best = None if exact is None else exact.best(position, stop=ended)
+                best = None if exact is None else exact.best(position, stop=ended, on_progress=tell)
             if best:
                 return random.choice([verdict.move for verdict in best])
             # Stopped before anything was solved: a short search still finds a decent move.
@@ -235,6 +254,19 @@ def _in_time(stop: Stop | None, seconds: float | None) -> Iterator[Stop | None]:
         yield ended
     finally:
         timer.cancel()
+
+
+def _as_report(on_report: Callable[[Report], None] | None) -> Callable[[Progress], None] | None:
+    """Who hears how far the solving of a game is, as reports."""
+    if on_report is None:
+        return None
+    began = time.perf_counter()
+
+    def tell(progress: Progress) -> None:
+        seconds = time.perf_counter() - began
+        on_report(Report((), 0, progress.positions, seconds, {}, finished=False, solved=progress.share))
+
+    return tell
 
 
 def _result_at_once(position: Position, move: int) -> float | None:

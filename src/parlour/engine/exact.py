@@ -2,8 +2,8 @@
 
 A game with cycles, or small enough to visit every position, is solved as a whole (`fixpoint`); one that is too large
 for that, and in which no position comes back, position by position as it is asked for (`proof`). What has been found
-out is kept for the life of the process. A question interrupts the solving in the background and takes over what that
-knows.
+out is kept for the life of the process. A question interrupts what is solved ahead of questions, and takes over what
+that knows.
 
 Rules about the history of a game (repetition, number of turns) end a line only where they really do; beyond that they
 are not foreseen. Whoever wins keeps to the shortest way, so that they cannot take the win away.
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from threading import Lock, Thread, current_thread
+from threading import Condition, Lock
 from time import perf_counter
 
 import msgspec
@@ -89,31 +89,34 @@ class Exact:
         self.memory_mb = memory_mb
         self._solver: _Solver = _Whole(self) if method == "fixpoint" else _Lazy(self)
         self._lock = Lock()
-        self._background: Thread | None = None
-        self._stop = Stop()
+        """Whoever holds it solves."""
+        self._questions = 0
+        self._unasked = Condition()
+        """Guards the number of questions, and tells when there is none."""
+        self._aside = Stop()
+        """Ends the solving ahead, for a question."""
 
-    # ---- In the background ----------------------------------------------------------------------------------------
+    # ---- Ahead of questions ---------------------------------------------------------------------------------------
 
-    def prepare(self, position: Position, on_progress: Tell | None = None) -> Thread:
-        """Begins to solve a running position in a thread of its own, which calls `on_progress` now and then."""
-        self.cancel()
-        stop = self._stop = Stop()
-        root = position.copy()
-
-        def work() -> None:
-            with self._lock:
-                self._solver.solve(root, stop, on_progress)
-
-        thread = self._background = Thread(target=work, name="exact", daemon=True)
-        thread.start()
-        return thread
-
-    def cancel(self) -> None:
-        """Ends the solving in the background; what it has found is kept."""
-        self._stop.set()
-        if self._background is not None and self._background is not current_thread():
-            self._background.join()
-            self._background = None
+    def solve(self, position: Position, *, stop: Stop | None = None, on_progress: Tell | None = None) -> bool:
+        """Finds out a running position's value, so that questions about it are answered at once; False if it was
+        stopped. Whenever somebody asks a question it stands aside, and then goes on with all that is known."""
+        root, stop = position.copy(), stop or Stop()
+        solved = False
+        while not solved and not stop.is_set():
+            with self._unasked:
+                self._unasked.wait_for(lambda: self._questions == 0, PATIENCE)
+            if not self._lock.acquire(timeout=PATIENCE):
+                continue
+            try:
+                with self._unasked:
+                    if self._questions:
+                        continue
+                    aside = self._aside = Stop(cause=stop)
+                solved = self._solver.solve(root, aside, on_progress)
+            finally:
+                self._lock.release()
+        return solved
 
     def is_ready(self, position: Position) -> bool:
         """Whether a position's value is known already. Never waits."""
@@ -160,16 +163,23 @@ class Exact:
         return [one for one in found if merit(one) == least]
 
     def _ask(self, question: Question, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
-        """Puts a question, before what is done in the background and after the questions of others; None if it was
-        stopped, also while it waited."""
-        self._stop.set()
-        while not self._lock.acquire(timeout=PATIENCE):
-            if stop.is_set():
-                return None
+        """Puts a question, before what is solved ahead and after the questions of others; None if it was stopped, also
+        while it waited."""
+        with self._unasked:
+            self._questions += 1
+            self._aside.set()
         try:
-            return question(position, stop, tell)
+            while not self._lock.acquire(timeout=PATIENCE):
+                if stop.is_set():
+                    return None
+            try:
+                return question(position, stop, tell)
+            finally:
+                self._lock.release()
         finally:
-            self._lock.release()
+            with self._unasked:
+                self._questions -= 1
+                self._unasked.notify_all()
 
     def report(self, position: Position, *, stop: Stop | None = None, on_progress: Tell | None = None) -> Report | None:
         """The verdicts as a report, one line a move; None if it was stopped."""

@@ -45,7 +45,10 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What a search has found, best line first. `finished`: more time would change nothing."""
+    """What a search has found, best line first. `finished`: more time would change nothing.
+
+    While a game is being solved there are no lines yet, and `solved` is the share of that work which is done.
+    """
 
     lines: tuple[Line, ...]
     depth: int
@@ -53,6 +56,7 @@ class Report(msgspec.Struct, frozen=True):
     seconds: float
     stats: dict[str, int]
     finished: bool
+    solved: float | None = None
 
 
 class Stop:

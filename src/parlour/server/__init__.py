@@ -7,7 +7,7 @@ In reading order:
 - `speech`, `views`, `standing`: sentences, positions and matches as a client sees them.
 - `questions`, `numbers`: what is typed into the move box, and a game in numbers.
 - `live`: matches in play: takes commands, stores what they lead to, and tells everybody.
-- `sockets`: the WebSockets. `workers`, `bots`: searches off the event loop, and the bots that use them.
+- `sockets`: the WebSockets. `workers`, `preparing`, `bots`: searches off the event loop, and the bots that use them.
 - `figures`, `logs`: what can be seen of it from outside.
 - `keeper`: clocks, bots and times without a server, looked after whether anybody watches or not.
 - `routes/`: the HTTP interface, a file a subject.

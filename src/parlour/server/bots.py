@@ -1,7 +1,8 @@
 """The bots of all matches this process looks after: lets them think, shows that they do, and plays what they choose.
 
 A bot's move never comes faster than a pleasant minimum, which its clock is not charged for. A take-back, a pause, an
-end, or everybody's leaving cancels its search. A bot that does not answer is made to: nothing ever hangs on one.
+end, or everybody's leaving cancels its search. A bot that does not answer is made to: nothing ever hangs on one. One
+that plays perfectly solves the game while it waits for its turn (`preparing`).
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from parlour.match.match import Match
 from parlour.match.seats import Bot, Setup
 from parlour.server.live import Hurry, Live, LiveMatches, Progress, Stored, channel_of, notes
 from parlour.server.messages.live import Thinking
+from parlour.server.preparing import REPORTS, Preparations, Wish
 from parlour.server.said import fault
 from parlour.server.settings import MOST_SECONDS, MOST_THREADS, Settings
 from parlour.server.views import written_turns
@@ -35,8 +37,6 @@ from parlour.server.workers import Workers
 
 log = logging.getLogger("parlour.server")
 
-REPORTS = 0.3
-"""So many seconds lie between two reports of a bot's thinking."""
 GRACE = 5.0
 """A search that was told to stop has so many seconds for it."""
 REMEMBERED = 6
@@ -104,6 +104,7 @@ class Bots:
         self._players: OrderedDict[tuple[str, int], BotPlayer] = OrderedDict()
         self._leaving: dict[str, asyncio.TimerHandle] = {}
         self._left: set[str] = set()
+        self._preparations = Preparations(workers)
         matches.changed.append(self.wake)
 
     @property
@@ -122,6 +123,7 @@ class Bots:
             self._left.discard(live.id)
             job = self._jobs[live.id] = _Job(match, match.thinking_bot)
             job.task = asyncio.create_task(self._play(live, job))
+        self._prepare(live)
         for offer in match.state.offers:
             for seat in sorted(match.bots & set(offer.waiting)):
                 task = asyncio.create_task(self._answer(live, offer.id, seat))
@@ -140,6 +142,10 @@ class Bots:
                 timer.cancel()
             if live.id in self._left:
                 self.wake(live)
+            elif live.id not in self._preparations:
+                self._prepare(live)
+        elif live.id in self._preparations:
+            self._preparations.drop(live.id)
         elif live.id in self._jobs and live.info.kind != "bots" and live.match.setup.clock.kind != "down":
             loop = asyncio.get_running_loop()
             self._leaving[live.id] = loop.call_later(self._settings.leave, self._leave, live)
@@ -158,10 +164,34 @@ class Bots:
 
     async def close(self) -> None:
         """Ends all searches."""
+        await self._preparations.close()
         tasks = [job.task for job in self._jobs.values() if job.task is not None]
         for id in list(self._jobs):
             self._cancel(id)
         await asyncio.gather(*tasks, *self._answers, return_exceptions=True)
+
+    # ---- While people think -----------------------------------------------------------------------------------------
+
+    def _prepare(self, live: Live) -> None:
+        """Lets a bot that plays perfectly solve the game while it waits and somebody is there."""
+        match = live.match
+        self._preparations.drop(live.id)
+        if match.status != "running" or match.thinking_bot is not None or not (any(live.present()) or live.watching()):
+            return
+        for seat in sorted(match.bots):
+            bot = match.players[seat]
+            assert isinstance(bot, Bot)
+            player = make_player(bot, match.game, match.options, f"{live.id} {seat}")
+            if player.can_prepare(match.position):
+                hear = partial(self._prepared, live, seat, match.ply)
+                self._preparations.want(live.id, Wish(_owner(live), player, match.position.copy(), hear))
+                return
+
+    def _prepared(self, live: Live, seat: int, ply: int, report: Report | None) -> None:
+        """Shows how far the solving is, and that it has ended."""
+        if live.match.ply == ply and live.id not in self._jobs:
+            live.thinking = _solving(seat, ply, report) if report is not None else Thinking(seat, ply, "done")
+            self._matches.publish(live.id, Progress(live.thinking))
 
     # ---- A move ---------------------------------------------------------------------------------------------------
 
@@ -210,9 +240,8 @@ class Bots:
         def think() -> int:
             return player.choose(position, clock=_clock(match, job.seat), stop=job.stop, on_report=report)
 
-        owner = live.info.host or live.id
         waits = partial(self._queued, live, job)
-        search = asyncio.create_task(self._workers.run(owner, think, on_wait=waits, on_start=start))
+        search = asyncio.create_task(self._workers.run(_owner(live), think, on_wait=waits, on_start=start))
         overdue = asyncio.create_task(late.wait())
         try:
             await asyncio.wait([search, overdue], return_when=asyncio.FIRST_COMPLETED)
@@ -280,6 +309,9 @@ class Bots:
         if time.monotonic() - job.shown < REPORTS:
             return
         job.shown = time.monotonic()
+        if report.solved is not None:
+            self._show(live, job, _solving(job.seat, live.match.ply, report))
+            return
         score: str | None = None
         line: tuple[str, ...] = ()
         if not live.match.persons and report.lines:
@@ -301,9 +333,8 @@ class Bots:
         bot, position = match.players[seat], match.position.copy()
         assert isinstance(bot, Bot)
         player = make_player(bot, match.game, match.options, f"{live.id} {seat}")  # its own may be at work
-        owner = live.info.host or live.id
         try:
-            yes = await self._workers.run(owner, lambda: player.accepts_draw(position, seat))
+            yes = await self._workers.run(_owner(live), lambda: player.accepts_draw(position, seat))
             answer = Answer(offer=offer, yes=yes, seat=seat)
             await self._matches.do(live.id, answer, lambda _: Sender(frozenset((seat,))))
         except ParlourError as fault:
@@ -314,6 +345,17 @@ def make_player(bot: Bot, game: Game, options: Options, name: str) -> BotPlayer:
     """A bot's player; one without a seed gets one from its match, so that it goes on alike after a restart."""
     seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:4], "big")
     return BotPlayer(engine_bot(bot), game, options, seed)
+
+
+def _owner(live: Live) -> str:
+    """Who stands in line for the searches of a match."""
+    return live.info.host or live.id
+
+
+def _solving(seat: int, ply: int, report: Report) -> Thinking:
+    return Thinking(
+        seat, ply, "solving", nodes=report.nodes, seconds=report.seconds, share=min(1.0, report.solved or 0.0)
+    )
 
 
 def _clock(match: Match, seat: int) -> BotClock | None:

@@ -18,7 +18,7 @@ from parlour.games.core import Position
 from parlour.games.diagrams import plain_page
 from parlour.match.names import check_name
 from parlour.terminal.table import Table
-from parlour.terminal.thinking import shows_thinking, think
+from parlour.terminal.thinking import Preparing, shows_thinking, think
 
 HELP = """\
 Type a move in the game's notation, or the place of a piece and then where it goes.
@@ -53,6 +53,7 @@ class Conversation:
         self.interactive = interactive
         self.saved = True
         self.warned = False
+        self.preparing = Preparing()
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "?": self.help,
@@ -78,6 +79,7 @@ class Conversation:
         """Plays until the game is over, somebody quits or the input ends; tells whether the game is over."""
         self.show()
         self.play_automatic()
+        self.preparing.begin(self.table.bots.values(), self.table.position)
         try:
             for number, line in enumerate(self.lines(), 1):
                 try:
@@ -90,6 +92,8 @@ class Conversation:
                     break
         except Quit:
             return True
+        finally:
+            self.preparing.end()
         return self.table.outcome() is not None
 
     def lines(self) -> Iterator[str]:
@@ -238,6 +242,7 @@ class Conversation:
         if not self.saved and self.interactive and not self.agree("This game is not saved. Leave it?"):
             raise ParlourError("The game goes on.")
         self.table = loaded
+        self.preparing.begin(loaded.bots.values(), loaded.position)
         self.saved = True
         self.show()
 

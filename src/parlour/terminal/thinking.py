@@ -1,10 +1,14 @@
-"""A bot's turn in the terminal: its thinking is shown, and Ctrl-C makes it move at once instead of ending the game."""
+"""A bot in the terminal: its thinking is shown, and Ctrl-C makes it move at once instead of ending the game.
+
+What a bot has to solve is begun while people think.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Thread
 from typing import TextIO, TypeVar
 
 from parlour.engine import watchdog
@@ -32,6 +36,27 @@ def think(player: BotPlayer, position: Position, out: TextIO | None, *, interrup
     return move
 
 
+class Preparing:
+    """The solving, in a thread of its own, of what the bots at a table play perfectly. A bot whose turn comes takes the
+    work over and shows how far it is."""
+
+    def __init__(self) -> None:
+        self.stop = Stop()
+
+    def begin(self, players: Iterable[BotPlayer], position: Position) -> None:
+        """Prepares the bots of another table than before."""
+        self.end()
+        player = next((player for player in players if player.can_prepare(position)), None)
+        if player is not None:
+            stop, root = Stop(), position.copy()
+            self.stop = stop
+            Thread(target=lambda: player.prepare(root, stop=stop), name="preparing", daemon=True).start()
+
+    def end(self) -> None:
+        """Gives it up; what has been found is kept."""
+        self.stop.set()
+
+
 Found = TypeVar("Found")
 
 
@@ -48,6 +73,8 @@ def in_thread(work: Callable[[], Found], stop: Stop) -> Found:
 
 def thought(position: Position, report: Report) -> str:
     """A report in a line: depth, score, what it expects."""
+    if report.solved is not None:
+        return f"solving the game: {100 * report.solved:.0f} % …"
     if not report.lines:
         return "thinking …"
     best = report.lines[0]

@@ -3,7 +3,6 @@
 from array import array
 from functools import cache
 from random import Random
-from threading import Event
 
 import pytest
 
@@ -61,20 +60,12 @@ def test_small_boards_are_drawn_and_from_six_dots_on_the_second_player_wins(
 
 
 @FAST_ONLY
-def test_eight_dots_are_solved_in_the_background_and_tell_how_far_they_are() -> None:
+def test_eight_dots_are_solved_ahead_and_tell_how_far_they_are() -> None:
     start = SIM.start(SIM.check({"vertices": 8}))
     player = Exact(SIM, start.options)
     seen: list[Progress] = []
-    begun = Event()
-
-    def hear(progress: Progress) -> None:
-        seen.append(progress)
-        begun.set()
-
-    worker = player.prepare(start, hear)
-    assert begun.wait(120)
     assert not player.is_ready(start)
-    worker.join(600)
+    assert player.solve(start, on_progress=seen.append)
     assert player.is_ready(start)
     best = player.best(start)
     assert best
@@ -218,7 +209,7 @@ def test_no_move_on_six_dots_gives_a_won_game_away() -> None:
     assert won > 0
 
 
-@pytest.mark.long
+@FAST_ONLY
 @pytest.mark.parametrize("dots", [6, 7, 8])
 def test_the_second_player_never_loses_in_many_games(dots: int) -> None:
     player = exact(dots)

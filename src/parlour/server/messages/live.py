@@ -137,11 +137,14 @@ class Presence(Message, frozen=True, tag="presence"):
 
 
 class Thinking(Message, frozen=True, tag="thinking"):
-    """How far a bot's search is. While people play, there is neither score nor line."""
+    """How far a bot's search is. While people play, there is neither score nor line.
+
+    A bot may be solving the game while somebody else is to move.
+    """
 
     seat: int
     ply: int
-    state: Literal["queued", "thinking", "done"]
+    state: Literal["queued", "thinking", "solving", "done"]
     depth: int = 0
     nodes: int = 0
     seconds: float = 0
@@ -149,6 +152,8 @@ class Thinking(Message, frozen=True, tag="thinking"):
     """How many wait before it."""
     score: str | None = None
     line: tuple[str, ...] = ()
+    share: float = 0
+    """Which part of the solving is done, 0 to 1."""
 
 
 class Accepted(Message, frozen=True, tag="accepted"):

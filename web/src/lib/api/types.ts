@@ -755,13 +755,14 @@ export interface Thinking {
   type: "thinking";
   seat: number;
   ply: number;
-  state: "done" | "queued" | "thinking";
+  state: "done" | "queued" | "solving" | "thinking";
   depth: number;
   nodes: number;
   seconds: number;
   ahead: number;
   score: string | null;
   line: string[];
+  share: number;
 }
 
 /** A command was carried out and is kept. What it led to comes, or came, as `news`. */

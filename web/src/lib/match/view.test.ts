@@ -98,7 +98,7 @@ describe('what the server says about a match', () => {
 
   it('shows thinking about the present position only, until it ends', () => {
     const thinking = { type: 'thinking', seat: 1, ply: 1, state: 'thinking', depth: 3 } as const;
-    const full = { ...thinking, nodes: 1, seconds: 1, ahead: 0, score: null, line: [] };
+    const full = { ...thinking, nodes: 1, seconds: 1, ahead: 0, score: null, line: [], share: 0 };
     const view = viewOf(state(2, 1));
     expect(receive(view, full).view?.thinking?.depth).toBe(3);
     expect(receive(view, { ...full, ply: 0 }).view?.thinking).toBeNull();

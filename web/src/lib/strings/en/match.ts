@@ -18,6 +18,8 @@ export const match = {
   'match.turn.waiting': 'Waiting for players',
   'match.thinking.depth': 'depth {depth} · {nodes} positions · {seconds} s',
   'match.thinking.queued': many('one search is before it', '{n} searches are before it'),
+  'match.thinking.solving': 'It solves the game: {percent} %',
+  'match.thinking.meanwhile': '{name} solves the game meanwhile: {percent} %',
   'match.thinking.score': 'It thinks: {score}',
   'match.move-now': 'Move now',
   'match.stop': 'Stop',

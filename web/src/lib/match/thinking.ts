@@ -1,0 +1,19 @@
+/** How far a bot is, in words. */
+import type { Thinking } from '#lib/api/types.ts';
+import { t } from '#lib/strings/index.ts';
+
+/** What is said of a bot's thinking; `toMove`: whether the others wait for it. Empty where nothing is to be said. */
+export function thinkingText(thinking: Thinking, name: string, toMove: boolean): string {
+  if (thinking.state === 'solving') {
+    const percent = Math.floor(100 * thinking.share);
+    return toMove ? t('match.thinking.solving', { percent }) : t('match.thinking.meanwhile', { name, percent });
+  }
+  if (!toMove) {
+    return '';
+  }
+  if (thinking.state === 'queued') {
+    return t('match.thinking.queued', { n: thinking.ahead });
+  }
+  const nodes = Intl.NumberFormat('en', { notation: 'compact' }).format(thinking.nodes);
+  return t('match.thinking.depth', { depth: thinking.depth, nodes, seconds: thinking.seconds.toFixed(1) });
+}
