@@ -118,6 +118,26 @@ class Record(msgspec.Struct, frozen=True):
 def write_record(record: Record) -> str:
     """The text form."""
     found, options = record.rules()
+    tags = head_tags(record)
+    if record.extra:
+        tags["Extra"] = msgspec.json.encode(record.extra).decode()
+    turns, unfinished = _turns(record)
+    if unfinished:
+        tags["Unfinished"] = " ".join(move.text for move in unfinished)
+        times = braces(unfinished)
+        if times:
+            tags["UnfinishedTimes"] = times
+    lines = [*tag_lines(tags), ""]
+    seats = len(found.sides(options))
+    for n in range(0, len(turns), seats):
+        lines.append(f"{n // seats + 1}. " + " ".join(turns[n : n + seats]))
+    lines.append("*" if record.outcome is None else write_result(record.outcome))
+    return "\n".join(lines) + "\n"
+
+
+def head_tags(record: Record) -> dict[str, str]:
+    """The tags with which a record begins, but for what its moves need; raises `RecordError` for one that cannot be."""
+    found, options = record.rules()
     tags = {"Game": record.game}
     chosen = {o.key: options[o.key] for o in found.declared if options[o.key] != o.default}
     if chosen:
@@ -133,21 +153,12 @@ def write_record(record: Record) -> str:
         tags["Reason"] = record.outcome.reason
     elif record.tags.get("Reason") in UNDECIDED_REASONS:
         tags["Reason"] = record.tags["Reason"]
-    if record.extra:
-        tags["Extra"] = msgspec.json.encode(record.extra).decode()
-    turns, unfinished = _turns(record)
-    if unfinished:
-        tags["Unfinished"] = " ".join(move.text for move in unfinished)
-        times = _braces(unfinished)
-        if times:
-            tags["UnfinishedTimes"] = times
-    lines = [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
-    lines.append("")
-    seats = len(found.sides(options))
-    for n in range(0, len(turns), seats):
-        lines.append(f"{n // seats + 1}. " + " ".join(turns[n : n + seats]))
-    lines.append("*" if record.outcome is None else write_result(record.outcome))
-    return "\n".join(lines) + "\n"
+    return tags
+
+
+def tag_lines(tags: dict[str, str]) -> list[str]:
+    """Tags as they are written, one a line."""
+    return [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
 
 
 def _turns(record: Record) -> tuple[list[str], list[RecordedMove]]:
@@ -167,19 +178,30 @@ def _turns(record: Record) -> tuple[list[str], list[RecordedMove]]:
         pending.append(move)
         next(walk)
         if last:
-            braces = _braces(pending)
-            turns.append(start.write_turn(numbers) + (f" {{{braces}}}" if braces else ""))
+            said = braces(pending)
+            turns.append(start.write_turn(numbers) + (f" {{{said}}}" if said else ""))
             start, pending = None, []
     return turns, pending
 
 
-def _braces(moves: list[RecordedMove]) -> str:
+def braces(moves: Sequence[RecordedMove]) -> str:
+    """What stands in the braces after a turn: the times of its moves, and what was said about them."""
     times = [f"{move.seconds:.3f}".rstrip("0").rstrip(".") for move in moves if move.seconds is not None]
-    comment = " ".join(filter(None, (" ".join(move.comment.split()) for move in moves)))
-    if re.match(r"[\d-]", comment):
-        comment = f"- {comment}"
-    comment = comment.replace("\\", "\\\\").replace("}", "\\}")
+    comment = comment_words(" ".join(move.comment for move in moves))
     return " ".join([*(times if len(times) == len(moves) else []), *([comment] if comment else [])])
+
+
+def comment_words(comment: str) -> str:
+    """A comment as it stands in braces: in one line, not to be taken for times, or for a name in a study."""
+    words = " ".join(comment.split())
+    if re.match(r"[\d=-]", words):
+        words = f"- {words}"
+    return words.replace("\\", "\\\\").replace("}", "\\}")
+
+
+def read_comment(words: str) -> str:
+    """The comment that words in braces mean."""
+    return re.sub(r"\\(.)", r"\1", words.removeprefix("- "))
 
 
 def write_records(records: Sequence[Record]) -> str:
@@ -215,20 +237,20 @@ TAG_NAME = r"[A-Za-z][A-Za-z0-9_]{0,30}"
 TAG_VALUE = r"[^\x00-\x1f\x7f\ud800-\udfff]*"
 _TAG = re.compile(rf'\[({TAG_NAME})\s+"((?:[^"\\\x00-\x1f\x7f\ud800-\udfff]|\\["\\])*)"\]\s*')
 _RESULT = re.compile(r"(?:1/2|1|0)(?:-(?:1/2|1|0))+|\*")
-_NUMBER = re.compile(r"\d+\.+")
+NUMBER = re.compile(r"\d+\.+")
 _WORD = re.compile(r"[^\s{}]+")
 _COMMENT = re.compile(r"(?:\\.|[^}\\]|\\$)*")
-_TIMES = re.compile(r"((?:\d{1,7}(?:\.\d{1,3})?(?:\s+|$))*)(.*)", re.DOTALL)
+TIMES = re.compile(r"((?:\d{1,7}(?:\.\d{1,3})?(?:\s+|$))*)(.*)", re.DOTALL)
 
 
 def read_record(text: str) -> Record:
     """The record in a text from anywhere; raises `RecordError` with line and column of what is wrong."""
-    return _read(_lines(text, MAX_CHARACTERS), 1)
+    return _read(lines_of(text, MAX_CHARACTERS), 1)
 
 
 def read_records(text: str) -> list[Record]:
     """All records in a text: each begins with its tag `Game`. Raises `RecordError`; then none is read."""
-    lines = _lines(text, MAX_FILE)
+    lines = lines_of(text, MAX_FILE)
     begins: list[int] = []
     in_comment = False
     for n, line in enumerate(lines):
@@ -249,11 +271,12 @@ def read_records(text: str) -> list[Record]:
 
 def read_turns(game: Game, options: Options, text: str) -> Record:
     """The record of a plain list of turns from the start position; it may have tags, comments and a result too."""
-    lines = [f'[Game "{game.key}"]', f'[Options "{write_options(options)}"]', *_lines(text, MAX_CHARACTERS)]
+    lines = [f'[Game "{game.key}"]', f'[Options "{write_options(options)}"]', *lines_of(text, MAX_CHARACTERS)]
     return _read(lines, -1)
 
 
-def _lines(text: str, most: int) -> list[str]:
+def lines_of(text: str, most: int) -> list[str]:
+    """The lines of a text from anywhere; raises `RecordError` if it is too long."""
     if len(text) > most:
         raise RecordError(f"At most {most:,} characters can be read; here are {len(text):,}.")
     return re.split(r"\r\n|\r|\n", text.lstrip("\ufeff"))
@@ -263,6 +286,57 @@ def _read(lines: list[str], number: int) -> Record:
     """The record in some lines, the first of which has a number in its file."""
     if sum(map(len, lines)) > MAX_CHARACTERS:
         raise RecordError(f"A record has at most {MAX_CHARACTERS:,} characters.", number)
+    head = read_head(lines, number)
+    tags, where, position = head.tags, head.where, head.position
+    start = position.text()
+    moves: list[RecordedMove] = []
+    turn = 0
+    result: str | None = None
+    words = list(tokens(lines, head.first, number))
+    for n, (token, line, column) in enumerate(words, 1):
+        if result is not None:
+            raise RecordError(f"“{result}” is followed by “{token[:40]}”, but a result ends the record.", line, column)
+        if token.startswith("{"):
+            if not moves:
+                raise RecordError("There is no move before this comment.", line, column)
+            _annotate(moves, turn, token[1:-1], line, column)
+        elif is_result(token, position, n == len(words) and tags.get("Result") == token):
+            result = token
+        elif not NUMBER.fullmatch(token):
+            turn = 0
+            try:
+                for move in position.read_turn(token):
+                    moves.append(RecordedMove(position.write_move(move)))
+                    position.play(move)
+                    turn += 1
+            except IllegalMove as fault:
+                if token in ("(", ")"):
+                    raise RecordError("A record has no variations; this is a study.", line, column) from fault
+                raise RecordError(str(fault), line, column) from fault
+            if len(moves) > MAX_MOVES:
+                raise RecordError(f"A record has at most {MAX_MOVES:,} moves.", line, column)
+    moves += read_unfinished(tags, where, position)
+    outcome = read_outcome(
+        tags, result, position, where.get("Result", where.get("Reason", number + max(len(lines) - 1, 0)))
+    )
+    rest = {name: value for name, value in tags.items() if name not in OWN_TAGS}
+    if outcome is None and tags.get("Reason") in UNDECIDED_REASONS:
+        rest["Reason"] = tags["Reason"]
+    extra = _read_extra(tags, where)
+    return Record(position.game.key, dict(position.options), start, tuple(moves), outcome, rest, extra)
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The tags of a record, the line of each, where in the lines they end, and the position they set up."""
+
+    tags: dict[str, str]
+    where: dict[str, int]
+    first: int
+    position: Position
+
+
+def read_head(lines: list[str], number: int) -> Head:
+    """The tags of a record in some lines, the first of which has a number in its file; raises `RecordError`."""
     tags, where, first = _read_tags(lines, number)
     if "Game" not in tags:
         raise RecordError('A record begins with the game: [Game "…"].', number)
@@ -275,40 +349,7 @@ def _read(lines: list[str], number: int) -> Record:
         position = found.read(tags["Start"], options) if "Start" in tags else found.start(options)
     except ParlourError as fault:
         raise RecordError(str(fault), where.get(begun, where["Game"])) from fault
-    start = position.text()
-    moves: list[RecordedMove] = []
-    turn = 0
-    result: str | None = None
-    tokens = list(_tokens(lines, first, number))
-    for n, (token, line, column) in enumerate(tokens, 1):
-        if result is not None:
-            raise RecordError(f"“{result}” is followed by “{token[:40]}”, but a result ends the record.", line, column)
-        if token.startswith("{"):
-            if not moves:
-                raise RecordError("There is no move before this comment.", line, column)
-            _annotate(moves, turn, token[1:-1], line, column)
-        elif _is_result(token, position, n == len(tokens) and tags.get("Result") == token):
-            result = token
-        elif not _NUMBER.fullmatch(token):
-            turn = 0
-            try:
-                for move in position.read_turn(token):
-                    moves.append(RecordedMove(position.write_move(move)))
-                    position.play(move)
-                    turn += 1
-            except IllegalMove as fault:
-                raise RecordError(str(fault), line, column) from fault
-            if len(moves) > MAX_MOVES:
-                raise RecordError(f"A record has at most {MAX_MOVES:,} moves.", line, column)
-    moves += _read_unfinished(tags, where, position)
-    outcome = read_outcome(
-        tags, result, position, where.get("Result", where.get("Reason", number + max(len(lines) - 1, 0)))
-    )
-    rest = {name: value for name, value in tags.items() if name not in OWN_TAGS}
-    if outcome is None and tags.get("Reason") in UNDECIDED_REASONS:
-        rest["Reason"] = tags["Reason"]
-    extra = _read_extra(tags, where)
-    return Record(found.key, dict(options), start, tuple(moves), outcome, rest, extra)
+    return Head(tags, where, first, position)
 
 
 def _read_extra(tags: dict[str, str], where: dict[str, int]) -> dict[str, Any]:
@@ -320,7 +361,7 @@ def _read_extra(tags: dict[str, str], where: dict[str, int]) -> dict[str, Any]:
         raise RecordError(f"The tag Extra: {fault}.", where["Extra"]) from fault
 
 
-def _is_result(token: str, position: Position, announced: bool) -> bool:
+def is_result(token: str, position: Position, announced: bool) -> bool:
     """Whether a word is the result. In a game where `0-1` can also be a turn it is one if it can be played, unless it
     is the last word and a tag announces it as the result."""
     if not _RESULT.fullmatch(token):
@@ -353,7 +394,7 @@ def _read_tags(lines: list[str], number: int) -> tuple[dict[str, str], dict[str,
     return tags, where, len(lines)
 
 
-def _tokens(lines: list[str], first: int, number: int) -> Iterator[tuple[str, int, int]]:
+def tokens(lines: list[str], first: int, number: int) -> Iterator[tuple[str, int, int]]:
     """Words and braced comments with their line and column."""
     comment, begun = "", (0, 0)
     for n, line in enumerate(lines[first:], number + first):
@@ -386,19 +427,20 @@ def _tokens(lines: list[str], first: int, number: int) -> Iterator[tuple[str, in
 
 def _annotate(moves: list[RecordedMove], turn: int, text: str, line: int, column: int) -> None:
     """Gives the moves of the last turn their times and the last one its comment."""
-    match = _TIMES.fullmatch(" ".join(text.split()))
+    match = TIMES.fullmatch(" ".join(text.split()))
     assert match is not None
     times = [float(time) for time in match[1].split()]
     if times and len(times) != turn:
         raise RecordError(f"There are {len(times)} times for a turn of {turn} moves.", line, column)
     for k, time in enumerate(times):
         moves[k - turn] = msgspec.structs.replace(moves[k - turn], seconds=time)
-    said = re.sub(r"\\(.)", r"\1", match[2].removeprefix("- "))
+    said = read_comment(match[2])
     comment = " ".join(filter(None, (moves[-1].comment, said)))
     moves[-1] = msgspec.structs.replace(moves[-1], comment=comment)
 
 
-def _read_unfinished(tags: dict[str, str], where: dict[str, int], position: Position) -> list[RecordedMove]:
+def read_unfinished(tags: dict[str, str], where: dict[str, int], position: Position) -> list[RecordedMove]:
+    """The moves of a turn that is not complete, from their tags; they are played on the position."""
     moves: list[RecordedMove] = []
     line = where.get("Unfinished")
     for text in tags.get("Unfinished", "").split():
