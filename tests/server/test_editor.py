@@ -98,3 +98,59 @@ def test_set_ups_of_a_plain_game_are_texts(browser: Browser) -> None:
     assert not view["palette"]["editable"]
     assert view["draft"]["stage"] == "WW....BBB b"
     assert browser.tell("/api/editor/check", view["draft"])["position"]["position"]["text"] == "WW....BBB b"
+
+
+# ---- Texts ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_text_is_read_sign_by_sign(browser: Browser, key: str) -> None:
+    position = find_game(key).start()
+    position.play_random(5, limit=12)
+    read = browser.tell("/api/editor/text", {"game": key, "text": position.text()})
+    assert (read["fault"], read["problems"]) == (None, [])
+    assert read["position"]["position"]["text"] == position.text()
+    assert read["draft"] == opened(browser, key, text=position.text())["draft"]
+    legend = opened(browser, key)["palette"]["legend"]
+    assert all(legend[span["sign"]]["text"] for span in read["spans"])
+    assert {site for span in read["spans"] for site in span["sites"]} == set(
+        range(len(find_game(key).board(position.options).sites))
+    )
+
+
+def test_a_fault_of_a_text_is_told_with_its_column_and_no_status(browser: Browser) -> None:
+    read = browser.tell(
+        "/api/editor/text", {"game": "surakarta", "text": "222222/22x222/....../....../111111/111111 1 0"}
+    )
+    assert (read["fault"]["column"], read["draft"], read["position"]) == (10, None, None)
+    assert len(read["spans"]) == 43, "what can be read is explained all the same"
+
+
+def test_a_text_with_problems_is_opened_with_them(browser: Browser) -> None:
+    read = browser.tell(
+        "/api/editor/text", {"game": "surakarta", "text": "111111/111111/1...../....../....../2..... 1 0"}
+    )
+    assert read["fault"] is None
+    assert len(read["draft"]["pieces"]) == 14
+    assert read["position"] is None
+    assert len(read["problems"][0]["sites"]) == 13
+
+
+def test_a_share_string_brings_its_options(browser: Browser) -> None:
+    share = "sim;vertices=4;1/../.2. 1"
+    read = browser.tell("/api/editor/text", {"game": "sim", "text": share})
+    assert read["draft"]["options"]["vertices"] == 4
+    wrong = browser.tell("/api/editor/text", {"game": "pylos", "text": share})
+    assert "Pylos" in wrong["fault"]["text"]
+    assert browser.tell("/api/editor/text", {"game": "sim", "text": "sim;vertices=99;."})["fault"] is not None
+    assert browser.tell("/api/editor/text", {"game": "sim", "text": "." * 5000})["fault"] is not None
+
+
+def test_a_plain_games_text_is_explained_too(browser: Browser) -> None:
+    hexapawn = load(Path(__file__).parent.parent / "games" / "hexapawn.py")
+    read = browser.tell("/api/editor/text", {"game": hexapawn.key, "text": "WW....BBB b"})
+    assert [span["sites"] for span in read["spans"][:2]] == [[0], [1]]
+    assert read["position"]["position"]["seat"] == 1
+    assert browser.tell("/api/editor/text", {"game": hexapawn.key, "text": "WW"})["fault"]["text"].startswith(
+        "Write nine"
+    )

@@ -15,6 +15,7 @@ from parlour.games.board import Board
 from parlour.games.core import Position
 from parlour.games.face import Message, Outcome, Piece
 from parlour.games.options import Option, Options, Preset, Value, read_options, write_options, write_value
+from parlour.games.spelling import Places, Sign, Span, found_spelling, spelled
 from parlour.games.words import Catalogue, catalogue_of, read_catalogue, speak
 
 UNLIMITED = 999_999
@@ -196,6 +197,19 @@ class Game(ABC):
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
         """The ways to map the sites onto each other that change nothing in the rules (without the identity)."""
         return ()
+
+    def legend(self, options: Options) -> tuple[Sign, ...]:
+        """The signs of position texts and what they mean: those of the board first, then the words after it in their
+        order. By default what the start position tells of itself."""
+        return found_spelling(self, options).legend
+
+    def reading_order(self, options: Options) -> Places:
+        """The places for which the signs of a text's first word stand, in their order."""
+        return found_spelling(self, options).order
+
+    def spell(self, text: str, options: Options) -> tuple[Span, ...]:
+        """The parts of a position text that can be read, what each means, and the sites it stands for."""
+        return spelled(text, self.legend(options), self.reading_order(options))
 
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
         """What this game changes in the settings of the bots' levels, found by matches (see `engine/levels.py`)."""

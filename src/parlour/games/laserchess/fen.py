@@ -6,8 +6,9 @@ import re
 
 from parlour.errors import TextError
 from parlour.games.description import Draft
-from parlour.games.face import Piece
+from parlour.games.face import Message, Piece
 from parlour.games.laserchess.tables import CODES, FILES, KINDS, NAMES, RANKS, SITES
+from parlour.games.spelling import Sign, Span, spelled_words, words_of
 
 LETTERS = {"pharaoh": "F", "scarab": "R", "pyramid": "P", "anubis": "N", "sphinx": "S"}
 KIND_OF = {letter: kind for kind, letter in LETTERS.items()}
@@ -123,3 +124,44 @@ def code_of_piece(piece: Piece) -> int:
     """The code of a piece of a draft without problems."""
     assert piece.owner is not None
     return piece.facing | KINDS[piece.kind] << 2 | piece.owner << 5
+
+
+def legend(labels: dict[str, str]) -> tuple[Sign, ...]:
+    """The signs: pieces of Blue and of Red with any facing, runs, ranks, and the words after them."""
+    pieces = [
+        Sign(letter(KINDS[kind], seat), Message("shared.sign.piece", {"kind": labels[kind], "seat": seat}))
+        for seat in (0, 1)
+        for kind in LETTERS
+    ]
+    return (
+        *pieces,
+        Sign("a b c d", Message("laserchess.sign.facing")),
+        Sign("1 … 10", Message("laserchess.sign.run")),
+        Sign("/", Message("laserchess.sign.rank")),
+        Sign("b r", Message("shared.sign.seat"), word=True),
+        Sign("0 … 100", Message("laserchess.sign.quiet"), word=True),
+    )
+
+
+def spell(text: str, signs: tuple[Sign, ...]) -> tuple[Span, ...]:
+    """The parts of a text: pieces, facings and runs with the squares they stand for."""
+    numbers = {sign.written: n for n, sign in enumerate(signs) if not sign.word}
+    words = words_of(text)
+    found: list[Span] = []
+    square = SITES - FILES
+    for part in re.finditer(r"[0-9]+|/|[A-Za-z]", words[0][0] if words else ""):
+        start, end = words[0][1] + part.start(), words[0][1] + part.end()
+        if part[0] == "/":
+            found.append(Span(start, end, numbers["/"]))
+            square = (square - 1) // FILES * FILES - FILES
+        elif part[0].isdecimal():
+            run = range(square, min(square + int(part[0][:2]), SITES)) if 0 <= square < SITES else range(0)
+            found.append(Span(start, end, numbers["1 … 10"], tuple(run)))
+            square += len(run)
+        elif part[0] in FACINGS and found and found[-1].end == start and text[start - 1] not in FACINGS + "/":
+            # A facing belongs to the piece before it.
+            found.append(Span(start, end, numbers["a b c d"], found[-1].sites))
+        else:
+            found.append(Span(start, end, numbers.get(part[0]), (square,) if 0 <= square < SITES else ()))
+            square += 1
+    return (*found, *spelled_words(words, signs))

@@ -24,12 +24,13 @@ from parlour.games.description import (
 )
 from parlour.games.face import Message, Piece
 from parlour.games.laserchess.baseline import BASELINES
-from parlour.games.laserchess.fen import LAYOUTS, LETTERS, code_of_piece, parse, write_ranks
+from parlour.games.laserchess.fen import LAYOUTS, LETTERS, code_of_piece, legend, parse, spell, write_ranks
 from parlour.games.laserchess.legacy import read_legacy
 from parlour.games.laserchess.odds import GIVER, ODDS, left_out
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import CELL, CLOSED_SITES, FILES, KINDS, LIMIT, RANKS, SITES, label
 from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.spelling import Sign, Span
 
 
 class LaserChess(Game):
@@ -222,6 +223,12 @@ class LaserChess(Game):
             standing = {piece.place: code_of_piece(piece) for piece in parse(f"{ranks} b").pieces}
             ranks = write_ranks([0 if site in empty else standing.get(site, 0) for site in range(SITES)])
         return f"{ranks} b{' 0' if options['limit'] else ''}"
+
+    def legend(self, options: Options) -> tuple[Sign, ...]:
+        return legend({kind.name: kind.label for kind in self.kinds})
+
+    def spell(self, text: str, options: Options) -> tuple[Span, ...]:
+        return spell(text, self.legend(options))
 
     def parse(self, text: str, options: Options) -> Draft:
         return parse(text)

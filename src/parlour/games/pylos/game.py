@@ -29,6 +29,7 @@ from parlour.games.pylos.tables import (
     lines,
     pyramid,
 )
+from parlour.games.spelling import Places, Sign, signs_of_kinds
 
 STAGES = {"play": PLAY, "take": TAKING, "more": MORE}
 HEIGHT = sqrt(0.5)
@@ -244,6 +245,21 @@ class Pylos(Game):
     def start_text(self, options: Options) -> str:
         size = self.pyramid(options).size
         return "|".join("/".join(["." * width] * width) for width in range(size, 0, -1)) + " 1 play 0"
+
+    def legend(self, options: Options) -> tuple[Sign, ...]:
+        return (
+            *signs_of_kinds(self, options, [("1", "ball", 0), ("2", "ball", 1)]),
+            Sign("/", Message("shared.sign.row")),
+            Sign("|", Message("shared.sign.level")),
+            Sign("1 2", Message("shared.sign.seat"), word=True),
+            Sign("play take:… more", _word("sign.stage"), word=True),
+            Sign("0 … 400", _word("sign.turns"), word=True),
+        )
+
+    def reading_order(self, options: Options) -> Places:
+        cells = self.pyramid(options).cells
+        rows_from_afar = sorted(range(len(cells)), key=lambda n: (cells[n][0], -cells[n][2], cells[n][1]))
+        return tuple((cell,) for cell in rows_from_afar)
 
     def parse(self, text: str, options: Options) -> Draft:
         text = text.strip()

@@ -19,6 +19,7 @@ from parlour.games.sim.drafts import RESIGNED, faults, figures
 from parlour.games.sim.legacy import read_legacy
 from parlour.games.sim.rules import Rules
 from parlour.games.sim.tables import DOTS, ENDS, FEWEST, NAMES, PLAYERS, STROKES, ends, stroke, strokes
+from parlour.games.spelling import Places, Sign, signs_of_kinds
 
 STANDARD = 6
 """Smaller boards are experimental: two players can draw there."""
@@ -190,6 +191,19 @@ class Sim(Game):
 
     def start_text(self, options: Options) -> str:
         return "/".join("." * dot for dot in range(1, int(options["vertices"]))) + " 1"
+
+    def legend(self, options: Options) -> tuple[Sign, ...]:
+        seats = range(int(options["players"]))
+        out = [Sign("x1 …", Message("sim.sign.out"), word=True)] if options["elimination"] else []
+        return (
+            *signs_of_kinds(self, options, [(str(seat + 1), "stroke", seat) for seat in seats]),
+            Sign("/", Message("sim.sign.dot")),
+            Sign(" ".join(str(seat + 1) for seat in seats), Message("shared.sign.seat"), word=True),
+            *out,
+        )
+
+    def reading_order(self, options: Options) -> Places:
+        return tuple((other, dot) for dot in range(1, int(options["vertices"])) for other in range(dot))
 
     def parse(self, text: str, options: Options) -> Draft:
         dots, players = int(options["vertices"]), int(options["players"])

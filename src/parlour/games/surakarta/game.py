@@ -14,6 +14,7 @@ from parlour.games.board import Arc, Board, EdgeLabel, Line, Site, Tray
 from parlour.games.description import UNLIMITED, Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score, sites_of
 from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.spelling import Places, Sign, signs_of_kinds
 from parlour.games.surakarta import lens
 from parlour.games.surakarta.baseline import BASELINES
 from parlour.games.surakarta.legacy import read_legacy
@@ -184,6 +185,17 @@ class Surakarta(Game):
     def start_text(self, options: Options) -> str:
         south, north = ("".join(_back_row(options, seat)) for seat in (0, 1))
         return f"{north}/222222/....../....../111111/{south} 1 0"
+
+    def legend(self, options: Options) -> tuple[Sign, ...]:
+        return (
+            *signs_of_kinds(self, options, [("1", "disc", 0), ("2", "disc", 1)]),
+            Sign("/", Message("shared.sign.row")),
+            Sign("1 2", Message("shared.sign.seat"), word=True),
+            Sign("0 … 50", _word("sign.quiet"), word=True),
+        )
+
+    def reading_order(self, options: Options) -> Places:
+        return tuple((site,) for site in range(POINTS))
 
     def parse(self, text: str, options: Options) -> Draft:
         column = len(text) - len(text.lstrip()) + 1

@@ -11,6 +11,7 @@ from parlour.games.board import Board, EdgeLabel, Line, Site, Tray
 from parlour.games.description import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term, Verb
 from parlour.games.face import Message, Piece
 from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.spelling import Places, Sign, signs_of_kinds
 from parlour.games.yinsh.baseline import BASELINES
 from parlour.games.yinsh.legacy import read_legacy
 from parlour.games.yinsh.position import YinshPosition
@@ -192,6 +193,17 @@ class Yinsh(Game):
 
     def start_text(self, options: Options) -> str:
         return f"{'/'.join('.' * (high - low + 1) for low, high in RANGES)} w place"
+
+    def legend(self, options: Options) -> tuple[Sign, ...]:
+        return (
+            *signs_of_kinds(self, options, [(letter, *what) for letter, what in SIGNS.items()]),
+            Sign("/", _word("sign.line")),
+            Sign("w b", Message("shared.sign.seat"), word=True),
+            Sign(" ".join(STAGES), _word("sign.stage"), word=True),
+        )
+
+    def reading_order(self, options: Options) -> Places:
+        return tuple((site,) for site in range(POINTS))
 
     def parse(self, text: str, options: Options) -> Draft:
         fields = text.strip().split(" ")

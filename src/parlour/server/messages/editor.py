@@ -6,7 +6,8 @@ import msgspec
 
 from parlour.games.face import Place
 from parlour.games.options import Value
-from parlour.server.messages.common import Sentence
+from parlour.games.spelling import Span
+from parlour.server.messages.common import Fault, Sentence
 from parlour.server.messages.games import PositionDetail
 
 
@@ -69,6 +70,13 @@ class CounterInfo(msgspec.Struct, frozen=True):
     high: int
 
 
+class SignInfo(msgspec.Struct, frozen=True):
+    """A sign of position texts, and what it means."""
+
+    written: str
+    text: str
+
+
 class Palette(msgspec.Struct, frozen=True):
     """What drafts of a game are put together from. Games that are not `editable` have set-ups as texts only."""
 
@@ -76,6 +84,7 @@ class Palette(msgspec.Struct, frozen=True):
     kinds: tuple[PaletteKind, ...]
     stages: tuple[StageInfo, ...]
     counters: tuple[CounterInfo, ...]
+    legend: tuple[SignInfo, ...]
 
 
 class EditorView(msgspec.Struct, frozen=True):
@@ -84,3 +93,22 @@ class EditorView(msgspec.Struct, frozen=True):
     palette: Palette
     draft: DraftRequest
     position: PositionDetail
+
+
+class TextRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position text as somebody types it; a share string brings its own options."""
+
+    game: str
+    text: str
+    options: dict[str, Value] = {}
+
+
+class TextReading(msgspec.Struct, frozen=True):
+    """What a text says: its parts, as far as they can be read; the draft, unless `fault` says why there is none; what
+    is wrong with that; and without any problem the position it makes."""
+
+    spans: tuple[Span, ...]
+    fault: Fault | None = None
+    draft: DraftRequest | None = None
+    problems: tuple[ProblemView, ...] = ()
+    position: PositionDetail | None = None

@@ -5,10 +5,13 @@ from __future__ import annotations
 from litestar import post
 from litestar.params import JSONBody
 
+from parlour.errors import ParlourError, TextError
 from parlour.games import Draft, Game, Options, Piece
 from parlour.games import game as find_game
 from parlour.games.core import Position
-from parlour.server.faults import TooLarge
+from parlour.games.description import check_length, split_share
+from parlour.games.spelling import Span
+from parlour.server.faults import TooLarge, describe
 from parlour.server.messages.editor import (
     CounterInfo,
     DraftCheck,
@@ -18,7 +21,10 @@ from parlour.server.messages.editor import (
     Palette,
     PaletteKind,
     ProblemView,
+    SignInfo,
     StageInfo,
+    TextReading,
+    TextRequest,
 )
 from parlour.server.messages.games import PositionRequest
 from parlour.server.said import fault
@@ -51,21 +57,56 @@ def check_draft(data: JSONBody[DraftRequest], spoken: Spoken) -> DraftCheck:
         data.stage,
         dict(data.counters),
     )
-    problems = tuple(
-        ProblemView(speech.say(problem.message), problem.sites) for problem in game.problems(draft, options)
-    )
+    problems = problem_views(game, draft, options, speech)
     if problems:
         return DraftCheck(problems, None)
     return DraftCheck((), position_detail(game.build(draft, options), speech))
 
 
+@post("/editor/text", status_code=200, sync_to_thread=False)
+def read_text(data: JSONBody[TextRequest], spoken: Spoken) -> TextReading:
+    """What a position text says, sign by sign; and where it goes wrong, if it does."""
+    game = find_game(data.game)
+    spans: tuple[Span, ...] = ()
+    try:
+        text, options = _text_and_options(game, data)
+        spans = game.spell(text, options)
+        draft = game.parse(text, options)
+    except ParlourError as wrong:
+        return TextReading(spans, describe(wrong, spoken))
+    speech = Speech(game, options, spoken)
+    problems = problem_views(game, draft, options, speech)
+    position = None if problems else position_detail(game.build(draft, options), speech)
+    return TextReading(spans, None, draft_view(game, draft, options), problems, position)
+
+
+def _text_and_options(game: Game, data: TextRequest) -> tuple[str, Options]:
+    """The position text that was sent, and the options: a share string brings its own."""
+    check_length(data.text)
+    if ";" not in data.text:
+        return data.text, game.check(data.options)
+    key, values, text = split_share(data.text)
+    if key != game.key:
+        raise fault(TextError, "position.other-game", game=game.title)
+    return text, game.check(values)
+
+
+def problem_views(game: Game, draft: Draft, options: Options, speech: Speech) -> tuple[ProblemView, ...]:
+    """All that is wrong with a draft, in words."""
+    return tuple(ProblemView(speech.say(problem.message), problem.sites) for problem in game.problems(draft, options))
+
+
 def draft_of(position: Position) -> DraftRequest:
     """A position as an editor shows it."""
-    draft: Draft = position.draft()
+    return draft_view(position.game, position.draft(), position.options)
+
+
+def draft_view(game: Game, draft: Draft, options: Options) -> DraftRequest:
+    """A draft as an editor shows it: with all options."""
     return DraftRequest(
-        position.game.key,
+        game.key,
         tuple(DraftPiece(piece.kind, piece.owner, piece.place, piece.facing) for piece in draft.pieces),
-        dict(position.options),
+        dict(options),
         draft.seat,
         draft.stage,
         dict(draft.counters),
@@ -85,6 +126,7 @@ def palette(position: Position, speech: Speech) -> Palette:
             CounterInfo(key, speech.label(position, f"counter.{key}", key), low, high)
             for key, (low, high) in game.counters(options).items()
         ),
+        tuple(SignInfo(sign.written, speech.text(sign.message)) for sign in game.legend(options)),
     )
 
 
@@ -94,4 +136,4 @@ def _stage(position: Position, speech: Speech, stage: str) -> str:
     return speech.label(position, f"stage.{key}", stage, place=place)
 
 
-HANDLERS = [open_position, check_draft]
+HANDLERS = [open_position, check_draft, read_text]

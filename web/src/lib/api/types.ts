@@ -249,12 +249,19 @@ export interface CounterInfo {
   high: number;
 }
 
+/** A sign of position texts, and what it means. */
+export interface SignInfo {
+  written: string;
+  text: string;
+}
+
 /** What drafts of a game are put together from. Games that are not `editable` have set-ups as texts only. */
 export interface Palette {
   editable: boolean;
   kinds: PaletteKind[];
   stages: StageInfo[];
   counters: CounterInfo[];
+  legend: SignInfo[];
 }
 
 /** A position, opened in the editor. */
@@ -262,6 +269,30 @@ export interface EditorView {
   palette: Palette;
   draft: DraftRequest;
   position: PositionDetail;
+}
+
+/** A position text as somebody types it; a share string brings its own options. */
+export interface TextRequest {
+  game: string;
+  text: string;
+  options?: Record<string, boolean | number | string>;
+}
+
+/** What a text says: its parts, as far as they can be read; the draft, unless `fault` says why there is none; what is wrong with that; and without any problem the position it makes. */
+export interface TextReading {
+  spans: Span[];
+  fault: Fault | null;
+  draft: DraftRequest | null;
+  problems: ProblemView[];
+  position: PositionDetail | null;
+}
+
+/** A part of a position text: from `start` up to `end` (counted from 0), its number in the legend, and its sites. */
+export interface Span {
+  start: number;
+  end: number;
+  sign: number | null;
+  sites: number[];
 }
 
 export type Pick = number | string;

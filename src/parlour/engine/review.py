@@ -1,0 +1,116 @@
+"""Reviewing a whole game: how it stood before every turn, which turns gave something away, how well each seat played.
+
+    standings = [stand(position, limits, memory, stop) for position in …]     # best from the last turn to the first
+    judged = judge(before, after, played)
+    accuracy([judged.loss for …])
+
+Everything is measured in expected results: a win is 1, a draw 0.5, a loss 0. So the same marks mean the same in every
+game, whatever its evaluation counts in. What a turn gave away is compared with the best turn found, both looked at from
+where they lead to; a turn that is the best one found gives away nothing, however the scores of two searches differ.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from parlour.engine.analysis import Search, analyse
+from parlour.engine.coach import THROWN, expected
+from parlour.engine.explorer import solved
+from parlour.engine.report import Limits, Line, Stop
+from parlour.games.core import Position
+
+INACCURACY = 0.07
+MISTAKE = 0.15
+BLUNDER = THROWN
+"""Who gives away so much of the expected result has played an inaccuracy, a mistake, a blunder."""
+
+Fault = Literal["inaccuracy", "mistake", "blunder"]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a game stood before a turn: the result that every seat could expect, and the best line found, in notation.
+
+    A finished game has no line. `choices` is how many moves there were.
+    """
+
+    ply: int
+    seat: int
+    results: tuple[float, ...]
+    moves: tuple[str, ...] = ()
+    score: int = 0
+    proven: int | None = None
+    turns: int | None = None
+    depth: int = 0
+    choices: int = 0
+
+    def line(self) -> Line:
+        """The line, without its moves."""
+        return Line((), self.score, self.proven, None, self.turns, 0, self.results)
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """What a turn gave away of the expected result of its player; the fault that is, if it is one."""
+
+    loss: float
+    best: bool
+    """It is the turn that was thought best."""
+    fault: Fault | None = None
+
+
+def stand(position: Position, limits: Limits, memory: Search | None = None, stop: Stop | None = None) -> Standing:
+    """How a position stands, as far as the limits allow; exactly where it can be solved within them."""
+    ply, seats = len(position.played), range(len(position.game.sides(position.options)))
+    outcome = position.outcome()
+    if outcome is not None:
+        return Standing(ply, position.seat, outcome.results)
+    stop = stop or Stop()
+    report = solved(position, limits, 1, stop) or analyse(position, limits, 1, stop, memory=memory)
+    best = report.lines[0]
+    walker, written = position.copy(), []
+    for move in best.moves:
+        written.append(walker.write_move(move))
+        walker.play(move)
+    return Standing(
+        ply,
+        position.seat,
+        tuple(round(expected(best, position, seat), 4) for seat in seats),
+        tuple(written),
+        best.score,
+        best.proven,
+        best.turns,
+        report.depth,
+        len(position.moves()),
+    )
+
+
+def judge(before: Standing, after: Standing, played: Sequence[str]) -> Judged:
+    """What a turn was worth, from how the game stood before and after it."""
+    best = tuple(played) == before.moves[: len(played)]
+    loss = 0.0 if best else max(0.0, before.results[before.seat] - after.results[before.seat])
+    return Judged(loss, best, _fault(loss))
+
+
+def _fault(loss: float) -> Fault | None:
+    if loss >= BLUNDER:
+        return "blunder"
+    if loss >= MISTAKE:
+        return "mistake"
+    return "inaccuracy" if loss >= INACCURACY else None
+
+
+def turn_accuracy(loss: float) -> float:
+    """How accurate a turn was, from 0 to 100.
+
+    >>> turn_accuracy(0), round(turn_accuracy(0.1)), round(turn_accuracy(0.3)), turn_accuracy(1)
+    (100.0, 64, 25, 0.0)
+    """
+    return min(100.0, max(0.0, 103.2 * math.exp(-4.35 * loss) - 3.2))
+
+
+def accuracy(losses: Sequence[float]) -> float | None:
+    """How accurately somebody played whose turns, where there was a choice, gave away so much; None without any."""
+    return sum(map(turn_accuracy, losses)) / len(losses) if losses else None
