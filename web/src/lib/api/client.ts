@@ -1,4 +1,6 @@
 /** Speaks to the server: JSON in and out, the token against forged requests, and faults as errors with a sentence. */
+import { t } from '#lib/strings/index.ts';
+import { language } from '#lib/strings/language.svelte.ts';
 import type { Fault } from './types';
 
 export class ServerFault extends Error {
@@ -21,9 +23,9 @@ export function address(path: string, query: Query = {}): string {
   return search ? `${path}?${search}` : path;
 }
 
-/** The address of a WebSocket of the server that served this page. */
+/** The address of a WebSocket of the server that served this page; it will speak the language of the page. */
 export function socketAddress(path: string, query: Query = {}): string {
-  const url = new URL(address(path, query), location.href);
+  const url = new URL(address(path, { ...query, language: language.asked }), location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
 }
@@ -35,6 +37,9 @@ export const remove = <T>(path: string): Promise<T> => request('DELETE', path);
 
 async function request<T>(method: string, path: string, query: Query = {}, body?: unknown): Promise<T> {
   const headers: Record<string, string> = { accept: 'application/json' };
+  if (language.asked) {
+    headers['accept-language'] = language.asked;
+  }
   if (method !== 'GET') {
     headers['x-csrf-token'] = csrfToken() || (await askForToken());
   }
@@ -57,7 +62,7 @@ async function reach(url: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (cause) {
-    throw new Unreachable('The server cannot be reached.', { cause });
+    throw new Unreachable(t('common.unreachable'), { cause });
   }
 }
 

@@ -1,5 +1,6 @@
 /** What the clocks show. The server says how they stood at a moment of its own time; the rest is arithmetic. */
 import type { Clock, ClockView } from '#lib/api/types.ts';
+import { numberText, TENTHS } from '#lib/strings/format.ts';
 
 /** Below this, in milliseconds, a clock warns. */
 export const LOW = 20_000;
@@ -61,5 +62,5 @@ export function clockText(time: number, down = false): string {
 
 /** A span that somebody thought: 0.4 s, 12.5 s, 2:05. */
 export function spanText(time: number): string {
-  return time < 59_950 ? `${(time / 1000).toFixed(1)} s` : clockText(time);
+  return time < 59_950 ? `${numberText(time / 1000, TENTHS)} s` : clockText(time);
 }

@@ -1,5 +1,6 @@
 /** How far a bot is, in words. */
 import type { Thinking } from '#lib/api/types.ts';
+import { numberText, TENTHS } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 
 /** What is said of a bot's thinking; `toMove`: whether the others wait for it. Empty where nothing is to be said. */
@@ -14,6 +15,6 @@ export function thinkingText(thinking: Thinking, name: string, toMove: boolean):
   if (thinking.state === 'queued') {
     return t('match.thinking.queued', { n: thinking.ahead });
   }
-  const nodes = Intl.NumberFormat('en', { notation: 'compact' }).format(thinking.nodes);
-  return t('match.thinking.depth', { depth: thinking.depth, nodes, seconds: thinking.seconds.toFixed(1) });
+  const nodes = numberText(thinking.nodes, { notation: 'compact' });
+  return t('match.thinking.depth', { depth: thinking.depth, nodes, seconds: numberText(thinking.seconds, TENTHS) });
 }

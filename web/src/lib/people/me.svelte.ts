@@ -27,9 +27,6 @@ class MeStore {
   get canQuit() {
     return this.owner && this.#canQuit;
   }
-  get languages() {
-    return this.#me?.languages ?? [];
-  }
   get release() {
     return this.#me?.release ?? '';
   }

@@ -35,6 +35,15 @@ class Connection {
     this.state = 'ended';
   }
 
+  /** Leaves this connection for a new one, because another language is spoken now. */
+  renew(): void {
+    if (this.state === 'open') {
+      const old = this.#socket;
+      this.#open();
+      old?.close();
+    }
+  }
+
   #open(): void {
     const socket = new WebSocket(socketAddress('/api/page'));
     this.#socket = socket;

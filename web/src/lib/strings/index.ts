@@ -1,6 +1,6 @@
 /**
  * The words of the page. Those of the games come from the server; everything else stands in `strings/<language>/`, a
- * file for each part of the page. `{name}` is filled in; a string may be a function of the parameters for plurals.
+ * file for each part of the page. `{name}` is filled in; a string may be a function of what is filled in, for plurals.
  */
 import { board } from './en/board';
 import { common } from './en/common';
@@ -11,11 +11,10 @@ import { rules } from './en/rules';
 import { settings } from './en/settings';
 import { setup } from './en/setup';
 import { shell } from './en/shell';
+import { language } from './language.svelte.ts';
+import type { Catalogue, Filling, Word } from './words.ts';
 
-type Parameters_ = Record<string, string | number>;
-export type Catalogue = Record<string, string | ((parameters: Parameters_) => string)>;
-
-const english = {
+export const english = {
   ...common,
   ...board,
   ...home,
@@ -29,15 +28,9 @@ const english = {
 
 export type Key = keyof typeof english;
 
-let current: Record<Key, Catalogue[string]> = english;
-
-/** Takes another language into use; what it lacks stays English. */
-export function speak(catalogue: Partial<Record<Key, Catalogue[string]>>): void {
-  current = { ...english, ...catalogue };
-}
-
-export function t(key: Key, parameters: Parameters_ = {}): string {
-  const found = current[key];
-  const text = typeof found === 'function' ? found(parameters) : found;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole));
+/** Some words in the language of the page. Read in a template or a `$derived`, they change with it. */
+export function t(key: Key, filling: Filling = {}): string {
+  const found: Word = language.words[key] ?? english[key];
+  const text = typeof found === 'function' ? found(filling) : found;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(filling[name] ?? whole));
 }

@@ -3,5 +3,5 @@ export const common = {
   'app.name': 'Parlour',
   'common.cancel': 'Cancel',
   'common.close': 'Close',
-  'common.unreachable': 'The server cannot be reached. Trying again …',
+  'common.unreachable': 'The server cannot be reached.',
 };

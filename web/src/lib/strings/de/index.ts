@@ -1,0 +1,24 @@
+/** The words of the page in German. A key that English does not have does not compile; a missing one fails a test. */
+import type { Key } from '../index';
+import type { Word } from '../words';
+import { board } from './board';
+import { common } from './common';
+import { home } from './home';
+import { match } from './match';
+import { people } from './people';
+import { rules } from './rules';
+import { settings } from './settings';
+import { setup } from './setup';
+import { shell } from './shell';
+
+export const german: Partial<Record<Key, Word>> = {
+  ...common,
+  ...board,
+  ...home,
+  ...match,
+  ...people,
+  ...rules,
+  ...settings,
+  ...setup,
+  ...shell,
+};

@@ -1,0 +1,13 @@
+import type { rules as english } from '../en/rules';
+import type { Translated } from '../words';
+
+export const rules: Translated<typeof english> = {
+  'rules.title': 'Regeln',
+  'rules.of': 'Regeln von {game}',
+  'rules.choose': 'Regeln welches Spiels?',
+  'rules.contents': 'Auf dieser Seite',
+  'rules.play': '{game} spielen',
+  'rules.legal': 'Erlaubt',
+  'rules.illegal': 'Nicht erlaubt',
+  'rules.board': 'Das Brett als Text',
+};

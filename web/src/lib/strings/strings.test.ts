@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { german } from './de/index.ts';
+import { dateText, numberText, TENTHS } from './format.ts';
+import { english, type Key, t } from './index.ts';
+import { language } from './language.svelte.ts';
+import { bestLanguage, LANGUAGES, ownName } from './languages.ts';
+import type { Filling, Word } from './words.ts';
+
+/** What a word needs to be filled in with, however many there are of a thing. */
+function needs(word: Word): string[] {
+  const asked = new Set<string>();
+  for (const n of [0, 1, 2, 7]) {
+    const filling = new Proxy<Filling>(
+      { n },
+      {
+        get: (known, name) => {
+          asked.add(String(name));
+          return Reflect.get(known, name) ?? String(name);
+        },
+      },
+    );
+    const text = typeof word === 'function' ? word(filling) : word;
+    for (const [, name] of text.matchAll(/\{(\w+)\}/g)) {
+      asked.add(name ?? '');
+    }
+  }
+  return [...asked].sort();
+}
+
+const keys = Object.keys(english) as Key[];
+
+test('German has every word of the page and no other', () => {
+  expect(keys.filter((key) => !(key in german))).toEqual([]);
+  expect(Object.keys(german).filter((key) => !(key in english))).toEqual([]);
+});
+
+test('every word is filled in with the same in German', () => {
+  for (const key of keys) {
+    expect([key, ...needs(german[key] ?? '')]).toEqual([key, ...needs(english[key])]);
+  }
+});
+
+test('no word is empty, and no placeholder is written wrongly', () => {
+  for (const word of [...Object.values<Word>(english), ...Object.values<Word>(german)]) {
+    const text = typeof word === 'function' ? word({ n: 2 }) : word;
+    expect(text.trim()).not.toBe('');
+    expect(text.replace(/\{\w+\}/g, '')).not.toMatch(/[{}]/);
+  }
+});
+
+test('what was chosen comes before what the browser asks for, and English is the last resort', () => {
+  expect(bestLanguage('de', ['en-GB'])).toBe('de');
+  expect(bestLanguage('', ['fr-FR', 'de-AT', 'en'])).toBe('de');
+  expect(bestLanguage('', ['fr'])).toBe('en');
+  expect(bestLanguage('klingon', ['en-GB', 'de'])).toBe('en');
+});
+
+test('languages are called by their own names', () => {
+  expect(LANGUAGES.map(ownName)).toEqual(['English', 'Deutsch']);
+});
+
+beforeEach(() => {
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+  vi.stubGlobal('navigator', { languages: ['en-US'] });
+});
+
+afterEach(async () => {
+  await language.use('en');
+  vi.unstubAllGlobals();
+});
+
+test('the words, numbers and dates change with the language, and the server is asked for the same', async () => {
+  expect(t('home.turns', { n: 1 })).toBe('1 move played');
+  await language.use('de');
+  expect(t('home.turns', { n: 1 })).toBe('1 Zug gespielt');
+  expect(t('home.turns', { n: 12 })).toBe('12 Züge gespielt');
+  expect(numberText(12345.5, TENTHS)).toBe('12.345,5');
+  expect(dateText(new Date(2026, 2, 1))).toBe('01.03.2026');
+  expect(document.documentElement.lang).toBe('de');
+  expect(language.asked).toBe('de');
+});
+
+test('without a choice the browser decides, here and when it asks the server', async () => {
+  vi.stubGlobal('navigator', { languages: ['de-CH', 'en'] });
+  await language.use('');
+  expect([language.code, language.asked, language.locale]).toEqual(['de', '', 'de-CH']);
+});
+
+test('of two wishes close together the last one holds', async () => {
+  await Promise.all([language.use('de'), language.use('en')]);
+  expect(language.code).toBe('en');
+  await Promise.all([language.use('en'), language.use('de')]);
+  expect(language.code).toBe('de');
+});
+
+test('a language that is not known is not asked of the server', async () => {
+  await language.use('xx');
+  expect([language.code, language.asked]).toEqual(['en', '']);
+});
