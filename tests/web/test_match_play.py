@@ -26,6 +26,13 @@ def test_moves_are_taken_back_and_played_again(page: Page) -> None:
     screen.choose("Redo")
     screen.has_ply(2)
     expect(screen.button("Redo")).to_be_disabled()
+    for key, ply in (("u", 1), ("r", 2), ("Control+z", 1), ("Control+z", 0), ("Control+y", 1), ("Control+Shift+z", 2)):
+        page.keyboard.press(key)
+        screen.has_ply(ply)
+    # Where a move is typed, the keys belong to the field.
+    page.get_by_label("Move or question").press("u")
+    page.get_by_label("Move or question").press("Control+z")
+    screen.has_ply(2).ready()
 
 
 def test_against_a_bot_undo_goes_back_to_ones_own_turn(page: Page) -> None:
@@ -72,14 +79,29 @@ def test_a_hint_is_shown_with_its_reasons_and_counted(page: Page) -> None:
     expect(page.get_by_role("heading", name=re.compile("Hint for"))).to_be_hidden()
 
 
-def test_the_lens_shows_threats_and_what_to_look_at(page: Page) -> None:
-    screen = Screen.new(page, game="sim", moves=NEARLY_LOST).ready()
+EACH_CAPTURES = "....../.12.../2...../....../..1.../....2. 1 0"
+"""Surakarta: whoever is to move captures the other's piece round a loop."""
+
+
+def test_the_lens_shows_threats_on_the_board_and_follows_what_is_looked_at(page: Page) -> None:
+    screen = Screen.new(page, start=EACH_CAPTURES, moves=["1,1-1,0", "1,2-0,2"]).ready()
     page.keyboard.press("c")
     lens = page.get_by_role("heading", name="Coach’s lens")
     expect(lens).to_be_visible()
     expect(screen.button("Lens")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("Ben threatens")).to_be_visible()
+    # One's own is a whole arrow, the other's is dashed, what would be taken is crossed out.
+    mine, theirs = page.locator('[data-tone="best"][data-is="line"]'), page.locator('[data-tone="threat"]')
+    expect(mine).to_have_count(1)
+    expect(theirs.and_(page.locator('[data-is="line"]'))).not_to_have_count(1)
+    expect(theirs.and_(page.locator('[data-is="cross"]'))).not_to_have_count(0)
+    # Looking back, it is the position shown that the lens speaks of.
+    page.keyboard.press("[")
+    expect(page.get_by_text("Reviewing turn 1 of 2")).to_be_visible()
+    expect(page.get_by_text("Anna threatens")).to_be_visible()
     page.keyboard.press("c")
     expect(lens).to_be_hidden()
+    expect(mine).to_have_count(0)
 
 
 def test_who_wants_to_be_warned_looks_again_before_a_losing_move(player: NewPage) -> None:
@@ -99,10 +121,33 @@ def test_who_wants_to_be_warned_looks_again_before_a_losing_move(player: NewPage
     expect(page.get_by_role("dialog")).to_contain_text("Ben wins")
 
 
-def test_help_is_chosen_for_each_seat(page: Page) -> None:
-    Screen.new(page, game="sim", moves=NEARLY_LOST).ready().choose("More about Anna")
+def test_help_is_chosen_for_each_seat_and_marks_the_board_itself(page: Page) -> None:
+    screen = Screen.new(page, game="sim", moves=NEARLY_LOST).ready().choose("More about Anna")
     page.get_by_role("menuitem", name="show moves that lose at once").click()
     expect(page.get_by_text("One move loses at once: 0-2")).to_be_visible()
+    # The losing stroke is crossed out; from its first dot on, every other dot says what joining it would do.
+    expect(page.locator('[data-is="cross"]')).to_have_count(1)
+    screen.site(0).click()
+    expect(screen.site(2)).to_have_accessible_name(re.compile("loses at once"))
+    expect(screen.site(3)).to_have_accessible_name(re.compile("safe"))
+    screen.site(3).click()
+    screen.has_ply(5)
+    # Ben has not asked for it.
+    expect(page.locator('[data-is="cross"]')).to_have_count(0)
+
+
+def test_the_sound_is_made_louder_softer_and_switched_off_beside_the_game(page: Page) -> None:
+    screen = Screen.new(page).ready().menu("Volume")
+    dialog = page.get_by_role("dialog", name="Sound")
+    expect(dialog.get_by_label("Volume")).to_be_disabled()
+    dialog.get_by_label("Mute").click()
+    dialog.get_by_label("Volume").fill("20")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.reload()
+    screen.ready().menu("Volume")
+    expect(dialog.get_by_label("Volume")).to_have_value("20")
+    expect(dialog.get_by_label("Mute")).not_to_be_checked()
 
 
 def test_at_one_screen_a_draw_is_agreed_on(page: Page) -> None:
@@ -134,7 +179,9 @@ def test_a_pause_hides_the_board_and_everything_goes_on_after_it(page: Page) -> 
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name="Paused").first).to_be_visible()
     expect(screen.root).to_have_attribute("data-ready", "false")
-    screen.choose("Go on")
+    page.keyboard.press("Escape")
+    screen.ready()
+    screen.choose("Pause", "Go on")
     screen.ready().play().has_ply(2)
 
 

@@ -120,6 +120,7 @@ class HintFound(Reported, frozen=True, kw_only=True, tag="hint"):
 class ThreatsFound(Reported, frozen=True, kw_only=True, tag="threats"):
     """What the seat to move can do, and what each other seat would do if it were to move."""
 
+    seat: int
     mine: tuple[LineView, ...]
     theirs: dict[int, tuple[LineView, ...]]
 

@@ -215,7 +215,7 @@ class Study:
                 passed = pass_to(position, seat)
                 if passed is not None:
                     theirs[seat] = tuple(line_view(passed, line, self.language) for line in lines)
-        await self.tell(ThreatsFound(id=asked.id, mine=mine, theirs=theirs))
+        await self.tell(ThreatsFound(id=asked.id, seat=position.seat, mine=mine, theirs=theirs))
 
     async def look(self, asked: AskCoach, position: Position, speech: Speech) -> None:
         if (asked.turn is None) == (not asked.moves):

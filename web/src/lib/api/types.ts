@@ -1262,6 +1262,7 @@ export interface HintFound {
 export interface ThreatsFound {
   type: "threats";
   id: number;
+  seat: number;
   mine: LineView[];
   theirs: Record<number, LineView[]>;
 }

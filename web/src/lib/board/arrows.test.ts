@@ -57,6 +57,15 @@ describe('drawn arrows', () => {
     expect(lines('mistake').map((line) => 'arrow' in line && Boolean(line.arrow))).toEqual([false, true]);
   });
 
+  test('frame where another threatens to come by a diamond, not by a ring', () => {
+    const [own, theirs] = arrowed(table, [
+      { from: null, to: 5, kind: 'best' },
+      { from: null, to: 6, kind: 'threat' },
+    ]);
+    expect(own).toMatchObject({ is: 'ring' });
+    expect(theirs).toMatchObject({ is: 'line' });
+  });
+
   test('ring where something is placed and cross what is taken', () => {
     const seen = arrowed(table, [
       { from: null, to: 5 },

@@ -5,7 +5,7 @@ import { distance, siteAt, type Vec, wayOf } from './geometry.ts';
 import { curl, foot, isClockwise, raised, settled, shortened } from './places.ts';
 import type { Table } from './poses.ts';
 
-/** Told apart by more than colour: what threatens is broken, a mistake begins with a bar. */
+/** Told apart by more than colour: what threatens is broken, or a diamond where it would come; a mistake begins with a bar. */
 export type ArrowKind = 'best' | 'other' | 'mistake' | 'threat' | 'note';
 
 export interface Arrow {
@@ -76,6 +76,9 @@ function drawn(table: Table, arrow: Arrow, strength: number): Drawing[] {
     if (at === null) {
       return [];
     }
+    if (arrow.from === null && arrow.kind === 'threat') {
+      return [{ is: 'line', points: diamond(table, at), width: width * 0.6, tone, alpha, over: true }];
+    }
     return arrow.from === null
       ? [{ is: 'ring', at: foot(table, at), radius: 0.46, width: width * 0.6, tone, alpha, over: true }]
       : [{ is: 'cross', at: raised(siteAt(table.board, at), 0.3), tone, alpha, over: true }];
@@ -88,6 +91,18 @@ function drawn(table: Table, arrow: Arrow, strength: number): Drawing[] {
   }
   const line: Drawing = { ...look, points, arrow: true };
   return arrow.kind === 'mistake' ? [bar(points, look), line] : [line];
+}
+
+/** Where something threatens to come: not round, as where one would come oneself. */
+function diamond(table: Table, site: number): Vec[] {
+  const [x, y, z] = raised(foot(table, site), HEIGHT);
+  const corners: Vec[] = [
+    [x + 0.48, y, z],
+    [x, y + 0.48, z],
+    [x - 0.48, y, z],
+    [x, y - 0.48, z],
+  ];
+  return [...corners, corners[0]!];
 }
 
 function wayPoints(table: Table, { path, clockwise }: Arrow, from: number, to: number): Vec[] {

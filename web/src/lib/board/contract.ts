@@ -2,7 +2,19 @@
  * What a page gives to a board and hears from it. The board knows no rule: it draws what is there and offers the rows of
  * clicks that the server sent.
  */
-import type { Beam, Board, Effect, Kind, LegalMove, MarkView, Pick, Piece, Side, Verb } from '#lib/api/types.ts';
+import type {
+  Beam,
+  Board,
+  Effect,
+  Kind,
+  LegalMove,
+  MarkView,
+  MoveVerdict,
+  Pick,
+  Piece,
+  Side,
+  Verb,
+} from '#lib/api/types.ts';
 import type { Arrow } from './arrows.ts';
 import type { Finish } from './finish.ts';
 import type { Spectacle } from './spectacle.ts';
@@ -40,6 +52,8 @@ export interface BoardProps {
   effects?: Partial<Spectacle>;
   /** The camera walks slowly round the board by itself. Not on a flat board, nor where motion is not wanted. */
   orbit?: boolean;
+  /** Which of the legal moves decide the game at once, for a seat that wants to see it. */
+  verdicts?: MoveVerdict[];
   /** Clicks are answered with this sentence instead of being taken; "" takes them. */
   locked?: string;
   /** Ask before a completed row of clicks is played ("confirm moves"). */

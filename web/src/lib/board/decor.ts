@@ -179,12 +179,13 @@ function joined(table: Table, mark: MarkView, tone: Tone, aids: boolean): Drawin
     ];
   }
   const spots = corners.map(([x, y]): Vec => [x, y, z]);
-  if (over) {
+  // A teacher points at many things at once: areas over each other would say nothing.
+  if (over || aids) {
     return [];
   }
   return [
-    { is: 'area', points: spots, tone, alpha: aids ? 0.12 : 0.25, over, pulse: !aids },
-    { is: 'line', points: [...spots, spots[0]!], width: 0.09, tone, alpha: 0.6, over, pulse: !aids },
+    { is: 'area', points: spots, tone, alpha: 0.25, over, pulse: true },
+    { is: 'line', points: [...spots, spots[0]!], width: 0.09, tone, alpha: 0.6, over, pulse: true },
   ];
 }
 

@@ -9,6 +9,7 @@ import { settings } from '#lib/settings/settings.svelte.ts';
 import { arrowed } from './arrows.ts';
 import { unproject } from './camera.ts';
 import { Clicks } from './clicks.svelte.ts';
+import { judged, type Sign, signs } from './coach.ts';
 import type { BoardProps, PlayOptions } from './contract.ts';
 import { choosing, type Drawing, lastMove, marked, pointedOut } from './decor.ts';
 import { type Ground, groundOf } from './finish.ts';
@@ -110,6 +111,8 @@ export class BoardModel {
       ? new Set(this.pieces.filter((p) => typeof p.place === 'number' && !ids.has(p.id)).map((p) => p.id))
       : new Set();
   });
+  /** What clicking a site next would decide, where that is to be seen. */
+  signs: ReadonlyMap<number, Sign> = $derived.by(() => signs(this.clicks.walk, this.props.verdicts ?? []));
   drawings: readonly Drawing[] = $derived.by(() => {
     const { props, table } = this;
     const { chosen, usable, preview } = this.clicks;
@@ -121,6 +124,7 @@ export class BoardModel {
       ...(this.playing ? [] : marked(table, props.marks ?? [])),
       ...choosing(table, this.pieces, { chosen, usable, pointed, placing }),
       ...marked(table, props.aids ?? [], { aids: true }),
+      ...(this.playing ? [] : judged(table, this.clicks.walk, this.signs, props.verdicts ?? [])),
       ...(props.hint ?? []).flatMap((effects) => pointedOut(table, effects, 'hint')),
       ...pointedOut(table, preview, 'preview'),
       ...(this.playing ? [] : arrowed(table, props.arrows ?? [])),

@@ -14,7 +14,7 @@ import { HELP_STEPS, type HelpStep } from '#lib/settings/schema.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { Engine, EngineRefused, Overtaken } from './engine.ts';
 
-export type Wanted = 'hint' | 'lens' | 'look' | 'verdicts';
+export type Wanted = 'hint' | 'lens' | 'look';
 
 const HINT_SECONDS = 1.5;
 const THREAT_SECONDS = 1;
@@ -26,6 +26,8 @@ export class Help {
   /** The sight aids of the game, while the lens is on. */
   aids = $state.raw<MarkView[] | null>(null);
   threats = $state.raw<ThreatsFound | null>(null);
+  /** The ply that the lens looks at. */
+  lensAt = $state(-1);
   /** Which moves decide the game at once, for a seat that wants to see it; null until it is known. */
   verdicts = $state.raw<MoveVerdict[] | null>(null);
   waiting = $state<Wanted | null>(null);
@@ -33,6 +35,9 @@ export class Help {
   ahead = $state(0);
   #steps = $state<Record<number, HelpStep>>({});
   #engine = new Engine();
+  #judge = new Engine();
+  /** What is being judged now; it changes with the position. */
+  #judging: symbol | null = null;
 
   constructor(
     private readonly match: string,
@@ -54,6 +59,7 @@ export class Help {
   setStep(seat: number, step: HelpStep): void {
     this.#steps = { ...this.#steps, [seat]: step };
     this.verdicts = null;
+    this.#judging = null;
     writeSteps(this.match, this.#steps);
   }
 
@@ -68,19 +74,25 @@ export class Help {
 
   async openLens(ply: number): Promise<void> {
     this.hint = null;
+    this.lensAt = ply;
+    this.threats = null;
     const aids = await this.#ask('lens', () => get<AidsView>(`/api/matches/${this.match}/plies/${ply}/aids`));
-    if (aids === null) {
+    if (aids === null || this.lensAt !== ply) {
       return;
     }
     this.aids = aids.aids;
-    this.threats = await this.#ask('lens', () =>
+    const threats = await this.#ask('lens', () =>
       this.#engine.ask<ThreatsFound>({ type: 'threats', match: this.match, ply, seconds: THREAT_SECONDS }, (n) => {
         this.ahead = n;
       }),
     );
+    if (this.lensAt === ply) {
+      this.threats = threats;
+    }
   }
 
   closeLens(): void {
+    this.lensAt = -1;
     this.aids = null;
     this.threats = null;
   }
@@ -92,23 +104,45 @@ export class Help {
     );
   }
 
-  /** Finds out which moves decide the game at once. */
+  /** Finds out which moves decide the game at once. Nobody asked for it, so it never ends a question of a person's. */
   async judge(): Promise<void> {
-    const found = await this.#ask('verdicts', () =>
-      this.#engine.ask<VerdictsFound>({ type: 'verdicts', match: this.match, seconds: VERDICT_SECONDS }),
-    );
-    this.verdicts = found?.moves ?? null;
+    if (this.#judging !== null) {
+      return;
+    }
+    const mine = Symbol();
+    this.#judging = mine;
+    try {
+      const found = await this.#judge.ask<VerdictsFound>({
+        type: 'verdicts',
+        match: this.match,
+        seconds: VERDICT_SECONDS,
+      });
+      if (this.#judging === mine) {
+        this.verdicts = found.moves;
+      }
+    } catch (error) {
+      // Where the coach may not look, it is silent.
+      if (!(error instanceof Overtaken || error instanceof EngineRefused)) {
+        throw error;
+      }
+    } finally {
+      if (this.#judging === mine) {
+        this.#judging = null;
+      }
+    }
   }
 
   /** Puts everything away that was meant for another position. */
   clear(): void {
     this.hint = null;
     this.verdicts = null;
+    this.#judging = null;
     this.closeLens();
   }
 
   close(): void {
     this.#engine.close();
+    this.#judge.close();
   }
 
   async #ask<T>(what: Wanted, question: () => Promise<T>): Promise<T | null> {
@@ -121,7 +155,7 @@ export class Help {
         return null;
       }
       // The coach looks without being asked: where it may not, it is silent.
-      const silent = what === 'look' || what === 'verdicts' || (error instanceof EngineRefused && error.message === '');
+      const silent = what === 'look' || (error instanceof EngineRefused && error.message === '');
       if (!silent && error instanceof Error) {
         this.refused(error.message);
       }

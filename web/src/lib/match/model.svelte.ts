@@ -9,6 +9,7 @@ import type {
   Explanation,
   Happening,
   LegalMove,
+  MoveVerdict,
   Pick,
   QuestionAnswer,
   Sentence,
@@ -138,6 +139,11 @@ export class MatchModel {
     const { view } = this;
     const seat = view?.state.position.seat ?? 0;
     return view !== null && may(view, 'hint') ? this.help.step(seat, view.state.seats[seat]) : 'none';
+  }
+
+  /** Which moves decide the game at once, where the seat to move wants to see it. */
+  get verdicts(): MoveVerdict[] | null {
+    return this.myTurn && !this.review.on && this.step === 'show' ? this.help.verdicts : null;
   }
 
   /** Plays a move of the list, unless it throws the game away and the seat wants to be warned of that. */
