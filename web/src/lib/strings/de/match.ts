@@ -111,6 +111,7 @@ export const match: Translated<typeof english> = {
   'match.mute': 'Ton aus',
   'match.unmute': 'Ton an',
   'match.volume': 'Lautstärke',
+  'match.sound': 'Ton',
   'match.confirm': 'Züge bestätigen',
   'match.sheet': 'Eingabefeld und Brett als Text',
   'match.save': 'Als Datei speichern',

@@ -35,7 +35,7 @@ export const shell: Translated<typeof english> = {
   'keys.match': 'Im Spiel',
   'keys.help': 'Diese Seite',
   'keys.tab': 'Zum nächsten Bedienelement',
-  'keys.escape': 'Schließen, Auswahl aufheben, Pause',
+  'keys.escape': 'Schließen, Auswahl aufheben, Pause, weiter',
   'keys.fullscreen': 'Vollbild',
   'keys.arrows': 'Von Feld zu Feld; ohne Fokus auf dem Brett durch die Züge',
   'keys.levels': 'Eine Ebene höher oder tiefer',
@@ -47,5 +47,6 @@ export const shell: Translated<typeof english> = {
   'keys.hint': 'Ein Tipp',
   'keys.lens': 'Die Lupe des Trainers: Drohungen und Sehhilfen',
   'keys.undo': 'Den letzten Zug zurücknehmen',
+  'keys.redo': 'Ihn wieder spielen',
   'keys.mute': 'Ton an und aus',
 };
