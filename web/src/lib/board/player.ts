@@ -5,6 +5,9 @@ import type { Cue, Timeline } from './timeline.ts';
 
 const RATES: Record<Speed, number> = { slow: 0.5, normal: 1, fast: 2.2, off: Number.POSITIVE_INFINITY };
 
+/** A frame that took longer counts as if it had taken so many milliseconds: nothing is jumped over on a slow machine. */
+const LONGEST = 100;
+
 export interface Audience {
   /** A frame of an animation, or of what fades after it. */
   frame(time: number, timeline: Timeline, poses: Map<number, Pose>): void;
@@ -35,7 +38,8 @@ export class Player {
     return new Promise((resolve) => {
       const poses = timeline.poses();
       const tail = timeline.tail;
-      let began: number | null = null;
+      let last: number | null = null;
+      let time = 0;
       let heard = 0;
       let finished = false;
       const finish = () => {
@@ -50,8 +54,8 @@ export class Player {
       document.addEventListener('visibilitychange', hidden);
       this.running = { timeline, finish };
       const step = (now: number) => {
-        began ??= now;
-        const time = (now - began) * rate;
+        time += Math.min(now - (last ?? now), LONGEST) * rate;
+        last = now;
         while (heard < timeline.cues.length && timeline.cues[heard]!.at <= time) {
           this.audience.cue(timeline.cues[heard++]!);
         }

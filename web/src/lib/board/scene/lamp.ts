@@ -3,10 +3,12 @@
  * Beams run level with the pieces, so that it is enough to reckon from above: what is lit, and what stands between.
  */
 import {
-  AdditiveBlending,
   type BufferGeometry,
   Color,
+  CustomBlending,
   Mesh,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
   ShaderMaterial,
   ShapeGeometry,
   Vector3,
@@ -50,7 +52,7 @@ const FRAGMENT = `
         source = spot;
       }
     }
-    float light = exp(-1.5 * away) * strength;
+    float light = exp(-1.05 * away) * strength;
     if (light < 0.004) discard;
     vec2 ray = vPlace - source;
     for (int n = 0; n < ${MOST_PIECES}; n++) {
@@ -62,7 +64,8 @@ const FRAGMENT = `
       float off = distance(piece.xy, source + ray * along) / piece.z;
       light *= mix(0.12, 1.0, smoothstep(0.72, 1.08, off));
     }
-    gl_FragColor = vec4(tint * light, 1.0);
+    // The wood takes the colour of the light, and a little more of it than it covers.
+    gl_FragColor = vec4(tint * light * 1.2, light);
     #include <colorspace_fragment>
   }`;
 
@@ -83,7 +86,10 @@ export class Lamp {
         tint: { value: new Color() },
         strength: { value: 0 },
       },
-      blending: AdditiveBlending,
+      blending: CustomBlending,
+      blendSrc: OneFactor,
+      blendDst: OneMinusSrcAlphaFactor,
+      premultipliedAlpha: true,
       transparent: true,
       depthWrite: false,
       toneMapped: false,

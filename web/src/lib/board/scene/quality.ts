@@ -33,7 +33,11 @@ export class Quality {
   private last = 0;
   private slow = 0;
 
-  constructor(public level: number) {}
+  constructor(
+    public level: number,
+    /** It stays as it is, for those who want to see a board as others do. */
+    private readonly fixed = false,
+  ) {}
 
   /** Notes that a frame of an animation was drawn at a moment; true if the effort was stepped down. */
   frame(now: number): boolean {
@@ -43,7 +47,7 @@ export class Quality {
       return false;
     }
     this.slow = took > SLOW ? this.slow + took : 0;
-    if (this.slow < PATIENCE || this.level >= LEVELS.length - 1) {
+    if (this.fixed || this.slow < PATIENCE || this.level >= LEVELS.length - 1) {
       return false;
     }
     this.slow = 0;

@@ -68,7 +68,7 @@ export class BoardScene {
     /** The effort was stepped down: frames take too long. */
     private readonly onSlow: () => void,
   ) {
-    this.quality = new Quality(effort.level);
+    this.quality = new Quality(effort.level, window.__parlour?.level !== undefined);
     this.stage = new Stage(canvas, this.level);
     this.slab = new Slab(this.level.mirrors);
     this.plates = new Plates(this.level.mirrors);

@@ -1,11 +1,18 @@
 /** Sparks and fragments of what is destroyed: a pool of points that fly and fall, moved on the graphics card. */
-import { AdditiveBlending, BufferAttribute, BufferGeometry, Color, Points, ShaderMaterial } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  CustomBlending,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
+  Points,
+  ShaderMaterial,
+} from 'three';
 import type { Vec } from '../geometry.ts';
 
 const POOL = 240;
 const BURST = 80;
-/** Milliseconds until the last one is gone. */
-export const SPARKS_LAST = 1100;
 
 const VERTEX = `
   attribute vec3 speed;
@@ -14,6 +21,7 @@ const VERTEX = `
   uniform float now;
   uniform float size;
   varying vec4 vTint;
+  varying float vTurn;
   void main() {
     float age = (now - life.x) / 1000.0;
     float part = age / life.y;
@@ -23,14 +31,24 @@ const VERTEX = `
     gl_Position = projectionMatrix * here;
     bool seen = age >= 0.0 && part < 1.0;
     vTint = seen ? vec4(tint.rgb, 1.0 - part * part) : vec4(0.0);
+    // What is large is a fragment, and tumbles; what is small is a spark, and glows.
+    vTurn = tint.a > 0.1 ? 1.0 + age * (6.0 + 9.0 * fract(life.y * 91.7)) : 0.0;
     gl_PointSize = seen ? size * tint.a / -here.z : 0.0;
   }`;
 
 const FRAGMENT = `
   varying vec4 vTint;
+  varying float vTurn;
   void main() {
-    float off = length(gl_PointCoord - 0.5) * 2.0;
-    gl_FragColor = vec4(vTint.rgb * vTint.a * smoothstep(1.0, 0.2, off), 1.0);
+    vec2 off = (gl_PointCoord - 0.5) * 2.0;
+    if (vTurn > 0.0) {
+      vec2 shard = mat2(cos(vTurn), sin(vTurn), -sin(vTurn), cos(vTurn)) * off;
+      if (abs(shard.x) * 1.5 + abs(shard.y) > 0.85) discard;
+      float lit = shard.x + shard.y > 0.0 ? 1.1 : 0.65;
+      gl_FragColor = vec4(vTint.rgb * lit * vTint.a, vTint.a);
+    } else {
+      gl_FragColor = vec4(vTint.rgb * vTint.a * smoothstep(1.0, 0.2, length(off)), 0.0);
+    }
     #include <colorspace_fragment>
   }`;
 
@@ -54,7 +72,10 @@ export class Sparks {
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
       uniforms: { now: { value: 0 }, size: { value: 400 } },
-      blending: AdditiveBlending,
+      blending: CustomBlending,
+      blendSrc: OneFactor,
+      blendDst: OneMinusSrcAlphaFactor,
+      premultipliedAlpha: true,
       transparent: true,
       depthWrite: false,
       toneMapped: false,
@@ -81,7 +102,7 @@ export class Sparks {
       place.setXYZ(k, x, y, z + 0.25);
       speed.setXYZ(k, Math.cos(angle) * out, Math.sin(angle) * out, 0.8 + Math.random() * (fragment ? 1.4 : 2.2));
       this.colour.set(fragment ? colour : n % 2 ? '#ffd27a' : '#ff7a3c');
-      tint.setXYZW(k, this.colour.r, this.colour.g, this.colour.b, fragment ? 0.16 : 0.07);
+      tint.setXYZW(k, this.colour.r, this.colour.g, this.colour.b, fragment ? 0.15 + Math.random() * 0.08 : 0.06);
       life.setXY(k, now, 0.45 + Math.random() * 0.6);
     }
     for (const attribute of [place, speed, tint, life]) {

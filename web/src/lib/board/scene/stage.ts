@@ -39,7 +39,7 @@ export interface Figures {
 
 declare global {
   interface Window {
-    /** `level` says where to begin in `LEVELS`, for those who want to see a board as others do. */
+    /** `level` is one of `LEVELS` that is kept to, for those who want to see a board as others do. */
     __parlour?: { boards: Figures[]; level?: number };
   }
 }
