@@ -448,11 +448,12 @@ def test_aids_show_moves_that_make_a_row_and_rings_that_are_shut_in() -> None:
 
 def test_traits_of_styles() -> None:
     position = bare(wr="a2", br="k10 e8", wm="e4 e5 e6 e7", bm="h6 h7")
-    assert {style.trait for style in YINSH.styles} == {"threats", "blocked", "freedom"}
+    assert {style.trait for style in YINSH.styles} == {"threats", "blocked", "middle"}
     assert position.trait("threats", 0) == 2
     assert position.trait("blocked", 1) == 2
     assert position.trait("blocked", 0) == 0
-    assert position.trait("freedom", 0) == len(position.moves())
+    rings = bare(wr="f6 f8 f9 a2", br="e4 k10")
+    assert (rings.trait("middle", 0), rings.trait("middle", 1)) == (2, 1), "f8 is two points from the centre, f9 three"
     with pytest.raises(KeyError):
         position.trait("speed", 0)
 

@@ -1,6 +1,7 @@
 from parlour.games.bits cimport bit, popcount, u64
 from parlour.games.core cimport MoveStack
-from parlour.games.yinsh.rules cimport BITS, CENTRE, LINE, LOW, POSITION, SEAT_KEY, STAGE_KEY, Rules
+from parlour.games.yinsh.evaluation cimport CENTRE
+from parlour.games.yinsh.rules cimport BITS, LINE, LOW, POSITION, SEAT_KEY, STAGE_KEY, Rules
 
 cdef int RING_BEFORE
 cdef int RING_AFTER

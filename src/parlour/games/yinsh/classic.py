@@ -14,7 +14,8 @@ from parlour.games.yinsh.rules import Rules
 
 if not cython.compiled:
     from parlour.games.plainbits import bit, popcount
-    from parlour.games.yinsh.rules import BITS, CENTRE, LINE, LOW, POSITION, SEAT_KEY, STAGE_KEY
+    from parlour.games.yinsh.evaluation import CENTRE
+    from parlour.games.yinsh.rules import BITS, LINE, LOW, POSITION, SEAT_KEY, STAGE_KEY
 
 COMPILED: bool = cython.compiled
 

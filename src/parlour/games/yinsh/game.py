@@ -126,9 +126,9 @@ class Yinsh(Game):
         Style(
             "ring-hoarder",
             "Ring-hoarder",
-            "Keeps its rings in the middle and free to move, even where that brings no row nearer.",
-            {"mobility": 0, "centre": 30},
-            "freedom",
+            "Gathers its rings around the centre of the board and keeps them there.",
+            {"centre": 48},
+            "middle",
         ),
     )
     reasons = ("rings", "pool", "stuck")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from parlour.games.face import Message
 from parlour.games.yinsh.tables import (
+    CENTRE,
     KIND,
     LABELS,
     MASK,
@@ -110,11 +111,9 @@ def blocked(position: YinshPosition, seat: int) -> float:
     return sum(count >= 3 and shut for count, shut in _fives(position, 1 - seat))
 
 
-def freedom(position: YinshPosition, seat: int) -> float:
-    """How many moves a seat's rings have."""
-    if position.stage_now() == PLACING:
-        return 0.0
-    return float(sum(move >> KIND == MOVE for move in position.as_if(seat).moves()))
+def middle(position: YinshPosition, seat: int) -> float:
+    """How many of a seat's rings stand at most two points from the centre."""
+    return sum(CENTRE[site] >= 3 and position.ring_on(site) == seat for site in range(POINTS))
 
 
 def _fives(position: YinshPosition, seat: int) -> list[tuple[int, bool]]:

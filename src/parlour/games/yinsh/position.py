@@ -8,7 +8,7 @@ import msgspec
 
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
 from parlour.games.yinsh import explain, motives, notation
-from parlour.games.yinsh.rules import Rules
+from parlour.games.yinsh.evaluation import Valued
 from parlour.games.yinsh.tables import (
     COORDINATES,
     ENDED,
@@ -42,7 +42,7 @@ LOW_POOL = 5
 """From so many markers in the pool on, every move says how many are left."""
 
 
-class YinshPosition(Rules):
+class YinshPosition(Valued):
     """A YINSH position with its words."""
 
     __slots__ = ()
@@ -312,8 +312,8 @@ class YinshPosition(Rules):
             return motives.threats(self, seat)
         if name == "blocked":
             return motives.blocked(self, seat)
-        if name == "freedom":
-            return motives.freedom(self, seat)
+        if name == "middle":
+            return motives.middle(self, seat)
         return super().trait(name, seat)
 
     def explain(self, picks: Picks) -> Message:

@@ -1,5 +1,6 @@
 from parlour.games.bits cimport bit, ctz, popcount, u64
 from parlour.games.core cimport MoveStack, Position, Trail
+from parlour.games.yinsh.lines cimport fives, reach
 
 cdef int RINGS
 cdef int MARKERS
@@ -17,7 +18,6 @@ cdef int MOVE
 cdef int TAKE_ROW
 cdef int TAKE_RING
 cdef int PASS
-cdef u64 ALL
 cdef u64 LOW
 cdef int[85][3] LINE
 cdef int[85][3] POSITION
@@ -26,19 +26,11 @@ cdef int[33][64] AT
 cdef u64[33] WALLS
 cdef int[123][5] ROWS
 cdef int[33][16] ROW_AT
-cdef u64[123][2] ROW_SET
-cdef u64[33] STARTS
-cdef int[85] CENTRE
 cdef u64[2][85] MARKER_KEY
 cdef u64[2][85] RING_KEY
 cdef u64[85] FLIP_KEY
 cdef u64[7] STAGE_KEY
 cdef u64[2] SEAT_KEY
-
-cdef u64 reach(u64 blocked, u64 marked, u64 at) noexcept nogil
-cdef u64 fives(u64 line) noexcept nogil
-cdef u64 within(u64 line) noexcept nogil
-cdef bint meet(int one, int other) noexcept nogil
 
 cdef class Rules(Position):
     cdef u64[33] walls
@@ -50,7 +42,6 @@ cdef class Rules(Position):
     cdef int unplaced
     cdef int stage
     cdef int[2] needed
-    cdef int complete
     cdef int floor
     cdef int[123] found
     cdef Trail trail
@@ -66,10 +57,3 @@ cdef class Rules(Position):
     cdef int add_rings(self, MoveStack out, int low, int keep) except -1 nogil
     cdef int shift(self, int move) noexcept nogil
     cdef int shift_back(self, int move, int me) noexcept nogil
-    cdef int pivot(self, int count) noexcept nogil
-    cdef bint completes(self, int seat, int site) noexcept nogil
-    cdef bint makes_row(self, int move) noexcept nogil
-    cdef int idlest(self) noexcept nogil
-    cdef int prospects(self, int seat) noexcept nogil
-    cdef int rows_to_be(self, int seat) noexcept nogil
-    cdef int activity(self, int seat) noexcept nogil

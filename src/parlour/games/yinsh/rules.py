@@ -25,6 +25,7 @@ from parlour.games.yinsh import tables
 
 if not cython.compiled:
     from parlour.games.plainbits import bit, ctz, popcount, u64
+    from parlour.games.yinsh.plainlines import fives, reach
 
 COMPILED: bool = cython.compiled
 
@@ -44,7 +45,6 @@ MOVE = tables.MOVE << tables.KIND
 TAKE_ROW = tables.TAKE_ROW << tables.KIND
 TAKE_RING = tables.TAKE_RING << tables.KIND
 PASS = tables.PASS << tables.KIND
-ALL = (1 << 13) - 1 | (1 << 13) - 1 << 32
 LOW = tables.LOW
 LINE = tables.LINE
 POSITION = tables.POSITION
@@ -53,43 +53,11 @@ AT = tables.AT
 WALLS = tables.WALLS
 ROWS = tables.ROWS
 ROW_AT = tables.ROW_AT
-ROW_SET = tables.ROW_SET
-STARTS = tables.STARTS
-CENTRE = tables.CENTRE
 MARKER_KEY = tables.MARKER_KEY
 RING_KEY = tables.RING_KEY
 FLIP_KEY = tables.FLIP_KEY
 STAGE_KEY = tables.STAGE_KEY
 SEAT_KEY = tables.SEAT_KEY
-
-
-def reach(blocked: u64, marked: u64, at: u64) -> u64:
-    """Where a ring can go on a line, in both halves of its word: each half looks one way.
-
-    The subtraction borrows from the first thing that stands ahead: the bits that change are the vacant points up to it
-    and itself. If that is a marker, the addition carries to the first point behind the run; if it is a ring or a wall,
-    the sum is that ring or wall itself. The walls keep borrow and carry within their half.
-    """
-    ahead: u64 = blocked ^ (blocked - at - at)
-    stop: u64 = ahead & blocked
-    return (ahead ^ stop) | ((marked + stop) & (ALL ^ blocked))
-
-
-def fives(line: u64) -> u64:
-    """The beginnings of rows of five in a line of one colour."""
-    pairs: u64 = line & (line >> 1)
-    return pairs & (pairs >> 2) & (line >> 4)
-
-
-def within(line: u64) -> u64:
-    """The beginnings of fives that hold one of the given points."""
-    pairs: u64 = line | (line >> 1)
-    return pairs | (pairs >> 2) | (line >> 4)
-
-
-def meet(one: cython.int, other: cython.int) -> cython.bint:
-    """Whether two rows share a marker."""
-    return (ROW_SET[one][0] & ROW_SET[other][0]) | (ROW_SET[one][1] & ROW_SET[other][1]) != 0
 
 
 class Rules(Position):
@@ -116,7 +84,6 @@ class Rules(Position):
         self.unplaced = 0
         self.stage = PLACING
         self.floor = 0
-        self.complete = 0
         self.found = [0] * 123
         self.trail = Trail()
         self.key = STAGE_KEY[PLACING]
@@ -188,10 +155,6 @@ class Rules(Position):
         i: cython.int
         count: cython.int = self.find_rows(seat)
         return [self.found[i] for i in range(count)]
-
-    def could_make_row(self, move: int) -> bool:
-        """Whether a legal ring move makes a row for the mover."""
-        return self.makes_row(move)
 
     def movable(self, seat: cython.int) -> bool:
         """Whether a seat can move one of its rings."""
@@ -524,315 +487,3 @@ class Rules(Position):
         if self.stage == ENDED:
             return "rings"
         return "pool" if self.pool == 0 else "stuck"
-
-    # ---- For search -----------------------------------------------------------------------------------------------
-
-    def candidates(self, out: MoveStack) -> cython.int:
-        """All moves, less those that remove the same rows or the same rings in another order.
-
-        Rings are removed in the order of their points, as far as the turn has been seen from here: a copy has no
-        memory of what its turn has removed before.
-        """
-        i: cython.int
-        count: cython.int
-        pivot: cython.int
-        more: cython.int
-        start: cython.int = out.size
-        if self.stage == ROW_BEFORE or self.stage == ROW_AFTER:
-            count = self.find_rows(self.seat)
-            if self.removed[self.seat] + 1 == self.needed[self.seat]:
-                # The game ends with this row: no other follows, in whatever order.
-                pivot = -1
-            else:
-                pivot = self.pivot(count)
-            for i in range(count):
-                if pivot < 0 or meet(self.found[pivot], self.found[i]):
-                    out.add(TAKE_ROW | self.found[i])
-        elif self.stage == RING_BEFORE or self.stage == RING_AFTER:
-            more = 1 if self.removed[self.seat] + 1 < self.needed[self.seat] and self.has_row(self.seat) else 0
-            self.add_rings(out, self.floor, more)
-            if out.size == start:
-                # Three rows at once, and too few points left above: an order more does no harm.
-                self.add_rings(out, 0, 0)
-        else:
-            self.generate(out)
-        return 0
-
-    def pivot(self, count: cython.int) -> cython.int:
-        """A row in `found` all of whose crossing rows cross each other, so that just one of them will be removed.
-
-        Whatever is removed in the end, it is exactly one of such a row and those that cross it: to begin with one of
-        them reaches everything once. Where no row is like that (four rows crossing in a square) it is the first.
-        """
-        i: cython.int
-        j: cython.int
-        k: cython.int
-        good: cython.bint
-        for i in range(count):
-            good = True
-            for j in range(count):
-                if meet(self.found[i], self.found[j]):
-                    for k in range(j):
-                        if meet(self.found[i], self.found[k]) and not meet(self.found[j], self.found[k]):
-                            good = False
-            if good:
-                return i
-        return 0
-
-    def tactical(self, out: MoveStack) -> cython.int:
-        """Removals, and ring moves that make a row for the mover.
-
-        Where the ring that made room for its marker goes makes little difference: one target on each line will do. Of
-        the rings to remove only the one that moves least is looked at.
-        """
-        half: cython.int
-        family: cython.int
-        site: cython.int
-        line: cython.int
-        move: cython.int
-        at: u64
-        left: u64
-        marked: u64
-        found: u64
-        plain: u64
-        me: cython.int = self.seat
-        ready: cython.bint
-        if self.stage == PLACING or self.stage == ENDED:
-            return 0
-        if self.stage == RING_BEFORE or self.stage == RING_AFTER:
-            out.add(TAKE_RING | self.idlest())
-            return 0
-        if self.stage != MOVING:
-            return self.candidates(out)
-        if self.pool == 0:
-            return 0
-        for half in range(2):
-            left = self.rings[me][half]
-            while left:
-                site = half << 6 | ctz(left)
-                left &= left - 1
-                ready = self.completes(me, site)
-                for family in range(3):
-                    line = LINE[site][family]
-                    at = BITS[site][family]
-                    marked = self.markers[0][line] | self.markers[1][line]
-                    found = reach(self.walls[line] | marked, marked, at)
-                    move = MOVE | family << 14 | site
-                    if ready:
-                        plain = found & reach(self.walls[line] | marked, 0, at)
-                        if plain:
-                            out.add(move | AT[line][ctz(plain)] << 7)
-                        found ^= plain
-                    elif marked:
-                        found &= ALL ^ reach(self.walls[line] | marked, 0, at)
-                    else:
-                        found = 0
-                    while found:
-                        if self.makes_row(move | AT[line][ctz(found)] << 7):
-                            out.add(move | AT[line][ctz(found)] << 7)
-                        found &= found - 1
-        return 0
-
-    def completes(self, seat: cython.int, site: cython.int) -> cython.bint:
-        """Whether a marker of a seat on a point would complete a row."""
-        family: cython.int
-        for family in range(3):
-            if fives(self.markers[seat][LINE[site][family]] | BITS[site][family]):
-                return True
-        return False
-
-    def makes_row(self, move: cython.int) -> cython.bint:
-        """Whether a ring move makes a row for the mover."""
-        way: cython.int
-        line: cython.int
-        site: cython.int
-        me: cython.int = self.seat
-        start: cython.int = move & MASK
-        family: cython.int = move >> 14 & 3
-        own: cython.int = LINE[start][family]
-        left: u64 = self.jumped(start, move >> 7 & MASK, family)
-        if left == 0:
-            return self.completes(me, start)
-        if fives(((self.markers[me][own] & LOW) ^ left) | (BITS[start][family] & LOW)):
-            return True
-        for way in range(3):
-            if way != family and fives(self.markers[me][LINE[start][way]] | BITS[start][way]):
-                return True
-        left &= self.markers[1 - me][own]
-        while left:
-            site = AT[own][ctz(left)]
-            left &= left - 1
-            for way in range(3):
-                line = LINE[site][way]
-                if way != family and fives(self.markers[me][line] | BITS[site][way]):
-                    return True
-        return False
-
-    def idlest(self) -> cython.int:
-        """The ring of the seat to act that has the fewest moves."""
-        half: cython.int
-        family: cython.int
-        site: cython.int
-        moves: cython.int
-        best: cython.int = -1
-        least: cython.int = 1000
-        left: u64
-        for half in range(2):
-            left = self.rings[self.seat][half]
-            while left:
-                site = half << 6 | ctz(left)
-                left &= left - 1
-                moves = 0
-                for family in range(3):
-                    moves += popcount(self.targets(site, family))
-                if moves < least:
-                    least = moves
-                    best = site
-        return best
-
-    def order_hint(self, move: cython.int) -> cython.int:
-        """Rows come first. Of other ring moves those that turn more markers to the mover's colour come earlier, and
-        rings are placed from the centre outwards; neither is forcing, and so below 0."""
-        kind: cython.int = move & (7 << 16)
-        line: cython.int
-        jumped: u64
-        if kind == PLACE:
-            return CENTRE[move & MASK] - 8
-        if kind != MOVE:
-            return 0
-        if self.makes_row(move):
-            return 16
-        line = LINE[move & MASK][move >> 14 & 3]
-        jumped = self.jumped(move & MASK, move >> 7 & MASK, move >> 14 & 3)
-        if jumped == 0:
-            return -16
-        return (
-            popcount(jumped & self.markers[1 - self.seat][line]) - popcount(jumped & self.markers[self.seat][line]) - 16
-        )
-
-    # ---- Evaluation -----------------------------------------------------------------------------------------------
-
-    def evaluate(self, seat: cython.int) -> cython.int:
-        other: cython.int = 1 - seat
-        total: cython.int = self.weight[13] if self.seat == seat else -self.weight[13]
-        total += self.weight[14] * (MARKERS - self.pool) * (self.removed[seat] - self.removed[other])
-        return total + self.prospects(seat) - self.prospects(other)
-
-    def prospects(self, seat: cython.int) -> cython.int:
-        """What speaks for a seat."""
-        left: cython.int = self.needed[seat] - self.removed[seat]
-        total: cython.int = 0
-        # A ring that is owed for a row is as good as removed.
-        if self.seat == seat and (self.stage == RING_BEFORE or self.stage == RING_AFTER):
-            left -= 1
-        self.complete = 0
-        if self.stage != PLACING:
-            total = self.rows_to_be(seat)
-        left -= self.complete
-        if left <= 2:
-            total += self.weight[0]
-        if left <= 1:
-            total += self.weight[1]
-        if left <= 0:
-            total += self.weight[1]
-        return total + self.activity(seat)
-
-    def rows_to_be(self, seat: cython.int) -> cython.int:
-        """Weighs every five adjacent points by how many of them hold a marker of the seat and what the others hold.
-
-        All fives of a line are counted at once: the bits of `ones`, `twos` and `fours` at the beginning of a five are
-        the binary digits of its number of markers. `complete` becomes 1 if there is a row; its line counts no further.
-        """
-        line: cython.int
-        total: cython.int = 0
-        other: cython.int = 1 - seat
-        a: u64
-        b: u64
-        c: u64
-        d: u64
-        three: u64
-        ones: u64
-        carry: u64
-        over: u64
-        twos: u64
-        fours: u64
-        shut: u64
-        turn: u64
-        ring: u64
-        for line in range(LINES):
-            a = self.markers[seat][line] & LOW
-            if line < 11:
-                total += self.weight[8] * popcount(a)
-            if not a & (a - 1):
-                continue
-            b = a >> 1
-            c = a >> 2
-            d = a >> 3
-            three = a ^ b ^ c
-            carry = (a & b) | (c & (a ^ b))
-            ones = (three ^ d ^ (a >> 4)) & STARTS[line]
-            over = (three & d) | ((a >> 4) & (three ^ d))
-            twos = (carry ^ over) & STARTS[line]
-            fours = carry & over & STARTS[line]
-            if fours & ones:
-                self.complete = 1
-                continue
-            shut = within(self.stands[other][line] & LOW)
-            if fours:
-                turn = within(self.markers[other][line] & LOW)
-                ring = within(self.stands[seat][line] & LOW)
-                total += self.weight[2] * popcount(fours & ring)
-                total += self.weight[3] * popcount(fours & turn)
-                total += self.weight[4] * popcount(fours & (LOW ^ (ring | turn | shut)))
-            total += self.weight[5] * popcount(twos & ones & (LOW ^ shut))
-            total += self.weight[6] * popcount(twos & (LOW ^ (ones | shut)))
-            total += self.weight[7] * popcount((fours | (twos & ones)) & shut)
-        return total
-
-    def activity(self, seat: cython.int) -> cython.int:
-        """Weighs where a seat's rings stand: their moves, what they could turn, how central and how spread they are."""
-        half: cython.int
-        family: cython.int
-        site: cython.int
-        line: cython.int
-        moves: cython.int = 0
-        turns: cython.int = 0
-        total: cython.int
-        central: cython.int = 0
-        lines: cython.int = 0
-        at: u64
-        left: u64
-        marked: u64
-        blocked: u64
-        ahead: u64
-        stop: u64
-        behind: u64
-        for half in range(2):
-            left = self.rings[seat][half]
-            while left:
-                site = half << 6 | ctz(left)
-                left &= left - 1
-                central += CENTRE[site]
-                for family in range(3):
-                    line = LINE[site][family]
-                    at = BITS[site][family]
-                    # Each line counts for its lowest ring only.
-                    if not self.stands[seat][line] & LOW & ((at & LOW) - 1):
-                        lines += 1
-                    marked = self.markers[0][line] | self.markers[1][line]
-                    blocked = self.walls[line] | marked
-                    ahead = blocked ^ (blocked - at - at)
-                    stop = ahead & blocked
-                    behind = marked + stop
-                    moves += popcount((ahead ^ stop) | (behind & (ALL ^ blocked)))
-                    if marked:
-                        # What the carry went through is the run that is jumped, if there is room behind it.
-                        ahead = marked & (ALL ^ behind)
-                        behind &= ALL ^ blocked
-                        if not behind & LOW:
-                            ahead &= ALL ^ LOW
-                        if not behind >> 32:
-                            ahead &= LOW
-                        turns += popcount(ahead & self.markers[1 - seat][line])
-        total = self.weight[9] * moves + self.weight[10] * turns + self.weight[11] * central
-        return total + self.weight[12] * lines
