@@ -21,12 +21,14 @@ from parlour.match.record import Record, write_record
 from parlour.match.record_json import write_json
 from parlour.match.seats import read_level
 from parlour.server.messages.people import (
+    EntryChange,
     EntryDetail,
     EntryView,
     ImportRequest,
     ImportResult,
     Labels,
     LibraryPage,
+    LibraryWords,
     RemarkRequest,
     Selection,
 )
@@ -38,8 +40,8 @@ from parlour.server.setups import imported
 from parlour.server.speech import Speech, Spoken
 from parlour.server.standing import summary
 from parlour.server.who import PageRequest, Visitor, now
-from parlour.store import Changes, Entry, Imported, Profile, Query, Words
-from parlour.store.library import Sort
+from parlour.store import Entry, Imported, Profile, Query
+from parlour.store.library import MOST, Sort
 from parlour.store.notes import notes_in
 
 MOST_IMPORT = 8_000_000
@@ -77,6 +79,7 @@ def entry_view(parts: Parts, visitor: Visitor, entry: Entry, language: str) -> E
 
 def query_of(
     game: FromQuery[str | None] = None,
+    matches: Annotated[list[str] | None, QueryParameter(max_items=MOST)] = None,
     options: Annotated[str | None, QueryParameter(description="Values such as size=4,line=on; needs game.")] = None,
     opponent: FromQuery[str | None] = None,
     against: FromQuery[Literal["people", "bots"] | None] = None,
@@ -101,6 +104,7 @@ def query_of(
     values: dict[str, Value] = dict(read_options(options)) if options else {}
     return Query(
         game=game,
+        matches=tuple(matches or ()),
         options=values,
         opponent=opponent,
         against=against,
@@ -135,11 +139,12 @@ async def show_library(
 
 
 @get("/library/words")
-async def show_words(request: PageRequest, parts: TheParts) -> Words:
+async def show_words(request: PageRequest, parts: TheParts) -> LibraryWords:
     """The tags and the players in one's library, to choose a filter from."""
     if request.user.id is None:
-        return Words((), ())
-    return await parts.store.notes.words(request.user.id)
+        return LibraryWords((), ())
+    found = await parts.store.notes.words(request.user.id)
+    return LibraryWords(found.tags, found.opponents)
 
 
 @get("/library/records")
@@ -226,7 +231,7 @@ async def show_entry(match: FromPath[str], request: PageRequest, parts: TheParts
 
 @patch("/library/{match:str}")
 async def change_notes(
-    match: FromPath[str], data: JSONBody[Changes], request: PageRequest, parts: TheParts, spoken: Spoken
+    match: FromPath[str], data: JSONBody[EntryChange], request: PageRequest, parts: TheParts, spoken: Spoken
 ) -> EntryView:
     """Changes what one noted about a game: its title, star, tags and comment."""
     person = request.user.must_be_known()

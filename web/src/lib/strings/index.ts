@@ -5,6 +5,7 @@
 import { board } from './en/board';
 import { common } from './en/common';
 import { home } from './en/home';
+import { library } from './en/library';
 import { match } from './en/match';
 import { people } from './en/people';
 import { rules } from './en/rules';
@@ -18,6 +19,7 @@ export const english = {
   ...common,
   ...board,
   ...home,
+  ...library,
   ...match,
   ...people,
   ...rules,
