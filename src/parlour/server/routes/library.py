@@ -13,6 +13,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
+from parlour.errors import NotFound
 from parlour.games import game as find_game
 from parlour.games.options import Value, read_options
 from parlour.match.imports import read_any
@@ -221,11 +222,17 @@ async def label_games(data: JSONBody[Labels], request: PageRequest, parts: ThePa
 
 
 @get("/library/{match:str}")
-async def show_entry(match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> EntryDetail:
-    """One game of one's library, and what one wrote about its moves."""
-    person = request.user.must_be_known()
-    notes = await parts.store.notes.read(person.id, match)
-    entry = await parts.store.library.entry(person.id, match)
+async def show_entry(
+    match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken
+) -> EntryDetail | None:
+    """One game of one's library, and what one wrote about its moves; nothing for a game that is not in it."""
+    if request.user.id is None:
+        return None
+    try:
+        notes = await parts.store.notes.read(request.user.id, match)
+    except NotFound:
+        return None
+    entry = await parts.store.library.entry(request.user.id, match)
     return EntryDetail(entry_view(parts, request.user, entry, spoken), notes.remarks)
 
 

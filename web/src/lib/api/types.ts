@@ -986,6 +986,7 @@ export interface ReplayView {
   effects: Effect[][];
   say: Sentence[];
   notices: Sentence[][];
+  clocks: ClockView[];
 }
 
 /** Somebody: an account, or a guest (whose name is empty until they say one). */

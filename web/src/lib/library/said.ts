@@ -1,6 +1,7 @@
 /** How games are spoken of in the library. */
 import type { EntryView, GameInfo, Value } from '#lib/api/types.ts';
 import { botText } from '#lib/match/players.ts';
+import { dateText } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 
 export interface SeatWords {
@@ -71,11 +72,7 @@ export function durationText(ms: number): string {
 export function dayText(time: number, now: number): string {
   const [day, today] = [new Date(time), new Date(now)];
   const sameYear = day.getFullYear() === today.getFullYear();
-  return day.toLocaleDateString(undefined, {
-    day: 'numeric',
-    month: 'short',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  });
+  return dateText(day, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) });
 }
 
 /** Where a press on a game leads: on with it, or to look at it. */

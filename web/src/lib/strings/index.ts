@@ -8,6 +8,7 @@ import { home } from './en/home';
 import { library } from './en/library';
 import { match } from './en/match';
 import { people } from './en/people';
+import { replay } from './en/replay';
 import { rules } from './en/rules';
 import { settings } from './en/settings';
 import { setup } from './en/setup';
@@ -22,6 +23,7 @@ export const english = {
   ...library,
   ...match,
   ...people,
+  ...replay,
   ...rules,
   ...settings,
   ...setup,
