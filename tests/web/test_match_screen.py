@@ -118,8 +118,8 @@ def test_after_the_end_the_board_stays_and_clicks_and_keys_do_nothing(page: Page
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
     screen.choose("The result")
-    dialog.get_by_role("button", name="Replay").click()
-    expect(page.get_by_text("Reviewing the start")).to_be_visible()
+    dialog.get_by_role("link", name="Replay").click()
+    expect(page.locator('[data-ply="1"][data-ready="true"]')).to_be_visible()
 
 
 def test_a_finished_game_can_be_taken_back(page: Page) -> None:

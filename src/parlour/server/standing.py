@@ -9,6 +9,7 @@ import msgspec
 from parlour.errors import Refused
 from parlour.games import game as find_game
 from parlour.games.options import read_options
+from parlour.match.clock import fresh, remaining
 from parlour.match.commands import (
     Abort,
     AnyCommand,
@@ -274,6 +275,18 @@ def clock_view(match: Match) -> ClockView:
         used=times.used,
         turn=times.thinking,
         since=times.since if running else None,
+    )
+
+
+def clocks_by_ply(match: Match) -> tuple[ClockView, ...]:
+    """How the clocks stood, standing: at the start and after every move."""
+    clock, seats = match.setup.clock, range(len(match.players))
+    stood = [fresh(clock, len(seats)), *(move.times for move in match.state.moves)]
+    return tuple(
+        ClockView(
+            tuple(remaining(clock, times, seat, 0, to_move=False) for seat in seats), times.used, times.thinking, None
+        )
+        for times in stood
     )
 
 

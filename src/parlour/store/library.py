@@ -44,6 +44,8 @@ class Query(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """What of a library is asked for. Filters that are not given let everything through."""
 
     game: str | None = None
+    matches: tuple[str, ...] = ()
+    """These only; none means all."""
     options: dict[str, Value] = {}
     """Values that the game's options must have; needs `game`."""
     opponent: str | None = None
@@ -200,6 +202,8 @@ def wanted(person: str, query: Query) -> list[ColumnElement[bool]]:
     which = [entries.c.person == person, deleted.is_not(None) if query.deleted else deleted.is_(None)]
     if not query.unplayed:
         which.append(entries.c.plies > 0)
+    if query.matches:
+        which.append(entries.c.match_id.in_(query.matches))
     if query.game is not None:
         which.append(entries.c.game == query.game)
     if query.options:

@@ -312,3 +312,5 @@ class ReplayView(msgspec.Struct, frozen=True):
     """Of every move, in order; played backwards they lead back."""
     say: tuple[Sentence, ...]
     notices: tuple[tuple[Sentence, ...], ...]
+    clocks: tuple[ClockView, ...]
+    """How the clocks stood at the start and after every move."""

@@ -10,6 +10,7 @@ from parlour.games.options import Value
 from parlour.match.match import Result
 from parlour.server.messages.games import PositionRequest
 from parlour.server.messages.matches import MatchSummary
+from parlour.store.notes import Changes, Words
 
 
 class PersonView(msgspec.Struct, frozen=True):
@@ -114,6 +115,14 @@ class LibraryPage(msgspec.Struct, frozen=True):
 
     entries: tuple[EntryView, ...]
     total: int
+
+
+class EntryChange(Changes, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is to change about the notes on a game; what is not given stays."""
+
+
+class LibraryWords(Words, frozen=True):
+    """The tags and the players in one's library, the most frequent first."""
 
 
 class EntryDetail(msgspec.Struct, frozen=True):

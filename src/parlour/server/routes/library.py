@@ -13,6 +13,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
+from parlour.errors import NotFound
 from parlour.games import game as find_game
 from parlour.games.options import Value, read_options
 from parlour.match.imports import read_any
@@ -21,12 +22,14 @@ from parlour.match.record import Record, write_record
 from parlour.match.record_json import write_json
 from parlour.match.seats import read_level
 from parlour.server.messages.people import (
+    EntryChange,
     EntryDetail,
     EntryView,
     ImportRequest,
     ImportResult,
     Labels,
     LibraryPage,
+    LibraryWords,
     RemarkRequest,
     Selection,
 )
@@ -38,8 +41,8 @@ from parlour.server.setups import imported
 from parlour.server.speech import Speech, Spoken
 from parlour.server.standing import summary
 from parlour.server.who import PageRequest, Visitor, now
-from parlour.store import Changes, Entry, Imported, Profile, Query, Words
-from parlour.store.library import Sort
+from parlour.store import Entry, Imported, Profile, Query
+from parlour.store.library import MOST, Sort
 from parlour.store.notes import notes_in
 
 MOST_IMPORT = 8_000_000
@@ -77,6 +80,7 @@ def entry_view(parts: Parts, visitor: Visitor, entry: Entry, language: str) -> E
 
 def query_of(
     game: FromQuery[str | None] = None,
+    matches: Annotated[list[str] | None, QueryParameter(max_items=MOST)] = None,
     options: Annotated[str | None, QueryParameter(description="Values such as size=4,line=on; needs game.")] = None,
     opponent: FromQuery[str | None] = None,
     against: FromQuery[Literal["people", "bots"] | None] = None,
@@ -101,6 +105,7 @@ def query_of(
     values: dict[str, Value] = dict(read_options(options)) if options else {}
     return Query(
         game=game,
+        matches=tuple(matches or ()),
         options=values,
         opponent=opponent,
         against=against,
@@ -135,11 +140,12 @@ async def show_library(
 
 
 @get("/library/words")
-async def show_words(request: PageRequest, parts: TheParts) -> Words:
+async def show_words(request: PageRequest, parts: TheParts) -> LibraryWords:
     """The tags and the players in one's library, to choose a filter from."""
     if request.user.id is None:
-        return Words((), ())
-    return await parts.store.notes.words(request.user.id)
+        return LibraryWords((), ())
+    found = await parts.store.notes.words(request.user.id)
+    return LibraryWords(found.tags, found.opponents)
 
 
 @get("/library/records")
@@ -216,17 +222,23 @@ async def label_games(data: JSONBody[Labels], request: PageRequest, parts: ThePa
 
 
 @get("/library/{match:str}")
-async def show_entry(match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> EntryDetail:
-    """One game of one's library, and what one wrote about its moves."""
-    person = request.user.must_be_known()
-    notes = await parts.store.notes.read(person.id, match)
-    entry = await parts.store.library.entry(person.id, match)
+async def show_entry(
+    match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken
+) -> EntryDetail | None:
+    """One game of one's library, and what one wrote about its moves; nothing for a game that is not in it."""
+    if request.user.id is None:
+        return None
+    try:
+        notes = await parts.store.notes.read(request.user.id, match)
+    except NotFound:
+        return None
+    entry = await parts.store.library.entry(request.user.id, match)
     return EntryDetail(entry_view(parts, request.user, entry, spoken), notes.remarks)
 
 
 @patch("/library/{match:str}")
 async def change_notes(
-    match: FromPath[str], data: JSONBody[Changes], request: PageRequest, parts: TheParts, spoken: Spoken
+    match: FromPath[str], data: JSONBody[EntryChange], request: PageRequest, parts: TheParts, spoken: Spoken
 ) -> EntryView:
     """Changes what one noted about a game: its title, star, tags and comment."""
     person = request.user.must_be_known()

@@ -26,7 +26,7 @@ from parlour.server.questions import MoveBox
 from parlour.server.routes.positions import FOR_GOOD, Angle, PictureSize, ThemeName, explain, picture
 from parlour.server.said import fault
 from parlour.server.speech import Spoken
-from parlour.server.standing import match_view, outcome_of, sender_of, speech_of
+from parlour.server.standing import clocks_by_ply, match_view, outcome_of, sender_of, speech_of
 from parlour.server.views import effects_view, mark_views, position_detail, position_view
 from parlour.server.who import PageRequest, now
 
@@ -141,7 +141,13 @@ def replay_view(live: Live, language: str) -> ReplayView:
         notices.append(view.notices)
         walker.play(move)
     return ReplayView(
-        match_view(live.info, match), start, live.state(language), tuple(effects), tuple(said), tuple(notices)
+        match_view(live.info, match),
+        start,
+        live.state(language),
+        tuple(effects),
+        tuple(said),
+        tuple(notices),
+        clocks_by_ply(match),
     )
 
 
@@ -179,12 +185,13 @@ async def draw_match(
     theme: FromQuery[ThemeName] = "wood",
     coordinates: FromQuery[bool] = True,
     trays: FromQuery[bool] = True,
+    v: FromQuery[int | None] = None,
 ) -> Response[str]:
-    """A picture of a match as it stands, or stood."""
+    """A picture of a match as it stands, or stood. With `v`, the version of the match, it may be kept for good."""
     live = await parts.matches.get(match)
     position = position_at(live.match, live.match.ply if ply is None else ply)
     colours = dict(enumerate(live.match.colours()))
-    headers = {"cache-control": "no-cache"}
+    headers = FOR_GOOD if v == live.match.state.seq else {"cache-control": "no-cache"}
     return picture(position, size, turned, theme, coordinates, headers, colours=colours, trays=trays)
 
 

@@ -986,6 +986,7 @@ export interface ReplayView {
   effects: Effect[][];
   say: Sentence[];
   notices: Sentence[][];
+  clocks: ClockView[];
 }
 
 /** Somebody: an account, or a guest (whose name is empty until they say one). */
@@ -1071,6 +1072,20 @@ export interface EntryView {
 export interface LibraryPage {
   entries: EntryView[];
   total: number;
+}
+
+/** What is to change about the notes on a game; what is not given stays. */
+export interface EntryChange {
+  title?: string | null;
+  star?: boolean | null;
+  tags?: string[] | null;
+  comment?: string | null;
+}
+
+/** The tags and the players in one's library, the most frequent first. */
+export interface LibraryWords {
+  tags: string[];
+  opponents: string[];
 }
 
 /** A game in one's library, with what one wrote about its moves, by ply; 0 is the start. */

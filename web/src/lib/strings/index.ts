@@ -5,8 +5,10 @@
 import { board } from './en/board';
 import { common } from './en/common';
 import { home } from './en/home';
+import { library } from './en/library';
 import { match } from './en/match';
 import { people } from './en/people';
+import { replay } from './en/replay';
 import { rules } from './en/rules';
 import { settings } from './en/settings';
 import { setup } from './en/setup';
@@ -18,8 +20,10 @@ export const english = {
   ...common,
   ...board,
   ...home,
+  ...library,
   ...match,
   ...people,
+  ...replay,
   ...rules,
   ...settings,
   ...setup,

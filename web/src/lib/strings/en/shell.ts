@@ -5,6 +5,7 @@ export const shell = {
   'shell.bar': 'Parlour',
   'shell.home': 'Home',
   'shell.play': 'Play',
+  'shell.library': 'Library',
   'shell.rules': 'Rules',
   'shell.settings': 'Settings',
   'shell.keys': 'Keys',

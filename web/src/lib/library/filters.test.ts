@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ALL,
+  asked,
+  changed,
+  narrowedBy,
+  pagesOf,
+  pagesToOffer,
+  readFilters,
+  sortedBy,
+  writeFilters,
+} from './filters.ts';
+
+describe('filters in the address', () => {
+  it('all games have the plain address', () => {
+    expect(writeFilters(ALL)).toBe('');
+    expect(readFilters(new URLSearchParams(''))).toEqual(ALL);
+  });
+
+  it('come back as they were written', () => {
+    const filters = {
+      ...ALL,
+      text: 'Änna & co',
+      game: 'pylos',
+      against: 'bots' as const,
+      level: '4.3',
+      result: 'won' as const,
+      finished: 'yes' as const,
+      from: '2026-01-31',
+      to: '2026-02-01',
+      star: true,
+      tag: 'to show',
+      commented: true,
+      sort: 'plies' as const,
+      descending: false,
+      page: 3,
+    };
+    expect(readFilters(new URLSearchParams(writeFilters(filters)))).toEqual(filters);
+  });
+
+  it('nonsense is left out', () => {
+    const search = new URLSearchParams(
+      'result=x&level=99&from=2026-99-99&to=yesterday&sort=colour&page=-4&star=maybe&finished=perhaps&against=all',
+    );
+    expect(readFilters(search)).toEqual(ALL);
+  });
+});
+
+describe('changing filters', () => {
+  it('begins at the first page, unless the page is changed', () => {
+    const third = { ...ALL, page: 3 };
+    expect(changed(third, { game: 'sim' })).toMatchObject({ game: 'sim', page: 1 });
+    expect(changed(third, { page: 4 }).page).toBe(4);
+  });
+
+  it('a column is ordered its usual way first, then the other', () => {
+    const first = sortedBy(ALL, 'opponent');
+    expect([first.sort, first.descending]).toEqual(['opponent', false]);
+    expect(sortedBy(first, 'opponent').descending).toBe(true);
+    expect(sortedBy(ALL, 'plies').descending).toBe(true);
+  });
+
+  it('tells what narrows the list', () => {
+    expect(narrowedBy({ ...ALL, sort: 'game', page: 2, star: true, text: 'x' })).toEqual(['text', 'star']);
+  });
+});
+
+describe('what the server is asked', () => {
+  it('days are whole days of the viewer', () => {
+    const query = asked({ ...ALL, from: '2026-03-01', to: '2026-03-01', page: 2 }, 24);
+    expect(query.since).toBe(new Date(2026, 2, 1).getTime());
+    expect(query.until).toBe(new Date(2026, 2, 2).getTime());
+    expect([query.offset, query.limit]).toEqual([24, 24]);
+  });
+
+  it('says nothing of what is not filtered', () => {
+    const query = asked(ALL, 24);
+    expect([query.finished, query.star, query.results, query.since]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(asked({ ...ALL, finished: 'no' }, 24).finished).toBe(false);
+  });
+});
+
+describe('pages', () => {
+  it('there is always one', () => {
+    expect([pagesOf(0, 24), pagesOf(24, 24), pagesOf(25, 24)]).toEqual([1, 1, 2]);
+  });
+
+  it('offers the first, the last and the near ones', () => {
+    expect(pagesToOffer(1, 1)).toEqual([1]);
+    expect(pagesToOffer(2, 3)).toEqual([1, 2, 3]);
+    expect(pagesToOffer(1, 4)).toEqual([1, 2, 3, 4]);
+    expect(pagesToOffer(50, 100)).toEqual([1, null, 49, 50, 51, null, 100]);
+  });
+});

@@ -1,0 +1,184 @@
+/**
+ * What of the library is looked at. It stands in the address, so that a list can be kept, shared and gone back to; what is
+ * not understood there is left out.
+ */
+
+export const SORTS = [
+  'updated',
+  'created',
+  'game',
+  'title',
+  'opponent',
+  'level',
+  'result',
+  'plies',
+  'duration',
+  'star',
+] as const;
+export type Sort = (typeof SORTS)[number];
+export const RESULTS = ['won', 'drawn', 'lost', 'unfinished', 'none'] as const;
+export type Look = 'cards' | 'table';
+
+export interface Filters {
+  text: string;
+  game: string;
+  opponent: string;
+  against: '' | 'people' | 'bots';
+  /** 1 to 8, perfect or custom; "" is any. */
+  level: string;
+  result: '' | (typeof RESULTS)[number];
+  finished: '' | 'yes' | 'no';
+  /** Days, as date fields write them: from the first to the last, both included. */
+  from: string;
+  to: string;
+  star: boolean;
+  tag: string;
+  commented: boolean;
+  /** What was deleted and can be brought back. */
+  deleted: boolean;
+  sort: Sort;
+  descending: boolean;
+  /** From 1. */
+  page: number;
+}
+
+export const ALL: Filters = {
+  text: '',
+  game: '',
+  opponent: '',
+  against: '',
+  level: '',
+  result: '',
+  finished: '',
+  from: '',
+  to: '',
+  star: false,
+  tag: '',
+  commented: false,
+  deleted: false,
+  sort: 'updated',
+  descending: true,
+  page: 1,
+};
+
+/** What narrows the list, and not only orders it. */
+export const NARROWING = [
+  'text',
+  'game',
+  'opponent',
+  'against',
+  'level',
+  'result',
+  'finished',
+  'from',
+  'to',
+  'star',
+  'tag',
+  'commented',
+] as const satisfies readonly (keyof Filters)[];
+export type Narrowing = (typeof NARROWING)[number];
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const LEVEL = /^([1-8](\.\d+)?|perfect|custom)$/;
+
+function one<T extends string>(value: string | null, among: readonly T[], otherwise: T): T {
+  return among.includes(value as T) ? (value as T) : otherwise;
+}
+
+/** The filters in an address. */
+export function readFilters(search: Pick<URLSearchParams, 'get'>): Filters {
+  const word = (key: string) => (search.get(key) ?? '').slice(0, 200);
+  const day = (key: string) => (DAY.test(word(key)) && !Number.isNaN(Date.parse(word(key))) ? word(key) : '');
+  const page = Number(word('page'));
+  return {
+    text: word('text'),
+    game: word('game'),
+    opponent: word('opponent'),
+    against: one(search.get('against'), ['', 'people', 'bots'], ''),
+    level: LEVEL.test(word('level')) ? word('level') : '',
+    result: one(search.get('result'), ['', ...RESULTS], ''),
+    finished: one(search.get('finished'), ['', 'yes', 'no'], ''),
+    from: day('from'),
+    to: day('to'),
+    star: search.get('star') === 'yes',
+    tag: word('tag'),
+    commented: search.get('commented') === 'yes',
+    deleted: search.get('deleted') === 'yes',
+    sort: one(search.get('sort'), SORTS, ALL.sort),
+    descending: search.get('order') !== 'up',
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+  };
+}
+
+/** The part of an address after "?" that means these filters; "" for all games. */
+export function writeFilters(filters: Filters): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(filters)) {
+    if (key === 'descending') {
+      if (!value) {
+        search.set('order', 'up');
+      }
+    } else if (value !== ALL[key as keyof Filters]) {
+      search.set(key, value === true ? 'yes' : String(value));
+    }
+  }
+  return search.toString();
+}
+
+/** What narrows the list now. */
+export function narrowedBy(filters: Filters): Narrowing[] {
+  return NARROWING.filter((key) => filters[key] !== ALL[key]);
+}
+
+/** Other filters; whatever changes but the page, the list begins at its first page. */
+export function changed(filters: Filters, changes: Partial<Filters>): Filters {
+  return { ...filters, page: 1, ...changes };
+}
+
+/** A press on the name of a column: order by it, its usual way first, then the other way round. */
+export function sortedBy(filters: Filters, sort: Sort): Filters {
+  const usual = !['game', 'title', 'opponent'].includes(sort);
+  return changed(filters, { sort, descending: filters.sort === sort ? !filters.descending : usual });
+}
+
+/** What the server is asked. Days are the viewer's own. */
+export function asked(filters: Filters, size: number): Record<string, string | number | boolean | undefined> {
+  const midnight = (day: string, days: number) => {
+    const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+    return new Date(year, month - 1, date + days).getTime();
+  };
+  return {
+    text: filters.text || undefined,
+    game: filters.game || undefined,
+    opponent: filters.opponent || undefined,
+    against: filters.against || undefined,
+    level: filters.level || undefined,
+    results: filters.result || undefined,
+    finished: filters.finished ? filters.finished === 'yes' : undefined,
+    since: filters.from ? midnight(filters.from, 0) : undefined,
+    until: filters.to ? midnight(filters.to, 1) : undefined,
+    star: filters.star || undefined,
+    tag: filters.tag || undefined,
+    commented: filters.commented || undefined,
+    deleted: filters.deleted || undefined,
+    sort: filters.sort,
+    descending: filters.descending,
+    offset: (filters.page - 1) * size,
+    limit: size,
+  };
+}
+
+/** How many pages so many games fill; there is always one. */
+export function pagesOf(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size));
+}
+
+/** The pages to offer: the first, the last, and those about the present one; null is a gap. */
+export function pagesToOffer(page: number, pages: number): (number | null)[] {
+  const near = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
+  const sorted = [...new Set(near)].sort((a, b) => a - b);
+  return sorted.flatMap((n, at) => {
+    const gap = n - (sorted[at - 1] ?? n - 1);
+    return gap === 2 ? [n - 1, n] : gap > 2 ? [null, n] : [n];
+  });
+}

@@ -1,0 +1,158 @@
+/** The library at work: one page of it, what is chosen there, and all that can be done with games. */
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import { address, get, patch, post } from '#lib/api/client.ts';
+import type { EntryChange, EntryView, GameInfo, GameSummary, LibraryPage, LibraryWords } from '#lib/api/types.ts';
+import { t } from '#lib/strings/index.ts';
+import { toasts } from '#lib/ui/toasts.svelte.ts';
+import { ALL, asked, type Filters } from './filters.ts';
+
+export const PAGE_SIZE = 24;
+
+export class LibraryModel {
+  filters = $state.raw<Filters>(ALL);
+  entries = $state.raw<EntryView[]>([]);
+  total = $state(0);
+  /** False until the first page is there. */
+  loaded = $state(false);
+  busy = $state(false);
+  words = $state.raw<LibraryWords>({ tags: [], opponents: [] });
+  games = $state.raw<GameSummary[]>([]);
+  readonly infos = new SvelteMap<string, GameInfo>();
+  /** The ids of the games that are chosen. */
+  readonly chosen = new SvelteSet<string>();
+  /** Counts what was asked for: only the last of it is shown. */
+  #wanted = 0;
+
+  /** Loads the page that some filters mean. */
+  async show(filters: Filters): Promise<void> {
+    this.filters = filters;
+    this.chosen.clear();
+    await this.reload();
+  }
+
+  async reload(): Promise<void> {
+    const order = ++this.#wanted;
+    this.busy = true;
+    try {
+      const page = await get<LibraryPage>('/api/library', asked(this.filters, PAGE_SIZE));
+      if (order === this.#wanted) {
+        this.entries = page.entries;
+        this.total = page.total;
+        this.loaded = true;
+        void this.#learnGames();
+      }
+    } catch (error) {
+      toasts.fault(error);
+    } finally {
+      if (order === this.#wanted) {
+        this.busy = false;
+      }
+    }
+  }
+
+  /** What filters can be chosen from; the list is shown without waiting for it. */
+  async learnWords(): Promise<void> {
+    try {
+      [this.words, this.games] = await Promise.all([
+        get<LibraryWords>('/api/library/words'),
+        get<GameSummary[]>('/api/games'),
+      ]);
+    } catch (error) {
+      toasts.fault(error);
+    }
+  }
+
+  /** How the options of the games on this page are worded. */
+  async #learnGames(): Promise<void> {
+    const unknown = new Set(this.entries.map((entry) => entry.match.game).filter((key) => !this.infos.has(key)));
+    await Promise.all(
+      [...unknown].map(async (key) => {
+        this.infos.set(key, await get<GameInfo>(`/api/games/${encodeURIComponent(key)}`));
+      }),
+    ).catch((error: unknown) => toasts.fault(error));
+  }
+
+  toggle(id: string): void {
+    if (!this.chosen.delete(id)) {
+      this.chosen.add(id);
+    }
+  }
+
+  /** All of this page, or none if all are. */
+  toggleAll(): void {
+    const all = this.entries.every((entry) => this.chosen.has(entry.match.id));
+    for (const entry of this.entries) {
+      if (all) {
+        this.chosen.delete(entry.match.id);
+      } else {
+        this.chosen.add(entry.match.id);
+      }
+    }
+  }
+
+  /** Changes what is noted about a game; raises the server's fault. */
+  async change(id: string, changes: EntryChange): Promise<void> {
+    const entry = await patch<EntryView>(`/api/library/${id}`, changes);
+    this.entries = this.entries.map((one) => (one.match.id === id ? entry : one));
+  }
+
+  async star(entry: EntryView): Promise<void> {
+    await this.#try(() => this.change(entry.match.id, { star: !entry.star }));
+  }
+
+  async label(ids: string[], labels: { add?: string[]; star?: boolean }): Promise<void> {
+    await post('/api/library/labels', { matches: ids, ...labels });
+    await Promise.all([this.reload(), this.learnWords()]);
+  }
+
+  /** Deletes games, with a way back. */
+  async remove(ids: string[]): Promise<void> {
+    await this.#try(async () => {
+      const { count } = await post<{ count: number }>('/api/library/delete', { matches: ids });
+      await this.#afterRemoval(ids);
+      toasts.show(t('library.deleted', { n: count }), 'news', {
+        text: t('library.undo'),
+        run: () => void this.bringBack(ids),
+      });
+    });
+  }
+
+  async bringBack(ids: string[]): Promise<void> {
+    await this.#try(async () => {
+      const { count } = await post<{ count: number }>('/api/library/undelete', { matches: ids });
+      await this.#afterRemoval(ids);
+      toasts.show(t('library.undeleted', { n: count }), 'good');
+    });
+  }
+
+  /** A page that was emptied gives way to the one before it. */
+  async #afterRemoval(ids: string[]): Promise<void> {
+    for (const id of ids) {
+      this.chosen.delete(id);
+    }
+    await this.reload();
+    if (this.entries.length === 0 && this.filters.page > 1) {
+      this.filters = { ...this.filters, page: this.filters.page - 1 };
+      await this.reload();
+    }
+  }
+
+  async #try(deed: () => Promise<void>): Promise<void> {
+    try {
+      await deed();
+    } catch (error) {
+      toasts.fault(error);
+    }
+  }
+}
+
+/** Where a file of some games comes from. */
+export function recordsAddress(ids: readonly string[], form: 'text' | 'json'): string {
+  const chosen = new URLSearchParams(ids.map((id) => ['matches', id]));
+  return `${address('/api/library/records', { form, unplayed: true, limit: 1 })}&${chosen}`;
+}
+
+/** Where a file of all games that filters mean comes from. */
+export function allAddress(filters: Filters, form: 'text' | 'json'): string {
+  return address('/api/library/records', { ...asked({ ...filters, page: 1 }, 1), form });
+}

@@ -1,0 +1,11 @@
+/** Tags as they are typed: with commas between. */
+export function readTags(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+}
+
+export function writeTags(tags: readonly string[]): string {
+  return tags.join(', ');
+}

@@ -1,0 +1,15 @@
+/** How fast a game plays by itself, and what is walked rather than jumped. */
+import type { TurnView } from '#lib/api/types.ts';
+import { endOf } from '#lib/match/turns.ts';
+
+export const PACES = ['slow', 'normal', 'fast'] as const;
+export type Pace = (typeof PACES)[number];
+
+/** The pause between two turns, in milliseconds; each turn is shown besides. */
+export const PAUSES: Record<Pace, number> = { slow: 2000, normal: 900, fast: 200 };
+
+/** Whether two plies are the two ends of one turn, or lie within one. */
+export function isOneTurn(turns: readonly TurnView[], from: number, to: number): boolean {
+  const [low, high] = [Math.min(from, to), Math.max(from, to)];
+  return low !== high && turns.some((turn) => (turn.moves[0]?.ply ?? 0) - 1 <= low && high <= endOf(turn));
+}

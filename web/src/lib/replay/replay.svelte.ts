@@ -1,0 +1,146 @@
+/**
+ * A game that is looked at again: where one stands in it, walking both ways, and playing by itself. What every move did came
+ * with the game; only marks and scores of a position are asked for when one stops there.
+ */
+import { get } from '#lib/api/client.ts';
+import type { Effect, Piece, PositionDetail, ReplayView, TurnView } from '#lib/api/types.ts';
+import type { BoardHandle } from '#lib/board/contract.ts';
+import { piecesByPly } from '#lib/match/pieces.ts';
+import { endOf, stopFrom, stops } from '#lib/match/turns.ts';
+import { isOneTurn, PAUSES, type Pace } from './pace.ts';
+
+export class Replay {
+  readonly view: ReplayView;
+  readonly turns: TurnView[];
+  readonly #pieces: Piece[][];
+  readonly #details = new Map<number, PositionDetail>();
+
+  /** How many moves have been played where one stands. */
+  ply = $state(0);
+  pieces = $state.raw<Piece[]>([]);
+  last = $state.raw<Effect[]>([]);
+  /** Everything else about the position; it comes a little later than the pieces. */
+  detail = $state.raw<PositionDetail | null>(null);
+  playing = $state(false);
+  pace = $state<Pace>('normal');
+  fault = $state('');
+  board: BoardHandle | null = null;
+  /** Counts what was asked for: only the last of it is shown. */
+  #wanted = 0;
+  /** Where the last step leads while it is not there yet; the next one goes on from here. */
+  #target: number | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(view: ReplayView, ply: number) {
+    this.view = view;
+    this.turns = view.state.turns;
+    this.#pieces = piecesByPly(view);
+    void this.go(ply, false);
+  }
+
+  get end(): number {
+    return this.view.state.ply;
+  }
+
+  /** Where one can stop: the start, and after each turn. */
+  get stops(): number[] {
+    return stops(this.turns);
+  }
+
+  /** The number of the stop one stands at, or comes from. */
+  get at(): number {
+    const before = this.stops.findIndex((stop) => stop >= this.ply);
+    return before < 0 ? this.stops.length - 1 : before;
+  }
+
+  /** Some turns back or forward. */
+  step(by: number, moving = true): Promise<void> {
+    return this.go(stopFrom(this.turns, this.#target ?? this.ply, by), moving);
+  }
+
+  /** To a ply. One turn's way is shown, move by move; anything further is jumped to. */
+  async go(ply: number, moving: boolean): Promise<void> {
+    const order = ++this.#wanted;
+    const to = Math.min(Math.max(0, ply), this.end);
+    const from = this.ply;
+    this.#target = to;
+    this.board?.skip();
+    this.detail = null;
+    if (moving && isOneTurn(this.turns, from, to)) {
+      await this.#walk(from, to, order);
+    }
+    if (order !== this.#wanted) {
+      return;
+    }
+    this.ply = to;
+    this.#target = null;
+    this.pieces = this.#pieces[to] ?? [];
+    this.last = this.#lastOf(to);
+    await this.#learn(to, order);
+  }
+
+  /** Plays on by itself, from the start again if this is the end. */
+  play(): void {
+    this.playing = true;
+    const go = this.ply >= this.end ? this.go(0, false) : Promise.resolve();
+    void go.then(() => this.#wait());
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.#timer);
+  }
+
+  close(): void {
+    this.pause();
+    this.#wanted += 1;
+    this.board?.skip();
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      void this.step(1).then(() => {
+        if (this.playing && this.ply < this.end) {
+          this.#wait();
+        } else {
+          this.playing = false;
+        }
+      });
+    }, PAUSES[this.pace]);
+  }
+
+  #lastOf(ply: number): Effect[] {
+    const turn = this.turns.find((one) => endOf(one) >= ply && (one.moves[0]?.ply ?? 0) <= ply);
+    return (turn?.moves ?? [])
+      .filter((move) => move.ply <= ply)
+      .flatMap((move) => this.view.effects[move.ply - 1] ?? []);
+  }
+
+  async #walk(from: number, to: number, order: number): Promise<void> {
+    const by = to > from ? 1 : -1;
+    this.last = [];
+    for (let at = from; at !== to && order === this.#wanted; at += by) {
+      await this.board?.play(this.view.effects[by > 0 ? at : at - 1] ?? [], { backwards: by < 0, live: by > 0 });
+      if (order === this.#wanted) {
+        this.pieces = this.#pieces[at + by] ?? [];
+      }
+    }
+  }
+
+  async #learn(ply: number, order: number): Promise<void> {
+    try {
+      const found =
+        this.#details.get(ply) ?? (await get<PositionDetail>(`/api/matches/${this.view.match.id}/plies/${ply}`));
+      this.#details.set(ply, found);
+      if (order === this.#wanted) {
+        this.detail = found;
+        this.fault = '';
+      }
+    } catch (error) {
+      if (order === this.#wanted) {
+        this.fault = error instanceof Error ? error.message : String(error);
+      }
+    }
+  }
+}

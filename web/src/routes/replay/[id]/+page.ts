@@ -1,0 +1,14 @@
+import { error } from '@sveltejs/kit';
+import { get, ServerFault } from '#lib/api/client.ts';
+import type { ReplayView } from '#lib/api/types.ts';
+
+export async function load({ params }: { params: { id: string } }) {
+  try {
+    return { view: await get<ReplayView>(`/api/matches/${encodeURIComponent(params.id)}/replay`) };
+  } catch (fault) {
+    if (fault instanceof ServerFault) {
+      error(fault.status, fault.message);
+    }
+    throw fault;
+  }
+}
