@@ -33,6 +33,7 @@ COMMANDS: tuple[str, ...] = (
     "arena",
     "ladder",
     "tune",
+    "puzzles",
     "perft",
     "check",
 )

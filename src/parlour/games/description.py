@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -151,6 +151,10 @@ class Game(ABC):
     """Whether set-ups can be put together piece by piece; otherwise they are texts only."""
     first_can_be_chosen: ClassVar[bool] = False
     """Whether a set-up form offers which side moves first (it edits the start position, never the seats)."""
+    gains: ClassVar[tuple[str, ...]] = ("capture",)
+    """The deeds (`Position.deeds`) with which a turn gains something."""
+    patient: ClassVar[bool] = False
+    """Whether a late win is as good as an early one, as in a race: puzzles then ask for any win, not a quick one."""
     showpiece: ClassVar[str] = ""
     """The text of a position with the usual options that shows at a glance what the game is; empty is the start."""
 
@@ -227,6 +231,21 @@ class Game(ABC):
         position can come back. Both need two seats, one's win being the other's loss.
         """
         return None
+
+    def theme(self, goal: str, position: Position, moves: Sequence[int]) -> str:
+        """What a puzzle is about whose first turn is this (see `games/puzzles.py`); "" if it is none of this game.
+
+        `goal` is "win", "save" or "gain". The words for a theme are under `puzzle.<theme>` in the game's catalogue or,
+        where it is named like its goal, in the shared one.
+        """
+        if goal != "gain":
+            return goal
+        walker, gained = position.copy(), 0
+        for move in moves:
+            deeds = walker.deeds(move)
+            gained += sum(deeds.get(key, 0) for key in self.gains)
+            walker.play(move)
+        return goal if gained else ""
 
     def rules(self, language: str = "en") -> str:
         """The rules in Markdown."""

@@ -6,10 +6,8 @@ goes on where it ended.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
 from random import Random
 
@@ -23,6 +21,7 @@ from parlour.games import game as find_game
 from parlour.games.core import Position
 from parlour.games.face import Outcome
 from parlour.games.options import Options, Value
+from parlour.match.portions import Kept, OtherWork, PortionsError, spread
 from parlour.match.record import Record, write_record
 
 LONGEST = 1000
@@ -119,10 +118,18 @@ class Arena:
     def __init__(self, pairing: Pairing, path: Path | None = None) -> None:
         self.pairing = pairing
         self.path = path
-        self.played: dict[int, Played] = {}
         self.check()
-        if path is not None and path.exists():
-            self._resume(path)
+        try:
+            self._kept = Kept(pairing, Played, path)
+        except OtherWork as fault:
+            known = fault.work
+            assert isinstance(known, Pairing)
+            raise ArenaError(
+                f"{path} holds another match: {known.first} against {known.second} in {known.game}."
+            ) from fault
+        except PortionsError as fault:
+            raise ArenaError(str(fault)) from fault
+        self.played: dict[int, Played] = {played.number: played for played in self._kept.portions}
 
     def check(self) -> None:
         """Refuses bots that cannot play this game."""
@@ -133,23 +140,6 @@ class Arena:
         for text in self.pairing.openings:
             if found.read(text, options).is_over():
                 raise ArenaError(f"The opening “{text}” is over before it begins.")
-
-    def _resume(self, path: Path) -> None:
-        lines = path.read_bytes().splitlines()
-        try:
-            known = msgspec.json.decode(lines[0], type=Pairing) if lines else self.pairing
-            games = [msgspec.json.decode(line, type=Played) for line in lines[1:-1]]
-            if len(lines) > 1:
-                # The last line may have been cut off when the match was broken off.
-                try:
-                    games.append(msgspec.json.decode(lines[-1], type=Played))
-                except msgspec.DecodeError:
-                    path.write_bytes(b"".join(line + b"\n" for line in lines[:-1]))
-        except (msgspec.DecodeError, msgspec.ValidationError) as fault:
-            raise ArenaError(f"{path} is no file of results: {fault}.") from fault
-        if known != self.pairing:
-            raise ArenaError(f"{path} holds another match: {known.first} against {known.second} in {known.game}.")
-        self.played = {played.number: played for played in games}
 
     @property
     def tally(self) -> Tally:
@@ -168,30 +158,12 @@ class Arena:
         stopped: Callable[[], bool] = lambda: False,
     ) -> Iterator[Played]:
         """Plays until so many games are there or the test has decided, and yields each as it ends."""
-        todo = iter([number for number in range(games) if number not in self.played])
-        workers = processes or os.cpu_count() or 1
-        running: set[Future[Played]] = set()
-        with ProcessPoolExecutor(workers) as pool:
-            try:
-                while not stopped() and (sprt is None or sprt.decided(self.tally) is None):
-                    while len(running) < workers and (number := next(todo, None)) is not None:
-                        running.add(pool.submit(play_game, self.pairing, number))
-                    if not running:
-                        break
-                    done, running = wait(running, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        played = future.result()
-                        self._keep(played)
-                        yield played
-            finally:
-                for future in running:
-                    future.cancel()
+        todo = [number for number in range(games) if number not in self.played]
 
-    def _keep(self, played: Played) -> None:
-        self.played[played.number] = played
-        if self.path is not None:
-            fresh = not self.path.exists() or not self.path.stat().st_size
-            with self.path.open("ab") as file:
-                if fresh:
-                    file.write(msgspec.json.encode(self.pairing) + b"\n")
-                file.write(msgspec.json.encode(played) + b"\n")
+        def ended() -> bool:
+            return stopped() or (sprt is not None and sprt.decided(self.tally) is not None)
+
+        for played in spread(play_game, self.pairing, todo, processes, ended):
+            self.played[played.number] = played
+            self._kept.add(played)
+            yield played

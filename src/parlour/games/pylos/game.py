@@ -166,6 +166,8 @@ class Pylos(Game):
     score_scale = 76
     draw_margin = 0
     reasons = ("apex", "stuck", "repetition", "turns")
+    gains = ("give", "slide")
+    patient = True
     showpiece = "12.2/1121/2212/122.|1../112/21.|../..|. 1 play 22"
     verbs = (Verb("done", "Done", "e"), Verb("pass", "Pass", "p"))
 

@@ -132,6 +132,7 @@ class Yinsh(Game):
         ),
     )
     reasons = ("rings", "pool", "stuck")
+    gains = ("row",)
     showpiece = ".bb./..wbB../.BbwwW../.wbbbwwW./.Wwwbwbw../..wbwWw../..BWwBBb../........./......../......./.... b move"
 
     def sides(self, options: Options) -> tuple[Side, ...]:

@@ -1,0 +1,75 @@
+"""`parlour puzzles`: find puzzles for a game."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
+from parlour.errors import ParlourError
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)
+def puzzles(
+    context: typer.Context,
+    game: GameArgument = None,
+    file: GameFile = None,
+    preset: PresetOption = None,
+    games: Annotated[int, typer.Option(min=1, metavar="N", help="Look through so many games.")] = 100,
+    records: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Look through recorded games instead of games between bots.")
+    ] = None,
+    finds: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where everything found is kept; used again next time.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Write a selection here, a file a goal.")] = None,
+    count: Annotated[int, typer.Option(min=1, metavar="N", help="How many are selected.")] = 60,
+    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many games at once.")] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Other games.")] = 1,
+    help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
+) -> None:
+    """Find puzzles: wins by force, rescues and best captures, each proven by the engine.
+
+    Every turn of games between bots, or of recorded games, is looked at. It can be broken off with Ctrl-C and goes on
+    where it ended. With --out the most varied ones are added to those that lie there already.
+    """
+    if help_:
+        show_help(context, game, file)
+    from parlour.match import mining
+    from parlour.match.imports import read_any
+    from parlour.match.record import write_record
+
+    found, options = choose_game(game, file, context.args, preset)
+    texts: tuple[str, ...] = ()
+    if records is not None:
+        try:
+            texts = tuple(write_record(one) for one in read_any(records.read_text(encoding="utf-8"), found.key))
+        except (OSError, UnicodeDecodeError) as fault:
+            raise ParlourError(f"The records {records} cannot be read: {fault}.") from fault
+    path = finds or Path(f"{found.key}-puzzles.jsonl")
+    mine = mining.Mine(mining.Vein(found.key, dict(options), seed, texts), path)
+    console = Console()
+    total = min(games, len(texts)) if texts else games
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=total, completed=len(mine.mined))
+        try:
+            for _ in mine.run(games, processes=processes):
+                progress.update(
+                    task, completed=len(mine.mined), description=f"games ({len(mine.puzzles)} puzzles found)"
+                )
+        except KeyboardInterrupt:
+            console.print("Broken off; what was found is kept.")
+    table = Table("theme", "turns", "grade", "puzzles", box=None, padding=(0, 2))
+    for (theme, turns, grade), number in sorted(mining.tally(mine.puzzles).items()):
+        table.add_row(theme, str(turns), str(grade), str(number))
+    console.print(table)
+    typer.echo(f"All finds are in {path}.")
+    if out is not None:
+        kept = mining.ship(found, mine.puzzles, out, count)
+        typer.echo(f"{kept} puzzles are in {out}.")

@@ -1,0 +1,247 @@
+"""Finds and proves puzzles: what can be asked about a position, with everything that solves it.
+
+Wins and rescues are proven (`forced`): every turn in the solution does what is asked, and no other turn does. The
+answers are the most stubborn ones: those that hold out longest and then leave the fewest ways to go on. Where something
+is to be gained, one search with a fixed amount of work, alike on every machine, must put one turn far above all others.
+What a puzzle is about, its theme, the game says (`Game.theme`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from parlour.engine.alphabeta import AlphaBeta
+from parlour.engine.forced import Forced
+from parlour.engine.levels import ALPHABETA
+from parlour.engine.report import Limits, Report
+from parlour.games.core import Position
+from parlour.games.description import write_share
+from parlour.games.puzzles import GRADES, Answer, Goal, Puzzle, PuzzleError, Solution, longest
+
+FEWEST_TURNS = 3
+"""With fewer legal turns there is nothing to look for."""
+MOST_SOLUTIONS = 3
+"""A step with more solutions is no puzzle."""
+LONGEST_WIN = 4
+"""In so many turns a win has to be forced, where quick wins are asked for."""
+LONGEST_RACE, DELAY = 6, 3
+"""The same where any win will do, and by how many turns that may come later."""
+PLAYED_OUT = 3
+"""A longer race is not played to its end: its first turn is the puzzle."""
+LONGEST_RESCUE = 2
+FIRST_LOOK = Limits(nodes=20_000)
+GAIN_WORK = Limits(nodes=60_000)
+EFFORT = 3_000_000
+"""So many positions one question about a forced win may visit."""
+CLEAR, OPEN = 0.7, 4
+"""By so many times `Game.score_scale` the turn that gains must be better than others, and one side may lead."""
+
+
+class Undecided(Exception):
+    """A proof took too long."""
+
+
+class Miner:
+    """Looks for puzzles in positions of one game with one set of options; what it has found helps the next look."""
+
+    def __init__(self, position: Position, effort: int = EFFORT) -> None:
+        self.forced = Forced(position)
+        self.effort = effort
+        self.patient = position.game.patient
+        self.longest_win = LONGEST_RACE if self.patient else LONGEST_WIN
+
+    def look(self, position: Position) -> Puzzle | None:
+        """The puzzle in a position without a past, at the beginning of a turn, if there is one."""
+        if position.is_over() or position.automatic() is not None or len(turns_of(position)) < FEWEST_TURNS:
+            return None
+        report = _searched(position, FIRST_LOOK)
+        try:
+            if report.lines[0].proven == 1:
+                return self.win(position)
+            if len(report.lines) > 1 and report.lines[1].proven == -1 and report.lines[0].proven != -1:
+                # In a race, where nothing is drawn, not to lose is to win.
+                return None if position.game.patient else self.save(position)
+            return self.gain(position) if _stands_out(report, position) else None
+        except Undecided:
+            return None
+
+    # ---- What can be asked ----------------------------------------------------------------------------------------
+
+    def win(self, position: Position) -> Puzzle | None:
+        """“Win in n turns”, or in a race “find what wins”, if few enough turns do."""
+        within = self.forced.shortest(position, self.longest_win, limit=self.effort)
+        if not within:
+            return None
+        solution = self.winning(position, within)
+        return None if solution is None else self._made("win", position, solution, within)
+
+    def save(self, position: Position) -> Puzzle | None:
+        """“Everything but this loses in n turns”, if exactly one turn does not, and does not lose a turn later."""
+        for within in range(1, LONGEST_RESCUE + 1):
+            safe = self.safe(position, within)
+            if len(safe) == 1 and self.safe(position, within + 1) == safe:
+                return self._made("save", position, dict.fromkeys(safe), within)
+        return None
+
+    def gain(self, position: Position) -> Puzzle | None:
+        """“Find the turn that brings most”, if one is far above all others."""
+        solution = gaining(position)
+        return None if solution is None else self._made("gain", position, solution)
+
+    # ---- Proofs ---------------------------------------------------------------------------------------------------
+
+    def winning(self, position: Position, within: int) -> Solution | None:
+        """All turns that win in time, and how each goes on; None if there are too many, or somebody has to pass.
+
+        In time is within so many turns or, in a race, some turns later: `within` is then how long it takes at best.
+        """
+        seat = position.seat
+        left = within - 1 + (DELAY if self.patient else 0)
+        after = {turn: reached for turn, reached in turns_of(position).items() if self._is_won(reached, left, seat)}
+        if len(after) > MOST_SOLUTIONS:
+            return None
+        found: Solution = {}
+        for turn, reached in after.items():
+            if reached.is_over() or (self.patient and within > PLAYED_OUT):
+                found[turn] = None
+                continue
+            if reached.automatic() is not None:
+                return None
+            answer = self._stubborn(reached, seat)
+            if answer is None:
+                found[turn] = None
+                continue
+            reply, stands, still = answer
+            then = None if stands.automatic() is not None else self.winning(stands, still)
+            if then is None:
+                return None
+            found[turn] = Answer(reply, then)
+        return found
+
+    def safe(self, position: Position, within: int) -> list[str]:
+        """The turns after which the other side cannot win within so many of its own."""
+        other = 1 - position.seat
+        found = []
+        for turn, reached in turns_of(position).items():
+            outcome = reached.outcome()
+            lost = outcome.results[other] == 1 if outcome is not None else self._wins(reached, within, other)
+            if not lost:
+                found.append(turn)
+        return found
+
+    def _wins(self, position: Position, turns: int, seat: int) -> bool:
+        found = self.forced.wins(position, turns, seat=seat, limit=self.effort)
+        if found is None:
+            raise Undecided
+        return found
+
+    def _stubborn(self, position: Position, seat: int) -> tuple[str, Position, int] | None:
+        """The answer that holds out longest, where it leads, and in how many turns it is won from there; None if every
+        answer ends the game."""
+        best: tuple[tuple[int, int], str, Position] | None = None
+        for reply, stands in turns_of(position).items():
+            if stands.is_over():
+                continue
+            still = self.forced.shortest(stands, self.longest_win + DELAY, limit=self.effort)
+            if not still:
+                raise Undecided
+            ways = sum(self._is_won(reached, still - 1, seat) for reached in turns_of(stands).values())
+            if best is None or (still, -ways) > best[0]:
+                best = (still, -ways), reply, stands
+        return None if best is None else (best[1], best[2], best[0][0])
+
+    def _is_won(self, position: Position, turns: int, seat: int) -> bool:
+        outcome = position.outcome()
+        return outcome.results[seat] == 1 if outcome is not None else self._wins(position, turns, seat)
+
+    def _made(self, goal: Goal, position: Position, solution: Solution, within: int = 1) -> Puzzle | None:
+        theme = position.game.theme(goal, position, position.read_turn(next(iter(solution))))
+        if not theme:
+            return None
+        options = {
+            o.key: position.options[o.key] for o in position.game.declared if position.options[o.key] != o.default
+        }
+        name = hashlib.sha256(f"{goal} {write_share(position)}".encode()).hexdigest()[:8]
+        turns = longest(solution)
+        ahead = max(turns, (within + 1) // 2)
+        return Puzzle(
+            name, goal, theme, position.text(), turns, grade(position, solution, ahead), within, solution, options
+        )
+
+
+def gaining(position: Position) -> Solution | None:
+    """The turn that a search puts far above all others, if the game says that it gains something and others do too."""
+    game = position.game
+    report = _searched(position, GAIN_WORK)
+    if not _stands_out(report, position):
+        return None
+    moves = [position.read_turn(turn) for turn in turns_of(position)]
+    tempting = [one for one in moves if game.theme("gain", position, one)]
+    found = [one for one in tempting if one[0] == report.lines[0].moves[0]]
+    if not found or len({one[0] for one in tempting}) < 2:
+        return None
+    return {position.write_turn(found[0]): None}
+
+
+def _stands_out(report: Report, position: Position) -> bool:
+    """Whether a game that is not decided hangs on one turn."""
+    if len(report.lines) < 2 or any(line.proven is not None for line in report.lines):
+        return False
+    best, second, scale = report.lines[0].score, report.lines[1].score, position.game.score_scale
+    return best - second >= CLEAR * scale and max(abs(best), abs(second)) <= OPEN * scale
+
+
+def grade(position: Position, solution: Solution, ahead: int) -> int:
+    """How hard a puzzle is: which of the levels 3 to 7 is the first whose work is enough to find the first turn, and no
+    less than the number of turns to be seen ahead, up to four."""
+    first = {position.read_turn(turn)[0] for turn in solution}
+    found = GRADES
+    for level in range(7, 2, -1):
+        line = AlphaBeta(2).search(position, Limits(nodes=ALPHABETA[level].nodes)).lines[0]
+        if line.moves[0] not in first:
+            break
+        found = level - 2
+    return max(found, min(ahead, GRADES - 1))
+
+
+def verify(puzzle: Puzzle, position: Position, effort: int | None = None) -> None:
+    """Proves a puzzle again, from nothing; raises `PuzzleError` with what does not hold."""
+    miner = Miner(position, effort or 100 * EFFORT)
+    proven: Solution | None
+    if puzzle.goal == "win":
+        if puzzle.within > 1 and miner.forced.wins(position, puzzle.within - 1) is not False:
+            raise PuzzleError(f"{puzzle.id} can be won sooner.")
+        proven = miner.winning(position, puzzle.within)
+    elif puzzle.goal == "save":
+        proven = dict.fromkeys(miner.safe(position, puzzle.within))
+    else:
+        proven = gaining(position)
+    if proven != puzzle.solution:
+        raise PuzzleError(f"{puzzle.id} says {puzzle.solution}, but {proven} is proven.")
+
+
+def turns_of(position: Position) -> dict[str, Position]:
+    """Every turn from a position at the beginning of one, as it is written, and where it leads; turns that lead to the
+    same position once."""
+    found: dict[str, Position] = {}
+    seen: set[str] = set()
+
+    def walk(here: Position, moves: list[int]) -> None:
+        for move in here.candidate_moves():
+            last = here.turn_over(move)
+            here.play(move)
+            moves.append(move)
+            if not last:
+                walk(here, moves)
+            elif here.text() not in seen:
+                seen.add(here.text())
+                found[position.write_turn(moves)] = here.copy()
+            moves.pop()
+            here.undo()
+
+    walk(position.copy(), [])
+    return found
+
+
+def _searched(position: Position, limits: Limits) -> Report:
+    return AlphaBeta(8).search(position, limits, lines=2)

@@ -1,0 +1,94 @@
+"""Long work in numbered portions: on all cores, every portion kept in a file as it ends, resumable.
+
+The file has a line of JSON for what the work is and one for each finished portion. Doing the same work again goes on
+where it ended, also after it was killed in the middle of a line.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import msgspec
+
+from parlour.errors import ParlourError
+
+Work = TypeVar("Work")
+Portion = TypeVar("Portion")
+
+
+class PortionsError(ParlourError):
+    """A file that holds no such portions, or those of other work."""
+
+
+class OtherWork(PortionsError):
+    """A file that holds portions of other work; `work` says what that is."""
+
+    work: object = None
+
+
+class Kept(Generic[Work, Portion]):
+    """The file of some work; without a path nothing is kept."""
+
+    def __init__(self, work: Work, portion: type[Portion], path: Path | None) -> None:
+        self.work = work
+        self.path = path
+        self.portions: list[Portion] = self._resume(path, portion) if path is not None and path.exists() else []
+
+    def _resume(self, path: Path, portion: type[Portion]) -> list[Portion]:
+        lines = path.read_bytes().splitlines()
+        try:
+            known = msgspec.json.decode(lines[0], type=type(self.work)) if lines else self.work
+            found = [msgspec.json.decode(line, type=portion) for line in lines[1:-1]]
+            if len(lines) > 1:
+                # The last line may have been cut off when the work was broken off.
+                try:
+                    found.append(msgspec.json.decode(lines[-1], type=portion))
+                except msgspec.DecodeError:
+                    path.write_bytes(b"".join(line + b"\n" for line in lines[:-1]))
+        except (msgspec.DecodeError, msgspec.ValidationError) as fault:
+            raise PortionsError(f"{path} is no file of results: {fault}.") from fault
+        if known != self.work:
+            other = OtherWork(f"{path} holds results of something else.")
+            other.work = known
+            raise other
+        return found
+
+    def add(self, portion: Portion) -> None:
+        """Keeps a finished portion."""
+        self.portions.append(portion)
+        if self.path is not None:
+            fresh = not self.path.exists() or not self.path.stat().st_size
+            with self.path.open("ab") as file:
+                if fresh:
+                    file.write(msgspec.json.encode(self.work) + b"\n")
+                file.write(msgspec.json.encode(portion) + b"\n")
+
+
+def spread(
+    do: Callable[[Work, int], Portion],
+    work: Work,
+    numbers: Iterable[int],
+    processes: int | None = None,
+    ended: Callable[[], bool] = lambda: False,
+) -> Iterator[Portion]:
+    """Does portions in several processes, by default one a core, until all are done or `ended` says so."""
+    todo = iter(numbers)
+    workers = processes or os.cpu_count() or 1
+    running: set[Future[Portion]] = set()
+    with ProcessPoolExecutor(workers) as pool:
+        try:
+            while not ended():
+                while len(running) < workers and (number := next(todo, None)) is not None:
+                    running.add(pool.submit(do, work, number))
+                if not running:
+                    break
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            for future in running:
+                future.cancel()

@@ -1,0 +1,101 @@
+"""Puzzles are found with everything that solves them, and nothing else."""
+
+import msgspec
+import pytest
+
+from parlour.engine.puzzles import Miner, turns_of, verify
+from parlour.games import game
+from parlour.games.puzzles import Puzzle, PuzzleError, follow, judge
+from tests.games.hexapawn import Hexapawn
+
+SURAKARTA = game("surakarta")
+LAST_PIECE = "....../.12.../....../....1./....../1..... 1 0"
+"""South captures the last piece at once."""
+
+
+def mined(key: str, text: str, **options: object) -> Puzzle | None:
+    found = game(key)
+    position = found.read(text, found.check(options))
+    return Miner(position).look(position)
+
+
+def test_a_win_at_once_is_a_puzzle_of_one_turn() -> None:
+    puzzle = mined("surakarta", LAST_PIECE)
+    assert puzzle is not None
+    assert (puzzle.goal, puzzle.turns, puzzle.within, puzzle.grade) == ("win", 1, 1, 1)
+    assert all("x" in turn for turn in puzzle.solution)
+    assert all(answer is None for answer in puzzle.solution.values())
+    verify(puzzle, puzzle.start(SURAKARTA))
+
+
+def test_a_puzzle_that_claims_too_much_or_too_little_is_not_proven() -> None:
+    puzzle = mined("surakarta", LAST_PIECE)
+    assert puzzle is not None
+    position = puzzle.start(SURAKARTA)
+    other = next(turn for turn in turns_of(position) if turn not in puzzle.solution)
+    for solution in ({other: None}, {**puzzle.solution, other: None}, {}):
+        with pytest.raises(PuzzleError):
+            verify(msgspec.structs.replace(puzzle, solution=solution), position)
+    with pytest.raises(PuzzleError, match="sooner"):
+        verify(msgspec.structs.replace(puzzle, within=2), position)
+
+
+def test_a_longer_win_answers_every_right_turn_with_the_most_stubborn_reply() -> None:
+    """Player 2 is forced to close a triangle; whoever asks is told each answer, and wrong turns are told apart."""
+    sim = game("sim")
+    puzzle = None
+    for seed in range(60):
+        position = sim.start()
+        position.play_random(seed, 9)
+        if not position.is_over():
+            fresh = sim.read(position.text())
+            found = Miner(fresh).look(fresh)
+            if found is not None and found.turns > 1:
+                puzzle = found
+                break
+    assert puzzle is not None
+    stand = follow(puzzle, sim, [])
+    wrong = next(turn for turn in turns_of(stand.position) if turn not in puzzle.solution)
+    assert judge(stand, stand.position.read_turn(wrong)) is None
+    with pytest.raises(PuzzleError, match="no step"):
+        follow(puzzle, sim, [wrong])
+    turns = []
+    while stand.solution is not None:
+        turn = next(iter(stand.solution))
+        turns.append(turn)
+        stand = follow(puzzle, sim, turns)
+    assert len(turns) <= puzzle.turns
+    seat = puzzle.start(sim).seat
+    outcomes = [after.outcome() for after in turns_of(stand.position).values()]
+    ended = stand.position.outcome()
+    assert (ended is not None and ended.results[seat] == 1) or all(one and one.results[seat] == 1 for one in outcomes)
+    with pytest.raises(PuzzleError, match="no step"):
+        follow(puzzle, sim, [*turns, turns[-1]])
+
+
+def test_a_game_of_one_plain_file_has_puzzles_too() -> None:
+    position = Hexapawn().read("W.W.B.B.B b")
+    found = Miner(position).look(position)
+    assert found is not None
+    assert found.goal == "win"
+    verify(found, position)
+
+
+def test_turns_that_lead_to_the_same_position_are_one() -> None:
+    """In YINSH a turn goes on until a ring is off the board, in Pylos until no ball is taken back any more."""
+    for key in ("yinsh", "pylos"):
+        position = game(key).start()
+        for seed in range(8):
+            position = game(key).start()
+            position.play_random(seed, 30)
+            if position.is_over():
+                continue
+            while position.played and not position.copy().turn_over(position.copy().undo()):
+                position.play_random(1, 1)
+                if position.is_over():
+                    break
+            if position.is_over():
+                continue
+            ways = turns_of(position)
+            assert len({after.text() for after in ways.values()}) == len(ways)
+            assert all(after.is_over() or after.seat != position.seat for after in ways.values())
