@@ -173,12 +173,8 @@ def test_a_match_is_a_study_of_one_line(browser: Browser, game: str) -> None:
 
 def test_a_study_is_kept_changed_listed_and_removed(browser: Browser, new_browser: NewBrowser) -> None:
     assert browser.ask("/api/me/studies") == []
-    study = {
-        "game": "surakarta",
-        "options": {},
-        "start": "",
-        "nodes": [{}, {"parent": 0, "text": "40-30"}, {"parent": 0, "text": "4,1-3,1", "name": "The other"}],
-    }
+    nodes: list[Json] = [{}, {"parent": 0, "text": "40-30"}, {"parent": 0, "text": "4,1-3,1", "name": "The other"}]
+    study: Json = {"game": "surakarta", "options": {}, "start": "", "nodes": nodes}
     kept = browser.tell("/api/me/studies", {"name": "Two", "study": study})
     assert [node.get("text", "") for node in kept["study"]["nodes"]] == ["", "4,0-3,0", "4,1-3,1"]
     path = f"/api/me/studies/{kept['id']}"
@@ -186,7 +182,7 @@ def test_a_study_is_kept_changed_listed_and_removed(browser: Browser, new_browse
     (listed,) = browser.ask("/api/me/studies", game="surakarta")
     assert (listed["name"], listed["moves"], listed["id"]) == ("Two", 2, kept["id"])
     assert browser.get("/api/positions/picture.svg", share=listed["share"]).status_code == 200
-    changed = browser.send("PUT", path, {"name": "One", "study": {**study, "nodes": study["nodes"][:2]}}).json()
+    changed = browser.send("PUT", path, {"name": "One", "study": {**study, "nodes": nodes[:2]}}).json()
     assert (changed["name"], len(changed["nodes"])) == ("One", 2)
     stranger = new_browser()
     stranger.play(ANNA, BEN)
