@@ -12,11 +12,13 @@ import pytest
 from sqlalchemy import select
 
 from parlour.cli import run
+from parlour.engine.review import Standing
 from parlour.errors import ArchiveError, NotFound
 from parlour.games import registry
 from parlour.match.commands import Rematch, TakeBack
 from parlour.match.seats import Bot, Guest
-from parlour.store import Changes, Store, data_folder
+from parlour.match.study import Study
+from parlour.store import Changes, KeptAnalysis, Store, data_folder
 from parlour.store.archive import kept_tables, restore_archive, write_archive
 from tests.store.conftest import BOTH, NewDatabase
 from tests.store.play import NOW, begin, do, play, sitting
@@ -44,6 +46,10 @@ async def fill(store: Store) -> None:
     await store.library.delete(ben.id, [info.id], NOW)
     await store.preferences.put(anna.id, {"theme": "dark"})
     await store.positions.save(anna.id, "here", (await store.matches.load(info.id)).match().position, NOW)
+    await store.studies.save(anna.id, "one line", Study.of((await store.matches.load(info.id)).match().record()), NOW)
+    standing = Standing(0, 0, (0.5, 0.5), ("left",), choices=2)
+    record = (await store.matches.load(info.id)).match().record()
+    await store.analyses.put(info.id, record, KeptAnalysis((standing,), 500, NOW))
     await store.logins.create(anna.id, NOW)
     await store.watch.beat("server", NOW)
 

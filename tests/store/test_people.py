@@ -11,6 +11,7 @@ from sqlalchemy import select, update
 from parlour.errors import NameRefused, NotFound, PasswordRefused, WrongPassword
 from parlour.match.commands import Move, Rematch, Sit
 from parlour.match.seats import Account, Bot, Guest
+from parlour.match.study import Study
 from parlour.store import Changes, Store, passwords
 from parlour.store.people import FORMER
 from parlour.store.tables import accounts, metadata
@@ -141,6 +142,7 @@ async def test_an_account_adopts_all_that_a_guest_has(store: Store) -> None:
     running = await begin(store, sitting(guest), sitting(ben), host=guest)
     stale = await play(store, running.id, NOW, 2)
     await store.positions.save(guest.id, "here", stale.position, NOW)
+    await store.studies.save(guest.id, "a study", Study.of(stale.record()), NOW)
     await store.preferences.put(guest.id, {"theme": "dark"})
 
     assert await store.people.adopt(anna.id, guest.id, NOW + 1) == 2
@@ -150,6 +152,7 @@ async def test_an_account_adopts_all_that_a_guest_has(store: Store) -> None:
     assert {entry.title for entry in page.entries} == {"", "First win"}
     assert (await store.statistics.profile(anna.id)).total.unfinished == 1
     assert [saved.name for saved in await store.positions.of(anna.id)] == ["here"]
+    assert [study.name for study in await store.studies.of(anna.id)] == ["a study"]
     assert await store.preferences.get(anna.id) == {"theme": "dark"}
     kept = await store.matches.load(running.id)
     assert kept.info.host == anna.id
@@ -252,6 +255,7 @@ async def test_people_can_take_along_all_that_is_kept_about_them(store: Store) -
     await store.logins.create(anna.id, NOW, label="Browser")
     position = (await store.matches.load(info.id)).match().position
     await store.positions.save(anna.id, "the end", position, NOW)
+    await store.studies.save(anna.id, "a study", Study.of((await store.matches.load(info.id)).match().record()), NOW)
     text = b"".join([piece async for piece in store.people.export(anna.id)])
     data = json.loads(text)
     assert data["format"] == "parlour-person"
@@ -259,6 +263,7 @@ async def test_people_can_take_along_all_that_is_kept_about_them(store: Store) -
     assert data["preferences"] == {"theme": "dark"}
     assert [login["label"] for login in data["logins"]] == ["Browser"]
     assert [saved["name"] for saved in data["positions"]] == ["the end"]
+    assert [(study["name"], study["study"]["format"]) for study in data["studies"]] == [("a study", "parlour-study")]
     (game,) = data["games"]
     assert game["title"] == "A good one"
     assert len(game["record"]["moves"]) == (await store.matches.info(info.id)).plies

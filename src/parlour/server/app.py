@@ -27,7 +27,19 @@ from parlour.server.gate import CSRF_COOKIE, CSRF_HEADER, Gate, content_policy
 from parlour.server.logs import log_config
 from parlour.server.news import make_channels
 from parlour.server.parts import Parts
-from parlour.server.routes import editor, engine, games, library, matches, owner, people, positions, qr, review
+from parlour.server.routes import (
+    editor,
+    engine,
+    games,
+    library,
+    matches,
+    owner,
+    people,
+    positions,
+    qr,
+    review,
+    studies,
+)
 from parlour.server.settings import Settings, from_environment
 from parlour.server.site import CLIENT, Site, site_handler
 from parlour.server.sockets import match_socket, page_socket
@@ -109,6 +121,7 @@ class Application(Gate):
                 qr.draw_qr,
                 *library.HANDLERS,
                 *people.HANDLERS,
+                *studies.HANDLERS,
                 *owner.HANDLERS,
                 _limited("matches", settings.limit_matches, matches.CREATE),
                 _limited("logins", settings.limit_logins, people.LOG_IN, matches.SIGN_IN),

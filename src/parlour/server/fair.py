@@ -22,26 +22,24 @@ MOST_MATCHES = 50
 """So many running matches of a person are looked at."""
 
 
-async def must_not_be_in_play(parts: Parts, visitor: Visitor, position: Position) -> None:
-    """Raises `Forbidden` if somebody plays this position against people now."""
+async def must_not_be_in_play(parts: Parts, visitor: Visitor, *positions: Position) -> None:
+    """Raises `Forbidden` if somebody plays one of these positions, which are of one game, against people now."""
     if visitor.id is None:
         return
-    running = Query(game=position.game.key, finished=False, unplayed=True, limit=MOST_MATCHES)
+    game, options = positions[0].game, positions[0].options
+    running = Query(game=game.key, finished=False, unplayed=True, limit=MOST_MATCHES)
     for entry in (await parts.store.library.page(visitor.id, running)).entries:
         info = entry.match
         if info.kind != "network" or info.status == "waiting" or entry.seat is None:
             continue
         live = await parts.matches.get(info.id)
-        if live.match.between_people and live.match.state.ended is None and _near(live.match.position, position):
-            raise fault(Forbidden, "refusal.help-people")
-
-
-def _near(played: Position, asked: Position) -> bool:
-    """Whether a position is the one played, or a move away from it."""
-    if played.options != asked.options:
-        return False
-    wanted = _standing(asked)
-    return wanted == _standing(played) or any(wanted == _standing(played.after(move)) for move in played.moves())
+        if not live.match.between_people or live.match.state.ended is not None:
+            continue
+        played = live.match.position
+        if played.options == options:
+            near = [_standing(played), *(_standing(played.after(move)) for move in played.moves())]
+            if any(_standing(asked) in near for asked in positions):
+                raise fault(Forbidden, "refusal.help-people")
 
 
 def _standing(position: Position) -> list[tuple[str, str, str, int]]:

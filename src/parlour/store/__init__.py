@@ -21,7 +21,8 @@ The parts of a `Store`:
 | `library` | each person's list of games: pages, deleting with a way back, records in and out |
 | `notes` | what they write about them: titles, stars, tags, comments on games and moves |
 | `statistics` | what a person has won, lost and drawn, against whom |
-| `preferences`, `positions` | settings and saved positions of a person |
+| `preferences`, `positions`, `studies` | settings, saved positions and studies of a person |
+| `analyses` | how finished games stood before every turn, as the engine found |
 | `watch` | what a server must look after: clocks, bots to move, times without a server |
 
 Rules that hold everywhere: one command is one transaction; times are milliseconds since 1970 that the caller gives;
@@ -30,6 +31,7 @@ signs up keeps it). Errors are `ParlourError`s: `Conflict`, `NotFound`, `NameRef
 `archive.py` writes everything into one portable file and reads it back.
 """
 
+from parlour.store.analyses import Analyses, KeptAnalysis
 from parlour.store.folder import Secrets, data_folder
 from parlour.store.library import Entry, Imported, Library, Page, Query
 from parlour.store.logins import Login, Logins
@@ -40,14 +42,18 @@ from parlour.store.positions import Positions, SavedPosition
 from parlour.store.preferences import Preferences
 from parlour.store.statistics import Profile, Statistics, Streak, Tally
 from parlour.store.store import Store
+from parlour.store.studies import KeptStudy, Studies, StudyTitle
 from parlour.store.watch import Watch
 
 __all__ = [
+    "Analyses",
     "Appended",
     "Changes",
     "Entry",
     "Imported",
     "Kept",
+    "KeptAnalysis",
+    "KeptStudy",
     "Library",
     "Login",
     "Logins",
@@ -68,6 +74,8 @@ __all__ = [
     "Statistics",
     "Store",
     "Streak",
+    "Studies",
+    "StudyTitle",
     "Tally",
     "Watch",
     "Words",

@@ -1,6 +1,7 @@
 """All that is kept about a person, in one JSON text that they can take away and read.
 
 {"format": "parlour-person", "version": 1, "person": {…}, "logins": […], "preferences": {…}, "positions": […],
+ "studies": [{"id": "…", "name": "…", …, "study": {…}}, …],
  "games": [{"match": "…", "title": "…", "seat": 0, "result": "won", …, "record": {…}}, …]}
 """
 
@@ -16,7 +17,7 @@ from parlour.match.record_json import write_json
 from parlour.store.database import Database
 from parlour.store.library import noted_record
 from parlour.store.said import fault
-from parlour.store.tables import accounts, entries, logins, persons, positions, preferences
+from parlour.store.tables import accounts, entries, logins, persons, positions, preferences, studies
 
 _GAME = ("match_id", "title", "seat", "result", "opponent", "assisted", "used", "created", "ended", "deleted")
 
@@ -34,6 +35,7 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
             raise fault(NotFound, "none.person")
         browsers = select(logins.c.created, logins.c.used, logins.c.label).where(logins.c.person == person)
         saved = select(positions).where(positions.c.person == person).order_by(positions.c.created)
+        studied = select(studies).where(studies.c.person == person).order_by(studies.c.created)
         settings = await connection.scalar(select(preferences.c.data).where(preferences.c.person == person))
         head = {
             "format": "parlour-person",
@@ -44,6 +46,11 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
             "positions": [
                 {**row, "options": msgspec.Raw(row["options"].encode())}
                 for row in (await connection.execute(saved)).mappings()
+            ],
+            "studies": [
+                {"id": row["id"], "name": row["name"], "created": row["created"], "updated": row["updated"]}
+                | {"study": msgspec.Raw(row["data"].encode())}
+                for row in (await connection.execute(studied)).mappings()
             ],
         }
         yield msgspec.json.encode(head)[:-1] + b',"games":['

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import msgspec
-from sqlalchemy import Select, delete, exists, insert, select, update
+from sqlalchemy import Select, and_, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,7 +21,7 @@ from parlour.store.export import export
 from parlour.store.identity import matches_of, relabel
 from parlour.store.passwords import Passwords, check_new, is_outdated
 from parlour.store.said import fault
-from parlour.store.tables import accounts, entries, logins, matches, persons, positions, preferences
+from parlour.store.tables import accounts, entries, logins, matches, persons, positions, preferences, studies
 
 FORMER = "Former player"
 """What somebody is called in others' games who has deleted their account."""
@@ -71,8 +71,9 @@ class People:
             return len(ids)
 
     async def forget_guests(self, before: int) -> int:
-        """Removes guests who were not seen since and have no games; how many."""
-        nothing = ~exists().where(accounts.c.person == persons.c.id) & ~exists().where(entries.c.person == persons.c.id)
+        """Removes guests who were not seen since and have kept nothing; how many."""
+        kept = (accounts, entries, positions, studies)
+        nothing = and_(*(~exists().where(table.c.person == persons.c.id) for table in kept))
         async with self._database.write() as connection:
             return (await connection.execute(delete(persons).where(persons.c.seen < before, nothing))).rowcount
 
@@ -226,7 +227,8 @@ async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> N
     both = exists().where(theirs.c.match_id == entries.c.match_id, theirs.c.person == account)
     await connection.execute(update(entries).where(entries.c.person == guest, ~both).values(person=account))
     await connection.execute(update(matches).where(matches.c.host == guest).values(host=account))
-    await connection.execute(update(positions).where(positions.c.person == guest).values(person=account))
+    for kept in (positions, studies):
+        await connection.execute(update(kept).where(kept.c.person == guest).values(person=account))
     settings = exists().where(preferences.alias("theirs").c.person == account)
     await connection.execute(update(preferences).where(preferences.c.person == guest, ~settings).values(person=account))
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from parlour.store.analyses import Analyses
 from parlour.store.database import Database
 from parlour.store.library import Library
 from parlour.store.logins import Logins
@@ -15,6 +16,7 @@ from parlour.store.people import People
 from parlour.store.positions import Positions
 from parlour.store.preferences import Preferences
 from parlour.store.statistics import Statistics
+from parlour.store.studies import Studies
 from parlour.store.watch import Watch
 
 
@@ -31,6 +33,8 @@ class Store:
         self.statistics = Statistics(database)
         self.preferences = Preferences(database)
         self.positions = Positions(database)
+        self.studies = Studies(database)
+        self.analyses = Analyses(database)
         self.watch = Watch(database)
 
     @classmethod

@@ -23,9 +23,9 @@ from sqlalchemy import (
     text,
 )
 
-HEAD = "0002"
+HEAD = "0003"
 """The migration that leads to these tables."""
-KNOWN = ("0001", HEAD)
+KNOWN = ("0001", "0002", HEAD)
 """All migrations, in their order."""
 
 metadata = MetaData(
@@ -115,6 +115,20 @@ positions = Table(
     Column("created", Time, nullable=False),
     Column("updated", Time, nullable=False),
     Index("ix_positions_person_updated", "person", "updated"),
+)
+
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", Key, primary_key=True),
+    _person(required=True),
+    Column("name", Text, nullable=False),
+    Column("game", Key, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("created", Time, nullable=False),
+    Column("updated", Time, nullable=False),
+    Index("ix_studies_person_updated", "person", "updated"),
 )
 
 # ---- Matches -------------------------------------------------------------------------------------------------------
@@ -207,6 +221,18 @@ events = Table(
     Column("at", Time, nullable=False),
     Column("data", Text, nullable=False),
     sqlite_with_rowid=False,
+)
+
+# How a finished game stood before every turn, as the engine found; `digest` names the moves it was found for,
+# `effort` is the time for each.
+analyses = Table(
+    "analyses",
+    metadata,
+    _match(),
+    Column("digest", Key, nullable=False),
+    Column("effort", Time, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("created", Time, nullable=False),
 )
 
 # ---- Libraries -----------------------------------------------------------------------------------------------------

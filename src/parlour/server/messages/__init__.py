@@ -7,6 +7,7 @@
 | `editor` | drafts and what they are put together from |
 | `matches` | setting up, joining and listing matches; a match as its page sees it |
 | `live` | the WebSocket of a match and that of a page |
+| `analysis`, `studies` | a finished game analysed; trees of variations |
 | `search` | the WebSocket of the engine: analysis, hints, threats, the coach |
 | `statistics` | one game in numbers, and a person's strength |
 | `people` | accounts, preferences, library, saved positions, the owner |

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
-from parlour.engine.analysis import Odds
 from parlour.engine.coach import Verdict
 from parlour.games.face import Effect
+from parlour.server.messages.analysis import GameAnalysis, LineView, StandingView
 from parlour.server.messages.common import Sentence
 from parlour.server.messages.games import PositionRequest
 
@@ -65,32 +65,31 @@ class AskVerdicts(Wanted, frozen=True, kw_only=True, tag="verdicts"):
     seconds: float = 1
 
 
+class AskValues(Wanted, frozen=True, kw_only=True, tag="values"):
+    """What every move is worth: exactly, where the game or the position can be solved."""
+
+    seconds: float = 5
+
+
+class ReviewGame(Wanted, frozen=True, kw_only=True, tag="review"):
+    """A whole finished game (`match`), with so many seconds for each turn. What is known is not sought again."""
+
+    seconds: float = 0.5
+
+
 class StopSearch(msgspec.Struct, frozen=True, tag_field="type", tag="stop", forbid_unknown_fields=True):
     """Ends the running search; its last report comes with `done`."""
 
     id: int
 
 
-FromSearcher = Analyse | AskHint | AskThreats | AskCoach | AskVerdicts | StopSearch
+FromSearcher = Analyse | AskHint | AskThreats | AskCoach | AskVerdicts | AskValues | ReviewGame | StopSearch
 
 
 class Reported(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     """What the engine says about the request of that id."""
 
     id: int
-
-
-class LineView(msgspec.Struct, frozen=True):
-    """A line: its turns in notation, what it is worth to the seat to move, and what its first turn visibly does."""
-
-    turns: tuple[str, ...]
-    moves: tuple[str, ...]
-    score: str
-    odds: Odds
-    proven: int | None
-    effects: tuple[tuple[Effect, ...], ...]
-    results: tuple[float, ...] = ()
-    """The expected result of every seat."""
 
 
 class Found(Reported, frozen=True, kw_only=True, tag="found"):
@@ -151,6 +150,43 @@ class VerdictsFound(Reported, frozen=True, kw_only=True, tag="verdicts"):
     moves: tuple[MoveVerdict, ...]
 
 
+class MoveWorth(msgspec.Struct, frozen=True):
+    """What a legal move is worth to its player: the expected result, and where that is proven the result (1, 0, -1) and
+    in how many turns of both sides the game is over."""
+
+    index: int
+    text: str
+    worth: float
+    result: int | None
+    turns: int | None
+    says: str
+    replies: int | None = None
+    """Where all moves lose: how many replies win."""
+
+
+class ValuesFound(Reported, frozen=True, kw_only=True, tag="values"):
+    """What every move is worth, the best first; `exact` if all of it is proven. Until `done`, only how far solving is:
+    positions known, and about which share of the work is done."""
+
+    seat: int
+    moves: tuple[MoveWorth, ...] = ()
+    exact: bool = False
+    positions: int = 0
+    share: float = 0
+    done: bool = True
+
+
+class Reviewed(Reported, frozen=True, kw_only=True, tag="reviewed"):
+    """How far the analysis of a game is, and what was found last; at the end the whole. `done` without an `analysis`:
+    it was stopped."""
+
+    finished: int
+    of: int
+    standing: StandingView | None = None
+    analysis: GameAnalysis | None = None
+    done: bool = False
+
+
 class Queued(Reported, frozen=True, kw_only=True, tag="queued"):
     """The engine is busy: so many wait before this."""
 
@@ -164,4 +200,6 @@ class SearchRefused(Reported, frozen=True, kw_only=True, tag="refused"):
     text: str
 
 
-FromEngine = Found | HintFound | ThreatsFound | CoachFound | VerdictsFound | Queued | SearchRefused
+FromEngine = (
+    Found | HintFound | ThreatsFound | CoachFound | VerdictsFound | ValuesFound | Reviewed | Queued | SearchRefused
+)

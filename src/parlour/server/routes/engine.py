@@ -10,42 +10,52 @@ import msgspec
 from litestar import websocket
 from litestar.params import FromQuery
 
-from parlour.engine.analysis import analyse, line_odds, score_text
+from parlour.engine.analysis import analyse, score_message, score_text
 from parlour.engine.coach import look, verdicts
+from parlour.engine.exact import Progress
+from parlour.engine.explorer import MoveValue, explore, solved
 from parlour.engine.hint import hint
 from parlour.engine.report import Limits, Line, Report, Stop
+from parlour.engine.review import Standing
 from parlour.engine.threats import pass_to, threats
 from parlour.errors import ParlourError, TextError
 from parlour.games.core import Position
 from parlour.server.fair import Assistance, ask_for_help, must_not_be_in_play
 from parlour.server.faults import Forbidden, error_of
+from parlour.server.messages.analysis import LineView
 from parlour.server.messages.search import (
     Analyse,
     AskCoach,
     AskHint,
     AskThreats,
+    AskValues,
     AskVerdicts,
     CoachFound,
     Found,
     FromEngine,
     FromSearcher,
     HintFound,
-    LineView,
     MoveVerdict,
+    MoveWorth,
     Queued,
+    Reviewed,
+    ReviewGame,
     SearchRefused,
     StopSearch,
     ThreatsFound,
+    ValuesFound,
     VerdictsFound,
 )
 from parlour.server.parts import Parts, TheParts
+from parlour.server.reviews import analysis_view, boards_of, line_view, review_match, standing_view
 from parlour.server.routes.review import position_at
 from parlour.server.said import fault
 from parlour.server.sockets import encode, frames, send
 from parlour.server.speech import Speech, choose_language, refusal_text, server_text
 from parlour.server.standing import speech_of
-from parlour.server.views import effects_of, first_turn, read_moves, read_position, written, written_turns
-from parlour.server.who import PageSocket
+from parlour.server.views import effects_of, read_moves, read_position, written, written_turns
+from parlour.server.who import PageSocket, now
+from parlour.store import KeptAnalysis
 
 log = logging.getLogger("parlour.server")
 
@@ -53,11 +63,13 @@ MOST_LINES = 8
 MOST_SECONDS = 120.0
 MOST_DEPTH = 60
 MOST_VERDICTS = 5.0
+MOST_PER_TURN = 10.0
+"""Of a whole game no turn is looked at for longer."""
 REPORTS = 0.2
 """So many seconds lie between two reports."""
 
 from_searcher = msgspec.json.Decoder(FromSearcher)
-Ask = Analyse | AskHint | AskThreats | AskCoach | AskVerdicts
+Ask = Analyse | AskHint | AskThreats | AskCoach | AskVerdicts | AskValues
 
 
 class Study:
@@ -102,9 +114,12 @@ class Study:
     async def tell(self, said: FromEngine) -> None:
         await send(self.socket, encode(said))
 
-    async def search(self, asked: Ask) -> None:
+    async def search(self, asked: Ask | ReviewGame) -> None:
         """Answers one request."""
         try:
+            if isinstance(asked, ReviewGame):
+                await self.review(asked)
+                return
             position, speech = await self.position(asked)
             match asked:
                 case Analyse():
@@ -117,6 +132,8 @@ class Study:
                     await self.look(asked, position, speech)
                 case AskVerdicts():
                     await self.verdicts(asked, position)
+                case AskValues():
+                    await self.values(asked, position)
         except ParlourError as fault:
             await self.tell(SearchRefused(id=asked.id, reason=error_of(fault), text=refusal_text(fault, self.language)))
         except Exception:
@@ -171,19 +188,26 @@ class Study:
 
         found = await self.parts.workers.run(
             self.owner,
-            lambda: analyse(position.copy(), limits, lines, stop, report),
+            lambda: (
+                solved(position.copy(), limits, lines, stop) or analyse(position.copy(), limits, lines, stop, report)
+            ),
             study=True,
             on_wait=self.queued,
         )
         await self.tell(found_view(asked.id, position, found, self.language, done=True))
 
     def progress(self, asked: Analyse, position: Position, found: Report) -> None:
-        """Shows a report, if the last one is a while ago and it is still wanted."""
+        """Shows a report, now and then."""
+        if self.is_wanted(asked):
+            view = found_view(asked.id, position, found, self.language, done=False)
+            asyncio.get_running_loop().create_task(self.tell(view))
+
+    def is_wanted(self, asked: Ask) -> bool:
+        """Whether something is to be shown of a search: it is still wanted, and the last time is a while ago."""
         if self.asked != asked.id or self.stop.is_set() or time.monotonic() - self.reported < REPORTS:
-            return
+            return False
         self.reported = time.monotonic()
-        view = found_view(asked.id, position, found, self.language, done=False)
-        asyncio.get_running_loop().create_task(self.tell(view))
+        return True
 
     async def hint(self, asked: AskHint, position: Position, speech: Speech) -> None:
         limits, stop = self.limits(asked.seconds), self.stop
@@ -245,6 +269,54 @@ class Study:
         )
         await self.tell(VerdictsFound(id=asked.id, seat=position.seat, moves=moves))
 
+    async def values(self, asked: AskValues, position: Position) -> None:
+        limits, stop, loop = self.limits(asked.seconds), self.stop, asyncio.get_running_loop()
+
+        def tell(known: Progress) -> None:
+            loop.call_soon_threadsafe(self.solving, asked, position, known)
+
+        found = await self.parts.workers.run(
+            self.owner, lambda: explore(position.copy(), limits, stop, tell), study=True, on_wait=self.queued
+        )
+        index = {move: n for n, move in enumerate(position.moves())}
+        moves = tuple(worth_view(position, value, index[value.move], self.language) for value in found.moves)
+        await self.tell(ValuesFound(id=asked.id, seat=position.seat, moves=moves, exact=found.exact))
+
+    def solving(self, asked: AskValues, position: Position, known: Progress) -> None:
+        """Shows how far solving is, now and then."""
+        if self.is_wanted(asked):
+            view = ValuesFound(
+                id=asked.id, seat=position.seat, positions=known.positions, share=known.share, done=False
+            )
+            asyncio.get_running_loop().create_task(self.tell(view))
+
+    async def review(self, asked: ReviewGame) -> None:
+        """A whole game. What was found before, with as much effort, is not sought again."""
+        live = await self.parts.matches.get(asked.match or "")
+        match, language = live.match, self.language
+        if match.state.ended is None:
+            raise fault(Forbidden, "review.running")
+        record, effort = match.record(), round(1000 * min(max(asked.seconds, 0.05), MOST_PER_TURN))
+        kept = await self.parts.store.analyses.get(live.id, record)
+        if kept is None or kept.effort < effort:
+            boards = boards_of(match)
+            await must_not_be_in_play(self.parts, self.socket.user, *boards)
+            by_ply = {len(position.played): position for position in boards}
+
+            def on_step(finished: int, of: int, standing: Standing) -> None:
+                view = standing_view(by_ply[standing.ply], standing, language)
+                step = Reviewed(id=asked.id, finished=finished, of=of, standing=view)
+                asyncio.get_running_loop().create_task(self.tell(step))
+
+            found = await review_match(self.parts, self.owner, match, effort / 1000, self.stop, on_step, self.queued)
+            if found is None:
+                await self.tell(Reviewed(id=asked.id, finished=0, of=len(boards), done=True))
+                return
+            kept = KeptAnalysis(found, effort, now())
+            await self.parts.store.analyses.put(live.id, record, kept)
+        whole, count = analysis_view(live.id, match, kept, language), len(kept.standings)
+        await self.tell(Reviewed(id=asked.id, finished=count, of=count, analysis=whole, done=True))
+
 
 _HELP: dict[type[Ask], Assistance] = {
     Analyse: "analysis",
@@ -252,6 +324,7 @@ _HELP: dict[type[Ask], Assistance] = {
     AskThreats: "analysis",
     AskCoach: "warn",
     AskVerdicts: "show",
+    AskValues: "analysis",
 }
 
 # ---- Views -----------------------------------------------------------------------------------------------------------
@@ -271,17 +344,15 @@ def found_view(id: int, position: Position, report: Report, language: str, *, do
     )
 
 
-def line_view(position: Position, line: Line, language: str) -> LineView:
-    """A line in notation; what its first turn visibly does."""
-    first = first_turn(position, line.moves)
-    return LineView(
-        turns=written_turns(position, line.moves),
-        moves=written(position, line.moves),
-        score=score_text(position, line, language),
-        odds=line_odds(line, position.game),
-        proven=line.proven,
-        effects=effects_of(position, first),
-        results=line.results,
+def worth_view(position: Position, value: MoveValue, index: int, language: str) -> MoveWorth:
+    """What a move is worth, with its words: “wins in 3 turns”, or chances in percent."""
+    if value.result is None:
+        says = server_text("review.chances", language, n=round(100 * value.worth))
+    else:
+        known = Line((value.move,), 0, value.result, None, value.turns)
+        says = position.game.speak(score_message(known), position.options, language=language)
+    return MoveWorth(
+        index, position.write_move(value.move), value.worth, value.result, value.turns, says, value.replies
     )
 
 

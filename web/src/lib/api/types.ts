@@ -1,5 +1,83 @@
 // Made by `python -m tools.client_types` from the Python types in parlour.server.messages. Do not edit.
 
+/** The body of every answer that is not a success. `error` is for programs, `text` for people. */
+export interface Fault {
+  error: string;
+  text: string;
+  line: number | null;
+  column: number | null;
+}
+
+/** A line: its turns in notation, what it is worth to the seat to move, and what its first turn visibly does. */
+export interface LineView {
+  turns: string[];
+  moves: string[];
+  score: string;
+  odds: Odds;
+  proven: number | null;
+  effects: Effect[][];
+  results: number[];
+}
+
+/** The chances of a seat; together 1. */
+export interface Odds {
+  win: number;
+  draw: number;
+  loss: number;
+}
+
+/** One visible change. Forwards `before` becomes `after`, backwards the reverse; None is "not there at all". */
+export interface Effect {
+  kind: "beam" | "draw" | "flip" | "place" | "remove" | "slide" | "swap" | "turn";
+  before: Piece | null;
+  after: Piece | null;
+  phase: number;
+  path: (number | string)[];
+  step: number | null;
+  beam: Beam | null;
+}
+
+/** A piece. `owner` is a seat, or None for what belongs to nobody; `facing` counts the kind's facings clockwise. */
+export interface Piece {
+  id: number;
+  kind: string;
+  owner: number | null;
+  place: number | [number, number] | string;
+  facing: number;
+}
+
+/** A ray over the board, from site to site. `pieces` are those met, one for each bend and one where it ends. */
+export interface Beam {
+  owner: number;
+  path: number[];
+  pieces: number[];
+  end: "destroyed" | "left" | "stopped";
+  towards: "" | "E" | "N" | "S" | "W";
+}
+
+/** How a game stood after so many moves: what every seat could expect (1 is a win), and the best line found; none where the game was over. */
+export interface StandingView {
+  ply: number;
+  seat: number;
+  results: number[];
+  depth: number;
+  line: LineView | null;
+}
+
+/** A turn that was played, from the move after `first` to move `ply`: what it gave away of the expected result. */
+export interface TurnReview {
+  first: number;
+  ply: number;
+  seat: number;
+  text: string;
+  loss: number;
+  best: boolean;
+  forced: boolean;
+  fault: "blunder" | "inaccuracy" | "mistake" | null;
+  says: Sentence;
+  reasons: Sentence[];
+}
+
 /** A sentence for people: its text in the reader's language, with the players' names, and the key it comes from. */
 export interface Sentence {
   text: string;
@@ -7,12 +85,20 @@ export interface Sentence {
   params: Record<string, string | number>;
 }
 
-/** The body of every answer that is not a success. `error` is for programs, `text` for people. */
-export interface Fault {
-  error: string;
-  text: string;
-  line: number | null;
-  column: number | null;
+/** How well a seat played: 100 for giving nothing away; None if there never was a choice. */
+export interface SeatReview {
+  accuracy: number | null;
+  faults: Record<"blunder" | "inaccuracy" | "mistake", number>;
+}
+
+/** A whole game, analysed with so many milliseconds for each turn. */
+export interface GameAnalysis {
+  match: string;
+  effort: number;
+  created: number;
+  standings: StandingView[];
+  turns: TurnReview[];
+  seats: SeatReview[];
 }
 
 export type Place = number | [number, number] | string;
@@ -171,15 +257,6 @@ export interface PositionView {
   over: boolean;
 }
 
-/** A piece. `owner` is a seat, or None for what belongs to nobody; `facing` counts the kind's facings clockwise. */
-export interface Piece {
-  id: number;
-  kind: string;
-  owner: number | null;
-  place: number | [number, number] | string;
-  facing: number;
-}
-
 /** A move that can be played: its place in the list, its notation, and all rows of clicks that mean it. */
 export interface LegalMove {
   index: number;
@@ -196,15 +273,6 @@ export interface MarkView {
   n: number | null;
   of: number | null;
   beam: Beam | null;
-}
-
-/** A ray over the board, from site to site. `pieces` are those met, one for each bend and one where it ends. */
-export interface Beam {
-  owner: number;
-  path: number[];
-  pieces: number[];
-  end: "destroyed" | "left" | "stopped";
-  towards: "" | "E" | "N" | "S" | "W";
 }
 
 /** A number beside a player's name. */
@@ -518,17 +586,6 @@ export interface EffectsView {
   say: Sentence;
   notices: Sentence[];
   turn_over: boolean;
-}
-
-/** One visible change. Forwards `before` becomes `after`, backwards the reverse; None is "not there at all". */
-export interface Effect {
-  kind: "beam" | "draw" | "flip" | "place" | "remove" | "slide" | "swap" | "turn";
-  before: Piece | null;
-  after: Piece | null;
-  phase: number;
-  path: (number | string)[];
-  step: number | null;
-  beam: Beam | null;
 }
 
 /** Clicks in a position. */
@@ -1221,31 +1278,33 @@ export interface AskVerdicts {
   seconds?: number;
 }
 
+/** What every move is worth: exactly, where the game or the position can be solved. */
+export interface AskValues {
+  type: "values";
+  id: number;
+  match?: string | null;
+  ply?: number | null;
+  position?: PositionRequest | null;
+  seconds?: number;
+}
+
+/** A whole finished game (`match`), with so many seconds for each turn. What is known is not sought again. */
+export interface ReviewGame {
+  type: "review";
+  id: number;
+  match?: string | null;
+  ply?: number | null;
+  position?: PositionRequest | null;
+  seconds?: number;
+}
+
 /** Ends the running search; its last report comes with `done`. */
 export interface StopSearch {
   type: "stop";
   id: number;
 }
 
-export type FromSearcher = Analyse | AskHint | AskThreats | AskCoach | AskVerdicts | StopSearch;
-
-/** A line: its turns in notation, what it is worth to the seat to move, and what its first turn visibly does. */
-export interface LineView {
-  turns: string[];
-  moves: string[];
-  score: string;
-  odds: Odds;
-  proven: number | null;
-  effects: Effect[][];
-  results: number[];
-}
-
-/** The chances of a seat; together 1. */
-export interface Odds {
-  win: number;
-  draw: number;
-  loss: number;
-}
+export type FromSearcher = Analyse | AskHint | AskThreats | AskCoach | AskVerdicts | AskValues | ReviewGame | StopSearch;
 
 /** What an analysis knows so far. `done`: nothing more will come. */
 export interface Found {
@@ -1307,6 +1366,40 @@ export interface VerdictsFound {
   moves: MoveVerdict[];
 }
 
+/** What a legal move is worth to its player: the expected result, and where that is proven the result (1, 0, -1) and in how many turns of both sides the game is over. */
+export interface MoveWorth {
+  index: number;
+  text: string;
+  worth: number;
+  result: number | null;
+  turns: number | null;
+  says: string;
+  replies: number | null;
+}
+
+/** What every move is worth, the best first; `exact` if all of it is proven. Until `done`, only how far solving is: positions known, and about which share of the work is done. */
+export interface ValuesFound {
+  type: "values";
+  id: number;
+  seat: number;
+  moves: MoveWorth[];
+  exact: boolean;
+  positions: number;
+  share: number;
+  done: boolean;
+}
+
+/** How far the analysis of a game is, and what was found last; at the end the whole. `done` without an `analysis`: it was stopped. */
+export interface Reviewed {
+  type: "reviewed";
+  id: number;
+  finished: number;
+  of: number;
+  standing: StandingView | null;
+  analysis: GameAnalysis | null;
+  done: boolean;
+}
+
 /** The engine is busy: so many wait before this. */
 export interface Queued {
   type: "queued";
@@ -1322,7 +1415,7 @@ export interface SearchRefused {
   text: string;
 }
 
-export type FromEngine = Found | HintFound | ThreatsFound | CoachFound | VerdictsFound | Queued | SearchRefused;
+export type FromEngine = Found | HintFound | ThreatsFound | CoachFound | VerdictsFound | ValuesFound | Reviewed | Queued | SearchRefused;
 
 /** A turn, and what was thought over it, in milliseconds. */
 export interface TurnTime {
@@ -1379,4 +1472,77 @@ export interface MyLevelView {
   level: number;
   suggestion: number;
   history: Strength[];
+}
+
+/** A study to keep under a name. */
+export interface SaveStudy {
+  name: string;
+  study: Study;
+}
+
+/** A tree of moves from a start; use `Study.of`, `checked` or `read_study` to make one. */
+export interface Study {
+  game: string;
+  options: Record<string, boolean | number | string>;
+  start: string;
+  nodes: Node[];
+  outcome: Outcome | null;
+  tags: Record<string, string>;
+}
+
+/** A move in a study, by its notation; node 0, the start, has none. */
+export interface Node {
+  parent?: number;
+  text?: string;
+  seconds?: number | null;
+  comment?: string;
+  name?: string;
+  mark?: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
+}
+
+/** A finished game: for every seat 1 (won), 0.5 (drawn) or 0 (lost), and why. */
+export interface Outcome {
+  results: number[];
+  reason: string;
+}
+
+/** A study or a game as text, from a file. */
+export interface StudyText {
+  text: string;
+}
+
+/** A study in both of its written forms. */
+export interface StudyFiles {
+  text: string;
+  json: string;
+}
+
+/** A kept study as a list shows it. */
+export interface StudySummary {
+  id: string;
+  name: string;
+  game: string;
+  title: string;
+  share: string;
+  moves: number;
+  created: number;
+  updated: number;
+}
+
+/** What a node of a study is in its game: who played the move, whether that ended the turn, and its words. */
+export interface NodeView {
+  seat: number;
+  turn_over: boolean;
+  says: Sentence | null;
+}
+
+/** A study to look at; `nodes` tells of each of its nodes, the start's first. A kept one has an id. */
+export interface StudyView {
+  study: Study;
+  nodes: NodeView[];
+  table: TableInfo;
+  title: string;
+  names: string[];
+  id: string | null;
+  name: string;
 }

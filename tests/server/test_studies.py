@@ -1,0 +1,223 @@
+"""Studies and analysed games over HTTP and the engine's WebSocket."""
+
+from pathlib import Path
+
+import pytest
+
+from parlour.games import game as find_game
+from parlour.games import keys, load
+from tests.server.browser import Browser, Json, Socket
+from tests.server.conftest import NewBrowser
+
+ANNA: Json = {"is": "me", "name": "Anna"}
+BEN: Json = {"is": "guest", "name": "Ben"}
+HEXAPAWN = Path(__file__).parent.parent / "games" / "hexapawn.py"
+
+
+def finished(browser: Browser, game: str, seed: int = 1, most: int = 24, **wanted: object) -> str:
+    """A game of random moves, given up at its end if it goes on."""
+    match = browser.play(ANNA, BEN, game=game, **wanted)
+    position = find_game(game).start(find_game(game).check(wanted.get("options", {})))  # type: ignore[arg-type]
+    position.play_random(seed, limit=most)
+    moves, walker = position.played, position.copy()
+    while walker.played:
+        walker.undo()
+    for ply, move in enumerate(moves):
+        command = {"do": "move", "ply": ply, "text": walker.write_move(move)}
+        browser.tell(f"/api/matches/{match}/commands", command)
+        walker.play(move)
+    if not position.is_over():
+        browser.tell(f"/api/matches/{match}/commands", {"do": "resign", "seat": position.seat})
+    return match
+
+
+def last(socket: Socket, kind: str, **question: object) -> Json:
+    """Asks, and gives the last answer."""
+    socket.send({"type": kind, "id": 5, **question})
+    return socket.until("reviewed", "values", "refused", where=lambda said: bool(said.get("done", True)))
+
+
+# ---- Whole games -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", keys())
+def test_a_finished_game_is_analysed_turn_by_turn_and_kept(browser: Browser, game: str) -> None:
+    match = finished(browser, game, most=10)
+    assert browser.ask(f"/api/matches/{match}/analysis") is None
+    socket = browser.socket("/api/engine")
+    found = last(socket, "review", match=match, seconds=0.05)
+    steps = [said for said in socket.heard if said["type"] == "reviewed" and not said["done"]]
+    analysis = found["analysis"]
+    turns = browser.ask(f"/api/matches/{match}")["state"]["turns"]
+    assert [turn["text"] for turn in analysis["turns"]] == [turn["text"] for turn in turns]
+    assert [step["finished"] for step in steps] == list(range(1, len(turns) + 2))
+    assert [standing["ply"] for standing in analysis["standings"]][::-1] == [
+        step["standing"]["ply"] for step in steps
+    ], "from the end to the start"
+    for turn, standing in zip(analysis["turns"], analysis["standings"], strict=False):
+        assert (turn["first"], turn["seat"]) == (standing["ply"], standing["seat"])
+        assert turn["says"]["text"]
+        assert standing["line"]["effects"]
+        assert (turn["fault"] is not None) == (turn["loss"] >= 0.07)
+        if turn["fault"]:
+            assert standing["line"]["turns"][0] in turn["says"]["text"], "what would be better is said"
+    for seat in analysis["seats"]:
+        assert seat["accuracy"] is None or 0 <= seat["accuracy"] <= 100
+    assert browser.ask(f"/api/matches/{match}/analysis") == analysis
+
+
+def test_what_was_found_is_not_sought_again_unless_with_more_effort(browser: Browser) -> None:
+    match = finished(browser, "sim")
+    socket = browser.socket("/api/engine")
+    first = last(socket, "review", match=match, seconds=0.1)["analysis"]
+    heard = len(socket.heard)
+    assert last(socket, "review", match=match, seconds=0.1)["analysis"] == first
+    assert len(socket.heard) == heard + 1, "the answer comes at once"
+    assert last(socket, "review", match=match, seconds=0.2)["analysis"]["effort"] == 200
+
+
+def test_a_stopped_analysis_says_so_and_keeps_nothing(browser: Browser) -> None:
+    match = finished(browser, "yinsh", most=30)
+    socket = browser.socket("/api/engine")
+    socket.send({"type": "review", "id": 1, "match": match, "seconds": 5})
+    socket.until("reviewed", "queued")
+    socket.send({"type": "stop", "id": 1})
+    said = socket.until("reviewed", where=lambda said: bool(said["done"]))
+    assert said["analysis"] is None
+    assert browser.ask(f"/api/matches/{match}/analysis") is None
+
+
+def test_a_game_that_goes_another_way_has_no_analysis(browser: Browser) -> None:
+    match = finished(browser, "sim", most=100)
+    last(browser.socket("/api/engine"), "review", match=match, seconds=0.05)
+    ply = browser.ask(f"/api/matches/{match}")["state"]["ply"]
+    browser.tell(f"/api/matches/{match}/commands", {"do": "take-back", "ply": ply})
+    assert browser.ask(f"/api/matches/{match}/analysis") is None
+    refused = last(browser.socket("/api/engine"), "review", match=match)
+    assert (refused["type"], refused["reason"]) == ("refused", "forbidden")
+
+
+def test_the_copy_of_a_game_that_people_play_is_not_analysed_for_them(browser: Browser, other: Browser) -> None:
+    match = browser.play(ANNA, {"is": "open"}, kind="network")
+    other.join(match, "Ben")
+    text = "4,0-3,0"
+    browser.tell(f"/api/matches/{match}/commands", {"do": "move", "ply": 0, "text": text})
+    copy = browser.play(ANNA, BEN)
+    browser.tell(f"/api/matches/{copy}/commands", {"do": "move", "ply": 0, "text": text})
+    browser.tell(f"/api/matches/{copy}/commands", {"do": "resign", "seat": 0})
+    refused = last(browser.socket("/api/engine"), "review", match=copy, seconds=0.05)
+    assert (refused["type"], refused["reason"]) == ("refused", "forbidden")
+
+
+def test_a_blunder_is_named_with_what_would_have_won(browser: Browser) -> None:
+    start = "....../.1..2./....../....../....../...... 1 0"
+    position = find_game("surakarta").read(start)
+    capture = next(text for text in map(position.write_move, position.moves()) if "x" in text)
+    other = next(text for text in map(position.write_move, position.moves()) if "x" not in text)
+    match = browser.play(ANNA, BEN, start=start)
+    browser.tell(f"/api/matches/{match}/commands", {"do": "move", "ply": 0, "text": other})
+    browser.tell(f"/api/matches/{match}/commands", {"do": "resign", "seat": 0})
+    (turn,) = last(browser.socket("/api/engine"), "review", match=match, seconds=0.2)["analysis"]["turns"]
+    assert (turn["fault"], turn["says"]["key"]) == ("blunder", "server.review.missed")
+    assert capture in turn["says"]["text"]
+    assert turn["reasons"], "and why"
+
+
+# ---- What every move is worth ----------------------------------------------------------------------------------------
+
+
+def test_every_move_of_a_solved_game_has_its_exact_value(browser: Browser) -> None:
+    found = last(browser.socket("/api/engine"), "values", position={"game": "sim"})
+    assert found["exact"]
+    assert {(move["result"], move["turns"], move["says"]) for move in found["moves"]} == {(-1, 15, "loses in 15 turns")}
+    assert sorted(move["index"] for move in found["moves"]) == list(range(15))
+
+
+def test_lines_of_a_solved_game_are_exact(browser: Browser) -> None:
+    socket = browser.socket("/api/engine")
+    socket.send({"type": "analyse", "id": 1, "position": {"game": "pylos", "options": {"size": 3}}, "seconds": 20})
+    found = socket.until("found", where=lambda said: bool(said["done"]))
+    assert [line["proven"] for line in found["lines"]] == [1, -1, -1]
+
+
+@pytest.mark.parametrize("game", [key for key in keys() if key != "sim"])
+def test_elsewhere_every_move_has_its_chances(browser: Browser, game: str) -> None:
+    found = last(browser.socket("/api/engine"), "values", position={"game": game}, seconds=0.2)
+    assert not found["exact"]
+    worths = [move["worth"] for move in found["moves"]]
+    assert worths == sorted(worths, reverse=True)
+    assert all(move["says"].endswith("%") for move in found["moves"] if move["result"] is None)
+
+
+def test_a_strangers_game_is_explored_too(browser: Browser) -> None:
+    load(HEXAPAWN)
+    found = last(browser.socket("/api/engine"), "values", position={"game": "hexapawn"}, seconds=20)
+    assert found["exact"]
+    assert {move["result"] for move in found["moves"]} == {-1}
+
+
+# ---- Studies ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", keys())
+def test_a_match_is_a_study_of_one_line(browser: Browser, game: str) -> None:
+    match = finished(browser, game, most=8)
+    view = browser.ask(f"/api/matches/{match}/study")
+    state = browser.ask(f"/api/matches/{match}")["state"]
+    played = [(turn["seat"], move["text"]) for turn in state["turns"] for move in turn["moves"]]
+    told = [(node["seat"], of["text"]) for node, of in zip(view["nodes"][1:], view["study"]["nodes"][1:], strict=True)]
+    assert told == played
+    assert all(node["says"]["text"] for node in view["nodes"][1:])
+    assert view["names"] == ["Anna", "Ben"]
+
+
+def test_a_study_is_kept_changed_listed_and_removed(browser: Browser, new_browser: NewBrowser) -> None:
+    assert browser.ask("/api/me/studies") == []
+    nodes: list[Json] = [{}, {"parent": 0, "text": "40-30"}, {"parent": 0, "text": "4,1-3,1", "name": "The other"}]
+    study: Json = {"game": "surakarta", "options": {}, "start": "", "nodes": nodes}
+    kept = browser.tell("/api/me/studies", {"name": "Two", "study": study})
+    assert [node.get("text", "") for node in kept["study"]["nodes"]] == ["", "4,0-3,0", "4,1-3,1"]
+    path = f"/api/me/studies/{kept['id']}"
+    assert browser.ask(path) == kept
+    (listed,) = browser.ask("/api/me/studies", game="surakarta")
+    assert (listed["name"], listed["moves"], listed["id"]) == ("Two", 2, kept["id"])
+    assert browser.get("/api/positions/picture.svg", share=listed["share"]).status_code == 200
+    changed = browser.send("PUT", path, {"name": "One", "study": {**study, "nodes": nodes[:2]}}).json()
+    assert (changed["name"], len(changed["nodes"])) == ("One", 2)
+    stranger = new_browser()
+    stranger.play(ANNA, BEN)
+    assert stranger.get(path).status_code == 404
+    assert stranger.send("DELETE", path).status_code == 404
+    assert browser.send("DELETE", path).status_code == 204
+    assert browser.get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"nodes": [{}, {"parent": 0, "text": "nonsense"}]},
+        {"nodes": [{}, {"parent": 5, "text": "4,0-3,0"}]},
+        {"nodes": []},
+        {"start": "x"},
+        {"game": "nothing"},
+        {"options": {"ending": "never"}},
+    ],
+)
+def test_a_study_that_cannot_be_played_is_refused_and_not_kept(browser: Browser, wrong: Json) -> None:
+    study = {"game": "surakarta", "options": {}, "start": "", "nodes": [{}], **wrong}
+    assert browser.post("/api/me/studies", {"name": "x", "study": study}).status_code == 400
+    assert browser.post("/api/studies/write", study).status_code == 400
+    assert browser.ask("/api/me/studies") == []
+
+
+def test_a_study_goes_out_as_a_file_and_comes_back(browser: Browser) -> None:
+    nodes = [{}, {"parent": 0, "text": "4,0-3,0", "comment": "so"}, {"parent": 0, "text": "4,1-3,1", "mark": "?"}]
+    study = {"game": "surakarta", "options": {}, "start": "", "nodes": nodes}
+    files = browser.tell("/api/studies/write", study)
+    for text in files.values():
+        view = browser.tell("/api/studies/read", {"text": text})
+        assert [node.get("text", "") for node in view["study"]["nodes"]] == ["", "4,0-3,0", "4,1-3,1"]
+        assert view["study"]["nodes"][1]["comment"] == "so"
+        assert view["study"]["nodes"][2]["mark"] == "?"
+    wrong = browser.post("/api/studies/read", {"text": '[Game "surakarta"]\n\n9,9-1,1'})
+    assert (wrong.status_code, wrong.json()["line"]) == (400, 3)

@@ -1,0 +1,74 @@
+"""Studies are a person's own; analyses belong to a game as it was played."""
+
+import pytest
+
+from parlour.engine.review import Standing
+from parlour.errors import NotFound, TooMuch
+from parlour.match.commands import TakeBack
+from parlour.match.seats import Guest
+from parlour.match.study import Node, Study, checked
+from parlour.store import KeptAnalysis, Store, studies
+from tests.store.play import NOW, begin, do, play, sitting
+
+pytestmark = pytest.mark.anyio
+
+
+def some_study(*texts: str) -> Study:
+    """Two first moves of Surakarta beside each other, the first one named."""
+    nodes = [Node(0, text, name="A name" if n == 0 else "", comment="é") for n, text in enumerate(texts)]
+    return checked(Study("surakarta", {}, "", (Node(), *nodes)))
+
+
+async def test_a_study_is_kept_found_changed_and_removed(store: Store) -> None:
+    anna = await store.people.create_guest(NOW)
+    study = some_study("4,0-3,0", "4,1-3,1")
+    kept = await store.studies.save(anna.id, "  Two   moves ", study, NOW)
+    assert kept.name == "Two moves"
+    assert await store.studies.get(anna.id, kept.id) == kept
+    assert kept.study == study
+    (title,) = await store.studies.of(anna.id)
+    assert (title.id, title.name, title.moves, title.start) == (kept.id, "Two moves", 2, study.start)
+    assert await store.studies.of(anna.id, "heap") == []
+    changed = await store.studies.change(anna.id, kept.id, "One move", some_study("4,0-3,0"), NOW + 1)
+    assert (changed.name, len(changed.study.nodes), changed.created, changed.updated) == ("One move", 2, NOW, NOW + 1)
+    await store.studies.delete(anna.id, kept.id)
+    assert await store.studies.of(anna.id) == []
+
+
+async def test_nobody_gets_at_others_studies(store: Store) -> None:
+    anna, ben = await store.people.create_guest(NOW), await store.people.create_guest(NOW)
+    kept = await store.studies.save(anna.id, "mine", some_study("4,0-3,0"), NOW)
+    for asked in (
+        store.studies.get(ben.id, kept.id),
+        store.studies.change(ben.id, kept.id, "yours", kept.study, NOW),
+        store.studies.delete(ben.id, kept.id),
+        store.studies.save("nobody", "x", kept.study, NOW),
+    ):
+        with pytest.raises(NotFound):
+            await asked
+    assert await store.studies.get(anna.id, kept.id) == kept
+
+
+async def test_there_is_an_end_to_keeping(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studies, "MOST", 1)
+    anna = await store.people.create_guest(NOW)
+    await store.studies.save(anna.id, "one", some_study(), NOW)
+    with pytest.raises(TooMuch):
+        await store.studies.save(anna.id, "two", some_study(), NOW)
+
+
+async def test_an_analysis_is_kept_with_the_game_it_was_made_of(store: Store) -> None:
+    anna = await store.people.create_guest(NOW, "Anna")
+    info = await begin(store, sitting(anna), Guest("Ben"), host=anna)
+    record = (await play(store, info.id, NOW)).record()
+    found = KeptAnalysis((Standing(0, 0, (0.25, 0.75), ("left",), choices=2), Standing(2, 1, (1.0, 0.0))), 500, NOW)
+    assert await store.analyses.get(info.id, record) is None
+    await store.analyses.put(info.id, record, found)
+    assert await store.analyses.get(info.id, record) == found
+    better = KeptAnalysis(found.standings[1:], 2000, NOW + 1)
+    await store.analyses.put(info.id, record, better)
+    assert await store.analyses.get(info.id, record) == better
+    await do(store, info.id, TakeBack(ply=len(record.moves), to=2), NOW)
+    assert await store.analyses.get(info.id, (await store.matches.load(info.id)).match().record()) is None
+    with pytest.raises(NotFound):
+        await store.analyses.put("nothing", record, found)
