@@ -222,9 +222,7 @@ async def label_games(data: JSONBody[Labels], request: PageRequest, parts: ThePa
 
 
 @get("/library/{match:str}")
-async def show_entry(
-    match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken
-) -> EntryDetail | None:
+async def show_entry(match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> EntryDetail | None:
     """One game of one's library, and what one wrote about its moves; nothing for a game that is not in it."""
     if request.user.id is None:
         return None
