@@ -74,7 +74,7 @@ def test_a_ball_is_lifted_put_back_and_raised(page: Page) -> None:
     screen = Screen.new(page, game="pylos", start=example(3).text()).ready()
     reserves(page, 12, 12)
     expect(page.get_by_text("Place a ball, or raise one of yours.")).to_be_visible()
-    # The ball on 1d4 can be raised and is bright; the five that cannot be used are dim; ghosts stand where one may place.
+    # The ball on 1d4 can be raised and is bright; the five that cannot be used are dim; ghosts show where one may go.
     expect(ball(screen, "1d4")).to_have_attribute("data-usable", "true")
     expect(ball(screen, "1a1")).to_have_attribute("data-usable", "false")
     dim, ghosts = page.locator('svg.flat g[opacity="0.78"]'), page.locator('svg.flat g[opacity="0.45"]')
