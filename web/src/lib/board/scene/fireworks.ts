@@ -1,5 +1,5 @@
 /** What flares up while a move is shown: the beam that runs, the light it throws, sparks, and a picture that shakes. */
-import { Color, type Object3D } from 'three';
+import { Color, type Object3D, type PointLight } from 'three';
 import type { Frame } from '../geometry.ts';
 import { pointAt } from '../geometry.ts';
 import { mix, NEUTRAL } from '../paint.ts';
@@ -9,7 +9,14 @@ import type { BeamRun, Cue, Timeline } from '../timeline.ts';
 import { BEAM_HEIGHT, Beams } from './beams.ts';
 import { Lamp } from './lamp.ts';
 import { Sparks } from './sparks.ts';
-import type { Stage } from './stage.ts';
+import type { Figures } from './stage.ts';
+
+/** What of a stage is used here. */
+interface Lights {
+  figures: Pick<Figures, 'seen'>;
+  /** The light at the head of a beam. */
+  spark: PointLight;
+}
 
 const NOTHING: Spectacle = { particles: false, bloom: false, rays: false, shake: false };
 
@@ -30,7 +37,7 @@ export class Fireworks {
   /** The beam that runs may flash. */
   private bright = false;
 
-  constructor(private readonly stage: Stage) {
+  constructor(private readonly stage: Lights) {
     this.parts = [this.lamp.mesh, this.beams.mesh, this.sparks.points];
   }
 

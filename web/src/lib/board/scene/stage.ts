@@ -26,6 +26,8 @@ import { mirroredRoom } from './room.ts';
 export interface Figures {
   frames: number;
   calls: number;
+  /** The most calls that a frame has needed so far. */
+  peak: number;
   triangles: number;
   /** Milliseconds of script in the last frame. */
   script: number;
@@ -49,6 +51,7 @@ export class Stage {
   readonly figures: Figures = {
     frames: 0,
     calls: 0,
+    peak: 0,
     triangles: 0,
     script: 0,
     settled: false,
@@ -194,6 +197,7 @@ export class Stage {
     const { figures } = this;
     figures.frames++;
     figures.calls = this.renderer.info.render.calls;
+    figures.peak = Math.max(figures.peak, figures.calls);
     figures.triangles = this.renderer.info.render.triangles;
     figures.held.geometries = this.renderer.info.memory.geometries;
     figures.held.textures = this.renderer.info.memory.textures;
