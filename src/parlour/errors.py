@@ -35,7 +35,8 @@ class ParlourError(Exception):
     raised is a defect and shows a traceback.
 
     `message` is the sentence before it became English text, where the error was made from a catalogue: a
-    `games.face.Message`, to be said in another language. `game` and `names` are what it was said with.
+    `games.face.Message`, or several in a row, to be said in another language. `game` and `names` are what it was said
+    with. A parameter `why` of it is what the error's cause says.
     """
 
     message: object | None = None

@@ -180,7 +180,7 @@ def test_json_may_leave_out_everything_but_the_game_and_write_moves_as_words() -
         (SURAKARTA + '[Extra "{"]', "Line 2: The tag Extra: "),
         (
             '[Game "hexapawn"]\n[Result "0-1"]\n[Start "W........ w"]\na1a2 0-1',
-            "Line 2: The record ends 0-1 (no reason), but by the rules it is 1-0 (blocked).",
+            "Line 2: The record ends 0-1, but by the rules it is 1-0 (blocked).",
         ),
         ("x" * (MAX_CHARACTERS + 1), "At most 1,000,000 characters can be read"),
     ],

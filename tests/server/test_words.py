@@ -9,22 +9,32 @@ from pathlib import Path
 import pytest
 
 import parlour
+from parlour.engine.levels import read_bot, settings
 from parlour.errors import NameRefused, ParlourError
 from parlour.games import game as find_game
 from parlour.games.words import Catalogue, Faults, passed_on, prefixed, read_catalogue
 from parlour.match.match import Match
 from parlour.match.names import check_name
+from parlour.match.record import read_record
+from parlour.match.record_json import read_json
 from parlour.match.seats import Guest, Seat, Setup
 from parlour.server.speech import refusal_text, server_text
 
 SOURCE = Path(parlour.__file__).parent
-LAYERS = ("match", "store", "server")
+LAYERS = sorted(
+    ".".join(folder.parent.relative_to(SOURCE).parts) for folder in SOURCE.rglob("words") if folder.is_dir()
+)
+"""The packages that have a catalogue: layers, and games in theirs."""
 
 
 def sentences() -> Iterator[tuple[str, str, frozenset[str]]]:
     """Every sentence that a layer makes with a key written out: the layer, the key, and the parameters given."""
     for layer in LAYERS:
-        for file in sorted((SOURCE / layer).rglob("*.py")):
+        folder = SOURCE.joinpath(*layer.split("."))
+        inner = [SOURCE.joinpath(*other.split(".")) for other in LAYERS if other.startswith(f"{layer}.")]
+        for file in sorted(folder.rglob("*.py")):
+            if any(file.is_relative_to(other) for other in inner):
+                continue
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                     continue
@@ -87,6 +97,25 @@ def test_refusals_are_said_from_their_messages() -> None:
     illegal = position.refusal(position.explain((0,)))
     assert refusal_text(illegal, "en") == str(illegal)
     assert refusal_text(ParlourError("As it is."), "en") == "As it is."
+
+
+def test_an_error_with_a_place_a_cause_or_several_faults_is_said_whole() -> None:
+    """In English as it was raised, so that every part of it comes from a catalogue."""
+    surakarta = find_game("surakarta")
+    for raise_it in (
+        lambda: surakarta.read("...... 1 0"),
+        lambda: surakarta.read(f"{'/'.join(['......'] * 6)} 1 0"),
+        lambda: read_record('[Game "surakarta"]\n\n1. 4,0-3,0 9,9-8,8\n'),
+        lambda: read_record('[Game "yinsh"]\n[Options "white=2,black=1"]\n'),
+        lambda: read_json('{"format": "parlour", "version": 1, "game": "chess"}'),
+        lambda: find_game("pylos").start().read_turn("1a1-1a1"),
+        lambda: find_game("yinsh").check({"rings": 7}),
+        lambda: settings(read_bot("9"), surakarta, surakarta.check()),
+    ):
+        with pytest.raises(ParlourError) as raised:
+            raise_it()
+        assert raised.value.message is not None
+        assert refusal_text(raised.value, "en") == str(raised.value)
 
 
 def test_answers_of_the_server_itself_come_from_its_catalogue() -> None:

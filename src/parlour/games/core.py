@@ -25,6 +25,7 @@ from parlour.errors import IllegalMove, NothingToUndo
 from parlour.games import defaults
 from parlour.games.face import Effect, Mark, Message, Outcome, Picks, Piece, Score, apply
 from parlour.games.guard import Guard
+from parlour.games.said import fault
 
 if TYPE_CHECKING:
     from parlour.games.description import Draft, Game
@@ -264,14 +265,14 @@ class Position(Base, Guard):
         """Plays a legal move, or that by which a seat drops out; anything else raises `IllegalMove` and changes
         nothing."""
         if not self.is_legal(move) and move != self.withdrawal():
-            raise IllegalMove(f"{move} is not a legal move here.")
+            raise self.refusal(Message("shared.no-move", {"number": move}))
         self.make(move)
         self._played.append(move)
 
     def undo(self) -> int:
         """Takes back the last move played and returns it."""
         if not self._played:
-            raise NothingToUndo("There is no move to take back.")
+            raise fault(NothingToUndo, "undo.nothing")
         move: int = self._played.pop()
         self.unmake(move)
         del self._tracks[len(self._played) + 1 :]

@@ -31,7 +31,7 @@ def read_move(position: Position, text: str) -> int:
     if not legal:
         raise position.refusal(Message("shared.over"))
     some = ", ".join(list(legal)[:8]) + (", …" if len(legal) > 8 else "")
-    raise IllegalMove(f"“{text.strip()[:40]}” is no legal move here. There are: {some}.")
+    raise position.refusal(Message("shared.no-legal-move", {"text": text.strip()[:40], "choices": some}))
 
 
 def write_turn(position: Position, moves: Sequence[int]) -> str:
@@ -57,10 +57,18 @@ def read_turn(position: Position, text: str) -> list[int]:
         walker.play(move)
         moves.append(move)
         if last and n < len(parts):
-            raise IllegalMove(f"The turn ends with “{part.strip()[:40]}”; what follows it is too much.")
+            raise position.refusal(Message("shared.turn-ends", {"part": part.strip()[:40]}))
     if not last:
-        raise IllegalMove("The turn is not finished: " + _spoken(walker, walker.prompt()))
+        raise unfinished(walker)
     return moves
+
+
+def unfinished(position: Position) -> IllegalMove:
+    """The error that a turn was given without its end; its cause says what has to follow."""
+    cause = position.refusal(position.prompt())
+    refusal = position.refusal(Message("shared.unfinished", {"why": str(cause)}))
+    refusal.__cause__ = cause
+    return refusal
 
 
 # ---- Pieces --------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from parlour.games.board import Board
 from parlour.games.core import Position
 from parlour.games.face import Message, Outcome, Piece
 from parlour.games.options import Option, Options, Preset, Value, read_options, write_options, write_value
+from parlour.games.said import fault
 from parlour.games.spelling import Places, Sign, Span, found_spelling, spelled
 from parlour.games.words import Catalogue, catalogue_of, read_catalogue, speak
 
@@ -27,7 +28,7 @@ MAX_TEXT = 2000
 def check_length(text: str) -> None:
     """Raises `TextError` for a text that is too long to be a position."""
     if len(text) > MAX_TEXT:
-        raise TextError(f"A position text has at most {MAX_TEXT} characters; this one has {len(text)}.")
+        raise fault(TextError, "text.long", most=MAX_TEXT, has=len(text))
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -186,7 +187,7 @@ class Game(ABC):
 
     # ---- What a game may tell -------------------------------------------------------------------------------------
 
-    def forbids(self, options: Options) -> str | None:
+    def forbids(self, options: Options) -> Message | str | None:
         """Why option values that are each fine do not go together, in a sentence."""
         return None
 
@@ -269,8 +270,10 @@ class Game(ABC):
         for option in self.declared:
             if option.key == key:
                 return option
-        known = ", ".join(option.key for option in self.declared) or "none"
-        raise OptionError(f"{self.title} has no option “{key[:40]}” (there are: {known}).")
+        known = ", ".join(option.key for option in self.declared)
+        if not known:
+            raise fault(OptionError, "option.none", game=self.title)
+        raise fault(OptionError, "option.unknown", game=self.title, option=key[:40], known=known)
 
     def preset(self, key: str) -> Preset:
         """The preset of a name."""
@@ -278,7 +281,7 @@ class Game(ABC):
             if preset.key == key:
                 return preset
         known = ", ".join(preset.key for preset in self.presets)
-        raise OptionError(f"{self.title} has no preset “{key[:40]}” (there are: {known}).")
+        raise fault(OptionError, "option.no-preset", game=self.title, preset=key[:40], known=known)
 
     def check(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Options:
         """The complete options for what was given over a preset; raises `OptionError` with the reason.
@@ -292,13 +295,14 @@ class Game(ABC):
             full[key] = self.option(key).read(value)
         for option in self.declared:
             if full[option.key] != option.default and not option.applies(full):
-                needs = " and ".join(
-                    f"{key} is {' or '.join(write_value(value) for value in wanted)}"
-                    for key, wanted in option.when.items()
-                )
-                raise OptionError(f"{option.key} can only be set when {needs}.")
+                needs = ", ".join(f"{key}={'|'.join(map(write_value, wanted))}" for key, wanted in option.when.items())
+                raise fault(OptionError, "option.needs", option=option.key, needs=needs)
         options = Options(full)
         reason = self.forbids(options)
+        if isinstance(reason, Message):
+            refusal = OptionError(speak(reason, catalogue_of(self), ()))
+            refusal.message, refusal.game = reason, self.key
+            raise refusal
         if reason is not None:
             raise OptionError(reason)
         return options
@@ -335,16 +339,19 @@ class Game(ABC):
         """The position of a draft; raises `PositionError` with all its problems if it has any."""
         problems = self.problems(draft, options)
         if problems:
-            names = [side.name for side in self.sides(options)]
+            names = tuple(side.name for side in self.sides(options))
             catalogue = catalogue_of(self)
-            raise PositionError(" ".join(speak(problem.message, catalogue, names) for problem in problems))
+            refusal = PositionError(" ".join(speak(problem.message, catalogue, names) for problem in problems))
+            refusal.message = tuple(problem.message for problem in problems)
+            refusal.game, refusal.names = self.key, names
+            raise refusal
         return self.build(draft, options)
 
     def with_first(self, text: str, seat: int, options: Options) -> str:
         """A position text with another seat to move."""
         position = self.set_up(msgspec.structs.replace(self.parse(text, options), seat=seat), options)
         if position.seat != seat:
-            raise PositionError(f"{self.title} cannot be set up with another seat to move.")
+            raise fault(PositionError, "text.first-seat", game=self.title)
         return position.text()
 
     # ---- Words ----------------------------------------------------------------------------------------------------
@@ -376,5 +383,5 @@ def split_share(text: str) -> tuple[str, dict[str, str], str]:
     """The game's key, the options and the position text of a share string."""
     match = re.fullmatch(r"\s*([a-z][a-z0-9-]*)\s*;([^;]*);(.*)", text, re.DOTALL)
     if match is None:
-        raise TextError("This is no share string: write game;option=value,…;position.", 1)
+        raise fault(TextError, "text.no-share", 1)
     return match[1], read_options(match[2]), match[3].strip()

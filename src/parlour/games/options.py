@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from parlour.errors import OptionError
+from parlour.games.said import fault
 
 Value = bool | int | str
 
@@ -66,16 +67,23 @@ class Option(msgspec.Struct, frozen=True):
                         return value
                 elif text == str(value).lower():
                     return value
-        raise OptionError(f"{self.key} cannot be {_shown(given)}: it must be {self.range_in_words()}.")
+        raise self._refuses("cannot-be", given=_shown(given))
 
-    def range_in_words(self) -> str:
-        """What the option can be, for an error or a help text."""
+    def needs_value(self) -> OptionError:
+        """The error that this option was named without a value."""
+        return self._refuses("needs-value")
+
+    def _refuses(self, key: str, **params: str) -> OptionError:
+        """An error that tells what the option can be."""
         values = self.values()
         first, last = values[0], values[-1]
         if type(first) is int and type(last) is int and len(values) > 2 and values == tuple(range(first, last + 1)):
-            return f"a whole number from {first} to {last}"
+            return fault(OptionError, f"option.{key}-number", option=self.key, low=first, high=last, **params)
         words = [write_value(value) for value in values]
-        return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+        if len(words) == 1:
+            return fault(OptionError, f"option.{key}-only", option=self.key, value=words[0], **params)
+        choices = ", ".join(words[:-1])
+        return fault(OptionError, f"option.{key}-choice", option=self.key, choices=choices, last=words[-1], **params)
 
 
 class Preset(msgspec.Struct, frozen=True):
@@ -138,9 +146,9 @@ def read_options(text: str) -> dict[str, str]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, equals, value = part.partition("=")
         if not equals:
-            raise OptionError(f"“{part}” is not an option: write name=value.")
+            raise fault(OptionError, "option.no-pair", text=part[:40])
         if key.strip() in pairs:
-            raise OptionError(f"{key.strip()} is given twice.")
+            raise fault(OptionError, "option.twice", option=key.strip()[:40])
         pairs[key.strip()] = value.strip()
     return pairs
 

@@ -23,6 +23,7 @@ import parlour.games
 from parlour.errors import ParlourError, UnknownGame
 from parlour.games.core import Position
 from parlour.games.description import Game, split_share
+from parlour.games.said import fault
 
 GROUP = "parlour.games"
 _loaded: dict[str, Game] = {}
@@ -56,13 +57,13 @@ def game(key: str) -> Game:
         if entry.name == key:
             try:
                 found = entry.load()
-            except Exception as fault:
-                raise UnknownGame(f"{entry.value} cannot be loaded: {type(fault).__name__}: {fault}") from fault
+            except Exception as wrong:
+                raise fault(UnknownGame, "game.not-loaded", where=entry.value, why=_told(wrong)) from wrong
             return _keep(_named(_made(found, entry.value), key, entry.value))
     for path in _data_files():
         if path.stem == key:
             return _named(load(path), key, str(path))
-    raise UnknownGame(f"There is no game “{key[:40]}”. There are: {', '.join(keys())}.")
+    raise fault(UnknownGame, "game.unknown", key=key[:40], known=", ".join(keys()))
 
 
 def games() -> Iterator[Game]:
@@ -73,22 +74,22 @@ def games() -> Iterator[Game]:
 def load(path: Path) -> Game:
     """The game in a Python file, which is run; from then on it can be found under its key."""
     if not path.is_file():
-        raise UnknownGame(f"There is no file {path}.")
+        raise fault(UnknownGame, "game.no-file", path=str(path))
     name = f"parlour_game_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise UnknownGame(f"{path} is not a Python file.")
+        raise fault(UnknownGame, "game.not-python", path=str(path))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as fault:
+    except Exception as wrong:
         del sys.modules[name]
-        raise UnknownGame(f"{path} cannot be run: {type(fault).__name__}: {fault}") from fault
+        raise fault(UnknownGame, "game.not-run", path=str(path), why=_told(wrong)) from wrong
     found = _offered(module, str(path))
     known = _loaded.get(found.key)
     if found.key in own_keys() or (known is not None and type(known).__module__ != name):
-        raise UnknownGame(f"{path} calls its game “{found.key}”, but there is already a game of that name.")
+        raise fault(UnknownGame, "game.taken", path=str(path), key=found.key)
     return _keep(found)
 
 
@@ -107,7 +108,7 @@ def _keep(found: Game) -> Game:
 def _named(found: Game, key: str, where: str) -> Game:
     """A game that is offered under a name, which must be its key."""
     if found.key != key:
-        raise UnknownGame(f"{where} is offered as “{key}”, but calls its game “{found.key}”: the two must be the same.")
+        raise fault(UnknownGame, "game.other-key", where=where, key=key, other=found.key)
     return found
 
 
@@ -122,9 +123,9 @@ def _offered(module: ModuleType, where: str) -> Game:
         whole = [kind for kind in own if not inspect.isabstract(kind)]
         if own and not whole:
             missing = ", ".join(sorted(own[0].__abstractmethods__))
-            raise UnknownGame(f"{own[0].__name__} in {where} is not finished: it does not write {missing}.")
+            raise fault(UnknownGame, "game.unfinished", name=own[0].__name__, where=where, missing=missing)
         if len(whole) != 1:
-            raise UnknownGame(f"{where} holds {len(whole)} games; it must hold one, or name it GAME.")
+            raise fault(UnknownGame, "game.several", where=where, found=len(whole))
         offered = whole[0]
     return _made(offered, where)
 
@@ -134,11 +135,16 @@ def _made(offered: object, where: str) -> Game:
     if isinstance(offered, type):
         try:
             offered = offered()
-        except TypeError as fault:
-            raise UnknownGame(f"The game in {where} cannot be made: {fault}") from fault
+        except TypeError as wrong:
+            raise fault(UnknownGame, "game.not-made", where=where, why=str(wrong)) from wrong
     if not isinstance(offered, Game):
-        raise UnknownGame(f"What {where} offers is no game: it must be derived from parlour.games.Game.")
+        raise fault(UnknownGame, "game.no-game", where=where)
     return offered
+
+
+def _told(wrong: Exception) -> str:
+    """What somebody else's code raised."""
+    return f"{type(wrong).__name__}: {wrong}"
 
 
 def data_path() -> Path:
@@ -150,5 +156,5 @@ def data_path() -> Path:
 def _data_files() -> list[Path]:
     try:
         return sorted((data_path() / "games").glob("[a-z]*.py"))
-    except OSError as fault:
-        raise ParlourError(f"The data folder cannot be read: {fault}") from fault
+    except OSError as wrong:
+        raise fault(ParlourError, "folder.unreadable", why=str(wrong)) from wrong

@@ -52,18 +52,24 @@ def catalogue_of(game: Game, language: str = "en") -> Catalogue:
 class Faults:
     """Makes the errors of a package from its catalogue, so that they can be said in any language.
 
-    Their keys begin with the package's own name: `name.empty` of `parlour.match` is the message `match.name.empty`.
+    Their keys begin with the package's own name: `name.empty` of `parlour.match` is the message `match.name.empty`. The
+    package of a game is called like it, so that its errors say which game they are about.
     """
 
     def __init__(self, package: str) -> None:
         self._package = package
-        self._prefix = package.rpartition(".")[2] + "."
+        above, _, name = package.rpartition(".")
+        self._prefix = name + "."
+        self._game = name if above == "parlour.games" else ""
 
-    def __call__(self, kind: type[Error], key: str, /, **params: str | int) -> Error:
-        """An error whose text is the English sentence."""
+    def __call__(self, kind: type[Error], key: str, /, *where: int | None, **params: str | int) -> Error:
+        """An error whose text is the English sentence; `where` is the place, for errors that have one.
+
+        A parameter `why` is what the error's cause says: raised from that, it is said in the same language.
+        """
         message = Message(self._prefix + key, params)
-        fault = kind(speak(message, prefixed(self._package), ()))
-        fault.message = message
+        fault = kind(speak(message, prefixed(self._package), ()), *where)
+        fault.message, fault.game = message, self._game
         return fault
 
 

@@ -15,6 +15,7 @@ from parlour.games import game as find_game
 from parlour.games import games as all_games
 from parlour.match.record import MAX_FILE, MAX_MOVES, MAX_RECORDS, Record, RecordedMove, read_records, read_turns
 from parlour.match.record_json import FORMAT, decode, read_json_records
+from parlour.match.said import fault
 
 
 def read_any(text: str, game: str | None = None, options: dict[str, object] | None = None) -> list[Record]:
@@ -23,10 +24,10 @@ def read_any(text: str, game: str | None = None, options: dict[str, object] | No
     `game` and `options` say what a plain list of turns belongs to.
     """
     if len(text) > MAX_FILE:
-        raise RecordError(f"At most {MAX_FILE:,} characters can be read; here are {len(text):,}.")
+        raise fault(RecordError, "record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
     content = text.lstrip("\ufeff \t\r\n")
     if not content:
-        raise RecordError("There is nothing in it.")
+        raise fault(RecordError, "record.empty")
     if re.match(r"\[\s*[A-Za-z]", content) and re.search(r"^\[Game\s", content, re.MULTILINE):
         return read_records(text)
     if content[0] in "{[" and _says_record(content):
@@ -35,32 +36,41 @@ def read_any(text: str, game: str | None = None, options: dict[str, object] | No
         found = one.read_legacy(content)
         if found:
             if len(found) > MAX_RECORDS:
-                raise RecordError(f"A file has at most {MAX_RECORDS:,} games; this one has {len(found):,}.")
-            return [_replayed(one, legacy, n if len(found) > 1 else None) for n, legacy in enumerate(found, 1)]
+                raise fault(RecordError, "record.many", most=f"{MAX_RECORDS:,}", has=f"{len(found):,}")
+            return [_numbered(one, legacy, n, len(found)) for n, legacy in enumerate(found, 1)]
     if content[0] == "{":
         decode(text)  # Perhaps it is only broken.
-        raise RecordError(f'This JSON is no game that is known here; a record says "format": "{FORMAT}".')
+        raise fault(RecordError, "json.unknown", format=FORMAT)
     if game is not None:
         known = find_game(game)
         return [read_turns(known, known.check(options), text)]
-    raise RecordError("This is no game that is known here. If it is a plain list of turns, say of which game.")
+    raise fault(RecordError, "record.unknown")
 
 
 def _says_record(content: str) -> bool:
     return re.search(rf'"format"\s*:\s*"{FORMAT}"', content) is not None
 
 
-def _replayed(game: Game, legacy: LegacyGame, number: int | None) -> Record:
+def _numbered(game: Game, legacy: LegacyGame, number: int, games: int) -> Record:
+    """The record of one of an older program's games; of several, an error says which it was."""
+    try:
+        return _replayed(game, legacy)
+    except RecordError as wrong:
+        if games == 1:
+            raise
+        raise fault(RecordError, "record.in-game", number=number, why=str(wrong)) from wrong
+
+
+def _replayed(game: Game, legacy: LegacyGame) -> Record:
     """The record of an older program's game; raises `RecordError` at what the rules do not allow."""
-    where = "" if number is None else f"Game {number}: "
     try:
         options: Options = game.check(legacy.options)
         position = game.read(legacy.start, options) if legacy.start else game.start(options)
-    except ParlourError as fault:
-        raise RecordError(f"{where}{fault}") from fault
+    except ParlourError as wrong:
+        raise fault(RecordError, "record.why", why=str(wrong)) from wrong
     start = position.text()
     if len(legacy.moves) + len(legacy.turns) > MAX_MOVES:
-        raise RecordError(f"{where}A record has at most {MAX_MOVES:,} moves.")
+        raise fault(RecordError, "record.moves", most=f"{MAX_MOVES:,}")
     moves: list[RecordedMove] = []
     for n, text in enumerate([*legacy.moves, *legacy.turns], 1):
         try:
@@ -69,8 +79,8 @@ def _replayed(game: Game, legacy: LegacyGame, number: int | None) -> Record:
                 time = legacy.seconds[len(moves)] if len(moves) < len(legacy.seconds) else None
                 moves.append(RecordedMove(position.write_move(move), time))
                 position.play(move)
-        except IllegalMove as fault:
-            raise RecordError(f"{where}Move {n}, “{text[:40]}”: {fault}") from fault
+        except IllegalMove as wrong:
+            raise fault(RecordError, "record.move", number=n, text=text[:40], why=str(wrong)) from wrong
     reached: Outcome | None = position.outcome()
     outcome = reached or legacy.outcome
     return Record(game.key, dict(options), start, tuple(moves), outcome, dict(legacy.tags), dict(legacy.extra))

@@ -30,6 +30,7 @@ from parlour.games.core import Position
 from parlour.games.description import Game
 from parlour.games.face import SHARED_REASONS, Outcome
 from parlour.games.options import Options, Value, read_options, write_options
+from parlour.match.said import fault
 
 MAX_CHARACTERS = 1_000_000
 MAX_MOVES = 20_000
@@ -101,8 +102,8 @@ class Record(msgspec.Struct, frozen=True):
         for n, move in enumerate(self.moves, 1):
             try:
                 position.play(position.read_move(move.text))
-            except IllegalMove as fault:
-                raise RecordError(f"Move {n}, “{move.text[:40]}”: {fault}") from fault
+            except IllegalMove as wrong:
+                raise fault(RecordError, "record.move", number=n, text=move.text[:40], why=str(wrong)) from wrong
             yield position
 
     def replay(self) -> Position:
@@ -212,9 +213,9 @@ def write_records(records: Sequence[Record]) -> str:
 def check_tag(name: str, value: str) -> None:
     """Raises `RecordError` if a tag cannot be written in one line."""
     if not re.fullmatch(TAG_NAME, name):
-        raise RecordError(f"“{name[:40]}” is no name of a tag: write up to 31 letters, digits and underscores.")
+        raise fault(RecordError, "record.tag-name", name=name[:40])
     if not re.fullmatch(TAG_VALUE, value):
-        raise RecordError(f"The tag {name} holds a control character.")
+        raise fault(RecordError, "record.tag-value", name=name)
 
 
 def write_result(outcome: Outcome) -> str:
@@ -265,7 +266,7 @@ def read_records(text: str) -> list[Record]:
     elif begins:
         begins[0] = 0
     if len(begins) > MAX_RECORDS:
-        raise RecordError(f"A file has at most {MAX_RECORDS:,} records; this one has {len(begins):,}.")
+        raise fault(RecordError, "record.many", most=f"{MAX_RECORDS:,}", has=f"{len(begins):,}")
     return [_read(lines[start:end], start + 1) for start, end in zip(begins, [*begins[1:], None], strict=True)]
 
 
@@ -278,14 +279,14 @@ def read_turns(game: Game, options: Options, text: str) -> Record:
 def lines_of(text: str, most: int) -> list[str]:
     """The lines of a text from anywhere; raises `RecordError` if it is too long."""
     if len(text) > most:
-        raise RecordError(f"At most {most:,} characters can be read; here are {len(text):,}.")
+        raise fault(RecordError, "record.file-long", most=f"{most:,}", has=f"{len(text):,}")
     return re.split(r"\r\n|\r|\n", text.lstrip("\ufeff"))
 
 
 def _read(lines: list[str], number: int) -> Record:
     """The record in some lines, the first of which has a number in its file."""
     if sum(map(len, lines)) > MAX_CHARACTERS:
-        raise RecordError(f"A record has at most {MAX_CHARACTERS:,} characters.", number)
+        raise fault(RecordError, "record.long", number, most=f"{MAX_CHARACTERS:,}")
     head = read_head(lines, number)
     tags, where, position = head.tags, head.where, head.position
     start = position.text()
@@ -295,10 +296,10 @@ def _read(lines: list[str], number: int) -> Record:
     words = list(tokens(lines, head.first, number))
     for n, (token, line, column) in enumerate(words, 1):
         if result is not None:
-            raise RecordError(f"“{result}” is followed by “{token[:40]}”, but a result ends the record.", line, column)
+            raise fault(RecordError, "record.after-result", line, column, result=result, word=token[:40])
         if token.startswith("{"):
             if not moves:
-                raise RecordError("There is no move before this comment.", line, column)
+                raise fault(RecordError, "record.comment-first", line, column)
             _annotate(moves, turn, token[1:-1], line, column)
         elif is_result(token, position, n == len(words) and tags.get("Result") == token):
             result = token
@@ -309,12 +310,12 @@ def _read(lines: list[str], number: int) -> Record:
                     moves.append(RecordedMove(position.write_move(move)))
                     position.play(move)
                     turn += 1
-            except IllegalMove as fault:
+            except IllegalMove as wrong:
                 if token in ("(", ")"):
-                    raise RecordError("A record has no variations; this is a study.", line, column) from fault
-                raise RecordError(str(fault), line, column) from fault
+                    raise fault(RecordError, "record.variations", line, column) from wrong
+                raise fault(RecordError, "record.why", line, column, why=str(wrong)) from wrong
             if len(moves) > MAX_MOVES:
-                raise RecordError(f"A record has at most {MAX_MOVES:,} moves.", line, column)
+                raise fault(RecordError, "record.moves", line, column, most=f"{MAX_MOVES:,}")
     moves += read_unfinished(tags, where, position)
     outcome = read_outcome(
         tags, result, position, where.get("Result", where.get("Reason", number + max(len(lines) - 1, 0)))
@@ -339,7 +340,7 @@ def read_head(lines: list[str], number: int) -> Head:
     """The tags of a record in some lines, the first of which has a number in its file; raises `RecordError`."""
     tags, where, first = _read_tags(lines, number)
     if "Game" not in tags:
-        raise RecordError('A record begins with the game: [Game "…"].', number)
+        raise fault(RecordError, "record.no-game", number)
     begun = "Game"
     try:
         found = find_game(tags["Game"])
@@ -347,8 +348,8 @@ def read_head(lines: list[str], number: int) -> Head:
         options = found.check(read_options(tags.get("Options", "")))
         begun = "Start"
         position = found.read(tags["Start"], options) if "Start" in tags else found.start(options)
-    except ParlourError as fault:
-        raise RecordError(str(fault), where.get(begun, where["Game"])) from fault
+    except ParlourError as wrong:
+        raise fault(RecordError, "record.why", where.get(begun, where["Game"]), why=str(wrong)) from wrong
     return Head(tags, where, first, position)
 
 
@@ -357,8 +358,8 @@ def _read_extra(tags: dict[str, str], where: dict[str, int]) -> dict[str, Any]:
         return {}
     try:
         return msgspec.json.decode(tags["Extra"], type=dict[str, Any])
-    except (msgspec.DecodeError, RecursionError) as fault:
-        raise RecordError(f"The tag Extra: {fault}.", where["Extra"]) from fault
+    except (msgspec.DecodeError, RecursionError) as wrong:
+        raise fault(RecordError, "record.extra", where["Extra"], why=str(wrong)) from wrong
 
 
 def is_result(token: str, position: Position, announced: bool) -> bool:
@@ -386,9 +387,9 @@ def _read_tags(lines: list[str], number: int) -> tuple[dict[str, str], dict[str,
             return tags, where, n
         match = _TAG.fullmatch(line)
         if match is None:
-            raise RecordError('This is no tag: write [Name "value"].', number + n)
+            raise fault(RecordError, "record.no-tag", number + n)
         if match[1] in tags:
-            raise RecordError(f"The tag {match[1]} is given twice.", number + n)
+            raise fault(RecordError, "record.tag-twice", number + n, name=match[1])
         tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
         where[match[1]] = number + n
     return tags, where, len(lines)
@@ -413,7 +414,7 @@ def tokens(lines: list[str], first: int, number: int) -> Iterator[tuple[str, int
             elif line[at] == "{":
                 comment, begun, at = "{", (n, at + 1), at + 1
             elif line[at] == "}":
-                raise RecordError("This brace closes no comment.", n, at + 1)
+                raise fault(RecordError, "record.brace", n, at + 1)
             else:
                 word = _WORD.match(line, at)
                 assert word is not None
@@ -422,7 +423,7 @@ def tokens(lines: list[str], first: int, number: int) -> Iterator[tuple[str, int
         if comment:
             comment += "\n"
     if comment:
-        raise RecordError("This comment is not closed by a brace.", *begun)
+        raise fault(RecordError, "record.unclosed", *begun)
 
 
 def _annotate(moves: list[RecordedMove], turn: int, text: str, line: int, column: int) -> None:
@@ -431,7 +432,7 @@ def _annotate(moves: list[RecordedMove], turn: int, text: str, line: int, column
     assert match is not None
     times = [float(time) for time in match[1].split()]
     if times and len(times) != turn:
-        raise RecordError(f"There are {len(times)} times for a turn of {turn} moves.", line, column)
+        raise fault(RecordError, "record.times", line, column, times=len(times), moves=turn)
     for k, time in enumerate(times):
         moves[k - turn] = msgspec.structs.replace(moves[k - turn], seconds=time)
     said = read_comment(match[2])
@@ -448,11 +449,11 @@ def read_unfinished(tags: dict[str, str], where: dict[str, int], position: Posit
             move = position.read_move(text)
             moves.append(RecordedMove(position.write_move(move)))
             position.play(move)
-        except IllegalMove as fault:
-            raise RecordError(f"The tag Unfinished: {fault}", line) from fault
+        except IllegalMove as wrong:
+            raise fault(RecordError, "record.unfinished", line, why=str(wrong)) from wrong
     if "UnfinishedTimes" in tags:
         if not moves:
-            raise RecordError("The tag UnfinishedTimes has no moves to go with.", where["UnfinishedTimes"])
+            raise fault(RecordError, "record.unfinished-times", where["UnfinishedTimes"])
         _annotate(moves, len(moves), tags["UnfinishedTimes"], where["UnfinishedTimes"], 1)
     return moves
 
@@ -462,22 +463,20 @@ def read_outcome(tags: dict[str, str], result: str | None, position: Position, l
     written = result if result is not None else tags.get("Result", "*")
     reason = tags.get("Reason", "")
     if tags.get("Result", written) != written:
-        raise RecordError(f"The tag says {tags['Result'][:20]}, the end of the record {written}.", line)
+        raise fault(RecordError, "record.two-results", line, tag=tags["Result"][:20], end=written)
     reached = position.outcome()
     if reached is not None:
         if written not in ("*", write_result(reached)) or reason not in ("", reached.reason):
-            raise RecordError(
-                f"The record ends {written} ({reason or 'no reason'}), but by the rules it is {write_result(reached)} "
-                f"({reached.reason}).",
-                line,
-            )
+            told = f"{written} ({reason})" if reason else written
+            by_rules = f"{write_result(reached)} ({reached.reason})"
+            raise fault(RecordError, "record.other-result", line, told=told, by_rules=by_rules)
         return reached
     if written == "*":
         return None
     seats = len(position.game.sides(position.options))
     if not _RESULT.fullmatch(written) or len(written.split("-")) != seats:
-        raise RecordError(f"“{written[:20]}” is no result for {seats} seats.", line)
+        raise fault(RecordError, "record.no-result", line, result=written[:20], seats=seats)
     if reason not in AGREED_REASONS:
         known = ", ".join(reason for reason in SHARED_REASONS if reason in AGREED_REASONS)
-        raise RecordError(f"The game is not over on the board, so the record needs a reason: one of {known}.", line)
+        raise fault(RecordError, "record.no-reason", line, known=known)
     return Outcome(tuple({"0": 0.0, "1/2": 0.5, "1": 1.0}[part] for part in written.split("-")), reason)

@@ -38,6 +38,7 @@ from parlour.match.record import (
     read_outcome,
     write_result,
 )
+from parlour.match.said import fault
 
 FORMAT: Literal["parlour-record"] = "parlour-record"
 VERSION = 1
@@ -108,21 +109,21 @@ def read_json(text: str) -> Record:
     """The one record in a JSON text from anywhere; raises `RecordError` with where and what is wrong."""
     records = read_json_records(text)
     if len(records) != 1:
-        raise RecordError(f"There are {len(records)} records here; one was asked for.")
+        raise fault(RecordError, "record.not-one", found=len(records))
     return records[0]
 
 
 def read_json_records(text: str) -> list[Record]:
     """All the records in a JSON text from anywhere; raises `RecordError`, and then none is read."""
     if len(text) > MAX_FILE:
-        raise RecordError(f"At most {MAX_FILE:,} characters can be read; here are {len(text):,}.")
+        raise fault(RecordError, "record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
     found = decode(text)
     if isinstance(found, list):
         if len(found) > MAX_RECORDS:
-            raise RecordError(f"A file has at most {MAX_RECORDS:,} records; this one has {len(found):,}.")
+            raise fault(RecordError, "record.many", most=f"{MAX_RECORDS:,}", has=f"{len(found):,}")
         return [_read(one, f"$[{n}]") for n, one in enumerate(found)]
     if len(text) > MAX_CHARACTERS:
-        raise RecordError(f"A record has at most {MAX_CHARACTERS:,} characters; this one has {len(text):,}.")
+        raise fault(RecordError, "record.long-has", most=f"{MAX_CHARACTERS:,}", has=f"{len(text):,}")
     return [_read(found, "$")]
 
 
@@ -131,35 +132,35 @@ def decode(text: str) -> Any:
     data = text.lstrip("\ufeff").encode("utf-8", "surrogatepass")
     try:
         return msgspec.json.decode(data)
-    except RecursionError as fault:
-        raise RecordError("The JSON is nested too deeply.") from fault
-    except msgspec.DecodeError as fault:
-        at = re.search(r"\(byte (\d+)\)", str(fault))
+    except RecursionError as wrong:
+        raise fault(RecordError, "json.deep") from wrong
+    except msgspec.DecodeError as wrong:
+        at = re.search(r"\(byte (\d+)\)", str(wrong))
         before = data[: int(at[1])] if at else data
         line = before.count(b"\n") + 1
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
-        what = re.sub(r" \(byte \d+\)", "", str(fault)).removeprefix("JSON is malformed: ")
-        raise RecordError(f"This is no JSON: {what}.", line, column) from fault
-    except UnicodeDecodeError as fault:
-        raise RecordError("This is no JSON: it is not written in UTF-8.") from fault
+        what = re.sub(r" \(byte \d+\)", "", str(wrong)).removeprefix("JSON is malformed: ")
+        raise fault(RecordError, "json.malformed", line, column, what=what) from wrong
+    except UnicodeDecodeError as wrong:
+        raise fault(RecordError, "json.utf-8") from wrong
 
 
 def _read(found: Any, path: str) -> Record:
     """A record from decoded JSON."""
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise RecordError(f'{path} is no record: it does not say "format": "{FORMAT}".')
+        raise fault(RecordError, "json.no-record", path=path, format=FORMAT)
     version = found.get("version")
     if type(version) is not int or version < 1:
-        raise RecordError(f"{path}.version must be a number from 1 to {VERSION}.")
+        raise fault(RecordError, "json.version", path=path, most=VERSION)
     if version > VERSION:
-        raise RecordError(f"{path} was written by a newer Parlour: its version is {version}, this one reads {VERSION}.")
+        raise fault(RecordError, "json.newer", path=path, version=version, most=VERSION)
     try:
         written = msgspec.convert(found, _Written)
-    except msgspec.ValidationError as fault:
-        what, _, where = str(fault).partition(" - at `$")
-        raise RecordError(f"{path}{where.rstrip('`')}: {what}.") from fault
+    except msgspec.ValidationError as wrong:
+        what, _, where = str(wrong).partition(" - at `$")
+        raise fault(RecordError, "json.value", path=path + where.rstrip("`"), what=what) from wrong
     if len(written.moves) > MAX_MOVES:
-        raise RecordError(f"{path}.moves: a record has at most {MAX_MOVES:,} moves.")
+        raise fault(RecordError, "json.moves", path=path, most=f"{MAX_MOVES:,}")
     for name, value in written.tags.items():
         check_tag(name, value)
     begun = f"{path}.game"
@@ -169,18 +170,18 @@ def _read(found: Any, path: str) -> Record:
         options = game.check(written.options)
         begun = f"{path}.start"
         position = game.read(written.start, options) if written.start else game.start(options)
-    except ParlourError as fault:
-        raise RecordError(f"{begun}: {fault}") from fault
+    except ParlourError as wrong:
+        raise fault(RecordError, "json.at", path=begun, why=str(wrong)) from wrong
     start = position.text()
     moves: list[RecordedMove] = []
     for n, move in enumerate(written.moves):
         move = _Move(move) if isinstance(move, str) else move
         if move.seconds is not None and not 0 <= move.seconds < 10_000_000:
-            raise RecordError(f"{path}.moves[{n}].seconds: {move.seconds} is no time a move can take.")
+            raise fault(RecordError, "json.seconds", path=f"{path}.moves[{n}]", seconds=str(move.seconds))
         try:
             number = position.read_move(move.text)
-        except IllegalMove as fault:
-            raise RecordError(f"{path}.moves[{n}]: {fault}") from fault
+        except IllegalMove as wrong:
+            raise fault(RecordError, "json.at", path=f"{path}.moves[{n}]", why=str(wrong)) from wrong
         moves.append(RecordedMove(position.write_move(number), move.seconds, move.comment))
         position.play(number)
     tags = {name: value for name, value in written.tags.items() if name not in OWN_TAGS}
@@ -196,9 +197,9 @@ def _outcome(given: _Outcome | None, position: Position, path: str) -> Outcome |
         reached: Outcome | None = position.outcome()
         return reached
     if not set(given.results) <= {0, 0.5, 1}:
-        raise RecordError(f"{path}.outcome.results: each seat has 1, 0.5 or 0.")
+        raise fault(RecordError, "json.results", path=path)
     outcome = Outcome(tuple(float(result) for result in given.results), given.reason)
     try:
         return read_outcome({"Reason": given.reason}, write_result(outcome), position, None)
-    except RecordError as fault:
-        raise RecordError(f"{path}.outcome: {fault}") from fault
+    except RecordError as wrong:
+        raise fault(RecordError, "json.at", path=f"{path}.outcome", why=str(wrong)) from wrong

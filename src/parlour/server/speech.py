@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from litestar.di import NamedDependency
 
-from parlour.errors import ParlourError
+from parlour.errors import ParlourError, RecordError, TextError
 from parlour.games import game as find_game
 from parlour.games.core import Position
 from parlour.games.description import Game
@@ -61,7 +61,7 @@ def _catalogue(game: Game, language: str) -> Catalogue:
 def plain_catalogue(language: str) -> dict[str, Template]:
     """Everything that can be said without a game, beside what all games share."""
     merged: dict[str, Template] = {}
-    for package in ("parlour.match", "parlour.store", "parlour.server"):
+    for package in ("parlour.games", "parlour.engine", "parlour.match", "parlour.store", "parlour.server"):
         merged.update(prefixed(package, language))
     return merged
 
@@ -73,10 +73,25 @@ def server_text(key: str, language: str, **params: str | int) -> str:
 
 def refusal_text(fault: ParlourError, language: str) -> str:
     """What an error says, in a language; in English where it was not made from a catalogue."""
-    if not isinstance(fault.message, Message):
+    messages = fault.message if isinstance(fault.message, tuple) else (fault.message,)
+    said = [message for message in messages if isinstance(message, Message)]
+    if not said:
         return str(fault)
     catalogue = _catalogue(find_game(fault.game), language) if fault.game else plain_catalogue(language)
-    return speak(fault.message, catalogue, fault.names)
+    text = " ".join(speak(_with_cause(message, fault, language), catalogue, fault.names) for message in said)
+    line = fault.line if isinstance(fault, RecordError) else None
+    column = fault.column if isinstance(fault, RecordError | TextError) else None
+    if line is None and column is None:
+        return text
+    key = "column" if line is None else "line" if column is None else "line-column"
+    return server_text(f"place.{key}", language, line=line or 0, column=column or 0, text=text)
+
+
+def _with_cause(message: Message, fault: ParlourError, language: str) -> Message:
+    """A message whose `why` is what the error's cause says, in the same language."""
+    if "why" not in message.params or not isinstance(fault.__cause__, ParlourError):
+        return message
+    return Message(message.key, {**message.params, "why": refusal_text(fault.__cause__, language)})
 
 
 class Speech:

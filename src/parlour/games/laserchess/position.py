@@ -15,6 +15,7 @@ from parlour.games.laserchess import explain, motives
 from parlour.games.laserchess.evaluation import Valued
 from parlour.games.laserchess.fen import KIND_OF, LETTERS, SIDES, SIGNS, letter, write_ranks
 from parlour.games.laserchess.odds import given_odds
+from parlour.games.laserchess.said import fault
 from parlour.games.laserchess.tables import (
     ACTION,
     ANUBIS,
@@ -99,9 +100,7 @@ class LaserChessPosition(Valued):
     def read_move(self, text: str) -> int:
         match = NOTATION.fullmatch("".join(text.split()).lower())
         if match is None:
-            raise IllegalMove(
-                f"“{text.strip()[:40]}” is no turn: write for example e1-e2 to move, j4> or j4< to turn, g5=h5 to swap."
-            )
+            raise fault(IllegalMove, "notation.unreadable", text=text.strip()[:40])
         start = site_of(match["start"])
         picks: Picks = (start, VERB_OF[TURN_WORDS[match["turn"]]] if match["turn"] else site_of(match["target"]))
         move = self.move_of(picks)

@@ -1,0 +1,5 @@
+"""What this layer says when it refuses something: errors made from `words/`."""
+
+from parlour.games.words import Faults
+
+fault = Faults("parlour.engine")
