@@ -50,6 +50,8 @@ async def fill(store: Store) -> None:
     standing = Standing(0, 0, (0.5, 0.5), ("left",), choices=2)
     record = (await store.matches.load(info.id)).match().record()
     await store.analyses.put(info.id, record, KeptAnalysis((standing,), 500, NOW))
+    await store.learning.note(anna.id, "heap", "puzzle", "a1b2c3d4", NOW, solved=False)
+    await store.learning.note(anna.id, "heap", "puzzle", "a1b2c3d4", NOW + 1, solved=True)
     await store.logins.create(anna.id, NOW)
     await store.watch.beat("server", NOW)
 

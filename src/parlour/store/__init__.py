@@ -23,6 +23,7 @@ The parts of a `Store`:
 | `statistics` | what a person has won, lost and drawn, against whom |
 | `preferences`, `positions`, `studies` | settings, saved positions and studies of a person |
 | `analyses` | how finished games stood before every turn, as the engine found |
+| `learning` | lessons done and puzzles solved by a person |
 | `watch` | what a server must look after: clocks, bots to move, times without a server |
 
 Rules that hold everywhere: one command is one transaction; times are milliseconds since 1970 that the caller gives;
@@ -33,6 +34,7 @@ signs up keeps it). Errors are `ParlourError`s: `Conflict`, `NotFound`, `NameRef
 
 from parlour.store.analyses import Analyses, KeptAnalysis
 from parlour.store.folder import Secrets, data_folder
+from parlour.store.learned import Learned, Learning, Streaks, streaks
 from parlour.store.library import Entry, Imported, Library, Page, Query
 from parlour.store.logins import Login, Logins
 from parlour.store.matches import Appended, Kept, Matches, MatchInfo, SeatInfo
@@ -54,6 +56,8 @@ __all__ = [
     "Kept",
     "KeptAnalysis",
     "KeptStudy",
+    "Learned",
+    "Learning",
     "Library",
     "Login",
     "Logins",
@@ -74,10 +78,12 @@ __all__ = [
     "Statistics",
     "Store",
     "Streak",
+    "Streaks",
     "Studies",
     "StudyTitle",
     "Tally",
     "Watch",
     "Words",
     "data_folder",
+    "streaks",
 ]

@@ -2,6 +2,7 @@
 
 {"format": "parlour-person", "version": 1, "person": {…}, "logins": […], "preferences": {…}, "positions": […],
  "studies": [{"id": "…", "name": "…", …, "study": {…}}, …],
+ "learned": [{"game": "…", "kind": "puzzle", "item": "…", …}, …],
  "games": [{"match": "…", "title": "…", "seat": 0, "result": "won", …, "record": {…}}, …]}
 """
 
@@ -17,7 +18,7 @@ from parlour.match.record_json import write_json
 from parlour.store.database import Database
 from parlour.store.library import noted_record
 from parlour.store.said import fault
-from parlour.store.tables import accounts, entries, logins, persons, positions, preferences, studies
+from parlour.store.tables import accounts, entries, learned, logins, persons, positions, preferences, studies
 
 _GAME = ("match_id", "title", "seat", "result", "opponent", "assisted", "used", "created", "ended", "deleted")
 
@@ -36,6 +37,7 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
         browsers = select(logins.c.created, logins.c.used, logins.c.label).where(logins.c.person == person)
         saved = select(positions).where(positions.c.person == person).order_by(positions.c.created)
         studied = select(studies).where(studies.c.person == person).order_by(studies.c.created)
+        tried = select(learned).where(learned.c.person == person).order_by(learned.c.begun, learned.c.item)
         settings = await connection.scalar(select(preferences.c.data).where(preferences.c.person == person))
         head = {
             "format": "parlour-person",
@@ -51,6 +53,10 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
                 {"id": row["id"], "name": row["name"], "created": row["created"], "updated": row["updated"]}
                 | {"study": msgspec.Raw(row["data"].encode())}
                 for row in (await connection.execute(studied)).mappings()
+            ],
+            "learned": [
+                {name: value for name, value in row.items() if name != "person"}
+                for row in (await connection.execute(tried)).mappings()
             ],
         }
         yield msgspec.json.encode(head)[:-1] + b',"games":['

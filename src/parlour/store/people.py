@@ -19,9 +19,10 @@ from parlour.match.seats import Account, Guest
 from parlour.store.database import Database, new_id
 from parlour.store.export import export
 from parlour.store.identity import matches_of, relabel
+from parlour.store.learned import hand_over as hand_over_learned
 from parlour.store.passwords import Passwords, check_new, is_outdated
 from parlour.store.said import fault
-from parlour.store.tables import accounts, entries, logins, matches, persons, positions, preferences, studies
+from parlour.store.tables import accounts, entries, learned, logins, matches, persons, positions, preferences, studies
 
 FORMER = "Former player"
 """What somebody is called in others' games who has deleted their account."""
@@ -72,7 +73,7 @@ class People:
 
     async def forget_guests(self, before: int) -> int:
         """Removes guests who were not seen since and have kept nothing; how many."""
-        kept = (accounts, entries, positions, studies)
+        kept = (accounts, entries, positions, studies, learned)
         nothing = and_(*(~exists().where(table.c.person == persons.c.id) for table in kept))
         async with self._database.write() as connection:
             return (await connection.execute(delete(persons).where(persons.c.seen < before, nothing))).rowcount
@@ -229,6 +230,7 @@ async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> N
     await connection.execute(update(matches).where(matches.c.host == guest).values(host=account))
     for kept in (positions, studies):
         await connection.execute(update(kept).where(kept.c.person == guest).values(person=account))
+    await hand_over_learned(connection, guest, account)
     settings = exists().where(preferences.alias("theirs").c.person == account)
     await connection.execute(update(preferences).where(preferences.c.person == guest, ~settings).values(person=account))
 

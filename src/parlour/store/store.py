@@ -8,6 +8,7 @@ from typing import Self
 
 from parlour.store.analyses import Analyses
 from parlour.store.database import Database
+from parlour.store.learned import Learning
 from parlour.store.library import Library
 from parlour.store.logins import Logins
 from parlour.store.matches import Matches
@@ -35,6 +36,7 @@ class Store:
         self.positions = Positions(database)
         self.studies = Studies(database)
         self.analyses = Analyses(database)
+        self.learning = Learning(database)
         self.watch = Watch(database)
 
     @classmethod

@@ -23,9 +23,9 @@ from sqlalchemy import (
     text,
 )
 
-HEAD = "0003"
+HEAD = "0004"
 """The migration that leads to these tables."""
-KNOWN = ("0001", "0002", HEAD)
+KNOWN = ("0001", "0002", "0003", HEAD)
 """All migrations, in their order."""
 
 metadata = MetaData(
@@ -129,6 +129,22 @@ studies = Table(
     Column("created", Time, nullable=False),
     Column("updated", Time, nullable=False),
     Index("ix_studies_person_updated", "person", "updated"),
+)
+
+# What somebody learned: steps of lessons and puzzles, each with how often it was tried. `clean` if the first answer was
+# right, without help; `begun` is when that was, or when it was wrong.
+learned = Table(
+    "learned",
+    metadata,
+    _person(required=True, primary_key=True),
+    Column("game", Key, primary_key=True),
+    Column("kind", Key, primary_key=True),  # lesson or puzzle
+    Column("item", Key, primary_key=True),
+    Column("tries", Integer, nullable=False),
+    Column("clean", Boolean, nullable=False),
+    Column("begun", Time, nullable=False),
+    Column("solved", Time),
+    sqlite_with_rowid=False,
 )
 
 # ---- Matches -------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 |---|---|
 | `common` | sentences, faults |
 | `games` | games, options, positions, effects, questions |
+| `learn` | lessons, puzzles, and how far somebody has come |
 | `editor` | drafts and what they are put together from |
 | `matches` | setting up, joining and listing matches; a match as its page sees it |
 | `live` | the WebSocket of a match and that of a page |

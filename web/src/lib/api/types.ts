@@ -611,6 +611,130 @@ export interface QuestionAnswer {
   command: Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Restart | Rematch | Assist | null;
 }
 
+export type PuzzleState = "clean" | "missed" | "new" | "solved";
+
+/** What there is to learn about a game, and how much of it is done. */
+export interface Course {
+  game: string;
+  title: string;
+  description: string;
+  share: string;
+  steps: number;
+  steps_done: number;
+  puzzles: number;
+  puzzles_solved: number;
+}
+
+/** All games, and how many puzzles in a row were solved at the first try and without help: now, and at best. */
+export interface LearnView {
+  courses: Course[];
+  streak: number;
+  best_streak: number;
+}
+
+/** A step of a lesson as a list shows it. */
+export interface StepInfo {
+  key: string;
+  title: string;
+  done: boolean;
+}
+
+/** A game's lesson; without steps, where it has none. */
+export interface LessonView {
+  game: string;
+  title: string;
+  steps: StepInfo[];
+  puzzles: number;
+}
+
+/** Something to look at: a move that is legal and what it does, or clicks that are no move and why. */
+export interface ExampleView {
+  legal: boolean;
+  shown: string;
+  says: Sentence;
+  effects: Effect[];
+  sites: number[];
+}
+
+/** A step of a lesson. Without a task there is nothing to do but to read. */
+export interface StepView {
+  key: string;
+  title: string;
+  text: string;
+  task: string;
+  examples: ExampleView[];
+  position: PositionDetail;
+}
+
+/** What some puzzles of a game are about. */
+export interface ThemeInfo {
+  key: string;
+  name: string;
+  count: number;
+}
+
+/** A puzzle as a list shows it. */
+export interface PuzzleInfo {
+  id: string;
+  share: string;
+  theme: string;
+  grade: number;
+  turns: number;
+  state: "clean" | "missed" | "new" | "solved";
+}
+
+/** A game's puzzles: those that are open first, in an order that is another one every day. */
+export interface PuzzlesView {
+  game: string;
+  title: string;
+  themes: ThemeInfo[];
+  puzzles: PuzzleInfo[];
+  streak: number;
+  best_streak: number;
+}
+
+/** A puzzle to solve. `rules` names what is not as usual; `several` that some step has more than one solution. */
+export interface PuzzleView {
+  id: string;
+  theme: string;
+  task: Sentence;
+  grade: number;
+  turns: number;
+  several: boolean;
+  rules: string[];
+  state: "clean" | "missed" | "new" | "solved";
+  position: PositionDetail;
+}
+
+/** All moves played since the beginning, one's own and the answers, in their notation; the last may be a new one. */
+export interface Attempt {
+  moves?: string[];
+}
+
+/** What came of the last move. */
+export interface Tried {
+  verdict: "open" | "right" | "solved" | "wrong";
+  text: string;
+  moves: string[];
+  effects: Effect[];
+  answers: Effect[][];
+  position: PositionDetail;
+}
+
+/** Where the turn that is looked for begins, and what speaks for it. */
+export interface Clue {
+  text: string;
+  sites: number[];
+}
+
+/** A solution from here to its end: turn by turn, with what each move does. */
+export interface Revealed {
+  turns: string[];
+  effects: Effect[][];
+  moves: string[];
+  position: PositionDetail;
+}
+
 /** A command to the match. `id` is the sender's own; the answer (`accepted` or `refused`) bears it. */
 export interface Do {
   type: "do";
