@@ -15,6 +15,7 @@ from typing import Literal
 
 import msgspec
 
+from parlour.engine.said import fault
 from parlour.errors import ParlourError
 from parlour.games.description import Game
 from parlour.games.options import Options
@@ -127,14 +128,14 @@ def settings(bot: Bot, game: Game, options: Options) -> Settings:
     """The whole settings of a bot for a game; raises `BotError` with the reason if there is no such bot."""
     styles = [BALANCED, UNPREDICTABLE, *(style.key for style in game.styles)]
     if bot.style not in styles:
-        raise BotError(f"{game.title} has no style “{bot.style[:40]}” (there are: {', '.join(styles)}).")
+        raise fault(BotError, "bot.style", game=game.title, style=bot.style[:40], styles=", ".join(styles))
     exact = game.exact(options)
     seats = len(game.sides(options))
     if bot.level == "custom":
         found = Settings("alphabeta" if seats == 2 else "mcts", seconds=None if _limited(bot.chosen) else 1.0)
     elif bot.level == "perfect":
         if exact is None:
-            raise BotError(f"{game.title} cannot be played perfectly with these options.")
+            raise fault(BotError, "bot.not-perfect", game=game.title)
         found = Settings("exact")
     elif bot.level in game.baselines():
         found = Settings("baseline", baseline=bot.level)
@@ -144,12 +145,12 @@ def settings(bot: Bot, game: Game, options: Options) -> Settings:
         found = _changed(table[level], game.levels(options).get(level, {}))
     else:
         names = ", ".join(["1 to 8", "perfect", "custom", *game.baselines()])
-        raise BotError(f"There is no bot “{bot.level[:40]}” (there are: {names}).")
+        raise fault(BotError, "bot.unknown", bot=bot.level[:40], names=names)
     found = _changed(found, bot.chosen)
     if found.method == "alphabeta" and seats != 2:
-        raise BotError("Alpha-beta search plays games with two seats only; method=mcts plays all.")
+        raise fault(BotError, "bot.two-seats")
     if found.method == "exact" and exact is None:
-        raise BotError(f"{game.title} cannot be played perfectly with these options.")
+        raise fault(BotError, "bot.not-perfect", game=game.title)
     _check_ranges(found)
     return found
 
@@ -162,8 +163,8 @@ def _changed(found: Settings, changes: Mapping[str, object]) -> Settings:
     values = msgspec.to_builtins(found) | dict(changes)
     try:
         return msgspec.convert(values, Settings, strict=False)
-    except msgspec.ValidationError as fault:
-        raise BotError(f"These are no settings of a bot: {fault}.") from fault
+    except msgspec.ValidationError as wrong:
+        raise fault(BotError, "bot.settings", why=str(wrong)) from wrong
 
 
 RANGES: dict[str, tuple[float, float]] = {
@@ -195,7 +196,7 @@ def _check_ranges(found: Settings) -> None:
     for name, (low, high) in RANGES.items():
         value = getattr(found, name)
         if value is not None and not low <= value <= high:
-            raise BotError(f"{name} must be from {low:g} to {high:g}, not {value:g}.")
+            raise fault(BotError, "bot.range", name=name, low=f"{low:g}", high=f"{high:g}", value=f"{value:g}")
 
 
 def read_bot(text: str) -> Bot:
@@ -207,16 +208,16 @@ def read_bot(text: str) -> Bot:
     head, *pairs = [part.strip() for part in text.strip().split(",")]
     level, colon, style = head.partition(":")
     if not level or (colon and not style):
-        raise BotError(f"“{text[:40]}” is no bot: write LEVEL[:STYLE][,name=value…].")
+        raise fault(BotError, "bot.unreadable", text=text[:40])
     chosen: dict[str, str] = {}
     seed: int | None = None
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or name in chosen:
-            raise BotError(f"“{pair[:40]}” is no setting: write name=value, each once.")
+            raise fault(BotError, "bot.setting", pair=pair[:40])
         if name == "seed":
             if not value.isdigit():
-                raise BotError(f"The seed must be a whole number, not “{value[:40]}”.")
+                raise fault(BotError, "bot.seed", value=value[:40])
             seed = int(value)
         else:
             chosen[name] = value

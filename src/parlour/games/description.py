@@ -14,9 +14,11 @@ from parlour.errors import OptionError, PositionError, TextError
 from parlour.games.board import Board
 from parlour.games.core import Position
 from parlour.games.face import Message, Outcome, Piece
+from parlour.games.naming import Naming, catalogue_of
 from parlour.games.options import Option, Options, Preset, Value, read_options, write_options, write_value
+from parlour.games.said import fault
 from parlour.games.spelling import Places, Sign, Span, found_spelling, spelled
-from parlour.games.words import Catalogue, catalogue_of, read_catalogue, speak
+from parlour.games.words import Catalogue, Error, read_catalogue, shared, speak
 
 UNLIMITED = 999_999
 """The greatest value of a counter that no rule limits."""
@@ -27,7 +29,7 @@ MAX_TEXT = 2000
 def check_length(text: str) -> None:
     """Raises `TextError` for a text that is too long to be a position."""
     if len(text) > MAX_TEXT:
-        raise TextError(f"A position text has at most {MAX_TEXT} characters; this one has {len(text)}.")
+        raise fault(TextError, "shared.text.long", most=MAX_TEXT, has=len(text))
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -186,7 +188,7 @@ class Game(ABC):
 
     # ---- What a game may tell -------------------------------------------------------------------------------------
 
-    def forbids(self, options: Options) -> str | None:
+    def forbids(self, options: Options) -> Message | str | None:
         """Why option values that are each fine do not go together, in a sentence."""
         return None
 
@@ -269,8 +271,8 @@ class Game(ABC):
         for option in self.declared:
             if option.key == key:
                 return option
-        known = ", ".join(option.key for option in self.declared) or "none"
-        raise OptionError(f"{self.title} has no option “{key[:40]}” (there are: {known}).")
+        known = ", ".join(option.key for option in self.declared) or "–"
+        raise fault(OptionError, "shared.option.unknown", game=self.title, key=key[:40], known=known)
 
     def preset(self, key: str) -> Preset:
         """The preset of a name."""
@@ -278,7 +280,7 @@ class Game(ABC):
             if preset.key == key:
                 return preset
         known = ", ".join(preset.key for preset in self.presets)
-        raise OptionError(f"{self.title} has no preset “{key[:40]}” (there are: {known}).")
+        raise fault(OptionError, "shared.option.no-preset", game=self.title, key=key[:40], known=known)
 
     def check(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Options:
         """The complete options for what was given over a preset; raises `OptionError` with the reason.
@@ -292,13 +294,14 @@ class Game(ABC):
             full[key] = self.option(key).read(value)
         for option in self.declared:
             if full[option.key] != option.default and not option.applies(full):
-                needs = " and ".join(
-                    f"{key} is {' or '.join(write_value(value) for value in wanted)}"
-                    for key, wanted in option.when.items()
+                needs = ", ".join(
+                    f"{key}={'/'.join(write_value(value) for value in wanted)}" for key, wanted in option.when.items()
                 )
-                raise OptionError(f"{option.key} can only be set when {needs}.")
+                raise fault(OptionError, "shared.option.not-now", key=option.key, needs=needs)
         options = Options(full)
         reason = self.forbids(options)
+        if isinstance(reason, Message):
+            raise self._refusal(OptionError, [reason], options)
         if reason is not None:
             raise OptionError(reason)
         return options
@@ -335,23 +338,35 @@ class Game(ABC):
         """The position of a draft; raises `PositionError` with all its problems if it has any."""
         problems = self.problems(draft, options)
         if problems:
-            names = [side.name for side in self.sides(options)]
-            catalogue = catalogue_of(self)
-            raise PositionError(" ".join(speak(problem.message, catalogue, names) for problem in problems))
+            raise self._refusal(PositionError, [problem.message for problem in problems], options)
         return self.build(draft, options)
 
     def with_first(self, text: str, seat: int, options: Options) -> str:
         """A position text with another seat to move."""
         position = self.set_up(msgspec.structs.replace(self.parse(text, options), seat=seat), options)
         if position.seat != seat:
-            raise PositionError(f"{self.title} cannot be set up with another seat to move.")
+            raise fault(PositionError, "shared.no-first", game=self.title)
         return position.text()
 
     # ---- Words ----------------------------------------------------------------------------------------------------
 
+    def naming(self, language: str = "en") -> Naming:
+        """What this game declares, in a language."""
+        return Naming(self, language)
+
     def speak(self, message: Message, options: Options, names: list[str] | None = None, language: str = "en") -> str:
         """A message as a sentence, with the players' names or, without any, those of the sides."""
-        return speak(message, catalogue_of(self, language), names or [side.name for side in self.sides(options)])
+        names = names or [side.name for side in self.naming(language).sides(options)]
+        return speak(message, catalogue_of(self, language), names)
+
+    def _refusal(self, kind: type[Error], messages: list[Message], options: Options) -> Error:
+        """An error that says one thing after the other, in the words of this game."""
+        # Not `catalogue_of`: that asks for the sides of all options, and so whether they go together.
+        catalogue = {**shared(), **{f"{self.key}.{key}": template for key, template in self.words().items()}}
+        names = [side.name for side in self.sides(options)]
+        refused = kind(" ".join(speak(message, catalogue, names) for message in messages))
+        refused.message, refused.game, refused.options = tuple(messages), self.key, options
+        return refused
 
     def __repr__(self) -> str:
         return f"<game {self.key}>"
@@ -376,5 +391,5 @@ def split_share(text: str) -> tuple[str, dict[str, str], str]:
     """The game's key, the options and the position text of a share string."""
     match = re.fullmatch(r"\s*([a-z][a-z0-9-]*)\s*;([^;]*);(.*)", text, re.DOTALL)
     if match is None:
-        raise TextError("This is no share string: write game;option=value,…;position.", 1)
+        raise fault(TextError, "shared.text.no-share", 1)
     return match[1], read_options(match[2]), match[3].strip()

@@ -7,6 +7,9 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from parlour.errors import OptionError
+from parlour.games.face import Message
+from parlour.games.said import fault
+from parlour.games.words import shared, speak
 
 Value = bool | int | str
 
@@ -66,16 +69,28 @@ class Option(msgspec.Struct, frozen=True):
                         return value
                 elif text == str(value).lower():
                     return value
-        raise OptionError(f"{self.key} cannot be {_shown(given)}: it must be {self.range_in_words()}.")
+        key = f"shared.option.{self._range_kind()}"
+        raise fault(OptionError, key, key=self.key, given=_shown(given), **self._range())
 
     def range_in_words(self) -> str:
         """What the option can be, for an error or a help text."""
+        return speak(Message(f"shared.option.range.{self._range_kind()}", self._range()), shared(), ())
+
+    def _range_kind(self) -> str:
         values = self.values()
-        first, last = values[0], values[-1]
-        if type(first) is int and type(last) is int and len(values) > 2 and values == tuple(range(first, last + 1)):
-            return f"a whole number from {first} to {last}"
-        words = [write_value(value) for value in values]
-        return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+        whole = all(type(value) is int for value in values)
+        if whole and len(values) > 2 and values == tuple(range(int(values[0]), int(values[-1]) + 1)):
+            return "whole"
+        return "one-of" if len(values) > 1 else "only"
+
+    def _range(self) -> dict[str, str | int]:
+        *some, last = (write_value(value) for value in self.values())
+        match self._range_kind():
+            case "whole":
+                return {"low": some[0], "high": last}
+            case "one-of":
+                return {"some": ", ".join(some), "last": last}
+        return {"last": last}
 
 
 class Preset(msgspec.Struct, frozen=True):
@@ -138,9 +153,9 @@ def read_options(text: str) -> dict[str, str]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, equals, value = part.partition("=")
         if not equals:
-            raise OptionError(f"“{part}” is not an option: write name=value.")
+            raise fault(OptionError, "shared.option.unreadable", part=part[:80])
         if key.strip() in pairs:
-            raise OptionError(f"{key.strip()} is given twice.")
+            raise fault(OptionError, "shared.option.twice", key=key.strip()[:80])
         pairs[key.strip()] = value.strip()
     return pairs
 

@@ -20,6 +20,7 @@ from parlour.games.core import MoveStack, Position
 from parlour.games.description import Draft, Game, Problem, check_length
 from parlour.games.face import Message, Piece
 from parlour.games.options import Options
+from parlour.games.said import fault
 from parlour.games.words import Catalogue
 
 State = Any
@@ -125,10 +126,10 @@ class PlainGame(Game):
             state = self.read_state(text, options)
         except PositionError:
             raise
-        except ValueError as fault:
-            raise TextError(str(fault) or "This text describes no position.") from fault
+        except ValueError as wrong:
+            raise (TextError(str(wrong)) if str(wrong) else fault(TextError, "shared.text.none")) from wrong
         if self.text(state) != text.strip():
-            raise TextError(f"This is not how the position is written; that would be “{self.text(state)}”.")
+            raise fault(TextError, "shared.text.otherwise", text=self.text(state))
         return state
 
 

@@ -23,6 +23,7 @@ import parlour.games
 from parlour.errors import ParlourError, UnknownGame
 from parlour.games.core import Position
 from parlour.games.description import Game, split_share
+from parlour.games.said import fault
 
 GROUP = "parlour.games"
 _loaded: dict[str, Game] = {}
@@ -56,13 +57,13 @@ def game(key: str) -> Game:
         if entry.name == key:
             try:
                 found = entry.load()
-            except Exception as fault:
-                raise UnknownGame(f"{entry.value} cannot be loaded: {type(fault).__name__}: {fault}") from fault
+            except Exception as wrong:
+                raise UnknownGame(f"{entry.value} cannot be loaded: {type(wrong).__name__}: {wrong}") from wrong
             return _keep(_named(_made(found, entry.value), key, entry.value))
     for path in _data_files():
         if path.stem == key:
             return _named(load(path), key, str(path))
-    raise UnknownGame(f"There is no game “{key[:40]}”. There are: {', '.join(keys())}.")
+    raise fault(UnknownGame, "shared.no-game", key=key[:40], known=", ".join(keys()))
 
 
 def games() -> Iterator[Game]:
@@ -82,9 +83,9 @@ def load(path: Path) -> Game:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as fault:
+    except Exception as wrong:
         del sys.modules[name]
-        raise UnknownGame(f"{path} cannot be run: {type(fault).__name__}: {fault}") from fault
+        raise UnknownGame(f"{path} cannot be run: {type(wrong).__name__}: {wrong}") from wrong
     found = _offered(module, str(path))
     known = _loaded.get(found.key)
     if found.key in own_keys() or (known is not None and type(known).__module__ != name):
@@ -134,8 +135,8 @@ def _made(offered: object, where: str) -> Game:
     if isinstance(offered, type):
         try:
             offered = offered()
-        except TypeError as fault:
-            raise UnknownGame(f"The game in {where} cannot be made: {fault}") from fault
+        except TypeError as wrong:
+            raise UnknownGame(f"The game in {where} cannot be made: {wrong}") from wrong
     if not isinstance(offered, Game):
         raise UnknownGame(f"What {where} offers is no game: it must be derived from parlour.games.Game.")
     return offered
@@ -150,5 +151,5 @@ def data_path() -> Path:
 def _data_files() -> list[Path]:
     try:
         return sorted((data_path() / "games").glob("[a-z]*.py"))
-    except OSError as fault:
-        raise ParlourError(f"The data folder cannot be read: {fault}") from fault
+    except OSError as wrong:
+        raise ParlourError(f"The data folder cannot be read: {wrong}") from wrong

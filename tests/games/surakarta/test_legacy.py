@@ -50,7 +50,7 @@ def test_several_saved_games_are_several_records() -> None:
         (board("gg..yy").replace("green", "gr33n"), "Line 1: Sign 1, “gr33n”, is neither a dot nor a colour."),
         (board("gg..yy") + "\nhello", "Line 2: This line has no board"),
         (board("ggg.yy"), "North has 18 pieces"),
-        (f"3|1|x|{board('gg..yy')}|Bob|1|12|12|blue", "Line 1: Player 1 is blue, but the board has green and yellow."),
+        (f"3|1|x|{board('gg..yy')}|Bob|1|12|12|blue", "Line 1: Player 1 is blue, but the board has green, yellow."),
     ],
 )
 def test_broken_saved_games_are_refused_in_a_sentence(text: str, sentence: str) -> None:

@@ -7,6 +7,7 @@ import re
 from parlour.errors import TextError
 from parlour.games.description import Draft
 from parlour.games.face import Message, Piece
+from parlour.games.laserchess.said import fault
 from parlour.games.laserchess.tables import CODES, FILES, KINDS, NAMES, RANKS, SITES
 from parlour.games.spelling import Sign, Span, spelled_words, words_of
 
@@ -56,22 +57,22 @@ def parse(text: str) -> Draft:
     """The draft that a text describes; raises `TextError` with the column of what cannot be read."""
     fields = [(match[0], match.start() + 1) for match in re.finditer(r"[^ ]+", text)]
     if not fields:
-        raise TextError("There is no position: write the ranks and the side to move, b or r.")
+        raise fault(TextError, "text.empty")
     ranks, column = fields[0]
     pieces = _read_ranks(ranks, column)
     if len(fields) == 1:
-        raise TextError("The side to move is missing: write b or r after the ranks.", column + len(ranks))
+        raise fault(TextError, "text.no-side", column + len(ranks))
     side, column = fields[1]
     if side not in tuple(SIDES):
-        raise TextError(f"“{side[:20]}” is no side to move: write b for Blue or r for Red.", column)
+        raise fault(TextError, "text.side", column, given=side[:20])
     quiet = "0"
     if len(fields) > 2:
         quiet, column = fields[2]
         if not re.fullmatch(r"0|[1-9][0-9]{0,5}", quiet, re.ASCII):
-            raise TextError(f"“{quiet[:20]}” is no number of turns without a capture.", column)
+            raise fault(TextError, "text.quiet", column, given=quiet[:20])
     if len(fields) > 3:
         extra, column = fields[3]
-        raise TextError(f"“{extra[:20]}” is too much: the text ends before it.", column)
+        raise fault(TextError, "text.too-much", column, given=extra[:20])
     return Draft(tuple(pieces), SIDES.index(side), counters={"captureless": int(quiet)})
 
 
@@ -80,7 +81,7 @@ def _read_ranks(ranks: str, column: int) -> list[Piece]:
     rows = ranks.split("/")
     for n, row in enumerate(rows):
         if n == RANKS:
-            raise TextError(f"There are {len(rows)} ranks; the board has {RANKS}.", column)
+            raise fault(TextError, "text.ranks", column, has=len(rows), ranks=RANKS)
         rank = RANKS - n
         file = 0
         at = 0
@@ -91,32 +92,29 @@ def _read_ranks(ranks: str, column: int) -> list[Piece]:
                 assert run is not None
                 wide, length = int(run[0][:9]), len(run[0])
                 if sign == "0" or wide > FILES:
-                    raise TextError(
-                        f"“{run[0][:20]}” is no number of empty squares: write one number from 1 to {FILES}.",
-                        column + at,
-                    )
+                    raise fault(TextError, "text.run", column + at, given=run[0][:20], files=FILES)
             else:
                 wide, length = 1, 2
                 kind = KIND_OF.get(sign.upper()) if sign.isascii() else None
                 if kind is None:
-                    raise TextError(f"“{sign}” is no piece: write F, R, P, N or S, small for Red.", column + at)
+                    raise fault(TextError, "text.piece", column + at, sign=sign)
                 facing = row[at + 1 : at + 2]
                 if not facing or facing not in FACINGS:
-                    what = f"“{facing}” is no facing" if facing else "The facing is missing"
-                    raise TextError(f"{what}: write a, b, c or d after “{sign}”.", column + at + 1)
+                    key = "text.facing" if facing else "text.no-facing"
+                    raise fault(TextError, key, column + at + 1, facing=facing, sign=sign)
                 if file < FILES:
                     owner = 0 if sign.isupper() else 1
                     place = FILES * (rank - 1) + file
                     pieces.append(Piece(0, kind, owner, place, FACINGS.index(facing)))
             file += wide
             if file > FILES:
-                raise TextError(f"Rank {rank} has more than {FILES} squares.", column + at)
+                raise fault(TextError, "text.long", column + at, rank=rank, files=FILES)
             at += length
         if file < FILES:
-            raise TextError(f"Rank {rank} has {file} squares; the board is {FILES} wide.", column + len(row))
+            raise fault(TextError, "text.short", column + len(row), rank=rank, has=file, files=FILES)
         column += len(row) + 1
     if len(rows) < RANKS:
-        raise TextError(f"There are {len(rows)} ranks; the board has {RANKS}.", column - 1)
+        raise fault(TextError, "text.ranks", column - 1, has=len(rows), ranks=RANKS)
     return pieces
 
 

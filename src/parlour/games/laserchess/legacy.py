@@ -14,6 +14,7 @@ from collections.abc import Callable
 from parlour.errors import IllegalMove, ParlourError, RecordError
 from parlour.games.core import Position
 from parlour.games.description import LegacyGame
+from parlour.games.laserchess.said import fault
 
 _TEXT = re.compile(r"(?:\d+[.:)]\s*)?([fprnsFPRNSabcd\d]+(?:/[fprnsFPRNSabcd\d]+){7} [br](?: \d+)?)")
 
@@ -30,8 +31,8 @@ def read_legacy(text: str, read: Callable[[str], Position]) -> list[LegacyGame]:
         if match is not None:
             try:
                 there = read(match[1])
-            except ParlourError as fault:
-                raise RecordError(str(fault), n) from fault
+            except ParlourError as wrong:
+                raise fault(RecordError, "legacy.line", n, why=wrong) from wrong
             move = None if position is None else _between(position, there)
             if position is not None and move is not None:
                 games[-1][1].append(position.write_move(move))
@@ -46,8 +47,8 @@ def read_legacy(text: str, read: Callable[[str], Position]) -> list[LegacyGame]:
                 continue
             try:
                 move = position.read_move(word)
-            except IllegalMove as fault:
-                raise RecordError(f"“{word[:40]}”: {fault}", n, line.index(word) + 1) from fault
+            except IllegalMove as wrong:
+                raise fault(RecordError, "legacy.move", n, line.index(word) + 1, word=word[:40], why=wrong) from wrong
             games[-1][1].append(position.write_move(move))
             position.play(move)
     return [LegacyGame(start=start, moves=tuple(moves)) for start, moves in games]

@@ -15,6 +15,7 @@ from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.pylos.baseline import BASELINES
 from parlour.games.pylos.legacy import read_legacy
 from parlour.games.pylos.position import PylosPosition
+from parlour.games.pylos.said import fault
 from parlour.games.pylos.tables import (
     FILES,
     LARGEST,
@@ -177,13 +178,13 @@ class Pylos(Game):
     def rules(self, language: str = "en") -> str:
         return files(__package__).joinpath("help", f"{language}.md").read_text(encoding="utf-8")
 
-    def forbids(self, options: Options) -> str | None:
+    def forbids(self, options: Options) -> Message | None:
         if options["line"] == "four" and options["size"] == 3:
-            return "A 3×3 board has no four in a row: choose a larger size or other lines."
+            return _word("forbids.four")
         if options["take"] == "two" and not has_bonus(options):
-            return "With neither squares nor lines nothing is ever taken back: leave take at one-or-two."
+            return _word("forbids.take")
         if options["light"] and options["dark"]:
-            return "Only one side can have a handicap: leave light or dark at 0."
+            return _word("forbids.both")
         return None
 
     def pyramid(self, options: Options) -> Pyramid:
@@ -267,17 +268,17 @@ class Pylos(Game):
         text = text.strip()
         fields = text.split(" ")
         if len(fields) != 4:
-            raise TextError("Write the levels, the seat to move, the stage and the turns, with one blank between.")
+            raise fault(TextError, "text.fields")
         pieces = self._parse_levels(fields[0], self.pyramid(options))
         columns = [1 + sum(len(field) + 1 for field in fields[:n]) for n in range(4)]
         if fields[1] not in ("1", "2"):
-            raise TextError(f"“{fields[1][:20]}” is no seat: write 1 or 2.", columns[1])
+            raise fault(TextError, "text.seat", columns[1], given=fields[1][:20])
         if not re.fullmatch(r"play|more|take:[0-9a-z]{1,8}", fields[2]):
-            raise TextError(f"“{fields[2][:20]}” is no stage: write play, take:cell or more.", columns[2])
+            raise fault(TextError, "text.stage", columns[2], given=fields[2][:20])
         if fields[2].startswith("take:") and self.pyramid(options).cell(fields[2][5:]) is None:
-            raise TextError(f"There is no cell {fields[2][5:]} on this board.", columns[2] + 5)
+            raise fault(TextError, "text.no-cell", columns[2] + 5, cell=fields[2][5:])
         if not re.fullmatch(r"0|[1-9][0-9]{0,5}", fields[3]):
-            raise TextError(f"“{fields[3][:20]}” is no number of turns.", columns[3])
+            raise fault(TextError, "text.turns", columns[3], given=fields[3][:20])
         return Draft(tuple(pieces), int(fields[1]) - 1, fields[2], {"turns": int(fields[3])})
 
     def _parse_levels(self, text: str, shape: Pyramid) -> list[Piece]:
@@ -288,28 +289,27 @@ class Pylos(Game):
         for level, part in enumerate(levels):
             width = shape.size - level
             if width <= 0:
-                raise TextError(f"There are {len(levels)} levels; the board has {shape.size}.", column)
+                raise fault(TextError, "text.levels", column, has=len(levels), size=shape.size)
             rows = part.split("/")
             for n, row in enumerate(rows):
                 if n >= width:
-                    raise TextError(f"Level {level + 1} has {len(rows)} rows; it should have {width}.", column)
+                    raise fault(TextError, "text.rows", column, level=level + 1, has=len(rows), width=width)
                 y = width - 1 - n
+                where = {"row": y + 1, "level": level + 1, "width": width}
                 for x, sign in enumerate(row):
                     if x >= width:
-                        fault = f"Row {y + 1} of level {level + 1} has {len(row)} cells; it should have {width}."
-                        raise TextError(fault, column + x)
+                        raise fault(TextError, "text.row", column + x, has=len(row), **where)
                     if sign not in ".12":
-                        raise TextError(f"“{sign}” is no ball: write 1, 2 or a dot.", column + x)
+                        raise fault(TextError, "text.ball", column + x, sign=sign)
                     if sign != ".":
                         pieces.append(Piece(0, "ball", int(sign) - 1, number[level, x, y]))
                 if len(row) < width:
-                    fault = f"Row {y + 1} of level {level + 1} has {len(row)} cells; it should have {width}."
-                    raise TextError(fault, column + len(row))
+                    raise fault(TextError, "text.row", column + len(row), has=len(row), **where)
                 column += len(row) + 1
             if len(rows) < width:
-                raise TextError(f"Level {level + 1} has {len(rows)} rows; it should have {width}.", column - 1)
+                raise fault(TextError, "text.rows", column - 1, level=level + 1, has=len(rows), width=width)
         if len(levels) < shape.size:
-            raise TextError(f"There are {len(levels)} levels; the board has {shape.size}.", column - 1)
+            raise fault(TextError, "text.levels", column - 1, has=len(levels), size=shape.size)
         return pieces
 
     # ---- Set-ups --------------------------------------------------------------------------------------------------

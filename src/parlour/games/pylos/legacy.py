@@ -19,6 +19,7 @@ from parlour.games.core import Position
 from parlour.games.description import LegacyGame
 from parlour.games.face import Outcome
 from parlour.games.options import Value
+from parlour.games.pylos.said import fault
 
 _LINE = re.compile(
     r"\s*(?P<number>\d+)\|(?P<duration>[^|]*)\|(?P<result>.*)\|(?P<size>\d+)\s*[xX×]\s*\d+\|(?P<square>yes|no)\|"
@@ -38,14 +39,14 @@ def read_legacy(text: str, start: Callable[[dict[str, Value]], Position]) -> lis
         if fields is not None:
             games.append(_game(fields, n, start))
         elif n != lines[0][0]:
-            raise RecordError("This line has not the eleven fields of a game.", n)
+            raise fault(RecordError, "legacy.fields", n)
     return games
 
 
 def _game(fields: re.Match[str], line: int, start: Callable[[dict[str, Value]], Position]) -> LegacyGame:
     size = int(fields["size"])
     if not 3 <= size <= 7:
-        raise RecordError(f"There is no board of {size}×{size}: it is from 3×3 to 7×7.", line)
+        raise fault(RecordError, "legacy.no-board", line, size=size)
     options: dict[str, Value] = {
         "size": size,
         "square": fields["square"].lower() == "yes",
@@ -58,7 +59,7 @@ def _game(fields: re.Match[str], line: int, start: Callable[[dict[str, Value]], 
     position = start(options)
     inputs = [part for part in fields["inputs"].replace(" ", "").split("+") if part]
     if len(inputs) != int(fields["count"]):
-        raise RecordError(f"There are {len(inputs)} inputs, but the line says {fields['count']}.", line)
+        raise fault(RecordError, "legacy.inputs", line, has=len(inputs), said=fields["count"])
     moves: list[str] = []
     lifted = ""
     for n, given in enumerate(inputs, 1):
@@ -83,8 +84,8 @@ def _game(fields: re.Match[str], line: int, start: Callable[[dict[str, Value]], 
             lifted = ""
         try:
             move = position.read_move(written)
-        except IllegalMove as fault:
-            raise RecordError(f"Input {n}, “{given[:20]}” ({written}): {fault}", line) from fault
+        except IllegalMove as wrong:
+            raise fault(RecordError, "legacy.input", line, n=n, given=given[:20], written=written, why=wrong) from wrong
         moves.append(written)
         position.play(move)
     return LegacyGame(options, moves=tuple(moves), tags=_tags(fields), outcome=_outcome(fields))
@@ -102,7 +103,7 @@ def _cell(given: str, size: int, line: int, n: int) -> str:
         level = size - layer
         if level >= 1 and max(row, column) < size - level + 1:
             return f"{level}{FILES[column]}{row + 1}"
-    raise RecordError(f"Input {n}, “{given[:20]}”, is no cell of a board of {size}×{size}: layer,row,column.", line)
+    raise fault(RecordError, "legacy.no-cell", line, n=n, given=given[:20], size=size)
 
 
 def _names(fields: re.Match[str]) -> list[str]:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from parlour.errors import IllegalMove
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
 from parlour.games.pylos import explain, motives, sight
 from parlour.games.pylos.evaluation import Valued
@@ -88,7 +87,7 @@ class PylosPosition(Valued):
     def read_move(self, text: str) -> int:
         parts = self._parts(text)
         if len(parts) != 1:
-            raise IllegalMove(f"“{text.strip()[:40]}” is more than one move.")
+            raise self.refusal(self.word("read.several", text=text.strip()[:40]))
         return self._legal(parts[0])
 
     def write_turn(self, moves: Sequence[int]) -> str:
@@ -101,7 +100,7 @@ class PylosPosition(Valued):
         last = False
         for part in self._parts(text):
             if last:
-                raise IllegalMove(f"The turn ends before “{part}”; what follows is too much.")
+                raise self.refusal(self.word("read.too-much", part=part))
             moves.append(walker._legal(part))
             last = walker.turn_over(moves[-1])
             walker.play(moves[-1])
@@ -109,7 +108,7 @@ class PylosPosition(Valued):
             moves.append(DONE << KIND_SHIFT)
             last = True
         if not last:
-            raise IllegalMove("The turn is not finished: " + self.game.speak(walker.prompt(), self.options))
+            raise self.refusal(Message("shared.move.unfinished"), walker.prompt())
         return moves
 
     def _parts(self, text: str) -> list[str]:
@@ -118,10 +117,7 @@ class PylosPosition(Valued):
         plain = re.sub("done$", "=", plain)
         match = re.fullmatch(r"pass|([0-9]+[a-z][0-9]+(?:>[0-9]+[a-z][0-9]+)?)?((?:-[0-9]+[a-z][0-9]+)*)(=?)", plain)
         if match is None or not plain:
-            raise IllegalMove(
-                f"“{text.strip()[:40]}” is no turn: write a place such as 1b2, a raise such as 1d4>2a1, and what is "
-                "taken back as in 1b2-1a1-1b1."
-            )
+            raise self.refusal(self.word("read.no-turn", text=text.strip()[:40]))
         if plain == "pass":
             return [plain]
         taken = [f"-{cell}" for cell in match[2].split("-")[1:]]

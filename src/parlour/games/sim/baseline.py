@@ -18,6 +18,7 @@ from parlour.games.core import Position
 from parlour.games.description import Baseline
 from parlour.games.sim.minimax import outlook
 from parlour.games.sim.rules import Rules
+from parlour.games.sim.said import fault
 from parlour.games.sim.tables import ENDS, LOST
 
 
@@ -34,7 +35,7 @@ def classic(everything: bool) -> Baseline:
                 or position.options["goal"] != "avoid"
                 or position.options["clique"] != 3
             ):
-                raise OptionError("The classic players know only two players who avoid triangles.")
+                raise fault(OptionError, "classic")
             moves = sorted(position.moves(), key=lambda move: ENDS[move])
             bare = _bare_dots(position)
             if len(bare) > 1:

@@ -18,6 +18,7 @@ from parlour.games.sim.baseline import BASELINES
 from parlour.games.sim.drafts import RESIGNED, faults, figures
 from parlour.games.sim.legacy import read_legacy
 from parlour.games.sim.rules import Rules
+from parlour.games.sim.said import fault
 from parlour.games.sim.tables import DOTS, ENDS, FEWEST, NAMES, PLAYERS, STROKES, ends, stroke, strokes
 from parlour.games.spelling import Places, Sign, signs_of_kinds
 
@@ -126,17 +127,15 @@ class Sim(Game):
     draw_margin = 0
     opening_moves = 0
 
-    def forbids(self, options: Options) -> str | None:
+    def forbids(self, options: Options) -> Message | None:
         dots, players = int(options["vertices"]), int(options["players"])
         total = strokes(dots)
         if players > total:
-            return f"{dots} dots have only {total} strokes: with {players} players somebody would never move."
+            return Message("sim.forbids.strokes", {"dots": dots, "total": total, "players": players})
         each = -(-total // players)
         if options["clique"] == 4 and each < strokes(4):
-            return (
-                f"With {players} players on {dots} dots nobody draws more than {each} strokes, but four joined dots "
-                f"take {strokes(4)}: every game would be drawn. Take more dots or fewer players."
-            )
+            needed: dict[str, str | int] = {"dots": dots, "players": players, "each": each, "four": strokes(4)}
+            return Message("sim.forbids.four", needed)
         return None
 
     def sides(self, options: Options) -> tuple[Side, ...]:
@@ -210,33 +209,33 @@ class Sim(Game):
         dots, players = int(options["vertices"]), int(options["players"])
         fields = text.strip().split(" ")
         if len(fields) not in (2, 3) or not all(fields) or (len(fields) == 3 and fields[2][0] not in "xX"):
-            raise TextError("Write the rows and the seat to move, with one blank between.")
+            raise fault(TextError, "text.fields")
         rows = fields[0].split("/")
         seats = "".join(str(seat + 1) for seat in range(players))
         pieces = []
         column = 1
         for dot, row in enumerate(rows, 1):
             if dot >= dots:
-                raise TextError(f"There are {len(rows)} rows; {dots} dots have {dots - 1}.", column)
+                raise fault(TextError, "text.rows", column, has=len(rows), dots=dots, size=dots - 1)
             for other, sign in enumerate(row):
                 if other >= dot:
-                    raise TextError(f"Row {dot} has {len(row)} signs; it must have {dot}.", column + other)
+                    raise fault(TextError, "text.row", column + other, row=dot, has=len(row))
                 if sign not in "." + seats:
-                    raise TextError(f"“{sign}” is no stroke: write a dot for none, or 1 to {players}.", column + other)
+                    raise fault(TextError, "text.stroke", column + other, sign=sign, players=players)
                 if sign != ".":
                     pieces.append(Piece(0, "stroke", int(sign) - 1, (other, dot)))
             if len(row) < dot:
-                raise TextError(f"Row {dot} has {len(row)} signs; it must have {dot}.", column + len(row))
+                raise fault(TextError, "text.row", column + len(row), row=dot, has=len(row))
             column += dot + 1
         if len(rows) < dots - 1:
-            raise TextError(f"There are {len(rows)} rows; {dots} dots have {dots - 1}.", column - 1)
+            raise fault(TextError, "text.rows", column - 1, has=len(rows), dots=dots, size=dots - 1)
         if len(fields[1]) != 1 or fields[1] not in seats:
-            raise TextError(f"“{fields[1][:20]}” is no seat: write 1 to {players}.", column)
+            raise fault(TextError, "text.seat", column, given=fields[1][:20], players=players)
         resigned = 0
         if len(fields) == 3:
             match = re.fullmatch(rf"x([{seats}]+)", fields[2])
             if match is None or [*match[1]] != sorted(set(match[1])):
-                raise TextError(f"“{fields[2][:20]}” does not say who gave up: write x and the seats.", column + 2)
+                raise fault(TextError, "text.resigned", column + 2, given=fields[2][:20])
             resigned = sum(1 << int(seat) - 1 for seat in match[1])
         return Draft(tuple(pieces), int(fields[1]) - 1, counters={RESIGNED: resigned} if resigned else {})
 

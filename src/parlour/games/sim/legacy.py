@@ -10,6 +10,7 @@ import re
 
 from parlour.errors import RecordError
 from parlour.games.description import LegacyGame
+from parlour.games.sim.said import fault
 
 _HEAD = re.compile(r"\s*n\s*=\s*(-?\w+)\s*[,;]?\s*(?:k\s*=\s*(-?\w+)\s*)?:(.*)", re.IGNORECASE)
 
@@ -23,11 +24,11 @@ def read_legacy(text: str) -> list[LegacyGame]:
     for n, line in lines:
         head = _HEAD.fullmatch(line)
         if head is None:
-            raise RecordError("This line does not begin with the dots and players: n=6 k=2: …", n)
+            raise fault(RecordError, "legacy.head", n)
         strokes = head[3].replace(",", " ").split()
         for stroke in strokes:
             if not re.fullmatch(r"\d+-\d+", stroke, re.ASCII):
                 column = line.index(stroke, head.start(3)) + 1
-                raise RecordError(f"“{stroke[:20]}” is no stroke: write two dots, 0-4.", n, column)
+                raise fault(RecordError, "legacy.stroke", n, column, stroke=stroke[:20])
         games.append(LegacyGame({"vertices": head[1], "players": head[2] or "2"}, turns=tuple(strokes)))
     return games

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import msgspec
 
-from parlour.errors import IllegalMove, TextError
+from parlour.errors import TextError
 from parlour.games.board import Arc, Board, EdgeLabel, Line, Site, Tray
 from parlour.games.description import UNLIMITED, Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score, sites_of
@@ -19,6 +19,7 @@ from parlour.games.surakarta import lens
 from parlour.games.surakarta.baseline import BASELINES
 from parlour.games.surakarta.legacy import read_legacy
 from parlour.games.surakarta.rules import Rules
+from parlour.games.surakarta.said import fault
 from parlour.games.surakarta.tables import (
     CAPTURE,
     ENTRIES,
@@ -201,28 +202,28 @@ class Surakarta(Game):
         column = len(text) - len(text.lstrip()) + 1
         fields = text.strip().split(" ")
         if len(fields) != 3:
-            raise TextError("Write the rows, the seat to move and the moves without a capture, with one blank between.")
+            raise fault(TextError, "text.fields")
         rows = fields[0].split("/")
         pieces = []
         for n, row in enumerate(rows):
             if n >= SIZE:
-                raise TextError(f"There are {len(rows)} rows; the board has {SIZE}.", column)
+                raise fault(TextError, "text.rows", column, has=len(rows), size=SIZE)
             for k, sign in enumerate(row):
                 if k >= SIZE:
-                    raise TextError(f"Row {n} has {len(row)} points; the board is {SIZE} wide.", column + k)
+                    raise fault(TextError, "text.row", column + k, row=n, has=len(row), size=SIZE)
                 if sign not in ".12":
-                    raise TextError(f"“{sign}” is no piece: write 1, 2 or a dot.", column + k)
+                    raise fault(TextError, "text.piece", column + k, sign=sign)
                 if sign != ".":
                     pieces.append(Piece(0, "disc", int(sign) - 1, point(n, k)))
             if len(row) < SIZE:
-                raise TextError(f"Row {n} has {len(row)} points; the board is {SIZE} wide.", column + len(row))
+                raise fault(TextError, "text.row", column + len(row), row=n, has=len(row), size=SIZE)
             column += len(row) + 1
         if len(rows) < SIZE:
-            raise TextError(f"There are {len(rows)} rows; the board has {SIZE}.", column - 1)
+            raise fault(TextError, "text.rows", column - 1, has=len(rows), size=SIZE)
         if fields[1] not in ("1", "2"):
-            raise TextError(f"“{fields[1][:20]}” is no seat: write 1 or 2.", column)
+            raise fault(TextError, "text.seat", column, given=fields[1][:20])
         if not re.fullmatch(r"0|[1-9][0-9]{0,5}", fields[2]):
-            raise TextError(f"“{fields[2][:20]}” is no number of moves without a capture.", column + 2)
+            raise fault(TextError, "text.quiet", column + 2, given=fields[2][:20])
         return Draft(tuple(pieces), int(fields[1]) - 1, counters={"captureless": int(fields[2])})
 
     def problems(self, draft: Draft, options: Options) -> list[Problem]:
@@ -295,10 +296,10 @@ class SurakartaPosition(Rules):
     def read_move(self, text: str) -> int:
         match = MOVE.fullmatch(text.lower())
         if match is None:
-            raise IllegalMove(f"“{text.strip()[:40]}” is no move: write row,column-row,column, for example 4,0-3,0.")
+            raise self.refusal(self.word("read.no-move", text=text.strip()[:40]))
         numbers = [int(digit) for digit in match.groups()]
         if max(numbers) >= SIZE:
-            raise IllegalMove("There is no such point: rows and columns go from 0 to 5.")
+            raise self.refusal(self.word("read.no-point"))
         start, target = point(numbers[0], numbers[1]), point(numbers[2], numbers[3])
         for move in self.moves():
             if (move & POINT_MASK, move >> 6 & POINT_MASK) == (start, target):

@@ -15,6 +15,7 @@ from parlour.games.spelling import Places, Sign, signs_of_kinds
 from parlour.games.yinsh.baseline import BASELINES
 from parlour.games.yinsh.legacy import read_legacy
 from parlour.games.yinsh.position import YinshPosition
+from parlour.games.yinsh.said import fault
 from parlour.games.yinsh.tables import (
     COORDINATES,
     ENDED,
@@ -138,9 +139,9 @@ class Yinsh(Game):
     def sides(self, options: Options) -> tuple[Side, ...]:
         return (Side("White", "#e8e4da", "white", "w"), Side("Black", "#25282d", "black", "b"))
 
-    def forbids(self, options: Options) -> str | None:
+    def forbids(self, options: Options) -> Message | None:
         if int(options["white"]) < 3 and int(options["black"]) < 3:
-            return "Only one side can have a handicap: leave white or black at 3."
+            return _word("forbids.both")
         return None
 
     def rules(self, language: str = "en") -> str:
@@ -209,31 +210,31 @@ class Yinsh(Game):
     def parse(self, text: str, options: Options) -> Draft:
         fields = text.strip().split(" ")
         if len(fields) != 3:
-            raise TextError("Write the lines a to k, the seat to act and the stage, with one blank between.")
+            raise fault(TextError, "text.fields")
         lines = fields[0].split("/")
         column = 1
         pieces = []
         for n, line in enumerate(lines):
             if n >= len(LETTERS):
-                raise TextError(f"There are {len(lines)} lines; the board has {len(LETTERS)}.", column)
+                raise fault(TextError, "text.lines", column, has=len(lines), size=len(LETTERS))
             points = ON_LINE[n]
-            wanted = f"Line {LETTERS[n]} has {len(points)} points; {len(line)} are given."
+            wanted: dict[str, str | int] = {"letter": LETTERS[n], "size": len(points), "has": len(line)}
             for k, sign in enumerate(line):
                 if k >= len(points):
-                    raise TextError(wanted, column + k)
+                    raise fault(TextError, "text.line", column + k, **wanted)
                 if sign in SIGNS:
                     pieces.append(Piece(0, *SIGNS[sign], points[k]))
                 elif sign != ".":
-                    raise TextError(f"“{sign}” is no piece: write W or B, w or b, or a dot.", column + k)
+                    raise fault(TextError, "text.piece", column + k, sign=sign)
             if len(line) < len(points):
-                raise TextError(wanted, column + len(line))
+                raise fault(TextError, "text.line", column + len(line), **wanted)
             column += len(line) + 1
         if len(lines) < len(LETTERS):
-            raise TextError(f"There are {len(lines)} lines; the board has {len(LETTERS)}.", column - 1)
+            raise fault(TextError, "text.lines", column - 1, has=len(lines), size=len(LETTERS))
         if fields[1] not in ("w", "b"):
-            raise TextError(f"“{fields[1][:20]}” is no seat: write w or b.", column)
+            raise fault(TextError, "text.seat", column, given=fields[1][:20])
         if fields[2] not in STAGES:
-            raise TextError(f"“{fields[2][:20]}” is no stage: write {', '.join(STAGES)}.", column + 2)
+            raise fault(TextError, "text.stage", column + 2, given=fields[2][:20], stages=", ".join(STAGES))
         return Draft(tuple(pieces), SEATS.index(fields[1]), fields[2])
 
     def problems(self, draft: Draft, options: Options) -> list[Problem]:
