@@ -106,9 +106,9 @@ class Naming:
         return tuple(self._retold(style, f"style.{style.key}") for style in self._game.styles)
 
 
-def kind_word(name: str) -> str:
+def kind_word(game: Game, name: str) -> str:
     """What a parameter that ends in `_word` has for a kind of piece."""
-    return f"game.kind.{name}"
+    return f"{game.key}.game.kind.{name}"
 
 
 def declared_words(game: Game) -> dict[str, str]:

@@ -36,13 +36,12 @@ def speak(message: Message, catalogue: Catalogue, names: Sequence[str]) -> str:
         raise KeyError(f"no template for the message {message.key}")
     if isinstance(template, dict):
         template = template["one" if message.params.get("n") == 1 else "other"]
-    owner = message.key.partition(".")[0]
     values: dict[str, object] = {}
     for name, value in message.params.items():
         if name == "seat" or name.endswith("_seat"):
             values[name] = names[int(value)]
         elif name.endswith("_word"):
-            values[name] = catalogue[f"{owner}.{value}"]
+            values[name] = catalogue[str(value)]
         else:
             values[name] = value
     return template.format_map(values)

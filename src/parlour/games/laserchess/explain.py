@@ -20,8 +20,8 @@ from parlour.games.laserchess.tables import (
 if TYPE_CHECKING:
     from parlour.games.laserchess.position import LaserChessPosition
 
-WORD_OF_WAY = ("way.north", "way.east", "way.south", "way.west")
-TURNS = {"rotate right": "turns.right", "rotate left": "turns.left"}
+WORD_OF_WAY = tuple(f"laserchess.way.{way}" for way in ("north", "east", "south", "west"))
+TURNS = {"rotate right": "laserchess.turns.right", "rotate left": "laserchess.turns.left"}
 
 
 def explain(position: LaserChessPosition, picks: Picks) -> Message:
@@ -61,7 +61,7 @@ def _choices(position: LaserChessPosition, start: int) -> Message:
     ways = [position.picks(move)[0][1] for move in position.moves() if position.picks(move)[0][0] == start]
     squares = ", ".join(label(way) for way in ways if isinstance(way, int))
     verbs = [way for way in ways if isinstance(way, str)]
-    turns = "turns.both" if len(verbs) > 1 else TURNS[verbs[0]] if verbs else ""
+    turns = "laserchess.turns.both" if len(verbs) > 1 else TURNS[verbs[0]] if verbs else ""
     params: dict[str, str | int] = {"piece_word": position.name_of(code), "from": label(start)}
     if code >> 2 & 7 == SPHINX:
         params["way_word"] = WORD_OF_WAY[code & 3]

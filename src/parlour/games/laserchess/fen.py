@@ -124,10 +124,10 @@ def code_of_piece(piece: Piece) -> int:
     return piece.facing | KINDS[piece.kind] << 2 | piece.owner << 5
 
 
-def legend(labels: dict[str, str]) -> tuple[Sign, ...]:
+def legend(words: dict[str, str]) -> tuple[Sign, ...]:
     """The signs: pieces of Blue and of Red with any facing, runs, ranks, and the words after them."""
     pieces = [
-        Sign(letter(KINDS[kind], seat), Message("shared.sign.piece", {"kind": labels[kind], "seat": seat}))
+        Sign(letter(KINDS[kind], seat), Message("shared.sign.piece", {"kind_word": words[kind], "seat": seat}))
         for seat in (0, 1)
         for kind in LETTERS
     ]

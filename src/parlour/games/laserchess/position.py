@@ -113,9 +113,9 @@ class LaserChessPosition(Valued):
         start = SITE[move & CELL_MASK]
         kind = NAMES[self.code(start) >> 2 & 7]
         if match["piece"] and KIND_OF[match["piece"].upper()] != kind:
-            wrong = kind_word(KIND_OF[match["piece"].upper()])
+            wrong = kind_word(self.game, KIND_OF[match["piece"].upper()])
             raise self.refusal(
-                self.word("claim.piece", site=label(start), wrong_word=wrong, piece_word=kind_word(kind))
+                self.word("claim.piece", site=label(start), wrong_word=wrong, piece_word=kind_word(self.game, kind))
             )
         if match["sign"] == "=" and move >> ACTION != SWAP:
             raise self.refusal(self.word("claim.no-swap", site=match["target"]))
@@ -127,7 +127,7 @@ class LaserChessPosition(Valued):
         ):
             if hit < 0:
                 raise self.refusal(self.word("claim.no-hit"))
-            raise self.refusal(self.word("claim.other-hit", site=label(hit), victim_word=kind_word(name)))
+            raise self.refusal(self.word("claim.other-hit", site=label(hit), victim_word=kind_word(self.game, name)))
         if match["end"] and name != "pharaoh":
             raise self.refusal(self.word("claim.no-end"))
 
@@ -283,7 +283,7 @@ class LaserChessPosition(Valued):
 
     def name_of(self, code: int) -> str:
         """The key of what a piece is called."""
-        return kind_word(NAMES[code >> 2 & 7])
+        return kind_word(self.game, NAMES[code >> 2 & 7])
 
     def notices(self, move: int) -> list[Message]:
         hit = self.victim(move)
