@@ -59,15 +59,15 @@ def test_values_are_read_from_values_and_from_text(option: Option, given: object
 @pytest.mark.parametrize(
     ("option", "given", "sentence"),
     [
-        (SIZE, 7, "size cannot be 7: it must be a whole number from 3 to 6."),
+        (SIZE, 7, "size cannot be “7”: it must be a whole number from 3 to 6."),
         (SIZE, "large", "size cannot be “large”: it must be a whole number from 3 to 6."),
-        (SIZE, True, "size cannot be True: it must be a whole number from 3 to 6."),
-        (SIZE, 4.0, "size cannot be 4.0: it must be a whole number from 3 to 6."),
-        (SIZE, None, "size cannot be None: it must be a whole number from 3 to 6."),
-        (LINE, 1, "line cannot be 1: it must be off or on."),
+        (SIZE, True, "size cannot be “True”: it must be a whole number from 3 to 6."),
+        (SIZE, 4.0, "size cannot be “4.0”: it must be a whole number from 3 to 6."),
+        (SIZE, None, "size cannot be “None”: it must be a whole number from 3 to 6."),
+        (LINE, 1, "line cannot be “1”: it must be off or on."),
         (LINE, "maybe", "line cannot be “maybe”: it must be off or on."),
         (STYLE, "x" * 100, f"style cannot be “{'x' * 40}”: it must be old or New One."),
-        (STEPS, 3, "steps cannot be 3: it must be 1, 2 or 4."),
+        (STEPS, 3, "steps cannot be “3”: it must be 1, 2 or 4."),
     ],
 )
 def test_what_an_option_cannot_be_is_refused_with_what_it_can(option: Option, given: object, sentence: str) -> None:

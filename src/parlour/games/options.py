@@ -70,7 +70,7 @@ class Option(msgspec.Struct, frozen=True):
                 elif text == str(value).lower():
                     return value
         key = f"shared.option.{self._range_kind()}"
-        raise fault(OptionError, key, key=self.key, given=_shown(given), **self._range())
+        raise fault(OptionError, key, key=self.key, given=str(given)[:40], **self._range())
 
     def range_in_words(self) -> str:
         """What the option can be, for an error or a help text."""
@@ -158,7 +158,3 @@ def read_options(text: str) -> dict[str, str]:
             raise fault(OptionError, "shared.option.twice", key=key.strip()[:80])
         pairs[key.strip()] = value.strip()
     return pairs
-
-
-def _shown(given: object) -> str:
-    return f"“{given[:40]}”" if isinstance(given, str) else str(given)[:40]
