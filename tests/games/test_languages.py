@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.errors import OptionError, PositionError, RecordError, TextError
+from parlour.errors import IllegalMove, OptionError, PositionError, RecordError, TextError
 from parlour.games import Game, Message, game, games
 from parlour.games.diagrams import read_page
 from parlour.games.naming import declared_words
@@ -143,11 +143,12 @@ def test_all_problems_of_a_set_up_are_said_again() -> None:
 
 def test_options_are_refused_in_the_language_also_where_they_do_not_go_together() -> None:
     pylos = game("pylos")
-    for values, sentence in [
+    refusals: list[tuple[dict[str, object], str]] = [
         ({"size": 9}, "size kann nicht „9“ sein: es muss eine ganze Zahl von 3 bis 7 sein."),
         ({"take": "all"}, "take kann nicht „all“ sein: es muss one-or-two oder two sein."),
         ({"light": 1, "dark": 1}, "Nur eine Seite kann eine Vorgabe haben: lass light oder dark bei 0."),
-    ]:
+    ]
+    for values, sentence in refusals:
         with pytest.raises(OptionError) as refused:
             pylos.check(values)
         assert retold(refused.value, "de") == sentence
@@ -164,6 +165,6 @@ def test_an_error_that_quotes_another_is_said_again_as_a_whole() -> None:
 def test_an_unfinished_turn_says_in_the_language_what_is_missing() -> None:
     pylos = game("pylos")
     position = pylos.read("..../222./11../1...|.../.../...|../..|. 1 play 6")
-    with pytest.raises(Exception, match="The turn is not finished") as refused:
+    with pytest.raises(IllegalMove, match="The turn is not finished") as refused:
         position.read_turn("1b1")
     assert retold(refused.value, "de").startswith("Der Zug ist nicht zu Ende. Nimm eine deiner freien Kugeln zurück")
