@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 __all__ = [
     "ArchiveError",
     "BrokenMatch",
@@ -35,13 +38,17 @@ class ParlourError(Exception):
     raised is a defect and shows a traceback.
 
     `message` is the sentence before it became English text, where the error was made from a catalogue: a
-    `games.face.Message`, or several in a row, to be said in another language. `game` and `names` are what it was said
-    with. A parameter `why` of it is what the error's cause says.
+    `games.face.Message`, or several, to be said in another language (`games.saying.retold`). The rest is what it was
+    said with: the package whose catalogue it is, the game, its options where the sides are named, or else the names;
+    and the errors that this one quotes, by the name of the parameter.
     """
 
     message: object | None = None
+    package: str = ""
     game: str = ""
+    options: object | None = None
     names: tuple[str, ...] = ()
+    quotes: Mapping[str, ParlourError] = MappingProxyType({})
 
 
 class UnknownGame(ParlourError):

@@ -59,15 +59,15 @@ def test_values_are_read_from_values_and_from_text(option: Option, given: object
 @pytest.mark.parametrize(
     ("option", "given", "sentence"),
     [
-        (SIZE, 7, "size cannot be 7: it must be a whole number from 3 to 6."),
+        (SIZE, 7, "size cannot be “7”: it must be a whole number from 3 to 6."),
         (SIZE, "large", "size cannot be “large”: it must be a whole number from 3 to 6."),
-        (SIZE, True, "size cannot be True: it must be a whole number from 3 to 6."),
-        (SIZE, 4.0, "size cannot be 4.0: it must be a whole number from 3 to 6."),
-        (SIZE, None, "size cannot be None: it must be a whole number from 3 to 6."),
-        (LINE, 1, "line cannot be 1: it must be off or on."),
+        (SIZE, True, "size cannot be “True”: it must be a whole number from 3 to 6."),
+        (SIZE, 4.0, "size cannot be “4.0”: it must be a whole number from 3 to 6."),
+        (SIZE, None, "size cannot be “None”: it must be a whole number from 3 to 6."),
+        (LINE, 1, "line cannot be “1”: it must be off or on."),
         (LINE, "maybe", "line cannot be “maybe”: it must be off or on."),
         (STYLE, "x" * 100, f"style cannot be “{'x' * 40}”: it must be old or New One."),
-        (STEPS, 3, "steps cannot be 3: it must be 1, 2 or 4."),
+        (STEPS, 3, "steps cannot be “3”: it must be 1, 2 or 4."),
     ],
 )
 def test_what_an_option_cannot_be_is_refused_with_what_it_can(option: Option, given: object, sentence: str) -> None:
@@ -100,8 +100,8 @@ def test_a_preset_is_a_beginning_that_values_can_change() -> None:
     [
         ({"speed": 1}, None, "Hexapawn has no option “speed” (there are: size, line, style, steps, bonus)."),
         ({}, "poor", "Hexapawn has no preset “poor” (there are: standard, rich)."),
-        ({"bonus": 2}, None, "bonus can only be set with line=on, size=4|5."),
-        ({"bonus": 2, "line": "on", "size": 3}, None, "bonus can only be set with line=on, size=4|5."),
+        ({"bonus": 2}, None, "bonus can only be set with line=on, size=4/5."),
+        ({"bonus": 2, "line": "on", "size": 3}, None, "bonus can only be set with line=on, size=4/5."),
         ({"size": 6, "steps": 4}, None, "Six is too large for four steps."),
     ],
 )
@@ -118,7 +118,7 @@ def test_an_option_that_does_not_apply_may_be_at_its_default() -> None:
 
 
 def test_a_game_without_options_says_so() -> None:
-    with pytest.raises(OptionError, match="Hexapawn has no options"):
+    with pytest.raises(OptionError, match=r"Hexapawn has no option “size” \(there are: –\)"):
         Hexapawn().check({"size": 4})
 
 

@@ -7,7 +7,7 @@ import pytest
 from parlour.games import Game, Options, PlainGame, games
 from parlour.games.core import Position
 from parlour.games.face import sites_of
-from parlour.games.words import catalogue_of
+from parlour.games.naming import catalogue_of
 from tests.games.hexapawn import Hexapawn
 
 GAMES: list[Game] = [*games(), Hexapawn()]

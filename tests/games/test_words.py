@@ -6,7 +6,8 @@ import pytest
 
 from parlour.games import Message, game
 from parlour.games.face import SHARED_REASONS
-from parlour.games.words import _read, catalogue_of, read_catalogue, speak
+from parlour.games.naming import catalogue_of
+from parlour.games.words import _read, read_catalogue, speak
 from tests.games.hexapawn import Hexapawn
 
 NAMES = ["Ada", "Bo", "Cy"]

@@ -12,13 +12,14 @@ import parlour
 from parlour.engine.levels import read_bot, settings
 from parlour.errors import NameRefused, ParlourError
 from parlour.games import game as find_game
+from parlour.games.saying import retold
 from parlour.games.words import Catalogue, Faults, passed_on, prefixed, read_catalogue
 from parlour.match.match import Match
 from parlour.match.names import check_name
 from parlour.match.record import read_record
 from parlour.match.record_json import read_json
 from parlour.match.seats import Guest, Seat, Setup
-from parlour.server.speech import refusal_text, server_text
+from parlour.server.speech import server_text
 
 SOURCE = Path(parlour.__file__).parent
 LAYERS = sorted(
@@ -89,14 +90,14 @@ def test_an_error_keeps_what_it_says_for_other_languages(tongue: str) -> None:
 def test_refusals_are_said_from_their_messages() -> None:
     with pytest.raises(NameRefused) as refused:
         check_name("admin")
-    assert refusal_text(refused.value, "en") == str(refused.value) == "“admin” is reserved. Please choose another name."
+    assert retold(refused.value, "en") == str(refused.value) == "“admin” is reserved. Please choose another name."
     match, _ = Match.new(Setup("surakarta", (Seat(Guest("Anna")), Seat(Guest("Ben")))), 0)
     refusal = match.refusal("not-your-turn", seat=1)
-    assert refusal_text(refusal, "en") == "It is Ben’s turn."
+    assert retold(refusal, "en") == "It is Ben’s turn."
     position = find_game("surakarta").start()
     illegal = position.refusal(position.explain((0,)))
-    assert refusal_text(illegal, "en") == str(illegal)
-    assert refusal_text(ParlourError("As it is."), "en") == "As it is."
+    assert retold(illegal, "en") == str(illegal)
+    assert retold(ParlourError("As it is."), "en") == "As it is."
 
 
 def test_an_error_with_a_place_a_cause_or_several_faults_is_said_whole() -> None:

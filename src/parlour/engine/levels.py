@@ -128,7 +128,7 @@ def settings(bot: Bot, game: Game, options: Options) -> Settings:
     """The whole settings of a bot for a game; raises `BotError` with the reason if there is no such bot."""
     styles = [BALANCED, UNPREDICTABLE, *(style.key for style in game.styles)]
     if bot.style not in styles:
-        raise fault(BotError, "bot.no-style", game=game.title, style=bot.style[:40], styles=", ".join(styles))
+        raise fault(BotError, "bot.style", game=game.title, style=bot.style[:40], styles=", ".join(styles))
     exact = game.exact(options)
     seats = len(game.sides(options))
     if bot.level == "custom":
@@ -144,8 +144,8 @@ def settings(bot: Bot, game: Game, options: Options) -> Settings:
         table = EXACT if exact is not None else ALPHABETA if seats == 2 else MCTS
         found = _changed(table[level], game.levels(options).get(level, {}))
     else:
-        names = ", ".join(["1–8", "perfect", "custom", *game.baselines()])
-        raise fault(BotError, "bot.unknown", level=bot.level[:40], known=names)
+        names = ", ".join(["1 to 8", "perfect", "custom", *game.baselines()])
+        raise fault(BotError, "bot.unknown", bot=bot.level[:40], names=names)
     found = _changed(found, bot.chosen)
     if found.method == "alphabeta" and seats != 2:
         raise fault(BotError, "bot.two-seats")
@@ -214,7 +214,7 @@ def read_bot(text: str) -> Bot:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or name in chosen:
-            raise fault(BotError, "bot.no-setting", text=pair[:40])
+            raise fault(BotError, "bot.setting", pair=pair[:40])
         if name == "seed":
             if not value.isdigit():
                 raise fault(BotError, "bot.seed", value=value[:40])

@@ -1,4 +1,4 @@
-"""What this layer says when it refuses something: errors made from `words/`."""
+"""What the engine says when it refuses something: errors made from `words/`."""
 
 from parlour.games.words import Faults
 

@@ -20,8 +20,8 @@ from parlour.games.core import Position
 from parlour.games.defaults import image
 from parlour.games.description import Game, write_share
 from parlour.games.face import SHARED_REASONS, Effect, Message, Pick, Piece, apply, reverse, sites_of
+from parlour.games.naming import catalogue_of
 from parlour.games.options import Options, write_options
-from parlour.games.words import catalogue_of
 
 LONGEST = 5000
 """No random game of a rule set that ends by itself has more moves."""

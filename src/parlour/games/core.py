@@ -265,14 +265,14 @@ class Position(Base, Guard):
         """Plays a legal move, or that by which a seat drops out; anything else raises `IllegalMove` and changes
         nothing."""
         if not self.is_legal(move) and move != self.withdrawal():
-            raise self.refusal(Message("shared.no-move", {"number": move}))
+            raise fault(IllegalMove, "shared.move.illegal", move=move)
         self.make(move)
         self._played.append(move)
 
     def undo(self) -> int:
         """Takes back the last move played and returns it."""
         if not self._played:
-            raise fault(NothingToUndo, "undo.nothing")
+            raise fault(NothingToUndo, "shared.move.none-to-undo")
         move: int = self._played.pop()
         self.unmake(move)
         del self._tracks[len(self._played) + 1 :]
@@ -463,11 +463,12 @@ class Position(Base, Guard):
         """A message of this game's catalogue."""
         return Message(f"{self.game.key}.{key}", params)
 
-    def refusal(self, message: Message) -> IllegalMove:
-        """The error that refuses a move for a reason this game knows."""
-        fault = IllegalMove(self.game.speak(message, self.options), message)
-        fault.game, fault.names = self.game.key, tuple(side.name for side in self.game.sides(self.options))
-        return fault
+    def refusal(self, *messages: Message) -> IllegalMove:
+        """The error that refuses a move for a reason this game knows; several messages are said one after the other."""
+        said = " ".join(self.game.speak(message, self.options) for message in messages)
+        refused = IllegalMove(said, messages[0] if len(messages) == 1 else messages)
+        refused.game, refused.options = self.game.key, self.options
+        return refused
 
     # ---- Compiled loops -------------------------------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from parlour.errors import IllegalMove
 from parlour.games.face import SHARED_REASONS, Effect, Message, Picks, Piece, Place, sites_of
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def read_move(position: Position, text: str) -> int:
     if not legal:
         raise position.refusal(Message("shared.over"))
     some = ", ".join(list(legal)[:8]) + (", …" if len(legal) > 8 else "")
-    raise position.refusal(Message("shared.no-legal-move", {"text": text.strip()[:40], "choices": some}))
+    raise position.refusal(Message("shared.move.unknown", {"text": text.strip()[:40], "some": some}))
 
 
 def write_turn(position: Position, moves: Sequence[int]) -> str:
@@ -57,9 +56,9 @@ def read_turn(position: Position, text: str) -> list[int]:
         walker.play(move)
         moves.append(move)
         if last and n < len(parts):
-            raise position.refusal(Message("shared.turn-ends", {"part": part.strip()[:40]}))
+            raise position.refusal(Message("shared.move.too-much", {"text": part.strip()[:40]}))
     if not last:
-        raise unfinished(walker)
+        raise position.refusal(Message("shared.move.unfinished"), walker.prompt())
     return moves
 
 
@@ -191,11 +190,6 @@ def _carried(place: Place, mapping: Sequence[int]) -> Place:
 
 
 # ---- Words ---------------------------------------------------------------------------------------------------------
-
-
-def _spoken(position: Position, message: Message) -> str:
-    text: str = position.game.speak(message, position.options)
-    return text
 
 
 def explain(position: Position, picks: Picks) -> Message:

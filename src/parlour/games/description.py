@@ -14,10 +14,11 @@ from parlour.errors import OptionError, PositionError, TextError
 from parlour.games.board import Board
 from parlour.games.core import Position
 from parlour.games.face import Message, Outcome, Piece
+from parlour.games.naming import Naming, catalogue_of
 from parlour.games.options import Option, Options, Preset, Value, read_options, write_options, write_value
 from parlour.games.said import fault
 from parlour.games.spelling import Places, Sign, Span, found_spelling, spelled
-from parlour.games.words import Catalogue, catalogue_of, read_catalogue, speak
+from parlour.games.words import Catalogue, Error, read_catalogue, shared, speak
 
 UNLIMITED = 999_999
 """The greatest value of a counter that no rule limits."""
@@ -28,7 +29,7 @@ MAX_TEXT = 2000
 def check_length(text: str) -> None:
     """Raises `TextError` for a text that is too long to be a position."""
     if len(text) > MAX_TEXT:
-        raise fault(TextError, "text.long", most=MAX_TEXT, has=len(text))
+        raise fault(TextError, "shared.text.long", most=MAX_TEXT, has=len(text))
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -270,10 +271,8 @@ class Game(ABC):
         for option in self.declared:
             if option.key == key:
                 return option
-        known = ", ".join(option.key for option in self.declared)
-        if not known:
-            raise fault(OptionError, "option.none", game=self.title)
-        raise fault(OptionError, "option.unknown", game=self.title, option=key[:40], known=known)
+        known = ", ".join(option.key for option in self.declared) or "–"
+        raise fault(OptionError, "shared.option.unknown", game=self.title, key=key[:40], known=known)
 
     def preset(self, key: str) -> Preset:
         """The preset of a name."""
@@ -281,7 +280,7 @@ class Game(ABC):
             if preset.key == key:
                 return preset
         known = ", ".join(preset.key for preset in self.presets)
-        raise fault(OptionError, "option.no-preset", game=self.title, preset=key[:40], known=known)
+        raise fault(OptionError, "shared.option.no-preset", game=self.title, key=key[:40], known=known)
 
     def check(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Options:
         """The complete options for what was given over a preset; raises `OptionError` with the reason.
@@ -295,14 +294,14 @@ class Game(ABC):
             full[key] = self.option(key).read(value)
         for option in self.declared:
             if full[option.key] != option.default and not option.applies(full):
-                needs = ", ".join(f"{key}={'|'.join(map(write_value, wanted))}" for key, wanted in option.when.items())
-                raise fault(OptionError, "option.needs", option=option.key, needs=needs)
+                needs = ", ".join(
+                    f"{key}={'/'.join(write_value(value) for value in wanted)}" for key, wanted in option.when.items()
+                )
+                raise fault(OptionError, "shared.option.not-now", key=option.key, needs=needs)
         options = Options(full)
         reason = self.forbids(options)
         if isinstance(reason, Message):
-            refusal = OptionError(speak(reason, catalogue_of(self), ()))
-            refusal.message, refusal.game = reason, self.key
-            raise refusal
+            raise self._refusal(OptionError, [reason], options)
         if reason is not None:
             raise OptionError(reason)
         return options
@@ -339,26 +338,35 @@ class Game(ABC):
         """The position of a draft; raises `PositionError` with all its problems if it has any."""
         problems = self.problems(draft, options)
         if problems:
-            names = tuple(side.name for side in self.sides(options))
-            catalogue = catalogue_of(self)
-            refusal = PositionError(" ".join(speak(problem.message, catalogue, names) for problem in problems))
-            refusal.message = tuple(problem.message for problem in problems)
-            refusal.game, refusal.names = self.key, names
-            raise refusal
+            raise self._refusal(PositionError, [problem.message for problem in problems], options)
         return self.build(draft, options)
 
     def with_first(self, text: str, seat: int, options: Options) -> str:
         """A position text with another seat to move."""
         position = self.set_up(msgspec.structs.replace(self.parse(text, options), seat=seat), options)
         if position.seat != seat:
-            raise fault(PositionError, "text.first-seat", game=self.title)
+            raise fault(PositionError, "shared.no-first", game=self.title)
         return position.text()
 
     # ---- Words ----------------------------------------------------------------------------------------------------
 
+    def naming(self, language: str = "en") -> Naming:
+        """What this game declares, in a language."""
+        return Naming(self, language)
+
     def speak(self, message: Message, options: Options, names: list[str] | None = None, language: str = "en") -> str:
         """A message as a sentence, with the players' names or, without any, those of the sides."""
-        return speak(message, catalogue_of(self, language), names or [side.name for side in self.sides(options)])
+        names = names or [side.name for side in self.naming(language).sides(options)]
+        return speak(message, catalogue_of(self, language), names)
+
+    def _refusal(self, kind: type[Error], messages: list[Message], options: Options) -> Error:
+        """An error that says one thing after the other, in the words of this game."""
+        # Not `catalogue_of`: that asks for the sides of all options, and so whether they go together.
+        catalogue = {**shared(), **{f"{self.key}.{key}": template for key, template in self.words().items()}}
+        names = [side.name for side in self.sides(options)]
+        refused = kind(" ".join(speak(message, catalogue, names) for message in messages))
+        refused.message, refused.game, refused.options = tuple(messages), self.key, options
+        return refused
 
     def __repr__(self) -> str:
         return f"<game {self.key}>"
@@ -383,5 +391,5 @@ def split_share(text: str) -> tuple[str, dict[str, str], str]:
     """The game's key, the options and the position text of a share string."""
     match = re.fullmatch(r"\s*([a-z][a-z0-9-]*)\s*;([^;]*);(.*)", text, re.DOTALL)
     if match is None:
-        raise fault(TextError, "text.no-share", 1)
+        raise fault(TextError, "shared.text.no-share", 1)
     return match[1], read_options(match[2]), match[3].strip()

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from parlour.errors import OptionError
+from parlour.games.face import Message
 from parlour.games.said import fault
+from parlour.games.words import shared, speak
 
 Value = bool | int | str
 
@@ -67,23 +69,28 @@ class Option(msgspec.Struct, frozen=True):
                         return value
                 elif text == str(value).lower():
                     return value
-        raise self._refuses("cannot-be", given=_shown(given))
+        key = f"shared.option.{self._range_kind()}"
+        raise fault(OptionError, key, key=self.key, given=str(given)[:40], **self._range())
 
-    def needs_value(self) -> OptionError:
-        """The error that this option was named without a value."""
-        return self._refuses("needs-value")
+    def range_in_words(self) -> str:
+        """What the option can be, for an error or a help text."""
+        return speak(Message(f"shared.option.range.{self._range_kind()}", self._range()), shared(), ())
 
-    def _refuses(self, key: str, **params: str) -> OptionError:
-        """An error that tells what the option can be."""
+    def _range_kind(self) -> str:
         values = self.values()
-        first, last = values[0], values[-1]
-        if type(first) is int and type(last) is int and len(values) > 2 and values == tuple(range(first, last + 1)):
-            return fault(OptionError, f"option.{key}-number", option=self.key, low=first, high=last, **params)
-        words = [write_value(value) for value in values]
-        if len(words) == 1:
-            return fault(OptionError, f"option.{key}-only", option=self.key, value=words[0], **params)
-        choices = ", ".join(words[:-1])
-        return fault(OptionError, f"option.{key}-choice", option=self.key, choices=choices, last=words[-1], **params)
+        whole = all(type(value) is int for value in values)
+        if whole and len(values) > 2 and values == tuple(range(int(values[0]), int(values[-1]) + 1)):
+            return "whole"
+        return "one-of" if len(values) > 1 else "only"
+
+    def _range(self) -> dict[str, str | int]:
+        *some, last = (write_value(value) for value in self.values())
+        match self._range_kind():
+            case "whole":
+                return {"low": some[0], "high": last}
+            case "one-of":
+                return {"some": ", ".join(some), "last": last}
+        return {"last": last}
 
 
 class Preset(msgspec.Struct, frozen=True):
@@ -146,12 +153,8 @@ def read_options(text: str) -> dict[str, str]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, equals, value = part.partition("=")
         if not equals:
-            raise fault(OptionError, "option.no-pair", text=part[:40])
+            raise fault(OptionError, "shared.option.unreadable", part=part[:80])
         if key.strip() in pairs:
-            raise fault(OptionError, "option.twice", option=key.strip()[:40])
+            raise fault(OptionError, "shared.option.twice", key=key.strip()[:80])
         pairs[key.strip()] = value.strip()
     return pairs
-
-
-def _shown(given: object) -> str:
-    return f"“{given[:40]}”" if isinstance(given, str) else str(given)[:40]

@@ -127,9 +127,9 @@ class PlainGame(Game):
         except PositionError:
             raise
         except ValueError as wrong:
-            raise (TextError(str(wrong)) if str(wrong) else fault(TextError, "text.none")) from wrong
+            raise (TextError(str(wrong)) if str(wrong) else fault(TextError, "shared.text.none")) from wrong
         if self.text(state) != text.strip():
-            raise fault(TextError, "text.otherwise", text=self.text(state))
+            raise fault(TextError, "shared.text.otherwise", text=self.text(state))
         return state
 
 

@@ -16,8 +16,8 @@ import msgspec
 
 from parlour.errors import ParlourError
 from parlour.games.face import Message
+from parlour.games.naming import catalogue_of
 from parlour.games.options import Value
-from parlour.games.words import catalogue_of
 
 if TYPE_CHECKING:
     from parlour.games.core import Position

@@ -58,12 +58,12 @@ def game(key: str) -> Game:
             try:
                 found = entry.load()
             except Exception as wrong:
-                raise fault(UnknownGame, "game.not-loaded", where=entry.value, why=_told(wrong)) from wrong
+                raise UnknownGame(f"{entry.value} cannot be loaded: {type(wrong).__name__}: {wrong}") from wrong
             return _keep(_named(_made(found, entry.value), key, entry.value))
     for path in _data_files():
         if path.stem == key:
             return _named(load(path), key, str(path))
-    raise fault(UnknownGame, "game.unknown", key=key[:40], known=", ".join(keys()))
+    raise fault(UnknownGame, "shared.no-game", key=key[:40], known=", ".join(keys()))
 
 
 def games() -> Iterator[Game]:
@@ -85,7 +85,7 @@ def load(path: Path) -> Game:
         spec.loader.exec_module(module)
     except Exception as wrong:
         del sys.modules[name]
-        raise fault(UnknownGame, "game.not-run", path=str(path), why=_told(wrong)) from wrong
+        raise UnknownGame(f"{path} cannot be run: {type(wrong).__name__}: {wrong}") from wrong
     found = _offered(module, str(path))
     known = _loaded.get(found.key)
     if found.key in own_keys() or (known is not None and type(known).__module__ != name):
@@ -136,7 +136,7 @@ def _made(offered: object, where: str) -> Game:
         try:
             offered = offered()
         except TypeError as wrong:
-            raise fault(UnknownGame, "game.not-made", where=where, why=str(wrong)) from wrong
+            raise UnknownGame(f"The game in {where} cannot be made: {wrong}") from wrong
     if not isinstance(offered, Game):
         raise fault(UnknownGame, "game.no-game", where=where)
     return offered
@@ -157,4 +157,4 @@ def _data_files() -> list[Path]:
     try:
         return sorted((data_path() / "games").glob("[a-z]*.py"))
     except OSError as wrong:
-        raise fault(ParlourError, "folder.unreadable", why=str(wrong)) from wrong
+        raise ParlourError(f"The data folder cannot be read: {wrong}") from wrong

@@ -1,4 +1,4 @@
-"""What this layer says when it refuses something: errors made from `words/`."""
+"""What games have in common when they refuse something: errors made from `words/`."""
 
 from parlour.games.words import Faults
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from parlour.games.face import Message, Piece
+from parlour.games.naming import kind_word
 
 if TYPE_CHECKING:
     from parlour.games.description import Game
@@ -49,7 +50,7 @@ class Span(msgspec.Struct, frozen=True):
 def signs_of_kinds(game: Game, options: Options, letters: Iterable[tuple[str, str, int]]) -> tuple[Sign, ...]:
     """The signs of pieces, given as letter, kind and owner; and the dot for an empty place."""
     pieces = (
-        Sign(letter, Message("shared.sign.piece", {"kind": game.kind(kind).label, "seat": owner}))
+        Sign(letter, Message("shared.sign.piece", {"kind_word": kind_word(game, kind), "seat": owner}))
         for letter, kind, owner in letters
     )
     return (*pieces, Sign(EMPTY, Message("shared.sign.empty")))
@@ -134,7 +135,7 @@ def _message(game: Game, what: tuple[str, int | None, int] | None) -> Message:
     if what is None:
         return Message("shared.sign.empty")
     kind, owner, _ = what
-    label = game.kind(kind).label
+    word = kind_word(game, kind)
     if owner is None:
-        return Message("shared.sign.nobodys", {"kind": label})
-    return Message("shared.sign.piece", {"kind": label, "seat": owner})
+        return Message("shared.sign.nobodys", {"kind_word": word})
+    return Message("shared.sign.piece", {"kind_word": word, "seat": owner})

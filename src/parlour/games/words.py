@@ -1,7 +1,8 @@
 """Words: turns messages into sentences. Templates lie in catalogues, one file a language, beside what they speak of.
 
 A catalogue is a TOML file of templates. `{name}` stands for a parameter; a table with `one` and `other` chooses by the
-parameter `n`. A game's keys are written without its own key; the shared catalogue lies beside this module.
+parameter `n`. A game's keys are written without its own key; the shared catalogue lies beside this module. What a game
+declares in its code (its options, sides, pieces …) is part of its English catalogue: see `naming.py`.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from parlour.errors import ParlourError
 from parlour.games.face import Message
 
-if TYPE_CHECKING:
-    from parlour.games.description import Game
+ENGLISH = "en"
+SHARED = "parlour.games"
+"""The package whose catalogue all games share."""
 
 Template = str | dict[str, str]
 Catalogue = Mapping[str, Template]
@@ -34,19 +36,15 @@ def speak(message: Message, catalogue: Catalogue, names: Sequence[str]) -> str:
         raise KeyError(f"no template for the message {message.key}")
     if isinstance(template, dict):
         template = template["one" if message.params.get("n") == 1 else "other"]
-    values = {
-        name: names[int(value)] if name == "seat" or name.endswith("_seat") else value
-        for name, value in message.params.items()
-    }
+    values: dict[str, object] = {}
+    for name, value in message.params.items():
+        if name == "seat" or name.endswith("_seat"):
+            values[name] = names[int(value)]
+        elif name.endswith("_word"):
+            values[name] = catalogue[str(value)]
+        else:
+            values[name] = value
     return template.format_map(values)
-
-
-@cache
-def catalogue_of(game: Game, language: str = "en") -> Catalogue:
-    """The templates for everything a game can say, its own and the shared ones."""
-    merged: dict[str, Template] = dict(read_catalogue("parlour.games", language))
-    merged.update({f"{game.key}.{key}": template for key, template in game.words(language).items()})
-    return merged
 
 
 class Faults:
@@ -58,41 +56,56 @@ class Faults:
 
     def __init__(self, package: str) -> None:
         self._package = package
-        above, _, name = package.rpartition(".")
-        self._prefix = name + "."
-        self._game = name if above == "parlour.games" else ""
+        self._prefix = prefix_of(package)
 
-    def __call__(self, kind: type[Error], key: str, /, *where: int | None, **params: str | int) -> Error:
-        """An error whose text is the English sentence; `where` is the place, for errors that have one.
+    def __call__(self, kind: type[Error], key: str, /, *place: int | None, **params: str | int | ParlourError) -> Error:
+        """An error whose text is the English sentence; `place` is the line or column of those that have one.
 
-        A parameter `why` is what the error's cause says: raised from that, it is said in the same language.
+        A parameter may be an error that is quoted.
         """
-        message = Message(self._prefix + key, params)
-        fault = kind(speak(message, prefixed(self._package), ()), *where)
-        fault.message, fault.game = message, self._game
+        quotes = {name: value for name, value in params.items() if isinstance(value, ParlourError)}
+        message = Message(
+            self._prefix + key,
+            {name: str(value) if isinstance(value, ParlourError) else value for name, value in params.items()},
+        )
+        fault = kind(speak(message, prefixed(self._package), ()), *place)
+        fault.message, fault.package, fault.quotes = message, self._package, quotes
         return fault
 
 
 def passed_on(kind: type[Error], fault: ParlourError) -> Error:
     """The same fault as another kind of error."""
     other = kind(str(fault))
-    other.message, other.game, other.names = fault.message, fault.game, fault.names
+    other.message, other.package, other.quotes = fault.message, fault.package, fault.quotes
+    other.game, other.options, other.names = fault.game, fault.options, fault.names
     return other
 
 
+def prefix_of(package: str) -> str:
+    """How the keys of a package's catalogue begin: with its own name. The shared ones say `shared` themselves."""
+    return "" if package == SHARED else package.rpartition(".")[2] + "."
+
+
 @cache
-def prefixed(package: str, language: str = "en") -> Catalogue:
+def prefixed(package: str, language: str = ENGLISH) -> Catalogue:
     """A package's catalogue under keys that begin with its own name; what a language lacks is in English."""
-    templates = dict(read_catalogue(package, "en"))
-    if language != "en" and files(package).joinpath("words", f"{language}.toml").is_file():
-        templates.update(read_catalogue(package, language))
-    prefix = package.rpartition(".")[2]
-    return {f"{prefix}.{key}": template for key, template in templates.items()}
+    templates = {**read_catalogue(package, ENGLISH), **read_catalogue(package, language)}
+    prefix = prefix_of(package)
+    return {f"{prefix}{key}": template for key, template in templates.items()}
 
 
+def shared(language: str = ENGLISH) -> Catalogue:
+    """What any game may have to say."""
+    return prefixed(SHARED, language)
+
+
+@cache
 def read_catalogue(package: str, language: str) -> Catalogue:
-    """The catalogue in the folder `words` of a package."""
-    return _read(files(package).joinpath("words", f"{language}.toml").read_text(encoding="utf-8"))
+    """The catalogue in the folder `words` of a package; only English must be there."""
+    file = files(package).joinpath("words", f"{language}.toml")
+    if language != ENGLISH and not file.is_file():
+        return {}
+    return _read(file.read_text(encoding="utf-8"))
 
 
 def _read(text: str) -> Catalogue:

@@ -21,8 +21,9 @@ from parlour.errors import BrokenMatch, ParlourError, Refused
 from parlour.games.core import Position
 from parlour.games.description import Game
 from parlour.games.face import Message, Outcome
+from parlour.games.naming import catalogue_of
 from parlour.games.options import Options
-from parlour.games.words import Catalogue, catalogue_of, prefixed, speak
+from parlour.games.words import ENGLISH, Catalogue, prefixed, speak
 from parlour.match.clock import clock_tag, elapsed, fresh, remaining
 from parlour.match.commands import AnyCommand, Sender
 from parlour.match.deciding import decide
@@ -155,7 +156,13 @@ class Match:
         message = message or Message(f"match.{reason}", params)
         sentence = speak(message, _catalogue(self.game), self.names())
         refused = Refused(reason, sentence, message)
-        refused.game, refused.names = self.game.key, tuple(self.names())
+        refused.package, refused.game, refused.names = "parlour.match", self.game.key, tuple(self.names())
+        return refused
+
+    def passed_on(self, reason: str, wrong: ParlourError) -> Refused:
+        """The error that refuses a command for the reason of another one."""
+        refused = self.refusal(reason, why=str(wrong))
+        refused.quotes = {"why": wrong}
         return refused
 
     # ---- What can be seen -----------------------------------------------------------------------------------------
@@ -204,9 +211,9 @@ class Match:
         """Whether a seat has dropped out while the others play on: by the rules, by resigning, or on time."""
         return bool(self.position.is_out(seat)) or any(one.seat == seat for one in self.state.withdrawn)
 
-    def names(self) -> list[str]:
+    def names(self, language: str = ENGLISH) -> list[str]:
         """The players' names, each with its side where two are the same or nobody sits."""
-        sides = self.game.sides(self.options)
+        sides = self.game.naming(language).sides(self.options)
         names = [player.name for player in self.players]
         return [
             side.name

@@ -21,8 +21,10 @@ from parlour.errors import (
     UnknownGame,
     WrongPassword,
 )
+from parlour.games.saying import retold
+from parlour.games.words import ENGLISH
 from parlour.server.messages.common import Fault
-from parlour.server.speech import ENGLISH, choose_language, refusal_text, server_text
+from parlour.server.speech import choose_language, server_text
 
 log = logging.getLogger("parlour.server")
 
@@ -82,7 +84,7 @@ def describe(fault: ParlourError, language: str = ENGLISH) -> Fault:
     """A refusal as a body, in the reader's language as far as that has the words."""
     where = fault if isinstance(fault, RecordError | TextError) else None
     line = fault.line if isinstance(fault, RecordError) else None
-    return Fault(error_of(fault), refusal_text(fault, language), line, where.column if where is not None else None)
+    return Fault(error_of(fault), retold(fault, language), line, where.column if where is not None else None)
 
 
 def answer_refusal(request: Request[Any, Any, Any], fault: ParlourError) -> Response[Fault]:

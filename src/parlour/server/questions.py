@@ -84,8 +84,7 @@ class MoveBox:
                 move = self.position.read_move(typed)
             except IllegalMove as fault:
                 why = fault if isinstance(fault.message, Message) or not isinstance(first.message, Message) else first
-                said = self.speech.text(why.message) if isinstance(why.message, Message) else str(why)
-                return QuestionAnswer(said)
+                return QuestionAnswer(self.speech.refusal(why))
             return QuestionAnswer(self._told([move]), commands.Move(ply=len(self.position.played), text=typed))
         return QuestionAnswer(self._told(moves), commands.Turn(ply=len(self.position.played), text=typed))
 
@@ -137,14 +136,14 @@ class MoveBox:
 
     def where(self, asked: str) -> str:
         """Where pieces of a kind, a side or a player are: `where rings`, `where white rings`, `where my rings`."""
-        kinds = {kind.name: kind.label for kind in self.position.game.kinds}
+        kinds = {kind.name: kind.label for kind in self.speech.naming.kinds}
         names: set[str] = set()
         owners: set[int] = set()
         for word in asked.lower().split():
             names |= {name for name, label in kinds.items() if _means(word, name) or _means(word, label)}
             owners |= {
                 seat
-                for seat, side in enumerate(self.position.game.sides(self.position.options))
+                for seat, side in enumerate(self.speech.naming.sides(self.position.options))
                 if _means(word, side.name) or _means(word, self.speech.names[seat])
             }
             if word in ("my", "mine"):
@@ -254,12 +253,13 @@ class MoveBox:
 
     def _piece(self, piece: Piece) -> str:
         kind = self.position.game.kind(piece.kind)
+        label = self.speech.naming.kind(piece.kind)
         if piece.owner is None:
-            return kind.label
+            return label
         if kind.facings > 1:
             facing = str(piece.facing * kind.degrees) + "°"
-            return self._say("piece-facing", kind=kind.label, seat=piece.owner, facing=facing)
-        return self._say("piece", kind=kind.label, seat=piece.owner)
+            return self._say("piece-facing", kind=label, seat=piece.owner, facing=facing)
+        return self._say("piece", kind=label, seat=piece.owner)
 
 
 def _plain(label: str) -> str:

@@ -12,8 +12,10 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 
 import parlour
-from parlour.errors import ParlourError, Refused
+from parlour.errors import ParlourError
 from parlour.games.face import Message
+from parlour.games.saying import retold
+from parlour.games.words import ENGLISH
 from parlour.match.commands import Sender
 from parlour.server.faults import error_of
 from parlour.server.live import (
@@ -44,7 +46,7 @@ from parlour.server.messages.live import (
     YourTurn,
 )
 from parlour.server.parts import Parts, TheParts
-from parlour.server.speech import ENGLISH, Speech, choose_language, refusal_text, server_text
+from parlour.server.speech import Speech, choose_language, server_text
 from parlour.server.standing import match_view, sender_of, speech_of
 from parlour.server.who import PageSocket, now
 
@@ -75,7 +77,7 @@ def snapshot(live: Live, you: bytes, language: str, missed: bytes = b"[]") -> by
     """Everything there is to know about a match, for one viewer."""
     return frame(
         "snapshot",
-        match=encode(match_view(live.info, live.match)),
+        match=encode(match_view(live.info, live.match, language)),
         state=live.state_json(language),
         you=you,
         missed=missed,
@@ -227,10 +229,8 @@ class MatchPage:
 
     def refuse(self, id: int, fault: ParlourError) -> Refusal:
         """A refusal, in the page's language."""
-        if isinstance(fault, Refused) and isinstance(fault.message, Message):
-            sentence = self.speech().say(fault.message)
-        else:
-            sentence = Sentence(refusal_text(fault, self.language))
+        said = fault.message if isinstance(fault.message, Message) else Message("")
+        sentence = Sentence(self.speech().refusal(fault), said.key, said.params)
         return Refusal(id, error_of(fault), sentence, self.live.version, self.live.match.ply)
 
 
@@ -250,7 +250,7 @@ async def match_socket(
         live = await parts.matches.get(match)
         await MatchPage(socket, parts, live, spoken).run(since)
     except ParlourError as fault:
-        await send(socket, encode(Broken(refusal_text(fault, spoken))))
+        await send(socket, encode(Broken(retold(fault, spoken))))
         await socket.close(4404)
     finally:
         parts.sockets.remove(socket)

@@ -9,17 +9,17 @@ from typing import TypeAlias
 
 from litestar.di import NamedDependency
 
-from parlour.errors import ParlourError, RecordError, TextError
-from parlour.games import game as find_game
+from parlour.errors import ParlourError
 from parlour.games.core import Position
 from parlour.games.description import Game
 from parlour.games.face import Message, Outcome
+from parlour.games.naming import catalogue_of
 from parlour.games.options import Options
-from parlour.games.words import Catalogue, Template, catalogue_of, prefixed, speak
+from parlour.games.saying import retold
+from parlour.games.words import ENGLISH, Catalogue, Template, prefixed, speak
 from parlour.server.messages.common import Sentence
 from parlour.server.messages.games import OutcomeView
 
-ENGLISH = "en"
 Spoken: TypeAlias = NamedDependency[str]
 """How a route gets at the language in which it is to answer."""
 
@@ -48,20 +48,14 @@ def choose_language(*wishes: str | None) -> str:
 @cache
 def _catalogue(game: Game, language: str) -> Catalogue:
     """Everything that can be said about a game; what a language lacks is said in English."""
-    merged: dict[str, Template] = {}
-    for code in dict.fromkeys((ENGLISH, language)):
-        try:
-            merged.update(catalogue_of(game, code))
-        except FileNotFoundError:  # a game that does not speak this language
-            continue
-    return merged | plain_catalogue(language)
+    return {**catalogue_of(game, language), **plain_catalogue(language)}
 
 
 @cache
 def plain_catalogue(language: str) -> dict[str, Template]:
     """Everything that can be said without a game, beside what all games share."""
     merged: dict[str, Template] = {}
-    for package in ("parlour.games", "parlour.engine", "parlour.match", "parlour.store", "parlour.server"):
+    for package in ("parlour.engine", "parlour.match", "parlour.store", "parlour.server"):
         merged.update(prefixed(package, language))
     return merged
 
@@ -71,29 +65,6 @@ def server_text(key: str, language: str, **params: str | int) -> str:
     return speak(Message(f"server.{key}", params), plain_catalogue(language), ())
 
 
-def refusal_text(fault: ParlourError, language: str) -> str:
-    """What an error says, in a language; in English where it was not made from a catalogue."""
-    messages = fault.message if isinstance(fault.message, tuple) else (fault.message,)
-    said = [message for message in messages if isinstance(message, Message)]
-    if not said:
-        return str(fault)
-    catalogue = _catalogue(find_game(fault.game), language) if fault.game else plain_catalogue(language)
-    text = " ".join(speak(_with_cause(message, fault, language), catalogue, fault.names) for message in said)
-    line = fault.line if isinstance(fault, RecordError) else None
-    column = fault.column if isinstance(fault, RecordError | TextError) else None
-    if line is None and column is None:
-        return text
-    key = "column" if line is None else "line" if column is None else "line-column"
-    return server_text(f"place.{key}", language, line=line or 0, column=column or 0, text=text)
-
-
-def _with_cause(message: Message, fault: ParlourError, language: str) -> Message:
-    """A message whose `why` is what the error's cause says, in the same language."""
-    if "why" not in message.params or not isinstance(fault.__cause__, ParlourError):
-        return message
-    return Message(message.key, {**message.params, "why": refusal_text(fault.__cause__, language)})
-
-
 class Speech:
     """Speaks about one game in one language; `names` are those of the seats."""
 
@@ -101,12 +72,17 @@ class Speech:
         self.game = game
         self.options = options
         self.language = language
-        self.names = list(names) if names is not None else [side.name for side in game.sides(options)]
+        self.naming = game.naming(language)
+        self.names = list(names) if names is not None else [side.name for side in self.naming.sides(options)]
         self._catalogue = _catalogue(game, language)
 
     def text(self, message: Message) -> str:
         """A message as text."""
         return speak(message, self._catalogue, self.names)
+
+    def refusal(self, fault: ParlourError) -> str:
+        """What an error says, with the names that are used here."""
+        return retold(fault, self.language, self.names)
 
     def say(self, message: Message) -> Sentence:
         """A message as a sentence that keeps its key."""

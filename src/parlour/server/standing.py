@@ -9,6 +9,7 @@ import msgspec
 from parlour.errors import Refused
 from parlour.games import game as find_game
 from parlour.games.options import read_options
+from parlour.games.words import ENGLISH
 from parlour.match.clock import fresh, remaining
 from parlour.match.commands import (
     Abort,
@@ -153,11 +154,11 @@ def player_view(player: Player) -> PlayerView:
     return PlayerView("account" if isinstance(player, Account) else "guest", player.name)
 
 
-def summary(info: MatchInfo, visitor: Visitor, keys: Keys) -> MatchSummary:
+def summary(info: MatchInfo, visitor: Visitor, keys: Keys, language: str = ENGLISH) -> MatchSummary:
     """A match as lists show it."""
     game = find_game(info.game)
     options = game.check(read_options(info.options))
-    sides = game.sides(options)
+    sides = game.naming(language).sides(options)
     own = seats_of(info, [seat.player for seat in info.seats], visitor, keys)
     host = is_host(info, visitor)
     return MatchSummary(
@@ -192,9 +193,10 @@ def _assisted(helped: msgspec.Struct) -> bool:
 # ---- A match ---------------------------------------------------------------------------------------------------------
 
 
-def match_view(info: MatchInfo, match: Match) -> MatchView:
+def match_view(info: MatchInfo, match: Match, language: str) -> MatchView:
     """All that does not change in a match."""
     game, options, setup = match.game, match.options, match.setup
+    naming = game.naming(language)
     preset = game.preset_of(options)
     return MatchView(
         id=info.id,
@@ -203,10 +205,10 @@ def match_view(info: MatchInfo, match: Match) -> MatchView:
         options=dict(options),
         preset=None if preset is None else preset.key,
         kind=setup.kind,
-        sides=game.sides(options),
+        sides=naming.sides(options),
         board=game.board(options),
-        kinds=game.kinds,
-        verbs=game.verbs,
+        kinds=naming.kinds,
+        verbs=naming.verbs,
         start=setup.start,
         clock=setup.clock,
         rated=setup.rated,
@@ -220,7 +222,7 @@ def match_view(info: MatchInfo, match: Match) -> MatchView:
 
 def speech_of(match: Match, language: str) -> Speech:
     """Speech about a match, with its players' names."""
-    return Speech(match.game, match.options, language, match.names())
+    return Speech(match.game, match.options, language, match.names(language))
 
 
 def match_state(
@@ -244,7 +246,7 @@ def match_state(
                 helped=state.helped[n],
                 result=match.result(n),
             )
-            for n, (player, name, here) in enumerate(zip(match.players, match.names(), present, strict=True))
+            for n, (player, name, here) in enumerate(zip(match.players, speech.names, present, strict=True))
         ),
         position=position_view(match.position, speech),
         clock=clock_view(match),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import Literal
 
 from parlour.engine import levels
 from parlour.errors import ParlourError, TextError
@@ -42,9 +43,9 @@ MOST_STARTS = 12
 # ---- Games -----------------------------------------------------------------------------------------------------------
 
 
-def game_summary(game: Game) -> GameSummary:
+def game_summary(game: Game, language: str) -> GameSummary:
     """A game as a list shows it."""
-    return GameSummary(game.key, game.title, game.description, _seats(game), _showpiece(game))
+    return GameSummary(game.key, game.title, game.naming(language).description, _seats(game), _showpiece(game))
 
 
 @lru_cache(maxsize=64)
@@ -58,16 +59,17 @@ def game_info(game: Game, language: str) -> GameInfo:
     styles = [
         StyleInfo(key, server_text(f"style.{key}", language), server_text(f"style.{key}-help", language)) for key in own
     ]
-    styles += [StyleInfo(style.key, style.label, style.help) for style in game.styles]
+    naming = game.naming(language)
+    styles += [StyleInfo(style.key, style.label, style.help) for style in naming.styles]
     return GameInfo(
         game.key,
         game.title,
-        game.description,
+        naming.description,
         _seats(game),
-        game.kinds,
-        game.declared,
-        game.presets,
-        game.verbs,
+        naming.kinds,
+        naming.options,
+        naming.presets,
+        naming.verbs,
         tuple(styles),
         game.reasons,
         game.first_can_be_chosen,
@@ -113,7 +115,7 @@ def table_info(game: Game, options: Options, language: str) -> TableInfo:
         dict(options),
         None if preset is None else preset.key,
         {option.key: option.applies(options) for option in game.declared},
-        game.sides(options),
+        game.naming(language).sides(options),
         game.board(options),
         game.start_text(options),
         _starts(game, options),
@@ -143,12 +145,13 @@ def _starts(game: Game, options: Options) -> dict[str, dict[str, str]]:
 
 
 def _levels(game: Game, options: Options, language: str) -> tuple[LevelInfo, ...]:
-    found = [LevelInfo(level, name, server_text(f"level.{level}", language)) for level, name in levels.NAMES.items()]
+    known: list[int | Literal["perfect"]] = list(levels.NAMES)
     if game.exact(options) is not None:
-        found.append(
-            LevelInfo("perfect", server_text("level-name.perfect", language), server_text("level.perfect", language))
-        )
-    return tuple(found)
+        known.append("perfect")
+    return tuple(
+        LevelInfo(level, server_text(f"level-name.{level}", language), server_text(f"level.{level}", language))
+        for level in known
+    )
 
 
 def _custom(game: Game, options: Options, language: str) -> tuple[SettingInfo, ...]:

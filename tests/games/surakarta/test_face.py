@@ -453,15 +453,17 @@ def test_the_end_is_put_into_words(position: Position, sentence: str) -> None:
 
 
 def test_every_template_is_used_and_every_word_has_one() -> None:
-    source = Path(parlour.games.surakarta.__file__).with_name("game.py").read_text(encoding="utf-8")
+    folder = Path(parlour.games.surakarta.__file__).parent
+    source = "".join((folder / name).read_text(encoding="utf-8") for name in ("game.py", "legacy.py"))
     templates = set(SURAKARTA.words())
     declared = {f"{why}.{reason}" for reason in SURAKARTA.reasons for why in ("reason", "why")} | {"score.captured"}
     declared |= {f"aid.{kind}" for kind in ("capture", "danger", "loop")} | {"counter.captureless"}
-    declared |= {f"deed.{deed}" for deed in ("capture", "slide")}
+    declared |= {f"deed.{deed}" for deed in ("capture", "slide")} | {f"why.{why}" for why in ("captured", "stuck")}
+    declared |= {f"puzzle.{goal}.{part}" for goal in ("win", "gain") for part in ("name", "task")}
     built = {f"explain.{why}-{whose}" for why in ("straight", "everywhere", "blocked") for whose in ("own", "enemy")}
-    written = set(re.findall(r'(?:_word|\.word)\(\s*"([a-z.-]+)"', source))
+    written = set(re.findall(r'(?:_word\(|\.word\(|fault\(\w+,)\s*"([a-z.-]+)"', source))
     written |= set(re.findall(r'"(explain\.[a-z-]+)"', source))
-    lens = Path(parlour.games.surakarta.__file__).with_name("lens.py").read_text(encoding="utf-8")
+    lens = (folder / "lens.py").read_text(encoding="utf-8")
     written |= {f"motive.{key}" for said in re.findall(r"say\((.*)", lens) for key in re.findall(r'"([a-z-]+)"', said)}
     refused = "".join(
         Path(parlour.games.surakarta.__file__).with_name(name).read_text(encoding="utf-8")

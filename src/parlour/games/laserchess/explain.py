@@ -20,7 +20,8 @@ from parlour.games.laserchess.tables import (
 if TYPE_CHECKING:
     from parlour.games.laserchess.position import LaserChessPosition
 
-WORD_OF_WAY = ("north", "east", "south", "west")
+WORD_OF_WAY = tuple(f"laserchess.way.{way}" for way in ("north", "east", "south", "west"))
+TURNS = {"rotate right": "laserchess.turns.right", "rotate left": "laserchess.turns.left"}
 
 
 def explain(position: LaserChessPosition, picks: Picks) -> Message:
@@ -43,7 +44,7 @@ def explain(position: LaserChessPosition, picks: Picks) -> Message:
         return position.word("explain.empty", site=label(start))
     if code >> 5 != position.seat:
         return position.word(
-            "explain.theirs", site=label(start), piece=position.name_of(code), owner_seat=1 - position.seat
+            "explain.theirs", site=label(start), piece_word=position.name_of(code), owner_seat=1 - position.seat
         )
     if len(picks) == 1:
         return _choices(position, start)
@@ -59,19 +60,20 @@ def _choices(position: LaserChessPosition, start: int) -> Message:
     code = position.code(start)
     ways = [position.picks(move)[0][1] for move in position.moves() if position.picks(move)[0][0] == start]
     squares = ", ".join(label(way) for way in ways if isinstance(way, int))
-    turns = " or ".join(way for way in ways if isinstance(way, str))
-    params: dict[str, str | int] = {"piece": position.name_of(code), "from": label(start)}
+    verbs = [way for way in ways if isinstance(way, str)]
+    turns = "laserchess.turns.both" if len(verbs) > 1 else TURNS[verbs[0]] if verbs else ""
+    params: dict[str, str | int] = {"piece_word": position.name_of(code), "from": label(start)}
     if code >> 2 & 7 == SPHINX:
-        params["way"] = WORD_OF_WAY[code & 3]
+        params["way_word"] = WORD_OF_WAY[code & 3]
         if turns:
-            return position.word("explain.sphinx-turns", turns=turns, **params)
+            return position.word("explain.sphinx-turns", turns_word=turns, **params)
         return position.word("explain.sphinx", **params)
     if squares and turns:
-        return position.word("explain.move-or-turn", squares=squares, turns=turns, **params)
+        return position.word("explain.move-or-turn", squares=squares, turns_word=turns, **params)
     if squares:
         return position.word("explain.only-move", squares=squares, **params)
     if turns:
-        return position.word("explain.only-turn", turns=turns, **params)
+        return position.word("explain.only-turn", turns_word=turns, **params)
     return position.word("explain.nothing", **params)
 
 
@@ -82,9 +84,9 @@ def _turn(position: LaserChessPosition, start: int, verb: str) -> Message:
     kind = code >> 2 & 7
     if kind == SPHINX and position.options["sphinx"] == "turns":
         way = (code + (1 if verb == "rotate right" else 3)) % 4
-        return position.word("explain.sphinx-off", way=WORD_OF_WAY[way], **params)
+        return position.word("explain.sphinx-off", way_word=WORD_OF_WAY[way], **params)
     if kind == SPHINX:
-        return position.word("explain.sphinx", way=WORD_OF_WAY[code & 3], **params)
+        return position.word("explain.sphinx", way_word=WORD_OF_WAY[code & 3], **params)
     if kind == PHARAOH:
         return position.word("explain.pharaoh-turn", **params)
     return position.word("explain.scarab-left", **params)
@@ -94,7 +96,7 @@ def _target(position: LaserChessPosition, start: int, target: int) -> Message:
     """Why a piece may not go to a square."""
     code, other = position.code(start), position.code(target)
     kind = code >> 2 & 7
-    params: dict[str, str | int] = {"piece": position.name_of(code), "from": label(start), "to": label(target)}
+    params: dict[str, str | int] = {"piece_word": position.name_of(code), "from": label(start), "to": label(target)}
     if kind == SPHINX:
         return position.word("explain.sphinx-move", **params)
     if start == target:
@@ -102,7 +104,7 @@ def _target(position: LaserChessPosition, start: int, target: int) -> Message:
     if max(abs(start % FILES - target % FILES), abs(start // FILES - target // FILES)) > 1:
         return position.word("explain.far", **params)
     if other:
-        params |= {"other": position.name_of(other), "other_seat": other >> 5}
+        params |= {"other_word": position.name_of(other), "other_seat": other >> 5}
         if kind != SCARAB:
             return position.word("explain.occupied", **params)
         mode = SWAPS[str(position.options["swap"])]

@@ -57,19 +57,19 @@ def parse(text: str) -> Draft:
     """The draft that a text describes; raises `TextError` with the column of what cannot be read."""
     fields = [(match[0], match.start() + 1) for match in re.finditer(r"[^ ]+", text)]
     if not fields:
-        raise fault(TextError, "text.none")
+        raise fault(TextError, "text.empty")
     ranks, column = fields[0]
     pieces = _read_ranks(ranks, column)
     if len(fields) == 1:
         raise fault(TextError, "text.no-side", column + len(ranks))
     side, column = fields[1]
     if side not in tuple(SIDES):
-        raise fault(TextError, "text.to-move", column, given=side[:20])
+        raise fault(TextError, "text.side", column, given=side[:20])
     quiet = "0"
     if len(fields) > 2:
         quiet, column = fields[2]
         if not re.fullmatch(r"0|[1-9][0-9]{0,5}", quiet, re.ASCII):
-            raise fault(TextError, "text.captureless", column, given=quiet[:20])
+            raise fault(TextError, "text.quiet", column, given=quiet[:20])
     if len(fields) > 3:
         extra, column = fields[3]
         raise fault(TextError, "text.too-much", column, given=extra[:20])
@@ -81,7 +81,7 @@ def _read_ranks(ranks: str, column: int) -> list[Piece]:
     rows = ranks.split("/")
     for n, row in enumerate(rows):
         if n == RANKS:
-            raise fault(TextError, "text.ranks", column, found=len(rows), wanted=RANKS)
+            raise fault(TextError, "text.ranks", column, has=len(rows), ranks=RANKS)
         rank = RANKS - n
         file = 0
         at = 0
@@ -92,12 +92,12 @@ def _read_ranks(ranks: str, column: int) -> list[Piece]:
                 assert run is not None
                 wide, length = int(run[0][:9]), len(run[0])
                 if sign == "0" or wide > FILES:
-                    raise fault(TextError, "text.empty-squares", column + at, given=run[0][:20], most=FILES)
+                    raise fault(TextError, "text.run", column + at, given=run[0][:20], files=FILES)
             else:
                 wide, length = 1, 2
                 kind = KIND_OF.get(sign.upper()) if sign.isascii() else None
                 if kind is None:
-                    raise fault(TextError, "text.sign", column + at, sign=sign)
+                    raise fault(TextError, "text.piece", column + at, sign=sign)
                 facing = row[at + 1 : at + 2]
                 if not facing or facing not in FACINGS:
                     key = "text.facing" if facing else "text.no-facing"
@@ -108,13 +108,13 @@ def _read_ranks(ranks: str, column: int) -> list[Piece]:
                     pieces.append(Piece(0, kind, owner, place, FACINGS.index(facing)))
             file += wide
             if file > FILES:
-                raise fault(TextError, "text.rank-long", column + at, rank=rank, wanted=FILES)
+                raise fault(TextError, "text.long", column + at, rank=rank, files=FILES)
             at += length
         if file < FILES:
-            raise fault(TextError, "text.rank", column + len(row), rank=rank, found=file, wanted=FILES)
+            raise fault(TextError, "text.short", column + len(row), rank=rank, has=file, files=FILES)
         column += len(row) + 1
     if len(rows) < RANKS:
-        raise fault(TextError, "text.ranks", column - 1, found=len(rows), wanted=RANKS)
+        raise fault(TextError, "text.ranks", column - 1, has=len(rows), ranks=RANKS)
     return pieces
 
 
@@ -124,10 +124,10 @@ def code_of_piece(piece: Piece) -> int:
     return piece.facing | KINDS[piece.kind] << 2 | piece.owner << 5
 
 
-def legend(labels: dict[str, str]) -> tuple[Sign, ...]:
+def legend(words: dict[str, str]) -> tuple[Sign, ...]:
     """The signs: pieces of Blue and of Red with any facing, runs, ranks, and the words after them."""
     pieces = [
-        Sign(letter(KINDS[kind], seat), Message("shared.sign.piece", {"kind": labels[kind], "seat": seat}))
+        Sign(letter(KINDS[kind], seat), Message("shared.sign.piece", {"kind_word": words[kind], "seat": seat}))
         for seat in (0, 1)
         for kind in LETTERS
     ]

@@ -29,6 +29,7 @@ from parlour.games.laserchess.legacy import read_legacy
 from parlour.games.laserchess.odds import GIVER, ODDS, left_out
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import CELL, CLOSED_SITES, FILES, KINDS, LIMIT, RANKS, SITES, label
+from parlour.games.naming import kind_word
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.spelling import Sign, Span
 
@@ -225,7 +226,7 @@ class LaserChess(Game):
         return f"{ranks} b{' 0' if options['limit'] else ''}"
 
     def legend(self, options: Options) -> tuple[Sign, ...]:
-        return legend({kind.name: kind.label for kind in self.kinds})
+        return legend({kind.name: kind_word(self, kind.name) for kind in self.kinds})
 
     def spell(self, text: str, options: Options) -> tuple[Span, ...]:
         return spell(text, self.legend(options))

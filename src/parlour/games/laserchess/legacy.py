@@ -32,7 +32,7 @@ def read_legacy(text: str, read: Callable[[str], Position]) -> list[LegacyGame]:
             try:
                 there = read(match[1])
             except ParlourError as wrong:
-                raise fault(RecordError, "legacy.position", n, why=str(wrong)) from wrong
+                raise fault(RecordError, "legacy.line", n, why=wrong) from wrong
             move = None if position is None else _between(position, there)
             if position is not None and move is not None:
                 games[-1][1].append(position.write_move(move))
@@ -48,8 +48,7 @@ def read_legacy(text: str, read: Callable[[str], Position]) -> list[LegacyGame]:
             try:
                 move = position.read_move(word)
             except IllegalMove as wrong:
-                column = line.index(word) + 1
-                raise fault(RecordError, "legacy.turn", n, column, turn=word[:40], why=str(wrong)) from wrong
+                raise fault(RecordError, "legacy.move", n, line.index(word) + 1, word=word[:40], why=wrong) from wrong
             games[-1][1].append(position.write_move(move))
             position.play(move)
     return [LegacyGame(start=start, moves=tuple(moves)) for start, moves in games]

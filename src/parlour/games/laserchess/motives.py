@@ -50,7 +50,9 @@ def motives(position: LaserChessPosition, move: int, line: Sequence[int]) -> lis
 
 def _about(position: LaserChessPosition, key: str, code: int, site: int) -> Message:
     royal = "-pharaoh" if code >> 2 & 7 == PHARAOH else ""
-    return position.word(f"motive.{key}{royal}", victim_seat=code >> 5, piece=position.name_of(code), site=label(site))
+    return position.word(
+        f"motive.{key}{royal}", victim_seat=code >> 5, piece_word=position.name_of(code), site=label(site)
+    )
 
 
 def _turns_to_pharaoh(position: LaserChessPosition, line: Sequence[int]) -> int:

@@ -9,7 +9,6 @@ from typing import Literal
 
 import msgspec
 
-from parlour.errors import IllegalMove
 from parlour.games.face import Beam, Effect, Mark, Message, Picks, Piece, Score
 from parlour.games.laserchess import explain, motives
 from parlour.games.laserchess.evaluation import Valued
@@ -39,6 +38,7 @@ from parlour.games.laserchess.tables import (
     TARGET,
     label,
 )
+from parlour.games.naming import kind_word
 
 BOX = {PHARAOH: 1, PYRAMID: 7, ANUBIS: 2}
 """How many of each kind that can be destroyed a side has in the box. Those missing on the board are captured."""
@@ -100,7 +100,7 @@ class LaserChessPosition(Valued):
     def read_move(self, text: str) -> int:
         match = NOTATION.fullmatch("".join(text.split()).lower())
         if match is None:
-            raise fault(IllegalMove, "notation.unreadable", text=text.strip()[:40])
+            raise self.refusal(self.word("read.no-turn", text=text.strip()[:40]))
         start = site_of(match["start"])
         picks: Picks = (start, VERB_OF[TURN_WORDS[match["turn"]]] if match["turn"] else site_of(match["target"]))
         move = self.move_of(picks)
@@ -114,9 +114,10 @@ class LaserChessPosition(Valued):
         start = SITE[move & CELL_MASK]
         kind = NAMES[self.code(start) >> 2 & 7]
         if match["piece"] and KIND_OF[match["piece"].upper()] != kind:
-            wrong = self.game.kind(KIND_OF[match["piece"].upper()]).label
-            right = self.game.kind(kind).label
-            raise self.refusal(self.word("claim.piece", site=label(start), wrong=wrong, piece=right))
+            wrong = kind_word(self.game, KIND_OF[match["piece"].upper()])
+            raise self.refusal(
+                self.word("claim.piece", site=label(start), wrong_word=wrong, piece_word=kind_word(self.game, kind))
+            )
         if match["sign"] == "=" and move >> ACTION != SWAP:
             raise self.refusal(self.word("claim.no-swap", site=match["target"]))
         hit = self.victim(move)
@@ -127,8 +128,7 @@ class LaserChessPosition(Valued):
         ):
             if hit < 0:
                 raise self.refusal(self.word("claim.no-hit"))
-            what = self.game.kind(name).label
-            raise self.refusal(self.word("claim.other-hit", site=label(hit), victim=what))
+            raise self.refusal(self.word("claim.other-hit", site=label(hit), victim_word=kind_word(self.game, name)))
         if match["end"] and name != "pharaoh":
             raise self.refusal(self.word("claim.no-end"))
 
@@ -268,31 +268,30 @@ class LaserChessPosition(Valued):
         start, target, action = parts(move)
         params: dict[str, str | int] = {
             "seat": self.seat,
-            "piece": self.name_of(self.code(start)),
+            "piece_word": self.name_of(self.code(start)),
             "from": label(start),
         }
         key = ("move", "swap", "right", "left")[action]
         if action < RIGHT:
             params["to"] = label(target)
         if action == SWAP:
-            params["other"] = self.name_of(self.code(target))
+            params["other_word"] = self.name_of(self.code(target))
         hit = self.victim(move)
         if hit >= 0:
             code = self.code_after(move, hit)
-            params |= {"victim": self.name_of(code), "victim_seat": code >> 5, "hit": label(hit)}
+            params |= {"victim_word": self.name_of(code), "victim_seat": code >> 5, "hit": label(hit)}
         return self.word(f"say.{key}{'-hit' if hit >= 0 else ''}", **params)
 
     def name_of(self, code: int) -> str:
-        """What a piece is called."""
-        name: str = self.game.kind(NAMES[code >> 2 & 7]).label
-        return name
+        """The key of what a piece is called."""
+        return kind_word(self.game, NAMES[code >> 2 & 7])
 
     def notices(self, move: int) -> list[Message]:
         hit = self.victim(move)
         if hit >= 0:
             code = self.code_after(move, hit)
             if code >> 5 == self.seat:
-                return [self.word("own-hit", seat=self.seat, piece=self.name_of(code), site=label(hit))]
+                return [self.word("own-hit", seat=self.seat, piece_word=self.name_of(code), site=label(hit))]
             return []
         found = []
         after = self.after(move)

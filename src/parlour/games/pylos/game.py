@@ -184,7 +184,7 @@ class Pylos(Game):
         if options["take"] == "two" and not has_bonus(options):
             return _word("forbids.take")
         if options["light"] and options["dark"]:
-            return _word("forbids.handicap")
+            return _word("forbids.both")
         return None
 
     def pyramid(self, options: Options) -> Pyramid:
@@ -272,7 +272,7 @@ class Pylos(Game):
         pieces = self._parse_levels(fields[0], self.pyramid(options))
         columns = [1 + sum(len(field) + 1 for field in fields[:n]) for n in range(4)]
         if fields[1] not in ("1", "2"):
-            raise fault(TextError, "text.to-move", columns[1], given=fields[1][:20])
+            raise fault(TextError, "text.seat", columns[1], given=fields[1][:20])
         if not re.fullmatch(r"play|more|take:[0-9a-z]{1,8}", fields[2]):
             raise fault(TextError, "text.stage", columns[2], given=fields[2][:20])
         if fields[2].startswith("take:") and self.pyramid(options).cell(fields[2][5:]) is None:
@@ -289,29 +289,27 @@ class Pylos(Game):
         for level, part in enumerate(levels):
             width = shape.size - level
             if width <= 0:
-                raise fault(TextError, "text.levels", column, found=len(levels), wanted=shape.size)
+                raise fault(TextError, "text.levels", column, has=len(levels), size=shape.size)
             rows = part.split("/")
             for n, row in enumerate(rows):
                 if n >= width:
-                    raise fault(TextError, "text.rows", column, level=level + 1, found=len(rows), wanted=width)
+                    raise fault(TextError, "text.rows", column, level=level + 1, has=len(rows), width=width)
                 y = width - 1 - n
+                where = {"row": y + 1, "level": level + 1, "width": width}
                 for x, sign in enumerate(row):
                     if x >= width:
-                        raise fault(
-                            TextError, "text.row", column + x, row=y + 1, level=level + 1, found=len(row), wanted=width
-                        )
+                        raise fault(TextError, "text.row", column + x, has=len(row), **where)
                     if sign not in ".12":
-                        raise fault(TextError, "text.sign", column + x, sign=sign)
+                        raise fault(TextError, "text.ball", column + x, sign=sign)
                     if sign != ".":
                         pieces.append(Piece(0, "ball", int(sign) - 1, number[level, x, y]))
                 if len(row) < width:
-                    end = column + len(row)
-                    raise fault(TextError, "text.row", end, row=y + 1, level=level + 1, found=len(row), wanted=width)
+                    raise fault(TextError, "text.row", column + len(row), has=len(row), **where)
                 column += len(row) + 1
             if len(rows) < width:
-                raise fault(TextError, "text.rows", column - 1, level=level + 1, found=len(rows), wanted=width)
+                raise fault(TextError, "text.rows", column - 1, level=level + 1, has=len(rows), width=width)
         if len(levels) < shape.size:
-            raise fault(TextError, "text.levels", column - 1, found=len(levels), wanted=shape.size)
+            raise fault(TextError, "text.levels", column - 1, has=len(levels), size=shape.size)
         return pieces
 
     # ---- Set-ups --------------------------------------------------------------------------------------------------

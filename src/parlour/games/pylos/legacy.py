@@ -46,7 +46,7 @@ def read_legacy(text: str, start: Callable[[dict[str, Value]], Position]) -> lis
 def _game(fields: re.Match[str], line: int, start: Callable[[dict[str, Value]], Position]) -> LegacyGame:
     size = int(fields["size"])
     if not 3 <= size <= 7:
-        raise fault(RecordError, "legacy.board", line, size=size)
+        raise fault(RecordError, "legacy.no-board", line, size=size)
     options: dict[str, Value] = {
         "size": size,
         "square": fields["square"].lower() == "yes",
@@ -59,7 +59,7 @@ def _game(fields: re.Match[str], line: int, start: Callable[[dict[str, Value]], 
     position = start(options)
     inputs = [part for part in fields["inputs"].replace(" ", "").split("+") if part]
     if len(inputs) != int(fields["count"]):
-        raise fault(RecordError, "legacy.count", line, found=len(inputs), told=fields["count"])
+        raise fault(RecordError, "legacy.inputs", line, has=len(inputs), said=fields["count"])
     moves: list[str] = []
     lifted = ""
     for n, given in enumerate(inputs, 1):
@@ -85,9 +85,7 @@ def _game(fields: re.Match[str], line: int, start: Callable[[dict[str, Value]], 
         try:
             move = position.read_move(written)
         except IllegalMove as wrong:
-            raise fault(
-                RecordError, "legacy.input", line, place=n, given=given[:20], written=written, why=str(wrong)
-            ) from wrong
+            raise fault(RecordError, "legacy.input", line, n=n, given=given[:20], written=written, why=wrong) from wrong
         moves.append(written)
         position.play(move)
     return LegacyGame(options, moves=tuple(moves), tags=_tags(fields), outcome=_outcome(fields))
@@ -105,7 +103,7 @@ def _cell(given: str, size: int, line: int, n: int) -> str:
         level = size - layer
         if level >= 1 and max(row, column) < size - level + 1:
             return f"{level}{FILES[column]}{row + 1}"
-    raise fault(RecordError, "legacy.no-cell", line, place=n, given=given[:20], size=size)
+    raise fault(RecordError, "legacy.no-cell", line, n=n, given=given[:20], size=size)
 
 
 def _names(fields: re.Match[str]) -> list[str]:

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from parlour.errors import IllegalMove
-from parlour.games.defaults import unfinished
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
 from parlour.games.pylos import explain, motives, sight
 from parlour.games.pylos.evaluation import Valued
@@ -90,7 +88,7 @@ class PylosPosition(Valued):
     def read_move(self, text: str) -> int:
         parts = self._parts(text)
         if len(parts) != 1:
-            raise fault(IllegalMove, "notation.several", text=text.strip()[:40])
+            raise self.refusal(self.word("read.several", text=text.strip()[:40]))
         return self._legal(parts[0])
 
     def write_turn(self, moves: Sequence[int]) -> str:
@@ -103,7 +101,7 @@ class PylosPosition(Valued):
         last = False
         for part in self._parts(text):
             if last:
-                raise fault(IllegalMove, "notation.turn-ends", part=part)
+                raise self.refusal(self.word("read.too-much", part=part))
             moves.append(walker._legal(part))
             last = walker.turn_over(moves[-1])
             walker.play(moves[-1])
@@ -111,7 +109,7 @@ class PylosPosition(Valued):
             moves.append(DONE << KIND_SHIFT)
             last = True
         if not last:
-            raise unfinished(walker)
+            raise self.refusal(Message("shared.move.unfinished"), walker.prompt())
         return moves
 
     def _parts(self, text: str) -> list[str]:
@@ -120,7 +118,7 @@ class PylosPosition(Valued):
         plain = re.sub("done$", "=", plain)
         match = re.fullmatch(r"pass|([0-9]+[a-z][0-9]+(?:>[0-9]+[a-z][0-9]+)?)?((?:-[0-9]+[a-z][0-9]+)*)(=?)", plain)
         if match is None or not plain:
-            raise fault(IllegalMove, "notation.unreadable", text=text.strip()[:40])
+            raise self.refusal(self.word("read.no-turn", text=text.strip()[:40]))
         if plain == "pass":
             return [plain]
         taken = [f"-{cell}" for cell in match[2].split("-")[1:]]

@@ -1,4 +1,4 @@
-"""What this game says when it refuses a text, a file or options: errors made from `words/`."""
+"""What Pylos says when it cannot read something: errors made from `words/`."""
 
 from parlour.games.words import Faults
 

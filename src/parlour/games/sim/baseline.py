@@ -35,7 +35,7 @@ def classic(everything: bool) -> Baseline:
                 or position.options["goal"] != "avoid"
                 or position.options["clique"] != 3
             ):
-                raise fault(OptionError, "classic.rules")
+                raise fault(OptionError, "classic")
             moves = sorted(position.moves(), key=lambda move: ENDS[move])
             bare = _bare_dots(position)
             if len(bare) > 1:

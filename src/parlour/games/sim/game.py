@@ -131,11 +131,11 @@ class Sim(Game):
         dots, players = int(options["vertices"]), int(options["players"])
         total = strokes(dots)
         if players > total:
-            return Message("sim.forbids.players", {"dots": dots, "strokes": total, "players": players})
+            return Message("sim.forbids.strokes", {"dots": dots, "total": total, "players": players})
         each = -(-total // players)
         if options["clique"] == 4 and each < strokes(4):
-            params: dict[str, str | int] = {"players": players, "dots": dots, "each": each, "needed": strokes(4)}
-            return Message("sim.forbids.four", params)
+            needed: dict[str, str | int] = {"dots": dots, "players": players, "each": each, "four": strokes(4)}
+            return Message("sim.forbids.four", needed)
         return None
 
     def sides(self, options: Options) -> tuple[Side, ...]:
@@ -216,26 +216,26 @@ class Sim(Game):
         column = 1
         for dot, row in enumerate(rows, 1):
             if dot >= dots:
-                raise fault(TextError, "text.rows", column, found=len(rows), dots=dots, wanted=dots - 1)
+                raise fault(TextError, "text.rows", column, has=len(rows), dots=dots, size=dots - 1)
             for other, sign in enumerate(row):
                 if other >= dot:
-                    raise fault(TextError, "text.row", column + other, row=dot, found=len(row))
+                    raise fault(TextError, "text.row", column + other, row=dot, has=len(row))
                 if sign not in "." + seats:
-                    raise fault(TextError, "text.sign", column + other, sign=sign, players=players)
+                    raise fault(TextError, "text.stroke", column + other, sign=sign, players=players)
                 if sign != ".":
                     pieces.append(Piece(0, "stroke", int(sign) - 1, (other, dot)))
             if len(row) < dot:
-                raise fault(TextError, "text.row", column + len(row), row=dot, found=len(row))
+                raise fault(TextError, "text.row", column + len(row), row=dot, has=len(row))
             column += dot + 1
         if len(rows) < dots - 1:
-            raise fault(TextError, "text.rows", column - 1, found=len(rows), dots=dots, wanted=dots - 1)
+            raise fault(TextError, "text.rows", column - 1, has=len(rows), dots=dots, size=dots - 1)
         if len(fields[1]) != 1 or fields[1] not in seats:
-            raise fault(TextError, "text.to-move", column, given=fields[1][:20], players=players)
+            raise fault(TextError, "text.seat", column, given=fields[1][:20], players=players)
         resigned = 0
         if len(fields) == 3:
             match = re.fullmatch(rf"x([{seats}]+)", fields[2])
             if match is None or [*match[1]] != sorted(set(match[1])):
-                raise fault(TextError, "text.gave-up", column + 2, given=fields[2][:20])
+                raise fault(TextError, "text.resigned", column + 2, given=fields[2][:20])
             resigned = sum(1 << int(seat) - 1 for seat in match[1])
         return Draft(tuple(pieces), int(fields[1]) - 1, counters={RESIGNED: resigned} if resigned else {})
 

@@ -24,7 +24,7 @@ def read_legacy(text: str) -> list[LegacyGame]:
     for n, line in lines:
         head = _HEAD.fullmatch(line)
         if head is None:
-            raise fault(RecordError, "legacy.begins", n)
+            raise fault(RecordError, "legacy.head", n)
         strokes = head[3].replace(",", " ").split()
         for stroke in strokes:
             if not re.fullmatch(r"\d+-\d+", stroke, re.ASCII):

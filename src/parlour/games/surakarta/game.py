@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import msgspec
 
-from parlour.errors import IllegalMove, TextError
+from parlour.errors import TextError
 from parlour.games.board import Arc, Board, EdgeLabel, Line, Site, Tray
 from parlour.games.description import UNLIMITED, Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score, sites_of
@@ -207,23 +207,23 @@ class Surakarta(Game):
         pieces = []
         for n, row in enumerate(rows):
             if n >= SIZE:
-                raise fault(TextError, "text.rows", column, found=len(rows), wanted=SIZE)
+                raise fault(TextError, "text.rows", column, has=len(rows), size=SIZE)
             for k, sign in enumerate(row):
                 if k >= SIZE:
-                    raise fault(TextError, "text.row", column + k, row=n, found=len(row), wanted=SIZE)
+                    raise fault(TextError, "text.row", column + k, row=n, has=len(row), size=SIZE)
                 if sign not in ".12":
-                    raise fault(TextError, "text.sign", column + k, sign=sign)
+                    raise fault(TextError, "text.piece", column + k, sign=sign)
                 if sign != ".":
                     pieces.append(Piece(0, "disc", int(sign) - 1, point(n, k)))
             if len(row) < SIZE:
-                raise fault(TextError, "text.row", column + len(row), row=n, found=len(row), wanted=SIZE)
+                raise fault(TextError, "text.row", column + len(row), row=n, has=len(row), size=SIZE)
             column += len(row) + 1
         if len(rows) < SIZE:
-            raise fault(TextError, "text.rows", column - 1, found=len(rows), wanted=SIZE)
+            raise fault(TextError, "text.rows", column - 1, has=len(rows), size=SIZE)
         if fields[1] not in ("1", "2"):
-            raise fault(TextError, "text.to-move", column, given=fields[1][:20])
+            raise fault(TextError, "text.seat", column, given=fields[1][:20])
         if not re.fullmatch(r"0|[1-9][0-9]{0,5}", fields[2]):
-            raise fault(TextError, "text.captureless", column + 2, given=fields[2][:20])
+            raise fault(TextError, "text.quiet", column + 2, given=fields[2][:20])
         return Draft(tuple(pieces), int(fields[1]) - 1, counters={"captureless": int(fields[2])})
 
     def problems(self, draft: Draft, options: Options) -> list[Problem]:
@@ -296,10 +296,10 @@ class SurakartaPosition(Rules):
     def read_move(self, text: str) -> int:
         match = MOVE.fullmatch(text.lower())
         if match is None:
-            raise fault(IllegalMove, "notation.unreadable", text=text.strip()[:40])
+            raise self.refusal(self.word("read.no-move", text=text.strip()[:40]))
         numbers = [int(digit) for digit in match.groups()]
         if max(numbers) >= SIZE:
-            raise fault(IllegalMove, "notation.no-point")
+            raise self.refusal(self.word("read.no-point"))
         start, target = point(numbers[0], numbers[1]), point(numbers[2], numbers[3])
         for move in self.moves():
             if (move & POINT_MASK, move >> 6 & POINT_MASK) == (start, target):

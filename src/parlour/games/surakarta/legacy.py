@@ -36,13 +36,13 @@ def _game(line: str, number: int) -> LegacyGame:
         raise fault(RecordError, "legacy.no-board", number)
     signs = [sign.strip().lower() for sign in columns[place].split("$")]
     if len(signs) != POINTS:
-        raise fault(RecordError, "legacy.signs", number, wanted=POINTS, found=len(signs))
+        raise fault(RecordError, "legacy.signs", number, points=POINTS, has=len(signs))
     for n, sign in enumerate(signs):
         if not re.fullmatch(r"\.|[a-z]{2,20}", sign):
-            raise fault(RecordError, "legacy.sign", number, place=n + 1, sign=sign[:20])
+            raise fault(RecordError, "legacy.sign", number, number=n + 1, sign=sign[:20])
     colours = sorted({sign for sign in signs if sign != "."})
     if not 1 <= len(colours) <= 2:
-        raise fault(RecordError, "legacy.colours", number, found=len(colours))
+        raise fault(RecordError, "legacy.colours", number, has=len(colours))
     tags: dict[str, str] = {}
     first: str | None = None
     seat = 0

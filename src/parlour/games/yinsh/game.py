@@ -141,7 +141,7 @@ class Yinsh(Game):
 
     def forbids(self, options: Options) -> Message | None:
         if int(options["white"]) < 3 and int(options["black"]) < 3:
-            return Message("yinsh.forbids.handicap")
+            return _word("forbids.both")
         return None
 
     def rules(self, language: str = "en") -> str:
@@ -216,23 +216,23 @@ class Yinsh(Game):
         pieces = []
         for n, line in enumerate(lines):
             if n >= len(LETTERS):
-                raise fault(TextError, "text.lines", column, found=len(lines), wanted=len(LETTERS))
+                raise fault(TextError, "text.lines", column, has=len(lines), size=len(LETTERS))
             points = ON_LINE[n]
+            wanted: dict[str, str | int] = {"letter": LETTERS[n], "size": len(points), "has": len(line)}
             for k, sign in enumerate(line):
                 if k >= len(points):
-                    raise fault(TextError, "text.line", column + k, line=LETTERS[n], wanted=k, found=len(line))
+                    raise fault(TextError, "text.line", column + k, **wanted)
                 if sign in SIGNS:
                     pieces.append(Piece(0, *SIGNS[sign], points[k]))
                 elif sign != ".":
-                    raise fault(TextError, "text.sign", column + k, sign=sign)
+                    raise fault(TextError, "text.piece", column + k, sign=sign)
             if len(line) < len(points):
-                wanted = len(points)
-                raise fault(TextError, "text.line", column + len(line), line=LETTERS[n], wanted=wanted, found=len(line))
+                raise fault(TextError, "text.line", column + len(line), **wanted)
             column += len(line) + 1
         if len(lines) < len(LETTERS):
-            raise fault(TextError, "text.lines", column - 1, found=len(lines), wanted=len(LETTERS))
+            raise fault(TextError, "text.lines", column - 1, has=len(lines), size=len(LETTERS))
         if fields[1] not in ("w", "b"):
-            raise fault(TextError, "text.to-move", column, given=fields[1][:20])
+            raise fault(TextError, "text.seat", column, given=fields[1][:20])
         if fields[2] not in STAGES:
             raise fault(TextError, "text.stage", column + 2, given=fields[2][:20], stages=", ".join(STAGES))
         return Draft(tuple(pieces), SEATS.index(fields[1]), fields[2])

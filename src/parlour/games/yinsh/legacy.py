@@ -53,7 +53,7 @@ def read_legacy(text: str, start: Callable[[dict[str, Value]], Position]) -> lis
     seconds: list[float | None] = []
     for n, action in enumerate(found["moves"]):
         if not isinstance(action, str) or len(action) > 100:
-            raise fault(RecordError, "legacy.no-action", place=n)
+            raise fault(RecordError, "legacy.no-text", n=n)
         before = len(moves)
         _play(position, action, n, n == len(found["moves"]) - 1, moves)
         time = times[n] if isinstance(times, list) and n < len(times) and len(moves) > before else None
@@ -105,9 +105,9 @@ def _play(position: Position, action: str, n: int, is_last: bool, moves: list[st
         if fields["ring"]:
             play(position.read_move(f"x{fields['ring'].lower()}"))
         elif removal and not is_last and fields["colour"]:
-            raise fault(IllegalMove, "legacy.ring-missing")
+            raise fault(IllegalMove, "legacy.no-ring")
     except IllegalMove as wrong:
-        raise fault(RecordError, "legacy.action", place=n, action=action[:40], why=str(wrong)) from wrong
+        raise fault(RecordError, "legacy.action", n=n, action=action[:40], why=wrong) from wrong
 
 
 def _owes_row(position: Position) -> bool:

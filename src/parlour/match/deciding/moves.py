@@ -117,7 +117,7 @@ def play(
     except IllegalMove as wrong:
         if isinstance(wrong.message, Message):
             raise match.refusal("illegal", wrong.message) from wrong
-        raise match.refusal("illegal", why=str(wrong)) from wrong
+        raise match.passed_on("illegal", wrong) from wrong
     return move_events(match, position, moves, match.state.times, match.state.seq, now, showing, charge)
 
 

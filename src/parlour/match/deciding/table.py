@@ -69,9 +69,7 @@ def sit(match: Match, sender: Sender, command: Sit, now: int) -> list[AnyEvent]:
     try:
         player = check_player(command.player, others, match.game)
     except ParlourError as refused:
-        if isinstance(refused.message, Message):
-            raise match.refusal("refused-player", refused.message) from refused
-        raise match.refusal("refused-player", why=str(refused)) from refused
+        raise match.passed_on("refused-player", refused) from refused
     if isinstance(player, Bot) and all(isinstance(other, Bot) for other in others):
         raise match.refusal("refused-player", Message("match.setup.nobody"))
     events: list[AnyEvent] = [Seated(seq=match.state.seq + 1, at=now, seat=command.seat, player=player)]

@@ -120,7 +120,7 @@ def palette(position: Position, speech: Speech) -> Palette:
     owners = tuple(range(len(game.sides(options))))
     return Palette(
         game.editable,
-        tuple(PaletteKind(kind.name, kind.label, owners, kind.facings) for kind in game.kinds),
+        tuple(PaletteKind(kind.name, kind.label, owners, kind.facings) for kind in speech.naming.kinds),
         tuple(StageInfo(stage, _stage(position, speech, stage)) for stage in game.stages(options)),
         tuple(
             CounterInfo(key, speech.label(position, f"counter.{key}", key), low, high)

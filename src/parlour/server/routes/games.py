@@ -7,15 +7,16 @@ from litestar.params import FromPath, JSONBody
 
 from parlour.games import game as find_game
 from parlour.games import games
+from parlour.games.words import ENGLISH
 from parlour.server.messages.games import GameInfo, GameSummary, OptionsRequest, RulesText, TableInfo
-from parlour.server.speech import ENGLISH, Spoken
+from parlour.server.speech import Spoken
 from parlour.server.views import game_info, game_summary, rules_text, table_info
 
 
 @get("/games", sync_to_thread=False)
-def list_games() -> list[GameSummary]:
+def list_games(spoken: Spoken) -> list[GameSummary]:
     """All games."""
-    return [game_summary(game) for game in games()]
+    return [game_summary(game, spoken) for game in games()]
 
 
 @get("/games/{key:str}", sync_to_thread=False)

@@ -23,13 +23,13 @@ from parlour.server.who import PageRequest, Visitor, now
 from parlour.store import MatchInfo, Person, Query
 
 
-def summaries(parts: Parts, visitor: Visitor, infos: list[MatchInfo]) -> list[MatchSummary]:
+def summaries(parts: Parts, visitor: Visitor, infos: list[MatchInfo], language: str) -> list[MatchSummary]:
     """Matches as a list shows them."""
-    return [summary(info, visitor, parts.keys) for info in infos]
+    return [summary(info, visitor, parts.keys, language) for info in infos]
 
 
 @post("/matches")
-async def create_match(data: JSONBody[NewMatch], request: PageRequest, parts: TheParts) -> MatchSummary:
+async def create_match(data: JSONBody[NewMatch], request: PageRequest, parts: TheParts, spoken: Spoken) -> MatchSummary:
     """Sets a match up; it begins at once, or when everybody has joined."""
     if request.user.person is None:
         make_match(data, STRANGER)  # nobody becomes a guest by what is refused anyway
@@ -37,21 +37,21 @@ async def create_match(data: JSONBody[NewMatch], request: PageRequest, parts: Th
     me = await parts.door.somebody(request, name)
     public = data.public and data.kind == "network"
     info = await parts.matches.create(make_match(data, me), host=me.id, public=public)
-    return summary(info, request.user, parts.keys)
+    return summary(info, request.user, parts.keys, spoken)
 
 
 @get("/matches")
 async def list_matches(
-    request: PageRequest, parts: TheParts, which: FromQuery[Literal["mine", "open", "watch"]] = "mine"
+    request: PageRequest, parts: TheParts, spoken: Spoken, which: FromQuery[Literal["mine", "open", "watch"]] = "mine"
 ) -> list[MatchSummary]:
     """Matches to go on with, to join, or to watch."""
     visitor = request.user
     if which != "mine":
-        return summaries(parts, visitor, await parts.store.matches.lobby(waiting=which == "open"))
+        return summaries(parts, visitor, await parts.store.matches.lobby(waiting=which == "open"), spoken)
     if visitor.id is None:
         return []
     page = await parts.store.library.page(visitor.id, Query(finished=False, unplayed=True))
-    return summaries(parts, visitor, [entry.match for entry in page.entries])
+    return summaries(parts, visitor, [entry.match for entry in page.entries], spoken)
 
 
 @get("/matches/{match:str}")
@@ -63,21 +63,21 @@ async def show_match(match: FromPath[str], request: PageRequest, parts: TheParts
 
 
 @get("/codes/{code:str}")
-async def find_code(code: FromPath[str], request: PageRequest, parts: TheParts) -> MatchSummary:
+async def find_code(code: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> MatchSummary:
     """The match that one joins with a code."""
-    return summary(await parts.store.matches.by_code(code[:40]), request.user, parts.keys)
+    return summary(await parts.store.matches.by_code(code[:40]), request.user, parts.keys, spoken)
 
 
 @post("/matches/{match:str}/join", status_code=200)
 async def join_match(
-    match: FromPath[str], data: JSONBody[JoinRequest], request: PageRequest, parts: TheParts
+    match: FromPath[str], data: JSONBody[JoinRequest], request: PageRequest, parts: TheParts, spoken: Spoken
 ) -> MatchSummary:
     """Takes an open seat."""
     live = await parts.matches.get(match)
     me = await parts.door.somebody(request, data.name)
     if not _sender(parts, request, live).seats:
         await _sit(parts, live, me, data)
-    return summary(await parts.store.matches.info(match), request.user, parts.keys)
+    return summary(await parts.store.matches.info(match), request.user, parts.keys, spoken)
 
 
 async def _sit(parts: Parts, live: Live, me: Person, data: JoinRequest) -> None:
@@ -108,7 +108,7 @@ def _distinct(player: Account | Guest, live: Live) -> Account | Guest:
 
 
 @post("/matches/{match:str}/leave", status_code=200)
-async def leave_match(match: FromPath[str], request: PageRequest, parts: TheParts) -> MatchSummary:
+async def leave_match(match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> MatchSummary:
     """Gives one's seat up before the match has begun."""
     live = await parts.matches.get(match)
     seats = _sender(parts, request, live).seats
@@ -118,7 +118,7 @@ async def leave_match(match: FromPath[str], request: PageRequest, parts: ThePart
         raise live.match.refusal("begun")
     command = Sit(seat=min(seats), player=Vacant())
     await parts.matches.do(match, command, lambda now: _sender(parts, request, now))
-    return summary(await parts.store.matches.info(match), request.user, parts.keys)
+    return summary(await parts.store.matches.info(match), request.user, parts.keys, spoken)
 
 
 @post("/matches/{match:str}/seats/{seat:int}/sign-in", status_code=200)
@@ -128,6 +128,7 @@ async def sign_in_to_seat(
     data: JSONBody[SignInToSeat],
     request: PageRequest,
     parts: TheParts,
+    spoken: Spoken,
 ) -> MatchSummary:
     """Lets a second person play one seat of a local match under their own account.
 
@@ -147,7 +148,7 @@ async def sign_in_to_seat(
     command = Sit(seat=seat, player=Account(person.id, person.name))
     await parts.matches.do(match, command, lambda now: _sender(parts, request, now))
     parts.door.give_seat(request, match, seat, person.id)
-    return summary(await parts.store.matches.info(match), request.user, parts.keys)
+    return summary(await parts.store.matches.info(match), request.user, parts.keys, spoken)
 
 
 @post("/matches/{match:str}/commands", status_code=200)

@@ -141,7 +141,7 @@ def replay_view(live: Live, language: str) -> ReplayView:
         notices.append(view.notices)
         walker.play(move)
     return ReplayView(
-        match_view(live.info, match),
+        match_view(live.info, match, language),
         start,
         live.state(language),
         tuple(effects),

@@ -4,8 +4,10 @@ import type { Word } from '../words';
 import { board } from './board';
 import { common } from './common';
 import { home } from './home';
+import { library } from './library';
 import { match } from './match';
 import { people } from './people';
+import { replay } from './replay';
 import { rules } from './rules';
 import { settings } from './settings';
 import { setup } from './setup';
@@ -15,8 +17,10 @@ export const german: Partial<Record<Key, Word>> = {
   ...common,
   ...board,
   ...home,
+  ...library,
   ...match,
   ...people,
+  ...replay,
   ...rules,
   ...settings,
   ...setup,

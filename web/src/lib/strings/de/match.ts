@@ -18,6 +18,8 @@ export const match: Translated<typeof english> = {
   'match.thinking.depth': 'Tiefe {depth} · {nodes} Stellungen · {seconds} s',
   'match.thinking.queued': many('eine Suche ist vorher dran', '{n} Suchen sind vorher dran'),
   'match.thinking.score': 'Einschätzung: {score}',
+  'match.thinking.solving': 'Löst das Spiel: {percent} %',
+  'match.thinking.meanwhile': '{name} löst inzwischen das Spiel: {percent} %',
   'match.move-now': 'Jetzt ziehen',
   'match.stop': 'Anhalten',
   'match.stop.help': 'Spiel pausieren: die Suche endet',

@@ -7,6 +7,7 @@ export const shell: Translated<typeof english> = {
   'shell.bar': 'Parlour',
   'shell.home': 'Start',
   'shell.play': 'Spielen',
+  'shell.library': 'Bibliothek',
   'shell.rules': 'Regeln',
   'shell.settings': 'Einstellungen',
   'shell.keys': 'Tasten',
