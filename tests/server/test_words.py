@@ -116,7 +116,7 @@ def test_an_error_with_a_place_a_cause_or_several_faults_is_said_whole() -> None
         with pytest.raises(ParlourError) as raised:
             raise_it()
         assert raised.value.message is not None
-        assert refusal_text(raised.value, "en") == str(raised.value)
+        assert retold(raised.value, "en") == str(raised.value)
 
 
 def test_answers_of_the_server_itself_come_from_its_catalogue() -> None:

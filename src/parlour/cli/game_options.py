@@ -55,7 +55,7 @@ def read_flags(found: Game, flags: list[str]) -> dict[str, str]:
             if is_switch(option) and (not waiting or waiting[0].startswith("--")):
                 value = "on"
             elif not waiting:
-                raise option.needs_value()
+                raise OptionError(f"--{name} needs a value: {option.range_in_words()}.")
             else:
                 value = waiting.pop(0)
         if name in values:

@@ -62,14 +62,6 @@ def read_turn(position: Position, text: str) -> list[int]:
     return moves
 
 
-def unfinished(position: Position) -> IllegalMove:
-    """The error that a turn was given without its end; its cause says what has to follow."""
-    cause = position.refusal(position.prompt())
-    refusal = position.refusal(Message("shared.unfinished", {"why": str(cause)}))
-    refusal.__cause__ = cause
-    return refusal
-
-
 # ---- Pieces --------------------------------------------------------------------------------------------------------
 
 

@@ -58,9 +58,9 @@ def find_step(game: Game, key: str, language: str) -> Step:
 # ---- What there is ---------------------------------------------------------------------------------------------------
 
 
-def course(game: Game, tried: Iterable[Learned]) -> Course:
+def course(game: Game, tried: Iterable[Learned], language: str) -> Course:
     """What there is to learn about a game, and how much of it somebody has done."""
-    summary = game_summary(game)
+    summary = game_summary(game, language)
     steps = {step.key for step in steps_of(game)}
     puzzles = puzzles_of(game)
     solved = [one for one in tried if one.game == game.key and one.solved is not None]

@@ -14,7 +14,6 @@ from parlour.games.laserchess import explain, motives
 from parlour.games.laserchess.evaluation import Valued
 from parlour.games.laserchess.fen import KIND_OF, LETTERS, SIDES, SIGNS, letter, write_ranks
 from parlour.games.laserchess.odds import given_odds
-from parlour.games.laserchess.said import fault
 from parlour.games.laserchess.tables import (
     ACTION,
     ANUBIS,

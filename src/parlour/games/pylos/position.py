@@ -10,7 +10,6 @@ import msgspec
 from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
 from parlour.games.pylos import explain, motives, sight
 from parlour.games.pylos.evaluation import Valued
-from parlour.games.pylos.said import fault
 from parlour.games.pylos.tables import (
     CELL,
     DONE,

@@ -46,11 +46,11 @@ async def _tried(request: PageRequest, parts: Parts, game: str | None = None) ->
 
 
 @get("/learn")
-async def show_courses(request: PageRequest, parts: TheParts) -> LearnView:
+async def show_courses(request: PageRequest, parts: TheParts, spoken: Spoken) -> LearnView:
     """What there is to learn."""
     tried = await _tried(request, parts)
     streak = streaks(tried)
-    return LearnView(tuple(course(game, tried) for game in games()), streak.now, streak.best)
+    return LearnView(tuple(course(game, tried, spoken) for game in games()), streak.now, streak.best)
 
 
 @get("/learn/{key:str}")
