@@ -219,7 +219,7 @@ BROKEN: list[tuple[str, str, Game]] = [
     ("description", "the first preset must be the default", game_with(presets=())),
     (
         "description",
-        "has no options",
+        "has no option “size”",
         game_with(presets=(Preset("a", "A", "?"), Preset("b", "B", "?", {"size": 4}))),
     ),
     ("description", "the default of size is not one of its values", option_with(default=7)),

@@ -58,7 +58,7 @@ def game(key: str) -> Game:
             try:
                 found = entry.load()
             except Exception as wrong:
-                raise UnknownGame(f"{entry.value} cannot be loaded: {type(wrong).__name__}: {wrong}") from wrong
+                raise fault(UnknownGame, "shared.game.not-loaded", where=entry.value, why=_told(wrong)) from wrong
             return _keep(_named(_made(found, entry.value), key, entry.value))
     for path in _data_files():
         if path.stem == key:
@@ -74,22 +74,22 @@ def games() -> Iterator[Game]:
 def load(path: Path) -> Game:
     """The game in a Python file, which is run; from then on it can be found under its key."""
     if not path.is_file():
-        raise fault(UnknownGame, "game.no-file", path=str(path))
+        raise fault(UnknownGame, "shared.game.no-file", path=str(path))
     name = f"parlour_game_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise fault(UnknownGame, "game.not-python", path=str(path))
+        raise fault(UnknownGame, "shared.game.not-python", path=str(path))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
     except Exception as wrong:
         del sys.modules[name]
-        raise UnknownGame(f"{path} cannot be run: {type(wrong).__name__}: {wrong}") from wrong
+        raise fault(UnknownGame, "shared.game.not-run", path=str(path), why=_told(wrong)) from wrong
     found = _offered(module, str(path))
     known = _loaded.get(found.key)
     if found.key in own_keys() or (known is not None and type(known).__module__ != name):
-        raise fault(UnknownGame, "game.taken", path=str(path), key=found.key)
+        raise fault(UnknownGame, "shared.game.taken", path=str(path), key=found.key)
     return _keep(found)
 
 
@@ -108,7 +108,7 @@ def _keep(found: Game) -> Game:
 def _named(found: Game, key: str, where: str) -> Game:
     """A game that is offered under a name, which must be its key."""
     if found.key != key:
-        raise fault(UnknownGame, "game.other-key", where=where, key=key, other=found.key)
+        raise fault(UnknownGame, "shared.game.other-key", where=where, key=key, other=found.key)
     return found
 
 
@@ -123,9 +123,9 @@ def _offered(module: ModuleType, where: str) -> Game:
         whole = [kind for kind in own if not inspect.isabstract(kind)]
         if own and not whole:
             missing = ", ".join(sorted(own[0].__abstractmethods__))
-            raise fault(UnknownGame, "game.unfinished", name=own[0].__name__, where=where, missing=missing)
+            raise fault(UnknownGame, "shared.game.unfinished", name=own[0].__name__, where=where, missing=missing)
         if len(whole) != 1:
-            raise fault(UnknownGame, "game.several", where=where, found=len(whole))
+            raise fault(UnknownGame, "shared.game.several", where=where, found=len(whole))
         offered = whole[0]
     return _made(offered, where)
 
@@ -136,9 +136,9 @@ def _made(offered: object, where: str) -> Game:
         try:
             offered = offered()
         except TypeError as wrong:
-            raise UnknownGame(f"The game in {where} cannot be made: {wrong}") from wrong
+            raise fault(UnknownGame, "shared.game.not-made", where=where, why=str(wrong)) from wrong
     if not isinstance(offered, Game):
-        raise fault(UnknownGame, "game.no-game", where=where)
+        raise fault(UnknownGame, "shared.game.no-game", where=where)
     return offered
 
 
