@@ -96,8 +96,7 @@ class Miner:
         In time is within so many turns or, in a race, some turns later: `within` is then how long it takes at best.
         """
         seat = position.seat
-        left = within - 1 + (DELAY if self.patient else 0)
-        after = {turn: reached for turn, reached in turns_of(position).items() if self._is_won(reached, left, seat)}
+        after = self.won(position, within)
         if len(after) > MOST_SOLUTIONS:
             return None
         found: Solution = {}
@@ -117,6 +116,12 @@ class Miner:
                 return None
             found[turn] = Answer(reply, then)
         return found
+
+    def won(self, position: Position, within: int) -> dict[str, Position]:
+        """All turns that win in time, and where they lead."""
+        left = within - 1 + (DELAY if self.patient else 0)
+        ways = turns_of(position)
+        return {turn: reached for turn, reached in ways.items() if self._is_won(reached, left, position.seat)}
 
     def safe(self, position: Position, within: int) -> list[str]:
         """The turns after which the other side cannot win within so many of its own."""
@@ -204,21 +209,41 @@ def grade(position: Position, solution: Solution, ahead: int) -> int:
     return max(found, min(ahead, GRADES - 1))
 
 
-def verify(puzzle: Puzzle, position: Position, effort: int | None = None) -> None:
-    """Proves a puzzle again, from nothing; raises `PuzzleError` with what does not hold."""
-    miner = Miner(position, effort or 100 * EFFORT)
-    proven: Solution | None
+def verify(puzzle: Puzzle, position: Position, miner: Miner | None = None) -> None:
+    """Proves a puzzle again; raises `PuzzleError` with what does not hold.
+
+    A miner of the same game and options may be given, so that a table need not be made for each puzzle.
+    """
+    miner = miner or Miner(position)
+    miner.effort = 100 * EFFORT
     if puzzle.goal == "win":
         if puzzle.within > 1 and miner.forced.wins(position, puzzle.within - 1) is not False:
             raise PuzzleError(f"{puzzle.id} can be won sooner.")
-        proven = miner.winning(position, puzzle.within)
-    elif puzzle.goal == "save":
-        proven = dict.fromkeys(miner.safe(position, puzzle.within))
-    else:
-        # Evaluations are refined from time to time; what stood out clearly may then do so a little less.
-        proven = gaining(position, CLEAR / 2)
-    if proven != puzzle.solution:
-        raise PuzzleError(f"{puzzle.id} says {puzzle.solution}, but {proven} is proven.")
+        _verify_win(puzzle, position, puzzle.within, puzzle.solution, miner)
+        return
+    # Evaluations are refined from time to time; what stood out clearly may then do so a little less.
+    proven = set(miner.safe(position, puzzle.within) if puzzle.goal == "save" else gaining(position, CLEAR / 2) or ())
+    if proven != set(puzzle.solution):
+        raise PuzzleError(f"{puzzle.id} says {list(puzzle.solution)}, but {list(proven)} is proven.")
+
+
+def _verify_win(puzzle: Puzzle, position: Position, within: int, solution: Solution, miner: Miner) -> None:
+    """Proves that just these turns win in time, and that no answer holds out longer than those given."""
+    ways = turns_of(position)
+    won = miner.won(position, within)
+    if set(won) != set(solution):
+        raise PuzzleError(f"{puzzle.id} says {list(solution)}, but {list(won)} is proven.")
+    for turn, answer in solution.items():
+        if answer is None:
+            played_out = ways[turn].is_over() or all(after.is_over() for after in turns_of(ways[turn]).values())
+            if not played_out and not (miner.patient and within > PLAYED_OUT):
+                raise PuzzleError(f"{puzzle.id} ends with {turn}, but the game goes on.")
+            continue
+        stands = turns_of(ways[turn])[answer.reply]
+        still = miner.forced.shortest(stands, miner.longest_win + DELAY, limit=miner.effort)
+        if not still or not miner.forced.wins(ways[turn], still, seat=position.seat, limit=miner.effort):
+            raise PuzzleError(f"{puzzle.id}: something holds out longer than {answer.reply}.")
+        _verify_win(puzzle, stands, still, answer.then, miner)
 
 
 def turns_of(position: Position) -> dict[str, Position]:
