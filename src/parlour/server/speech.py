@@ -71,6 +71,13 @@ def server_text(key: str, language: str, **params: str | int) -> str:
     return speak(Message(f"server.{key}", params), plain_catalogue(language), ())
 
 
+def feat_text(game: Game, feat: str, language: str) -> str:
+    """What a feat is in a game, in its own words or those of all games."""
+    catalogue = _catalogue(game, language)
+    own = f"{game.key}.feat.{feat}"
+    return speak(Message(own if own in catalogue else f"shared.feat.{feat}", {}), catalogue, ())
+
+
 def refusal_text(fault: ParlourError, language: str) -> str:
     """What an error says, in a language; in English where it was not made from a catalogue."""
     messages = fault.message if isinstance(fault.message, tuple) else (fault.message,)
