@@ -3,7 +3,7 @@
  * somebody has touched the page; what comes earlier is not heard and not kept for later.
  */
 import { settings } from '#lib/settings/settings.svelte.ts';
-import { SOUNDS, type Sound, type Voice } from './voices.ts';
+import { kindOf, SOUNDS, type Sound, type Voice } from './voices.ts';
 
 export type { Sound } from './voices.ts';
 
@@ -24,7 +24,8 @@ if (typeof window !== 'undefined') {
 }
 
 export function sound(name: Sound): void {
-  if (context?.state !== 'running' || settings.muted || settings.volume === 0) {
+  const volume = settings.loudness(kindOf(name));
+  if (context?.state !== 'running' || volume === 0) {
     return;
   }
   const now = context.currentTime;
@@ -33,7 +34,7 @@ export function sound(name: Sound): void {
   }
   last.set(name, now);
   for (const voice of SOUNDS[name]) {
-    speak(context, voice, now, settings.volume);
+    speak(context, voice, now, volume);
   }
 }
 
