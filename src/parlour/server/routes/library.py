@@ -269,6 +269,4 @@ HANDLERS = [
     show_entry,
     change_notes,
     write_remark,
-    show_profile,
-    show_level,
 ]
