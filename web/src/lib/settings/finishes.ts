@@ -2,25 +2,13 @@
  * What boards and pieces are made of: the choice for each game, or for every game that has none of its own. Ornaments are
  * earned by achievements; what is needed to play is free.
  */
+import { BOARD_STUFFS, type Finish, PIECE_STUFFS, type PieceStuff } from '#lib/board/finish.ts';
 import { isColour } from '#lib/people/colours.ts';
 
-export const BOARD_FINISHES = ['wood', 'felt', 'stone', 'metal'] as const;
-export const FREE_PIECES = ['satin', 'matt', 'gloss'] as const;
-/** An achievement unlocks each; which one, the server says. */
-export const EARNED_PIECES = ['lacquer', 'stone', 'metal', 'glass', 'chrome', 'pearl', 'ember'] as const;
-export const PIECE_FINISHES = [...FREE_PIECES, ...EARNED_PIECES] as const;
+const FREE_PIECES: readonly PieceStuff[] = ['satin', 'matt', 'gloss'];
 
-export type BoardFinish = (typeof BOARD_FINISHES)[number];
-export type PieceFinish = (typeof PIECE_FINISHES)[number];
-export type EarnedFinish = (typeof EARNED_PIECES)[number];
-
-/** How somebody wants a board to look. Colours are `#rrggbb`; what is missing is as the stuff has it by nature. */
-export interface GameFinish {
-  board?: BoardFinish;
-  pieces?: PieceFinish;
-  primary?: string;
-  secondary?: string;
-}
+/** How somebody wants the board of a game to look. The table is the same for all. */
+export type GameFinish = Omit<Finish, 'table' | 'background'>;
 
 /** By the key of the game; under `EVERY` what holds for all that have no finish of their own. */
 export type Finishes = Record<string, GameFinish>;
@@ -51,8 +39,8 @@ function readFinish(kept: unknown): GameFinish | undefined {
   const given = kept as Record<string, unknown>;
   const fits =
     Object.keys(given).every((field) => (FIELDS as readonly string[]).includes(field)) &&
-    among(BOARD_FINISHES, given.board) &&
-    among(PIECE_FINISHES, given.pieces) &&
+    among(BOARD_STUFFS, given.board) &&
+    among(PIECE_STUFFS, given.pieces) &&
     isColourOrNothing(given.primary) &&
     isColourOrNothing(given.secondary);
   return fits ? ({ ...given } as GameFinish) : undefined;
@@ -74,14 +62,14 @@ export function withFinish(finishes: Finishes, game: string, finish: GameFinish)
   return Object.keys(own).length > 0 || (game !== EVERY && others[EVERY]) ? { ...others, [game]: own } : others;
 }
 
-export const isEarned = (piece: PieceFinish): piece is EarnedFinish =>
-  (EARNED_PIECES as readonly string[]).includes(piece);
+/** Whether an achievement has to unlock it; which one, the server says. */
+export const isEarned = (piece: PieceStuff): boolean => !FREE_PIECES.includes(piece);
 
 /** The first finish in use that was not unlocked; undefined if all are one's own. */
-export function lockedIn(finishes: Finishes, unlocked: readonly string[]): PieceFinish | undefined {
+export function lockedIn(finishes: Finishes, unlocked: readonly string[]): PieceStuff | undefined {
   return Object.values(finishes)
     .map((finish) => finish.pieces)
-    .find((piece): piece is EarnedFinish => piece !== undefined && isEarned(piece) && !unlocked.includes(piece));
+    .find((piece) => piece !== undefined && isEarned(piece) && !unlocked.includes(piece));
 }
 
 export interface Preset {

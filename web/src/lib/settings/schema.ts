@@ -7,7 +7,7 @@ export const SPEEDS = ['slow', 'normal', 'fast', 'off'] as const;
 /** How much help on the board: none, a warning before a move that loses at once, or safe and losing moves shown. */
 export const HELP_STEPS = ['none', 'warn', 'show'] as const;
 /** How long a computer takes at least before its move is shown. */
-export const PACES = ['quick', 'normal', 'calm'] as const;
+export const PACES = ['normal', 'calm', 'slow'] as const;
 /** Below so many seconds a running clock ticks; 0 is never. */
 export const WARNINGS = [0, 10, 30, 60] as const;
 

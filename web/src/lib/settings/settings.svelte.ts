@@ -3,9 +3,10 @@
  * kept in this browser, so that the first picture is right, and on the server under the person, who finds it anywhere.
  */
 import { patch } from '#lib/api/client.ts';
+import type { Finish } from '#lib/board/finish.ts';
 import type { SoundKind } from '#lib/sound/voices.ts';
 import { lookOf, showLook } from '#lib/theme/background.ts';
-import { finishOf, type GameFinish } from './finishes.ts';
+import { finishOf } from './finishes.ts';
 import { changed, DEFAULTS, readSettings, type SettingKey, type Settings, type Speed } from './schema.ts';
 
 const PREFERENCE = 'settings';
@@ -56,7 +57,7 @@ class SettingsStore {
     return this.#reduced;
   }
   /** What a board and its pieces are made of, and the table below it. */
-  finishOf(game: string): GameFinish & { table?: string } {
+  finishOf(game: string): Finish {
     const { finishes, table } = this.#values;
     return { ...finishOf(finishes, game), ...(table ? { table } : {}) };
   }

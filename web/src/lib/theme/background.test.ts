@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contrast, HUES, lookOf, TOKENS } from './background.ts';
+import { contrast } from '#lib/board/paint.ts';
+import { HUES, lookOf, TOKENS } from './background.ts';
 
 const channel = ['00', '33', '66', '80', '99', 'cc', 'ff'];
 const colours = channel.flatMap((r) => channel.flatMap((g) => channel.map((b) => `#${r}${g}${b}`)));

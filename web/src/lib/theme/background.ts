@@ -2,8 +2,8 @@
  * A background that somebody chose. Text on it takes black or white, whichever reads better, and everything that lies on it
  * follows: surfaces, lines, quiet text. High contrast knows no other background than its own.
  */
-import { mix } from '#lib/board/paint.ts';
-import { luminance, textOn } from '#lib/match/colours.ts';
+import { contrast, mix } from '#lib/board/paint.ts';
+import { textOn } from '#lib/match/colours.ts';
 import type { Theme } from '#lib/settings/schema.ts';
 
 /** What WCAG asks of text, and of what must be seen but not read. */
@@ -35,12 +35,6 @@ export const TOKENS = [
   ...Object.keys(HUES.dark),
   ...['--on-accent', '--accent-soft', '--bad-soft'],
 ];
-
-/** How well a colour stands out from another, from 1 to 21, as WCAG reckons. */
-export function contrast(one: string, other: string): number {
-  const [a, b] = [luminance(one), luminance(other)];
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-}
 
 export interface Look {
   /** The theme whose other colours go with it. */
