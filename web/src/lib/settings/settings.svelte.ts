@@ -4,6 +4,7 @@
  */
 import { patch } from '#lib/api/client.ts';
 import type { Finish } from '#lib/board/finish.ts';
+import { type Spectacle, spectacleOf } from '#lib/board/spectacle.ts';
 import type { SoundKind } from '#lib/sound/voices.ts';
 import { lookOf, showLook } from '#lib/theme/background.ts';
 import { finishOf } from './finishes.ts';
@@ -64,17 +65,18 @@ class SettingsStore {
   get pace() {
     return this.#values.pace;
   }
+  /** The effects as they are wished; what of them is seen here and now, a board knows (board/spectacle.ts). */
   get particles() {
-    return this.#effect('particles') && !this.#values.reduceFlashes && !this.#values.lowPower;
+    return this.#values.effects && this.#values.particles;
   }
   get glow() {
-    return this.#effect('glow') && !this.#values.lowPower;
+    return this.#values.effects && this.#values.glow;
   }
   get rays() {
-    return this.#effect('rays') && !this.#values.reduceFlashes && !this.#values.lowPower;
+    return this.#values.effects && this.#values.rays;
   }
   get shake() {
-    return this.#effect('shake') && !this.#values.reduceFlashes && !this.#reduced;
+    return this.#values.effects && this.#values.shake;
   }
   get reduceFlashes() {
     return this.#values.reduceFlashes || this.#reduced;
@@ -132,8 +134,11 @@ class SettingsStore {
     return this.#values;
   }
 
-  #effect(effect: 'particles' | 'glow' | 'rays' | 'shake'): boolean {
-    return this.#values.effects && this.#values[effect];
+  /** What effects there could be, as the other settings are. */
+  get possible(): Spectacle {
+    const { effects, reduceFlashes, lowPower } = this.#values;
+    const every = { particles: effects, bloom: effects, rays: effects, shake: effects };
+    return spectacleOf(every, { live: true, lowPower, reduceFlashes, still: false });
   }
 
   set<K extends SettingKey>(key: K, value: Settings[K]): void {

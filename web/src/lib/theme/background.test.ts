@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contrast } from '#lib/board/paint.ts';
-import { HUES, lookOf, TOKENS } from './background.ts';
+import { HUES, lookOf, OWN_GROUND, TOKENS } from './background.ts';
 
 const channel = ['00', '33', '66', '80', '99', 'cc', 'ff'];
 const colours = channel.flatMap((r) => channel.flatMap((g) => channel.map((b) => `#${r}${g}${b}`)));
@@ -38,13 +38,16 @@ test('what lies on an accent, or on its pale shade, can be read', () => {
   }
 });
 
-test('the hues are those of the themes', () => {
+test('hues and grounds are those of the themes', () => {
   const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+  const block = (theme: string) => css.split(`[data-theme="${theme}"] {`)[1]?.split('}')[0] ?? '';
   for (const [theme, hues] of Object.entries(HUES)) {
-    const block = css.split(`[data-theme="${theme}"] {`)[1]?.split('}')[0] ?? '';
     for (const [name, hue] of Object.entries(hues)) {
-      expect(block).toContain(`${name}: ${hue};`);
+      expect(block(theme)).toContain(`${name}: ${hue};`);
     }
+  }
+  for (const [theme, ground] of Object.entries(OWN_GROUND)) {
+    expect(block(theme)).toContain(`--ground: ${ground};`);
   }
 });
 

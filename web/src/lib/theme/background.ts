@@ -30,6 +30,14 @@ export const HUES: Record<'dark' | 'light', Record<string, string>> = {
   },
 };
 
+/** The themes' own backgrounds, as in tokens.css. */
+export const OWN_GROUND: Record<Theme, string> = {
+  dark: '#14161a',
+  light: '#f5f1e9',
+  contrast: '#000000',
+  'colour-blind': '#14161a',
+};
+
 export const TOKENS = [
   ...['--ground', '--surface', '--raised', '--sunken', '--line', '--edge', '--text-colour', '--muted'],
   ...Object.keys(HUES.dark),
