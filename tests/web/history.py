@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy import select
 
@@ -22,7 +23,10 @@ ALL = Sender(frozenset((0, 1)), host=True)
 
 def live_through(server: Served, name: str, games: int = 60, days: int = 120) -> None:
     """Games against bots of rising levels, of which somebody wins more and more."""
-    asyncio.run(_live_through(server.app.address.render_as_string(hide_password=False), name, games, days))
+    address = server.app.address.render_as_string(hide_password=False)
+    # In a thread of its own: an event loop of the browser's runs in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, _live_through(address, name, games, days)).result()
 
 
 async def _live_through(address: str, name: str, games: int, days: int) -> None:

@@ -62,6 +62,8 @@ export function withFinish(finishes: Finishes, game: string, finish: GameFinish)
   return Object.keys(own).length > 0 || (game !== EVERY && others[EVERY]) ? { ...others, [game]: own } : others;
 }
 
+export const isStuff = (text: string): text is PieceStuff => (PIECE_STUFFS as readonly string[]).includes(text);
+
 /** Whether an achievement has to unlock it; which one, the server says. */
 export const isEarned = (piece: PieceStuff): boolean => !FREE_PIECES.includes(piece);
 
