@@ -2,10 +2,12 @@
 
 import pytest
 
+from parlour.games import Flawless, game
 from parlour.match.commands import Abort, Assist, Draw, Move, Resign, Sender, TakeBack
 from parlour.match.match import Match
 from parlour.match.seats import Bot, Guest, Player
 from parlour.store import Person, Profile, Store, Streak, Tally
+from parlour.store.statistics import DAY
 from tests.store.play import ALL, NOW, begin, do, play, setup_of, sitting
 
 pytestmark = pytest.mark.anyio
@@ -151,3 +153,64 @@ async def test_three_against_one(games: Games) -> None:
     await games.play("lost", Guest("Ben"), Bot(2), Bot(2))
     (against,) = (await games.profile()).against
     assert (against.opponent, against.level, against.tally.lost) == ("mixed", None, 1)
+
+
+# ---- Day by day, and for achievements --------------------------------------------------------------------------------
+
+
+async def test_days_are_those_of_the_reader(games: Games) -> None:
+    games.now = midnight = NOW // DAY * DAY - 3_600_000
+    await games.play("won", Guest("Ben"))
+    await games.play("lost", Bot(2))
+    days = await games.store.statistics.days(games.person.id)
+    assert [(day.day, day.game, day.tally.won, day.tally.lost) for day in days] == [(midnight // DAY, "heap", 1, 1)]
+    east = await games.store.statistics.days(games.person.id, "heap", 3_600_000)
+    assert [day.day for day in east] == [midnight // DAY + 1]
+    assert await games.store.statistics.days(games.person.id, "surakarta") == ()
+
+
+async def test_the_past_knows_levels_help_and_feats_in_order(games: Games) -> None:
+    await games.play("lost", Bot(3))
+    await games.play("won assisted", Bot(2.5))
+    await games.play("unfinished", Bot(1))
+    gone = await games.play("won", Guest("Ben"))
+    await games.store.library.delete(games.person.id, [gone], games.now)
+    past = await games.store.statistics.past(games.person.id)
+    assert [(one.result, one.level, one.assisted) for one in past] == [
+        ("lost", 3, False),
+        ("won", 2.5, True),
+        ("won", None, False),
+    ], "what was reached with a deleted game stays reached"
+    assert [one.feats for one in past] == [(), (), ()]
+
+
+async def test_a_feat_is_noted_when_the_game_ends(store: Store, anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    heap = game("heap")
+    monkeypatch.setattr(type(heap), "flawless", Flawless(others=("flip",), own=()))
+    info = await begin(store, sitting(anna), Guest("Ben"), size=4)
+    await play(store, info.id, NOW)
+    (one,) = await store.statistics.past(anna.id)
+    assert (one.result, one.feats) == ("won", ("flawless",))
+
+
+# ---- Openings --------------------------------------------------------------------------------------------------------
+
+
+async def test_openings_go_up_to_ones_first_turn_and_know_how_it_went(games: Games) -> None:
+    for how in ("won", "won", "lost"):
+        await games.play(how, Bot(1))
+    await games.play("unfinished", Bot(1))
+    (first,) = await games.store.openings.of(games.person.id, "heap")
+    assert (first.seat, first.moves) == (0, ("left", "l1"))
+    assert (first.tally.won, first.tally.lost) == (2, 1)
+    assert await games.store.openings.of(games.person.id, "surakarta") == ()
+
+
+async def test_the_second_seat_answers_and_other_starts_are_other_openings(store: Store, anna: Person) -> None:
+    for size in (4, 4, 6):
+        info = await begin(store, Bot(1), sitting(anna), size=size)
+        await play(store, info.id, NOW)
+    often, seldom = await store.openings.of(anna.id, "heap")
+    assert often.moves == seldom.moves == ("left", "l1", "left", "l1")
+    assert (often.seat, often.options["size"], seldom.options["size"]) == (1, 4, 6)
+    assert (often.tally.won + often.tally.lost, seldom.tally.won + seldom.tally.lost) == (2, 1)

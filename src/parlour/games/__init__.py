@@ -11,7 +11,19 @@ In reading order:
 
 from parlour.games.board import Arc, Board, Cell, EdgeLabel, Line, Site, Tray, square_board
 from parlour.games.core import Position
-from parlour.games.description import Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term, Verb, write_share
+from parlour.games.description import (
+    Draft,
+    Flawless,
+    Game,
+    Kind,
+    LegacyGame,
+    Problem,
+    Side,
+    Style,
+    Term,
+    Verb,
+    write_share,
+)
 from parlour.games.face import Beam, Effect, Mark, Message, Outcome, Piece, Score
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.plain import PlainGame, PlainPosition
@@ -26,6 +38,7 @@ __all__ = [
     "Draft",
     "EdgeLabel",
     "Effect",
+    "Flawless",
     "Game",
     "Kind",
     "LegacyGame",

@@ -80,6 +80,13 @@ class Style(msgspec.Struct, frozen=True):
     trait: str = ""
 
 
+class Flawless(msgspec.Struct, frozen=True):
+    """What makes a win flawless: deeds (`Position.deeds`) that the others did not do, nor the winner."""
+
+    others: tuple[str, ...] = ("capture",)
+    own: tuple[str, ...] = ("give",)
+
+
 class Problem(msgspec.Struct, frozen=True):
     """A fault of a draft, and the sites where it is to be seen."""
 
@@ -157,6 +164,8 @@ class Game(ABC):
     """The deeds (`Position.deeds`) with which a turn gains something."""
     patient: ClassVar[bool] = False
     """Whether a late win is as good as an early one, as in a race: puzzles then ask for any win, not a quick one."""
+    flawless: ClassVar[Flawless | None] = Flawless()
+    """What a flawless win is, by default one in which the winner lost no piece; None where there is no such thing."""
     showpiece: ClassVar[str] = ""
     """The text of a position with the usual options that shows at a glance what the game is; empty is the start."""
 

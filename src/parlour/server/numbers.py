@@ -7,8 +7,14 @@ from collections import Counter
 
 from parlour.engine.analysis import odds
 from parlour.engine.my_level import MyLevel
+from parlour.games import game as find_game
+from parlour.games import write_share
 from parlour.games.core import Position
+from parlour.games.face import Message
+from parlour.games.words import speak
+from parlour.match.achievements import Progress
 from parlour.match.match import Match
+from parlour.server.messages.profile import AchievementView, OpeningView, ProfileView
 from parlour.server.messages.statistics import (
     Deed,
     MatchStatistics,
@@ -18,10 +24,11 @@ from parlour.server.messages.statistics import (
     Strength,
     TurnTime,
 )
-from parlour.server.speech import Speech
+from parlour.server.speech import Speech, feat_text, plain_catalogue
 from parlour.server.standing import turn_starts
 from parlour.server.views import turns
-from parlour.store.statistics import Encounter
+from parlour.store.openings import Opening
+from parlour.store.statistics import Day, Encounter, Profile
 
 POINTS = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 
@@ -111,3 +118,34 @@ def my_level(game: str, encounters: tuple[Encounter, ...]) -> MyLevelView:
         known = known.after(one.level, POINTS[one.result])
         history.append(Strength(one.ended, round(known.strength, 2)))
     return MyLevelView(game, round(known.strength, 2), known.games, known.level(), known.suggestion(), tuple(history))
+
+
+def profile_view(profile: Profile, days: tuple[Day, ...], openings: tuple[OpeningView, ...]) -> ProfileView:
+    """A person's statistics with more."""
+    known = {name: getattr(profile, name) for name in profile.__struct_fields__}
+    return ProfileView(**known, days=days, openings=openings)
+
+
+def opening_view(opening: Opening) -> OpeningView:
+    """A way to begin, with the position it leads to."""
+    game = find_game(opening.game)
+    options = game.check(opening.options)
+    position = game.read(opening.start, options)
+    for text in opening.moves:
+        position.play(position.read_move(text))
+    written = tuple(text for _, text, _, _ in turns(position))
+    side = game.sides(options)[opening.seat].name
+    return OpeningView(side, written, dict(options), write_share(position), opening.tally)
+
+
+def achievement_view(progress: Progress, language: str) -> AchievementView:
+    """An achievement in words."""
+    one = progress.achievement
+    params: dict[str, str | int] = {"n": one.goal, "level": one.level, "game": one.game.title if one.game else ""}
+    name, how = (
+        speak(Message(f"match.{table}.{one.words}", params), plain_catalogue(language), ())
+        for table in ("achievement", "achievement-how")
+    )
+    if one.game is not None and one.feat:
+        how += " " + feat_text(one.game, one.feat, language)
+    return AchievementView(one.key, name, how, progress.value, one.goal, progress.reached, one.finish)

@@ -65,6 +65,13 @@ def server_text(key: str, language: str, **params: str | int) -> str:
     return speak(Message(f"server.{key}", params), plain_catalogue(language), ())
 
 
+def feat_text(game: Game, feat: str, language: str) -> str:
+    """What a feat is in a game, in its own words or those of all games."""
+    catalogue = _catalogue(game, language)
+    own = f"{game.key}.feat.{feat}"
+    return speak(Message(own if own in catalogue else f"shared.feat.{feat}", {}), catalogue, ())
+
+
 class Speech:
     """Speaks about one game in one language; `names` are those of the seats."""
 

@@ -20,10 +20,10 @@ The parts of a `Store`:
 | `matches` | set-ups, moves and events; `append` decides every race |
 | `library` | each person's list of games: pages, deleting with a way back, records in and out |
 | `notes` | what they write about them: titles, stars, tags, comments on games and moves |
-| `statistics` | what a person has won, lost and drawn, against whom |
 | `preferences`, `positions`, `studies` | settings, saved positions and studies of a person |
 | `analyses` | how finished games stood before every turn, as the engine found |
 | `learning` | lessons done and puzzles solved by a person |
+| `statistics`, `openings` | what a person has won, lost and drawn, against whom, and how they begin |
 | `watch` | what a server must look after: clocks, bots to move, times without a server |
 
 Rules that hold everywhere: one command is one transaction; times are milliseconds since 1970 that the caller gives;
@@ -39,10 +39,11 @@ from parlour.store.library import Entry, Imported, Library, Page, Query
 from parlour.store.logins import Login, Logins
 from parlour.store.matches import Appended, Kept, Matches, MatchInfo, SeatInfo
 from parlour.store.notes import Changes, Notebook, Notes, Words
+from parlour.store.openings import Opening, Openings
 from parlour.store.people import People, Person
 from parlour.store.positions import Positions, SavedPosition
 from parlour.store.preferences import Preferences
-from parlour.store.statistics import Profile, Statistics, Streak, Tally
+from parlour.store.statistics import Day, Profile, Statistics, Streak, Tally
 from parlour.store.store import Store
 from parlour.store.studies import KeptStudy, Studies, StudyTitle
 from parlour.store.watch import Watch
@@ -51,6 +52,7 @@ __all__ = [
     "Analyses",
     "Appended",
     "Changes",
+    "Day",
     "Entry",
     "Imported",
     "Kept",
@@ -65,6 +67,8 @@ __all__ = [
     "Matches",
     "Notebook",
     "Notes",
+    "Opening",
+    "Openings",
     "Page",
     "People",
     "Person",

@@ -12,6 +12,7 @@ from parlour.errors import BrokenMatch
 from parlour.games.options import write_options
 from parlour.match.clock import Times
 from parlour.match.events import AnyEvent, Moved, TakenBack
+from parlour.match.feats import feats
 from parlour.match.match import Match
 from parlour.match.names import name_key
 from parlour.match.seats import Account, Bot, Guest, Player, Setup, Vacant, read_level
@@ -200,13 +201,15 @@ def persons_of(match: Match, host: str | None) -> dict[str, int | None]:
 def entry_row(match: Match, seat: int | None, origin: str) -> Row:
     """The entry of a match in the library of who sits there (or of the host, who does not), without what is the owner's
     to change. Games that were not played here do not count."""
+    counts = seat is not None and match.counts and origin == "played"
     return {
         "seat": seat,
         "game": match.game.key,
         **opponents(match.players, seat),
         "result": match.result(seat) if seat is not None else "none" if match.state.ended else "unfinished",
         "assisted": seat is not None and match.assisted(seat),
-        "counts": seat is not None and match.counts and origin == "played",
+        "counts": counts,
+        "feats": ",".join(feats(match, seat)) if seat is not None and counts else "",
         "used": _used(match, seat) if seat is not None else 0,
         "duration": sum(_used(match, one) for one in range(len(match.players))),
         "plies": match.ply,

@@ -12,11 +12,14 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import ColumnElement, RowMapping, Select, case, func, select
 
+from parlour.match.achievements import Played
 from parlour.match.seats import Level, read_level
 from parlour.store.database import Database
 from parlour.store.tables import entries
 
 Opponent = Literal["people", "bots", "mixed"]
+DAY = 86_400_000
+"""Milliseconds."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -56,6 +59,14 @@ class Encounter(msgspec.Struct, frozen=True):
     ended: int
 
 
+class Day(msgspec.Struct, frozen=True):
+    """What was played on one day in one game; `day` counts days since 1970, where the reader is."""
+
+    day: int
+    game: str
+    tally: Tally
+
+
 class Profile(msgspec.Struct, frozen=True):
     """A person's statistics."""
 
@@ -81,9 +92,7 @@ class Statistics:
 
     async def profile(self, person: str, game: str | None = None) -> Profile:
         """A person's statistics, in all games or in one."""
-        which = [entries.c.person == person, entries.c.deleted.is_(None), entries.c.seat.is_not(None)]
-        if game is not None:
-            which.append(entries.c.game == game)
+        which = of_person(person, game)
         async with self._database.read() as connection:
             found = (await connection.execute(tallies(which))).mappings().all()
             ends = (await connection.execute(results(which))).all()
@@ -108,10 +117,7 @@ class Statistics:
     async def encounters(self, person: str, game: str) -> tuple[Encounter, ...]:
         """A person's games against bots in the order in which they ended, to follow their strength."""
         which = [
-            entries.c.person == person,
-            entries.c.game == game,
-            entries.c.deleted.is_(None),
-            entries.c.seat.is_not(None),
+            *of_person(person, game),
             entries.c.against == "bots",
             entries.c.counts,
             entries.c.assisted.is_(False),
@@ -126,6 +132,37 @@ class Statistics:
             for row in found
             if isinstance(level := _level(row.level), int | float)
         )
+
+    async def past(self, person: str) -> tuple[Played, ...]:
+        """All games of a person that count, in the order in which they ended. Also those that were deleted since: what
+        was reached stays reached."""
+        columns = [entries.c[name] for name in ("game", "result", "against", "level", "assisted", "feats", "ended")]
+        which = entries.c.person == person, entries.c.counts
+        ordered = select(*columns).where(*which).order_by(entries.c.ended, entries.c.match_id)
+        async with self._database.read() as connection:
+            found = (await connection.execute(ordered)).all()
+        return tuple(
+            Played(
+                game=row.game,
+                result=row.result,
+                against=row.against,
+                level=_level(row.level),
+                assisted=row.assisted,
+                feats=tuple(filter(None, row.feats.split(","))),
+                ended=row.ended,
+            )
+            for row in found
+        )
+
+    async def days(self, person: str, game: str | None = None, ahead: int = 0) -> tuple[Day, ...]:
+        """What a person has played, day by day, where clocks are so many milliseconds ahead of UTC."""
+        async with self._database.read() as connection:
+            found = (await connection.execute(by_day(of_person(person, game), ahead))).mappings().all()
+        tallies: dict[tuple[int, str], Tally] = {}
+        for row in found:
+            key = int(row["day"]), row["game"]
+            tallies[key] = _sum([tallies.get(key, Tally()), _tally(row)])
+        return tuple(Day(day, game, tally) for (day, game), tally in sorted(tallies.items()))
 
 
 def _sum(parts: Iterable[Tally]) -> Tally:
@@ -148,6 +185,27 @@ def _beaten(against: Iterable[Against], game: str) -> tuple[Any, ...]:
 
 
 # ---- Statements ------------------------------------------------------------------------------------------------------
+
+
+def of_person(person: str, game: str | None = None) -> list[ColumnElement[bool]]:
+    """The games in which a person sits, all or those of one kind; not what was deleted."""
+    which = [entries.c.person == person, entries.c.deleted.is_(None), entries.c.seat.is_not(None)]
+    return which if game is None else [*which, entries.c.game == game]
+
+
+def by_day(which: list[ColumnElement[bool]], ahead: int) -> Select[Any]:
+    """Numbers of games that count, by the day on which they ended, game and result."""
+    group = ((entries.c.ended + ahead) // DAY).label("day"), entries.c.game, entries.c.result
+    return (
+        select(
+            *group,
+            func.count().label("games"),
+            func.sum(case((entries.c.assisted, 1), else_=0)).label("assisted"),
+            func.sum(entries.c.used).label("used"),
+        )
+        .where(*which, entries.c.counts)
+        .group_by(*group)
+    )
 
 
 def tallies(which: list[ColumnElement[bool]]) -> Select[Any]:

@@ -13,6 +13,7 @@ from parlour.store.library import Library
 from parlour.store.logins import Logins
 from parlour.store.matches import Matches
 from parlour.store.notes import Notebook
+from parlour.store.openings import Openings
 from parlour.store.people import People
 from parlour.store.positions import Positions
 from parlour.store.preferences import Preferences
@@ -32,6 +33,7 @@ class Store:
         self.library = Library(database)
         self.notes = Notebook(database)
         self.statistics = Statistics(database)
+        self.openings = Openings(database)
         self.preferences = Preferences(database)
         self.positions = Positions(database)
         self.studies = Studies(database)

@@ -23,9 +23,9 @@ from sqlalchemy import (
     text,
 )
 
-HEAD = "0004"
+HEAD = "0005"
 """The migration that leads to these tables."""
-KNOWN = ("0001", "0002", "0003", HEAD)
+KNOWN = ("0001", "0002", "0003", "0004", HEAD)
 """All migrations, in their order."""
 
 metadata = MetaData(
@@ -268,6 +268,8 @@ entries = Table(
     Column("result", Key, nullable=False),
     Column("assisted", Boolean, nullable=False),
     Column("counts", Boolean, nullable=False),
+    # What was special about it, between commas: see `match/feats.py`.
+    Column("feats", Key, nullable=False, server_default=""),
     Column("used", Time, nullable=False),
     Column("plies", Integer, nullable=False),
     Column("created", Time, nullable=False),

@@ -9,7 +9,19 @@ from math import sqrt
 
 from parlour.errors import TextError
 from parlour.games.board import Board, Cell, EdgeLabel, Site, Tray
-from parlour.games.description import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term, Verb
+from parlour.games.description import (
+    Baseline,
+    Draft,
+    Flawless,
+    Game,
+    Kind,
+    LegacyGame,
+    Problem,
+    Side,
+    Style,
+    Term,
+    Verb,
+)
 from parlour.games.face import Message, Piece
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.pylos.baseline import BASELINES
@@ -169,6 +181,7 @@ class Pylos(Game):
     reasons = ("apex", "stuck", "repetition", "turns")
     gains = ("give", "slide")
     patient = True
+    flawless = Flawless(others=("slide", "give"), own=())
     showpiece = "12.2/1121/2212/122.|1../112/21.|../..|. 1 play 22"
     verbs = (Verb("done", "Done", "e"), Verb("pass", "Pass", "p"))
 

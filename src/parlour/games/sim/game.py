@@ -123,6 +123,7 @@ class Sim(Game):
     terms = (Term("safe", 100), Term("threats", 100))
     reasons = ("triangle", "full")
     patient = True
+    flawless = None
     showpiece = "2/11/12./..12/.2..1 2"
     draw_margin = 0
     opening_moves = 0

@@ -8,7 +8,19 @@ from math import sqrt
 
 from parlour.errors import TextError
 from parlour.games.board import Board, EdgeLabel, Line, Site, Tray
-from parlour.games.description import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term, Verb
+from parlour.games.description import (
+    Baseline,
+    Draft,
+    Flawless,
+    Game,
+    Kind,
+    LegacyGame,
+    Problem,
+    Side,
+    Style,
+    Term,
+    Verb,
+)
 from parlour.games.face import Message, Piece
 from parlour.games.options import Choice, Option, Options, Preset
 from parlour.games.spelling import Places, Sign, signs_of_kinds
@@ -134,6 +146,7 @@ class Yinsh(Game):
     )
     reasons = ("rings", "pool", "stuck")
     gains = ("row",)
+    flawless = Flawless(others=("row",), own=())
     showpiece = ".bb./..wbB../.BbwwW../.wbbbwwW./.Wwwbwbw../..wbwWw../..BWwBBb../........./......../......./.... b move"
 
     def sides(self, options: Options) -> tuple[Side, ...]:

@@ -33,15 +33,13 @@ from parlour.server.messages.people import (
     RemarkRequest,
     Selection,
 )
-from parlour.server.messages.statistics import MyLevelView
-from parlour.server.numbers import my_level
 from parlour.server.parts import Parts, TheParts
 from parlour.server.routes.review import Form
 from parlour.server.setups import imported
 from parlour.server.speech import Speech, Spoken
 from parlour.server.standing import summary
 from parlour.server.who import PageRequest, Visitor, now
-from parlour.store import Entry, Imported, Profile, Query
+from parlour.store import Entry, Imported, Query
 from parlour.store.library import MOST, Sort
 from parlour.store.notes import notes_in
 
@@ -260,22 +258,6 @@ async def write_remark(
     return EntryDetail(entry_view(parts, request.user, entry, spoken), notes.remarks)
 
 
-@get("/profile")
-async def show_profile(request: PageRequest, parts: TheParts, game: FromQuery[str | None] = None) -> Profile:
-    """One's statistics."""
-    person = request.user.must_be_known()
-    return await parts.store.statistics.profile(person.id, game)
-
-
-@get("/profile/level")
-async def show_level(request: PageRequest, parts: TheParts, game: FromQuery[str]) -> MyLevelView:
-    """How strong one is in a game, and which bot fits."""
-    found = find_game(game)
-    if request.user.id is None:
-        return my_level(found.key, ())
-    return my_level(found.key, await parts.store.statistics.encounters(request.user.id, found.key))
-
-
 HANDLERS = [
     show_library,
     export_records,
@@ -287,6 +269,4 @@ HANDLERS = [
     show_entry,
     change_notes,
     write_remark,
-    show_profile,
-    show_level,
 ]

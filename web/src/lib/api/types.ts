@@ -1346,6 +1346,72 @@ export interface OwnerInfo {
   can_quit: boolean;
 }
 
+/** How somebody began, up to their first turn, and how those games went. `share` is where it led. */
+export interface OpeningView {
+  side: string;
+  turns: string[];
+  options: Record<string, boolean | number | string>;
+  share: string;
+  tally: Tally;
+}
+
+/** Numbers of games. `assisted` of the wins were won with help; `used` is the time thought, in milliseconds. */
+export interface Tally {
+  won: number;
+  drawn: number;
+  lost: number;
+  unfinished: number;
+  assisted: number;
+  used: number;
+}
+
+/** A person's statistics, day by day as well; favourite openings where one game is asked for. */
+export interface ProfileView {
+  total: Tally;
+  games: Record<string, Tally>;
+  against: Against[];
+  beaten: Record<string, (number | "perfect")[]>;
+  now: Streak | null;
+  best: Streak | null;
+  first: number | null;
+  last: number | null;
+  days: Day[];
+  openings: OpeningView[];
+}
+
+/** What was played in one game against one kind of opponent. */
+export interface Against {
+  game: string;
+  opponent: "bots" | "mixed" | "people";
+  level: number | "custom" | "perfect" | null;
+  tally: Tally;
+}
+
+/** Games of the same result in a row, and when the last of them ended. */
+export interface Streak {
+  result: "drawn" | "lost" | "won";
+  length: number;
+  ended: number;
+}
+
+/** What was played on one day in one game; `day` counts days since 1970, where the reader is. */
+export interface Day {
+  day: number;
+  game: string;
+  tally: Tally;
+}
+
+/** Something to reach, and how far one is. `finish` is the finish of pieces that it unlocks, or empty. */
+export interface AchievementView {
+  key: string;
+  title: string;
+  how: string;
+  value: number;
+  goal: number;
+  reached: number | null;
+  finish: string;
+}
+
 export type Verdict = "loses" | "safe" | "wins";
 
 /** The best lines, better and better until a limit or a stop. */

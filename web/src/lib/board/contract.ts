@@ -46,7 +46,7 @@ export interface BoardProps {
   hint?: Effect[][];
   /** Arrows from site to site, such as the lines of an engine; `arrowsOf` makes them from the effects of a turn. */
   arrows?: Arrow[];
-  /** What the board and the pieces are made of, and their colours; what is not given is as the theme has it. */
+  /** What the board and the pieces are made of, and their colours; what is not given is as the settings have it. */
   finish?: Finish;
   /** What may be seen besides pieces that move; what is not given is as the settings have it. */
   effects?: Partial<Spectacle>;

@@ -3,7 +3,10 @@ import type { Theme } from '#lib/settings/schema.ts';
 import { contrast, inkOn, isLight, mix, shade } from './paint.ts';
 
 export const BOARD_STUFFS = ['wood', 'felt', 'stone', 'metal'] as const;
-export const PIECE_STUFFS = ['satin', 'matt', 'gloss', 'metal', 'glass'] as const;
+export const PIECE_STUFFS = [
+  ...(['satin', 'matt', 'gloss'] as const),
+  ...(['lacquer', 'stone', 'metal', 'glass', 'chrome', 'pearl', 'ember'] as const),
+] as const;
 
 export type BoardStuff = (typeof BOARD_STUFFS)[number];
 export type PieceStuff = (typeof PIECE_STUFFS)[number];

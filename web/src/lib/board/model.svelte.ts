@@ -12,7 +12,7 @@ import { Clicks } from './clicks.svelte.ts';
 import { judged, type Sign, signs } from './coach.ts';
 import type { BoardProps, PlayOptions } from './contract.ts';
 import { choosing, type Drawing, lastMove, marked, pointedOut } from './decor.ts';
-import { type Ground, groundOf } from './finish.ts';
+import { type Finish, type Ground, groundOf } from './finish.ts';
 import { frameOf } from './geometry.ts';
 import { Looking } from './looking.svelte.ts';
 import { type Audience, Player } from './player.ts';
@@ -139,12 +139,14 @@ export class BoardModel {
   });
   /** What is seen besides pieces that move: as wished, where it may be. */
   spectacle: Spectacle = $derived.by(() => {
-    const { particles, glow, shake, lowPower, reduceFlashes, motion } = settings;
-    const wished = { particles, bloom: glow, rays: glow, shake, ...this.props.effects };
+    const { particles, glow, rays, shake, lowPower, reduceFlashes, motion } = settings;
+    const wished = { particles, bloom: glow, rays, shake, ...this.props.effects };
     return spectacleOf(wished, { live: this.live, lowPower, reduceFlashes, still: motion === 'off' });
   });
+  /** What board and pieces are made of: as somebody likes it for this game, unless the page knows better. */
+  finish: Finish = $derived.by(() => ({ ...settings.finishOf(this.props.name), ...this.props.finish }));
   /** What the board is made of, as colours. */
-  ground: Ground = $derived.by(() => groundOf(settings.theme, this.props.finish));
+  ground: Ground = $derived.by(() => groundOf(settings.theme, this.finish));
   /** Whether the camera walks round by itself. */
   orbiting = $derived.by(() => Boolean(this.props.orbit) && !this.flat && settings.motion !== 'off');
 

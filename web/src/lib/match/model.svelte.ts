@@ -53,7 +53,7 @@ export class MatchModel {
   next = $state<string | null>(null);
 
   readonly news = new Announcer();
-  readonly stage = new Stage();
+  readonly stage = new Stage(() => settings.pace);
   readonly review = new Review();
   readonly help: Help;
   readonly time: Timekeeper;

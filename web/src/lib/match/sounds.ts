@@ -2,9 +2,6 @@
 import type { OutcomeView } from '#lib/api/types.ts';
 import type { Sound } from '#lib/sound/sound.ts';
 
-/** Below this a running clock ticks, in milliseconds. */
-const TICKS = 10_000;
-
 /** The sound of an end, for whoever listens: one's own defeat sounds otherwise than a win. */
 export function endSound(outcome: OutcomeView, own: readonly number[]): Sound | null {
   if (outcome.results.length === 0) {
@@ -16,9 +13,13 @@ export function endSound(outcome: OutcomeView, own: readonly number[]): Sound | 
   return own.length === 1 && outcome.losers.includes(own[0] ?? -1) ? 'lose' : 'win';
 }
 
-/** Whether a clock that ran down from one moment to the next is to tick: once a second in the last ones. */
-export function ticks(before: number | null, left: number | null): boolean {
+/** Whether a clock that ran down from one moment to the next is to tick: once a second in the last so many seconds. */
+export function ticks(before: number | null, left: number | null, last: number): boolean {
   return (
-    before !== null && left !== null && left > 0 && left < TICKS && Math.ceil(left / 1000) < Math.ceil(before / 1000)
+    before !== null &&
+    left !== null &&
+    left > 0 &&
+    left < last * 1000 &&
+    Math.ceil(left / 1000) < Math.ceil(before / 1000)
   );
 }

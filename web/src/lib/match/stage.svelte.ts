@@ -4,6 +4,8 @@
  */
 import type { Effect, Happening, MarkView, Piece } from '#lib/api/types.ts';
 import type { BoardHandle } from '#lib/board/contract.ts';
+import type { Pace } from '#lib/settings/schema.ts';
+import { pauseBefore } from './pace.ts';
 import { apply } from './pieces.ts';
 import { isMoved, isTakenBack, type View } from './view.ts';
 
@@ -26,6 +28,12 @@ export class Stage {
   #effects = new Map<number, Effect[]>();
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
+  /** When the last move had been shown. */
+  #rested = 0;
+  #hurry: () => void = () => undefined;
+
+  /** `pace` tells how long computers seem to think. */
+  constructor(private readonly pace: () => Pace = () => 'normal') {}
 
   /** Shows what happened and then the view; `told` hears of each event when it is shown. */
   show(happened: Happening[], view: View, moving: boolean, told: (event: Happening) => void): Promise<void> {
@@ -35,8 +43,12 @@ export class Stage {
       const quiet = !moving || this.board === null || this.#waiting > MOST_SHOWN;
       const first = quiet ? Number.POSITIVE_INFINITY : happened.length - MOST_SHOWN;
       for (const [n, event] of happened.entries()) {
+        if (n >= first && isMoved(event)) {
+          await this.#pause(pauseBefore(event.seat, performance.now() - this.#rested, view, this.pace()));
+        }
         told(event);
         await this.#showOne(event, n >= first);
+        this.#rested = performance.now();
       }
       this.#settle(view);
       this.#waiting -= 1;
@@ -47,6 +59,7 @@ export class Stage {
 
   /** Ends what is being shown at once. */
   skip(): void {
+    this.#hurry();
     this.board?.skip();
   }
 
@@ -61,6 +74,18 @@ export class Stage {
   /** The plies of the last turn of which it is not known what they did. */
   unknown(view: View): number[] {
     return (view.turns.at(-1)?.moves ?? []).map((move) => move.ply).filter((ply) => !this.#effects.has(ply));
+  }
+
+  async #pause(time: number): Promise<void> {
+    if (time > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, time);
+        this.#hurry = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
   }
 
   async #showOne(event: Happening, moving: boolean): Promise<void> {

@@ -22,7 +22,9 @@ function viewAt(ply: number): View {
       moves: plies.map((one) => ({ ply: one }) as TurnView['moves'][number]),
     });
   }
-  return { turns, state: { position: { pieces: [piece(ply)], marks: [] } } } as unknown as View;
+  const seats = [{ player: { is: 'guest' } }, { player: { is: 'bot' } }];
+  const clock = { left: [null, null] };
+  return { turns, state: { seats, clock, position: { pieces: [piece(ply)], marks: [] } } } as unknown as View;
 }
 
 let stage: Stage;
@@ -96,5 +98,20 @@ describe('the live board', () => {
     stage.learn(2, slide(1, 2), view);
     expect(stage.unknown(view)).toEqual([1]);
     expect(stage.shown.last).toEqual(slide(1, 2));
+  });
+});
+
+describe('the pace of a computer', () => {
+  it('shows its move after a pause, which a skip ends', async () => {
+    const slow = new Stage(() => 'slow');
+    slow.board = stage.board;
+    const reply = { ...moved(1), seat: 1 } as Happening;
+    const shown = slow.show([reply], viewAt(1), true, () => log.push('told'));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(log).not.toContain('told');
+    slow.skip();
+    await shown;
+    expect(log).toContain('told');
   });
 });

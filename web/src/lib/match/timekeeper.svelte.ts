@@ -1,5 +1,6 @@
 /** Keeps the clocks of a match going. It wakes the page only while one runs. */
 import type { State } from '#lib/api/types.ts';
+import { settings } from '#lib/settings/settings.svelte.ts';
 import { type Times, timesAt } from './clock.ts';
 import { ticks } from './sounds.ts';
 
@@ -56,7 +57,7 @@ export class Timekeeper {
     const left = () => this.of(state)[state.position.seat]?.left ?? null;
     const before = left();
     this.#now = this.serverTime();
-    if (ticks(before, left())) {
+    if (ticks(before, left(), settings.clockWarning)) {
       this.listener.tick();
     }
     if (left() === 0 && this.#told !== state.version) {

@@ -1,13 +1,28 @@
 /** Who uses this page: a guest, an account, the owner; with the preferences that the server keeps for them. */
 import { get, patch, post } from '#lib/api/client.ts';
-import type { Credentials, Me, NameRequest, OwnerInfo } from '#lib/api/types.ts';
+import type { Credentials, DeleteAccount, Me, NameRequest, OwnerInfo, PasswordChange } from '#lib/api/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
+
+/** Under this the pages of a browser tell each other that somebody else uses it now. */
+const PERSON = 'parlour.person';
 
 class MeStore {
   #me = $state<Me | null>(null);
+  #changes = $state(0);
   #preferences = $state<Record<string, unknown>>({});
   #canQuit = $state(false);
   #loading: Promise<void> | null = null;
+
+  constructor() {
+    if (typeof window !== 'undefined') {
+      window.addEventListener('storage', (event) => {
+        if (event.key === PERSON && this.#me !== null) {
+          // Whoever cannot be asked now is asked with the next page.
+          this.refresh().catch(() => undefined);
+        }
+      });
+    }
+  }
 
   /** False until the server has told. */
   get known() {
@@ -19,6 +34,18 @@ class MeStore {
   /** The name; "" for somebody who has not said one. */
   get name() {
     return this.#me?.person?.name ?? '';
+  }
+  /** Whether the server knows this visitor: an account, or a guest who has done something. */
+  get somebody() {
+    return this.#me?.person != null;
+  }
+  /** Since when, in milliseconds. */
+  get since() {
+    return this.#me?.person?.created;
+  }
+  /** Counts how often something about the person has changed. */
+  get changes() {
+    return this.#changes;
   }
   get owner() {
     return this.#me?.owner ?? false;
@@ -74,8 +101,20 @@ class MeStore {
     this.#take(await patch<Me>('/api/me', { name } satisfies NameRequest));
   }
 
+  async changePassword(old: string, wanted: string): Promise<void> {
+    this.#take(await post<Me>('/api/me/password', { old, new: wanted } satisfies PasswordChange));
+  }
+
+  /** Deletes everything that is only this person's; an account has to say its password. */
+  async deleteAll(password: string): Promise<void> {
+    await post('/api/me/delete', { password } satisfies DeleteAccount);
+    await this.refresh();
+  }
+
   #take(me: Me): void {
     this.#me = me;
+    this.#changes += 1;
+    tellOthers(me);
     this.#preferences = me.preferences;
     settings.adopt(me.preferences);
     if (me.owner) {
@@ -89,6 +128,14 @@ class MeStore {
         },
       );
     }
+  }
+}
+
+function tellOthers(me: Me): void {
+  try {
+    localStorage.setItem(PERSON, JSON.stringify(me.person && [me.person.name, me.person.account, me.person.created]));
+  } catch {
+    // A browser that keeps nothing has nothing to tell.
   }
 }
 

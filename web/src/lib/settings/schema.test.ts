@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed, DEFAULTS, readSettings } from './schema.ts';
+import { changed, DEFAULTS, readSetting, readSettings, SETTING_KEYS } from './schema.ts';
 
 test('nothing kept means the defaults', () => {
   for (const kept of [undefined, null, 'dark', 7, [], {}]) {
@@ -8,8 +8,9 @@ test('nothing kept means the defaults', () => {
 });
 
 test('what makes no sense has its default, the rest stays', () => {
-  const kept = { theme: 'pink', speed: 'slow', volume: 3, muted: 'yes', letterKeys: false, unknown: 1 };
-  expect(readSettings(kept)).toEqual({ ...DEFAULTS, speed: 'slow', letterKeys: false });
+  const bad = { theme: 'pink', volume: 3, muted: 'yes', background: 'red', clockWarning: 7, finishes: [], unknown: 1 };
+  const good = { speed: 'slow', letterKeys: false, table: '#102030', musicVolume: 1 } as const;
+  expect(readSettings({ ...bad, ...good })).toEqual({ ...DEFAULTS, ...good });
 });
 
 test('only what differs from the defaults is kept, and reads back the same', () => {
@@ -17,4 +18,11 @@ test('only what differs from the defaults is kept, and reads back the same', () 
   expect(changed(settings)).toEqual({ theme: 'light', volume: 0 });
   expect(readSettings(changed(settings))).toEqual(settings);
   expect(changed({ ...DEFAULTS })).toEqual({});
+});
+
+test('every setting reads its own default and refuses an object', () => {
+  for (const key of SETTING_KEYS) {
+    expect(readSetting(key, DEFAULTS[key])).toEqual(DEFAULTS[key]);
+    expect(readSetting(key, { bad: 1 })).toBeUndefined();
+  }
 });

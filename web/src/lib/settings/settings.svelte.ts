@@ -3,11 +3,18 @@
  * kept in this browser, so that the first picture is right, and on the server under the person, who finds it anywhere.
  */
 import { patch } from '#lib/api/client.ts';
+import type { Finish } from '#lib/board/finish.ts';
+import { type Spectacle, spectacleOf } from '#lib/board/spectacle.ts';
+import type { SoundKind } from '#lib/sound/voices.ts';
+import { lookOf, showLook } from '#lib/theme/background.ts';
+import { finishOf } from './finishes.ts';
 import { changed, DEFAULTS, readSettings, type SettingKey, type Settings, type Speed } from './schema.ts';
 
 const PREFERENCE = 'settings';
 /** The page's start script reads the theme from here before anything is drawn. */
 const LOCAL = 'parlour.settings';
+/** What follows from a background of one's own, for the same script. */
+const LOOK = 'parlour.look';
 
 class SettingsStore {
   #values = $state<Settings>({ ...DEFAULTS });
@@ -26,6 +33,13 @@ class SettingsStore {
     reduced.addEventListener('change', () => {
       this.#reduced = reduced.matches;
     });
+    // What another page of this browser has set holds here too.
+    window.addEventListener('storage', (event) => {
+      if (event.key === LOCAL) {
+        this.#values = readSettings(readLocal());
+        this.#show();
+      }
+    });
   }
 
   get theme() {
@@ -43,14 +57,26 @@ class SettingsStore {
   get reducedMotion() {
     return this.#reduced;
   }
+  /** What a board and its pieces are made of, and the table below it. */
+  finishOf(game: string): Finish {
+    const { finishes, table } = this.#values;
+    return { ...finishOf(finishes, game), ...(table ? { table } : {}) };
+  }
+  get pace() {
+    return this.#values.pace;
+  }
+  /** The effects as they are wished; what of them is seen here and now, a board knows (board/spectacle.ts). */
   get particles() {
-    return this.#values.particles && !this.#values.reduceFlashes && !this.#values.lowPower;
+    return this.#values.effects && this.#values.particles;
   }
   get glow() {
-    return this.#values.glow && !this.#values.lowPower;
+    return this.#values.effects && this.#values.glow;
+  }
+  get rays() {
+    return this.#values.effects && this.#values.rays;
   }
   get shake() {
-    return this.#values.shake && !this.#values.reduceFlashes && !this.#reduced;
+    return this.#values.effects && this.#values.shake;
   }
   get reduceFlashes() {
     return this.#values.reduceFlashes || this.#reduced;
@@ -64,8 +90,22 @@ class SettingsStore {
   get volume() {
     return this.#values.volume;
   }
+  /** How loud a kind of sound is, from 0 to 1. */
+  loudness(kind: SoundKind): number {
+    const { muted, volume, pieceVolume, clockVolume, newsVolume } = this.#values;
+    return muted ? 0 : volume * { pieces: pieceVolume, clock: clockVolume, news: newsVolume }[kind];
+  }
   get muted() {
     return this.#values.muted;
+  }
+  /** How loud music is, from 0 to 1; 0 is none. */
+  get musicVolume() {
+    const { muted, music, musicVolume } = this.#values;
+    return muted || !music ? 0 : musicVolume;
+  }
+  /** Below so many seconds a running clock ticks; 0 is never. */
+  get clockWarning() {
+    return this.#values.clockWarning;
   }
   get confirmMoves() {
     return this.#values.confirmMoves;
@@ -94,6 +134,13 @@ class SettingsStore {
     return this.#values;
   }
 
+  /** What effects there could be, as the other settings are. */
+  get possible(): Spectacle {
+    const { effects, reduceFlashes, lowPower } = this.#values;
+    const every = { particles: effects, bloom: effects, rays: effects, shake: effects };
+    return spectacleOf(every, { live: true, lowPower, reduceFlashes, still: false });
+  }
+
   set<K extends SettingKey>(key: K, value: Settings[K]): void {
     if (this.#values[key] === value) {
       return;
@@ -103,7 +150,12 @@ class SettingsStore {
   }
 
   reset(): void {
-    this.#values = { ...DEFAULTS };
+    this.replace({ ...DEFAULTS });
+  }
+
+  /** Takes all settings at once, from a file or as they were before. */
+  replace(all: Settings): void {
+    this.#values = all;
     this.#keep();
   }
 
@@ -114,7 +166,7 @@ class SettingsStore {
     }
     this.#values = readSettings(preferences[PREFERENCE]);
     this.#show();
-    writeLocal(changed(this.#values));
+    writeLocal(LOCAL, changed(this.#values));
   }
 
   /** Ends when everything that was set is on the server, or could not be brought there. */
@@ -124,7 +176,7 @@ class SettingsStore {
 
   #keep(): void {
     this.#show();
-    writeLocal(changed(this.#values));
+    writeLocal(LOCAL, changed(this.#values));
     if (this.#queued) {
       return;
     }
@@ -137,7 +189,9 @@ class SettingsStore {
   }
 
   #show(): void {
-    document.documentElement.dataset.theme = this.#values.theme;
+    const look = lookOf(this.#values.theme, this.#values.background);
+    showLook(document.documentElement, look);
+    writeLocal(LOOK, look);
   }
 }
 
@@ -149,9 +203,9 @@ function readLocal(): unknown {
   }
 }
 
-function writeLocal(values: Partial<Settings>): void {
+function writeLocal(key: string, value: object): void {
   try {
-    localStorage.setItem(LOCAL, JSON.stringify(values));
+    localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // A browser that keeps nothing: the server does.
   }

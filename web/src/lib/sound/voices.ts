@@ -16,6 +16,23 @@ export type Sound =
   | 'lose'
   | 'drawn';
 
+/** What can be louder or quieter by itself. */
+export type SoundKind = 'pieces' | 'clock' | 'news';
+
+export function kindOf(sound: Sound): SoundKind {
+  switch (sound) {
+    case 'clock':
+      return 'clock';
+    case 'your turn':
+    case 'win':
+    case 'lose':
+    case 'drawn':
+      return 'news';
+    default:
+      return 'pieces';
+  }
+}
+
 /** Something that sounds: a tone that may glide, or noise through a filter. Times in seconds. */
 export type Voice =
   | { is: 'tone'; from: number; to?: number; at?: number; lasts: number; loud: number; wave?: OscillatorType }

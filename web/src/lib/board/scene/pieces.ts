@@ -44,6 +44,11 @@ const BODIES: Record<PieceStuff, Stuff> = {
   gloss: { roughness: 0.1, envMapIntensity: 1.25 },
   metal: { roughness: 0.24, metalness: 0.85, envMapIntensity: 1.6 },
   glass: { roughness: 0.05, envMapIntensity: 1.5, opacity: 0.72 },
+  lacquer: { roughness: 0.04, metalness: 0.12, envMapIntensity: 1.05 },
+  stone: { roughness: 1, envMapIntensity: 0.4 },
+  chrome: { roughness: 0.04, metalness: 1, envMapIntensity: 2.1 },
+  pearl: { roughness: 0.2, metalness: 0.35, envMapIntensity: 1.9, emissive: '#15121f' },
+  ember: { roughness: 0.55, envMapIntensity: 0.8, emissive: '#2a0b03' },
 };
 
 const STUFF: Record<Exclude<Role, 'body' | 'under'> | 'sign', Stuff> = {

@@ -1,0 +1,189 @@
+"""Achievements: what somebody has reached, told by the games they have played. Pure functions, declared in one table.
+
+Every achievement is a goal and a count. The count gives the moments at which it went one further: the third of them is
+when three were reached. So progress, the moment of success and the order of success follow from one thing, and nothing
+but games has to be kept. Games with help count for those achievements only that ask for no win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Literal
+
+import msgspec
+
+from parlour.games.description import Game
+from parlour.match.feats import FLAWLESS
+from parlour.match.seats import Level
+
+TOP = 7
+"""From this level on, bots are among the strongest."""
+LEVELS = tuple(range(1, 9))
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game that counts, as its player looks back on it. `level` is that of the bots, where all were of one."""
+
+    game: str
+    result: Literal["won", "drawn", "lost"]
+    against: str
+    level: Level | None
+    assisted: bool
+    feats: tuple[str, ...]
+    ended: int
+
+    @property
+    def fair(self) -> bool:
+        """Whether it was won without help."""
+        return self.result == "won" and not self.assisted
+
+
+Past = tuple[Played, ...]
+"""All of somebody's games, in the order in which they ended."""
+Count = Callable[[Past], Iterable[int]]
+
+
+class Achievement(msgspec.Struct, frozen=True):
+    """Something to reach. Its words stand in the catalogue under `achievement.<words>`, with `n` and `level`."""
+
+    key: str
+    words: str
+    goal: int
+    count: Count
+    level: int = 0
+    game: Game | None = None
+    feat: str = ""
+    """The feat that it asks for in its game, which says what that is."""
+    finish: str = ""
+    """The finish of pieces that it unlocks: an ornament; nothing that is needed to play is ever locked."""
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far somebody is with an achievement, and when they reached it."""
+
+    achievement: Achievement
+    value: int
+    reached: int | None
+
+
+def progress(past: Past, games: Iterable[Game] = ()) -> tuple[Progress, ...]:
+    """How far somebody is with everything: the table first, then what each of some games has of its own."""
+    found = []
+    for achievement in (*TABLE, *(one for game in games for one in own(game))):
+        moments = list(achievement.count(past))
+        reached = moments[achievement.goal - 1] if len(moments) >= achievement.goal else None
+        found.append(Progress(achievement, min(len(moments), achievement.goal), reached))
+    return tuple(found)
+
+
+# ---- What can be counted ---------------------------------------------------------------------------------------------
+
+
+def each(fits: Callable[[Played], bool]) -> Count:
+    """Every game that fits."""
+    return lambda past: (one.ended for one in past if fits(one))
+
+
+def different(what: Callable[[Played], Hashable], fits: Callable[[Played], bool]) -> Count:
+    """Every game that fits and is the first of its kind."""
+
+    def count(past: Past) -> Iterator[int]:
+        seen: set[Hashable] = set()
+        for one in past:
+            if fits(one) and (kind := what(one)) not in seen:
+                seen.add(kind)
+                yield one.ended
+
+    return count
+
+
+def in_a_row(fits: Callable[[Played], bool]) -> Count:
+    """Every game that makes the longest row of games that fit longer."""
+
+    def count(past: Past) -> Iterator[int]:
+        longest = now = 0
+        for one in past:
+            now = now + 1 if fits(one) else 0
+            if now > longest:
+                longest = now
+                yield one.ended
+
+    return count
+
+
+def _is_played(_: Played) -> bool:
+    return True
+
+
+def _is_won(one: Played) -> bool:
+    return one.result == "won"
+
+
+def _is_fair(one: Played) -> bool:
+    return one.fair
+
+
+def _beats(level: int) -> Callable[[Played], bool]:
+    """A win without help against bots of this level or a higher one."""
+    return lambda one: (
+        one.fair and (one.level == "perfect" or (isinstance(one.level, int | float) and one.level >= level))
+    )
+
+
+def _holds_perfect(one: Played) -> bool:
+    return one.level == "perfect" and one.result != "lost" and not one.assisted
+
+
+def _is_flawless(one: Played) -> bool:
+    return FLAWLESS in one.feats
+
+
+def _with_people(one: Played) -> bool:
+    return one.against == "people"
+
+
+def _game(one: Played) -> str:
+    return one.game
+
+
+# ---- The table -------------------------------------------------------------------------------------------------------
+
+TABLE: tuple[Achievement, ...] = (
+    Achievement("first-game", "first-game", 1, each(_is_played)),
+    Achievement("first-win", "first-win", 1, each(_is_won), finish="lacquer"),
+    Achievement("games-5", "all-rounder", 5, different(_game, _is_played), finish="stone"),
+    Achievement("wins-5", "master-of-all", 5, different(_game, _is_fair)),
+    Achievement("wins-10", "wins", 10, each(_is_won)),
+    Achievement("wins-100", "wins", 100, each(_is_won)),
+    Achievement("row-3", "row", 3, in_a_row(_is_won)),
+    Achievement("row-10", "row", 10, in_a_row(_is_won), finish="chrome"),
+    *(
+        Achievement(
+            f"level-{level}",
+            "level",
+            1,
+            each(_beats(level)),
+            level=level,
+            finish={5: "metal", 8: "pearl"}.get(level, ""),
+        )
+        for level in LEVELS
+    ),
+    Achievement("top-10", "top", 10, each(_beats(TOP)), level=TOP, finish="ember"),
+    Achievement("perfect", "perfect", 1, each(_holds_perfect)),
+    Achievement("flawless", "flawless", 1, each(_is_flawless), finish="glass"),
+    Achievement("flawless-3", "flawless-games", 3, different(_game, _is_flawless)),
+    Achievement("people-10", "people", 10, each(_with_people)),
+)
+
+
+def own(game: Game) -> Iterator[Achievement]:
+    """What one game has of its own: all its levels, and a flawless win where there is such a thing."""
+    ladder = different(lambda one: one.level, lambda one: one.game == game.key and one.fair and one.level in LEVELS)
+    yield Achievement(f"ladder-{game.key}", "ladder", len(LEVELS), ladder, game=game)
+    if game.flawless is not None:
+        flawless = each(lambda one: one.game == game.key and _is_flawless(one))
+        yield Achievement(f"flawless-{game.key}", "flawless-game", 1, flawless, game=game, feat=FLAWLESS)
+
+
+FINISHES: frozenset[str] = frozenset(one.finish for one in TABLE if one.finish)
+"""All finishes that something unlocks."""

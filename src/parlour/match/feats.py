@@ -1,0 +1,29 @@
+"""Feats: what was special about a game for whoever won it. They are noted when a match ends, for achievements."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from parlour.match.match import Match
+
+FLAWLESS = "flawless"
+
+
+def feats(match: Match, seat: int) -> tuple[str, ...]:
+    """The feats of a seat. Only whoever won without help, from the game's own start, can have any."""
+    if match.result(seat) != "won" or match.assisted(seat) or match.setup.start != match.game.start_text(match.options):
+        return ()
+    return (FLAWLESS,) if _is_flawless(match, seat) else ()
+
+
+def _is_flawless(match: Match, seat: int) -> bool:
+    wanted = match.game.flawless
+    if wanted is None or not match.position.is_over():
+        return False
+    walker = match.game.read(match.setup.start, match.options)
+    walker.pieces()
+    own, others = Counter[str](), Counter[str]()
+    for move in match.position.played:
+        (own if walker.seat == seat else others).update(walker.deeds(move))
+        walker.play(move)
+    return not any(own[deed] for deed in wanted.own) and not any(others[deed] for deed in wanted.others)

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { PIECE_STUFFS } from '#lib/board/finish.ts';
+import { EVERY, finishOf, isEarned, lockedIn, PRESETS, presetOf, readFinishes, withFinish } from './finishes.ts';
+
+test('a game has its own finish, or that of every game', () => {
+  const finishes = { [EVERY]: { board: 'felt' as const }, go: { board: 'stone' as const } };
+  expect(finishOf(finishes, 'go')).toEqual({ board: 'stone' });
+  expect(finishOf(finishes, 'chess')).toEqual({ board: 'felt' });
+  expect(finishOf({}, 'chess')).toEqual({});
+});
+
+test('an empty finish is taken away, unless it has to differ from that of every game', () => {
+  expect(withFinish({ go: { board: 'felt' } }, 'go', {})).toEqual({});
+  expect(withFinish({ [EVERY]: { board: 'felt' } }, 'go', {})).toEqual({ [EVERY]: { board: 'felt' }, go: {} });
+  expect(withFinish({}, 'go', { board: 'felt', primary: '' })).toEqual({ go: { board: 'felt' } });
+});
+
+test.each([
+  null,
+  'felt',
+  [],
+  { go: null },
+  { go: { board: 'gold' } },
+  { go: { primary: 'red' } },
+  { go: { more: 1 } },
+  { 'a b': {} },
+  Object.fromEntries(Array.from({ length: 61 }, (_, n) => [`g${n}`, {}])),
+])('%j is no set of finishes', (kept) => {
+  expect(readFinishes(kept)).toBeUndefined();
+});
+
+test('presets need nothing that has to be earned, and are told apart', () => {
+  expect(lockedIn(Object.fromEntries(PRESETS.map(({ key, finish }) => [key, finish])), [])).toBeUndefined();
+  for (const { key, finish } of PRESETS) {
+    expect(presetOf(finish)).toBe(key);
+  }
+  expect(presetOf({ board: 'metal', primary: '#010203' })).toBeUndefined();
+});
+
+test('what has to be earned is locked until it is', () => {
+  const earned = PIECE_STUFFS.filter(isEarned);
+  expect(earned.length).toBeGreaterThan(0);
+  expect(PIECE_STUFFS.filter((piece) => !isEarned(piece)).length).toBeGreaterThanOrEqual(3);
+  for (const piece of earned) {
+    expect(lockedIn({ go: { pieces: piece } }, [])).toBe(piece);
+    expect(lockedIn({ go: { pieces: piece } }, [piece])).toBeUndefined();
+  }
+});

@@ -1,0 +1,97 @@
+/**
+ * What boards and pieces are made of: the choice for each game, or for every game that has none of its own. Ornaments are
+ * earned by achievements; what is needed to play is free.
+ */
+import { BOARD_STUFFS, type Finish, PIECE_STUFFS, type PieceStuff } from '#lib/board/finish.ts';
+import { isColour } from '#lib/people/colours.ts';
+
+const FREE_PIECES: readonly PieceStuff[] = ['satin', 'matt', 'gloss'];
+
+/** How somebody wants the board of a game to look. The table is the same for all. */
+export type GameFinish = Omit<Finish, 'table' | 'background'>;
+
+/** By the key of the game; under `EVERY` what holds for all that have no finish of their own. */
+export type Finishes = Record<string, GameFinish>;
+export const EVERY = '*';
+
+/** More games than this nobody dresses up. */
+const MOST = 60;
+const FIELDS = ['board', 'pieces', 'primary', 'secondary'] as const;
+
+/** What was kept, checked; undefined if it is none. */
+export function readFinishes(kept: unknown): Finishes | undefined {
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) {
+    return undefined;
+  }
+  const entries = Object.entries(kept);
+  if (entries.length > MOST || entries.some(([game, finish]) => !isKey(game) || readFinish(finish) === undefined)) {
+    return undefined;
+  }
+  return Object.fromEntries(entries.map(([game, finish]) => [game, readFinish(finish) as GameFinish]));
+}
+
+const isKey = (text: string) => text === EVERY || /^[a-z0-9-]{1,40}$/.test(text);
+
+function readFinish(kept: unknown): GameFinish | undefined {
+  if (typeof kept !== 'object' || kept === null) {
+    return undefined;
+  }
+  const given = kept as Record<string, unknown>;
+  const fits =
+    Object.keys(given).every((field) => (FIELDS as readonly string[]).includes(field)) &&
+    among(BOARD_STUFFS, given.board) &&
+    among(PIECE_STUFFS, given.pieces) &&
+    isColourOrNothing(given.primary) &&
+    isColourOrNothing(given.secondary);
+  return fits ? ({ ...given } as GameFinish) : undefined;
+}
+
+const among = (choices: readonly unknown[], value: unknown) => value === undefined || choices.includes(value);
+const isColourOrNothing = (value: unknown) => value === undefined || (typeof value === 'string' && isColour(value));
+
+/** What holds for a game: its own finish, or that of every game. */
+export function finishOf(finishes: Finishes, game: string): GameFinish {
+  return finishes[game] ?? finishes[EVERY] ?? {};
+}
+
+/** The finishes with another one for a game; an empty one takes it away. */
+export function withFinish(finishes: Finishes, game: string, finish: GameFinish): Finishes {
+  const { [game]: _, ...others } = finishes;
+  const own = Object.fromEntries(Object.entries(finish).filter(([, value]) => value));
+  // A game of its own may be plain although every other game is not.
+  return Object.keys(own).length > 0 || (game !== EVERY && others[EVERY]) ? { ...others, [game]: own } : others;
+}
+
+export const isStuff = (text: string): text is PieceStuff => (PIECE_STUFFS as readonly string[]).includes(text);
+
+/** Whether an achievement has to unlock it; which one, the server says. */
+export const isEarned = (piece: PieceStuff): boolean => !FREE_PIECES.includes(piece);
+
+/** The first finish in use that was not unlocked; undefined if all are one's own. */
+export function lockedIn(finishes: Finishes, unlocked: readonly string[]): PieceStuff | undefined {
+  return Object.values(finishes)
+    .map((finish) => finish.pieces)
+    .find((piece) => piece !== undefined && isEarned(piece) && !unlocked.includes(piece));
+}
+
+export interface Preset {
+  key: 'classic' | 'club' | 'quarry' | 'workshop' | 'rose' | 'midnight' | 'meadow' | 'sand';
+  finish: GameFinish;
+}
+
+/** Looks that go well together. */
+export const PRESETS: readonly Preset[] = [
+  { key: 'classic', finish: {} },
+  { key: 'club', finish: { board: 'felt' } },
+  { key: 'quarry', finish: { board: 'stone', pieces: 'matt' } },
+  { key: 'workshop', finish: { board: 'metal', pieces: 'gloss' } },
+  { key: 'rose', finish: { board: 'wood', primary: '#8c4a3f', secondary: '#3a1613', pieces: 'gloss' } },
+  { key: 'midnight', finish: { board: 'felt', primary: '#26395c', secondary: '#131c30' } },
+  { key: 'meadow', finish: { board: 'felt', primary: '#5c7f3a', secondary: '#2f4420' } },
+  { key: 'sand', finish: { board: 'stone', primary: '#d8c39a', secondary: '#7a6440' } },
+];
+
+export function presetOf(finish: GameFinish): Preset['key'] | undefined {
+  const same = (one: GameFinish) => FIELDS.every((field) => (one[field] ?? '') === (finish[field] ?? ''));
+  return PRESETS.find((preset) => same(preset.finish))?.key;
+}

@@ -1,0 +1,116 @@
+/** Plays the score: bar after bar, as long as somebody wants to hear it and looks at the page. */
+import { audio } from '../audio.ts';
+import { bar, barLength, type Character, type Note } from './score.ts';
+
+/** Seconds in which music comes, goes and changes its loudness. */
+const FADE = 1.5;
+/** Notes are handed over so many seconds before they are due. */
+const AHEAD = 0.5;
+
+export class Player {
+  /** What is being played. */
+  character: Character | null = null;
+  private out: GainNode | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private volume = 0;
+
+  /** Plays with a character, as loud as is said; a volume of 0 ends it. */
+  play(character: Character, volume: number): void {
+    const context = audio();
+    if (context === null || volume === 0) {
+      this.stop();
+      return;
+    }
+    if (character !== this.character || this.out === null) {
+      this.stop();
+      this.character = character;
+      this.out = this.open(context);
+      this.next(context, character, this.out, 0, context.currentTime + 0.1);
+    }
+    if (volume !== this.volume) {
+      this.volume = volume;
+      glide(context, this.out.gain, volume);
+    }
+  }
+
+  /** Fades away. */
+  stop(): void {
+    clearTimeout(this.timer);
+    const context = audio();
+    const { out } = this;
+    if (out && context) {
+      glide(context, out.gain, 0);
+      setTimeout(() => out.disconnect(), FADE * 2000);
+    } else {
+      out?.disconnect();
+    }
+    this.out = null;
+    this.character = null;
+    this.volume = 0;
+  }
+
+  private open(context: AudioContext): GainNode {
+    const out = context.createGain();
+    out.gain.value = 0.0001;
+    const soft = context.createBiquadFilter();
+    soft.type = 'lowpass';
+    soft.frequency.value = 2200;
+    const room = context.createConvolver();
+    room.buffer = echo(context);
+    const wet = context.createGain();
+    wet.gain.value = 0.5;
+    out.connect(soft);
+    soft.connect(context.destination);
+    soft.connect(room).connect(wet).connect(context.destination);
+    return out;
+  }
+
+  private next(context: AudioContext, character: Character, out: GainNode, n: number, start: number): void {
+    for (const note of bar(character, n, Math.random)) {
+      sing(context, note, start, out);
+    }
+    const following = start + barLength(character);
+    const wait = (following - context.currentTime - AHEAD) * 1000;
+    this.timer = setTimeout(() => this.next(context, character, out, n + 1, following), wait);
+  }
+}
+
+function glide(context: AudioContext, gain: AudioParam, to: number): void {
+  gain.cancelScheduledValues(context.currentTime);
+  gain.setTargetAtTime(to, context.currentTime, FADE / 3);
+}
+
+function sing(context: AudioContext, note: Note, start: number, out: AudioNode): void {
+  const begin = Math.max(context.currentTime, start + note.at);
+  const end = begin + note.lasts;
+  const loudness = context.createGain();
+  const rise = note.is === 'bell' ? 0.02 : note.lasts * 0.35;
+  loudness.gain.setValueAtTime(0.0001, begin);
+  loudness.gain.exponentialRampToValueAtTime(note.loud, begin + rise);
+  loudness.gain.exponentialRampToValueAtTime(0.0001, end);
+  loudness.connect(out);
+  // Two voices, a little apart: one alone sounds like a machine.
+  for (const apart of note.is === 'pad' ? [-4, 4] : [0]) {
+    const tone = context.createOscillator();
+    tone.type = note.is === 'pad' ? 'triangle' : 'sine';
+    tone.frequency.value = note.pitch;
+    tone.detune.value = apart;
+    tone.connect(loudness);
+    tone.start(begin);
+    tone.stop(end + 0.05);
+    tone.onended = () => loudness.disconnect();
+  }
+}
+
+/** A room of two seconds: noise that dies away. */
+function echo(context: AudioContext): AudioBuffer {
+  const length = context.sampleRate * 2;
+  const buffer = context.createBuffer(2, length, context.sampleRate);
+  for (let channel = 0; channel < 2; channel++) {
+    const samples = buffer.getChannelData(channel);
+    for (let n = 0; n < length; n++) {
+      samples[n] = (Math.random() * 2 - 1) * (1 - n / length) ** 3;
+    }
+  }
+  return buffer;
+}

@@ -1,0 +1,110 @@
+/**
+ * A background that somebody chose. Text on it takes black or white, whichever reads better, and everything that lies on it
+ * follows: surfaces, lines, quiet text. High contrast knows no other background than its own.
+ */
+import { contrast, mix } from '#lib/board/paint.ts';
+import { textOn } from '#lib/match/colours.ts';
+import type { Theme } from '#lib/settings/schema.ts';
+
+/** What WCAG asks of text, and of what must be seen but not read. */
+const READ = 4.5;
+const SEEN = 3;
+
+/** The hues of the two themes that are followed, as in tokens.css; each is brought to where it can be read. */
+export const HUES: Record<'dark' | 'light', Record<string, string>> = {
+  dark: {
+    '--accent': '#e9b44c',
+    '--accent-strong': '#f4c668',
+    '--good': '#7fce9a',
+    '--warn': '#f0a35e',
+    '--bad': '#ff8d84',
+    '--focus': '#8cc8ff',
+  },
+  light: {
+    '--accent': '#8f5200',
+    '--accent-strong': '#744200',
+    '--good': '#1d6b3a',
+    '--warn': '#8f4a00',
+    '--bad': '#b3261e',
+    '--focus': '#0b62c4',
+  },
+};
+
+/** The themes' own backgrounds, as in tokens.css. */
+export const OWN_GROUND: Record<Theme, string> = {
+  dark: '#14161a',
+  light: '#f5f1e9',
+  contrast: '#000000',
+  'colour-blind': '#14161a',
+};
+
+export const TOKENS = [
+  ...['--ground', '--surface', '--raised', '--sunken', '--line', '--edge', '--text-colour', '--muted'],
+  ...Object.keys(HUES.dark),
+  ...['--on-accent', '--accent-soft', '--bad-soft'],
+];
+
+export interface Look {
+  /** The theme whose other colours go with it. */
+  theme: Theme;
+  /** CSS properties in place of the theme's. */
+  tokens: Record<string, string>;
+}
+
+/** How a page looks with a theme and a background; "" is the theme's own. */
+export function lookOf(theme: Theme, background: string): Look {
+  if (!background || theme === 'contrast') {
+    return { theme, tokens: {} };
+  }
+  const dark = textOn(background) === '#ffffff';
+  const ink = dark ? '#ffffff' : '#000000';
+  // What lies on the ground is further from the ink than the ground, or text on it would read worse.
+  const away = dark ? '#000000' : '#ffffff';
+  const surface = mix(background, away, 0.35);
+  const grounds = [background, surface];
+  const hues = Object.fromEntries(
+    Object.entries(HUES[dark ? 'dark' : 'light']).map(([name, hue]) => [name, readable(hue, grounds, ink, READ)]),
+  );
+  const accent = hues['--accent'] ?? ink;
+  return {
+    theme: dark ? (theme === 'light' ? 'dark' : theme) : 'light',
+    tokens: {
+      '--ground': background,
+      '--surface': surface,
+      '--raised': mix(background, away, 0.2),
+      '--sunken': mix(background, away, 0.5),
+      '--line': mix(background, ink, 0.22),
+      '--edge': readable(mix(background, ink, 0.3), grounds, ink, SEEN),
+      '--text-colour': ink,
+      '--muted': readable(mix(background, ink, 0.3), grounds, ink, READ),
+      ...hues,
+      '--on-accent': textOn(accent),
+      '--accent-soft': mix(surface, accent, 0.1),
+      '--bad-soft': mix(surface, hues['--bad'] ?? ink, 0.1),
+    },
+  };
+}
+
+/** A colour brought so far towards the ink that it stands out from all grounds; the ink itself at the worst. */
+function readable(colour: string, grounds: string[], ink: string, least: number): string {
+  for (let part = 0; part < 1; part += 0.05) {
+    const tried = mix(colour, ink, part);
+    if (grounds.every((ground) => contrast(tried, ground) >= least)) {
+      return tried;
+    }
+  }
+  return ink;
+}
+
+/** Puts a look on the page. */
+export function showLook(root: HTMLElement, look: Look): void {
+  root.dataset.theme = look.theme;
+  for (const token of TOKENS) {
+    const value = look.tokens[token];
+    if (value) {
+      root.style.setProperty(token, value);
+    } else {
+      root.style.removeProperty(token);
+    }
+  }
+}
