@@ -20,7 +20,7 @@ describe('spans of time', () => {
       [0, 0, 3],
     ]);
     expect(spans([on(MONDAY - 3, 1)], MONDAY, 'day').map((span) => span.won)).toEqual([1, 0, 0, 0]);
-    expect(spans([on(MONDAY - 70, 4)], MONDAY, 'month').map((span) => span.won)).toEqual([4, 0, 0]);
+    expect(spans([on(MONDAY - 70, 4)], MONDAY, 'month').map((span) => span.won)).toEqual([4, 0, 0, 0]);
     expect(spans([], MONDAY)).toEqual([]);
   });
 
