@@ -11,7 +11,7 @@ import pytest
 
 from parlour.games import Game, games
 from parlour.games.words import prefixed
-from parlour.match.achievements import LEVELS, TABLE, Past, Played, Progress, progress
+from parlour.match.achievements import LEVELS, TABLE, Past, Played, Progress, Tried, progress
 from parlour.match.commands import Assist, Move, Resign, Sender
 from parlour.match.feats import feats
 from parlour.match.match import Match
@@ -23,7 +23,8 @@ ALL = Sender(frozenset((0, 1)), host=True)
 def played(*many: dict[str, Any]) -> Past:
     """Games, one after the other, at the moments 1, 2, 3 …"""
     usual: dict[str, Any] = {"game": "go", "result": "won", "against": "bots", "level": 1, "assisted": False}
-    return tuple(Played(**{"feats": (), **usual, **one, "ended": at}) for one, at in zip(many, count(1), strict=False))
+    games = [Played(**{"feats": (), **usual, **one, "ended": at}) for one, at in zip(many, count(1), strict=False)]
+    return Past(tuple(games))
 
 
 def found(past: Past, *some: Game) -> dict[str, Progress]:
@@ -35,8 +36,8 @@ def reached(past: Past, *some: Game) -> dict[str, int]:
 
 
 def test_nothing_is_reached_without_playing() -> None:
-    assert reached((), *games()) == {}
-    assert {one.value for one in progress((), games())} == {0}
+    assert reached(Past(), *games()) == {}
+    assert {one.value for one in progress(Past(), games())} == {0}
 
 
 def test_the_first_win_is_not_the_first_game() -> None:
@@ -47,7 +48,7 @@ def test_a_goal_is_reached_when_the_last_step_is_done_and_never_later() -> None:
     past = played(*[{"level": None}] * 12)
     assert reached(past)["wins-10"] == 10
     assert found(past)["wins-10"].value == 10
-    assert found(past[:9])["wins-10"].value == 9
+    assert found(Past(past.games[:9]))["wins-10"].value == 9
 
 
 def test_rows_of_wins_end_with_anything_else() -> None:
@@ -91,8 +92,15 @@ def test_every_game_has_a_ladder_of_its_own() -> None:
     assert progressed[f"ladder-{other.key}"].value == 1
 
 
+def test_puzzles_count_when_they_are_solved_and_rows_by_the_first_try() -> None:
+    puzzles = [Tried(clean, at, at + 100) for at, clean in enumerate([True] * 4 + [False] + [True] * 6)]
+    past = Past(puzzles=(*puzzles, Tried(False, 50, None)))
+    assert reached(past) == {"puzzles-10": 109, "puzzle-row-5": 9}
+    assert (found(past)["puzzles-100"].value, found(past)["puzzle-row-20"].value) == (11, 6)
+
+
 def test_keys_and_finishes_are_there_once_and_everything_has_words() -> None:
-    every = [one.achievement for one in progress((), games())]
+    every = [one.achievement for one in progress(Past(), games())]
     assert len({one.key for one in every}) == len(every)
     finishes = [one.finish for one in every if one.finish]
     assert len(set(finishes)) == len(finishes) > 0

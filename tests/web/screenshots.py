@@ -14,14 +14,17 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from parlour.games import game as find_game
 from parlour.games import keys
+from tests.server.browser import Browser as Visitor
 from tests.server.served import QUICK, Served
 from tests.web.conftest import DRAWS, PATIENCE, launch
-from tests.web.screen import ANNA, BEN, Screen
+from tests.web.history import live_through
+from tests.web.screen import ANNA, BEN, Screen, tell
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 DESK = (1280, 800)
 PHONE = (360, 740)
 BOT = {"is": "bot", "level": 5}
+REGULAR, PASSWORD = "Wilhelmine", "correct horse battery"
 
 Shot = Callable[[Page], None]
 
@@ -51,6 +54,29 @@ def settings(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def all_settings(page: Page) -> None:
+    page.goto("/settings#finish")
+    expect(page.get_by_role("figure", name="How it looks").locator("svg, canvas").first).to_be_visible()
+
+
+def remembered(page: Page) -> None:
+    """Somebody who has played for months."""
+    page.goto("/health")
+    tell(page, "/api/log-in", {"name": REGULAR, "password": PASSWORD})
+
+
+def profile(page: Page) -> None:
+    remembered(page)
+    page.goto("/profile")
+    expect(page.get_by_role("img", name="Week by week").locator("canvas")).to_be_visible()
+
+
+def achievements(page: Page) -> None:
+    remembered(page)
+    page.goto("/profile#achievements")
+    expect(page.get_by_role("heading", name="Still to reach")).to_be_visible()
 
 
 def waiting(page: Page) -> None:
@@ -85,6 +111,11 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "set-up-phone": (set_up, PHONE),
     "rules": (rules, DESK),
     "settings": (settings, DESK),
+    "all-settings": (all_settings, DESK),
+    "all-settings-phone": (all_settings, PHONE),
+    "profile": (profile, DESK),
+    "profile-phone": (profile, PHONE),
+    "achievements": (achievements, DESK),
     "waiting": (waiting, DESK),
     "end": (end, DESK),
     "match-phone": (match_of("pylos"), PHONE),
@@ -114,6 +145,10 @@ def main() -> None:
         Served(Path(folder), **QUICK) as site,
         sync_playwright() as playwright,
     ):
+        somebody = Visitor(site.address)
+        somebody.sign_up(REGULAR, PASSWORD)
+        somebody.close()
+        live_through(site, REGULAR)
         browser = launch(playwright, *DRAWS)
         for theme in ("dark", "light"):
             for name in SCREENS:

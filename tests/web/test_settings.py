@@ -1,5 +1,8 @@
 """Settings and the frame of the page: themes, what is kept where, keys, connection."""
 
+import re
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -51,14 +54,95 @@ def test_settings_go_with_the_account(visit: NewPage) -> None:
     expect(elsewhere.get_by_label("Confirm moves")).to_be_checked()
 
 
-def test_everything_can_be_set_back(visit: NewPage) -> None:
-    page = visit(theme="light")
-    open_settings(page, "Sound")
+def test_settings_travel_as_a_file_and_a_bad_one_changes_nothing(visit: NewPage, tmp_path: Path) -> None:
+    page = visit("/settings", theme="light")
     page.get_by_label("Mute").click()
-    expect(page.get_by_label("Volume")).to_be_disabled()
+    expect(page.get_by_label("Volume", exact=True)).to_be_disabled()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    saved.value.save_as(tmp_path / "mine.json")
     page.get_by_role("button", name="Back to the defaults").click()
     expect(page.get_by_label("Mute")).not_to_be_checked()
     assert theme(page) == "dark"
+
+    field = page.locator("input[type=file]")
+    for name, text, why in (
+        ("none.json", "{ theme", "no JSON"),
+        ("other.json", "{}", "no file with settings"),
+        ("wrong.json", (tmp_path / "mine.json").read_text().replace("light", "pink"), "“theme” cannot be"),
+    ):
+        (tmp_path / name).write_text(text)
+        field.set_input_files(tmp_path / name)
+        expect(page.get_by_text(re.compile(why))).to_be_visible()
+        assert theme(page) == "dark"
+    field.set_input_files(tmp_path / "mine.json")
+    expect(page.get_by_label("Mute")).to_be_checked()
+    assert theme(page) == "light"
+    page.get_by_role("button", name="Undo").last.click()
+    assert theme(page) == "dark"
+
+
+def test_a_background_of_ones_own_turns_the_text_black_or_white(visit: NewPage) -> None:
+    page = visit("/settings")
+    for colour, ink in (("#f7f3ea", "rgb(0, 0, 0)"), ("#16261f", "rgb(255, 255, 255)")):
+        page.get_by_role("button", name=re.compile("^Background")).click()
+        page.get_by_role("button", name=f"Colour {colour}").click()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("heading", name="Settings", level=1)).to_have_css("color", ink)
+        assert hindrances(page) == []
+    page.reload(wait_until="commit")
+    expect(page.get_by_role("heading", name="Settings", level=1)).to_have_css("color", "rgb(255, 255, 255)")
+
+
+def test_a_board_is_dressed_up_for_one_game(visit: NewPage) -> None:
+    page = visit("/settings")
+    preview = page.get_by_role("figure", name="How it looks")
+    expect(preview.locator("svg").first).to_be_visible()
+    before = preview.locator("svg").first.inner_html()
+    page.get_by_label("For which game").select_option("surakarta")
+    page.get_by_role("radio", name="Midnight").click()
+    expect(page.get_by_text("This game has a look of its own.")).to_be_visible()
+    expect(preview.locator("svg").first).not_to_have_js_property("innerHTML", before)
+    page.get_by_role("button", name=re.compile("^First colour")).click()
+    page.get_by_role("dialog", name="First colour").get_by_role("button", name="Colour #23262b").click()
+    page.keyboard.press("Escape")
+    page.wait_for_function("JSON.parse(localStorage['parlour.settings']).finishes.surakarta.primary === '#23262b'")
+    page.get_by_role("button", name="Like every game").click()
+    expect(page.get_by_text("As every game, until you change something here.")).to_be_visible()
+    page.wait_for_function("!('finishes' in JSON.parse(localStorage['parlour.settings']))")
+
+
+def test_music_follows_the_page_and_is_off_until_it_is_wanted(visit: NewPage) -> None:
+    page = visit("/settings")
+    root = page.locator("html")
+    page.get_by_role("heading", name="Settings", level=1).click()
+    expect(root).to_have_attribute("data-music", "")
+    page.get_by_label("Music", exact=True).click()
+    expect(root).to_have_attribute("data-music", "rest")
+    page.get_by_role("link", name="Parlour: Home").click()
+    expect(root).to_have_attribute("data-music", "parlour")
+    page.keyboard.press("m")
+    expect(root).to_have_attribute("data-music", "")
+
+
+def test_one_switch_rules_all_effects(visit: NewPage) -> None:
+    page = visit("/settings")
+    effects = page.get_by_role("group", name="Effects").get_by_role("switch")
+    expect(effects).to_have_count(4)
+    for effect in effects.all():
+        expect(effect).to_be_enabled()
+    page.get_by_label("Effects", exact=True).click()
+    for effect in effects.all():
+        expect(effect).to_be_disabled()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_page_of_all_settings_hinders_nobody_and_fits_a_phone(visit: NewPage, theme: str) -> None:
+    page = visit("/settings", theme=theme)
+    expect(page.get_by_role("figure", name="How it looks").locator("svg").first).to_be_visible()
+    assert hindrances(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert not is_too_wide(page)
 
 
 def test_single_letters_can_be_switched_off(visit: NewPage) -> None:

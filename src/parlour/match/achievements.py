@@ -1,8 +1,8 @@
-"""Achievements: what somebody has reached, told by the games they have played. Pure functions, declared in one table.
+"""Achievements: what somebody has reached, told by what they have played. Pure functions, declared in one table.
 
 Every achievement is a goal and a count. The count gives the moments at which it went one further: the third of them is
 when three were reached. So progress, the moment of success and the order of success follow from one thing, and nothing
-but games has to be kept. Games with help count for those achievements only that ask for no win.
+but games and puzzles has to be kept. Games with help count for those achievements only that ask for no win.
 """
 
 from __future__ import annotations
@@ -38,8 +38,21 @@ class Played(msgspec.Struct, frozen=True):
         return self.result == "won" and not self.assisted
 
 
-Past = tuple[Played, ...]
-"""All of somebody's games, in the order in which they ended."""
+class Tried(msgspec.Struct, frozen=True):
+    """A puzzle that somebody has tried: `clean` if the first answer was right and found without help."""
+
+    clean: bool
+    begun: int
+    solved: int | None
+
+
+class Past(msgspec.Struct, frozen=True):
+    """All of somebody's games, in the order in which they ended, and puzzles, in the order in which they were begun."""
+
+    games: tuple[Played, ...] = ()
+    puzzles: tuple[Tried, ...] = ()
+
+
 Count = Callable[[Past], Iterable[int]]
 
 
@@ -81,7 +94,7 @@ def progress(past: Past, games: Iterable[Game] = ()) -> tuple[Progress, ...]:
 
 def each(fits: Callable[[Played], bool]) -> Count:
     """Every game that fits."""
-    return lambda past: (one.ended for one in past if fits(one))
+    return lambda past: (one.ended for one in past.games if fits(one))
 
 
 def different(what: Callable[[Played], Hashable], fits: Callable[[Played], bool]) -> Count:
@@ -89,7 +102,7 @@ def different(what: Callable[[Played], Hashable], fits: Callable[[Played], bool]
 
     def count(past: Past) -> Iterator[int]:
         seen: set[Hashable] = set()
-        for one in past:
+        for one in past.games:
             if fits(one) and (kind := what(one)) not in seen:
                 seen.add(kind)
                 yield one.ended
@@ -101,14 +114,29 @@ def in_a_row(fits: Callable[[Played], bool]) -> Count:
     """Every game that makes the longest row of games that fit longer."""
 
     def count(past: Past) -> Iterator[int]:
-        longest = now = 0
-        for one in past:
-            now = now + 1 if fits(one) else 0
-            if now > longest:
-                longest = now
-                yield one.ended
+        return _longer((one.ended, fits(one)) for one in past.games)
 
     return count
+
+
+def solved(past: Past) -> Iterable[int]:
+    """Every puzzle that was solved."""
+    return sorted(one.solved for one in past.puzzles if one.solved is not None)
+
+
+def solved_in_a_row(past: Past) -> Iterator[int]:
+    """Every puzzle that makes the longest row of puzzles solved at the first try longer."""
+    return _longer((one.begun, one.clean) for one in past.puzzles)
+
+
+def _longer(tries: Iterable[tuple[int, bool]]) -> Iterator[int]:
+    """The moments at which the longest row of good ones became longer."""
+    longest = now = 0
+    for at, good in tries:
+        now = now + 1 if good else 0
+        if now > longest:
+            longest = now
+            yield at
 
 
 def _is_played(_: Played) -> bool:
@@ -173,6 +201,10 @@ TABLE: tuple[Achievement, ...] = (
     Achievement("flawless", "flawless", 1, each(_is_flawless), finish="glass"),
     Achievement("flawless-3", "flawless-games", 3, different(_game, _is_flawless)),
     Achievement("people-10", "people", 10, each(_with_people)),
+    Achievement("puzzles-10", "puzzles", 10, solved),
+    Achievement("puzzles-100", "puzzles", 100, solved),
+    Achievement("puzzle-row-5", "puzzle-row", 5, solved_in_a_row),
+    Achievement("puzzle-row-20", "puzzle-row", 20, solved_in_a_row),
 )
 
 

@@ -10,11 +10,11 @@ from litestar.params import FromQuery, QueryParameter
 
 from parlour.games import game as find_game
 from parlour.games import games
-from parlour.match.achievements import Past, progress
+from parlour.match.achievements import Past, Tried, progress
 from parlour.server.messages.profile import AchievementView, ProfileView
 from parlour.server.messages.statistics import MyLevelView
 from parlour.server.numbers import achievement_view, my_level, opening_view, profile_view
-from parlour.server.parts import TheParts
+from parlour.server.parts import Parts, TheParts
 from parlour.server.speech import Spoken
 from parlour.server.who import PageRequest
 from parlour.store import Profile, Tally
@@ -59,8 +59,14 @@ async def show_level(request: PageRequest, parts: TheParts, game: FromQuery[str]
 async def show_achievements(request: PageRequest, parts: TheParts, spoken: Spoken) -> list[AchievementView]:
     """All achievements, and how far one is with each."""
     person = request.user.id
-    past: Past = () if person is None else await parts.store.statistics.past(person)
+    past = Past() if person is None else await _past(parts, person)
     return [achievement_view(one, spoken) for one in progress(past, games())]
+
+
+async def _past(parts: Parts, person: str) -> Past:
+    tried = await parts.store.learning.of(person)
+    puzzles = tuple(Tried(one.clean, one.begun, one.solved) for one in tried if one.kind == "puzzle")
+    return Past(await parts.store.statistics.past(person), puzzles)
 
 
 HANDLERS = [show_profile, show_level, show_achievements]

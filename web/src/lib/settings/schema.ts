@@ -57,6 +57,8 @@ export interface Settings {
   coordinates: boolean;
   /** Where two play at one screen, the board turns to whoever is to move. */
   turnBoard: boolean;
+  /** Scrolling down zooms in; usually scrolling up does. */
+  zoomDown: boolean;
   help: HelpStep;
   /** Single letters work as keys. */
   letterKeys: boolean;
@@ -92,6 +94,7 @@ export const DEFAULTS: Readonly<Settings> = {
   confirmMoves: false,
   coordinates: true,
   turnBoard: false,
+  zoomDown: false,
   help: 'none',
   letterKeys: true,
   notify: false,
@@ -140,6 +143,7 @@ const READERS: { [K in SettingKey]: Reader<Settings[K]> } = {
   confirmMoves: yesOrNo,
   coordinates: yesOrNo,
   turnBoard: yesOrNo,
+  zoomDown: yesOrNo,
   help: oneOf(HELP_STEPS),
   letterKeys: yesOrNo,
   notify: yesOrNo,

@@ -116,6 +116,9 @@ class SettingsStore {
   get turnBoard() {
     return this.#values.turnBoard;
   }
+  get zoomDown() {
+    return this.#values.zoomDown;
+  }
   get help() {
     return this.#values.help;
   }

@@ -14,6 +14,7 @@ import {
   recallDraft,
   type SetupDraft,
 } from './draft.ts';
+import { matchAddress } from './log-ins.ts';
 import { defaultNames, myLevel } from './quick.ts';
 import { host, kept, remember } from './remembered.ts';
 
@@ -33,6 +34,8 @@ export class SetupForm {
   /** The start, as a share string to draw. */
   share = $state('');
   starting = $state(false);
+  /** Seats whose player logs in with an account of their own as soon as the game has begun. Never kept. */
+  loggingIn: boolean[] = $state([]);
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -97,6 +100,7 @@ export class SetupForm {
   }
 
   /** Sets the match up and gives its id; raises the server's fault. */
+  /** Sets the match up and gives the address of its page. */
   async start(): Promise<string> {
     this.starting = true;
     try {
@@ -105,10 +109,19 @@ export class SetupForm {
       const wanted = newMatch($state.snapshot(this.draft), this.info.key, this.table, fitted, defaultNames(seats));
       const match = await post<MatchSummary>('/api/matches', wanted);
       await remember(this.info.key, $state.snapshot(this.draft));
-      return match.id;
+      return matchAddress(match, this.#namesLoggingIn());
     } finally {
       this.starting = false;
     }
+  }
+
+  #namesLoggingIn(): string[] {
+    const names = defaultNames(this.table.sides.length);
+    return this.kind === 'here'
+      ? this.draft.seats.flatMap((seat, n) =>
+          this.loggingIn[n] && seat.who === 'person' && n !== this.mine ? [seat.name.trim() || (names[n] ?? '')] : [],
+        )
+      : [];
   }
 
   get mine(): number {

@@ -23,6 +23,8 @@ export const settings = {
   'settings.coordinates': 'Coordinates at the edge',
   'settings.turn-board': 'Turn the board to whoever is to move',
   'settings.turn-board.help': 'For two people at one screen.',
+  'settings.zoom-down': 'Scrolling down zooms in',
+  'settings.zoom-down.help': 'Otherwise scrolling up does.',
   'settings.confirm': 'Confirm moves',
   'settings.confirm.help': 'A move is played only after a press on Play.',
   'settings.help': 'Help on the board',

@@ -45,6 +45,8 @@ export const setup = {
   'setup.level.custom': 'Own settings',
   'setup.level.custom.about': 'A computer player with settings of your own.',
   'setup.style': 'Style',
+  'setup.seat.account': 'Plays with an account',
+  'setup.seat.account.help': 'They log in when the game begins: it counts for both of you.',
   'setup.colour': 'Colour of {side}',
   'setup.colour.own': 'The usual {colour}',
   'setup.colour.free': 'Another colour',

@@ -1,0 +1,200 @@
+"""Profiles: guests see all of it, accounts take it with them; achievements, finishes, and the way in and out."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.server.browser import Browser
+from tests.server.served import Served
+from tests.web.conftest import NewPage
+from tests.web.eyes import are_pictures_there, hindrances, is_too_wide
+from tests.web.history import live_through
+from tests.web.test_people import PASSWORD, enter, menu
+
+PHONE = {"width": 360, "height": 740}
+
+
+def tile(page: Page, name: str) -> Locator:
+    return page.locator("dl > div").filter(has=page.get_by_text(name, exact=True)).locator("dd")
+
+
+def part(page: Page, name: str) -> None:
+    page.get_by_role("tab", name=name).click()
+
+
+def looks_right(page: Page) -> None:
+    """Nobody is shut out, on no screen."""
+    assert hindrances(page) == []
+    before = page.viewport_size
+    page.set_viewport_size(PHONE)
+    assert not is_too_wide(page)
+    assert before is not None
+    page.set_viewport_size(before)
+
+
+def test_a_guest_sees_everything_and_takes_it_into_an_account(visit: NewPage, site: Served) -> None:
+    page = visit()
+    menu(page, "Profile & achievements")
+    expect(page.get_by_role("heading", name="Guest", level=1)).to_be_visible()
+    for name in ("Won", "Drawn", "Lost", "Longest row of wins"):
+        expect(tile(page, name)).to_have_text(re.compile("^0"))
+    expect(page.get_by_text("No game has been finished here yet.")).to_be_visible()
+    expect(page.get_by_role("region", name="You play as a guest")).to_contain_text("in every browser")
+    looks_right(page)
+
+    part(page, "Account")
+    page.get_by_label("Name", exact=True).fill("Ludmilla")
+    page.get_by_role("button", name="Change the name").click()
+    expect(page.get_by_role("heading", name="Ludmilla", level=1)).to_be_visible()
+    live_through(site, "Ludmilla", games=30)
+    page.goto("/profile")
+    total = page.request.get("/api/profile").json()["total"]
+    expect(tile(page, "Won")).to_have_text(re.compile(f"^{total['won']}"))
+    expect(tile(page, "Lost")).to_have_text(re.compile(f"^{total['lost']}"))
+    expect(page.get_by_role("table", name="By game").get_by_role("row")).to_have_count(6)
+    expect(page.get_by_role("img", name="Week by week").locator("canvas")).to_be_visible()
+    page.get_by_text("As a table").click()
+    weeks = page.get_by_role("table", name="Week by week").get_by_role("row")
+    assert sum(int(cell) for row in weeks.all()[1:] for cell in row.get_by_role("cell").all_inner_texts()) == 30
+    expect(page.get_by_role("link", name=re.compile("against"))).to_have_count(6)
+    looks_right(page)
+
+    game = max(page.request.get("/api/profile").json()["games"].items(), key=lambda one: sum(one[1].values()))[0]
+    page.get_by_label("Game", exact=True).select_option(game)
+    rows = page.get_by_role("table", name="Against whom").get_by_role("row")
+    expect(rows).to_have_count(1 + 10)
+    expect(page.get_by_role("img", name=re.compile("Your level over time"))).to_be_visible()
+    expect(page.get_by_role("heading", name="How you like to begin")).to_be_visible()
+    assert are_pictures_there(page)
+    looks_right(page)
+
+    page.get_by_role("region", name="You play as a guest").get_by_role("button", name="Sign up").click()
+    dialog = page.get_by_role("dialog", name="Sign up")
+    dialog.get_by_label("Password", exact=True).fill(PASSWORD)
+    dialog.get_by_role("button", name="Sign up", exact=True).click()
+    expect(page.get_by_role("region", name="You play as a guest")).to_have_count(0)
+    assert page.request.get("/api/profile").json()["total"] == total
+
+
+def test_achievements_unlock_finishes(visit: NewPage, site: Served) -> None:
+    page = visit("/profile#account")
+    page.get_by_label("Name", exact=True).fill("Kunibert")
+    page.get_by_role("button", name="Change the name").click()
+    expect(page.get_by_role("heading", name="Kunibert", level=1)).to_be_visible()
+    page.goto("/settings")
+    expect(page.get_by_role("radio", name=re.compile("Lacquer, locked: Win a game"))).to_be_disabled()
+
+    live_through(site, "Kunibert", games=8, days=8)
+    page.goto("/profile#achievements")
+    reached = page.get_by_role("listitem").filter(has_text="Reached on")
+    won = page.request.get("/api/achievements").json()
+    expect(reached).to_have_count(len([one for one in won if one["reached"]]))
+    expect(reached.filter(has_text="First win")).to_contain_text("Lacquer")
+    expect(page.get_by_role("progressbar", name="100 wins")).to_be_visible()
+    looks_right(page)
+
+    page.get_by_role("link", name="Choose a finish").click()
+    with page.expect_response("**/api/me/preferences"):
+        page.get_by_role("radio", name="Lacquer").click()
+    expect(page.get_by_role("radio", name=re.compile("Pearl, locked"))).to_be_disabled()
+    kept = page.request.get("/api/me").json()["preferences"]["settings"]
+    assert kept["finishes"] == {"*": {"pieces": "lacquer"}}
+
+
+def test_an_account_changes_its_password_ends_log_ins_and_leaves(visit: NewPage, elsewhere: Browser) -> None:
+    page = visit("/profile", expects="40")
+    enter(page, "Sign up", "Adelheid", PASSWORD)
+    expect(page.get_by_role("heading", name="Adelheid", level=1)).to_be_visible()
+    elsewhere.tell("/api/log-in", {"name": "Adelheid", "password": PASSWORD})
+    part(page, "Account")
+    expect(page.get_by_text("This browser", exact=True)).to_have_count(1)
+    page.get_by_role("button", name=re.compile("^Log out of")).click()
+    expect(page.get_by_text("Logged out there.")).to_be_visible()
+    assert elsewhere.ask("/api/me")["person"] is None
+
+    page.get_by_label("Password until now").fill("not the password")
+    page.get_by_label("New password").fill("another good password")
+    page.get_by_role("button", name="Change the password").click()
+    expect(page.get_by_label("New password")).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("Password until now").fill(PASSWORD)
+    page.get_by_role("button", name="Change the password").click()
+    expect(page.get_by_text("The password is changed.")).to_be_visible()
+    looks_right(page)
+
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save all as a file").click()
+    assert saved.value.suggested_filename == "parlour-my-data.json"
+
+    page.get_by_role("button", name="Delete everything").click()
+    dialog = page.get_by_role("dialog", name="Delete everything?")
+    expect(dialog.get_by_role("button", name="Delete everything for good")).to_be_disabled()
+    dialog.get_by_label("Yes, delete all of it").click()
+    dialog.get_by_label("Password").fill(PASSWORD)
+    dialog.get_by_role("button", name="Delete everything for good").click()
+    expect(dialog.get_by_label("Password")).to_have_attribute("aria-invalid", "true")
+    assert hindrances(page) == []
+    dialog.get_by_label("Password").fill("another good password")
+    dialog.get_by_role("button", name="Delete everything for good").click()
+    expect(page.get_by_role("button", name="You: Guest")).to_be_visible()
+    assert elsewhere.post("/api/log-in", {"name": "Adelheid", "password": "another good password"}).status_code == 401
+
+
+def test_two_tabs_know_the_same_person_and_settings(visit: NewPage) -> None:
+    page = visit()
+    other = page.context.new_page()
+    other.goto("/profile")
+    expect(other.get_by_role("heading", name="Guest", level=1)).to_be_visible()
+    enter(page, "Sign up", "Zacharias", PASSWORD)
+    expect(other.get_by_role("heading", name="Zacharias", level=1)).to_be_visible()
+    page.goto("/settings")
+    page.get_by_role("radio", name="Light").click()
+    expect(other.locator("html")).to_have_attribute("data-theme", "light")
+    menu(other, "Log out")
+    expect(page.get_by_role("button", name="You: Guest")).to_be_visible()
+
+
+def test_two_accounts_play_one_local_game(visit: NewPage, elsewhere: Browser) -> None:
+    elsewhere.sign_up("Gisela", PASSWORD)
+    page = visit(expects="401")
+    enter(page, "Sign up", "Roderich", PASSWORD)
+    expect(page.get_by_text("Welcome, Roderich.")).to_be_visible()
+    page.goto("/play/surakarta")
+    second = page.get_by_role("region", name=re.compile("^Seat of")).nth(1)
+    second.get_by_role("radio", name="Person").click()
+    second.get_by_label("Plays with an account").click()
+    page.get_by_role("button", name="Start the game").click()
+    dialog = page.get_by_role("dialog", name=re.compile("^Log in to"))
+    dialog.get_by_label("Name").fill("Gisela")
+    dialog.get_by_label("Password").fill("wrong, surely wrong")
+    dialog.get_by_role("button", name="Log in").click()
+    expect(dialog.get_by_label("Password")).to_have_attribute("aria-invalid", "true")
+    dialog.get_by_label("Password").fill(PASSWORD)
+    dialog.get_by_role("button", name="Log in").click()
+    expect(dialog).to_have_count(0)
+    for name in ("Roderich", "Gisela"):
+        expect(page.get_by_role("region", name=name)).to_be_visible()
+    (entry,) = elsewhere.ask("/api/library")["entries"]
+    assert entry["opponent"] == "Roderich"
+    expect(page.get_by_role("button", name="You: Logged in as Roderich")).to_be_visible()
+
+
+def test_ones_colour_goes_with_the_account_and_leaves_older_games_alone(visit: NewPage) -> None:
+    page = visit()
+    enter(page, "Sign up", "Ottokar", PASSWORD)
+    expect(page.get_by_text("Welcome, Ottokar.")).to_be_visible()
+    matches = []
+    for colour in ("#cc3b44", "#3b82d6"):
+        page.goto("/play/surakarta")
+        page.get_by_role("button", name=re.compile("^Colour of South")).click()
+        page.get_by_role("dialog", name="Colour of South").get_by_role("button", name=f"Colour {colour}").click()
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Start the game").click()
+        page.wait_for_url("**/match/*")
+        matches.append(page.url.rpartition("/")[2])
+    kept = [page.request.get(f"/api/matches/{match}").json()["state"]["seats"][0]["colour"] for match in matches]
+    assert kept == ["#cc3b44", "#3b82d6"]
+    other = visit()
+    enter(other, "Log in", "Ottokar", PASSWORD)
+    expect(other.get_by_text("Welcome, Ottokar.")).to_be_visible()
+    other.goto("/play/surakarta")
+    expect(other.get_by_role("button", name="Colour of South: #3b82d6")).to_be_visible()
