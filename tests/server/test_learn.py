@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from parlour.games import game, keys, load
+from parlour.games.lessons import Step, read_wanted, steps_of
 from parlour.games.puzzles import Puzzle, puzzles_of
 from tests.server.browser import Browser, Json
 
@@ -142,6 +143,49 @@ def test_everybody_has_an_own_order_and_a_guest_who_signs_up_keeps_what_was_solv
     browser.tell("/api/sign-up", {"name": "Puzzler", "password": "correct horse battery staple", "adopt": True})
     assert browser.ask(f"/api/learn/{key}/puzzles/{puzzle.id}")["state"] == "clean"
     assert [one["item"] for one in browser.ask("/api/me/export")["learned"]] == [puzzle.id]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_lesson_is_gone_through_step_by_step(browser: Browser, key: str) -> None:
+    lesson = browser.ask(f"/api/learn/{key}")
+    assert not any(step["done"] for step in lesson["steps"])
+    for info, step in zip(lesson["steps"], steps_of(game(key)), strict=True):
+        path = f"/api/learn/{key}/steps/{info['key']}"
+        view = browser.ask(path)
+        assert (view["title"], view["task"]) == (step.title, step.task)
+        assert len(view["examples"]) == len(step.example)
+        assert all(example["says"]["text"] for example in view["examples"])
+        assert browser.tell(f"{path}/try", {"moves": done_by(key, step)})["verdict"] == "solved"
+    assert all(step["done"] for step in browser.ask(f"/api/learn/{key}")["steps"])
+    course = next(one for one in browser.ask("/api/learn")["courses"] if one["game"] == key)
+    assert course["steps_done"] == course["steps"] == len(lesson["steps"])
+
+
+def done_by(key: str, step: Step) -> list[str]:
+    """Moves that do what a step asks for."""
+    position = step.start(game(key))
+    if not step.task:
+        return []
+    moves = read_wanted(position, step.want[0]) if step.want else position.moves()[:1]
+    texts = []
+    while moves:
+        move = moves.pop(0)
+        texts.append(position.write_move(move))
+        last = position.turn_over(move)
+        position.play(move)
+        if not moves and not last:
+            moves = position.moves()[:1]
+    return texts
+
+
+def test_a_step_is_not_done_by_another_turn_and_no_further_than_its_turn(browser: Browser) -> None:
+    path = "/api/learn/surakarta/steps/step/try"
+    tried = browser.tell(path, {"moves": ["4,0-3,0"]})
+    assert (tried["verdict"], tried["moves"]) == ("wrong", [])
+    assert "4,2" in tried["text"]
+    for moves in (["4,2-2,2"], ["4,2-3,2", "1,1-2,1"], []):
+        assert browser.post(path, {"moves": moves}).status_code == 400
+    assert not browser.ask("/api/learn/surakarta")["steps"][1]["done"]
 
 
 def test_a_game_of_one_plain_file_has_no_lesson_and_says_so(browser: Browser) -> None:

@@ -20,6 +20,8 @@ from parlour.games.puzzles import GRADES, Answer, Goal, Puzzle, PuzzleError, Sol
 
 FEWEST_TURNS = 3
 """With fewer legal turns there is nothing to look for."""
+FEWEST_WRONG = 2
+"""So many turns at least must be wrong at first."""
 MOST_SOLUTIONS = 3
 """A step with more solutions is no puzzle."""
 LONGEST_WIN = 4
@@ -73,7 +75,9 @@ class Miner:
         if not within:
             return None
         solution = self.winning(position, within)
-        return None if solution is None else self._made("win", position, solution, within)
+        if solution is None or len(turns_of(position)) < len(solution) + FEWEST_WRONG:
+            return None
+        return self._made("win", position, solution, within)
 
     def save(self, position: Position) -> Puzzle | None:
         """“Everything but this loses in n turns”, if exactly one turn does not, and does not lose a turn later."""

@@ -10,6 +10,7 @@ A lesson is a TOML file, `lessons/<language>.toml`, of steps:
     options = {ending = "endless"}    # those that are not as usual
     task = "Take the piece on (2,1)."
     want = ["1,1x2,1"]                # the turns that do it, or moves with which they begin; without it, any turn
+    avoid = ["1,1-1,2"]               # but not these
     miss = "That is a step."          # said about any other turn
     done = "Well skated."
 
@@ -79,6 +80,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Value] = {}
     task: str = ""
     want: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
     miss: str = ""
     done: str = ""
     example: tuple[Example, ...] = ()
@@ -90,15 +92,16 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def does(self, position: Position, moves: Sequence[int]) -> bool:
         """Whether a whole turn, or the rest of one, does what is asked for."""
-        if not self.want:
-            return True
-        reached = played(position, moves).text()
-        for wanted in self.want:
-            turn = read_wanted(position, wanted)
-            whole = position.turn_over(turn[-1]) if len(turn) == 1 else True
-            if (played(position, turn).text() == reached) if whole else moves[0] == turn[0]:
-                return True
-        return False
+        wanted = not self.want or any(_is_like(position, moves, text) for text in self.want)
+        return wanted and not any(_is_like(position, moves, text) for text in self.avoid)
+
+
+def _is_like(position: Position, moves: Sequence[int], text: str) -> bool:
+    """Whether a turn leads where a written one leads or, where only its first move is written, begins like that."""
+    turn = read_wanted(position, text)
+    if len(turn) == 1 and not position.turn_over(turn[0]):
+        return moves[0] == turn[0]
+    return played(position, moves).text() == played(position, turn).text()
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,7 +125,7 @@ def steps_of(game: Game, language: str = ENGLISH) -> tuple[Step, ...]:
     if not package:
         return ()
     for code in (language, ENGLISH):
-        file = files(package).joinpath("lessons", f"{code}.toml")
+        file = files(package).joinpath("lessons").joinpath(f"{code}.toml")
         if file.is_file():
             return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Lesson).step
     return ()
@@ -132,12 +135,12 @@ def check(game: Game, step: Step) -> None:
     """Compares a step with the rules; raises `LessonError` with what is wrong."""
     try:
         position = step.start(game)
-        if step.want and not step.task:
+        if (step.want or step.avoid) and not step.task:
             raise LessonError("there is something to do, but no task")
         if (step.task or step.example) and position.is_over():
             raise LessonError("the game is over")
-        for wanted in step.want:
-            read_wanted(position, wanted)
+        for text in (*step.want, *step.avoid):
+            read_wanted(position, text)
         for example in step.example:
             _check_example(position, example)
     except ParlourError as fault:
