@@ -33,6 +33,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.errors import ArchiveError, ParlourError, UnknownGame
 from parlour.store.database import Database, make_engine, migrate
 from parlour.store.matches import load
+from parlour.store.said import fault
 from parlour.store.tables import HEAD, KNOWN, logins, matches, metadata, servers
 
 FORMAT = "parlour-archive"
@@ -86,7 +87,7 @@ def kept_tables(known: MetaData = metadata) -> list[Table]:
 async def write_archive(database: Database, path: Path, now: int, progress: Progress = _quiet) -> Counts:
     """Writes everything into a new file; raises `ArchiveError`. A file is there when it is whole, or not at all."""
     if path.exists():
-        raise ArchiveError(f"There is already a file {path}.")
+        raise fault(ArchiveError, "archive.exists", path=str(path))
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         # For the owner only: it holds the hashes of passwords.
@@ -99,8 +100,8 @@ async def write_archive(database: Database, path: Path, now: int, progress: Prog
             file.flush()
             os.fsync(file.fileno())
         draft.rename(path)
-    except OSError as fault:
-        raise ArchiveError(f"{path} cannot be written: {fault.strerror or fault}.") from fault
+    except OSError as wrong:
+        raise fault(ArchiveError, "archive.unwritable", path=str(path), why=wrong.strerror or str(wrong)) from wrong
     finally:
         draft.unlink(missing_ok=True)
     return counts
@@ -166,7 +167,7 @@ class Archive:
         async with self._scratch.read() as source, database.write() as target:
             used = await target.run_sync(_has_something)
             if used and not replace:
-                raise ArchiveError("There are games or people here already. Restoring would replace them.")
+                raise fault(ArchiveError, "archive.not-empty")
             for table in reversed(metadata.sorted_tables):
                 await target.execute(table.delete())
             done = 0
@@ -187,9 +188,9 @@ async def open_archive(path: Path, progress: Progress = _quiet) -> AsyncIterator
             archive = await _fill(scratch, path, progress)
             await _check(scratch, progress)
             yield archive
-        except SQLAlchemyError as fault:
-            reason = str(getattr(fault, "orig", None) or fault).splitlines()[0]
-            raise ArchiveError(f"What is in {path} does not fit together: {reason}.") from fault
+        except SQLAlchemyError as wrong:
+            reason = str(getattr(wrong, "orig", None) or wrong).splitlines()[0]
+            raise fault(ArchiveError, "archive.does-not-fit", path=str(path), why=reason) from wrong
         finally:
             await scratch.close()
 
@@ -226,27 +227,28 @@ def _read_lines(path: Path) -> Iterator[bytes]:
                     digest.update(line)
                     yield line
                     line = following
-    except FileNotFoundError as fault:
-        raise ArchiveError(f"There is no file {path}.") from fault
-    except (OSError, EOFError) as fault:
-        raise ArchiveError(f"{path} cannot be read: {getattr(fault, 'strerror', None) or fault}.") from fault
+    except FileNotFoundError as wrong:
+        raise fault(ArchiveError, "archive.no-file", path=str(path)) from wrong
+    except (OSError, EOFError) as wrong:
+        reason = str(getattr(wrong, "strerror", None) or wrong)
+        raise fault(ArchiveError, "archive.unreadable", path=str(path), why=reason) from wrong
     try:
         foot = msgspec.json.decode(line, type=_Foot)
-    except msgspec.MsgspecError as fault:
-        raise ArchiveError(f"{path} is not whole: its end is missing.") from fault
+    except msgspec.MsgspecError as wrong:
+        raise fault(ArchiveError, "archive.cut-off", path=str(path)) from wrong
     if foot.sha256 != digest.hexdigest():
-        raise ArchiveError(f"{path} is damaged: its content is not what was written.")
+        raise fault(ArchiveError, "archive.damaged", path=str(path))
 
 
 def _read_head(path: Path, first: bytes) -> _Head:
     try:
         head = msgspec.json.decode(first, type=_Head)
-    except msgspec.MsgspecError as fault:
-        raise ArchiveError(f"{path} is no backup of Parlour.") from fault
+    except msgspec.MsgspecError as wrong:
+        raise fault(ArchiveError, "archive.no-backup", path=str(path)) from wrong
     if head.format != FORMAT:
-        raise ArchiveError(f"{path} is no backup of Parlour.")
+        raise fault(ArchiveError, "archive.no-backup", path=str(path))
     if head.version > VERSION or head.tables not in KNOWN:
-        raise ArchiveError(f"{path} was written by a newer Parlour. Please install that one.")
+        raise fault(ArchiveError, "archive.newer", path=str(path))
     return head
 
 
@@ -260,12 +262,12 @@ async def _chunks(
     for number, line in enumerate(lines, 2):
         try:
             name, row = decoder.decode(line)
-        except msgspec.MsgspecError as fault:
-            raise ArchiveError(f"Line {number} of {path} is no row: {fault}.") from fault
+        except msgspec.MsgspecError as wrong:
+            raise fault(ArchiveError, "archive.no-row", line=number, path=str(path), why=str(wrong)) from wrong
         table = known.get(name)
         if table is None or row.keys() != set(table.c.keys()):
-            raise ArchiveError(f"Line {number} of {path} is no row of a table that is known.")
-        _check_types(table, row, f"Line {number} of {path}")
+            raise fault(ArchiveError, "archive.no-table", line=number, path=str(path))
+        _check_types(table, row, number, path)
         if current is not None and (table is not current or len(chunk) >= CHUNK):
             yield current, chunk
             chunk = []
@@ -276,14 +278,15 @@ async def _chunks(
         yield current, chunk
 
 
-def _check_types(table: Table, row: dict[str, Any], where: str) -> None:
+def _check_types(table: Table, row: dict[str, Any], line: int, path: Path) -> None:
     """SQLite would take a text for a number."""
     for column in table.columns:
         value = row[column.name]
         if value is None and column.nullable:
             continue
         if type(value) is not column.type.python_type:
-            raise ArchiveError(f"{where}: {table.name}.{column.name} cannot be {str(value)[:40]}.")
+            field = f"{table.name}.{column.name}"
+            raise fault(ArchiveError, "archive.value", line=line, path=str(path), field=field, value=str(value)[:40])
 
 
 async def _check(scratch: Database, progress: Progress) -> None:
@@ -296,12 +299,12 @@ async def _check(scratch: Database, progress: Progress) -> None:
                 match = kept.match()
             except UnknownGame:
                 continue  # Somebody's own game that is not installed here: it can be kept, and played again when it is.
-            except ParlourError as fault:
-                raise ArchiveError(f"The match {id} in the backup cannot be replayed: {fault}") from fault
+            except ParlourError as wrong:
+                raise fault(ArchiveError, "archive.no-replay", match=id, why=str(wrong)) from wrong
             replayed = match.state.seq, match.ply, match.status, [match.result(n) for n in range(len(match.players))]
             listed = kept.info.version, kept.info.plies, kept.info.status, [seat.result for seat in kept.info.seats]
             if replayed != listed:
-                raise ArchiveError(f"The match {id} in the backup is not whole.")
+                raise fault(ArchiveError, "archive.match", match=id)
             if done % 100 == 0 or done == len(ids):
                 progress("checking", done, len(ids))
 

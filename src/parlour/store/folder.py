@@ -11,6 +11,7 @@ import msgspec
 
 from parlour.errors import StoreError
 from parlour.games.registry import data_path
+from parlour.store.said import fault
 
 SECRETS = "secrets.json"
 
@@ -23,8 +24,8 @@ def data_folder(folder: Path | None = None) -> Path:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if folder.stat().st_mode & 0o077:
             folder.chmod(0o700)
-    except OSError as fault:
-        raise StoreError(f"The data folder {folder} cannot be used: {fault.strerror}.") from fault
+    except OSError as wrong:
+        raise fault(StoreError, "folder.unusable", folder=str(folder), why=wrong.strerror or str(wrong)) from wrong
     return folder
 
 
@@ -46,10 +47,10 @@ class Secrets(msgspec.Struct, frozen=True):
             if path.stat().st_mode & 0o077:
                 path.chmod(0o600)
             return msgspec.json.decode(path.read_bytes(), type=Secrets)
-        except OSError as fault:
-            raise StoreError(f"The secrets in {path} cannot be used: {fault.strerror}.") from fault
-        except msgspec.MsgspecError as fault:
-            raise StoreError(f"The secrets in {path} are damaged. Remove the file: new ones will be made.") from fault
+        except OSError as wrong:
+            raise fault(StoreError, "folder.secrets", path=str(path), why=wrong.strerror or str(wrong)) from wrong
+        except msgspec.MsgspecError as wrong:
+            raise fault(StoreError, "folder.secrets-damaged", path=str(path)) from wrong
 
 
 def _write_once(path: Path, content: bytes) -> None:
