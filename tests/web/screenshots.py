@@ -16,7 +16,7 @@ from parlour.games import game as find_game
 from parlour.games import keys
 from tests.server.served import QUICK, Served
 from tests.web.conftest import DRAWS, PATIENCE, launch
-from tests.web.screen import ANNA, BEN, Screen
+from tests.web.screen import ANNA, BEN, Screen, short_game
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 DESK = (1280, 800)
@@ -78,6 +78,25 @@ def match_of(key: str) -> Shot:
     return show
 
 
+def analysis(page: Page) -> None:
+    """A finished game, analysed, at its first fault."""
+    page.goto("/health")
+    moves = short_game("surakarta", least=24, seeds=4)[:30]
+    screen = Screen.new(page, ANNA, BEN, moves=moves)
+    screen.choose("Resign")
+    page.get_by_role("dialog").get_by_role("button", name="resigns").click()
+    page.goto(f"/analysis/match/{screen.match}")
+    page.get_by_role("button", name="Analyse the game").click()
+    page.get_by_role("button", name="Next fault").click()
+    expect(page.locator("ol[data-done]")).to_be_visible()
+
+
+def editor(page: Page) -> None:
+    page.goto("/editor/laserchess")
+    expect(page.locator("[data-span]").first).to_be_visible()
+    page.locator("[data-span]").nth(30).hover()
+
+
 SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "home": (home, DESK),
     "home-phone": (home, PHONE),
@@ -87,6 +106,10 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "settings": (settings, DESK),
     "waiting": (waiting, DESK),
     "end": (end, DESK),
+    "analysis": (analysis, DESK),
+    "analysis-phone": (analysis, PHONE),
+    "editor": (editor, DESK),
+    "editor-phone": (editor, PHONE),
     "match-phone": (match_of("pylos"), PHONE),
     **{f"match-{key}": (match_of(key), DESK) for key in keys()},
 }
