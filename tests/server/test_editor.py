@@ -23,6 +23,7 @@ def test_a_position_is_opened_and_comes_back_as_it_was(browser: Browser, key: st
     view = opened(browser, key, text=position.text())
     check = browser.tell("/api/editor/check", view["draft"])
     assert check["problems"] == []
+    assert check["spans"] == browser.tell("/api/editor/text", {"game": key, "text": position.text()})["spans"]
     assert check["position"]["position"]["text"] == position.text() == view["position"]["position"]["text"]
 
 
@@ -33,6 +34,8 @@ def test_a_game_says_what_its_drafts_are_put_together_from(browser: Browser, key
     assert palette["editable"]
     assert [kind["kind"] for kind in palette["kinds"]] == [kind.name for kind in game.kinds]
     options = game.check()
+    strokes = any(isinstance(piece.place, tuple) for piece in game.read(game.showpiece).placement())
+    assert {kind["ends"] for kind in palette["kinds"]} == {2 if strokes else 1}
     assert [stage["key"] for stage in palette["stages"]] == list(game.stages(options))
     assert {counter["key"]: (counter["low"], counter["high"]) for counter in palette["counters"]} == dict(
         game.counters(options)

@@ -18,7 +18,7 @@ from tests.server.browser import Browser as Visitor
 from tests.server.served import QUICK, Served
 from tests.web.conftest import DRAWS, PATIENCE, launch
 from tests.web.history import live_through
-from tests.web.screen import ANNA, BEN, Screen, tell
+from tests.web.screen import ANNA, BEN, Screen, short_game, tell
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 DESK = (1280, 800)
@@ -104,6 +104,25 @@ def match_of(key: str) -> Shot:
     return show
 
 
+def analysis(page: Page) -> None:
+    """A finished game, analysed, at its first fault."""
+    page.goto("/health")
+    moves = short_game("surakarta", least=24, seeds=4)[:30]
+    screen = Screen.new(page, ANNA, BEN, moves=moves)
+    screen.choose("Resign")
+    page.get_by_role("dialog").get_by_role("button", name="resigns").click()
+    page.goto(f"/analysis/match/{screen.match}")
+    page.get_by_role("button", name="Analyse the game").click()
+    page.get_by_role("button", name="Next fault").click()
+    expect(page.locator("ol[data-done]")).to_be_visible()
+
+
+def editor(page: Page) -> None:
+    page.goto("/editor/laserchess")
+    expect(page.locator("[data-span]").first).to_be_visible()
+    page.locator("[data-span]").nth(30).hover()
+
+
 SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "home": (home, DESK),
     "home-phone": (home, PHONE),
@@ -118,6 +137,10 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "achievements": (achievements, DESK),
     "waiting": (waiting, DESK),
     "end": (end, DESK),
+    "analysis": (analysis, DESK),
+    "analysis-phone": (analysis, PHONE),
+    "editor": (editor, DESK),
+    "editor-phone": (editor, PHONE),
     "match-phone": (match_of("pylos"), PHONE),
     **{f"match-{key}": (match_of(key), DESK) for key in keys()},
 }

@@ -108,7 +108,7 @@ async def send(socket: PageSocket, data: bytes) -> None:
     """Sends a frame; a page that is gone does not matter."""
     try:
         await socket.send_data(data)
-    except (WebSocketDisconnect, RuntimeError):
+    except (WebSocketDisconnect, RuntimeError, OSError):
         log.debug("a page was gone before it could be told")
 
 

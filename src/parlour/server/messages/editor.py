@@ -43,15 +43,19 @@ class DraftCheck(msgspec.Struct, frozen=True):
 
     problems: tuple[ProblemView, ...]
     position: PositionDetail | None
+    spans: tuple[Span, ...] = ()
+    """Of the position's text."""
 
 
 class PaletteKind(msgspec.Struct, frozen=True):
-    """A kind of piece that can be put down, by whom it can be owned, and how many ways it can face."""
+    """A kind of piece that can be put down, by whom it can be owned, how many ways it can face, and how many sites it
+    lies on: one, or the two that it joins."""
 
     kind: str
     label: str
     owners: tuple[int, ...]
     facings: int
+    ends: int
 
 
 class StageInfo(msgspec.Struct, frozen=True):

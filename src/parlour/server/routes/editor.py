@@ -60,7 +60,8 @@ def check_draft(data: JSONBody[DraftRequest], spoken: Spoken) -> DraftCheck:
     problems = problem_views(game, draft, options, speech)
     if problems:
         return DraftCheck(problems, None)
-    return DraftCheck((), position_detail(game.build(draft, options), speech))
+    position = game.build(draft, options)
+    return DraftCheck((), position_detail(position, speech), game.spell(position.text(), options))
 
 
 @post("/editor/text", status_code=200, sync_to_thread=False)
@@ -118,9 +119,10 @@ def palette(position: Position, speech: Speech) -> Palette:
     game: Game = position.game
     options: Options = position.options
     owners = tuple(range(len(game.sides(options))))
+    ends = max((len(place) for place in game.reading_order(options)), default=1)
     return Palette(
         game.editable,
-        tuple(PaletteKind(kind.name, kind.label, owners, kind.facings) for kind in speech.naming.kinds),
+        tuple(PaletteKind(kind.name, kind.label, owners, kind.facings, ends) for kind in speech.naming.kinds),
         tuple(StageInfo(stage, _stage(position, speech, stage)) for stage in game.stages(options)),
         tuple(
             CounterInfo(key, speech.label(position, f"counter.{key}", key), low, high)

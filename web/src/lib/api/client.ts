@@ -32,8 +32,8 @@ export function socketAddress(path: string, query: Query = {}): string {
 
 export const get = <T>(path: string, query?: Query): Promise<T> => request('GET', path, query);
 export const post = <T>(path: string, body?: unknown, query?: Query): Promise<T> => request('POST', path, query, body);
-export const patch = <T>(path: string, body?: unknown): Promise<T> => request('PATCH', path, {}, body);
 export const put = <T>(path: string, body?: unknown): Promise<T> => request('PUT', path, {}, body);
+export const patch = <T>(path: string, body?: unknown): Promise<T> => request('PATCH', path, {}, body);
 export const remove = <T>(path: string): Promise<T> => request('DELETE', path);
 
 async function request<T>(method: string, path: string, query: Query = {}, body?: unknown): Promise<T> {

@@ -133,6 +133,7 @@ export interface ProblemView {
 export interface DraftCheck {
   problems: ProblemView[];
   position: PositionDetail | null;
+  spans: Span[];
 }
 
 /** A position that was asked for, with everything that belongs to it. */
@@ -295,12 +296,21 @@ export interface OutcomeView {
   text: string;
 }
 
-/** A kind of piece that can be put down, by whom it can be owned, and how many ways it can face. */
+/** A part of a position text: from `start` up to `end` (counted from 0), its number in the legend, and its sites. */
+export interface Span {
+  start: number;
+  end: number;
+  sign: number | null;
+  sites: number[];
+}
+
+/** A kind of piece that can be put down, by whom it can be owned, how many ways it can face, and how many sites it lies on: one, or the two that it joins. */
 export interface PaletteKind {
   kind: string;
   label: string;
   owners: number[];
   facings: number;
+  ends: number;
 }
 
 /** A stage of a turn. */
@@ -353,14 +363,6 @@ export interface TextReading {
   draft: DraftRequest | null;
   problems: ProblemView[];
   position: PositionDetail | null;
-}
-
-/** A part of a position text: from `start` up to `end` (counted from 0), its number in the legend, and its sites. */
-export interface Span {
-  start: number;
-  end: number;
-  sign: number | null;
-  sites: number[];
 }
 
 export type Pick = number | string;

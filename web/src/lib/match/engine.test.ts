@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HintFound } from '#lib/api/types.ts';
+import type { Found, HintFound } from '#lib/api/types.ts';
 import { Engine, EngineRefused, Overtaken } from './engine.ts';
 
 class Wire {
@@ -62,6 +62,19 @@ describe('the engine', () => {
     last().say({ type: 'found', id: 1, depth: 5, done: true });
     expect(await found).toMatchObject({ depth: 5 });
     expect(waits).toEqual([2]);
+  });
+
+  it('tells what is known before the end, and can be stopped', async () => {
+    const depths: number[] = [];
+    const found = engine.ask<Found>({ type: 'analyse', match: 'm' }, undefined, (report) => depths.push(report.depth));
+    last().open();
+    last().say({ type: 'found', id: 1, depth: 1, done: false });
+    last().say({ type: 'found', id: 1, depth: 2, done: false });
+    engine.stop();
+    expect(last().sent.at(-1)).toEqual({ type: 'stop', id: 1 });
+    last().say({ type: 'found', id: 1, depth: 2, done: true });
+    await found;
+    expect(depths).toEqual([1, 2]);
   });
 
   it('is asked one thing at a time: a new question ends the one before', async () => {

@@ -22,8 +22,12 @@ export class Engine {
 
   constructor(private readonly open: () => WebSocket = () => new WebSocket(socketAddress('/api/engine'))) {}
 
-  /** Asks, and gives the last answer; ends the question before it. */
-  ask<Answer extends FromEngine>(question: Unnumbered<Question>, queued?: (ahead: number) => void): Promise<Answer> {
+  /** Asks, and gives the last answer; ends the question before it. `progress` hears what is known before the end. */
+  ask<Answer extends FromEngine>(
+    question: Unnumbered<Question>,
+    queued?: (ahead: number) => void,
+    progress?: (answer: Answer) => void,
+  ): Promise<Answer> {
     this.#running?.fail(new Overtaken());
     const id = ++this.#ids;
     return new Promise((resolve, reject) => {
@@ -32,13 +36,22 @@ export class Engine {
           queued?.(answer.ahead);
         } else if (answer.type === 'refused') {
           reject(new EngineRefused(answer));
-        } else if (answer.type !== 'found' || answer.done) {
+        } else if ('done' in answer && !answer.done) {
+          progress?.(answer as Answer);
+        } else {
           resolve(answer as Answer);
         }
       };
       this.#running = { id, settle, fail: reject };
       this.#send(JSON.stringify({ ...question, id }));
     });
+  }
+
+  /** Ends the running question early: its last answer comes at once. */
+  stop(): void {
+    if (this.#running && this.#socket?.readyState === WebSocket.OPEN) {
+      this.#socket.send(JSON.stringify({ type: 'stop', id: this.#running.id }));
+    }
   }
 
   close(): void {

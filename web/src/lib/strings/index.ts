@@ -2,8 +2,10 @@
  * The words of the page. Those of the games come from the server; everything else stands in `strings/<language>/`, a
  * file for each part of the page. `{name}` is filled in; a string may be a function of what is filled in, for plurals.
  */
+import { analysis } from './en/analysis';
 import { board } from './en/board';
 import { common } from './en/common';
+import { editor } from './en/editor';
 import { home } from './en/home';
 import { library } from './en/library';
 import { match } from './en/match';
@@ -18,7 +20,9 @@ import type { Catalogue, Filling, Word } from './words.ts';
 
 export const english = {
   ...common,
+  ...analysis,
   ...board,
+  ...editor,
   ...home,
   ...library,
   ...match,

@@ -1,0 +1,244 @@
+"""The analysis board and the editor, used as a person uses them."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from parlour.games import game as find_game
+from parlour.games import keys
+from tests.web.conftest import NewPage
+from tests.web.eyes import hindrances, is_too_wide
+from tests.web.screen import ANNA, BEN, Screen, tell
+
+BLUNDER = "....../.1..2./....../....../....../...... 1 0"
+"""Surakarta: the first player can take the last piece of the other."""
+
+
+@pytest.fixture
+def page(player: NewPage) -> Page:
+    return player()
+
+
+def finished(page: Page, start: str, *moves: str) -> str:
+    """A game of Surakarta that somebody gave up after some moves."""
+    screen = Screen.new(page, ANNA, BEN, start=start, moves=moves)
+    seat = screen.state["position"]["seat"]
+    tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": seat})
+    return screen.match
+
+
+def quiet_move(start: str) -> str:
+    position = find_game("surakarta").read(start)
+    return next(text for text in map(position.write_move, position.moves()) if "x" not in text)
+
+
+def ready(page: Page) -> Locator:
+    root = page.locator("[data-node]")
+    expect(root).to_have_attribute("data-ready", "true")
+    return root
+
+
+def test_a_finished_game_is_analysed_and_its_blunder_shown_in_words_and_on_the_board(page: Page) -> None:
+    played = quiet_move(BLUNDER)
+    match = finished(page, BLUNDER, played)
+    page.goto(f"/match/{match}")
+    page.get_by_role("button", name="The result").click()
+    page.get_by_role("dialog").get_by_role("link", name="Analysis").click()
+    ready(page)
+    page.get_by_role("button", name="Analyse the game").click()
+    accuracy = page.get_by_role("table", name="Accuracy")
+    expect(accuracy.get_by_role("row", name="Anna")).to_contain_text("0.0")
+    page.get_by_role("button", name="Next fault").click()
+    verdict = page.locator(".verdict")
+    expect(verdict).to_contain_text("Blunder")
+    expect(verdict).to_contain_text(re.compile(r"\dx\d"))
+    expect(
+        page.get_by_role("region", name="Moves and variations").get_by_role("button", name="Blunder")
+    ).to_be_visible()
+    expect(page.locator(".plot canvas")).to_be_visible()
+    # The slider walks through the game, as a click on the graph does.
+    page.get_by_role("slider", name="Place in the game").fill("0")
+    expect(page.locator("[data-node]")).to_have_attribute("data-node", "0")
+    page.get_by_text("As a table").click()
+    expect(page.get_by_role("region", name="Who was ahead")).to_contain_text(played)
+    page.get_by_role("button", name="Next fault").click()
+    page.get_by_role("button", name="Show the better turn").click()
+    expect(page.locator("[data-node]")).to_have_attribute("data-node", "0")
+    lines = page.get_by_role("region", name="Engine").locator("ol[data-done]")
+    expect(lines).to_contain_text("wins in 1 turn")
+    assert hindrances(page) == []
+    # What was found is kept with the game.
+    page.reload()
+    expect(page.get_by_role("table", name="Accuracy")).to_be_visible()
+    expect(page.get_by_role("button", name="Analyse the game")).to_be_hidden()
+
+
+def test_a_long_analysis_shows_how_far_it_is_and_is_stopped(page: Page) -> None:
+    position = find_game("yinsh").start()
+    position.play_random(3, limit=24)
+    written, walker = [], position.copy()
+    while walker.played:
+        move = walker.undo()
+        written.insert(0, walker.write_move(move))
+    screen = Screen.new(page, ANNA, BEN, game="yinsh", moves=written)
+    tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": position.seat})
+    page.goto(f"/analysis/match/{screen.match}?ply=5")
+    expect(ready(page)).to_have_attribute("data-node", "5")
+    page.get_by_role("radio", name="Thoroughly").click()
+    page.get_by_role("button", name="Analyse the game").click()
+    expect(page.get_by_role("progressbar", name="The whole game")).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Analyse the game")).to_be_visible()
+
+
+def test_variations_are_explored_named_kept_and_exported(page: Page) -> None:
+    page.goto("/analysis")
+    page.get_by_role("link", name="Surakarta").click()
+    root = ready(page)
+    engine = page.get_by_role("region", name="Engine")
+    engine.locator("ol[data-done] button").first.click()
+    expect(root).to_have_attribute("data-node", "1")
+    page.keyboard.press("[")
+    expect(root).to_have_attribute("data-node", "0")
+    legal = find_game("surakarta").start()
+    other = next(
+        text
+        for text in map(legal.write_move, legal.moves())
+        if text not in page.locator("[aria-current], .move").all_inner_texts()
+    )
+    for pick in legal.picks(legal.read_move(other))[0]:
+        page.locator(f'[data-site="{pick}"]').click()
+    expect(root).to_have_attribute("data-node", "2")
+    page.get_by_text(f"About {other}").click()
+    page.get_by_label("Name of the variation").fill("The other way")
+    page.get_by_label("Comment").fill("quiet")
+    page.get_by_role("radio", name="!?", exact=True).click()
+    moves = page.get_by_role("region", name="Moves and variations")
+    expect(moves).to_contain_text("The other way")
+    expect(moves).to_contain_text("quiet")
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_label("Name of the study").fill("My study")
+    page.get_by_role("dialog").get_by_role("button", name="Keep").click()
+    expect(page.get_by_role("heading", name="My study")).to_be_visible()
+    page.get_by_role("button", name="More").click()
+    with page.expect_download() as saved:
+        page.get_by_role("menuitem", name="Save as JSON").click()
+    kept = json.loads(Path(saved.value.path()).read_text(encoding="utf-8"))
+    assert saved.value.suggested_filename == "My-study.json"
+    assert [node.get("name") for node in kept["nodes"]] == [None, None, "The other way"]
+    page.goto("/analysis")
+    page.get_by_role("link", name="My study").click()
+    ready(page)
+    expect(page.get_by_role("region", name="Moves and variations")).to_contain_text("The other way")
+    page.goto("/analysis")
+    page.get_by_label("Open a file").set_input_files(saved.value.path())
+    ready(page)
+    page.get_by_role("button", name="Next variation here").click()
+    page.keyboard.press("End")
+    page.keyboard.press("x")
+    page.get_by_text(re.compile("^About [0-9]")).click()
+    page.get_by_role("button", name="Cut from here").click()
+    expect(page.get_by_role("region", name="Moves and variations").locator(".stretch")).to_have_count(1)
+
+
+def test_every_move_of_a_solved_game_shows_its_exact_value(page: Page) -> None:
+    page.goto("/analysis#share=sim")
+    root = ready(page)
+    page.keyboard.press("v")
+    groups = page.locator("[data-exact=true]")
+    expect(groups).to_contain_text("loses in 15 turns")
+    expect(groups.get_by_role("button")).to_have_count(15)
+    groups.get_by_role("button").first.click()
+    expect(root).to_have_attribute("data-node", "1")
+    expect(groups).to_contain_text("wins in")
+    page.keyboard.press("l")
+    expect(page.get_by_role("switch", name="Engine on")).to_have_attribute("aria-checked", "false")
+    assert hindrances(page) == []
+
+
+def test_while_people_play_the_engine_does_not_help_with_the_position(page: Page) -> None:
+    match = tell(page, "/api/matches", {"game": "sim", "seats": [ANNA, {"is": "open"}], "kind": "network"})["id"]
+    other = page.context.browser.new_context(base_url=page.url.rsplit("/", 1)[0])  # type: ignore[union-attr]
+    guest = other.new_page()
+    guest.goto("/health")
+    tell(guest, f"/api/matches/{match}/join", {"name": "Ben"})
+    other.close()
+    page.goto("/analysis#share=sim")
+    expect(page.get_by_role("region", name="Engine")).to_contain_text("While you play other people")
+
+
+# ---- The editor ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_game_has_an_editor_whose_text_is_lit_with_the_board(page: Page, key: str) -> None:
+    page.goto(f"/editor/{key}")
+    root = page.locator("[data-legal]")
+    expect(root).to_have_attribute("data-legal", "true")
+    game = find_game(key)
+    first = next(span for span in game.spell(game.start_text(game.check()), game.check()) if span.sites)
+    page.locator("[data-span]").first.hover()
+    expect(page.locator(".means")).to_contain_text(game.board(game.check()).sites[first.sites[0]].label)
+    page.locator(f'[data-site="{first.sites[0]}"]').hover()
+    expect(page.locator("[data-span].lit")).to_have_count(1)
+    page.get_by_role("button", name="Clear the board").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(root).to_have_attribute("data-legal", "true")
+
+
+def test_a_set_up_is_put_together_judged_saved_and_played(page: Page) -> None:
+    page.goto("/editor/surakarta")
+    root = page.locator("[data-legal]")
+    page.get_by_role("button", name="Clear the board").click()
+    expect(root).to_have_attribute("data-legal", "false")
+    expect(page.get_by_text("What is wrong")).to_be_visible()
+    page.locator('[data-site="7"]').click()
+    page.get_by_role("button", name="North: disc").click()
+    page.locator('[data-site="10"]').click()
+    expect(root).to_have_attribute("data-legal", "true")
+    text = page.get_by_label("Position as text")
+    expect(text).to_have_value("....../.1..2./....../....../....../...... 1 0")
+    page.get_by_role("radio", name="North", exact=True).click()
+    expect(text).to_have_value("....../.1..2./....../....../....../...... 2 0")
+    page.get_by_role("button", name="Mirror").click()
+    expect(text).to_have_value("....../.2..1./....../....../....../...... 2 0")
+    page.keyboard.press("Control+z")
+    expect(text).to_have_value("....../.1..2./....../....../....../...... 2 0")
+    page.get_by_role("button", name="Move", exact=True).click()
+    page.locator('[data-site="7"]').click()
+    page.locator('[data-site="0"]').click()
+    expect(text).to_have_value("1...../....2./....../....../....../...... 2 0")
+    page.get_by_role("button", name="Erase").click()
+    page.locator('[data-site="0"]').click()
+    expect(root).to_have_attribute("data-pieces", "1")
+    page.get_by_role("button", name="Undo").click()
+    # A text that cannot be read is marked at its column; what can be read is taken at once.
+    text.fill("1...../....2./......x/....../....../...... 2 0")
+    expect(page.locator(".wrong")).to_have_text("x")
+    expect(page.get_by_text("Column 21")).to_be_visible()
+    text.fill("1...../....../....../....../....../2..... 1 7")
+    expect(root).to_have_attribute("data-legal", "true")
+    page.get_by_text("Your positions").click()
+    page.get_by_label("Name", exact=True).fill("Two corners")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name="Two corners", exact=True)).to_be_visible()
+    assert hindrances(page) == []
+    page.get_by_role("link", name="Analyse").click()
+    ready(page)
+    page.go_back()
+    page.get_by_role("link", name="Play this").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page).to_have_url(re.compile("/match/"))
+    screen = page.request.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}").json()
+    assert screen["match"]["start"] == "1...../....../....../....../....../2..... 1 7"
+
+
+def test_analysis_and_editor_fit_a_phone(visit: NewPage) -> None:
+    for path in ("/editor/laserchess", "/analysis#share=yinsh", "/analysis"):
+        page = visit(path, width=360, height=740, theme="light")
+        expect(page.get_by_role("heading", level=1).first).to_be_visible()
+        assert not is_too_wide(page), path
+        assert hindrances(page) == [], path

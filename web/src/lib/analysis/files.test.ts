@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { fileName } from './files.ts';
+
+test('names of files hold nothing that a disk would not take', () => {
+  expect(fileName('My study: 1/2?', 'txt')).toBe('My-study-12.txt');
+  expect(fileName('../../etc', 'json')).toBe('etc.json');
+  expect(fileName('???', 'json')).toBe('study.json');
+  expect(fileName('x'.repeat(200), 'txt')).toHaveLength(64);
+});

@@ -1,0 +1,167 @@
+/** A set-up in the editor: pure changes of drafts, and what they look like on a board. No rule is known here. */
+import type { Board, DraftPiece, DraftRequest, LegalMove, Palette, PaletteKind, Piece, Place } from '#lib/api/types.ts';
+
+export type Tool =
+  | { is: 'piece'; kind: string; owner: number; facing: number }
+  | { is: 'erase' }
+  | { is: 'turn' }
+  | { is: 'move' }
+  /** For games whose set-ups are texts: the sign to be written for a site. */
+  | { is: 'sign'; sign: number };
+
+export type Draft = DraftRequest;
+
+/** Whether a piece lies there: on the site, or between the two. */
+export function liesOn(place: Place, sites: readonly number[]): boolean {
+  if (typeof place === 'number') {
+    return sites.length === 1 && place === sites[0];
+  }
+  return Array.isArray(place) && sites.length === 2 && sites.every((site) => place.includes(site));
+}
+
+/** What a tool makes of a draft, used on a site or on two. */
+export function apply(draft: Draft, tool: Tool, sites: readonly number[], kinds: readonly PaletteKind[]): Draft {
+  const there = draft.pieces.find((piece) => liesOn(piece.place, sites));
+  switch (tool.is) {
+    case 'piece':
+      return withPieces(draft, put(draft.pieces, there, tool, sites, kinds));
+    case 'erase':
+      return there ? withPieces(draft, without(draft.pieces, there)) : draft;
+    case 'turn':
+      return there ? withPieces(draft, swap(draft.pieces, there, turned(there, kinds))) : draft;
+    case 'move':
+      return moved(draft, sites);
+    default:
+      return draft;
+  }
+}
+
+/** The same piece again turns it, if it can face several ways, or takes it away; anything else is put in its place. */
+function put(
+  pieces: DraftPiece[],
+  there: DraftPiece | undefined,
+  { kind, owner, facing }: Tool & { is: 'piece' },
+  sites: readonly number[],
+  kinds: readonly PaletteKind[],
+): DraftPiece[] {
+  const [one = 0, other] = sites;
+  const place: Place = other === undefined ? one : one < other ? [one, other] : [other, one];
+  const fresh: DraftPiece = { kind, owner, place, facing };
+  if (!there) {
+    return [...pieces, fresh];
+  }
+  if (there.kind !== kind || there.owner !== owner) {
+    return swap(pieces, there, fresh);
+  }
+  const after = turned(there, kinds);
+  return after === there ? without(pieces, there) : swap(pieces, there, after);
+}
+
+function turned(piece: DraftPiece, kinds: readonly PaletteKind[]): DraftPiece {
+  const facings = kinds.find((kind) => kind.kind === piece.kind)?.facings ?? 1;
+  return facings > 1 ? { ...piece, facing: ((piece.facing ?? 0) + 1) % facings } : piece;
+}
+
+function moved(draft: Draft, [from = -1, to = -1]: readonly number[]): Draft {
+  const piece = draft.pieces.find((one) => one.place === from);
+  if (!piece || from === to) {
+    return draft;
+  }
+  const rest = draft.pieces.filter((one) => one !== piece && one.place !== to);
+  return withPieces(draft, [...rest, { ...piece, place: to }]);
+}
+
+const withPieces = (draft: Draft, pieces: DraftPiece[]): Draft => ({ ...draft, pieces });
+const without = (pieces: DraftPiece[], gone: DraftPiece) => pieces.filter((piece) => piece !== gone);
+const swap = (pieces: DraftPiece[], gone: DraftPiece, fresh: DraftPiece) =>
+  pieces.map((piece) => (piece === gone ? fresh : piece));
+
+/** Nothing on the board. */
+export function emptied(draft: Draft): Draft {
+  return withPieces(
+    draft,
+    draft.pieces.filter((piece) => typeof piece.place === 'string'),
+  );
+}
+
+/** Everything belongs to the other side, and the other side is to move. Only where there are two. */
+export function exchanged(draft: Draft): Draft {
+  const other = (seat: number) => (seat < 2 ? 1 - seat : seat);
+  const pieces = draft.pieces.map((piece) => ({ ...piece, owner: piece.owner === null ? null : other(piece.owner) }));
+  return { ...draft, pieces, seat: other(draft.seat ?? 0) };
+}
+
+// ---- Mirrors --------------------------------------------------------------------------------------------------------
+
+export type Mirror = 'sideways' | 'round';
+
+/**
+ * Where each site goes in a mirror that stands sideways, or when the board is turned half round; null where the board does
+ * not lie on itself then.
+ */
+export function mirrorMap({ sites }: Board, mirror: Mirror): number[] | null {
+  const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  const [mx, my] = [middle(sites.map((site) => site.x)), middle(sites.map((site) => site.y))];
+  const map = sites.map(({ x, y, z }) => {
+    const [tx, ty] = [2 * mx - x, mirror === 'round' ? 2 * my - y : y];
+    return sites.findIndex((site) => Math.hypot(site.x - tx, site.y - ty, site.z - z) < 0.01);
+  });
+  return map.includes(-1) ? null : map;
+}
+
+/** Whether a draft can be seen in a mirror: pieces that face somewhere can only be turned round, not mirrored. */
+export function canMirror(palette: Palette, mirror: Mirror): boolean {
+  return palette.kinds.every((kind) =>
+    mirror === 'round' ? kind.facings % 2 === 0 || kind.facings === 1 : kind.facings === 1,
+  );
+}
+
+export function mirrored(draft: Draft, map: readonly number[], mirror: Mirror, kinds: readonly PaletteKind[]): Draft {
+  const carried = (place: Place): Place => {
+    if (typeof place === 'number') {
+      return map[place] ?? place;
+    }
+    return Array.isArray(place) ? ([...place.map((site) => map[site] ?? site)].sort((a, b) => a - b) as Place) : place;
+  };
+  const faced = (piece: DraftPiece) => {
+    const facings = kinds.find((kind) => kind.kind === piece.kind)?.facings ?? 1;
+    const facing = piece.facing ?? 0;
+    return mirror === 'round' && facings > 1 ? (facing + facings / 2) % facings : facing;
+  };
+  return withPieces(
+    draft,
+    draft.pieces.map((piece) => ({ ...piece, place: carried(piece.place), facing: faced(piece) })),
+  );
+}
+
+// ---- On the board ---------------------------------------------------------------------------------------------------
+
+/** The pieces as a board shows them. */
+export function shownPieces(draft: Draft): Piece[] {
+  return draft.pieces.map(({ kind, owner, place, facing = 0 }, n) => ({ id: n + 1, kind, owner, place, facing }));
+}
+
+/** The clicks that a tool takes: sites, or pairs of them for what joins two and for moving. */
+export function clicksOf(tool: Tool, board: Board, draft: Draft, kinds: readonly PaletteKind[]): LegalMove[] {
+  const all = board.sites.map((_, site) => site);
+  const ends = tool.is === 'sign' ? 1 : (kinds[0]?.ends ?? 1);
+  if (tool.is === 'move') {
+    const taken = draft.pieces.map((piece) => piece.place).filter((place) => typeof place === 'number');
+    return listed(taken.flatMap((from) => all.filter((to) => to !== from).map((to) => [from, to])));
+  }
+  if (ends === 2) {
+    const pairs = all.flatMap((one) => all.filter((other) => other > one).map((other) => [one, other]));
+    return listed(pairs, true);
+  }
+  const taken = new Set(draft.pieces.map((piece) => piece.place));
+  const sites = tool.is === 'erase' || tool.is === 'turn' ? all.filter((site) => taken.has(site)) : all;
+  return listed(sites.map((site) => [site]));
+}
+
+function listed(paths: number[][], either = false): LegalMove[] {
+  return paths.map((path, index) => ({
+    index,
+    text: path.join(' '),
+    paths: either ? [path, [...path].reverse()] : [path],
+  }));
+}

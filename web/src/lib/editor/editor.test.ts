@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { Palette, PaletteKind, Span } from '#lib/api/types.ts';
+import { squares } from '#lib/board/toys.ts';
+import {
+  apply,
+  canMirror,
+  clicksOf,
+  type Draft,
+  emptied,
+  exchanged,
+  mirrored,
+  mirrorMap,
+  shownPieces,
+  type Tool,
+} from './draft.ts';
+import { advance, begin, redo, undo } from './history.ts';
+import { partsOf, rewritten, spanOf } from './spelling.ts';
+
+const MAN: PaletteKind = { kind: 'man', label: 'man', owners: [0, 1], facings: 1, ends: 1 };
+const GLASS: PaletteKind = { ...MAN, kind: 'glass', facings: 4 };
+const LINE: PaletteKind = { ...MAN, kind: 'line', ends: 2 };
+const NOTHING: Draft = { game: 'toy', pieces: [], seat: 0 };
+const tool = (kind: string, owner = 0, facing = 0): Tool => ({ is: 'piece', kind, owner, facing });
+const places = (draft: Draft) => draft.pieces.map((piece) => [piece.kind, piece.owner, piece.place, piece.facing ?? 0]);
+
+describe('a draft', () => {
+  test('gets pieces; another replaces one, the same again takes it away', () => {
+    const one = apply(NOTHING, tool('man'), [4], [MAN]);
+    expect(places(one)).toEqual([['man', 0, 4, 0]]);
+    expect(places(apply(one, tool('man', 1), [4], [MAN]))).toEqual([['man', 1, 4, 0]]);
+    expect(apply(one, tool('man'), [4], [MAN]).pieces).toEqual([]);
+    expect(NOTHING.pieces).toEqual([]);
+  });
+
+  test('turns what can face several ways, by its own tool or by a second click', () => {
+    const one = apply(NOTHING, tool('glass', 0, 3), [4], [GLASS]);
+    expect(places(apply(one, tool('glass', 0, 1), [4], [GLASS]))).toEqual([['glass', 0, 4, 0]]);
+    expect(places(apply(one, { is: 'turn' }, [4], [GLASS]))).toEqual([['glass', 0, 4, 0]]);
+    expect(apply(one, { is: 'turn' }, [5], [GLASS])).toBe(one);
+  });
+
+  test('is erased and moved in', () => {
+    const two = apply(apply(NOTHING, tool('man'), [4], [MAN]), tool('man', 1), [5], [MAN]);
+    expect(places(apply(two, { is: 'erase' }, [4], [MAN]))).toEqual([['man', 1, 5, 0]]);
+    expect(places(apply(two, { is: 'move' }, [4, 5], [MAN]))).toEqual([['man', 0, 5, 0]]);
+    expect(emptied(two).pieces).toEqual([]);
+  });
+
+  test('has strokes between two sites, whichever is clicked first', () => {
+    const drawn = apply(NOTHING, tool('line'), [5, 2], [LINE]);
+    expect(places(drawn)).toEqual([['line', 0, [2, 5], 0]]);
+    expect(apply(drawn, { is: 'erase' }, [2, 5], [LINE]).pieces).toEqual([]);
+  });
+
+  test('goes to the other side', () => {
+    const one = apply(NOTHING, tool('man'), [4], [MAN]);
+    expect(exchanged(one)).toMatchObject({ seat: 1, pieces: [{ owner: 1 }] });
+  });
+});
+
+describe('mirrors', () => {
+  const board = squares(3, 2);
+
+  test('map sites onto sites', () => {
+    expect(mirrorMap(board, 'sideways')).toEqual([2, 1, 0, 5, 4, 3]);
+    expect(mirrorMap(board, 'round')).toEqual([5, 4, 3, 2, 1, 0]);
+    const odd = { ...board, sites: board.sites.slice(0, 5) };
+    expect(mirrorMap(odd, 'sideways')).toBeNull();
+  });
+
+  test('turn what faces somewhere, and mirror it never', () => {
+    const one = apply(NOTHING, tool('glass', 0, 1), [0], [GLASS]);
+    expect(places(mirrored(one, [5, 4, 3, 2, 1, 0], 'round', [GLASS]))).toEqual([['glass', 0, 5, 3]]);
+    const palette = (kind: PaletteKind): Palette => ({
+      editable: true,
+      kinds: [kind],
+      stages: [],
+      counters: [],
+      legend: [],
+    });
+    expect(canMirror(palette(GLASS), 'sideways')).toBe(false);
+    expect(canMirror(palette(GLASS), 'round')).toBe(true);
+    expect(canMirror(palette(MAN), 'sideways')).toBe(true);
+  });
+});
+
+describe('clicks', () => {
+  const board = squares(3, 1);
+  const one = apply(NOTHING, tool('man'), [1], [MAN]);
+
+  test('of a piece are all sites, of the eraser those that are taken, of moving pairs', () => {
+    expect(clicksOf(tool('man'), board, one, [MAN]).map((move) => move.paths)).toEqual([[[0]], [[1]], [[2]]]);
+    expect(clicksOf({ is: 'erase' }, board, one, [MAN]).map((move) => move.paths)).toEqual([[[1]]]);
+    expect(clicksOf({ is: 'move' }, board, one, [MAN]).map((move) => move.paths)).toEqual([[[1, 0]], [[1, 2]]]);
+  });
+
+  test('of what joins two sites are pairs, from either end', () => {
+    expect(clicksOf(tool('line'), board, NOTHING, [LINE]).map((move) => move.paths)[0]).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+  });
+
+  test('pieces are shown with identities', () => {
+    expect(shownPieces(one)).toEqual([{ id: 1, kind: 'man', owner: 0, place: 1, facing: 0 }]);
+  });
+});
+
+test('what was done is taken back and done again, until something else is done', () => {
+  const three = advance(advance(begin(1), 2), 3);
+  expect(undo(undo(three)).now).toBe(1);
+  expect(undo(undo(undo(three))).now).toBe(1);
+  expect(redo(undo(three))).toEqual(three);
+  expect(redo(advance(undo(three), 9)).now).toBe(9);
+});
+
+describe('a text', () => {
+  const spans: Span[] = [
+    { start: 0, end: 1, sign: 0, sites: [7] },
+    { start: 1, end: 3, sign: 1, sites: [8, 9] },
+    { start: 4, end: 5, sign: 2, sites: [] },
+  ];
+
+  test('is shown in parts, and whole', () => {
+    const parts = partsOf('W10 wxx', spans, null);
+    expect(parts.map((part) => [part.text, part.span])).toEqual([
+      ['W', 0],
+      ['10', 1],
+      [' ', null],
+      ['w', 2],
+      ['xx', null],
+    ]);
+    expect(parts.map((part) => part.text).join('')).toBe('W10 wxx');
+  });
+
+  test('has its fault marked at the column, also behind its end', () => {
+    expect(partsOf('W10 wxx', spans, 1)[0]).toEqual({ text: 'W', span: 0, wrong: true });
+    expect(partsOf('W10 wxx', spans, 7).filter((part) => part.wrong)).toEqual([{ text: 'x', span: null, wrong: true }]);
+    expect(partsOf('W', spans, 2).at(-1)).toEqual({ text: '', span: null, wrong: true });
+    expect(partsOf('', [], 1)).toEqual([{ text: '', span: null, wrong: true }]);
+  });
+
+  test('tells which part stands for a site, and is written anew there', () => {
+    expect(spanOf(spans, 9)).toBe(1);
+    expect(spanOf(spans, 3)).toBeNull();
+    expect(spanOf(spans, null)).toBeNull();
+    expect(rewritten('W10 w', spans, 7, 'B')).toBe('B10 w');
+    expect(rewritten('W10 w', spans, 8, 'B')).toBeNull();
+  });
+});

@@ -1,0 +1,26 @@
+/** What was, what is, and what was taken back: for undo and redo. */
+export interface History<T> {
+  past: readonly T[];
+  now: T;
+  future: readonly T[];
+}
+
+const MOST = 200;
+
+export const begin = <T>(now: T): History<T> => ({ past: [], now, future: [] });
+
+export function advance<T>({ past, now }: History<T>, next: T): History<T> {
+  return { past: [...past.slice(-MOST), now], now: next, future: [] };
+}
+
+export function undo<T>(history: History<T>): History<T> {
+  const before = history.past.at(-1);
+  return before === undefined
+    ? history
+    : { past: history.past.slice(0, -1), now: before, future: [history.now, ...history.future] };
+}
+
+export function redo<T>(history: History<T>): History<T> {
+  const [next, ...future] = history.future;
+  return next === undefined ? history : { past: [...history.past, history.now], now: next, future };
+}

@@ -1,0 +1,254 @@
+/** The editor at work: holds a draft with its history, asks the rules about it, and keeps text and board in step. */
+import { get, post, remove } from '#lib/api/client.ts';
+import type {
+  DraftCheck,
+  EditorView,
+  Fault,
+  GameInfo,
+  GameSummary,
+  LegalMove,
+  MarkView,
+  Palette,
+  Pick,
+  Piece,
+  PositionDetail,
+  ProblemView,
+  SavedPositionView,
+  Span,
+  TextReading,
+  Value,
+} from '#lib/api/types.ts';
+import { toasts } from '#lib/ui/toasts.svelte.ts';
+import { apply, clicksOf, type Draft, shownPieces, type Tool } from './draft.ts';
+import { advance, begin, type History, redo, undo } from './history.ts';
+import { rewritten, spanOf } from './spelling.ts';
+
+const PAUSE_MS = 200;
+
+export class EditorModel {
+  readonly info: GameInfo;
+  readonly example: string;
+  palette = $state.raw() as Palette;
+  history = $state.raw() as History<Draft>;
+  /** The last legal position; its board and sides are what is shown. */
+  position = $state.raw() as PositionDetail;
+  problems = $state.raw<ProblemView[]>([]);
+  /** What stands in the field for the text. */
+  text = $state('');
+  spans = $state.raw<Span[]>([]);
+  /** Why the text cannot be read. */
+  fault = $state.raw<Fault | null>(null);
+  tool = $state.raw<Tool>({ is: 'move' });
+  /** The site and the part of the text that are pointed at. */
+  site = $state<number | null>(null);
+  span = $state<number | null>(null);
+  problem = $state<number | null>(null);
+  mine = $state.raw<SavedPositionView[]>([]);
+  #asked = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(info: GameInfo, view: EditorView, example: string) {
+    this.info = info;
+    this.example = example;
+    this.#take(view);
+    this.history = begin(view.draft);
+    const [kind] = view.palette.kinds;
+    this.tool =
+      view.palette.editable && kind ? { is: 'piece', kind: kind.kind, owner: 0, facing: 0 } : { is: 'sign', sign: 0 };
+  }
+
+  /** The editor of a game, at a position if one is given. */
+  static async load(game: string, share: string): Promise<EditorModel> {
+    const key = encodeURIComponent(game);
+    const asked = share.includes(';') ? { share } : { game };
+    const [info, games, view] = await Promise.all([
+      get<GameInfo>(`/api/games/${key}`),
+      get<GameSummary[]>('/api/games'),
+      post<EditorView>('/api/editor/open', asked),
+    ]);
+    const model = new EditorModel(info, view, games.find((one) => one.key === game)?.share ?? '');
+    await model.#spell();
+    return model;
+  }
+
+  get draft(): Draft {
+    return this.history.now;
+  }
+  get legal(): boolean {
+    return this.problems.length === 0 && this.fault === null;
+  }
+  get share(): string {
+    return this.position.share;
+  }
+  get clicks(): LegalMove[] {
+    return clicksOf(this.tool, this.position.table.board, this.draft, this.palette.kinds);
+  }
+
+  /** What the board shows: with all that lies beside it where the set-up is legal. */
+  pieces: Piece[] = $derived(this.legal ? this.position.position.pieces : shownPieces(this.draft));
+
+  /** The sites of what is pointed at in the text or among the problems. */
+  lit: MarkView[] = $derived.by(() => {
+    const of = this.problem === null ? this.spans[this.span ?? -1] : this.problems[this.problem];
+    return of?.sites.length ? [mark(of.sites)] : [];
+  });
+
+  faulty: MarkView[] = $derived(this.problems.filter((one) => one.sites.length).map((one) => mark(one.sites)));
+
+  /** The part of the text to be lit: pointed at itself, or standing for the site that is. */
+  shownSpan: number | null = $derived(this.span ?? spanOf(this.spans, this.site));
+
+  // ---- Changing ---------------------------------------------------------------------------------------------------
+
+  /** Clicks with the chosen tool. */
+  use(picks: readonly Pick[]): void {
+    const sites = picks.filter((pick) => typeof pick === 'number');
+    if (this.tool.is !== 'sign') {
+      this.change(apply(this.draft, this.tool, sites, this.palette.kinds));
+      return;
+    }
+    const sign = this.palette.legend[this.tool.sign]?.written ?? '';
+    const text = rewritten(this.position.position.text, this.spans, sites[0] ?? -1, sign);
+    if (text !== null) {
+      this.type(text, 0);
+    }
+  }
+
+  change(draft: Draft): void {
+    if (draft !== this.draft) {
+      this.history = advance(this.history, draft);
+      void this.#check();
+    }
+  }
+
+  undo(): void {
+    this.history = undo(this.history);
+    void this.#check();
+  }
+
+  redo(): void {
+    this.history = redo(this.history);
+    void this.#check();
+  }
+
+  /** Takes what is being typed; it is looked at when nothing more comes for a moment. */
+  type(text: string, pause = PAUSE_MS): void {
+    this.text = text;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#read(), pause);
+  }
+
+  /** Another position: a share string, or the start with these options. */
+  async open(wanted: { share: string } | { game: string; options: Record<string, Value> }): Promise<void> {
+    const question = ++this.#asked;
+    try {
+      const view = await post<EditorView>('/api/editor/open', wanted);
+      if (question === this.#asked) {
+        this.#take(view);
+        this.history = advance(this.history, view.draft);
+        await this.#spell();
+      }
+    } catch (error) {
+      toasts.fault(error);
+    }
+  }
+
+  // ---- Keeping ----------------------------------------------------------------------------------------------------
+
+  async list(): Promise<void> {
+    this.mine = await get<SavedPositionView[]>('/api/me/positions', { game: this.info.key });
+  }
+
+  async save(name: string): Promise<void> {
+    await post('/api/me/positions', { name, position: { share: this.share } });
+    await this.list();
+  }
+
+  async drop(id: string): Promise<void> {
+    await remove(`/api/me/positions/${encodeURIComponent(id)}`);
+    await this.list();
+  }
+
+  // ---- Asking -----------------------------------------------------------------------------------------------------
+
+  #take(view: EditorView): void {
+    this.palette = view.palette;
+    this.position = view.position;
+    this.problems = [];
+    this.fault = null;
+    this.text = view.position.position.text;
+  }
+
+  /** Asks the rules about the draft; of several questions on the way only the last answer counts. */
+  async #check(): Promise<void> {
+    clearTimeout(this.#timer);
+    const question = ++this.#asked;
+    const { draft } = this;
+    try {
+      if (JSON.stringify(draft.options) !== JSON.stringify(this.position.table.options) || !this.palette.editable) {
+        const view = await post<EditorView>('/api/editor/open', await this.#asPosition(draft));
+        if (question === this.#asked) {
+          this.#take(view);
+          await this.#spell();
+        }
+        return;
+      }
+      const check = await post<DraftCheck>('/api/editor/check', draft);
+      if (question !== this.#asked) {
+        return;
+      }
+      this.problems = check.problems;
+      this.fault = null;
+      if (check.position) {
+        this.position = check.position;
+        this.text = check.position.position.text;
+        this.spans = check.spans;
+      }
+    } catch (error) {
+      toasts.fault(error);
+    }
+  }
+
+  /** A draft of other rules, or of a game of texts, as a position; where it is none, the start with its rules. */
+  async #asPosition(draft: Draft): Promise<{ game: string; options: Record<string, Value>; text?: string }> {
+    const found = await post<DraftCheck>('/api/editor/check', draft);
+    const given = { game: draft.game, options: draft.options ?? {} };
+    return found.position ? { ...given, text: found.position.position.text } : given;
+  }
+
+  async #read(): Promise<void> {
+    const question = ++this.#asked;
+    const asked = { game: this.info.key, text: this.text, options: this.draft.options ?? {} };
+    try {
+      const read = await post<TextReading>('/api/editor/text', asked);
+      if (question !== this.#asked) {
+        return;
+      }
+      this.spans = read.spans;
+      this.fault = read.fault;
+      if (read.draft) {
+        this.history = advance(this.history, read.draft);
+        this.problems = read.problems;
+        if (read.position) {
+          this.position = read.position;
+          this.text = read.position.position.text;
+        }
+      }
+    } catch (error) {
+      toasts.fault(error);
+    }
+  }
+
+  async #spell(): Promise<void> {
+    const { text, draft } = this;
+    const asked = { game: this.info.key, text, options: draft?.options ?? this.position.table.options };
+    const { spans } = await post<TextReading>('/api/editor/text', asked);
+    if (this.text === text) {
+      this.spans = spans;
+    }
+  }
+}
+
+function mark(sites: number[]): MarkView {
+  return { kind: 'lit', label: '', sites, seat: null, n: null, of: null, beam: null };
+}
