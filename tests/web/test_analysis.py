@@ -79,7 +79,8 @@ def test_a_finished_game_is_analysed_and_its_blunder_shown_in_words_and_on_the_b
 def test_a_long_analysis_shows_how_far_it_is_and_is_stopped(page: Page) -> None:
     position = find_game("yinsh").start()
     position.play_random(3, limit=24)
-    written, walker = [], position.copy()
+    written: list[str] = []
+    walker = position.copy()
     while walker.played:
         move = walker.undo()
         written.insert(0, walker.write_move(move))

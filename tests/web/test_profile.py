@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.server.browser import Browser
 from tests.server.served import Served
@@ -11,7 +11,7 @@ from tests.web.eyes import are_pictures_there, hindrances, is_too_wide
 from tests.web.history import live_through
 from tests.web.test_people import PASSWORD, enter, menu
 
-PHONE = {"width": 360, "height": 740}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 def tile(page: Page, name: str) -> Locator:
