@@ -365,3 +365,34 @@ def test_at_a_real_terminal_names_are_asked_and_ctrl_c_leaves_with_130(terminal:
     until("Ben> ")
     process.send_signal(2)
     assert process.wait(timeout=30) == 130
+
+
+def test_a_game_is_played_in_another_language() -> None:
+    sim = game("sim")
+    table = Table(sim.start(), ["Anna", ""], language="de")
+    out = io.StringIO()
+    typed = "help\n0-1\n0-1\n0-9\nmoves\nundo\nresign\nja\n\n"
+    Conversation(table, io.StringIO(typed), out, interactive=True).run()
+    printed = out.getvalue()
+    for sentence in (
+        "Am Zug: Anna (Spieler 1, 1). Verbinde zwei Punkte, die noch nicht verbunden sind.",
+        "save DATEI       das Spiel in einer Datei speichern",
+        "Anna verbindet A und B.",
+        "A und B sind schon verbunden: der Strich gehört Anna.",
+        "Diesen Punkt gibt es nicht: die Punkte sind A bis F.",
+        "14 Züge.",
+        "Der letzte Zug ist zurückgenommen.",
+        "Gibt Anna (Spieler 1, 1) wirklich auf? (ja/nein) ",
+        "Spieler 2 gewinnt: Anna hat aufgegeben.",
+        "Enter beendet; undo, turns und save DATEI gehen noch> ",
+    ):
+        assert sentence in printed, sentence
+
+
+def test_the_language_is_asked_for_or_that_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = parlour("play", "surakarta", "--language", "de", typed="4,0-3,0\nnonsense\n")
+    assert "Süd zieht von 4,0 nach 3,0." in asked.stdout
+    assert asked.stderr.startswith("parlour: Zeile 2: „nonsense“ ist kein Zug")
+    monkeypatch.setenv("LANG", "de_AT.UTF-8")
+    assert "Es gibt kein Spiel „chess“." in parlour("play", "chess").stderr
+    assert "Die Sprache „xx“ wird hier nicht gesprochen" in parlour("play", "sim", "--language", "xx").stderr

@@ -134,7 +134,10 @@ def run(args: list[str] | None = None) -> int:
             status = exit_status(done.code)
         sys.stdout.flush()
     except ParlourError as error:
-        print(f"parlour: {error}", file=sys.stderr)
+        from parlour.cli.language import speaking
+        from parlour.games.saying import retold
+
+        print(f"parlour: {retold(error, speaking())}", file=sys.stderr)
         status = 2
     except KeyboardInterrupt:
         status = 130

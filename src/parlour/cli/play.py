@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
+from parlour.cli.language import speaking
 from parlour.errors import ParlourError
+from parlour.terminal.said import fault, said
 
 if TYPE_CHECKING:
     from parlour.terminal.table import Table
@@ -45,6 +47,9 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", help="Play what is in a file, a line a turn or command, and ask nothing."),
     ] = None,
+    language: Annotated[
+        str | None, typer.Option(metavar="CODE", help="The language to play in, en or de; else that of this machine.")
+    ] = None,
     help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
     """Play a game in this terminal.
@@ -62,22 +67,25 @@ def play(
     from parlour.terminal.play import converse
     from parlour.terminal.table import Table
 
+    spoken = speaking(language)
     names: list[str] = []
     for given in name or []:
         names.append(check_name(given, names))
     if resume is not None:
         if game is not None or context.args or position is not None or preset is not None:
-            raise ParlourError("A saved game knows its game, options and start: give --resume alone.")
+            raise fault(ParlourError, "refusal.resume-alone")
         if file is not None:
             choose_game(None, file)
-        table = Table.load(resume)
+        table = Table.load(resume, spoken)
         table.names = [*names, *table.names[len(names) :]][: len(table.names)]
     else:
         chosen, options = choose_game(game, file, context.args, preset)
-        table = Table(chosen.start(options) if position is None else chosen.read(position, options), names)
+        start = chosen.start(options) if position is None else chosen.read(position, options)
+        table = Table(start, names, language=spoken)
     seat_bots(table, bot or [], first, seed)
     if len(names) > len(table.sides):
-        raise ParlourError(f"{table.position.game.title} has {len(table.sides)} sides here, not {len(names)}.")
+        title = table.position.game.title
+        raise fault(ParlourError, "refusal.sides", game=title, sides=len(table.sides), names=len(names))
     raise typer.Exit(converse(table, moves=moves, named=bool(names) or resume is not None))
 
 
@@ -89,14 +97,14 @@ def seat_bots(table: "Table", bots: list[str], people_first: bool, seed: int | N
 
     seats = len(table.sides)
     if len(bots) > seats:
-        raise ParlourError(f"There are {seats} seats here, not {len(bots)}.")
+        raise fault(ParlourError, "refusal.seats", seats=seats, bots=len(bots))
     first_seat = seats - len(bots) if people_first else 0
     game, options = table.position.game, table.position.options
     for seat, text in enumerate(bots, first_seat):
         chosen = read_bot(text)
         start = secrets.randbelow(1 << 30) if seed is None else seed + seat
         table.bots[seat] = BotPlayer(chosen, game, options, start)
-        table.names[seat] = bot_name(chosen)
+        table.names[seat] = bot_name(chosen, table.language)
 
 
 def play_which() -> int:
@@ -109,12 +117,12 @@ def play_which() -> int:
 
     found = list(games())
     if not sys.stdin.isatty():
-        raise ParlourError(f"Say which game: parlour --terminal {'|'.join(game.key for game in found)}.")
+        raise fault(ParlourError, "refusal.which-game", games="|".join(game.key for game in found))
     for n, one in enumerate(found, 1):
         typer.echo(f"  {n}  {one.title}")
     while True:
-        wanted = typer.prompt("Which game", default="1").strip().lower()
+        wanted = typer.prompt(said("which-game", speaking()), default="1").strip().lower()
         chosen = [one for n, one in enumerate(found, 1) if wanted in (str(n), one.key, one.title.lower())]
         if chosen:
-            return converse(Table(chosen[0].start()))
-        typer.echo(f"There is no game “{wanted[:40]}”.")
+            return converse(Table(chosen[0].start(), language=speaking()))
+        typer.echo(said("no-game", speaking(), wanted=wanted[:40]))

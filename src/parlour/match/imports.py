@@ -58,7 +58,7 @@ def _numbered(game: Game, legacy: LegacyGame, number: int, games: int) -> Record
     except RecordError as wrong:
         if games == 1:
             raise
-        raise fault(RecordError, "record.in-game", number=number, why=str(wrong)) from wrong
+        raise fault(RecordError, "record.in-game", number=number, why=wrong) from wrong
 
 
 def _replayed(game: Game, legacy: LegacyGame) -> Record:
@@ -67,7 +67,7 @@ def _replayed(game: Game, legacy: LegacyGame) -> Record:
         options: Options = game.check(legacy.options)
         position = game.read(legacy.start, options) if legacy.start else game.start(options)
     except ParlourError as wrong:
-        raise fault(RecordError, "record.why", why=str(wrong)) from wrong
+        raise fault(RecordError, "record.why", why=wrong) from wrong
     start = position.text()
     if len(legacy.moves) + len(legacy.turns) > MAX_MOVES:
         raise fault(RecordError, "record.moves", most=f"{MAX_MOVES:,}")
@@ -80,7 +80,7 @@ def _replayed(game: Game, legacy: LegacyGame) -> Record:
                 moves.append(RecordedMove(position.write_move(move), time))
                 position.play(move)
         except IllegalMove as wrong:
-            raise fault(RecordError, "record.move", number=n, text=text[:40], why=str(wrong)) from wrong
+            raise fault(RecordError, "record.move", number=n, text=text[:40], why=wrong) from wrong
     reached: Outcome | None = position.outcome()
     outcome = reached or legacy.outcome
     return Record(game.key, dict(options), start, tuple(moves), outcome, dict(legacy.tags), dict(legacy.extra))

@@ -103,7 +103,7 @@ class Record(msgspec.Struct, frozen=True):
             try:
                 position.play(position.read_move(move.text))
             except IllegalMove as wrong:
-                raise fault(RecordError, "record.move", number=n, text=move.text[:40], why=str(wrong)) from wrong
+                raise fault(RecordError, "record.move", number=n, text=move.text[:40], why=wrong) from wrong
             yield position
 
     def replay(self) -> Position:
@@ -313,7 +313,7 @@ def _read(lines: list[str], number: int) -> Record:
             except IllegalMove as wrong:
                 if token in ("(", ")"):
                     raise fault(RecordError, "record.variations", line, column) from wrong
-                raise fault(RecordError, "record.why", line, column, why=str(wrong)) from wrong
+                raise fault(RecordError, "record.why", line, column, why=wrong) from wrong
             if len(moves) > MAX_MOVES:
                 raise fault(RecordError, "record.moves", line, column, most=f"{MAX_MOVES:,}")
     moves += read_unfinished(tags, where, position)
@@ -349,7 +349,7 @@ def read_head(lines: list[str], number: int) -> Head:
         begun = "Start"
         position = found.read(tags["Start"], options) if "Start" in tags else found.start(options)
     except ParlourError as wrong:
-        raise fault(RecordError, "record.why", where.get(begun, where["Game"]), why=str(wrong)) from wrong
+        raise fault(RecordError, "record.why", where.get(begun, where["Game"]), why=wrong) from wrong
     return Head(tags, where, first, position)
 
 
@@ -450,7 +450,7 @@ def read_unfinished(tags: dict[str, str], where: dict[str, int], position: Posit
             moves.append(RecordedMove(position.write_move(move)))
             position.play(move)
         except IllegalMove as wrong:
-            raise fault(RecordError, "record.unfinished", line, why=str(wrong)) from wrong
+            raise fault(RecordError, "record.unfinished", line, why=wrong) from wrong
     if "UnfinishedTimes" in tags:
         if not moves:
             raise fault(RecordError, "record.unfinished-times", where["UnfinishedTimes"])

@@ -171,7 +171,7 @@ def _read(found: Any, path: str) -> Record:
         begun = f"{path}.start"
         position = game.read(written.start, options) if written.start else game.start(options)
     except ParlourError as wrong:
-        raise fault(RecordError, "json.at", path=begun, why=str(wrong)) from wrong
+        raise fault(RecordError, "json.at", path=begun, why=wrong) from wrong
     start = position.text()
     moves: list[RecordedMove] = []
     for n, move in enumerate(written.moves):
@@ -181,7 +181,7 @@ def _read(found: Any, path: str) -> Record:
         try:
             number = position.read_move(move.text)
         except IllegalMove as wrong:
-            raise fault(RecordError, "json.at", path=f"{path}.moves[{n}]", why=str(wrong)) from wrong
+            raise fault(RecordError, "json.at", path=f"{path}.moves[{n}]", why=wrong) from wrong
         moves.append(RecordedMove(position.write_move(number), move.seconds, move.comment))
         position.play(number)
     tags = {name: value for name, value in written.tags.items() if name not in OWN_TAGS}
@@ -202,4 +202,4 @@ def _outcome(given: _Outcome | None, position: Position, path: str) -> Outcome |
     try:
         return read_outcome({"Reason": given.reason}, write_result(outcome), position, None)
     except RecordError as wrong:
-        raise fault(RecordError, "json.at", path=f"{path}.outcome", why=str(wrong)) from wrong
+        raise fault(RecordError, "json.at", path=f"{path}.outcome", why=wrong) from wrong

@@ -27,6 +27,7 @@ from parlour.games.face import Outcome
 from parlour.games.options import Value
 from parlour.match.record import MAX_CHARACTERS, OWN_TAGS, Record, RecordedMove, check_tag, read_outcome, write_result
 from parlour.match.record_json import decode
+from parlour.match.said import fault
 
 FORMAT: Literal["parlour-study"] = "parlour-study"
 VERSION = 1
@@ -165,8 +166,8 @@ def _checked(study: Study, path: str) -> Study:
         options = game.check(study.options)
         begun = f"{path}.start"
         opening = game.read(study.start, options) if study.start else game.start(options)
-    except ParlourError as fault:
-        raise RecordError(f"{begun}: {fault}") from fault
+    except ParlourError as wrong:
+        raise fault(RecordError, "study.at", path=begun, why=wrong) from wrong
     for name, value in study.tags.items():
         check_tag(name, value)
     _check_tree(study.nodes, path)
@@ -181,19 +182,19 @@ def _checked(study: Study, path: str) -> Study:
 def _check_tree(nodes: Sequence[Node], path: str) -> None:
     """Raises `RecordError` where nodes do not make a tree, or say more than they may."""
     if not nodes or nodes[0].text or nodes[0].parent != -1:
-        raise RecordError(f"{path}.nodes: the first node is the start, without a move and without a parent.")
+        raise fault(RecordError, "study.first", path=path)
     if len(nodes) > MAX_NODES:
-        raise RecordError(f"{path}.nodes: a study has at most {MAX_NODES:,} moves.")
+        raise fault(RecordError, "study.nodes", path=path, most=f"{MAX_NODES:,}")
     for n, node in enumerate(nodes):
         where = f"{path}.nodes[{n}]"
         if n and not 0 <= node.parent < n:
-            raise RecordError(f"{where}.parent: {node.parent} is no node before this one.")
+            raise fault(RecordError, "study.parent", path=where, parent=node.parent)
         if len(node.name) > MAX_NAME:
-            raise RecordError(f"{where}.name: a name has at most {MAX_NAME} characters.")
+            raise fault(RecordError, "study.name", path=where, most=MAX_NAME)
         if len(node.comment) > MAX_COMMENT:
-            raise RecordError(f"{where}.comment: a comment has at most {MAX_COMMENT:,} characters.")
+            raise fault(RecordError, "study.comment", path=where, most=f"{MAX_COMMENT:,}")
         if node.seconds is not None and not 0 <= node.seconds < 10_000_000:
-            raise RecordError(f"{where}.seconds: {node.seconds} is no time a move can take.")
+            raise fault(RecordError, "study.seconds", path=where, seconds=str(node.seconds))
 
 
 class _Placed(msgspec.Struct, frozen=True):
@@ -225,11 +226,11 @@ def _replayed(study: Study, position: Position, before: Sequence[int], path: str
         walker.go(node.parent)
         try:
             move = position.read_move(node.text)
-        except IllegalMove as fault:
-            raise RecordError(f"{path}.nodes[{before[n]}]: {fault}") from fault
+        except IllegalMove as wrong:
+            raise fault(RecordError, "study.node", path=path, node=before[n], why=wrong) from wrong
         text = position.write_move(move)
         if (node.parent, text) in seen:
-            raise RecordError(f"{path}.nodes[{before[n]}]: “{text}” already stands beside it.")
+            raise fault(RecordError, "study.twice", path=path, node=before[n], text=text)
         seen.add((node.parent, text))
         walker.add(msgspec.structs.replace(node, text=text))
     return tuple(walker.nodes)
@@ -243,8 +244,8 @@ def _outcome(study: Study, path: str) -> Outcome | None:
         return position.outcome()
     try:
         return read_outcome({"Reason": given.reason}, write_result(given), position, None)
-    except RecordError as fault:
-        raise RecordError(f"{path}.outcome: {fault}") from fault
+    except RecordError as wrong:
+        raise fault(RecordError, "study.outcome", path=path, why=wrong) from wrong
 
 
 # ---- JSON ------------------------------------------------------------------------------------------------------------
@@ -276,18 +277,18 @@ def write_study_json(study: Study, indent: int = 2) -> str:
 def read_study_json(text: str) -> Study:
     """The study in a JSON text from anywhere; raises `RecordError` with where and what is wrong."""
     if len(text) > MAX_CHARACTERS:
-        raise RecordError(f"A study has at most {MAX_CHARACTERS:,} characters; this one has {len(text):,}.")
+        raise fault(RecordError, "study.long", most=f"{MAX_CHARACTERS:,}", has=f"{len(text):,}")
     found = decode(text)
     version = found.get("version") if isinstance(found, dict) else None
     if type(version) is int and version > VERSION:
-        raise RecordError(f"$ was written by a newer Parlour: its version is {version}, this one reads {VERSION}.")
+        raise fault(RecordError, "study.newer", version=version, most=VERSION)
     try:
         written = msgspec.convert(found, _Written)
-    except msgspec.ValidationError as fault:
-        what, _, where = str(fault).partition(" - at `$")
-        raise RecordError(f"${where.rstrip('`')}: {what}.") from fault
+    except msgspec.ValidationError as wrong:
+        what, _, where = str(wrong).partition(" - at `$")
+        raise fault(RecordError, "study.value", place=where.rstrip("`"), what=what) from wrong
     if written.outcome is not None and not set(written.outcome.results) <= {0, 0.5, 1}:
-        raise RecordError("$.outcome.results: each seat has 1, 0.5 or 0.")
+        raise fault(RecordError, "study.results")
     nodes = tuple(
         msgspec.structs.replace(node, parent=n - 1) if n and node.parent == -1 else node
         for n, node in enumerate(written.nodes)

@@ -43,6 +43,7 @@ from parlour.match.record import (
 )
 from parlour.match.record_json import FORMAT as RECORD_FORMAT
 from parlour.match.record_json import read_json
+from parlour.match.said import fault
 from parlour.match.study import FORMAT, MARKS, MAX_NODES, Node, Study, Walker, checked, read_study_json
 
 SINGLE = "…"
@@ -175,19 +176,19 @@ def read_study_text(text: str) -> Study:
     result: str | None = None
     for n, (word, line, column) in enumerate(words, 1):
         if result is not None:
-            raise RecordError(f"“{result}” is followed by “{word[:40]}”, but a result ends the study.", line, column)
+            raise fault(RecordError, "study.after-result", line, column, result=result, word=word[:40])
         announced = n == len(words) and head.tags.get("Result") == word
         if not reader.inside and is_result(word, reader.position, announced):
             result = word
             continue
         try:
             reader.take(word)
-        except IllegalMove as fault:
-            raise RecordError(str(fault), line, column) from fault
-        except RecordError as fault:
-            raise RecordError(str(fault), line, column) from fault
+        except IllegalMove as wrong:
+            raise fault(RecordError, "record.why", line, column, why=wrong) from wrong
+        except RecordError as wrong:
+            raise fault(RecordError, "record.why", line, column, why=wrong) from wrong
     if reader.inside:
-        raise RecordError("A variation is not closed by a parenthesis.", len(lines))
+        raise fault(RecordError, "study.unclosed", len(lines))
     for move in read_unfinished(head.tags, head.where, reader.position.copy()):
         reader.single(move.text)
         reader.say(move.seconds, move.comment)
@@ -264,7 +265,7 @@ class _Reader:
             self._new = len(self._turn) + 1
         else:
             if len(walker.nodes) >= MAX_NODES:
-                raise RecordError(f"A study has at most {MAX_NODES:,} moves.")
+                raise fault(RecordError, "study.moves", most=f"{MAX_NODES:,}")
             above = walker.at
             self._known[above, text] = walker.add(Node(text=text))
         self._turn.append(walker.at)
@@ -279,14 +280,14 @@ class _Reader:
         assert match is not None
         times = [float(time) for time in match[1].split()]
         if times and len(times) != len(self._turn):
-            raise RecordError(f"There are {len(times)} times for a turn of {len(self._turn)} moves.")
+            raise fault(RecordError, "record.times", times=len(times), moves=len(self._turn))
         for node, time in zip(self._turn, times, strict=False):
             self._change(node, seconds=time)
         self.say(None, read_comment(match[2]))
 
     def _last(self) -> int:
         if not self._turn:
-            raise RecordError("There is no move before this mark.")
+            raise fault(RecordError, "study.mark-first")
         return self._turn[-1]
 
     def _change(self, node: int, **values: object) -> None:
@@ -294,16 +295,16 @@ class _Reader:
 
     def _open(self) -> None:
         if self._begin is None or not self._turn:
-            raise RecordError("A variation stands after the turn it is played instead of; there is none here.")
+            raise fault(RecordError, "study.variation-first")
         self._outside.append((self.walker.at, self._turn, self._begin, self._complete))
         self.walker.go(self._begin)
         self._turn, self._begin, self._new, self._complete = [], None, 0, True
 
     def _close(self) -> None:
         if not self._outside:
-            raise RecordError("This parenthesis closes no variation.")
+            raise fault(RecordError, "study.parenthesis")
         if not self._turn:
-            raise RecordError("There is nothing in this variation.")
+            raise fault(RecordError, "study.empty")
         at, self._turn, self._begin, self._complete = self._outside.pop()
         self._new = len(self._turn)
         self.walker.go(at)

@@ -22,6 +22,7 @@ from litestar.types import ASGIApp
 
 import parlour
 from parlour.errors import ParlourError
+from parlour.games.languages import choose_language
 from parlour.server.faults import answer_defect, answer_http, answer_refusal
 from parlour.server.gate import CSRF_COOKIE, CSRF_HEADER, Gate, content_policy
 from parlour.server.logs import log_config
@@ -45,7 +46,6 @@ from parlour.server.routes import (
 from parlour.server.settings import Settings, from_environment
 from parlour.server.site import CLIENT, Site, site_handler
 from parlour.server.sockets import match_socket, page_socket
-from parlour.server.speech import choose_language
 from parlour.server.who import Keys, KnowVisitors
 from parlour.store import Secrets, Store, data_folder
 from parlour.store.database import address_of

@@ -21,10 +21,11 @@ from parlour.errors import (
     UnknownGame,
     WrongPassword,
 )
+from parlour.games.languages import choose_language
 from parlour.games.saying import retold
 from parlour.games.words import ENGLISH
 from parlour.server.messages.common import Fault
-from parlour.server.speech import choose_language, server_text
+from parlour.server.speech import server_text
 
 log = logging.getLogger("parlour.server")
 

@@ -14,6 +14,7 @@ from litestar.params import FromPath, FromQuery
 import parlour
 from parlour.errors import ParlourError
 from parlour.games.face import Message
+from parlour.games.languages import choose_language
 from parlour.games.saying import retold
 from parlour.games.words import ENGLISH
 from parlour.match.commands import Sender
@@ -46,7 +47,7 @@ from parlour.server.messages.live import (
     YourTurn,
 )
 from parlour.server.parts import Parts, TheParts
-from parlour.server.speech import Speech, choose_language, server_text
+from parlour.server.speech import Speech, server_text
 from parlour.server.standing import match_view, sender_of, speech_of
 from parlour.server.who import PageSocket, now
 

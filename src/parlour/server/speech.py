@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import TypeAlias
 
 from litestar.di import NamedDependency
@@ -16,33 +15,12 @@ from parlour.games.face import Message, Outcome
 from parlour.games.naming import catalogue_of
 from parlour.games.options import Options
 from parlour.games.saying import retold
-from parlour.games.words import ENGLISH, Catalogue, Template, prefixed, speak
+from parlour.games.words import Catalogue, Template, prefixed, speak
 from parlour.server.messages.common import Sentence
 from parlour.server.messages.games import OutcomeView
 
 Spoken: TypeAlias = NamedDependency[str]
 """How a route gets at the language in which it is to answer."""
-
-
-@cache
-def languages() -> tuple[str, ...]:
-    """The languages the server speaks: those of the catalogue that all games share."""
-    folder = files("parlour.games").joinpath("words")
-    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
-
-
-def choose_language(*wishes: str | None) -> str:
-    """The first language asked for that the server speaks: a code, or a browser's list.
-
-    >>> choose_language("xx", "xx-YY, en-GB;q=0.8")
-    'en'
-    """
-    for wish in wishes:
-        for part in (wish or "").split(","):
-            code = part.partition(";")[0].strip().lower().partition("-")[0]
-            if code in languages():
-                return code
-    return ENGLISH
 
 
 @cache
@@ -62,7 +40,12 @@ def plain_catalogue(language: str) -> dict[str, Template]:
 
 def server_text(key: str, language: str, **params: str | int) -> str:
     """One of the server's own sentences that needs no game."""
-    return speak(Message(f"server.{key}", params), plain_catalogue(language), ())
+    return plain_text(f"server.{key}", language, **params)
+
+
+def plain_text(key: str, language: str, **params: str | int) -> str:
+    """A sentence of any layer that needs no game."""
+    return speak(Message(key, params), plain_catalogue(language), ())
 
 
 def feat_text(game: Game, feat: str, language: str) -> str:

@@ -35,7 +35,7 @@ from parlour.server.messages.games import (
 )
 from parlour.server.said import fault
 from parlour.server.settings import MOST_SECONDS, MOST_THREADS
-from parlour.server.speech import Speech, server_text
+from parlour.server.speech import Speech, plain_text, server_text
 
 MOST_STARTS = 12
 """An option with more values is not shown in pictures of the start."""
@@ -149,7 +149,7 @@ def _levels(game: Game, options: Options, language: str) -> tuple[LevelInfo, ...
     if game.exact(options) is not None:
         known.append("perfect")
     return tuple(
-        LevelInfo(level, server_text(f"level-name.{level}", language), server_text(f"level.{level}", language))
+        LevelInfo(level, plain_text(f"engine.level.{level}", language), server_text(f"level.{level}", language))
         for level in known
     )
 

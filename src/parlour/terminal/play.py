@@ -16,23 +16,12 @@ from parlour.engine.report import Limits
 from parlour.errors import ParlourError
 from parlour.games.core import Position
 from parlour.games.diagrams import plain_page
+from parlour.games.saying import retold
+from parlour.games.words import ENGLISH
 from parlour.match.names import check_name
+from parlour.terminal.said import fault
 from parlour.terminal.table import Table
 from parlour.terminal.thinking import Preparing, shows_thinking, think
-
-HELP = """\
-Type a move in the game's notation, or the place of a piece and then where it goes.
-  moves            the moves you can make now
-  undo, redo       take back the last turn or step, play it again
-  board            show the board again
-  turns            what has been played
-  text             the position in one line
-  rules            the rules of the game
-  save FILE        keep the game in a file; load FILE goes on with one
-  hint             what the engine would play, and why
-  draw             agree on a draw
-  resign [NAME]    give up
-  quit             leave"""
 
 
 class BadLine(ParlourError):
@@ -63,7 +52,7 @@ class Conversation:
             "board": lambda _: self.show(),
             "turns": self.turns,
             "text": lambda _: self.say(self.table.position.text()),
-            "rules": lambda _: self.say(plain_page(self.table.position.game)),
+            "rules": lambda _: self.say(self.rules()),
             "save": self.save,
             "load": self.load,
             "hint": self.hint,
@@ -84,10 +73,10 @@ class Conversation:
             for number, line in enumerate(self.lines(), 1):
                 try:
                     self.take(line.strip())
-                except ParlourError as fault:
+                except ParlourError as wrong:
                     if not self.interactive:
-                        raise BadLine(f"Line {number}: {fault}") from fault
-                    self.say(str(fault))
+                        raise fault(BadLine, "refusal.line", number=number, why=wrong) from wrong
+                    self.say(retold(wrong, self.table.language))
                 if self.table.outcome() is not None and not self.interactive:
                     break
         except Quit:
@@ -119,7 +108,13 @@ class Conversation:
         while (player := self.table.bot_to_move()) is not None:
             before = self.table.position.copy()
             alone = len(self.table.bots) == len(self.table.sides)
-            move = think(player, before, shows_thinking() if self.interactive else None, interruptible=not alone)
+            move = think(
+                player,
+                before,
+                shows_thinking() if self.interactive else None,
+                interruptible=not alone,
+                language=self.table.language,
+            )
             self.table.enter_move(move)
             self.saved = False
             self.tell(before, [move])
@@ -128,7 +123,7 @@ class Conversation:
 
     def prompt(self) -> str:
         if self.table.outcome() is not None:
-            return "Enter leaves; undo, turns and save FILE still work> "
+            return self.table.say("after")
         sites = self.table.position.game.board(self.table.position.options).sites
         picked = " ".join(pick if isinstance(pick, str) else sites[pick].label for pick in self.table.picks)
         return f"{self.table.called()[self.table.position.seat]}{f' [{picked}]' if picked else ''}> "
@@ -180,23 +175,33 @@ class Conversation:
         table, position = self.table, self.table.position
         self.say("")
         self.say(position.diagram())
-        scores = [
-            f"{table.called()[score.seat] if score.seat is not None else 'Both'}: "
-            f"{table.speak(position.word(f'score.{score.key}')).lower()} {score.value}"
-            + (f" of {score.of}" if score.of is not None else "")
-            for score in position.scores()
-        ]
+        scores = []
+        for score in position.scores():
+            who = table.called()[score.seat] if score.seat is not None else table.say("both")
+            what = table.speak(position.word(f"score.{score.key}"))
+            what = what.lower() if table.language == ENGLISH else what
+            key = "score" if score.of is None else "score-of"
+            scores.append(table.say(key, who=who, what=what, value=score.value, of=score.of or 0))
         if scores:
             self.say(" · ".join(scores))
         if table.outcome() is not None:
             self.say(table.result())
         else:
-            self.say(f"Turn of {table.player(position.seat)}. {table.speak(position.prompt())}")
+            prompt = table.speak(position.prompt())
+            self.say(table.say("turn", player=table.player(position.seat), prompt=prompt))
 
     # ---- Commands -------------------------------------------------------------------------------------------------
 
     def help(self, _: str) -> None:
-        self.say(HELP)
+        self.say(self.table.say("help"))
+
+    def rules(self) -> str:
+        """The rules, in English where the game has none in this language."""
+        game = self.table.position.game
+        try:
+            return plain_page(game, self.table.language)
+        except FileNotFoundError:
+            return plain_page(game)
 
     def moves(self, _: str) -> None:
         position = self.table.position
@@ -205,7 +210,7 @@ class Conversation:
         per_line = max(1, 78 // width)
         for n in range(0, len(written), per_line):
             self.say("".join(f"{text:<{width}}" for text in written[n : n + per_line]).rstrip())
-        self.say(f"{len(written)} {'move' if len(written) == 1 else 'moves'}.")
+        self.say(self.table.say("moves", n=len(written)))
 
     def undo(self, _: str) -> None:
         self.say(self.table.undo())
@@ -223,24 +228,24 @@ class Conversation:
         for n in range(0, len(turns), seats):
             self.say(f"{n // seats + 1:>3}. {'  '.join(turns[n : n + seats])}")
         if not turns:
-            self.say("Nothing has been played yet.")
+            self.say(self.table.say("no-turns"))
 
     def save(self, name: str) -> None:
         if not name:
-            raise ParlourError("Say where: save FILE.")
+            raise fault(ParlourError, "refusal.save-where")
         path = Path(name).expanduser()
-        if path.exists() and not (self.interactive and self.agree(f"{path} is there already. Replace it?")):
-            raise ParlourError(f"{path} is there already and was not touched.")
+        if path.exists() and not (self.interactive and self.agree(self.table.say("replace", path=str(path)))):
+            raise fault(ParlourError, "refusal.untouched", path=str(path))
         self.table.save(path)
         self.saved = True
-        self.say(f"Saved in {path}. Go on later with --resume {path}.")
+        self.say(self.table.say("saved", path=str(path)))
 
     def load(self, name: str) -> None:
         if not name:
-            raise ParlourError("Say what: load FILE.")
-        loaded = Table.load(Path(name).expanduser())
-        if not self.saved and self.interactive and not self.agree("This game is not saved. Leave it?"):
-            raise ParlourError("The game goes on.")
+            raise fault(ParlourError, "refusal.load-what")
+        loaded = Table.load(Path(name).expanduser(), self.table.language)
+        if not self.saved and self.interactive and not self.agree(self.table.say("unsaved-load")):
+            raise fault(ParlourError, "refusal.goes-on")
         self.table = loaded
         self.preparing.begin(loaded.bots.values(), loaded.position)
         self.saved = True
@@ -248,19 +253,19 @@ class Conversation:
 
     def hint(self, _: str) -> None:
         if self.table.outcome() is not None:
-            raise ParlourError("The game is over.")
+            raise fault(ParlourError, "refusal.over")
         found = hint(self.table.position, Limits(nodes=200_000, seconds=2.0))
         self.say(" ".join([f"{found.turn}.", *(self.table.speak(reason) for reason in found.reasons)]))
 
     def draw(self, _: str) -> None:
         bots = {seat: player for seat, player in self.table.bots.items() if seat != self.table.position.seat}
         if any(not player.accepts_draw(self.table.position, seat) for seat, player in bots.items()):
-            self.say("The draw is declined.")
+            self.say(self.table.say("draw-declined"))
             return
         asked = [n for n in range(len(self.table.sides)) if n != self.table.position.seat and n not in bots]
         others = [self.table.called()[seat] for seat in asked]
-        if others and self.interactive and not self.agree(f"{' and '.join(others)}: do you agree to a draw?"):
-            self.say("The draw is declined.")
+        if others and self.interactive and not self.agree(self.table.say("draw-ask", names=self.table.joined(others))):
+            self.say(self.table.say("draw-declined"))
             return
         self.table.agree_draw()
         self.show()
@@ -274,9 +279,9 @@ class Conversation:
                 if name.casefold() in (side.name.casefold(), self.table.names[n].casefold(), str(n + 1))
             ]
             if len(known) != 1:
-                raise ParlourError(f"Nobody here is called {name[:40]}.")
+                raise fault(ParlourError, "refusal.nobody", name=name[:40])
             seat = known[0]
-        if self.interactive and not self.agree(f"Does {self.table.player(seat)} really give up?"):
+        if self.interactive and not self.agree(self.table.say("resign-ask", player=self.table.player(seat))):
             return
         self.table.resign(seat)
         self.show()
@@ -284,21 +289,21 @@ class Conversation:
     def quit(self, _: str) -> None:
         if self.interactive and not self.saved and not self.warned and self.table.outcome() is None:
             self.warned = True
-            self.say("This game is not saved. “save FILE” keeps it; “quit” again leaves.")
+            self.say(self.table.say("unsaved-quit"))
             return
         raise Quit
 
     def agree(self, question: str) -> bool:
         """Asks a question until the answer is yes or no; the end of input is no."""
         while True:
-            self.out.write(f"{question} (yes/no) ")
+            self.out.write(self.table.say("yes-or-no", question=question))
             self.out.flush()
             answer = self.source.readline()
             if not answer:
                 return False
-            if answer.strip().lower() in ("y", "yes"):
+            if answer.strip().lower() in self.table.say("yes").split():
                 return True
-            if answer.strip().lower() in ("n", "no"):
+            if answer.strip().lower() in self.table.say("no").split():
                 return False
 
 
@@ -306,7 +311,8 @@ def ask_names(table: Table, source: TextIO, out: TextIO) -> bool:
     """Asks who plays each side; False if the input ended."""
     for seat, side in enumerate(table.sides):
         while seat not in table.bots:
-            out.write(f"Who plays {side.name} ({side.colour_name}, “{side.symbol}”)? [{table.names[seat]}] ")
+            asked = {"side": side.name, "colour": side.colour_name, "symbol": side.symbol, "name": table.names[seat]}
+            out.write(table.say("who", **asked))
             out.flush()
             line = source.readline()
             if not line:
@@ -316,8 +322,8 @@ def ask_names(table: Table, source: TextIO, out: TextIO) -> bool:
                 break
             try:
                 table.names[seat] = check_name(line.rstrip("\r\n"), table.names[:seat])
-            except ParlourError as fault:
-                print(fault, file=out)
+            except ParlourError as wrong:
+                print(retold(wrong, table.language), file=out)
                 continue
             break
     return True
@@ -332,13 +338,13 @@ def converse(table: Table, *, moves: Path | None = None, named: bool = False) ->
         try:
             with moves.open(encoding="utf-8") as source:
                 return 0 if Conversation(table, source, sys.stdout, interactive=False).run() else 1
-        except UnicodeDecodeError as fault:
-            raise ParlourError(f"{moves} is not a text file.") from fault
-        except OSError as fault:
-            raise ParlourError(f"{moves} cannot be read: {fault.strerror}.") from fault
+        except UnicodeDecodeError as wrong:
+            raise fault(ParlourError, "refusal.no-text", path=str(moves)) from wrong
+        except OSError as wrong:
+            raise fault(ParlourError, "refusal.unreadable", path=str(moves), why=str(wrong.strerror)) from wrong
     interactive = sys.stdin.isatty()
     if interactive:
-        print(f"{table.position.game.title}. “help” lists what you can type.")
+        print(table.say("welcome", game=table.position.game.title))
         if not named and not ask_names(table, sys.stdin, sys.stdout):
             return 0
     over = Conversation(table, sys.stdin, sys.stdout, interactive=interactive).run()

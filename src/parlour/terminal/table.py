@@ -13,21 +13,29 @@ from parlour.engine.levels import BALANCED, NAMES, Bot
 from parlour.errors import IllegalMove, NothingToUndo, ParlourError, RecordError
 from parlour.games.core import Position
 from parlour.games.face import Message, Outcome, Picks
+from parlour.games.saying import retold
+from parlour.games.words import ENGLISH, prefixed, speak
 from parlour.match.record import Record, read_record, write_record
+from parlour.terminal.said import fault, said
 
 
 class Table:
     """A game in progress. `picks` is the beginning of a move that is being typed step by step."""
 
     def __init__(
-        self, position: Position, names: Sequence[str] = (), bots: Mapping[int, BotPlayer] | None = None
+        self,
+        position: Position,
+        names: Sequence[str] = (),
+        bots: Mapping[int, BotPlayer] | None = None,
+        language: str = ENGLISH,
     ) -> None:
         self.position = position
         self.bots = dict(bots or {})
-        self.sides = position.game.sides(position.options)
+        self.language = language
+        self.sides = position.game.naming(language).sides(position.options)
         self.names = [name or side.name for name, side in zip(_padded(names, len(self.sides)), self.sides, strict=True)]
         for seat, player in self.bots.items():
-            self.names[seat] = bot_name(player.bot)
+            self.names[seat] = bot_name(player.bot, language)
         self.picks: Picks = ()
         self.agreed: Outcome | None = None
         self._turn_starts: list[int] = []
@@ -51,7 +59,11 @@ class Table:
 
     def speak(self, message: Message) -> str:
         """A message in words, with the players' names."""
-        return str(self.position.game.speak(message, self.position.options, self.called()))
+        return str(self.position.game.speak(message, self.position.options, self.called(), self.language))
+
+    def say(self, key: str, **params: str | int) -> str:
+        """One of the terminal's own sentences."""
+        return said(key, self.language, **params)
 
     def called(self) -> list[str]:
         """The players' names; with the side added where two have the same one."""
@@ -82,11 +94,17 @@ class Table:
         else:
             why = self.speak(self.position.why_over())
         if outcome.drawn:
-            return f"Drawn: {why}."
+            return self.say("end.drawn", why=why)
         if len(outcome.results) == 2:
-            return f"{names[outcome.winners[0]]} wins: {why}."
-        losers = " and ".join(names[seat] for seat in outcome.losers)
-        return f"{losers} {'has' if len(outcome.losers) == 1 else 'have'} lost: {why}."
+            return self.say("end.won", name=names[outcome.winners[0]], why=why)
+        losers = self.joined([names[seat] for seat in outcome.losers])
+        return self.say("end.lost", n=len(outcome.losers), names=losers, why=why)
+
+    def joined(self, names: list[str]) -> str:
+        """Names in a row: "Anna, Ben and Cleo"."""
+        if len(names) < 2:
+            return "".join(names)
+        return self.say("and", first=", ".join(names[:-1]), last=names[-1])
 
     def turns(self) -> list[str]:
         """The turns played so far in the game's notation; an unfinished one ends in an ellipsis."""
@@ -128,10 +146,15 @@ class Table:
         """
         try:
             return self._enter(text)
-        except IllegalMove as fault:
-            if isinstance(fault.message, Message):
-                raise IllegalMove(self.speak(fault.message), fault.message) from None
-            raise
+        except IllegalMove as wrong:
+            told = IllegalMove(retold(wrong, ENGLISH, self.called()), wrong.message)
+            told.package, told.game, told.names, told.quotes = (
+                wrong.package,
+                wrong.game,
+                tuple(self.called()),
+                wrong.quotes,
+            )
+            raise told from None
 
     def _enter(self, text: str) -> list[int]:
         if self.outcome() is not None:
@@ -161,7 +184,7 @@ class Table:
         for n, site in enumerate(self.position.game.board(self.position.options).sites):
             if site.label.casefold() == wanted:
                 return (n,)
-        for verb in self.position.game.verbs:
+        for verb in (*self.position.game.verbs, *self.position.game.naming(self.language).verbs):
             if wanted in (verb.name.casefold(), verb.label.casefold()):
                 return (verb.name,)
         return ()
@@ -214,19 +237,19 @@ class Table:
     def _undo(self) -> str:
         if self.agreed is not None:
             self.agreed = None
-            return "The result is withdrawn."
+            return self.say("back.result")
         if self.picks:
             self.picks = ()
-            return "The beginning of the move is taken back."
+            return self.say("back.beginning")
         if not self.position.played:
-            raise NothingToUndo("There is no move to take back.")
+            raise fault(NothingToUndo, "refusal.no-undo")
         taken: list[int] = []
         if self.in_turn():
             taken.append(self.position.undo())
             if len(self.position.played) == self._turn_starts[-1]:
                 self._turn_starts.pop()
             self._undone.append(taken)
-            return "The last step of the turn is taken back."
+            return self.say("back.step")
         # A turn that played itself is taken back together with the one before it.
         automatic = True
         while automatic and self.position.played:
@@ -235,19 +258,19 @@ class Table:
                 taken.insert(0, self.position.undo())
             automatic = self.position.automatic() is not None
         self._undone.append(taken)
-        return "The last turn is taken back."
+        return self.say("back.turn")
 
     def redo(self) -> str:
         """Plays again what was taken back last."""
         if not self._undone:
-            raise NothingToUndo("There is nothing to play again.")
+            raise fault(NothingToUndo, "refusal.no-redo")
         undone = self._undone
         while True:
             self._play(undone.pop())
             if not undone or self.bot_to_move() is None:
                 break
         self._undone = undone
-        return "Played again."
+        return self.say("back.again")
 
     def resign(self, seat: int) -> None:
         """A seat gives up: the others have won."""
@@ -259,7 +282,7 @@ class Table:
 
     def _end(self, outcome: Outcome) -> None:
         if self.outcome() is not None:
-            raise ParlourError("The game is over.")
+            raise fault(ParlourError, "refusal.over")
         self.picks = ()
         self.agreed = outcome
 
@@ -276,32 +299,34 @@ class Table:
         try:
             draft.write_text(write_record(self.record()), encoding="utf-8")
             draft.replace(path)
-        except OSError as fault:
+        except OSError as wrong:
             draft.unlink(missing_ok=True)
-            raise ParlourError(f"{path} cannot be written: {fault.strerror}.") from fault
+            raise fault(ParlourError, "refusal.unwritable", path=str(path), why=str(wrong.strerror)) from wrong
 
     @staticmethod
-    def load(path: Path) -> Table:
+    def load(path: Path, language: str = ENGLISH) -> Table:
         """The table with the game of a file, ready to be played on."""
         try:
             record = read_record(path.read_text(encoding="utf-8"))
-        except UnicodeDecodeError as fault:
-            raise RecordError(f"{path} is not a text file.") from fault
-        except OSError as fault:
-            raise ParlourError(f"{path} cannot be read: {fault.strerror}.") from fault
-        except RecordError as fault:
-            raise RecordError(f"{path}: {fault}") from fault
+        except UnicodeDecodeError as wrong:
+            raise fault(RecordError, "refusal.no-text", path=str(path)) from wrong
+        except OSError as wrong:
+            raise fault(ParlourError, "refusal.unreadable", path=str(path), why=str(wrong.strerror)) from wrong
+        except RecordError as wrong:
+            raise fault(RecordError, "refusal.in-file", path=str(path), why=wrong) from wrong
         position = record.replay()
         names = [record.tags.get(f"Seat{n}", "") for n in range(1, len(position.game.sides(position.options)) + 1)]
-        table = Table(position, names)
+        table = Table(position, names, language=language)
         if position.outcome() is None:
             table.agreed = record.outcome
         return table
 
 
-def bot_name(bot: Bot) -> str:
+def bot_name(bot: Bot, language: str = ENGLISH) -> str:
     """What a bot is called at the table: "Bot 5, Club"."""
-    known = NAMES.get(int(bot.level)) if bot.level.isdigit() else None
+    known = None
+    if bot.level.isdigit() and int(bot.level) in NAMES:
+        known = speak(Message(f"engine.level.{bot.level}"), prefixed("parlour.engine", language), ())
     style = "" if bot.style == BALANCED else f", {bot.style}"
     return f"Bot {bot.level}{f', {known}' if known else ''}{style}"
 

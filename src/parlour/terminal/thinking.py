@@ -16,9 +16,13 @@ from parlour.engine.analysis import score_text
 from parlour.engine.bot import BotPlayer
 from parlour.engine.report import Report, Stop
 from parlour.games.core import Position
+from parlour.games.words import ENGLISH
+from parlour.terminal.said import said
 
 
-def think(player: BotPlayer, position: Position, out: TextIO | None, *, interruptible: bool) -> int:
+def think(
+    player: BotPlayer, position: Position, out: TextIO | None, *, interruptible: bool, language: str = ENGLISH
+) -> int:
     """The bot's move. With an output the depth, score and best line are shown there while it thinks.
 
     Ctrl-C makes an interruptible bot move with what it has; otherwise it goes on its way and ends the program.
@@ -26,7 +30,7 @@ def think(player: BotPlayer, position: Position, out: TextIO | None, *, interrup
 
     def show(report: Report) -> None:
         if out is not None:
-            out.write("\r\x1b[K" + thought(position, report)[:78])
+            out.write("\r\x1b[K" + thought(position, report, language)[:78])
             out.flush()
 
     move = watchdog.choose(player, position, on_report=show, interruptible=interruptible)
@@ -71,19 +75,20 @@ def in_thread(work: Callable[[], Found], stop: Stop) -> Found:
                 stop.set()
 
 
-def thought(position: Position, report: Report) -> str:
+def thought(position: Position, report: Report, language: str = ENGLISH) -> str:
     """A report in a line: depth, score, what it expects."""
     if report.solved is not None:
-        return f"solving the game: {100 * report.solved:.0f} % …"
+        return said("thought.solving", language, percent=f"{100 * report.solved:.0f}")
     if not report.lines:
-        return "thinking …"
+        return said("thought.none", language)
     best = report.lines[0]
     walker = position.copy()
     moves = []
     for move in best.moves[:6]:
         moves.append(walker.write_move(move))
         walker.play(move)
-    return f"depth {report.depth}, {score_text(position, best)}: {' '.join(moves)}"
+    score = score_text(position, best, language)
+    return said("thought.line", language, depth=report.depth, score=score, moves=" ".join(moves))
 
 
 def shows_thinking() -> TextIO | None:

@@ -53,7 +53,7 @@ def replayed(match: Match, record: Record, now: int, *, to_the_end: bool = False
         try:
             number = position.read_move(move.text)
         except IllegalMove as wrong:
-            raise RecordError(f"Move {n + 1}, “{move.text[:40]}”: {wrong}") from wrong
+            raise fault(RecordError, "record.move", number=n + 1, text=move.text[:40], why=wrong) from wrong
         seat = position.seat
         automatic = position.automatic() is not None
         last = position.turn_over(number)

@@ -20,6 +20,7 @@ from parlour.engine.review import Standing
 from parlour.engine.threats import pass_to, threats
 from parlour.errors import ParlourError, TextError
 from parlour.games.core import Position
+from parlour.games.languages import choose_language
 from parlour.games.saying import retold
 from parlour.server.fair import Assistance, ask_for_help, must_not_be_in_play
 from parlour.server.faults import Forbidden, error_of
@@ -52,7 +53,7 @@ from parlour.server.reviews import analysis_view, boards_of, line_view, review_m
 from parlour.server.routes.review import position_at
 from parlour.server.said import fault
 from parlour.server.sockets import encode, frames, send
-from parlour.server.speech import Speech, choose_language, server_text
+from parlour.server.speech import Speech, server_text
 from parlour.server.standing import speech_of
 from parlour.server.views import effects_of, read_moves, read_position, written, written_turns
 from parlour.server.who import PageSocket, now

@@ -14,6 +14,7 @@ from parlour.errors import ParlourError
 from parlour.games import game as find_game
 from parlour.games import write_share
 from parlour.games.core import COMPILED
+from parlour.games.languages import languages
 from parlour.match.commands import Abort, AnyCommand, Resign, Sender
 from parlour.server.live import Live
 from parlour.server.messages.people import (
@@ -29,7 +30,6 @@ from parlour.server.messages.people import (
     SavePosition,
 )
 from parlour.server.parts import Parts, TheParts
-from parlour.server.speech import languages
 from parlour.server.views import read_position
 from parlour.server.who import PageRequest, now
 from parlour.store import Query, SavedPosition

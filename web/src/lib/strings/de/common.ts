@@ -6,4 +6,5 @@ export const common: Translated<typeof english> = {
   'common.cancel': 'Abbrechen',
   'common.close': 'Schließen',
   'common.unreachable': 'Der Server ist nicht erreichbar.',
+  'chart.table': 'Als Tabelle',
 };
