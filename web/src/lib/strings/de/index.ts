@@ -1,8 +1,10 @@
 /** The words of the page in German. A key that English does not have does not compile; a missing one fails a test. */
 import type { Key } from '../index';
 import type { Word } from '../words';
+import { analysis } from './analysis';
 import { board } from './board';
 import { common } from './common';
+import { editor } from './editor';
 import { home } from './home';
 import { library } from './library';
 import { match } from './match';
@@ -25,4 +27,6 @@ export const german: Partial<Record<Key, Word>> = {
   ...settings,
   ...setup,
   ...shell,
+  ...analysis,
+  ...editor,
 };

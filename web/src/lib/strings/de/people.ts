@@ -114,8 +114,10 @@ export const people: Translated<typeof english> = {
   'account.delete': 'Alles löschen',
   'account.delete.about': 'Nimmt dich und alles, was nur dir gehört, von diesem Server.',
   'account.delete.ask': 'Alles löschen?',
-  'account.delete.final': 'Das lässt sich nicht rückgängig machen. Speichere deine Daten vorher als Datei, wenn du sie noch brauchst.',
-  'account.delete.own': 'Deine Spiele gegen Bots und an einem Bildschirm, Einstellungen, Stellungen und Erfolge verschwinden.',
+  'account.delete.final':
+    'Das lässt sich nicht rückgängig machen. Speichere deine Daten vorher als Datei, wenn du sie noch brauchst.',
+  'account.delete.own':
+    'Deine Spiele gegen Bots und an einem Bildschirm, Einstellungen, Stellungen und Erfolge verschwinden.',
   'account.delete.shared': 'Spiele mit anderen Menschen bleiben bei ihnen, unter einem neutralen Namen.',
   'account.delete.running': 'Laufende Spiele werden aufgegeben.',
   'account.delete.sure': 'Ja, alles löschen',

@@ -122,7 +122,8 @@ export const settings: Translated<typeof english> = {
   'settings.clock-warning.60': 'Letzte Minute',
   'settings.export': 'Als Datei speichern',
   'settings.import': 'Aus Datei lesen',
-  'settings.import.about': 'Lege eine Datei hier ab oder wähle eine. Was sie nicht nennt, bekommt seinen üblichen Wert.',
+  'settings.import.about':
+    'Lege eine Datei hier ab oder wähle eine. Was sie nicht nennt, bekommt seinen üblichen Wert.',
   'settings.import.done': 'Die Einstellungen sind die der Datei.',
   'settings.undo': 'Rückgängig',
   'settings.file.long': 'Das ist zu groß für eine Datei mit Einstellungen: sie haben höchstens {most} kB.',
@@ -132,4 +133,6 @@ export const settings: Translated<typeof english> = {
   'settings.file.unknown': 'Es gibt keine Einstellung „{key}“. Nichts wurde geändert.',
   'settings.file.value': '„{key}“ kann nicht {value} sein. Nichts wurde geändert.',
   'settings.file.locked': 'Die Oberfläche „{finish}“ ist noch nicht verdient. Nichts wurde geändert.',
+  'settings.zoom-down': 'Abwärts scrollen holt näher heran',
+  'settings.zoom-down.help': 'Sonst tut es aufwärts scrollen.',
 };

@@ -113,4 +113,6 @@ export const setup: Translated<typeof english> = {
   'setup.clock.increment.range': 'Von 0 bis 600 Sekunden.',
   'setup.picture': 'Der Anfang von {game}',
   'setup.forget': 'Diese Auswahl vergessen',
+  'setup.seat.account': 'Spielt mit einem Konto',
+  'setup.seat.account.help': 'Die Person loggt sich ein, wenn das Spiel beginnt: es zählt für euch beide.',
 };

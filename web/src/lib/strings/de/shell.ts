@@ -50,4 +50,11 @@ export const shell: Translated<typeof english> = {
   'keys.undo': 'Den letzten Zug zurücknehmen',
   'keys.redo': 'Ihn wieder spielen',
   'keys.mute': 'Ton an und aus',
+  'shell.analysis': 'Analyse',
+  'keys.analysis': 'Am Analysebrett',
+  'keys.engine': 'Die Engine an oder aus',
+  'keys.values': 'Was jeder Zug wert ist, oder die besten Varianten',
+  'keys.best': 'Den besten Zug spielen',
+  'keys.fault': 'Zum nächsten Fehler des Spiels',
+  'keys.other': 'Zur nächsten Variante',
 };
