@@ -18,6 +18,16 @@ BEN: Json = {"is": "guest", "name": "Ben"}
 OPEN: Json = {"is": "open"}
 
 
+SOUNDS = """
+window.__heard = 0;
+for (const node of [OscillatorNode, AudioBufferSourceNode]) {
+    const start = node.prototype.start;
+    node.prototype.start = function (...when) { window.__heard++; return start.apply(this, when); };
+}
+"""
+"""Counts what sounds."""
+
+
 def tell(page: Page, path: str, body: object) -> Any:
     """Posts as this browser."""
     page.request.get("/api/me")

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from parlour.games import game, keys
 from tests.web.conftest import NewPage
+from tests.web.eyes import is_too_wide
 
 FLAT = {"flat": True, "speed": "off"}
 QUIET = {"speed": "off"}
@@ -255,6 +256,44 @@ def test_the_camera_turns_tilts_zooms_and_comes_back(new_page: NewPage) -> None:
     page.get_by_role("button", name="Reset the view").click()
     expect(corner).to_have_attribute("style", styles[0])
     ply(page, 0)
+    # A window of another size has a picture of another size.
+    page.set_viewport_size({"width": 500, "height": 640})
+    expect(page.locator("canvas")).to_have_js_property("clientWidth", 500)
+    moves()
+
+
+FOLLOWED = """() => {
+    const [picture, drawn] = [document.querySelector('.picture'), document.querySelector('svg.flat')];
+    return Number(drawn?.getAttribute('width')) === picture.clientWidth
+        && Number(drawn?.getAttribute('height')) === picture.clientHeight;
+}"""
+OUTSIDE = """() => {
+    const picture = document.querySelector('.picture').getBoundingClientRect();
+    return [...document.querySelectorAll('[data-site]')].filter((site) => {
+        const { left, right, top, bottom } = site.getBoundingClientRect();
+        return left < picture.left || right > picture.right || top < picture.top || bottom > picture.bottom;
+    }).map((site) => site.getAttribute('aria-label'));
+}"""
+WINDOWS = [(360, 740), (740, 360), (1280, 800), (1920, 1080), (3840, 2160), (360, 740)]
+"""A phone, turned, a laptop, a large screen, a projector, and the phone again."""
+
+
+@pytest.mark.parametrize("key", ["pylos", "laserchess"])
+def test_the_board_follows_the_window_from_a_phone_to_a_projector(
+    new_page: NewPage, plain_chromium: Browser, key: str
+) -> None:
+    page = new_page(f"/dev/board?game={key}", settings=FLAT, browser=plain_chromium)
+    page.locator("[data-site]").first.wait_for()
+    widths = []
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(FOLLOWED)
+        assert page.evaluate(OUTSIDE) == []
+        assert not is_too_wide(page)
+        widths.append(page.locator("[data-site]").first.evaluate("(site) => site.offsetWidth"))
+    phone, turned, laptop, large, projector, again = widths
+    assert turned < laptop < large < projector
+    assert again == phone
 
 
 CROSSING = (

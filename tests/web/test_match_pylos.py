@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from parlour.games import game
 from tests.games.pylos.examples import example
 from tests.web.conftest import NewPage
-from tests.web.screen import ANNA, Screen
+from tests.web.screen import Screen
 
 PYLOS = game("pylos")
 BEFORE_A_SQUARE = ("1a1", "1d4", "1b1", "1d3", "1a2", "1c4")
@@ -146,9 +146,3 @@ def test_who_fills_the_top_wins_and_the_end_says_so(page: Page) -> None:
     top = len(PYLOS.board(PYLOS.check({"size": 3})).sites) - 1
     dialog.get_by_role("button", name="Close").click()
     expect(screen.site(top)).to_have_accessible_name(re.compile("winning ball", re.IGNORECASE))
-
-
-def test_the_largest_board_is_played_against_the_computer(page: Page) -> None:
-    screen = Screen.new(page, ANNA, {"is": "bot", "level": 1}, game="pylos", options={"size": 7})
-    screen.play().ready().play().ready()
-    assert [turn["seat"] for turn in screen.state["turns"]] == [0, 1, 0, 1]

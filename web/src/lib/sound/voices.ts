@@ -2,6 +2,7 @@
 
 export type Sound =
   | 'place'
+  | 'press'
   | 'slide'
   | 'flip'
   | 'turn'
@@ -47,6 +48,7 @@ export const SOUNDS: Record<Sound, readonly Voice[]> = {
     { is: 'noise', around: 1900, narrow: 1.2, lasts: 0.035, loud: 0.5 },
     { is: 'tone', from: 210, to: 140, lasts: 0.09, loud: 0.4 },
   ],
+  press: [{ is: 'noise', around: 2400, narrow: 2.5, lasts: 0.018, loud: 0.12 }],
   slide: [{ is: 'noise', around: 700, to: 1100, narrow: 0.7, lasts: 0.22, loud: 0.13 }],
   flip: [
     { is: 'noise', around: 2600, narrow: 2, lasts: 0.025, loud: 0.3 },

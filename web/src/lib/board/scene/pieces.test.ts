@@ -1,0 +1,76 @@
+import { Color, type InstancedMesh, Matrix4, type MeshStandardMaterial, Vector3 } from 'three';
+import { expect, test } from 'vitest';
+import { PIECE_STUFFS } from '../finish.ts';
+import { piece, squares, tableOf } from '../toys.ts';
+import { Pieces } from './pieces.ts';
+import { solidOf } from './solids.ts';
+
+const COLOURS = ['#e8d5a8', '#4a2c17'];
+const balls = [piece(1, 0, 0, 'ball'), piece(2, 3, 1, 'ball')];
+const table = tableOf(squares(2, 2), balls);
+
+function drawn(pieces: Pieces): InstancedMesh[] {
+  return pieces.group.children.filter((child) => child.visible) as InstancedMesh[];
+}
+
+test('a ball is a true sphere of one unit', () => {
+  for (const fine of [true, false]) {
+    const [part] = solidOf('ball', fine).parts;
+    const places = part!.geometry.getAttribute('position');
+    const corner = new Vector3();
+    for (let n = 0; n < places.count; n++) {
+      expect(corner.fromBufferAttribute(places, n).length()).toBeCloseTo(0.5, 5);
+    }
+    expect(places.count).toBeGreaterThan(200);
+  }
+});
+
+test('pieces stand where they should, in the colours of their seats, in light and shadow', () => {
+  const pieces = new Pieces(true);
+  pieces.paint(COLOURS, 'satin');
+  pieces.draw(table.rests(balls).values(), 2, new Set());
+  const body = drawn(pieces).find((mesh) => mesh.count === 2 && mesh.castShadow)!;
+  expect([body.castShadow, body.receiveShadow]).toEqual([true, true]);
+  const [place, colour] = [new Matrix4(), new Color()];
+  for (const [n, { place: site, owner }] of balls.entries()) {
+    body.getMatrixAt(n, place);
+    body.getColorAt(n, colour);
+    const { x, y } = table.board.sites[site as number]!;
+    expect(new Vector3().setFromMatrixPosition(place).toArray().slice(0, 2)).toEqual([x, y]);
+    expect(colour.getHexString()).toBe(COLOURS[owner!]!.slice(1));
+  }
+});
+
+test('what cannot be used is darker', () => {
+  const pieces = new Pieces(true);
+  pieces.paint(COLOURS, 'satin');
+  pieces.draw(table.rests(balls).values(), 2, new Set([2]));
+  const body = drawn(pieces).find((mesh) => mesh.count === 2 && mesh.castShadow)!;
+  const colour = new Color();
+  body.getColorAt(1, colour);
+  expect(colour.r).toBeLessThan(new Color(COLOURS[1]).r);
+});
+
+test('pieces that move are drawn with what is there: nothing is made from frame to frame', () => {
+  const pieces = new Pieces(true);
+  pieces.paint(COLOURS, 'satin');
+  const poses = [...table.rests(balls).values()];
+  pieces.draw(poses, 2, new Set());
+  const before = pieces.group.children.map((child) => child.uuid);
+  for (let n = 0; n < 100; n++) {
+    poses[0]!.x += 0.01;
+    pieces.draw(poses, 2, new Set());
+  }
+  expect(pieces.group.children.map((child) => child.uuid)).toEqual(before);
+});
+
+test('each stuff takes light in its own way, and can be changed', () => {
+  const pieces = new Pieces(true);
+  const looks = PIECE_STUFFS.map((stuff) => {
+    pieces.paint(COLOURS, stuff);
+    pieces.draw(table.rests(balls).values(), 2, new Set());
+    const { roughness, metalness, opacity } = drawn(pieces)[0]!.material as MeshStandardMaterial;
+    return `${roughness} ${metalness} ${opacity}`;
+  });
+  expect(new Set(looks).size).toBe(PIECE_STUFFS.length);
+});
