@@ -8,11 +8,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.games import game as find_game
-from parlour.games import keys
+from parlour.games import keys, registry
 from tests.web.conftest import NewPage
 from tests.web.eyes import hindrances, is_too_wide
 from tests.web.screen import ANNA, BEN, Screen, tell
 
+HEXAPAWN = Path(__file__).parents[1] / "games/hexapawn.py"
 BLUNDER = "....../.1..2./....../....../....../...... 1 0"
 """Surakarta: the first player can take the last piece of the other."""
 
@@ -235,6 +236,45 @@ def test_a_set_up_is_put_together_judged_saved_and_played(page: Page) -> None:
     expect(page).to_have_url(re.compile("/match/"))
     screen = page.request.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}").json()
     assert screen["match"]["start"] == "1...../....../....../....../....../2..... 1 7"
+
+
+def test_pieces_are_turned_and_dragged(page: Page) -> None:
+    page.goto("/editor/laserchess")
+    text = page.get_by_label("Position as text")
+    expect(text).to_have_value(re.compile("^sc3ncfcncpb2/"))
+    page.get_by_role("button", name="Turn", exact=True).click()
+    page.locator('[data-site="77"]').click()
+    expect(text).to_have_value(re.compile("^sc3ncfcncpc2/"))
+    page.get_by_role("button", name="Move", exact=True).click()
+    page.locator('[data-site="77"]').drag_to(page.locator('[data-site="79"]'))
+    expect(text).to_have_value(re.compile("^sc3ncfcnc2pc/"))
+    page.get_by_role("radio", name="Right", exact=True).click()
+    page.get_by_role("button", name="Blue: Scarab").click()
+    page.locator('[data-site="77"]').click()
+    expect(text).to_have_value(re.compile("^sc3ncfcncRb1pc/"))
+    page.get_by_role("button", name="Start position").click()
+    expect(text).to_have_value(re.compile("^sc3ncfcncpb2/"))
+    page.get_by_text("To begin with").click()
+    page.get_by_role("button", name="Imhotep").click()
+    expect(text).to_have_value(re.compile("^sc3ncfcncra2/"))
+
+
+def test_a_strangers_game_is_set_up_and_analysed_too(page: Page) -> None:
+    hexapawn = registry.load(HEXAPAWN)
+    page.goto(f"/editor/{hexapawn.key}")
+    text = page.get_by_label("Position as text")
+    expect(text).to_have_value("WWW...BBB w")
+    page.get_by_role("button", name="empty").click()
+    page.locator('[data-site="0"]').click()
+    expect(text).to_have_value(".WW...BBB w")
+    text.fill(".WW...BB w")
+    expect(page.locator(".text")).to_contain_text("Write nine signs")
+    text.fill(".WW...BBB b")
+    expect(page.locator("[data-legal]")).to_have_attribute("data-legal", "true")
+    page.get_by_role("link", name="Analyse").click()
+    ready(page)
+    page.keyboard.press("v")
+    expect(page.locator("[data-exact=true]").get_by_role("button").first).to_be_visible()
 
 
 def test_analysis_and_editor_fit_a_phone(visit: NewPage) -> None:

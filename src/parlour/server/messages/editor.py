@@ -75,10 +75,11 @@ class CounterInfo(msgspec.Struct, frozen=True):
 
 
 class SignInfo(msgspec.Struct, frozen=True):
-    """A sign of position texts, and what it means."""
+    """A sign of position texts, and what it means. A `word` stands after the board's own signs."""
 
     written: str
     text: str
+    word: bool
 
 
 class Palette(msgspec.Struct, frozen=True):

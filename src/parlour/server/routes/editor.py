@@ -128,7 +128,7 @@ def palette(position: Position, speech: Speech) -> Palette:
             CounterInfo(key, speech.label(position, f"counter.{key}", key), low, high)
             for key, (low, high) in game.counters(options).items()
         ),
-        tuple(SignInfo(sign.written, speech.text(sign.message)) for sign in game.legend(options)),
+        tuple(SignInfo(sign.written, speech.text(sign.message), sign.word) for sign in game.legend(options)),
     )
 
 

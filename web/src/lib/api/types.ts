@@ -327,10 +327,11 @@ export interface CounterInfo {
   high: number;
 }
 
-/** A sign of position texts, and what it means. */
+/** A sign of position texts, and what it means. A `word` stands after the board's own signs. */
 export interface SignInfo {
   written: string;
   text: string;
+  word: boolean;
 }
 
 /** What drafts of a game are put together from. Games that are not `editable` have set-ups as texts only. */

@@ -189,6 +189,7 @@ export class EditorModel {
         const view = await post<EditorView>('/api/editor/open', await this.#asPosition(draft));
         if (question === this.#asked) {
           this.#take(view);
+          this.history = { ...this.history, now: view.draft };
           await this.#spell();
         }
         return;
@@ -205,6 +206,10 @@ export class EditorModel {
         this.spans = check.spans;
       }
     } catch (error) {
+      // Rules that do not go together, say: nothing has changed.
+      if (question === this.#asked) {
+        this.history = undo(this.history);
+      }
       toasts.fault(error);
     }
   }
