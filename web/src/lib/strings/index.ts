@@ -5,6 +5,7 @@
 import { board } from './en/board';
 import { common } from './en/common';
 import { home } from './en/home';
+import { learn } from './en/learn';
 import { library } from './en/library';
 import { match } from './en/match';
 import { people } from './en/people';
@@ -20,6 +21,7 @@ export const english = {
   ...common,
   ...board,
   ...home,
+  ...learn,
   ...library,
   ...match,
   ...people,
