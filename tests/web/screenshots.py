@@ -50,6 +50,32 @@ def rules(page: Page) -> None:
     expect(page.locator("img").first).to_be_visible()
 
 
+def learn(page: Page) -> None:
+    page.goto("/learn")
+    expect(page.locator("img").first).to_be_visible()
+
+
+def drawn(page: Page) -> None:
+    """Waits until the board of a lesson or a puzzle has been drawn."""
+    expect(page.locator("[data-site]").first).to_be_attached()
+    page.wait_for_function("window.__parlour?.boards?.every((board) => board.frames > 0) ?? true")
+
+
+def lesson(page: Page) -> None:
+    page.goto("/learn/surakarta")
+    page.get_by_role("button", name="Along the track").click()
+    expect(page.get_by_role("heading", name="Along the track")).to_be_visible()
+    page.get_by_role("button", name="Legal: 4,1x1,4").click()
+    drawn(page)
+
+
+def puzzle(page: Page) -> None:
+    page.goto("/puzzles/yinsh")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("status").filter(has_text=".")).to_be_visible()
+    drawn(page)
+
+
 def settings(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Settings").click()
@@ -129,6 +155,12 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "set-up": (set_up, DESK),
     "set-up-phone": (set_up, PHONE),
     "rules": (rules, DESK),
+    "learn": (learn, DESK),
+    "learn-phone": (learn, PHONE),
+    "lesson": (lesson, DESK),
+    "lesson-phone": (lesson, PHONE),
+    "puzzle": (puzzle, DESK),
+    "puzzle-phone": (puzzle, PHONE),
     "settings": (settings, DESK),
     "all-settings": (all_settings, DESK),
     "all-settings-phone": (all_settings, PHONE),

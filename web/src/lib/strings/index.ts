@@ -7,6 +7,7 @@ import { board } from './en/board';
 import { common } from './en/common';
 import { editor } from './en/editor';
 import { home } from './en/home';
+import { learn } from './en/learn';
 import { library } from './en/library';
 import { match } from './en/match';
 import { people } from './en/people';
@@ -24,6 +25,7 @@ export const english = {
   ...board,
   ...editor,
   ...home,
+  ...learn,
   ...library,
   ...match,
   ...people,

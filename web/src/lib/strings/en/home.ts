@@ -7,6 +7,8 @@ export const home = {
   'home.computer': 'Play the computer',
   'home.two': 'Two players',
   'home.several': 'Several players',
+  'home.learn': 'Learn {game}',
+  'home.learn.short': 'Learn',
   'home.rules': 'Rules of {game}',
   'home.rules.short': 'Rules',
   'home.setup.short': 'More choices',

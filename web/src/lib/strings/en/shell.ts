@@ -6,6 +6,7 @@ export const shell = {
   'shell.home': 'Home',
   'shell.play': 'Play',
   'shell.library': 'Library',
+  'shell.learn': 'Learn',
   'shell.rules': 'Rules',
   'shell.analysis': 'Analysis',
   'shell.settings': 'Settings',

@@ -1,0 +1,224 @@
+/**
+ * An attempt at a puzzle or at a step of a lesson: what stands on the board, what was played, and what came of it. Every
+ * move is judged by the server; this only shows what it answered, in order.
+ */
+import { post } from '#lib/api/client.ts';
+import type {
+  Clue,
+  Effect,
+  EffectsView,
+  Explanation,
+  LegalMove,
+  MarkView,
+  Pick,
+  PositionDetail,
+  PositionRequest,
+  Revealed,
+  Tried,
+} from '#lib/api/types.ts';
+import type { BoardHandle } from '#lib/board/contract.ts';
+import { toasts } from '#lib/ui/toasts.svelte.ts';
+
+export type Verdict = Tried['verdict'] | 'shown' | null;
+
+export class Attempt {
+  readonly start: PositionDetail;
+  detail: PositionDetail;
+  last = $state.raw<Effect[]>([]);
+  /** Places that are pointed at. */
+  aids = $state.raw<MarkView[]>([]);
+  /** A turn that is pointed out. */
+  hint = $state.raw<Effect[][]>([]);
+  busy = $state(false);
+  verdict = $state<Verdict>(null);
+  said = $state('');
+  board: BoardHandle | null = null;
+  readonly #path: string;
+  readonly #heard: (verdict: 'solved' | 'wrong' | 'helped') => void;
+  #moves: string[] = [];
+  /** What the moves of the turn that has begun did. */
+  #turn: Effect[][] = [];
+  /** Counts beginnings: what was asked for before the last one is not shown. */
+  #era = 0;
+
+  constructor(path: string, start: PositionDetail, heard: (verdict: 'solved' | 'wrong' | 'helped') => void) {
+    this.#path = path;
+    this.start = start;
+    this.detail = $state.raw(start);
+    this.#heard = heard;
+  }
+
+  get over(): boolean {
+    return this.verdict === 'solved' || this.verdict === 'shown';
+  }
+
+  get legal(): LegalMove[] {
+    return this.over ? [] : this.detail.position.legal;
+  }
+
+  async play(move: LegalMove): Promise<void> {
+    await this.#do(async (current) => {
+      const tried = await post<Tried>(`${this.#path}/try`, { moves: [...this.#moves, move.text] });
+      if (!current()) {
+        return;
+      }
+      this.#pointAtNothing();
+      this.last = [];
+      await this.board?.play(tried.effects);
+      this.#turn = [...this.#turn, tried.effects];
+      if (tried.verdict === 'wrong') {
+        this.verdict = 'wrong';
+        this.said = tried.text;
+        this.#heard('wrong');
+        for (const effects of this.#turn.toReversed()) {
+          if (current()) {
+            await this.board?.play(effects, { backwards: true, live: false });
+          }
+        }
+      } else {
+        for (const effects of tried.answers) {
+          if (current()) {
+            await this.board?.play(effects);
+          }
+        }
+      }
+      if (current()) {
+        this.#settle(tried);
+      }
+    });
+  }
+
+  #settle(tried: Tried): void {
+    const answered = tried.answers.flat();
+    this.last = answered.length > 0 ? answered : tried.verdict === 'wrong' ? [] : this.#turn.flat();
+    this.detail = tried.position;
+    this.#moves = tried.moves;
+    if (tried.verdict !== 'open') {
+      this.#turn = [];
+      this.verdict = tried.verdict;
+      this.said = tried.text;
+    }
+    if (tried.verdict === 'solved') {
+      this.#heard('solved');
+    }
+  }
+
+  /** A step of a lesson in which there is nothing to do. */
+  async read(): Promise<void> {
+    await this.#do(async () => {
+      await post<Tried>(`${this.#path}/try`, { moves: [] });
+      this.#heard('solved');
+    });
+  }
+
+  async help(): Promise<void> {
+    await this.#do(async (current) => {
+      const clue = await post<Clue>(`${this.#path}/hint`, { moves: this.#moves });
+      if (current()) {
+        this.#heard('helped');
+        this.said = clue.text;
+        this.verdict = null;
+        this.aids = [{ kind: 'hint', label: '', sites: clue.sites, seat: null, n: null, of: null, beam: null }];
+      }
+    });
+  }
+
+  /** Shows the solution to its end; `say` makes a sentence of its turns. */
+  async reveal(say: (turns: string[]) => string): Promise<void> {
+    await this.#do(async (current) => {
+      const shown = await post<Revealed>(`${this.#path}/solution`, { moves: this.#moves });
+      if (!current()) {
+        return;
+      }
+      this.#heard('helped');
+      this.#pointAtNothing();
+      this.last = [];
+      this.verdict = 'shown';
+      this.said = say(shown.turns);
+      for (const effects of shown.effects) {
+        if (current()) {
+          await this.board?.play(effects);
+        }
+      }
+      if (current()) {
+        this.detail = shown.position;
+        this.last = shown.effects.at(-1) ?? [];
+        this.#moves = shown.moves;
+      }
+    });
+  }
+
+  /** From the beginning. */
+  restart(): void {
+    this.leave();
+    this.busy = false;
+    this.detail = { ...this.start };
+    this.last = [];
+    this.#moves = [];
+    this.#turn = [];
+    this.verdict = null;
+    this.said = '';
+    this.#pointAtNothing();
+  }
+
+  /** Nothing that is still under way is shown any more. */
+  leave(): void {
+    this.#era += 1;
+    this.board?.skip();
+  }
+
+  /** Points something out: a turn, or places. */
+  point(effects: Effect[][], sites: number[], said: string): void {
+    this.hint = effects;
+    this.aids = sites.length ? [{ kind: 'hint', label: '', sites, seat: null, n: null, of: null, beam: null }] : [];
+    this.said = said;
+    this.verdict = null;
+  }
+
+  async explain(picks: Pick[]): Promise<string> {
+    try {
+      return (await post<Explanation>('/api/positions/explain', { position: this.#here(), picks })).text.text;
+    } catch (fault) {
+      toasts.fault(fault);
+      return '';
+    }
+  }
+
+  async preview(move: LegalMove): Promise<Effect[]> {
+    try {
+      return (await post<EffectsView>('/api/positions/effects', this.#here(), { move: move.text })).effects;
+    } catch {
+      return []; // A preview that does not come is not missed.
+    }
+  }
+
+  #here(): PositionRequest {
+    return { share: this.start.share, moves: this.#moves };
+  }
+
+  #pointAtNothing(): void {
+    this.aids = [];
+    this.hint = [];
+  }
+
+  async #do(act: (current: () => boolean) => Promise<void>): Promise<void> {
+    if (this.busy) {
+      return;
+    }
+    const era = this.#era;
+    const current = () => era === this.#era;
+    this.busy = true;
+    try {
+      await act(current);
+    } catch (fault) {
+      if (current()) {
+        toasts.fault(fault);
+        this.detail = { ...this.detail };
+      }
+    } finally {
+      if (current()) {
+        this.busy = false;
+      }
+    }
+  }
+}
