@@ -59,7 +59,7 @@ def test_options_are_checked_and_change_the_board(browser: Browser) -> None:
     assert small["preset"] is None
     answer = browser.post("/api/games/pylos/check", {"options": {"size": 99}})
     assert (answer.status_code, answer.json()["error"]) == (400, "option-error")
-    assert "size cannot be 99" in answer.json()["text"]
+    assert "size cannot be “99”" in answer.json()["text"]
     assert browser.post("/api/games/pylos/check", {"preset": "nothing"}).status_code == 400
     assert browser.get("/api/games/nothing").status_code == 404
 
