@@ -11,6 +11,7 @@ import parlour
 from parlour.errors import IllegalMove, OptionError, PositionError, RecordError, TextError
 from parlour.games import Game, Message, game, games
 from parlour.games.diagrams import read_page
+from parlour.games.lessons import steps_of, words_of
 from parlour.games.naming import declared_words
 from parlour.games.saying import retold
 from parlour.games.words import Faults, Template, read_catalogue
@@ -81,6 +82,21 @@ def test_the_rules_have_the_same_form_and_diagrams_in_every_language(one: Game, 
         for diagram, original in zip(diagrams, read_page(one, original)[1], strict=True)
     ]
     assert all(translated != caption for translated, caption in captions if caption)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("one", GAMES.values(), ids=lambda one: one.key)
+def test_lessons_say_the_same_steps_in_every_language(one: Game, language: str) -> None:
+    steps, words = steps_of(one), words_of(one, language)
+    spoken = {
+        step.key: [name for name in ("title", "text", "task", "miss", "done") if getattr(step, name)] for step in steps
+    }
+    assert {key: list(said) for key, said in words.items()} == spoken
+    translated = steps_of(one, language)
+    assert [(step.key, step.want, step.position) for step in translated] == [
+        (step.key, step.want, step.position) for step in steps
+    ]
+    assert all(after.text != before.text for after, before in zip(translated, steps, strict=True))
 
 
 def test_a_game_is_described_in_another_language() -> None:

@@ -1,6 +1,6 @@
 """Lessons: a game learned in small steps on its own board, kept in the folder `lessons` of the game.
 
-A lesson is a TOML file, `lessons/<language>.toml`, of steps:
+A lesson is a TOML file, `lessons/en.toml`, of steps:
 
     [[step]]
     key = "round-a-loop"              # under this name it is kept that somebody has done it
@@ -20,7 +20,9 @@ A lesson is a TOML file, `lessons/<language>.toml`, of steps:
     illegal = "1,1 5,5"
     says = "explain.far"
 
-A step without a task is only read. `check` compares all of it with the rules.
+A step without a task is only read. `check` compares all of it with the rules. The whole lesson stands in English;
+another language has only the words, in a table for each step: `[round-a-loop]`, `title = "…"`. What it lacks is said
+in English.
 """
 
 from __future__ import annotations
@@ -104,6 +106,16 @@ def _is_like(position: Position, moves: Sequence[int], text: str) -> bool:
     return played(position, moves).text() == played(position, turn).text()
 
 
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of a step in another language."""
+
+    title: str = ""
+    text: str = ""
+    task: str = ""
+    miss: str = ""
+    done: str = ""
+
+
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The steps of a lesson, in their order."""
 
@@ -120,15 +132,30 @@ def read_wanted(position: Position, text: str) -> list[int]:
 
 @cache
 def steps_of(game: Game, language: str = ENGLISH) -> tuple[Step, ...]:
-    """The steps of a game's lesson, in English where there is none in a language; none for a game without one."""
+    """The steps of a game's lesson in a language; none for a game without one."""
+    steps = msgspec.convert(_file_of(game, ENGLISH) or {"step": ()}, Lesson).step
+    if language == ENGLISH:
+        return steps
+    words = words_of(game, language)
+    return tuple(msgspec.structs.replace(step, **words.get(step.key, {})) for step in steps)
+
+
+def words_of(game: Game, language: str) -> dict[str, dict[str, str]]:
+    """What another language says in a game's lesson, step by step."""
+    found = msgspec.convert(_file_of(game, language), dict[str, Words])
+    return {
+        key: {name: text for name, text in msgspec.structs.asdict(words).items() if text}
+        for key, words in found.items()
+    }
+
+
+def _file_of(game: Game, language: str) -> dict[str, object]:
+    """The lesson in the folder of a game's package; empty where there is none."""
     package = type(game).__module__.rpartition(".")[0]
     if not package:
-        return ()
-    for code in (language, ENGLISH):
-        file = files(package).joinpath("lessons").joinpath(f"{code}.toml")
-        if file.is_file():
-            return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Lesson).step
-    return ()
+        return {}
+    file = files(package).joinpath("lessons").joinpath(f"{language}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def check(game: Game, step: Step) -> None:

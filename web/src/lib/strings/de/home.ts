@@ -40,4 +40,6 @@ export const home: Translated<typeof english> = {
   'join.yours': 'Du sitzt schon an diesem Tisch.',
   'join.open': 'Zum Spiel',
   'join.again': 'Anderen Code versuchen',
+  'home.learn': '{game} lernen',
+  'home.learn.short': 'Lernen',
 };

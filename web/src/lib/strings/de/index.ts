@@ -14,6 +14,7 @@ import { rules } from './rules';
 import { settings } from './settings';
 import { setup } from './setup';
 import { shell } from './shell';
+import { learn } from './learn';
 
 export const german: Partial<Record<Key, Word>> = {
   ...common,
@@ -29,4 +30,5 @@ export const german: Partial<Record<Key, Word>> = {
   ...shell,
   ...analysis,
   ...editor,
+  ...learn,
 };

@@ -57,4 +57,5 @@ export const shell: Translated<typeof english> = {
   'keys.best': 'Den besten Zug spielen',
   'keys.fault': 'Zum nächsten Fehler des Spiels',
   'keys.other': 'Zur nächsten Variante',
+  'shell.learn': 'Lernen',
 };
