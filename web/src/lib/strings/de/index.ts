@@ -6,6 +6,7 @@ import { board } from './board';
 import { common } from './common';
 import { editor } from './editor';
 import { home } from './home';
+import { learn } from './learn';
 import { library } from './library';
 import { match } from './match';
 import { people } from './people';
@@ -14,7 +15,6 @@ import { rules } from './rules';
 import { settings } from './settings';
 import { setup } from './setup';
 import { shell } from './shell';
-import { learn } from './learn';
 
 export const german: Partial<Record<Key, Word>> = {
   ...common,

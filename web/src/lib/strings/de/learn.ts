@@ -10,7 +10,8 @@ export const learn: Translated<typeof english> = {
   'learn.lesson.begin': 'Lektion beginnen',
   'learn.lesson.on': 'Lektion fortsetzen',
   'learn.lesson.again': 'Lektion noch einmal',
-  'learn.lesson.none': 'Für {game} ist noch keine Lektion geschrieben. Die Regeln sagen alles, was du zum Spielen brauchst.',
+  'learn.lesson.none':
+    'Für {game} ist noch keine Lektion geschrieben. Die Regeln sagen alles, was du zum Spielen brauchst.',
   'learn.rules': 'Regeln von {game}',
   'learn.puzzles': 'Rätsel',
   'learn.puzzles.of': 'Rätsel: {game}',
