@@ -173,7 +173,7 @@ def test_two_accounts_play_one_local_game(visit: NewPage, elsewhere: Browser) ->
     expect(dialog).to_have_count(0)
     for name in ("Roderich", "Gisela"):
         expect(page.get_by_role("region", name=name)).to_be_visible()
-    (entry,) = elsewhere.ask("/api/library")["entries"]
+    (entry,) = elsewhere.ask("/api/library", unplayed="true")["entries"]
     assert entry["opponent"] == "Roderich"
     expect(page.get_by_role("button", name="You: Logged in as Roderich")).to_be_visible()
 

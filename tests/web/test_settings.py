@@ -117,7 +117,7 @@ def test_music_follows_the_page_and_is_off_until_it_is_wanted(visit: NewPage) ->
     root = page.locator("html")
     page.get_by_role("heading", name="Settings", level=1).click()
     expect(root).to_have_attribute("data-music", "")
-    page.get_by_label("Music", exact=True).click()
+    page.get_by_role("switch", name=re.compile("^Music")).click()
     expect(root).to_have_attribute("data-music", "rest")
     page.get_by_role("link", name="Parlour: Home").click()
     expect(root).to_have_attribute("data-music", "parlour")
@@ -131,7 +131,7 @@ def test_one_switch_rules_all_effects(visit: NewPage) -> None:
     expect(effects).to_have_count(4)
     for effect in effects.all():
         expect(effect).to_be_enabled()
-    page.get_by_label("Effects", exact=True).click()
+    page.get_by_role("switch", name=re.compile("^Effects")).click()
     for effect in effects.all():
         expect(effect).to_be_disabled()
 

@@ -134,8 +134,8 @@ class Statistics:
         )
 
     async def past(self, person: str) -> tuple[Played, ...]:
-        """All games of a person that count, in the order in which they ended. Also those that were deleted since: what
-        was reached stays reached."""
+        """All games of a person that count, in the order in which they ended. Also those that were deleted, as long as
+        they can be brought back: tidying up takes no achievement away."""
         columns = [entries.c[name] for name in ("game", "result", "against", "level", "assisted", "feats", "ended")]
         which = entries.c.person == person, entries.c.counts
         ordered = select(*columns).where(*which).order_by(entries.c.ended, entries.c.match_id)
