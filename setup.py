@@ -208,7 +208,9 @@ class BuildWeb(Command):
             install = ["install", "--no-save", "--no-audit", "--no-fund"]
             self.must_work("its packages could not be installed", npm(install, cwd=WEB))
             installed.touch()
-        self.must_work("it does not build", node(["node_modules/vite/bin/vite.js", "build"], cwd=WEB))
+        for config in ("vite.config.ts", "viewer.config.ts"):
+            build_it = ["node_modules/vite/bin/vite.js", "build", "--config", config]
+            self.must_work("it does not build", node(build_it, cwd=WEB))
         shutil.rmtree(STATIC, ignore_errors=True)
         shutil.copytree(WEB / "build", STATIC)
         (STATIC / ".built").touch()

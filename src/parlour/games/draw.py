@@ -105,12 +105,14 @@ def svg(
     `marks` are the position's own unless others are given; `colours` are those that players chose for their seats;
     `turned` is the angle by which the board is turned, anticlockwise; `size` is the longer side in pixels.
     """
-    return _Picture(position, colours or {}, turned, theme).draw(
+    return Picture(position, colours or {}, turned, theme).draw(
         position.marks() if marks is None else marks, arrows, effects, size, coordinates, trays, title
     )
 
 
-class _Picture:
+class Picture:
+    """Draws a position part by part, each around its place in one plane; `svg` puts the parts together."""
+
     def __init__(self, position: Position, colours: Mapping[int, str], turned: float, theme: Theme) -> None:
         self.position = position
         self.game = position.game
@@ -180,28 +182,27 @@ class _Picture:
         pieces = self.position.placement()
         strokes = [piece for piece in pieces if isinstance(piece.place, tuple)]
         standing = [piece for piece in pieces if isinstance(piece.place, int)]
-        standing.sort(key=self._depth)
-        ground = self._board(coordinates)
+        standing.sort(key=self.depth)
+        ground = self.ground(coordinates)
         # Marks under the pieces light their sites; numbers and beams lie above.
         layers = [
             ground,
-            *([self._tray(tray, pieces) for tray in self.board.trays] if trays else []),
-            *(self._mark_below(mark) for mark in marks),
-            *(self._piece(piece) for piece in strokes),
-            self._dots(),
-            *(self._piece(piece) for piece in standing),
-            *(self._mark_above(mark) for mark in marks),
+            *([self.tray(tray, pieces) for tray in self.board.trays] if trays else []),
+            *(self.mark_below(mark) for mark in marks),
+            *(self.piece(piece) for piece in strokes),
+            self.dots(),
+            *(self.piece(piece) for piece in standing),
+            *(self.mark_above(mark) for mark in marks),
             *(self._effect(effect) for effect in effects),
             *(self._arrow(arrow) for arrow in arrows),
         ]
-        left, top = min(x for x, _ in self.box), min(y for _, y in self.box)
-        width, height = max(x for x, _ in self.box) - left, max(y for _, y in self.box) - top
+        left, top, width, height = self.extent()
         scale = size / max(width, height)
         title = title or f"{self.game.title}"
         inner = (
             tag("title", escape(title), id=f"{self.id}-title")
             + tag("desc", escape(self.describe()), id=f"{self.id}-desc")
-            + self._definitions()
+            + self.definitions()
             + (
                 tag("rect", x=left, y=top, width=width, height=height, fill=self.theme.background)
                 if self.theme.background
@@ -221,6 +222,11 @@ class _Picture:
             font_family="system-ui, sans-serif",
         )
 
+    def extent(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of all that was drawn."""
+        left, top = min(x for x, _ in self.box), min(y for _, y in self.box)
+        return left, top, max(x for x, _ in self.box) - left, max(y for _, y in self.box) - top
+
     def describe(self) -> str:
         """The position in words, for those who cannot see it."""
         said = []
@@ -239,7 +245,8 @@ class _Picture:
         said.append(self.game.speak(self.position.prompt(), self.position.options))
         return " ".join(said)
 
-    def _definitions(self) -> str:
+    def definitions(self) -> str:
+        """Gradients and heads of arrows, which the parts refer to."""
         shine = tag("stop", offset="0", stop_color="#fff", stop_opacity=0.38) + tag(
             "stop", offset="1", stop_color="#fff", stop_opacity=0
         )
@@ -273,7 +280,8 @@ class _Picture:
 
     # ---- The board ------------------------------------------------------------------------------------------------
 
-    def _board(self, coordinates: bool) -> str:
+    def ground(self, coordinates: bool) -> str:
+        """The board without anything on it."""
         theme, board = self.theme, self.board
         parts = []
         edge: list[Spot] = []
@@ -316,7 +324,7 @@ class _Picture:
                 parts.append(text(label.text, x, y, font_size=27, fill=theme.label))
         return "".join(parts)
 
-    def _dots(self) -> str:
+    def dots(self) -> str:
         """The sites themselves, where no cell shows them; above the strokes that they end."""
         if self.board.cells:
             return ""
@@ -394,12 +402,13 @@ class _Picture:
         edge = "#8d8d8d" if sum(_channels(colour)) < 210 else shade(colour, 0.55)
         return Look(colour, contrast(colour), edge, piece.owner, letter.upper(), self.id)
 
-    def _depth(self, piece: Piece) -> tuple[float, float]:
+    def depth(self, piece: Piece) -> tuple[float, float]:
         """What is drawn first: what is lower, then what is farther."""
         assert isinstance(piece.place, int)
         return self.board.sites[piece.place].z, self.site(piece.place)[1]
 
-    def _piece(self, piece: Piece, spot: Spot | None = None, size: float = 1.0, **attributes: Attribute) -> str:
+    def piece(self, piece: Piece, spot: Spot | None = None, size: float = 1.0, **attributes: Attribute) -> str:
+        """A piece where it lies, or around another spot."""
         kind = self.game.kind(piece.kind)
         look = self._look(piece)
         if isinstance(piece.place, tuple) and spot is None:
@@ -417,7 +426,7 @@ class _Picture:
             drawn = tag("ellipse", cy=22, rx=47, ry=36, fill="#000", fill_opacity=0.35) + drawn
         return tag("g", drawn, transform=place, **attributes)
 
-    def _tray(self, tray: Tray, pieces: Sequence[Piece]) -> str:
+    def tray(self, tray: Tray, pieces: Sequence[Piece]) -> str:
         """A tray with something in it, upright beside the slab on the side where it lies."""
         inside = [piece for piece in pieces if piece.place == tray.name]
         if not inside:
@@ -451,12 +460,13 @@ class _Picture:
         for n, piece in enumerate(inside):
             row, column = divmod(n, columns)
             spot = x + (column + 0.5) * pitch - width / 2, y + (row + 0.5) * pitch - height / 2
-            back += self._piece(piece, spot, 0.88 * tray.pitch)
+            back += self.piece(piece, spot, 0.88 * tray.pitch)
         return back
 
     # ---- Marks ----------------------------------------------------------------------------------------------------
 
-    def _mark_below(self, mark: Mark) -> str:
+    def mark_below(self, mark: Mark) -> str:
+        """What of a mark lies under the pieces."""
         if mark.beam is not None:
             return ""
         colour = self.theme.mark
@@ -481,7 +491,8 @@ class _Picture:
             )
         return halos + joined
 
-    def _mark_above(self, mark: Mark) -> str:
+    def mark_above(self, mark: Mark) -> str:
+        """What of a mark lies over them."""
         if mark.beam is not None:
             return self._beam(mark.beam)
         above = ""
@@ -559,7 +570,7 @@ class _Picture:
             case "place" | "draw" if after is not None:
                 if isinstance(after.place, str):
                     return ""
-                ghost = self._piece(after, opacity=0.6)
+                ghost = self.piece(after, opacity=0.6)
                 if isinstance(after.place, int):
                     x, y = self.site(after.place)
                     ghost += tag(
@@ -576,7 +587,7 @@ class _Picture:
             case "turn" if before is not None and after is not None and isinstance(before.place, int):
                 return self._turn(before, after)
             case "flip" if after is not None and isinstance(after.place, int):
-                return self._piece(after, size=0.55) + self._flip(self.site(after.place))
+                return self.piece(after, size=0.55) + self._flip(self.site(after.place))
             case "remove" if before is not None and not isinstance(before.place, str):
                 spots = [self.site(n) for n in (before.place if isinstance(before.place, tuple) else (before.place,))]
                 middle = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)

@@ -32,6 +32,8 @@ REASONS = (
     "not-your-turn",
     "paused",
     "not-paused",
+    "no-bot",
+    "not-bots",
     "time-up",
     "time-left",
     "rated",
@@ -54,6 +56,8 @@ saw the present position, whose seat and turn, clock, what is allowed, and last 
 """
 
 MAX_PICKS = 64
+MOST_PAUSE = 10_000
+"""No bot waits longer, in milliseconds."""
 MAX_TEXT = 200
 
 Asking = Literal["draw", "take-back", "restart", "rematch"]
@@ -137,6 +141,16 @@ class Resume(Command, frozen=True, kw_only=True, tag="resume"):
     """Goes on after a pause."""
 
 
+class Step(Command, frozen=True, kw_only=True, tag="step"):
+    """Goes on for one turn only, and pauses again: where a bot has to move."""
+
+
+class Pace(Command, frozen=True, kw_only=True, tag="pace"):
+    """How long a bot waits at least before it moves, in milliseconds. Where only bots play."""
+
+    pause: int
+
+
 class Restart(Command, frozen=True, kw_only=True, tag="restart"):
     """A new match with the same seats; this one is abandoned if it still runs."""
 
@@ -188,6 +202,8 @@ AnyCommand = (
     | Abort
     | Pause
     | Resume
+    | Step
+    | Pace
     | Restart
     | Rematch
     | Sit
@@ -198,7 +214,22 @@ AnyCommand = (
 """For decoding; a server decodes `FromClients` from the wire and makes the rest itself."""
 
 FromClients = (
-    Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Restart | Rematch | Assist
+    Move
+    | Turn
+    | TakeBack
+    | Redo
+    | Draw
+    | Answer
+    | Resign
+    | Flag
+    | Abort
+    | Pause
+    | Resume
+    | Step
+    | Pace
+    | Restart
+    | Rematch
+    | Assist
 )
 
 

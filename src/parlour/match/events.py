@@ -102,10 +102,17 @@ class Paused(Event, frozen=True, kw_only=True, tag="paused"):
     times: Times
 
 
-class Resumed(Event, frozen=True, kw_only=True, tag="resumed"):
-    """Play goes on."""
+class Resumed(Event, frozen=True, kw_only=True, tag="resumed", omit_defaults=True):
+    """Play goes on; with `once` for one turn only."""
 
     times: Times
+    once: bool = False
+
+
+class Paced(Event, frozen=True, kw_only=True, tag="paced"):
+    """Bots wait at least so long before they move, in milliseconds."""
+
+    pause: int
 
 
 class Assisted(Event, frozen=True, kw_only=True, tag="assisted"):
@@ -139,6 +146,7 @@ AnyEvent = (
     | Ended
     | Paused
     | Resumed
+    | Paced
     | Assisted
     | Shifted
     | Followed
@@ -195,6 +203,10 @@ class State(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     began: int | None = None
     paused: bool = False
+    once: bool = False
+    """Play goes on for one turn only."""
+    pause: int | None = None
+    """How long bots wait at least before they move, in milliseconds; None is as the server has it."""
     ended: int | None = None
     reason: str = ""
     outcome: Outcome | None = None

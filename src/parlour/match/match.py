@@ -39,6 +39,7 @@ from parlour.match.events import (
     Moved,
     Offer,
     Offered,
+    Paced,
     Paused,
     Played,
     Resumed,
@@ -392,9 +393,11 @@ class Match:
                     "paused": False,
                 }
             case Paused():
-                return {"paused": True, "times": event.times}
+                return {"paused": True, "once": False, "times": event.times}
             case Resumed():
-                return {"paused": False, "times": event.times}
+                return {"paused": False, "once": event.once, "times": event.times}
+            case Paced():
+                return {"pause": event.pause}
             case Assisted():
                 had = state.helped[event.seat]
                 more = msgspec.structs.replace(had, **{event.help: getattr(had, event.help) + 1})

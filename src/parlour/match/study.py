@@ -114,17 +114,28 @@ class Walker:
         self.at = 0
         self.nodes = list(nodes[:1])
         self._depths = [0]
+        self._moves: list[int | None] = [None]
+        """The moves that have been read, which takes longer than to play them."""
         for node in nodes[1:]:
             self._grow(node)
 
-    def _grow(self, node: Node) -> None:
+    def _grow(self, node: Node, move: int | None = None) -> None:
         self.nodes.append(node)
+        self._moves.append(move)
         self._depths.append(self._depths[node.parent] + 1)
+
+    def move(self, node: int) -> int:
+        """The move of a node below the one we are at."""
+        move = self._moves[node]
+        if move is None:
+            move = self._moves[node] = int(self.position.read_move(self.nodes[node].text))
+        return move
 
     def add(self, node: Node) -> int:
         """Puts a node below the one we are at, and goes there; raises `IllegalMove`."""
-        self.position.play(self.position.read_move(node.text))
-        self._grow(msgspec.structs.replace(node, parent=self.at))
+        move = self.position.read_move(node.text)
+        self.position.play(move)
+        self._grow(msgspec.structs.replace(node, parent=self.at), move)
         self.at = len(self.nodes) - 1
         return self.at
 
@@ -138,8 +149,9 @@ class Walker:
             else:
                 self.position.undo()
                 self.at = self.nodes[self.at].parent
-        for self.at in reversed(ahead):
-            self.position.play(self.position.read_move(self.nodes[self.at].text))
+        for node in reversed(ahead):
+            self.position.play(self.move(node))
+            self.at = node
 
 
 def children_of(nodes: Sequence[Node]) -> list[list[int]]:

@@ -267,7 +267,8 @@ class Bots:
 
     async def _wait(self, live: Live, job: _Job, began: float) -> None:
         """Until the pleasant minimum has passed, or somebody is in a hurry."""
-        pause = self._settings.bot_pause / 1000 - (time.monotonic() - began)
+        chosen = live.match.state.pause
+        pause = (self._settings.bot_pause if chosen is None else chosen) / 1000 - (time.monotonic() - began)
         left = live.match.time_left(job.seat, now())
         if left is not None:
             pause = min(pause, left / 5000)  # on a clock that is nearly down it moves at once

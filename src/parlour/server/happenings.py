@@ -61,6 +61,7 @@ _WHAT: dict[type[AnyEvent], What] = {
     events.Ended: "ended",
     events.Paused: "paused",
     events.Resumed: "resumed",
+    events.Paced: "paced",
     events.Assisted: "assisted",
     events.Shifted: "shifted",
     events.Followed: "followed",

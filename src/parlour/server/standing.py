@@ -16,6 +16,7 @@ from parlour.match.commands import (
     AnyCommand,
     Draw,
     Flag,
+    Pace,
     Pause,
     Redo,
     Rematch,
@@ -23,6 +24,7 @@ from parlour.match.commands import (
     Restart,
     Resume,
     Sender,
+    Step,
     TakeBack,
 )
 from parlour.match.events import Offer
@@ -112,8 +114,9 @@ def _thinkable(match: Match) -> list[tuple[Wish, AnyCommand]]:
     match status:
         case "running":
             commands += [("draw", Draw(ply=match.ply)), ("abort", Abort()), ("pause", Pause())]
+            commands += [("pace", Pace(pause=0))]
         case "paused":
-            commands += [("resume", Resume()), ("abort", Abort())]
+            commands += [("resume", Resume()), ("step", Step()), ("abort", Abort()), ("pace", Pace(pause=0))]
         case "waiting":
             commands += [("abort", Abort())]
         case "over":
@@ -255,6 +258,7 @@ def match_state(
         turns=turn_views(match, turns_from),
         redo=len(state.undone),
         thinking=match.thinking_bot,
+        pause=state.pause,
         outcome=outcome_of(match, speech),
         kept=kept,
         followed_by=info.followed_by,

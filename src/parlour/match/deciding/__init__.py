@@ -23,6 +23,7 @@ from parlour.match.commands import (
     Flag,
     Move,
     Outage,
+    Pace,
     Pause,
     Redo,
     Rematch,
@@ -31,6 +32,7 @@ from parlour.match.commands import (
     Resume,
     Sender,
     Sit,
+    Step,
     TakeBack,
     Turn,
 )
@@ -38,7 +40,7 @@ from parlour.match.deciding.back import redo
 from parlour.match.deciding.consent import another, answer, draw, take_back
 from parlour.match.deciding.ends import abort, adjudicate, flag, resign
 from parlour.match.deciding.moves import play
-from parlour.match.deciding.table import assist, outage, pause, resume, sit
+from parlour.match.deciding.table import assist, outage, pace, pause, resume, sit, step
 from parlour.match.events import AnyEvent
 
 if TYPE_CHECKING:
@@ -73,6 +75,10 @@ def decide(
             return pause(match, sender, now)
         case Resume():
             return resume(match, sender, now)
+        case Step():
+            return step(match, sender, now)
+        case Pace():
+            return pace(match, sender, command, now)
         case Restart():
             return another(match, sender, "restart", command.seat, now)
         case Rematch():

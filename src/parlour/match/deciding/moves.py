@@ -12,7 +12,7 @@ from parlour.games.face import Message, Outcome
 from parlour.match.clock import Times, complete, fresh, stop
 from parlour.match.commands import MAX_PICKS, MAX_TEXT, Move, Sender, Turn
 from parlour.match.deciding.checks import must_have_time, must_not_be_paused, must_play, must_run
-from parlour.match.events import AnyEvent, Began, Ended, Moved
+from parlour.match.events import AnyEvent, Began, Ended, Moved, Paused
 from parlour.match.record import Record
 from parlour.match.said import fault
 from parlour.match.seats import Vacant
@@ -118,7 +118,11 @@ def play(
         if isinstance(wrong.message, Message):
             raise match.refusal("illegal", wrong.message) from wrong
         raise match.passed_on("illegal", wrong) from wrong
-    return move_events(match, position, moves, match.state.times, match.state.seq, now, showing, charge)
+    events = move_events(match, position, moves, match.state.times, match.state.seq, now, showing, charge)
+    last = events[-1]
+    if match.state.once and isinstance(last, Moved) and last.last:
+        events.append(Paused(seq=last.seq + 1, at=now, times=stop(last.times, position.seat, now)))
+    return events
 
 
 def meant(match: Match, position: Position, command: Move) -> int:

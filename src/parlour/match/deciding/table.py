@@ -9,7 +9,7 @@ import msgspec
 from parlour.errors import ParlourError
 from parlour.games.face import Message
 from parlour.match.clock import stop
-from parlour.match.commands import Assist, Outage, Sender, Sit
+from parlour.match.commands import MOST_PAUSE, Assist, Outage, Pace, Sender, Sit
 from parlour.match.deciding.checks import (
     must_be_asked,
     must_have_time,
@@ -19,7 +19,7 @@ from parlour.match.deciding.checks import (
     seat_speaking,
 )
 from parlour.match.deciding.moves import began
-from parlour.match.events import AnyEvent, Assisted, Paused, Resumed, Seated, Shifted
+from parlour.match.events import AnyEvent, Assisted, Paced, Paused, Resumed, Seated, Shifted
 from parlour.match.seats import Bot, Vacant, check_player
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
 
 def pause(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
-    if not sender.host and not sender.seats & match.persons:
-        raise match.refusal("not-a-player")
+    _must_be_at_the_table(match, sender)
     must_run(match)
     must_not_be_paused(match)
     must_have_time(match, now)
@@ -41,15 +40,46 @@ def pause(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
 
 
 def resume(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
-    if not sender.host and not sender.seats & match.persons:
-        raise match.refusal("not-a-player")
+    _must_be_at_the_table(match, sender)
     must_run(match)
     if match.status != "paused":
         raise match.refusal("not-paused")
+    return [_resumed(match, now)]
+
+
+def _resumed(match: Match, now: int, *, once: bool = False) -> Resumed:
     times = match.state.times
     if match.ply or match.setup.clock.from_start:
         times = msgspec.structs.replace(times, since=now)
-    return [Resumed(seq=match.state.seq + 1, at=now, times=times)]
+    return Resumed(seq=match.state.seq + 1, at=now, times=times, once=once)
+
+
+def step(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
+    """One turn of a bot; it pauses again by itself."""
+    _must_be_at_the_table(match, sender)
+    must_run(match)
+    if match.status != "paused":
+        raise match.refusal("not-paused")
+    if match.position.seat not in match.bots:
+        raise match.refusal("no-bot")
+    return [_resumed(match, now, once=True)]
+
+
+def pace(match: Match, sender: Sender, command: Pace, now: int) -> list[AnyEvent]:
+    if not 0 <= command.pause <= MOST_PAUSE:
+        raise match.refusal("malformed")
+    _must_be_at_the_table(match, sender)
+    must_run(match)
+    if match.setup.kind != "bots":
+        raise match.refusal("not-bots")
+    if command.pause == match.state.pause:
+        return []
+    return [Paced(seq=match.state.seq + 1, at=now, pause=command.pause)]
+
+
+def _must_be_at_the_table(match: Match, sender: Sender) -> None:
+    if not sender.host and not sender.seats & match.persons:
+        raise match.refusal("not-a-player")
 
 
 def sit(match: Match, sender: Sender, command: Sit, now: int) -> list[AnyEvent]:

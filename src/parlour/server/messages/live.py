@@ -89,6 +89,7 @@ What = Literal[
     "ended",
     "paused",
     "resumed",
+    "paced",
     "assisted",
     "shifted",
     "followed",

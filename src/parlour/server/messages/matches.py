@@ -237,6 +237,8 @@ Wish = Literal[
     "abort",
     "pause",
     "resume",
+    "step",
+    "pace",
     "restart",
     "rematch",
     "hint",
@@ -273,6 +275,8 @@ class State(msgspec.Struct, frozen=True):
     """How many take-backs can be played again."""
     thinking: int | None
     """The seat of the bot that has to move."""
+    pause: int | None
+    """How long bots wait at least before they move, in milliseconds, if somebody chose that."""
     outcome: OutcomeView | None
     kept: int
     """When the last of this was stored."""

@@ -446,6 +446,17 @@ export interface Resume {
   do: "resume";
 }
 
+/** Goes on for one turn only, and pauses again: where a bot has to move. */
+export interface Step {
+  do: "step";
+}
+
+/** How long a bot waits at least before it moves, in milliseconds. Where only bots play. */
+export interface Pace {
+  do: "pace";
+  pause: number;
+}
+
 /** A new match with the same seats; this one is abandoned if it still runs. */
 export interface Restart {
   do: "restart";
@@ -465,7 +476,7 @@ export interface Assist {
   help: "analysis" | "hints";
 }
 
-export type FromClients = Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Restart | Rematch | Assist;
+export type FromClients = Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Step | Pace | Restart | Rematch | Assist;
 
 /** A game as a list shows it. */
 export interface GameSummary {
@@ -611,7 +622,7 @@ export interface Question {
 /** What is to be read out; and, if a move or a command was typed, the command to send. */
 export interface QuestionAnswer {
   text: string;
-  command: Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Restart | Rematch | Assist | null;
+  command: Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Step | Pace | Restart | Rematch | Assist | null;
 }
 
 export type PuzzleState = "clean" | "missed" | "new" | "solved";
@@ -742,7 +753,7 @@ export interface Revealed {
 export interface Do {
   type: "do";
   id: number;
-  command: Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Restart | Rematch | Assist;
+  command: Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Step | Pace | Restart | Rematch | Assist;
 }
 
 /** Asks the thinking bot to play the best it has found so far. */
@@ -786,14 +797,14 @@ export interface TakenBack {
   text: Sentence;
 }
 
-export type What = "answered" | "assisted" | "began" | "ended" | "followed" | "offered" | "paused" | "resumed" | "seated" | "shifted" | "withdrawn";
+export type What = "answered" | "assisted" | "began" | "ended" | "followed" | "offered" | "paced" | "paused" | "resumed" | "seated" | "shifted" | "withdrawn";
 
 /** Anything else, in words. */
 export interface Told {
   event: "told";
   version: number;
   at: number;
-  what: "answered" | "assisted" | "began" | "ended" | "followed" | "offered" | "paused" | "resumed" | "seated" | "shifted" | "withdrawn";
+  what: "answered" | "assisted" | "began" | "ended" | "followed" | "offered" | "paced" | "paused" | "resumed" | "seated" | "shifted" | "withdrawn";
   text: Sentence | null;
   seat: number | null;
   match: string | null;
@@ -868,6 +879,7 @@ export interface State {
   turns: TurnView[];
   redo: number;
   thinking: number | null;
+  pause: number | null;
   outcome: OutcomeView | null;
   kept: number;
   followed_by: string | null;
@@ -946,7 +958,7 @@ export interface MoveView {
 export interface You {
   seats: number[];
   host: boolean;
-  can: ("abort" | "analysis" | "draw" | "hint" | "join" | "move" | "move-now" | "pause" | "redo" | "rematch" | "resign" | "restart" | "resume" | "take-back")[];
+  can: ("abort" | "analysis" | "draw" | "hint" | "join" | "move" | "move-now" | "pace" | "pause" | "redo" | "rematch" | "resign" | "restart" | "resume" | "step" | "take-back")[];
   code: string | null;
 }
 
@@ -1160,7 +1172,7 @@ export interface MatchSummary {
   followed_by: string | null;
 }
 
-export type Wish = "abort" | "analysis" | "draw" | "hint" | "join" | "move" | "move-now" | "pause" | "redo" | "rematch" | "resign" | "restart" | "resume" | "take-back";
+export type Wish = "abort" | "analysis" | "draw" | "hint" | "join" | "move" | "move-now" | "pace" | "pause" | "redo" | "rematch" | "resign" | "restart" | "resume" | "step" | "take-back";
 
 /** A whole game to step through: the first position, and what every move did. */
 export interface ReplayView {
@@ -1171,6 +1183,51 @@ export interface ReplayView {
   say: Sentence[];
   notices: Sentence[][];
   clocks: ClockView[];
+}
+
+/** Who played a side. */
+export interface PageSeat {
+  name: string;
+  side: string;
+  colour: string;
+  symbol: string;
+}
+
+/** A place in the tree of turns. What lies there is told by what is different from its parent. */
+export interface PageNode {
+  parent: number;
+  text?: string;
+  seat?: number;
+  comment?: string;
+  name?: string;
+  mark?: string;
+  put?: [number, number, number, number, number][];
+  gone?: number[];
+  below?: number[];
+  above?: number[];
+}
+
+/** A game or study with all its drawings, each of them once. */
+export interface PageData {
+  title: string;
+  game: string;
+  about: string;
+  date: string;
+  result: string;
+  language: string;
+  seats: PageSeat[];
+  box: string;
+  definitions: string;
+  ground: string;
+  dots: string;
+  drawings: string[];
+  nodes: PageNode[];
+  words: Record<string, string>;
+}
+
+/** A study or a record, as text or as JSON. */
+export interface StudyRequest {
+  text: string;
 }
 
 /** Somebody: an account, or a guest (whose name is empty until they say one). */

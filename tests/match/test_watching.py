@@ -1,0 +1,82 @@
+"""Bots among themselves: pause, one turn at a time, and their pace."""
+
+import pytest
+
+from parlour.errors import Refused
+from parlour.match.commands import Move, Pace, Pause, Resume, Sender, Step
+from parlour.match.match import Match
+from parlour.match.seats import Bot, Guest, Seat, Setup
+
+NOW = 1_000_000
+HOST = Sender(host=True)
+
+
+def bots(game: str = "surakarta") -> Match:
+    return Match.new(Setup(game, (Seat(Bot(1)), Seat(Bot(2))), kind="bots"), NOW)[0]
+
+
+def bot_plays(match: Match) -> None:
+    match.do(Move(ply=match.ply, index=0), Sender(frozenset([match.position.seat]), host=True), NOW + 1)
+
+
+def test_a_step_is_one_turn_and_then_it_pauses_again() -> None:
+    match = bots()
+    match.do(Pause(), HOST, NOW)
+    match.do(Step(), HOST, NOW)
+    assert match.status == "running"
+    assert match.thinking_bot == 0
+    bot_plays(match)
+    assert (match.status, match.ply, match.position.seat) == ("paused", 1, 1)
+    match.do(Resume(), HOST, NOW + 2)
+    bot_plays(match)
+    bot_plays(match)
+    assert (match.status, match.ply) == ("running", 3)
+
+
+def test_a_step_of_several_moves_is_the_whole_turn() -> None:
+    match = bots("toy")
+    match.do(Pause(), HOST, NOW)
+    match.do(Step(), HOST, NOW)
+    while match.status == "running":
+        bot_plays(match)
+    assert match.state.moves[-1].last
+    assert sum(move.last for move in match.state.moves) == 1
+
+
+def test_what_happened_is_the_same_when_it_is_loaded() -> None:
+    match, events = Match.new(Setup("surakarta", (Seat(Bot(1)), Seat(Bot(2))), kind="bots"), NOW)
+    events += match.do(Pause(), HOST, NOW)
+    events += match.do(Pace(pause=2000), HOST, NOW)
+    events += match.do(Step(), HOST, NOW)
+    again = Match.load(match.setup, events)
+    assert again.state == match.state
+    assert again.state.pause == 2000
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [(Step(), "not-paused"), (Pace(pause=-1), "malformed"), (Pace(pause=60_000), "malformed")],
+)
+def test_what_cannot_be_is_refused(command: Step | Pace, reason: str) -> None:
+    match = bots()
+    with pytest.raises(Refused) as refused:
+        match.do(command, HOST, NOW)
+    assert refused.value.reason == reason
+
+
+def test_only_who_sits_at_the_table_steps_and_only_computers_have_a_pace() -> None:
+    match = bots()
+    match.do(Pause(), HOST, NOW)
+    for command in (Step(), Pace(pause=0)):
+        with pytest.raises(Refused) as refused:
+            match.do(command, Sender(), NOW)
+        assert refused.value.reason == "not-a-player"
+    people, _ = Match.new(Setup("surakarta", (Seat(Guest("Anna")), Seat(Bot(1)))), NOW)
+    anna = Sender(frozenset([0]), host=True)
+    with pytest.raises(Refused) as refused:
+        people.do(Pace(pause=0), anna, NOW)
+    assert refused.value.reason == "not-bots"
+    people.do(Pause(), anna, NOW)
+    with pytest.raises(Refused) as refused:
+        people.do(Step(), anna, NOW)
+    assert refused.value.reason == "no-bot"

@@ -1,0 +1,277 @@
+/**
+ * The script of a game that was given away as one file: the board, the way through the game, its comments and variations.
+ * It asks for nothing: all it shows stands in the page. It is built by itself, small, and put into every such file.
+ */
+import type { PageData, PageNode } from '#lib/api/types.ts';
+import { FlatBoard } from './board.ts';
+import { Tree } from './tree.ts';
+import './viewer.css';
+
+const PAUSE_MS = 1100;
+/** The signs on the buttons, on a grid of 24. */
+const SIGNS = {
+  first: 'M6 5v14M18 6l-7 6 7 6z',
+  previous: 'M15 6l-7 6 7 6z',
+  play: 'M8 5l11 7-11 7z',
+  pause: 'M8.5 5v14M15.5 5v14',
+  next: 'M9 6l7 6-7 6z',
+  last: 'M18 5v14M6 6l7 6-7 6z',
+} as const;
+
+function sign(key: keyof typeof SIGNS): SVGSVGElement {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  made.setAttribute('viewBox', '0 0 24 24');
+  made.setAttribute('aria-hidden', 'true');
+  made.innerHTML = `<path d="${SIGNS[key]}"/>`;
+  return made;
+}
+
+function make<K extends keyof HTMLElementTagNameMap>(name: K, className = '', text = ''): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+class Viewer {
+  readonly #data: PageData;
+  readonly #tree: Tree;
+  readonly #board: FlatBoard;
+  readonly #slider = make('input', 'slider');
+  readonly #said = make('p', 'said');
+  readonly #comment = make('p', 'comment');
+  readonly #ways = make('div', 'ways');
+  readonly #list = make('div', 'moves');
+  readonly #buttons = new Map<string, HTMLButtonElement>();
+  #at = 0;
+  #line: number[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(data: PageData, place: HTMLElement) {
+    this.#data = data;
+    this.#tree = new Tree(data.nodes);
+    this.#board = new FlatBoard(data);
+    place.append(this.#head(), this.#table(), this.#side());
+    addEventListener('keydown', (event) => this.#key(event));
+    addEventListener('hashchange', () => this.#fromAddress());
+    this.#fromAddress();
+  }
+
+  get #word() {
+    return (key: string) => this.#data.words[key] ?? key;
+  }
+
+  // ---- What stands on the page ------------------------------------------------------------------------------------
+
+  #head(): HTMLElement {
+    const { title, game, about, result, date, seats } = this.#data;
+    const head = make('header');
+    head.append(make('h1', '', title || seats.map((seat) => seat.name).join(' – ')));
+    head.append(make('p', 'game', [game, date, result].filter(Boolean).join(' · ')));
+    if (about) {
+      head.append(make('p', 'about', about));
+    }
+    return head;
+  }
+
+  #table(): HTMLElement {
+    const table = make('section', 'table');
+    const bar = make('div', 'bar');
+    bar.setAttribute('role', 'toolbar');
+    this.#slider.type = 'range';
+    this.#slider.min = '0';
+    this.#slider.setAttribute('aria-label', this.#word('turn'));
+    this.#slider.addEventListener('input', () => this.#go(this.#line[Number(this.#slider.value)] ?? 0));
+    const deeds: [keyof typeof SIGNS, () => void][] = [
+      ['first', () => this.#go(0)],
+      ['previous', () => this.#step(-1)],
+      ['play', () => (this.#timer === undefined ? this.#play() : this.#pause())],
+      ['next', () => this.#step(1)],
+      ['last', () => this.#go(this.#line.at(-1) ?? 0)],
+    ];
+    for (const [key, run] of deeds) {
+      const button = make('button', key);
+      button.append(sign(key));
+      button.type = 'button';
+      button.title = this.#word(key);
+      button.setAttribute('aria-label', this.#word(key));
+      button.addEventListener('click', run);
+      this.#buttons.set(key, button);
+      bar.append(button);
+    }
+    this.#said.setAttribute('aria-live', 'polite');
+    table.append(this.#board.element, this.#slider, bar, this.#said);
+    return table;
+  }
+
+  #side(): HTMLElement {
+    const side = make('section', 'side');
+    const seats = make('ul', 'seats');
+    for (const { name, side: of, colour, symbol } of this.#data.seats) {
+      const seat = make('li');
+      const sign = make('span', 'sign', symbol);
+      sign.style.background = colour;
+      seat.append(sign, make('strong', '', name), make('span', 'of', name === of ? '' : of));
+      seats.append(seat);
+    }
+    this.#list.setAttribute('aria-label', this.#word('moves'));
+    this.#list.setAttribute('role', 'group');
+    side.append(seats, this.#comment, this.#ways, this.#list, make('footer', '', this.#word('made-with')));
+    return side;
+  }
+
+  // ---- Going about ------------------------------------------------------------------------------------------------
+
+  /** A link to this file may name a place: page.html#12. */
+  #fromAddress(): void {
+    const wanted = Number(location.hash.slice(1));
+    this.#go(Number.isInteger(wanted) && wanted > 0 && wanted < this.#data.nodes.length ? wanted : 0);
+  }
+
+  #step(by: number): void {
+    const to = this.#line[this.#line.indexOf(this.#at) + by];
+    if (to !== undefined) {
+      this.#go(to);
+    }
+  }
+
+  #go(to: number, playing = false): void {
+    if (!playing) {
+      this.#pause();
+    }
+    this.#at = to;
+    if (!this.#line.includes(to)) {
+      this.#line = this.#tree.line(to);
+      this.#drawList();
+    }
+    this.#show();
+  }
+
+  #play(): void {
+    if (this.#at === this.#line.at(-1)) {
+      this.#go(0);
+    }
+    const on = () => {
+      this.#timer = setTimeout(() => {
+        const to = this.#line[this.#line.indexOf(this.#at) + 1];
+        if (to === undefined) {
+          this.#pause();
+        } else {
+          this.#go(to, true);
+          on();
+        }
+      }, PAUSE_MS);
+    };
+    on();
+    this.#showPlaying();
+  }
+
+  #pause(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#showPlaying();
+  }
+
+  #key(event: KeyboardEvent): void {
+    const deeds: Record<string, () => void> = {
+      ArrowLeft: () => this.#step(-1),
+      ArrowRight: () => this.#step(1),
+      Home: () => this.#go(0),
+      End: () => this.#go(this.#line.at(-1) ?? 0),
+    };
+    const deed = deeds[event.key];
+    if (deed && event.target !== this.#slider && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      event.preventDefault();
+      deed();
+    }
+  }
+
+  // ---- Showing ----------------------------------------------------------------------------------------------------
+
+  #show(): void {
+    const node = this.#data.nodes[this.#at] as PageNode;
+    const changed = this.#at === 0 ? [] : (node.put ?? []).map(([id]) => id);
+    this.#board.show(this.#tree.actors(this.#at), node.below ?? [], node.above ?? [], new Set(changed));
+    const place = this.#line.indexOf(this.#at);
+    this.#slider.max = String(this.#line.length - 1);
+    this.#slider.value = String(place);
+    const words = this.#at === 0 ? this.#word('start') : `${this.#word('turn')} ${place}: ${this.#label(node)}`;
+    this.#said.textContent = words;
+    this.#slider.setAttribute('aria-valuetext', words);
+    this.#board.element.setAttribute('aria-label', words);
+    this.#comment.textContent = node.comment ?? '';
+    this.#comment.hidden = !node.comment;
+    this.#showWays();
+    this.#enable('first', place > 0);
+    this.#enable('previous', place > 0);
+    this.#enable('next', place < this.#line.length - 1);
+    this.#enable('last', place < this.#line.length - 1);
+    for (const button of this.#list.querySelectorAll('button')) {
+      const here = Number(button.dataset.node) === this.#at;
+      button.toggleAttribute('aria-current', here);
+      if (here) {
+        button.scrollIntoView({ block: 'nearest' });
+      }
+    }
+  }
+
+  #showPlaying(): void {
+    const key = this.#timer === undefined ? 'play' : 'pause';
+    const button = this.#buttons.get('play');
+    if (button) {
+      button.replaceChildren(sign(key));
+      button.title = this.#word(key);
+      button.setAttribute('aria-label', this.#word(key));
+    }
+  }
+
+  /** Where the line branches: what else was thought of. */
+  #showWays(): void {
+    const ways = this.#tree.next(this.#at);
+    this.#ways.replaceChildren();
+    this.#ways.hidden = ways.length < 2;
+    if (ways.length > 1) {
+      this.#ways.append(make('span', '', this.#word('other-ways')));
+      for (const way of ways) {
+        const node = this.#data.nodes[way] as PageNode;
+        const button = make('button', this.#line.includes(way) ? 'main' : '', node.name || this.#label(node));
+        button.type = 'button';
+        button.addEventListener('click', () => this.#go(way));
+        this.#ways.append(button);
+      }
+    }
+  }
+
+  #drawList(): void {
+    const seats = this.#data.seats.length;
+    const list = make('ol');
+    list.style.setProperty('--seats', String(Math.min(seats, 3)));
+    for (const n of this.#line.slice(1)) {
+      const node = this.#data.nodes[n] as PageNode;
+      const button = make('button', node.comment ? 'commented' : '', this.#label(node));
+      button.type = 'button';
+      button.dataset.node = String(n);
+      button.style.gridColumn = seats <= 3 ? String((node.seat ?? 0) + 1) : 'auto';
+      button.addEventListener('click', () => this.#go(n));
+      list.append(button);
+    }
+    this.#list.replaceChildren(list);
+  }
+
+  #label(node: PageNode): string {
+    return `${node.text ?? ''}${node.mark ?? ''}`;
+  }
+
+  #enable(key: string, on: boolean): void {
+    const button = this.#buttons.get(key);
+    if (button) {
+      button.disabled = !on;
+    }
+  }
+}
+
+const told = document.getElementById('game')?.textContent;
+const place = document.getElementById('viewer');
+if (told && place) {
+  new Viewer(JSON.parse(told) as PageData, place);
+}
