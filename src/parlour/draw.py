@@ -5,6 +5,8 @@
 '<svg'
 """
 
-from parlour.games.draw import DARK, PRINT, WOOD, Arrow, Theme, svg
+from parlour.games.draw import svg
+from parlour.games.draw_canvas import DARK, PRINT, WOOD, Theme
+from parlour.games.draw_hints import Arrow
 
 __all__ = ["DARK", "PRINT", "WOOD", "Arrow", "Theme", "svg"]

@@ -1,6 +1,7 @@
 """Monte Carlo tree search: proofs, rewards for several seats, reuse, memory, stopping, and that it repeats itself."""
 
 import json
+import math
 import os
 import subprocess
 import sys
@@ -254,6 +255,52 @@ def test_moves_to_avoid_are_left_out() -> None:
     assert [line.moves[0] for line in report.lines] == moves[:1]
     report = Tree(cap=20).search(position, Limits(nodes=200), avoid=moves)
     assert {line.moves[0] for line in report.lines} == set(moves)
+
+
+class Forks(Maze):
+    """Two choices of three, one by each seat, then a long way without any: what a choice leads to is no matter of luck.
+
+    Room 0 leads to 1, 2, 3, these to three rooms each, and every one of those along a corridor to its end.
+    """
+
+    corridor = 300
+    share = (1.0, 0.5, 0.5, 0.5, 0.5, 1.0, 0.5, 0.0, 1.0)
+    """How seat 0 fares at the end of each corridor."""
+
+    def __init__(self) -> None:
+        super().__init__(1, rooms=2)
+        rooms = 13 + 9 * self.corridor
+        self.arrows = [[1, 2, 3], [4, 5, 6], [7, 8, 9], [10, 11, 12]]
+        self.arrows += [[13 + fork * self.corridor] for fork in range(9)]
+        for fork in range(9):
+            first = 13 + fork * self.corridor
+            self.arrows += [[room + 1] for room in range(first, first + self.corridor - 1)] + [[]]
+        self.owner = [0, 1, 1, 1, *(n % 2 for n in range(rooms - 4))]
+        self.results = [None] * rooms
+        for fork, share in enumerate(self.share):
+            self.results[12 + (fork + 1) * self.corridor] = (share, 1 - share)
+
+
+def test_a_node_is_explored_by_its_own_visits_not_by_all_of_the_search() -> None:
+    """What a node's children get is what they would get in a search of that node alone, with as many visits."""
+    position = Forks().start()
+    tree = Tree(cap=400)
+    whole = tree.search(position, Limits(nodes=3000)).stats["visits"]
+    position.play(position.moves()[-1])  # the worst of the three, which is visited least
+    kept = tree.search(position, Limits(nodes=0))
+    visits = kept.stats["visits"]
+    assert 10 < visits < whole / 4
+
+    def shares(explore: float) -> dict[int, int]:
+        alone = Tree(cap=400, explore=explore).search(position, Limits(nodes=visits - 1))
+        return {line.moves[0]: line.visits for line in alone.lines}
+
+    def apart(one: dict[int, int]) -> int:
+        return sum(abs(line.visits - one[line.moves[0]]) for line in kept.lines)
+
+    explore = Tree().explore
+    by_the_whole = explore * math.sqrt(math.log(whole) / math.log(visits))
+    assert apart(shares(explore)) <= 2 < apart(shares(by_the_whole))
 
 
 # ---- From move to move -----------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from parlour.games import (
     square_board,
 )
 from parlour.games.conformance import Failure, conform, option_sets
+from parlour.games.conformance_positions import POSITION_CHECKS
 from tests.games.hexapawn import Hexapawn
 
 HEXAPAWN = Path(__file__).with_name("hexapawn.py")
@@ -353,7 +354,7 @@ def test_a_broken_game_is_found_out(check: str, sentence: str, broken: Game) -> 
 
 
 def test_every_named_check_is_shown_to_fail() -> None:
-    named = {check.__name__.removeprefix("check_") for check in conformance.POSITION_CHECKS}
+    named = {check.__name__.removeprefix("check_") for check in POSITION_CHECKS}
     assert {check for check, _, _ in BROKEN} == named | {"description", "board", "bad text", "end"}
 
 

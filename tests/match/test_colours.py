@@ -4,7 +4,7 @@ import pytest
 
 from parlour.errors import ColourRefused, SetupError
 from parlour.match.colours import check_colour, difference
-from parlour.match.commands import Rematch, Resign, Sender
+from parlour.match.commands import Rematch, Resign, Sender, Turn
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
 
@@ -52,3 +52,14 @@ def test_a_colour_goes_with_its_player_into_the_rematch() -> None:
     second, _ = Match.new(followed.setup, 3)  # type: ignore[union-attr]  # a rematch is followed
     assert [player.name for player in second.players] == ["Ben", "Anna"]
     assert second.colours() == ("#2255cc", "#c03a2b")
+
+
+def test_a_game_is_the_same_in_any_colours() -> None:
+    """They are no part of the rules, of a position or of a record."""
+    played = []
+    for colours in (("", ""), ("#c03a2b", "#2b6cc0"), ("#000000", "#ffffff")):
+        one = match(*colours)
+        for turn in ("4,0-3,0", "1,1-2,1", "3,0-2,0"):
+            one.do(Turn(ply=one.ply, text=turn), ALL, 0)
+        played.append((one.position.text(), one.position.key, one.position.scores(), one.record()))
+    assert played[0] == played[1] == played[2]

@@ -6,11 +6,14 @@ import pytest
 
 from parlour.engine.bot import BotPlayer
 from parlour.games import keys
+from tests.games.yinsh.setups import EXAMPLE_13, text
 from tests.server.browser import Browser, Json, Table
 from tests.server.conftest import NewBrowser
 from tests.server.served import Served
 
 ANNA: Json = {"is": "me", "name": "Anna"}
+ROW_AT_HAND = {**EXAMPLE_13, "bm": "f4"}
+"""White makes a row on line 4 by jumping the marker on f4."""
 SLOW: Json = {"is": "bot", "level": "custom", "custom": {"seconds": 50}}
 
 
@@ -189,6 +192,23 @@ def test_a_bot_is_not_charged_for_the_pleasant_minimum(
     table = browser.open(browser.play(bot(1), ANNA, clock=clock))
     table.until(lambda page: page.ply == 1)
     assert table.state["clock"]["left"][0] > 59_000
+
+
+def test_a_bot_waits_before_each_move_of_a_turn_so_that_a_row_is_seen_before_it_is_removed(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    browser = new_browser(new_server(bot_pause=600_000))
+    table = browser.open(browser.play(bot(5), ANNA, game="yinsh", start=text(**ROW_AT_HAND)))
+    assert move_now(table)["type"] == "accepted"
+    table.until(lambda page: page.ply == 1)
+    assert table.state["thinking"] == 0, "the bot is still to act"
+    assert "row" in [mark["kind"] for mark in table.state["position"]["marks"]]
+    table.socket.send({"type": "ping", "sent": 0})
+    table.socket.until("pong")
+    assert table.ply == 1, "it takes its time before it removes the row"
+    assert move_now(table)["type"] == "accepted"
+    table.until(lambda page: page.ply == 2)
+    assert "row" not in [mark["kind"] for mark in table.state["position"]["marks"]]
 
 
 def test_bots_never_lose_on_time(browser: Browser) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -183,3 +184,18 @@ def test_what_was_exported_comes_back_with_its_notes_and_date(browser: Browser) 
     again = browser.get(f"/api/matches/{match['id']}/record").text
     assert '[Date "2020-02-29"]' in again
     assert "{2.5 bold}" in again
+
+
+@pytest.mark.parametrize("id", [" ", "0", "-1", "none", "zzzzzzzz", "../matches", "x" * 500])
+def test_a_game_that_there_is_not_cannot_be_loaded_whatever_is_typed(browser: Browser, id: str) -> None:
+    for path in ("", "/record", "/replay"):
+        answer = browser.get(f"/api/matches/{quote(id, safe='')}{path}")
+        assert answer.status_code == 404, answer.text
+        assert answer.json()["text"]
+
+
+def test_somebody_elses_game_is_seen_but_neither_changed_nor_deleted(browser: Browser, other: Browser) -> None:
+    match = browser.play(ANNA, BEN)
+    assert other.open(match).refused("move", index=0) == "not-a-player"
+    assert other.http.delete(f"/api/matches/{match}").status_code in (403, 404)
+    assert browser.open(match).ply == 0

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from parlour.engine.exact import Exact, exact_play
-from parlour.games import Position, core, game
+from parlour.games import Position, game
+from tests.games.marks import FAST_ONLY
 
 PYLOS = game("pylos")
-FAST_ONLY = pytest.mark.skipif(not core.COMPILED, reason="takes minutes interpreted")
 PROFILES = [("children", -1, 16), ("standard", 1, 15), ("classic", 1, 17), ("expert", 0, None)]
 
 

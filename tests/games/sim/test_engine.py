@@ -14,19 +14,19 @@ from parlour.engine.exact import exact_play
 from parlour.engine.levels import read_bot
 from parlour.engine.report import Limits
 from parlour.errors import OptionError
-from parlour.games import core, game
+from parlour.games import game
 from parlour.games.sim.baseline import BASELINES, best, depth
 from parlour.games.sim.game import SimPosition
 from parlour.games.sim.minimax import value
 from parlour.games.sim.tables import ENDS, LOST, stroke
 from parlour.match.arena import Pairing, play_game
+from tests.games.marks import FAST_ONLY
 
 SIM = game("sim")
 STANDARD = SIM.check()
 W3 = "1-3 0-4 1-5 1-2 2-3 4-5"
 W13 = "0-1 2-3 0-2"
 SAFE_RANDOM = "custom,method=exact,glances=1"
-FAST_ONLY = pytest.mark.skipif(not core.COMPILED, reason="takes minutes interpreted")
 
 
 def played(moves: str = "", /, **options: object) -> SimPosition:
@@ -271,6 +271,22 @@ def test_bots_play_every_size_to_the_end_in_either_seat(dots: int, level: str) -
     pairing = Pairing("sim", dict(SIM.check({"vertices": dots})), level, "3", 0, seed=7)
     for number in (0, 1):
         assert play_game(pairing, number).reason == "triangle"
+
+
+@FAST_ONLY
+@pytest.mark.parametrize("dots", [9, 10])
+@pytest.mark.parametrize("level", ["4", "5", "6", "7"])
+def test_on_the_largest_boards_a_level_does_no_more_work_than_it_may(dots: int, level: str) -> None:
+    start = SIM.start(SIM.check({"vertices": dots}))
+    for seed in range(6):
+        position = start.copy()
+        position.play_random(seed, 2 * seed)
+        if position.is_over():
+            continue
+        player = BotPlayer(read_bot(level), SIM, position.options)
+        player.choose(position)
+        assert player.settings.nodes is not None
+        assert player.report is None or player.report.nodes <= player.settings.nodes
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

@@ -11,12 +11,12 @@ from parlour.engine.fixpoint import Graph
 from parlour.engine.mcts import Tree
 from parlour.engine.proof import Prover
 from parlour.engine.report import Limits
-from parlour.games import Position, core, game
+from parlour.games import Position, game
+from tests.games.marks import FAST_ONLY
 from tests.games.sim.solver import Table, solve
 
 SIM = game("sim")
 GO = array("i", [0])
-FAST_ONLY = pytest.mark.skipif(not core.COMPILED, reason="takes minutes interpreted")
 
 
 def exact(dots: int) -> Exact:

@@ -15,20 +15,20 @@ from parlour.engine.hint import hint
 from parlour.engine.levels import read_bot
 from parlour.engine.mcts import Tree as MonteCarlo
 from parlour.engine.report import PROVEN, Limits
-from parlour.games import Position, core, game
+from parlour.games import Position, game
 from parlour.games.core import Random as Chance
 from parlour.games.surakarta.baseline import BASELINES, Node, Tree
 from parlour.games.surakarta.game import SurakartaPosition
 from parlour.games.surakarta.rollout import rollout
 from parlour.games.surakarta.tables import CAPTURE, CORNER, POINT_MASK, POINTS
 from parlour.match.arena import Pairing, play_game
+from tests.games.marks import FAST_ONLY
 from tests.games.surakarta.examples import EXAMPLES, captures, example, read
 
 SURAKARTA = game("surakarta")
 STANDARD = SURAKARTA.check()
 WIN_AT_ONCE = "....../....../....../.X..O./....../......"
 CORNERS = [site for site in range(POINTS) if 1 << site & CORNER]
-FAST_ONLY = pytest.mark.skipif(not core.COMPILED, reason="takes minutes interpreted")
 
 
 def sampled(count: int = 60) -> list[SurakartaPosition]:
