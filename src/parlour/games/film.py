@@ -15,7 +15,8 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
-from parlour.games.draw import WOOD, Picture, Theme
+from parlour.games.draw import Picture
+from parlour.games.draw_canvas import WOOD, Theme
 from parlour.games.face import Mark, Piece
 from parlour.games.shapes import number, tag
 
