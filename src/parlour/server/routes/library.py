@@ -59,7 +59,7 @@ def entry_view(parts: Parts, visitor: Visitor, entry: Entry, language: str) -> E
     game = find_game(info.game)
     speech = Speech(game, game.check(read_options(info.options)), language)
     return EntryView(
-        summary(info, visitor, parts.keys),
+        summary(info, visitor, parts.keys, language),
         entry.title,
         entry.seat,
         entry.result,
@@ -178,14 +178,16 @@ async def _json(records: AsyncIterator[Record]) -> AsyncIterator[str]:
 
 
 @post("/library/import", request_max_body_size=MOST_IMPORT)
-async def import_records(data: JSONBody[ImportRequest], request: PageRequest, parts: TheParts) -> ImportResult:
+async def import_records(
+    data: JSONBody[ImportRequest], request: PageRequest, parts: TheParts, spoken: Spoken
+) -> ImportResult:
     """Takes games from elsewhere into the library: all of them, or none if anything is wrong."""
     options: dict[str, object] = dict(data.options)
     records = await asyncio.to_thread(read_any, data.text, data.game, options)
     made = await asyncio.to_thread(lambda: [_imported(record) for record in records])
     person = await parts.door.somebody(request)
     infos = await parts.store.library.take_in(person.id, made, now())
-    return ImportResult(tuple(summary(info, request.user, parts.keys) for info in infos))
+    return ImportResult(tuple(summary(info, request.user, parts.keys, spoken) for info in infos))
 
 
 def _imported(record: Record) -> Imported:

@@ -15,6 +15,7 @@ import { rules } from './rules';
 import { settings } from './settings';
 import { setup } from './setup';
 import { shell } from './shell';
+import { watch } from './watch';
 
 export const german: Partial<Record<Key, Word>> = {
   ...common,
@@ -31,4 +32,5 @@ export const german: Partial<Record<Key, Word>> = {
   ...analysis,
   ...editor,
   ...learn,
+  ...watch,
 };

@@ -1,0 +1,46 @@
+"""What the server says comes in the reader's language: by the browser's list, or by what the page asks for."""
+
+from tests.server.browser import Browser
+
+GERMAN = "de-DE,de;q=0.9,en;q=0.5"
+
+
+def test_a_game_is_told_in_the_language_of_the_browser(browser: Browser) -> None:
+    browser.http.headers["accept-language"] = GERMAN
+    game = browser.ask("/api/games/yinsh")
+    assert game["description"].startswith("Ringe lassen Steine zurück")
+    assert game["options"][0]["label"] == "Zu entfernende Ringe"
+    assert [kind["label"] for kind in game["kinds"]] == ["Ring", "Stein"]
+    assert [side["name"] for side in game["table"]["sides"]] == ["Weiß", "Schwarz"]
+    assert [level["name"] for level in game["table"]["levels"]][:2] == ["Zufall", "Anfänger"]
+    assert {style["label"] for style in game["styles"]} >= {"Ausgewogen", "Blockierer"}
+    rules = browser.ask("/api/games/yinsh/rules")
+    assert rules["language"] == "de"
+    assert rules["diagrams"][0]["says"].startswith("Schwarz zieht den Ring von c2 nach h7")
+    assert browser.ask("/api/games/yinsh", language="en")["kinds"][1]["label"] == "marker"
+
+
+def test_refusals_come_in_the_language_with_where_they_are(browser: Browser) -> None:
+    browser.http.headers["accept-language"] = GERMAN
+    refused = browser.post("/api/positions", {"game": "pylos", "text": "…/ 1 play 0"}).json()
+    assert refused["text"].startswith("Spalte 1: ")
+    wrong = browser.post("/api/games/pylos/check", {"options": {"size": 9}}).json()
+    assert wrong["text"] == "size kann nicht „9“ sein: es muss eine ganze Zahl von 3 bis 7 sein."
+    assert browser.get("/api/games/chess").json()["text"].startswith("Es gibt kein Spiel „chess“.")
+    broken = browser.post("/api/library/import", {"text": '[Game "sim"]\n\n1. 0-2 0-2'}).json()
+    assert broken["text"].startswith("Zeile 3, Spalte 8: ")
+    assert "schon verbunden" in broken["text"]
+    assert broken["line"] == 3
+
+
+def test_a_match_speaks_to_each_in_their_own_language(browser: Browser) -> None:
+    seats = [{"is": "me", "name": "Anna"}, {"is": "guest", "name": "Ben"}]
+    match = browser.tell("/api/matches", {"game": "surakarta", "seats": seats})["id"]
+    english = browser.ask(f"/api/matches/{match}")
+    german = browser.ask(f"/api/matches/{match}", language="de")
+    assert english["state"]["position"]["prompt"]["text"].startswith("Move a piece")
+    assert german["state"]["position"]["prompt"]["text"].startswith("Ziehe einen Stein")
+    assert [side["name"] for side in german["match"]["sides"]] == ["Süd", "Nord"]
+    move = {"do": "move", "ply": 0, "text": "1,1-2,1"}
+    refused = browser.post(f"/api/matches/{match}/commands", move, language="de").json()
+    assert refused["text"] == "Wähle zuerst einen deiner Steine: der auf 1,1 gehört Ben."

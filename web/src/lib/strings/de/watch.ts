@@ -1,0 +1,13 @@
+import type { watch as english } from '../en/watch';
+import type { Translated } from '../words';
+
+export const watch: Translated<typeof english> = {
+  'watch.title': 'Zuschauen',
+  'watch.pause': 'Pause',
+  'watch.go': 'Weiter',
+  'watch.step': 'Ein Zug',
+  'watch.pace': 'Tempo',
+  'watch.pace.slow': 'Langsam',
+  'watch.pace.normal': 'Normal',
+  'watch.pace.fast': 'Schnell',
+};
