@@ -1,4 +1,4 @@
-"""Laser Chess on the screen of a match: what cannot turn, what is destroyed, and what is seen of it in space."""
+"""Laser Chess on the screen of a match: what cannot turn, what is destroyed, seen and heard, how it ends."""
 
 import re
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from parlour.games import game
 from tests.web.conftest import NewPage
-from tests.web.screen import Screen
+from tests.web.screen import SOUNDS, Screen
 
 LASER = game("laserchess")
 HITS_ITS_OWN = "Pj4-i3xPj5"
@@ -20,7 +20,7 @@ def square(screen: Screen, label: str) -> Locator:
 
 
 def test_a_sphinx_is_explained_and_what_is_destroyed_is_said_and_shown(player: NewPage) -> None:
-    page = player()
+    page = player({"speed": "fast", "muted": False}, script=SOUNDS)
     screen = Screen.new(page, game="laserchess").ready()
     turns = [screen.pick("rotate left"), screen.pick("rotate right")]
     # A Sphinx can be looked at; turning it is refused with a sentence.
@@ -41,6 +41,15 @@ def test_a_sphinx_is_explained_and_what_is_destroyed_is_said_and_shown(player: N
     expect(page.get_by_text("the laser destroys Anna's Pyramid on j5").first).to_be_visible()
     expect(red).to_contain_text(re.compile(r"Captured 1"))
     expect(square(screen, "j5")).to_have_accessible_name("j5, empty")
+    # It was heard; looked at once more, it is shown silently.
+    page.wait_for_function("window.__heard > 2")
+    screen.ready()
+    heard = page.evaluate("window.__heard")
+    page.keyboard.press("[")
+    expect(page.get_by_text("Reviewing the start")).to_be_visible()
+    page.keyboard.press("]")
+    screen.ready()
+    assert page.evaluate("window.__heard") == heard
     screen.choose("Undo")
     expect(red).to_contain_text(re.compile(r"Captured 0"))
     expect(square(screen, "j5")).to_have_accessible_name(re.compile("Blue Pyramid"))

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from parlour.games import game
 from tests.games.pylos.examples import example
 from tests.web.conftest import NewPage
-from tests.web.screen import Screen
+from tests.web.screen import ANNA, SOUNDS, Screen
 
 PYLOS = game("pylos")
 BEFORE_A_SQUARE = ("1a1", "1d4", "1b1", "1d3", "1a2", "1c4")
@@ -146,3 +146,23 @@ def test_who_fills_the_top_wins_and_the_end_says_so(page: Page) -> None:
     top = len(PYLOS.board(PYLOS.check({"size": 3})).sites) - 1
     dialog.get_by_role("button", name="Close").click()
     expect(screen.site(top)).to_have_accessible_name(re.compile("winning ball", re.IGNORECASE))
+
+
+def test_on_the_largest_board_one_may_look_about_while_the_computer_thinks(player: NewPage) -> None:
+    page = player({"speed": "fast", "muted": False}, script=SOUNDS)
+    thinker = {"is": "bot", "level": "custom", "custom": {"method": "alphabeta", "seconds": 60}}
+    screen = Screen.new(page, ANNA, thinker, game="pylos", options={"size": 7}).play()
+    expect(page.get_by_role("heading", name=re.compile("is thinking"))).to_be_visible()
+    corner = screen.site(0)
+    before = corner.get_attribute("style") or ""
+    page.get_by_role("button", name="Turn the board").click()
+    expect(corner).not_to_have_attribute("style", before)
+    page.wait_for_function("window.__heard > 0")
+    screen.site(20).click()
+    expect(screen.spoken).to_contain_text(re.compile("It is .* turn"))
+    heard = page.evaluate("window.__heard")
+    screen.choose("Move now")
+    screen.has_ply(2).ready()
+    # The button is heard, and the computer's ball as one's own.
+    page.wait_for_function(f"window.__heard > {heard + 1}")
+    assert [turn["seat"] for turn in screen.state["turns"]] == [0, 1]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BOARD_STUFFS, groundOf, trackColour } from './finish.ts';
+import { BOARD_STUFFS, groundOf, placeColour, trackColour } from './finish.ts';
 import { contrast } from './paint.ts';
 
 /** Every ninth colour of a cube of colours. */
@@ -29,6 +29,15 @@ describe('a board of any stuff and colour', () => {
         const { line, slab, light, dark } = groundOf('dark', { primary, secondary });
         expect(contrast(line, slab), `${secondary} on ${primary}`).toBeGreaterThanOrEqual(1.9);
         expect(contrast(light, dark), `${secondary} on ${primary}`).toBeGreaterThanOrEqual(1.9);
+      }
+    }
+  });
+
+  test('has trays whose empty places are seen, whatever the colour of their seat', () => {
+    for (const seat of [...COLOURS, undefined]) {
+      for (const board of BOARD_STUFFS) {
+        const ground = groundOf('dark', { board });
+        expect(contrast(placeColour(ground, seat), ground.tray), `${seat} on ${board}`).toBeGreaterThanOrEqual(1.9);
       }
     }
   });

@@ -177,6 +177,11 @@ function apart(colour: string, from: string): string {
   return towards;
 }
 
+/** The colour of an empty place in a tray: its seat's, as far as that can be seen there. */
+export function placeColour(ground: Ground, seat: string | undefined): string {
+  return apart(mix(ground.tray, seat ?? '#ffffff', seat ? 0.6 : 0.35), ground.tray);
+}
+
 /** The colours of tracks by their style: each style that begins with "track" has its own. */
 export function trackColour(styles: readonly string[], style: string, ground: Ground): string {
   if (!style.startsWith('track')) {

@@ -4,7 +4,7 @@ import type { BoardProps } from './contract.ts';
 import { siteAt, type Vec } from './geometry.ts';
 import { keepView, recallView } from './memory.ts';
 import type { Table } from './poses.ts';
-import { plateOf } from './trays.ts';
+import { plateOf, RIM } from './trays.ts';
 
 /** How a board is first looked at: a little from the side, one with height more. */
 const TILT = 30;
@@ -13,6 +13,10 @@ const TILT_STACKED = 48;
 const TILT_FLAT = 32;
 /** How much nearer one looks at the place where a game was decided. */
 const NEAR = 1.35;
+/** How far the edge of a slab goes beyond its outline. */
+const EDGE = 0.16;
+/** How high pieces stand in trays. */
+const STANDING = 0.5;
 /** Degrees in a second by which a camera that walks by itself goes round. */
 const PACE = 9;
 
@@ -146,16 +150,23 @@ export class Looking {
 
 /** What must be in the picture: the slab, the trays, and the highest piece there can be. */
 function extentOf({ frame, floor, plans, slots }: Table): Vec[] {
-  const points: Vec[] = frame.outline.flatMap(([x, y]): Vec[] => [
-    [x, y, frame.surface],
-    [x, y, floor],
-  ]);
+  const [cx, cy] = frame.centre;
+  const points: Vec[] = frame.outline.flatMap(([x, y]): Vec[] => {
+    const out = 1 + EDGE / (Math.hypot(x - cx, y - cy) || 1);
+    const [ex, ey] = [cx + (x - cx) * out, cy + (y - cy) * out];
+    return [
+      [ex, ey, frame.surface],
+      [ex, ey, floor],
+    ];
+  });
   if (frame.stacked) {
     points.push([...frame.centre, Math.max(...frame.board.sites.map((site) => site.z)) + 0.6]);
   }
   for (const plan of plans.values()) {
     const [left, front, right, back] = plateOf(plan, slots.used(plan.tray.name));
-    points.push([left, front, floor], [right, front, floor], [left, back, floor], [right, back, floor]);
+    for (const x of [left - RIM, right + RIM]) {
+      points.push([x, front - RIM, floor], [x, back + RIM, floor], [x, back, floor + STANDING]);
+    }
   }
   return points;
 }

@@ -6,7 +6,7 @@ import type { Cue, Timeline } from './timeline.ts';
 const RATES: Record<Speed, number> = { slow: 0.5, normal: 1, fast: 2.2, off: Number.POSITIVE_INFINITY };
 
 /** A frame that took longer counts as if it had taken so many milliseconds: nothing is jumped over on a slow machine. */
-const LONGEST = 100;
+const LONGEST = 250;
 
 export interface Audience {
   /** A frame of an animation, or of what fades after it. */

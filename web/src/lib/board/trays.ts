@@ -18,7 +18,7 @@ export interface TrayPlan {
 }
 
 /** Beside the slab there is this much air. */
-const GAP = 0.55;
+const GAP = 0.68;
 /** Shared trays with more pieces than this are piled. */
 const POOL = 12;
 const PILE = 6;
@@ -43,7 +43,7 @@ export function planTrays(frame: Frame, pieces: readonly Piece[], wide: boolean)
     plans.set(tray.name, { tray, columns, pitch: tray.pitch, x, y, rows: inFront ? -1 : 1, pile });
     if (!wide) {
       // The next one goes further out.
-      const far = y + (inFront ? -1 : 1) * (rows * tray.pitch + GAP / 2 - half);
+      const far = y + (inFront ? -1 : 1) * (rows * tray.pitch + GAP * 0.8 - half);
       room[inFront ? 'before' : 'behind'] = far;
     }
   };
@@ -139,6 +139,9 @@ export class TraySlots {
     return [...this.slots.values()].filter((one) => one.tray === tray).map((one) => one.slot);
   }
 }
+
+/** Around its plate a tray has a rim. */
+export const RIM = 0.12;
 
 /** What the tray's plate covers: left, front, right, back. An empty tray has room for one row. */
 export function plateOf(plan: TrayPlan, used: number): readonly [number, number, number, number] {

@@ -12,15 +12,14 @@ import {
   ShapeGeometry,
 } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
-import type { Ground } from '../finish.ts';
+import { type Ground, placeColour } from '../finish.ts';
 import type { Spot } from '../geometry.ts';
-import { mix } from '../paint.ts';
 import type { Table } from '../poses.ts';
-import { placesOf, plateOf } from '../trays.ts';
+import { placesOf, plateOf, RIM } from '../trays.ts';
 import { rounded, type Surface, surface } from './slab.ts';
 
-const RIM = 0.09;
 const HEIGHT = 0.13;
+const BEVEL = 0.018;
 const CORNER = 0.24;
 
 export class Plates {
@@ -65,8 +64,7 @@ export class Plates {
     rims.castShadow = rims.receiveShadow = cloth.receiveShadow = true;
     const rings = trays.flatMap(({ places, seat, pitch }) => {
       const own = seat === null ? undefined : colours[seat];
-      const colour = mix(ground.tray, own ?? '#ffffff', own ? 0.6 : 0.35);
-      return places.map(([x, y]) => ringOf(x, y, table.floor, pitch * 0.4, colour));
+      return places.map(([x, y]) => ringOf(x, y, table.floor, pitch * 0.4, placeColour(ground, own)));
     });
     const places = new Mesh(mergeGeometries(rings), this.rings);
     places.receiveShadow = true;
@@ -101,12 +99,12 @@ function box([left, front, right, back]: Bounds, wider: number) {
 }
 
 function rimOf(bounds: Bounds, floor: number): BufferGeometry {
-  const shape = box(bounds, RIM);
+  const shape = box(bounds, RIM - BEVEL);
   shape.holes.push(new Path(box(bounds, 0).getPoints(8)));
   return new ExtrudeGeometry(shape, {
     depth: HEIGHT,
-    bevelSize: 0.018,
-    bevelThickness: 0.018,
+    bevelSize: BEVEL,
+    bevelThickness: BEVEL,
     bevelSegments: 2,
     curveSegments: 8,
   }).translate(0, 0, floor - 0.08);

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BoardProps } from './contract.ts';
+import { BoardModel } from './model.svelte.ts';
+import type { Cue } from './timeline.ts';
+import { effect, KINDS, moves, piece, squares } from './toys.ts';
+
+let waiting: ((now: number) => void) | null = null;
+
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', (run: (now: number) => void) => {
+    waiting = run;
+    return 1;
+  });
+  vi.stubGlobal('cancelAnimationFrame', () => {
+    waiting = null;
+  });
+  vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const pieces = [piece(1, 0), piece(2, 3, 1)];
+const props: BoardProps = {
+  name: 'toy',
+  board: squares(4, 4),
+  kinds: KINDS,
+  verbs: [],
+  sides: [],
+  colours: ['#2060ff', '#ff3020'],
+  pieces,
+  label: 'A board',
+};
+const beam = { owner: 0, path: [0, 1, 2, 3], pieces: [], end: 'destroyed', towards: '' } as const;
+const shot = [
+  effect('beam', null, null, { beam: { ...beam, path: [...beam.path], pieces: [] } }),
+  effect('remove', pieces[1]!, null, { phase: 1 }),
+];
+
+function modelOf(more: Partial<BoardProps> = {}) {
+  const cues: Cue[] = [];
+  const given = { ...props, ...more };
+  const audience = { frame: () => {}, cue: (cue: Cue) => void cues.push(cue), rest: () => {} };
+  return {
+    cues,
+    model: new BoardModel(
+      () => given,
+      () => true,
+      audience,
+    ),
+  };
+}
+
+/** Lets an animation run to its end. */
+function run(): void {
+  for (let now = 1000; waiting; now += 16) {
+    const step = waiting;
+    waiting = null;
+    step(now);
+  }
+}
+
+test('what happens now may shake the picture, what is looked at again may not', async () => {
+  const { model, cues } = modelOf();
+  const now = model.play(shot);
+  expect([model.live, model.spectacle.shake]).toEqual([true, true]);
+  run();
+  await now;
+  expect(cues.map((cue) => cue.what)).toContain('burst');
+  const later = model.play(shot, { live: false });
+  expect([model.live, model.spectacle.shake, model.spectacle.particles]).toEqual([false, false, true]);
+  run();
+  await later;
+  const back = model.play(shot, { backwards: true });
+  expect([model.live, model.spectacle.shake]).toEqual([false, false]);
+  run();
+  await back;
+});
+
+test('a page may switch off each effect of its board', () => {
+  const { model } = modelOf({ effects: { particles: false, rays: false } });
+  expect(model.spectacle).toEqual({ particles: false, bloom: true, rays: false, shake: true });
+});
+
+test('what is shown is left behind until the page gives other pieces, and clicks meanwhile are not kept', async () => {
+  const { model } = modelOf({ legal: moves([[0, 1]]), seat: 0 });
+  const shown = model.play(shot);
+  expect(model.playing).toBe(true);
+  model.clicks.press(0);
+  await shown;
+  expect(model.clicks.chosen).toEqual([]);
+  expect(model.pieces.map((one) => one.id)).toEqual([1]);
+});
