@@ -16,6 +16,7 @@ import { rules } from './en/rules';
 import { settings } from './en/settings';
 import { setup } from './en/setup';
 import { shell } from './en/shell';
+import { watch } from './en/watch';
 import { language } from './language.svelte.ts';
 import type { Catalogue, Filling, Word } from './words.ts';
 
@@ -34,6 +35,7 @@ export const english = {
   ...settings,
   ...setup,
   ...shell,
+  ...watch,
 } as const satisfies Catalogue;
 
 export type Key = keyof typeof english;
