@@ -50,9 +50,3 @@ class PageData(msgspec.Struct, frozen=True):
     nodes: tuple[PageNode, ...]
     """The first is the start, each other stands after its parent; the first child goes on with the line."""
     words: dict[str, str]
-
-
-class StudyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A study or a record, as text or as JSON."""
-
-    text: str

@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 from parlour.match.study import Study
 from parlour.match.study_text import read_study
 from parlour.server.giving import moving_picture, page, page_data
-from parlour.server.messages.page import StudyRequest
+from parlour.server.messages.studies import StudyText
 from parlour.server.parts import Parts, TheParts
 from parlour.server.routes.positions import PictureSize
 from parlour.server.routes.review import own_record
@@ -45,7 +45,7 @@ async def give_moving(
 
 
 @post("/studies/page.html", status_code=200)
-async def give_study(data: JSONBody[StudyRequest], spoken: Spoken) -> Response[str]:
+async def give_study(data: JSONBody[StudyText], spoken: Spoken) -> Response[str]:
     """Any study or record as one page that opens anywhere."""
     return file_response(
         await asyncio.to_thread(_study_page, data.text, spoken), "text/html; charset=utf-8", "study.html"

@@ -1225,11 +1225,6 @@ export interface PageData {
   words: Record<string, string>;
 }
 
-/** A study or a record, as text or as JSON. */
-export interface StudyRequest {
-  text: string;
-}
-
 /** Somebody: an account, or a guest (whose name is empty until they say one). */
 export interface PersonView {
   name: string;

@@ -38,6 +38,7 @@ const state = (version: number, ply: number, more: Partial<State> = {}): State =
   turns: [],
   redo: 0,
   thinking: null,
+  pause: null,
   outcome: null,
   kept: 0,
   followed_by: null,
