@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LineView, MoveWorth } from '#lib/api/types.ts';
 import { effect, KINDS, moves, piece } from '#lib/board/toys.ts';
-import { arrowsOfLines, arrowsOfValues, firstShare, grouped, worthOf } from './lines.ts';
+import { arrowsOfLines, arrowsOfValues, firstShare, grouped, sharesOf, worthOf } from './lines.ts';
 
 const line = (from: number, to: number): LineView => ({
   turns: [`${from}-${to}`],
@@ -59,4 +59,6 @@ test('only two seats share a bar', () => {
   expect(firstShare([0.3, 0.7])).toBe(0.3);
   expect(firstShare([0.3, 0.3, 0.4])).toBeNull();
   expect(firstShare(undefined)).toBeNull();
+  expect(firstShare(sharesOf(1, 1))).toBe(0);
+  expect(firstShare(sharesOf(0, 0.75))).toBe(0.75);
 });

@@ -53,3 +53,8 @@ export function grouped(moves: readonly MoveWorth[]): { says: string; value: Val
 export function firstShare(results: readonly number[] | undefined): number | null {
   return results?.length === 2 ? (results[0] ?? null) : null;
 }
+
+/** What two seats can expect, if one of them can expect so much. */
+export function sharesOf(seat: number, worth: number): [number, number] {
+  return seat === 0 ? [worth, 1 - worth] : [1 - worth, worth];
+}

@@ -31,7 +31,7 @@ export const editor = {
   'editor.text.signs': 'The text, sign by sign',
   'editor.text.legend': 'What the signs mean',
   'editor.text.sites': '{sign}: {text} ({sites})',
-  'editor.text.fault': 'Column {column}: {text}',
+  'editor.text.unread': 'The text cannot be read as it stands; the board shows the last one that could.',
   'editor.copy': 'Copy',
   'editor.copied': 'The position is copied.',
   'editor.share': 'Copy link',
