@@ -7,7 +7,7 @@ are several, the puzzle says so. What the other side answers is in it too. Puzzl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Literal
@@ -62,14 +62,13 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     solution: Solution
     options: dict[str, Value] = {}
 
-    @property
-    def several(self) -> bool:
-        """Whether some step has more than one solution."""
-        return any(len(step) > 1 for step in steps(self.solution))
-
     def start(self, game: Game) -> Position:
         """The position of the puzzle."""
         return game.read(self.text, game.check(self.options))
+
+    def has_several(self, game: Game) -> bool:
+        """Whether turns that begin differently solve some step; how such a turn ends makes no other solution."""
+        return _has_several(self.start(game), self.solution)
 
     def message(self, game: Game, key: str) -> Message:
         """What the puzzle is called (`name`) or asks for (`task`), in words of the game or in shared ones."""
@@ -79,12 +78,16 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         return Message(found, {"n": self.within, "other_seat": 1 - self.start(game).seat})
 
 
-def steps(solution: Solution) -> Iterator[Solution]:
-    """Every step of a solution, this one first."""
-    yield solution
-    for answer in solution.values():
+def _has_several(position: Position, solution: Solution) -> bool:
+    turns = {turn: position.read_turn(turn) for turn in solution}
+    if len({moves[0] for moves in turns.values()}) > 1:
+        return True
+    for turn, answer in solution.items():
         if answer is not None:
-            yield from steps(answer.then)
+            reached = played(position, turns[turn])
+            if _has_several(played(reached, reached.read_turn(answer.reply)), answer.then):
+                return True
+    return False
 
 
 def longest(solution: Solution) -> int:

@@ -134,7 +134,7 @@ def select(game: Game, puzzles: Sequence[Puzzle], count: int, there: Sequence[Pu
     Of puzzles that are the same up to a symmetry of the board one is taken, and none that is `there` already.
     """
     heaps: dict[tuple[str, int, int], list[Puzzle]] = defaultdict(list)
-    for puzzle in sorted(puzzles, key=lambda one: (len(one.solution), one.several)):
+    for puzzle in sorted(puzzles, key=lambda one: (one.has_several(game), len(one.solution))):
         heaps[puzzle.theme, puzzle.grade, puzzle.turns].append(puzzle)
     chosen: list[Puzzle] = []
     seen = {puzzle.start(game).canonical_key() for puzzle in there}

@@ -6,6 +6,7 @@ A page sends all moves since the beginning each time, so nothing of an attempt h
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from random import Random
 
 from parlour.errors import IllegalMove, NotFound
@@ -123,7 +124,7 @@ def puzzles_view(
         tuple(
             PuzzleInfo(
                 puzzle.id,
-                write_share(puzzle.start(game)),
+                _shares(game)[puzzle.id],
                 puzzle.theme,
                 puzzle.grade,
                 puzzle.turns,
@@ -134,6 +135,12 @@ def puzzles_view(
         streak.now,
         streak.best,
     )
+
+
+@cache
+def _shares(game: Game) -> Mapping[str, str]:
+    """The positions of a game's puzzles as share strings."""
+    return {puzzle.id: write_share(puzzle.start(game)) for puzzle in puzzles_of(game).values()}
 
 
 def states_of(tried: Iterable[Learned]) -> Mapping[str, PuzzleState]:
@@ -155,7 +162,7 @@ def puzzle_view(game: Game, puzzle: Puzzle, state: PuzzleState, language: str) -
         speech.say(puzzle.message(game, "task")),
         puzzle.grade,
         puzzle.turns,
-        puzzle.several,
+        puzzle.has_several(game),
         tuple(f"{game.option(key).label}: {_chosen(game, key, value)}" for key, value in puzzle.options.items()),
         state,
         position_detail(position, speech),
