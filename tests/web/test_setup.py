@@ -229,7 +229,7 @@ def test_clocks_are_typed_as_people_write_them(visit: NewPage) -> None:
     page.get_by_role("group", name="White").get_by_label("Added a turn (s)").fill("5")
     limits = start(page)["match"]["clock"]["limits"]
     assert [limit["base"] for limit in limits] == [90_000, 150_000]
-    assert [limit.get("increment", 0) for limit in limits] == [5_000, 0]
+    assert [limit["increment"] for limit in limits] == [5_000, 5_000]
     page.goto("/play/yinsh")
     choose(page, "Clock", "No clock")
     assert start(page)["match"]["clock"]["kind"] == "none"

@@ -117,7 +117,7 @@ class Gate:
                 scope["headers"] = headers
 
     def _headers_for(self, host: str) -> list[tuple[bytes, bytes]]:
-        """The headers of an answer. On a plain address in a network browsers cannot heed the opener policy, and complain."""
+        """The headers of an answer. On a plain address in a network browsers only complain of the opener policy."""
         heeded = self.https or host_name(host) in LOOPBACK
         return self.headers if heeded else [pair for pair in self.headers if pair[0] != OPENER_POLICY]
 
