@@ -22,8 +22,10 @@ QUICK: dict[str, Any] = {
 class Served:
     """A server from its start to its stop."""
 
-    def __init__(self, folder: Path, *, idle_minutes: float | None = None, **settings: Any) -> None:
-        self.listener = bind("127.0.0.1", 0, next_free=False)
+    def __init__(
+        self, folder: Path, *, host: str = "127.0.0.1", idle_minutes: float | None = None, **settings: Any
+    ) -> None:
+        self.listener = bind(host, 0, next_free=False)
         self.port = self.listener.getsockname()[1]
         self.address = address_text("127.0.0.1", self.port)
         self.app = Application(Settings(folder=folder, **settings))

@@ -75,6 +75,13 @@ def test_logging_out_leaves_the_result_with_whoever_was_seated(browser: Browser,
     assert browser.ask(f"/api/matches/{match}")["state"]["outcome"]["text"] == "Karl wins: Ben resigned."
 
 
+def test_a_guest_cannot_log_out_and_loses_nothing(browser: Browser) -> None:
+    assert browser.post("/api/log-out").status_code == 401
+    match = browser.play({"is": "me", "name": "Lina"}, {"is": "guest", "name": "Ben"})
+    assert browser.post("/api/log-out").status_code == 401
+    assert browser.open(match).you["seats"] == [0, 1]
+
+
 @pytest.mark.parametrize(
     ("name", "password", "error"),
     [

@@ -295,6 +295,8 @@ def test_there_is_no_page_of_a_match_that_is_not_there(browser: Browser) -> None
     socket = browser.socket("/api/matches/nosuchmatch/live")
     assert socket.until("broken")["text"] == "There is no such match."
     assert socket.until_closed() == 4404
+    for command in ("restart", "abort"):
+        assert browser.post("/api/matches/nosuchmatch/commands", {"do": command}).status_code == 404
 
 
 # ---- Clocks ----------------------------------------------------------------------------------------------------------

@@ -28,7 +28,11 @@ def test_a_name_the_server_is_not_served_under_is_refused(served: Served, host: 
 
 def test_more_names_can_be_allowed(new_server: Callable[..., Served]) -> None:
     server = new_server(names=("club.example",))
-    assert httpx.get(f"{server.address}/health", headers={"host": "Club.Example:80"}).status_code == 200
+    plain = httpx.get(f"{server.address}/health", headers={"host": "Club.Example:80"})
+    assert plain.status_code == 200
+    # Browsers heed this only where nobody can listen in, and complain elsewhere.
+    assert "cross-origin-opener-policy" not in plain.headers
+    assert httpx.get(f"{server.address}/health").headers["cross-origin-opener-policy"] == "same-origin"
 
 
 @pytest.mark.parametrize(

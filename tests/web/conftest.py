@@ -113,7 +113,8 @@ def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
     """Makes pages, each of a visitor who is new here. At the end none may have complained.
 
     `settings` are those of the settings dialog; `script` runs before the page's own; a page may complain of what has
-    `expects` in its text; the rest goes to the browser's context (`viewport`, `has_touch` …).
+    `expects` in its text; `at` is another address of the server; the rest goes to the browser's context (`viewport`,
+    `has_touch` …).
     """
     contexts: list[BrowserContext] = []
     watch = Watch()
@@ -126,9 +127,10 @@ def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
         expects: str | tuple[str, ...] = (),
         browser: Browser | None = None,
         server: Served | None = None,
+        at: str = "",
         **context: Any,
     ) -> Page:
-        address = (server or site).address
+        address = at or (server or site).address
         given = {"base_url": address, "viewport": {"width": 720, "height": 520}, **context}
         contexts.append((browser or request.getfixturevalue("chromium")).new_context(**given))
         page = contexts[-1].new_page()

@@ -57,6 +57,17 @@ def short_game(key: str, least: int = 12, seeds: int = 80) -> list[str]:
     return found
 
 
+def random_game(key: str, seed: int, options: Json | None = None) -> list[str]:
+    """The random game of a seed, in notation."""
+    game, chance = find_game(key), random.Random(seed)
+    position, written = game.start(game.check(options or {})), []
+    while not position.is_over():
+        move = chance.choice(position.moves())
+        written.append(position.write_move(move))
+        position.play(move)
+    return written
+
+
 class Screen:
     """The page of a match in one browser."""
 

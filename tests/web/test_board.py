@@ -176,8 +176,18 @@ def test_a_second_click_esc_and_the_ground_beside_take_a_choice_back(new_page: N
 
 def test_asking_before_a_move_is_played(new_page: NewPage) -> None:
     page = new_page("/dev/board?game=surakarta&confirm", settings=FLAT)
+    play, chosen = page.get_by_role("button", name="Play", exact=True), page.locator("[data-site][aria-pressed=true]")
+    # What is missing is said: first everything, then where to go.
+    play.click()
+    expect(page.locator(".message")).not_to_be_empty()
     place(page, "4,0").click()
+    play.click()
+    expect(page.locator(".message")).to_contain_text("3,0")
+    expect(chosen).to_have_count(1)
     place(page, "3,0").click()
+    place(page, "3,1").click()
+    assert chosen.count() <= 2
+    expect(page.get_by_role("button", name="Play 4,0-3,1")).to_be_visible()
     ply(page, 0)
     page.get_by_role("button", name="Cancel").click()
     place(page, "4,0").click()

@@ -1,10 +1,14 @@
 """A match over the network and over broken connections: two browsers, spectators, reload, reconnect."""
 
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from parlour.server.run import lan_addresses
+from tests.server.served import QUICK, Served
 from tests.web.conftest import NewPage
 from tests.web.screen import ANNA, BEN, OPEN, Screen, tell
 
@@ -14,9 +18,9 @@ def page(player: NewPage) -> Page:
     return player()
 
 
-def joined(player: NewPage) -> tuple[Screen, Screen]:
+def joined(player: NewPage, **wanted: Any) -> tuple[Screen, Screen]:
     """Anna and Ben in two browsers; Ben has followed the link."""
-    anna = Screen.new(player(), ANNA, OPEN, game="sim", kind="network")
+    anna = Screen.new(player(), ANNA, OPEN, game="sim", kind="network", **wanted)
     expect(anna.page.get_by_role("heading", name="Waiting for players")).to_be_visible()
     ben = Screen(player(), anna.match)
     ben.page.get_by_label("Your name").fill("Ben")
@@ -49,6 +53,52 @@ def test_two_browsers_play_each_other(player: NewPage) -> None:
     for screen in (anna, ben):
         screen.page.wait_for_url(lambda url: anna.match not in url)
         expect(screen.page.get_by_text("Series: 1–0")).to_be_visible()
+
+
+def test_one_of_two_people_sits_elsewhere_in_the_room(player: NewPage, tmp_path: Path) -> None:
+    """On a plain address of the network browsers have no clipboard and no notifications: nothing may need them."""
+    host = next(iter(lan_addresses()), None)
+    if host is None:
+        pytest.skip("This machine is in no network: nobody could come from elsewhere.")
+    with Served(tmp_path, host="0.0.0.0", names=(host,), **QUICK) as server:
+        gone = ("WebSocket", "ERR_CONNECTION_REFUSED")
+        anna = Screen.new(player(server=server, expects=gone), ANNA, OPEN, game="sim", kind="network")
+        ben = Screen(player(at=f"http://{host}:{server.port}", expects=gone), anna.match)
+        assert ben.page.evaluate("window.isSecureContext") is False
+        ben.page.get_by_label("Your name").fill("Ben")
+        ben.choose("Join this game")
+        anna.play("0-1")
+        ben.has_ply(1).play("2-3")
+        anna.has_ply(2)
+        ben.menu("Copy as text")
+        expect(ben.page.get_by_text("Copied.")).to_be_visible()
+        ben.menu("Share")
+        link = ben.page.get_by_role("dialog", name="Share").get_by_label("Link")
+        expect(link).to_have_value(f"http://{host}:{server.port}/match/{anna.match}")
+        ben.page.reload()
+        anna.ready().choose("Resign", "Anna resigns")
+        expect(ben.page.get_by_role("dialog", name="You win")).to_be_visible()
+
+
+def test_who_looks_back_misses_nothing_and_the_clocks_follow_the_game(player: NewPage) -> None:
+    anna, ben = joined(player, clock={"kind": "down", "limits": [{"base": "5:00"}]})
+    anna.play("0-1")
+    ben.play("2-3")
+    anna.has_ply(2).page.keyboard.press("[")
+    anna.page.keyboard.press("[")
+    expect(anna.page.get_by_text("Reviewing the start")).to_be_visible()
+    expect(anna.page.get_by_role("region", name="Anna").get_by_role("timer")).to_contain_text("this turn")
+    anna.choose("Back to live")
+    anna.play("0-2").page.keyboard.press("[")
+    expect(anna.page.get_by_text("Reviewing turn 2 of 3")).to_be_visible()
+    ben.play("3-4")
+    # The game has gone on behind the position that is looked at.
+    anna.has_ply(4)
+    expect(anna.page.get_by_text("Reviewing turn 2 of 4")).to_be_visible()
+    expect(anna.page.get_by_role("region", name="Anna").get_by_role("timer")).to_contain_text("this turn")
+    expect(anna.root).to_have_attribute("data-ready", "false")
+    anna.choose("Back to live")
+    anna.ready().play("0-5").has_ply(5)
 
 
 def test_a_draw_is_offered_withdrawn_declined_and_agreed(player: NewPage) -> None:

@@ -145,3 +145,4 @@ def test_times_are_shown_for_each_side_and_for_this_turn(page: Page) -> None:
     anna = page.get_by_role("region", name="Anna").get_by_role("timer")
     expect(anna).to_contain_text(re.compile(r"[45]:\d\d"))
     expect(anna).to_contain_text("this turn")
+    expect(page.get_by_text(re.compile(r"^Game time \d+:\d\d"))).to_be_visible()

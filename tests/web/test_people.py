@@ -41,6 +41,25 @@ def test_signing_up_logging_out_and_in(visit: NewPage) -> None:
     expect(page.get_by_role("button", name="You: Logged in as Wilma")).to_be_visible()
 
 
+def test_signing_up_asks_for_a_colour_too_and_games_begin_with_it(visit: NewPage) -> None:
+    page = visit()
+    menu(page, "Sign up")
+    dialog = page.get_by_role("dialog", name="Sign up")
+    dialog.get_by_label("Name").fill("Gertrud")
+    dialog.get_by_label("Password", exact=True).fill(PASSWORD)
+    dialog.get_by_role("button", name="Your colour").click()
+    page.get_by_role("dialog", name="Your colour").get_by_role("button", name="Colour #2f8f46").click()
+    page.keyboard.press("Escape")
+    assert hindrances(page) == []
+    dialog.get_by_role("button", name="Sign up", exact=True).click()
+    expect(page.get_by_text("Welcome, Gertrud.")).to_be_visible()
+    # The other side, usually green, gives way.
+    page.get_by_role("button", name="Surakarta: Play the computer").click()
+    page.wait_for_url("**/match/*")
+    match = page.request.get(f"/api/matches/{page.url.rpartition('/')[2]}").json()
+    assert [seat["colour"] for seat in match["state"]["seats"]] == ["#2f8f46", "#e3b423"]
+
+
 def test_a_wrong_password_does_not_say_what_was_wrong(visit: NewPage, elsewhere: Browser) -> None:
     other = elsewhere
     other.sign_up("Gustav", PASSWORD)

@@ -102,6 +102,15 @@ def test_the_computers_level_is_chosen_and_described(visit: NewPage) -> None:
     level.click()
     expect(level).to_be_checked()
     expect(black).to_contain_text("Level 5, Club. Sees what is near.")
+    levels = black.get_by_role("radio", name=re.compile("^Level [1-8],"))
+    expect(levels).to_have_count(8)
+    described = set()
+    for one in levels.all():
+        one.click()
+        expect(one).to_be_checked()
+        described.add(black.locator("p.chosen").inner_text())
+    assert len(described) == 8
+    level.click()
     black.get_by_label("Style").select_option("Blocker")
     player = start(page)["state"]["seats"][1]["player"]
     assert (player["level"], player["style"]) == (5, "blocker")
@@ -217,8 +226,13 @@ def test_clocks_are_typed_as_people_write_them(visit: NewPage) -> None:
     time.fill("1:30")
     page.get_by_label("Different times for the seats").click()
     page.get_by_role("group", name="Black").get_by_label("Time (m:ss)").fill("2.5")
+    page.get_by_role("group", name="White").get_by_label("Added a turn (s)").fill("5")
     limits = start(page)["match"]["clock"]["limits"]
     assert [limit["base"] for limit in limits] == [90_000, 150_000]
+    assert [limit["increment"] for limit in limits] == [5_000, 5_000]
+    page.goto("/play/yinsh")
+    choose(page, "Clock", "No clock")
+    assert start(page)["match"]["clock"]["kind"] == "none"
 
 
 def test_a_turn_can_have_a_time_of_its_own(visit: NewPage) -> None:
@@ -230,13 +244,24 @@ def test_a_turn_can_have_a_time_of_its_own(visit: NewPage) -> None:
 
 def test_colours_are_free_but_must_be_told_apart(visit: NewPage) -> None:
     page = visit("/play/surakarta")
-    seat(page, "South").get_by_role("button", name="Colour of South").click()
+    south, north = seat(page, "South"), seat(page, "North")
+    south.get_by_role("button", name="Colour of South").click()
     picker = page.get_by_role("dialog", name="Colour of South")
-    expect(picker.get_by_role("button", name="Colour #2f8f46")).to_be_disabled()
-    picker.get_by_label("Another colour").fill("#3f9b50")
-    expect(picker.get_by_text("Too much like the colour of North.")).to_be_visible()
+    # There is always one: the usual colour of the side, until another is chosen.
+    expect(picker.locator("[aria-pressed=true]")).to_have_count(1)
+    # Who has chosen nothing gives way: green becomes yellow, and green again when it is free.
+    picker.get_by_role("button", name="Colour #2f8f46").click()
+    expect(north.get_by_role("button", name="Colour of North: #e3b423")).to_be_visible()
     picker.get_by_role("button", name="Colour #cc3b44").click()
     assert hindrances(page) == []
+    page.keyboard.press("Escape")
+    expect(north.get_by_role("button", name="Colour of North: #3f9b4f")).to_be_visible()
+    # Who has chosen does not.
+    north.get_by_role("button", name="Colour of North").click()
+    picker = page.get_by_role("dialog", name="Colour of North")
+    expect(picker.get_by_role("button", name="Colour #cc3b44")).to_be_disabled()
+    picker.get_by_label("Another colour").fill("#cc3b45")
+    expect(picker.get_by_text("Too much like the colour of South.")).to_be_visible()
     page.keyboard.press("Escape")
     assert [one["colour"] for one in start(page)["state"]["seats"]] == ["#cc3b44", "#3f9b4f"]
     page.goto("/play/yinsh")

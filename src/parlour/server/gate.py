@@ -24,6 +24,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 COOKIES = "parlour.cookies"
 """Where in a scope's state handlers leave the cookies that the answer is to set."""
 
+OPENER_POLICY = b"cross-origin-opener-policy"
 PLAIN_HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -66,6 +67,7 @@ class Gate:
         headers = {**PLAIN_HEADERS, "content-security-policy": policy}
         if https:
             headers["strict-transport-security"] = "max-age=31536000"
+        self.https = https
         self.headers = [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -81,7 +83,7 @@ class Gate:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
-                self._complete(scope, message)
+                self._complete(scope, message, self._headers_for(given.get(b"host", "")))
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
@@ -114,11 +116,16 @@ class Gate:
                 headers[n] = (name, kept.encode("latin-1"))
                 scope["headers"] = headers
 
-    def _complete(self, scope: Scope, message: Any) -> None:
+    def _headers_for(self, host: str) -> list[tuple[bytes, bytes]]:
+        """The headers of an answer. On a plain address in a network browsers only complain of the opener policy."""
+        heeded = self.https or host_name(host) in LOOPBACK
+        return self.headers if heeded else [pair for pair in self.headers if pair[0] != OPENER_POLICY]
+
+    def _complete(self, scope: Scope, message: Any, own: list[tuple[bytes, bytes]]) -> None:
         headers: list[tuple[bytes, bytes]] = list(message.get("headers", []))
         there = {name.lower() for name, _ in headers}
         if message["type"] == "http.response.start":
-            headers += [pair for pair in self.headers if pair[0] not in there]
+            headers += [pair for pair in own if pair[0] not in there]
             if b"cache-control" not in there and scope["path"].startswith("/api"):
                 headers.append((b"cache-control", b"no-store"))
         headers += [(b"set-cookie", one.encode("latin-1")) for one in scope["state"].get(COOKIES, [])]

@@ -1,6 +1,8 @@
 """What Sim shows and says: board, clicks, effects, marks, aids and sentences."""
 
 import math
+import re
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +10,7 @@ from parlour.games import game
 from parlour.games.core import Position
 from parlour.games.face import Message, Picks, apply, reverse
 from parlour.games.sim.tables import stroke, strokes
+from parlour.match.colours import APART, difference
 
 SIM = game("sim")
 
@@ -289,6 +292,29 @@ def test_a_stroke_is_said_with_the_names_of_its_dots() -> None:
     position = SIM.start(SIM.check({"vertices": 10}))
     assert said(position, position.say(stroke(0, 9))) == "Player 1 joins A and J."
     assert SIM.speak(position.say(stroke(0, 9)), position.options, ["Ann", "Ben"]) == "Ann joins A and J."
+
+
+def test_the_rules_page_cites_the_published_strategy() -> None:
+    """With where it stands, and without claiming more for it."""
+    (line,) = (line for line in SIM.rules().splitlines() if "1974" in line)
+    assert "*Mathematics Magazine* 47 (1974), pages 243–247" in line
+    assert "six dots" in line
+
+
+def brightness(colour: str) -> float:
+    """The relative luminance of the accessibility guidelines (WCAG 2.2)."""
+    parts = (int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_the_usual_colours_stand_out_from_the_cloth_and_from_each_other() -> None:
+    sides = SIM.sides(SIM.check({"players": 5}))
+    finish = (Path(__file__).parents[3] / "web" / "src" / "lib" / "board" / "finish.ts").read_text(encoding="utf-8")
+    cloth = re.findall(r"\bfield: '(#\w{6})'", finish)[0]
+    for side in sides:
+        assert (brightness(side.colour) + 0.05) / (brightness(cloth) + 0.05) >= 3
+        assert all(difference(side.colour, other.colour) >= APART for other in sides if other is not side)
 
 
 def test_the_rules_page_names_every_option_and_how_dots_are_counted() -> None:

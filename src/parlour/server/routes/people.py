@@ -91,7 +91,8 @@ async def log_in(data: JSONBody[Credentials], request: PageRequest, parts: ThePa
 
 @post("/log-out", status_code=200)
 async def log_out(request: PageRequest, parts: TheParts) -> Me:
-    """Logs out of this browser."""
+    """Logs out of this browser; a guest has nothing to log out of, and would lose what the cookie keeps."""
+    request.user.must_be_account()
     await parts.door.let_out(request)
     return await me(request, parts)
 

@@ -135,10 +135,18 @@ export class Clicks {
     }
   }
 
+  /** Moves are played by a press on "Play", and it is there. */
+  get confirming(): boolean {
+    return this.waiting !== null || (this.#on.props.confirm === true && this.legal.length > 0);
+  }
+
+  /** Plays what waits for it; where the row of clicks is not complete, says what is missing. */
   confirm(): void {
     if (this.waiting) {
       const { move, picks } = this.waiting;
       this.#play(move, picks);
+    } else {
+      void this.#explain(this.walk.picks);
     }
   }
 

@@ -14,6 +14,12 @@ describe('choosing', () => {
     expect(drawn[0]).toMatchObject({ tone: 'select', pulse: true });
   });
 
+  test('rings a chosen place in the colour of who chooses', () => {
+    const choice = { chosen: [3], usable: new Set<number>(), pointed: null };
+    expect(choosing(table, pieces, { ...choice, seat: 1 })).toMatchObject([{ is: 'ring', tone: 1 }]);
+    expect(choosing(table, pieces, choice)).toMatchObject([{ is: 'ring', tone: 'select' }]);
+  });
+
   test('does not fill a whole empty board with dots', () => {
     const many = new Set(Array.from({ length: 49 }, (_, n) => n));
     const large = tableOf(squares(7, 7), []);

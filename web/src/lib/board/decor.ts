@@ -53,6 +53,8 @@ export interface Choosing {
   pointed: number | null;
   /** What would be placed: on boards with height, a ghost of it stands where it could. */
   placing?: { kind: string; seat: number } | null;
+  /** Who chooses. */
+  seat?: number | undefined;
 }
 
 /** So many usable sites without a piece are not dotted one by one: all the board would be dots. */
@@ -61,7 +63,7 @@ const MANY = 24;
 export function choosing(
   table: Table,
   pieces: readonly Piece[],
-  { chosen, usable, pointed, placing = null }: Choosing,
+  { chosen, usable, pointed, placing = null, seat }: Choosing,
 ): Drawing[] {
   const occupied = new Map(pieces.map((piece) => [piece.place, piece]));
   const drawn: Drawing[] = [];
@@ -71,7 +73,8 @@ export function choosing(
       at: foot(table, site),
       radius: reach(table, occupied.get(site)),
       width: 0.075,
-      tone: 'select',
+      // A chosen piece is seen by its own colour; a chosen place has none, so its ring says whose choice it is.
+      tone: occupied.has(site) ? 'select' : (seat ?? 'select'),
       alpha: 1,
       pulse: true,
     });

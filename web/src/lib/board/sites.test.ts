@@ -46,6 +46,14 @@ describe('buttons', () => {
     expect(order(0)).toBeGreaterThan(order(2));
   });
 
+  test('reach nearly half way to their neighbours: the nearest place is the one that is meant', () => {
+    const found = buttons(squares(4, 4), [], []);
+    const [one, next] = [found.get(0)!, found.get(1)!];
+    const apart = Math.hypot(one.x - next.x, one.y - next.y);
+    expect(one.reach / apart).toBeGreaterThan(0.4);
+    expect(one.reach / apart).toBeLessThanOrEqual(0.5);
+  });
+
   test('are large enough for a finger', () => {
     for (const { reach } of buttons(base, [], []).values()) {
       expect(reach).toBeGreaterThanOrEqual(14);

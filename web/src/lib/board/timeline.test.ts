@@ -31,6 +31,14 @@ describe('a slide over pieces that turn', () => {
     expect(timeline.after).toEqual(applyEffects(pieces, effects));
   });
 
+  test('goes straight along its line, lifted over what it passes', () => {
+    const halfway = at(timeline.duration / 2).get(1)!;
+    expect(halfway.y).toBe(0);
+    expect(halfway.x).toBeGreaterThan(0);
+    expect(halfway.x).toBeLessThan(4);
+    expect(halfway.z).toBeGreaterThan(0.2);
+  });
+
   test('turns each as it passes', () => {
     const begins = (id: number) => {
       for (let time = 0; time <= timeline.duration; time += 5) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clash, difference, inkOn, isColour, PALETTE } from './colours.ts';
+import { clash, difference, inkOn, isColour, PALETTE, seatColours } from './colours.ts';
 
 test('black and white are one apart, a colour is not apart from itself', () => {
   expect(difference('#000000', '#ffffff')).toBeCloseTo(1, 3);
@@ -32,4 +32,25 @@ test('text on a colour is black or white', () => {
 
 test('only #rrggbb is a colour', () => {
   expect(['#A0b1c2', 'red', '#fff', '#12345g', ''].map(isColour)).toEqual([true, false, false, false, false]);
+});
+
+test('who chose no colour gives way to a chosen one that looks alike, and comes back when that is left', () => {
+  const [yellow, green, red] = ['#e3b324', '#3f9b4f', '#cc3b44'];
+  expect(seatColours(['', ''], [yellow, green])).toEqual([yellow, green]);
+  expect(seatColours([green, ''], [yellow, green])).toEqual([green, yellow]);
+  expect(seatColours([red, ''], [yellow, green])).toEqual([red, green]);
+  // Both chose: nobody gives way, and the server says what is wrong.
+  expect(seatColours([green, green], [yellow, green])).toEqual([green, green]);
+});
+
+test('who gives way never takes a third one’s colour', () => {
+  const usual = ['#3b82d6', '#e5852a', '#35b5ad'];
+  const colours = seatColours(['#e5852a', '', '#3b82d6'], usual);
+  expect(colours.slice(0, 1).concat(colours.slice(2))).toEqual(['#e5852a', '#3b82d6']);
+  expect(
+    clash(colours[1] ?? '', [
+      ['A', '#e5852a'],
+      ['C', '#3b82d6'],
+    ]),
+  ).toBeUndefined();
 });

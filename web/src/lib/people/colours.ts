@@ -16,6 +16,9 @@ export const PALETTE = [
   '#23262b',
 ] as const;
 
+/** The preference that keeps somebody's own colour. */
+export const COLOUR = 'colour';
+
 /** Two colours differ at least so much (in Oklab, where black and white differ by 1). The server asks the same. */
 export const APART = 0.12;
 
@@ -37,6 +40,25 @@ export function clash(colour: string, taken: Iterable<[name: string, colour: str
     }
   }
   return undefined;
+}
+
+/**
+ * The colours of all seats. What somebody chose stands; whoever chose nothing ("") has the usual colour of their side, and
+ * gives way where that could be mistaken for a chosen one: to the usual colour of the seat that took theirs, if it is free.
+ */
+export function seatColours(chosen: readonly string[], usual: readonly string[]): string[] {
+  const colours = chosen.map((colour, seat) => colour || usual[seat] || '');
+  chosen.forEach((own, seat) => {
+    const taker = own
+      ? -1
+      : chosen.findIndex((other) => other !== '' && difference(other, usual[seat] ?? other) < APART);
+    if (taker < 0) {
+      return;
+    }
+    const others: [string, string][] = colours.flatMap((colour, n) => (n === seat ? [] : [[String(n), colour]]));
+    colours[seat] = [usual[taker] ?? '', ...PALETTE].find((one) => one && !clash(one, others)) ?? colours[seat] ?? '';
+  });
+  return colours;
 }
 
 /** Black or white: whichever reads better on a colour. */

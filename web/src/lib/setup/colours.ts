@@ -1,4 +1,5 @@
 /** Which colours a seat's pieces must not be mistaken for. */
+import { seatColours } from '#lib/people/colours.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { t } from '#lib/strings/index.ts';
 import type { SetupForm } from './form.svelte.ts';
@@ -10,13 +11,24 @@ const WARNING = '#e0218a';
 const LINES = 'stroke';
 
 export function takenColours(form: SetupForm, seat: number): [name: string, colour: string][] {
-  const others = form.table.sides
-    .map((side, n): [string, string] => [side.name, form.draft.seats[n]?.colour || side.colour])
-    .filter((_, n) => n !== seat);
+  // Whoever chose no colour gives way.
+  const others = form.table.sides.flatMap((side, n): [string, string][] => {
+    const colour = form.draft.seats[n]?.colour;
+    return n !== seat && colour ? [[side.name, colour]] : [];
+  });
   const lines = form.info.kinds.some((kind) => kind.shape === LINES);
   return [
     ...others,
     [t('setup.colour.board'), settings.finishOf(form.info.key).primary ?? BOARD],
     ...(lines ? [[t('setup.colour.warning'), WARNING] as [string, string]] : []),
   ];
+}
+
+/** The colour that a seat would have now. */
+export function seatColour(form: SetupForm, seat: number): string {
+  const chosen = form.table.sides.map((_, n) => form.draft.seats[n]?.colour ?? '');
+  return seatColours(
+    chosen,
+    form.table.sides.map((side) => side.colour),
+  )[seat]!;
 }

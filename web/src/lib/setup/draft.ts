@@ -10,6 +10,7 @@ import type {
   TableInfo,
   Value,
 } from '#lib/api/types.ts';
+import { seatColours } from '#lib/people/colours.ts';
 import { type ClockDraft, clockRequest, freshClock, readClock } from './clock.ts';
 
 /** A level, or whichever fits the strength of whoever sets up. */
@@ -222,11 +223,18 @@ export function newMatch(draft: SetupDraft, game: string, table: TableInfo, host
   const seats = fitSeats(draft.seats, table.sides.length);
   const mine = mySeat({ ...draft, seats });
   const kind = mine < 0 ? 'bots' : draft.where === 'network' ? 'network' : 'local';
+  const colours = seatColours(
+    seats.map((seat) => seat.colour),
+    table.sides.map((side) => side.colour),
+  );
   return {
     game,
     options: draft.options,
     kind,
-    seats: seats.map((seat, n) => newSeat(seat, n === mine, kind === 'network', host, names[n] ?? '')),
+    seats: seats.map((seat, n) => {
+      const colour = colours[n] === table.sides[n]?.colour ? '' : (colours[n] ?? '');
+      return newSeat({ ...seat, colour }, n === mine, kind === 'network', host, names[n] ?? '');
+    }),
     order: draft.lot ? 'lot' : 'entered',
     clock: clockRequest(draft.clock, seats.length),
     ...(draft.start.trim() ? { start: draft.start.trim() } : {}),

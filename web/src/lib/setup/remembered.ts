@@ -1,10 +1,8 @@
 /** What is remembered of earlier set-ups, under the person's preferences. */
 
-import { isColour } from '#lib/people/colours.ts';
+import { COLOUR, isColour } from '#lib/people/colours.ts';
 import { me } from '#lib/people/me.svelte.ts';
 import { type Host, mySeat, type SetupDraft } from './draft.ts';
-
-const COLOUR = 'colour';
 
 const key = (game: string) => `setup.${game}`;
 

@@ -15,6 +15,7 @@ export const board: Translated<typeof english> = {
   'board.sign.safe': 'sicher',
   'board.choices': 'Auswahl',
   'board.play': '{move} spielen',
+  'board.play.none': 'Spielen',
   'board.cancel': 'Abbrechen',
   'board.animating': 'Ein Zug wird gezeigt. Ein Klick überspringt ihn.',
   'board.busy': 'Warte, bis der Zug gezeigt ist.',

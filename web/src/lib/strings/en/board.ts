@@ -13,6 +13,7 @@ export const board = {
   'board.sign.safe': 'safe',
   'board.choices': 'Choices',
   'board.play': 'Play {move}',
+  'board.play.none': 'Play',
   'board.cancel': 'Cancel',
   'board.animating': 'A move is being shown. Click to skip it.',
   'board.busy': 'Wait until the move has been shown.',

@@ -1,0 +1,71 @@
+"""Somebody who waits for a move and looks elsewhere is called back: title, icon, sound, notification."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import NewPage
+from tests.web.screen import ANNA, Screen, random_game
+
+THINKER = {"is": "bot", "level": "custom", "custom": {"method": "alphabeta", "seconds": 60}}
+LISTEN = """
+window.heard = 0;
+for (const kind of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+  const start = kind.prototype.start;
+  kind.prototype.start = function (...when) {
+    window.heard += 1;
+    return start.apply(this, when);
+  };
+}
+window.notified = [];
+window.Notification = class extends Notification {
+  constructor(text, more) {
+    super(text, more);
+    window.notified.push(text);
+  }
+};
+Object.defineProperty(document, 'hidden', { get: () => window.away ?? false });
+"""
+"""Notes sounds and notifications, which are made all the same; `away` is somebody who looks at another tab."""
+
+
+def look_away(page: Page, away: bool) -> None:
+    page.evaluate("(away) => { window.away = away; document.dispatchEvent(new Event('visibilitychange')); }", away)
+
+
+def test_the_computer_has_moved_while_somebody_looks_elsewhere(player: NewPage) -> None:
+    page = player({"muted": False, "notify": True}, script=LISTEN, permissions=["notifications"])
+    screen = Screen.new(page, ANNA, THINKER, game="yinsh").play()
+    expect(page.get_by_role("heading", name=re.compile("is thinking"))).to_be_visible()
+    title, icon = page.title(), page.locator("link[rel=icon]")
+    look_away(page, True)
+    heard = page.evaluate("window.heard")
+    screen.choose("Move now")
+    screen.has_ply(2).ready()
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    expect(icon).to_have_attribute("href", "/icon-turn.svg")
+    page.wait_for_function("(before) => window.heard > before", arg=heard)
+    page.wait_for_function("window.notified.some((text) => text.includes('YINSH'))")
+    look_away(page, False)
+    expect(page).to_have_title(title)
+    expect(icon).to_have_attribute("href", "/icon.svg")
+    # Muted, by its key, there is nothing to hear; and who looks on needs no call.
+    page.keyboard.press("m")
+    heard, notified = page.evaluate("[window.heard, window.notified.length]")
+    screen.play().choose("Move now")
+    screen.has_ply(4).ready()
+    assert page.evaluate("[window.heard, window.notified.length]") == [heard, notified]
+    expect(page).to_have_title(title)
+
+
+def test_a_row_and_the_end_are_heard(player: NewPage) -> None:
+    page = player({"muted": False}, script=LISTEN)
+    moves = random_game("yinsh", 4)
+    screen = Screen.new(page, game="yinsh", moves=moves[:-3]).ready()
+    # Without motion a move alone makes no sound; the row that it makes does, and so does the end.
+    for text in (moves[-3], moves[-1]):
+        heard = page.evaluate("window.heard")
+        screen.play(text)
+        page.wait_for_function("(before) => window.heard > before", arg=heard)
+        if text == moves[-3]:
+            screen.play(moves[-2])

@@ -1,0 +1,295 @@
+"""Games as people go through them, step by step: what is shown and said in every phase, and what is refused."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.conftest import NewPage
+from tests.web.eyes import is_too_wide
+from tests.web.screen import ANNA, BEN, Screen, random_game
+
+BOT = {"is": "bot", "level": 3}
+THINKER = {"is": "bot", "level": "custom", "custom": {"method": "alphabeta", "seconds": 60}}
+CLEO, DORA, EMIL = ({"is": "guest", "name": name} for name in ("Cleo", "Dora", "Emil"))
+
+
+@pytest.fixture
+def page(player: NewPage) -> Page:
+    return player()
+
+
+def drawn(page: Page, what: str, tone: str = "") -> Locator:
+    """What is drawn on the board besides pieces."""
+    return page.locator(f'[data-is="{what}"]' + (f'[data-tone="{tone}"]' if tone else ""))
+
+
+def pieces(page: Page, owner: int) -> Locator:
+    return page.locator(f'[data-owner="{owner}"]:not([data-ghost])')
+
+
+def test_the_tracks_are_drawn_on_the_board_one_plays_on(page: Page) -> None:
+    last_capture = ".1..../.2..../....../....../....../...... 1 0"
+    screen = Screen.new(page, start="....../.12.../2...../....../....../...... 1 0").ready()
+    loops = page.locator("[data-arc]")
+    expect(loops).to_have_count(8)
+    assert len(set(loops.evaluate_all("(all) => all.map((arc) => arc.getAttribute('stroke'))"))) == 2
+    expect(page.get_by_role("application")).to_have_count(1)
+    expect(pieces(page, 1)).to_have_count(2 + 10)
+    capture = next(move["text"] for move in screen.state["position"]["legal"] if "x" in move["text"])
+    target = screen.site(screen.state["position"]["legal"][0]["paths"][0][0])
+    screen.play(capture)
+    expect(loops).to_have_count(8)
+    screen.choose("Undo")
+    screen.has_ply(0).ready()
+    expect(target).to_have_accessible_name(re.compile("South disc"))
+    # The last capture ends it, whatever else is open; the page leads home.
+    screen = Screen.new(page, start=last_capture).ready()
+    other = page.context.new_page()
+    watching = Screen(other, screen.match).ready()
+    watching.menu("Rules")
+    screen.play(next(move["text"] for move in screen.state["position"]["legal"] if "x" in move["text"]))
+    dialog = page.get_by_role("dialog", name="Anna wins")
+    expect(dialog).to_contain_text("Anna")
+    expect(other.get_by_role("heading", name="The game is over")).to_be_attached()
+    dialog.get_by_role("link", name="Home").click()
+    expect(page.get_by_role("heading", name="What shall we play?")).to_be_visible()
+
+
+def test_rings_are_placed_chosen_and_moved(page: Page) -> None:
+    moves = random_game("yinsh", 4)
+    screen = Screen.new(page, ANNA, BOT | {"level": 1}, game="yinsh").ready()
+    ghost = page.locator("[data-ghost]")
+    expect(page.get_by_role("region", name="Bot 1")).to_contain_text("Computer, level 1")
+    screen.site(40).hover()
+    expect(ghost).to_have_count(1)
+    screen.site(40).click()
+    screen.has_ply(2).ready()
+    taken = next(site for site in range(85) if "Black ring" in (screen.site(site).get_attribute("aria-label") or ""))
+    screen.site(taken).click()
+    expect(screen.spoken).not_to_be_empty()
+    expect(page.get_by_text(screen.state["position"]["prompt"]["text"])).to_be_visible()
+    screen.has_ply(2)
+    # Movement: what can be chosen shines, the other's does not; what is illegal is explained; twice is not at all.
+    screen = Screen.new(page, game="yinsh", moves=moves[:14]).ready()
+    legal = screen.state["position"]["legal"]
+    ring, to = legal[0]["paths"][0]
+    mine = {move["paths"][0][0] for move in legal}
+    assert all("White ring" in (screen.site(site).get_attribute("aria-label") or "") for site in mine)
+    screen.site(ring).hover()
+    expect(drawn(page, "ring", "hover")).to_have_count(1)
+    screen.site(ring).click()
+    expect(drawn(page, "ring", "select")).to_have_count(1)
+    targets = {move["paths"][0][1] for move in legal if move["paths"][0][0] == ring}
+    expect(drawn(page, "disc", "target")).to_have_count(len(targets))
+    screen.site(to).hover()
+    expect(ghost).not_to_have_count(0)
+    away = next(site for site in range(85) if site not in targets | mine)
+    screen.site(away).click()
+    expect(page.locator(".message")).not_to_be_empty()
+    screen.site(ring).click()
+    expect(page.locator("[data-site][aria-pressed=true]")).to_have_count(0)
+    screen.site(ring).click()
+    other = next(site for site in mine if site != ring)
+    screen.site(other).click()
+    expect(screen.site(other)).to_have_attribute("aria-pressed", "true")
+    screen.site(other).click()
+    screen.play(legal[0]["text"]).has_ply(15)
+    # Told apart without colours: by the signs on the pieces, and the places by letters and numbers at the edge.
+    shapes = "(all) => all.map((one) => one.innerHTML.replace(/#[0-9a-f]{6}/gi, ''))"
+    white, black = (set(pieces(page, owner).evaluate_all(shapes)) for owner in (0, 1))
+    assert white
+    assert white.isdisjoint(black)
+    for label in ("a", "k", "1", "11"):
+        expect(page.locator("svg text").filter(has_text=re.compile(f"^{label}$"))).to_be_visible()
+    expect(page.get_by_role("region", name="Moves").locator("[aria-current]")).to_have_text(legal[0]["text"])
+
+
+def test_rows_and_rings_are_removed_and_the_third_row_ends_the_game(page: Page) -> None:
+    moves = random_game("yinsh", 4)
+    clock = {"kind": "down", "limits": [{"base": "20:00"}]}
+    screen = Screen.new(page, game="yinsh", moves=moves[:-2], clock=clock).ready()
+    winner, loser = ("White", "Black") if screen.state["position"]["seat"] == 0 else ("Black", "White")
+    name, other = ("Anna", "Ben") if winner == "White" else ("Ben", "Anna")
+    panel = page.get_by_role("region", name=name, exact=True)
+    expect(page.get_by_role("heading", name=f"{name} to move")).to_be_visible()
+    expect(page.get_by_text(screen.state["position"]["prompt"]["text"])).to_be_visible()
+    for text in ("Rings removed 2 / 3", "Rings on the board 3 / 5", "this turn"):
+        expect(panel).to_contain_text(re.compile(text.replace(" ", r"\s*")))
+    expect(page.get_by_role("region", name=other, exact=True)).to_contain_text("Rings on the board")
+    # The row is lit; a marker of it outlines the five that would go, any other explains.
+    row = screen.state["position"]["marks"][0]["sites"]
+    expect(drawn(page, "ring", "mark")).to_have_count(5)
+    screen.site(row[2]).hover()
+    expect(drawn(page, "cross")).to_have_count(5)
+
+    def stranger(kind: str) -> Locator:
+        return page.get_by_role("button", name=re.compile(f"{kind}$")).and_(page.locator("[data-site]")).first
+
+    stranger(f"{loser} marker").click()
+    expect(page.locator(".message")).not_to_be_empty()
+    screen.has_ply(len(moves) - 2)
+    screen.site(row[2]).click()
+    screen.has_ply(len(moves) - 1).ready()
+    expect(page.get_by_text(screen.state["position"]["prompt"]["text"])).to_be_visible()
+    stranger(f"{loser} ring").click()
+    expect(page.locator(".message")).not_to_be_empty()
+    screen.has_ply(len(moves) - 1)
+    stranger(f"{winner} ring").hover()
+    expect(drawn(page, "cross")).to_have_count(1)
+    stranger(f"{winner} ring").click()
+    dialog = page.get_by_role("dialog", name=f"{name} wins")
+    expect(dialog).to_be_visible()
+    expect(dialog).to_contain_text(screen.state["outcome"]["text"])
+    expect(dialog).to_contain_text("Rings")
+    expect(panel).to_contain_text(re.compile(r"Rings removed\s*3"))
+    with page.expect_download() as saved:
+        dialog.get_by_role("button", name="Close").click()
+        screen.menu("Save as JSON")
+    assert saved.value.suggested_filename.endswith(".json")
+
+
+def test_a_computers_move_is_shown_after_ones_own(player: NewPage) -> None:
+    page = player({"speed": "slow"})
+    screen = Screen.new(page, ANNA, THINKER, game="sim").ready()
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    for site in (0, 1):
+        screen.site(site).click()
+    expect(page.get_by_role("heading", name=re.compile("is thinking"))).to_be_visible()
+    # One's own stroke stands before the answer comes, which is drawn as slowly and stays marked.
+    expect(pieces(page, 0)).to_have_count(1)
+    expect(pieces(page, 1)).to_have_count(0)
+    screen.choose("Move now")
+    expect(page.locator(".picture.playing")).to_be_attached()
+    screen.has_ply(2).ready()
+    expect(pieces(page, 1)).to_have_count(1)
+    expect(drawn(page, "line", "last")).to_have_count(1)
+
+
+def test_five_people_with_five_kinds_of_strokes_play_to_a_draw(page: Page) -> None:
+    options = {"players": 5}
+    moves = random_game("sim", 0, options)
+    screen = Screen.new(page, ANNA, BEN, CLEO, DORA, EMIL, game="sim", options=options, moves=moves[:-1]).ready()
+    strokes = page.locator("[data-owner] line[stroke-width]:last-child")
+    looks = strokes.evaluate_all(
+        "(all) => all.map((line) => [line.parentNode.dataset.owner, line.getAttribute('stroke'), "
+        "line.getAttribute('stroke-dasharray') ?? ''])"
+    )
+    by_owner = {owner: (colour, dash) for owner, colour, dash in looks}
+    assert len(by_owner) == len({colour for colour, _ in by_owner.values()}) == 5
+    assert len({dash for _, dash in by_owner.values()}) == 5
+    screen.play(moves[-1])
+    expect(page.get_by_role("dialog", name="A draw")).to_contain_text(screen.state["outcome"]["text"])
+
+
+def test_three_people_on_ten_dots_the_loser_is_named_and_the_figure_marked(page: Page) -> None:
+    options = {"players": 3, "vertices": 10}
+    moves = random_game("sim", 1, options)
+    screen = Screen.new(page, ANNA, BEN, CLEO, game="sim", options=options, moves=moves[:-1]).ready()
+    dots = page.locator("[data-site]")
+    expect(dots).to_have_count(10)
+    for label in "ABCDEFGHIJ":
+        expect(page.locator("svg text").filter(has_text=re.compile(f"^{label}$"))).to_be_visible()
+    # The first dot is ringed in the colour of who chooses.
+    mover = screen.state["position"]["seat"]
+    screen.site(screen.state["position"]["legal"][0]["paths"][0][0]).click()
+    expect(drawn(page, "ring", str(mover))).to_have_count(1)
+    page.keyboard.press("Escape")
+    screen.play(moves[-1])
+    loser = screen.state["outcome"]["losers"][0]
+    dialog = page.get_by_role("dialog", name=f"{('Anna', 'Ben', 'Cleo')[loser]} has lost")
+    dialog.get_by_role("button", name="Close").click()
+    marked = page.get_by_role("button", name=re.compile("triangle", re.IGNORECASE)).and_(dots)
+    assert marked.count() >= 3
+    expect(drawn(page, "area", "mark")).not_to_have_count(0)
+
+
+def test_a_game_that_is_broken_off_leaves_nothing_for_the_next(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Sim: Two players").click()
+    page.wait_for_url("**/match/*")
+    screen = Screen(page, page.url.rpartition("/")[2]).play("0-1")
+    # Who said no name is counted from one on, and called the same everywhere.
+    expect(page.get_by_role("heading", name="Second player to move")).to_be_visible()
+    expect(page.get_by_role("region", name="Second player", exact=True)).to_contain_text("Player 2")
+    chosen = page.locator("[data-site][aria-pressed=true]")
+    # Joined dots: the reason is said, with a sign and in words, and the game waits for another pair.
+    screen.site(0).click()
+    screen.site(1).click()
+    fault = page.locator(".message")
+    expect(fault).to_contain_text("A")
+    expect(page.locator(".said.fault svg")).to_be_visible()
+    expect(chosen).to_have_count(1)
+    screen.menu("Break off").choose("Break off")
+    page.get_by_role("dialog", name="No result").get_by_role("button", name="Close").click()
+    expect(chosen).to_have_count(0)
+    screen.site(2).click()
+    expect(screen.spoken).to_contain_text("The game is over.")
+    # What ends a game is offered only while one runs.
+    screen.button("More").click()
+    expect(page.get_by_role("menuitem", name="Save as file")).to_be_visible()
+    expect(page.get_by_role("menuitem", name="Break off")).to_have_count(0)
+    page.keyboard.press("Escape")
+    screen.choose("Rematch")
+    page.wait_for_url(lambda url: "/match/" in url and screen.match not in url)
+    screen.has_ply(0).ready()
+    expect(chosen).to_have_count(0)
+    for site in (2, 3):
+        screen.site(site).click()
+    screen.has_ply(1)
+
+
+def test_another_game_that_is_set_up_meanwhile_changes_nothing(page: Page) -> None:
+    screen = Screen.new(page, game="sim", moves=["0-1"]).ready()
+    # While it runs, there is nothing on its page to change its rules with.
+    expect(page.get_by_role("radiogroup")).to_have_count(0)
+    expect(page.get_by_role("button", name="Start the game")).to_have_count(0)
+    page.goto("/play/sim")
+    page.get_by_role("radiogroup", name="Dots").get_by_role("radio", name="8 dots").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(lambda url: "/match/" in url and screen.match not in url)
+    expect(page.locator("[data-site]")).to_have_count(8)
+    page.goto(f"/match/{screen.match}")
+    screen.has_ply(1).ready()
+    expect(page.locator("[data-site]")).to_have_count(6)
+
+
+@pytest.mark.parametrize("game", ["yinsh", "sim"])
+def test_a_game_fits_every_window(page: Page, game: str) -> None:
+    screen = Screen.new(page, game=game).ready()
+    board = page.get_by_role("application")
+    for width, height in ((360, 740), (740, 360), (800, 600), (1280, 800), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert not is_too_wide(page)
+        box = board.bounding_box()
+        assert box is not None
+        # As large as the window lets it be.
+        assert min(box["width"], box["height"]) > 0.5 * min(width, height)
+        sites = page.locator("[data-site]").evaluate_all(
+            "(all) => all.map((one) => one.getBoundingClientRect())"
+            ".map(({ x, y, width }) => [x + width / 2, y + width / 2])"
+        )
+        spread = max(y for _, y in sites) - min(y for _, y in sites)
+        assert spread > 0.45 * min(box["width"], box["height"])
+        assert all(box["x"] <= x <= box["x"] + box["width"] for x, _ in sites)
+        assert all(box["y"] <= y <= box["y"] + box["height"] for _, y in sites)
+        heading = page.get_by_role("heading", name="Anna to move")
+        assert heading.evaluate("(text) => text.scrollWidth <= text.clientWidth")
+    screen.play().has_ply(1)
+
+
+def test_buttons_show_what_they_are(page: Page) -> None:
+    screen = Screen.new(page).ready()
+    undo, hint = screen.button("Undo"), screen.button("Hint")
+    look = "(button) => { const { opacity, backgroundColor, translate, transform } = getComputedStyle(button);"
+    look += " return [opacity, backgroundColor, translate, transform].join(); }"
+    expect(undo).to_be_disabled()
+    plain = hint.evaluate(look)
+    assert undo.evaluate(look) != plain
+    hint.hover()
+    hovered = hint.evaluate(look)
+    assert hovered != plain
+    page.mouse.down()
+    assert hint.evaluate(look) not in (plain, hovered)
+    page.mouse.move(5, 5)
+    page.mouse.up()

@@ -1,0 +1,100 @@
+"""The pages together: none complains, all lead home, and everything one looks for is where one looks for it."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.server.browser import Browser
+from tests.web.conftest import NewPage
+from tests.web.screen import ANNA, BEN, Screen
+from tests.web.test_people import PASSWORD, enter
+
+ROUTES = Path(__file__).parents[2] / "web" / "src" / "routes"
+
+
+def routes() -> list[str]:
+    """The addresses of all pages, as the client names them."""
+    folders = (page.parent.relative_to(ROUTES).as_posix() for page in ROUTES.rglob("+page.svelte"))
+    return sorted(f"/{folder}".removesuffix(".") for folder in folders)
+
+
+def test_no_page_complains_or_asks_for_what_is_not_there(visit: NewPage, elsewhere: Browser) -> None:
+    page = visit()
+    failed: list[str] = []
+    page.on("response", lambda one: failed.append(f"{one.status} {one.url}") if one.status >= 400 else None)
+    elsewhere.play({"is": "me", "name": "Hedwig"}, {"is": "open"}, game="sim", kind="network")
+    match = Screen.new(page, ANNA, BEN, game="yinsh").match
+    examples = {
+        "/dev/board": "/dev/board?game=pylos",
+        "/join/[code]": f"/join/{elsewhere.ask('/api/matches')[0]['code']}",
+        "/match/[id]": f"/match/{match}",
+        "/play/[game]": "/play/surakarta",
+        "/rules/[game]": "/rules/laserchess",
+    }
+    seen = [examples.get(route, route) for route in routes() if route in examples or "[" not in route]
+    assert len(seen) >= len(examples) + 2
+    for path in seen:
+        page.goto(path)
+        expect(page.get_by_role("banner")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+    assert failed == []
+    # What browsers ask for by themselves, where a page names no icon.
+    assert page.request.get("/favicon.ico").headers["content-type"].startswith("image/")
+
+
+def offered(page: Page, menu: str | re.Pattern[str]) -> list[str]:
+    """What a menu offers; it is closed again."""
+    page.get_by_role("button", name=menu, exact=isinstance(menu, str)).click()
+    page.get_by_role("menuitem").first.wait_for()
+    texts = [entry.strip() for entry in page.get_by_role("menuitem").all_inner_texts()]
+    page.keyboard.press("Escape")
+    page.get_by_role("menuitem").first.wait_for(state="hidden")
+    return texts
+
+
+def test_the_way_through_all_pages_and_home_again(visit: NewPage) -> None:
+    page = visit()
+    you, home = re.compile("^You:"), page.get_by_role("link", name="Parlour: Home")
+    assert "Log out" not in offered(page, you)
+    enter(page, "Sign up", "Walburga", PASSWORD)
+    expect(page.get_by_text("Welcome, Walburga.")).to_be_visible()
+    heading = page.get_by_role("heading", name="What shall we play?")
+    expect(heading).to_be_visible()
+
+    def go_home() -> None:
+        assert "Log out" in offered(page, you)
+        home.click()
+        expect(heading).to_be_visible()
+
+    page.get_by_role("banner").get_by_role("link", name="Rules").click()
+    page.get_by_role("link", name=re.compile("Surakarta")).first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Surakarta")
+    # Nothing of a running game is offered where there is none.
+    expect(page.get_by_role("button", name="More", exact=True)).to_have_count(0)
+    go_home()
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Surakarta"))
+    card.get_by_role("link", name="More choices for Surakarta").click()
+    expect(page.get_by_role("heading", name="Set up Surakarta")).to_be_visible()
+    go_home()
+    page.goto("/play/surakarta")
+    page.get_by_role("radiogroup", name="Who plays North?").get_by_role("radio", name="Person").click()
+    page.get_by_role("region", name="Seat of North").get_by_label("Name").fill("Xaver")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/match/*")
+    loaded = page.url
+    for name in ("Walburga", "Xaver"):
+        expect(page.get_by_role("region", name=name, exact=True)).to_be_visible()
+    expect(page.locator('[data-site="0"]')).to_have_accessible_name("0,0, North disc")
+    expect(page.locator('[data-site="35"]')).to_have_accessible_name("5,5, South disc")
+    assert {"Rules", "Save as file", "Save as JSON", "Start again", "Break off"} <= set(offered(page, "More"))
+    go_home()
+    # A game that was left is found again, left again, and another one begins: all in one window.
+    page.get_by_role("region", name="Go on playing").get_by_role("link").click()
+    page.wait_for_url(loaded)
+    expect(page.get_by_role("heading", name="Walburga to move")).to_be_visible()
+    go_home()
+    page.get_by_role("button", name="Surakarta: Two players").click()
+    page.wait_for_url(lambda url: "/match/" in url and url != loaded)
+    expect(page.get_by_role("heading", name="Walburga to move")).to_be_visible()
+    assert len(page.context.pages) == 1
