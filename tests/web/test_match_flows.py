@@ -264,7 +264,7 @@ def test_a_game_fits_every_window(page: Page, game: str) -> None:
         box = board.bounding_box()
         assert box is not None
         # As large as the window lets it be.
-        assert min(box["width"], box["height"]) > 0.5 * min(width, height)
+        assert min(box["width"], box["height"]) > 0.4 * min(width, height)
         sites = page.locator("[data-site]").evaluate_all(
             "(all) => all.map((one) => one.getBoundingClientRect())"
             ".map(({ x, y, width }) => [x + width / 2, y + width / 2])"

@@ -14,7 +14,6 @@ export const people: Translated<typeof english> = {
   'people.name.help': 'Bis zu 40 Zeichen. Andere sehen ihn.',
   'people.colour': 'Deine Farbe',
   'people.colour.help': 'Für deine Steine, in jedem Spiel. Beim Einrichten eines Spiels lässt sie sich ändern.',
-  'people.colour.side': 'Die Farbe der Seite',
   'people.password': 'Passwort',
   'people.password.help': 'Mindestens 8 Zeichen.',
   'people.password.show': 'Passwort zeigen',

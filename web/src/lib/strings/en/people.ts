@@ -14,7 +14,6 @@ export const people = {
   'people.name.help': 'Up to 40 characters. Others see it.',
   'people.colour': 'Your colour',
   'people.colour.help': 'Of your pieces, in every game. It can be changed whenever you set a game up.',
-  'people.colour.side': 'The colour of the side',
   'people.password': 'Password',
   'people.password.help': 'At least 8 characters.',
   'people.password.show': 'Show the password',
