@@ -103,7 +103,7 @@ def test_clicks_that_are_no_move_are_explained_and_the_board_stays(player: NewPa
     page.locator('[data-site="12"]').click()
     expect(said(page)).to_contain_text("is not next to")
     position = game("surakarta").start()
-    click(page, position, position.read_move("4,0-3,0"))
+    click(page, position, position.read_move("4,1-3,1"))
     expect(said(page)).to_have_attribute("data-verdict", "wrong")
     click(page, position, position.read_move("4,2-3,2"))
     expect(said(page)).to_have_attribute("data-verdict", "solved")
