@@ -5,6 +5,7 @@ export const shell: Translated<typeof english> = {
   'ui.news': 'Neuigkeiten',
   'shell.skip': 'Zum Inhalt springen',
   'shell.bar': 'Parlour',
+  'shell.places': 'Bereiche',
   'shell.home': 'Start',
   'shell.play': 'Spielen',
   'shell.library': 'Bibliothek',

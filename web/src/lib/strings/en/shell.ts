@@ -3,6 +3,7 @@ export const shell = {
   'ui.news': 'News',
   'shell.skip': 'Skip to the content',
   'shell.bar': 'Parlour',
+  'shell.places': 'Places',
   'shell.home': 'Home',
   'shell.play': 'Play',
   'shell.library': 'Library',
