@@ -33,6 +33,8 @@ export const editor: Translated<typeof english> = {
   'editor.text.signs': 'Der Text, Zeichen für Zeichen',
   'editor.text.legend': 'Was die Zeichen bedeuten',
   'editor.text.sites': '{sign}: {text} ({sites})',
+  'editor.text.unread':
+    'So, wie er dasteht, lässt sich der Text nicht lesen; das Brett zeigt den letzten, der es ließ.',
   'editor.copy': 'Kopieren',
   'editor.copied': 'Die Stellung ist kopiert.',
   'editor.share': 'Link kopieren',

@@ -30,7 +30,7 @@ export const library: Translated<typeof english> = {
   'library.filter.game': 'Spiel',
   'library.filter.game.any': 'Alle Spiele',
   'library.filter.result': 'Ergebnis',
-  'library.filter.result.any': 'Jedes Ergebnis',
+  'library.filter.result.any': 'Ergebnis',
   'library.filter.finished': 'Stand',
   'library.filter.finished.any': 'Beendet oder nicht',
   'library.filter.finished.yes': 'Beendet',
