@@ -60,7 +60,8 @@ async def show_achievements(request: PageRequest, parts: TheParts, spoken: Spoke
     """All achievements, and how far one is with each."""
     person = request.user.id
     past = Past() if person is None else await _past(parts, person)
-    return [achievement_view(one, spoken) for one in progress(past, games())]
+    counted = await asyncio.to_thread(progress, past, tuple(games()))
+    return [achievement_view(one, spoken) for one in counted]
 
 
 async def _past(parts: Parts, person: str) -> Past:
