@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from parlour.engine.elo import elo
+from parlour.engine.levels import HIGHEST
 from parlour.games import game
-from parlour.match.ladder import DOUBLE_STEP, STEP, Book, Measured
+from parlour.match.ladder import DOUBLE_STEP, STEP, Book, Measured, level_bot
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "strength"
 MATCHES = Book.collect(FOLDER).matches
@@ -36,11 +37,16 @@ def test_a_level_beats_those_below_it(one: Measured) -> None:
 
 
 @pytest.mark.parametrize("key", ["laserchess", "pylos", "sim", "surakarta", "yinsh"])
-def test_every_step_up_to_level_7_was_played(key: str) -> None:
+def test_every_step_was_played(key: str) -> None:
     found = {(one.section, one.first, one.second) for one in MATCHES if one.game == key}
-    for level in range(2, 8):
-        assert ("step", str(level), str(level - 1)) in found
-        assert level == 2 or ("double step", str(level), str(level - 2)) in found
+    for level in range(2, HIGHEST + 1):
+        assert ("step", level_bot(level), level_bot(level - 1)) in found
+        assert level == 2 or ("double step", level_bot(level), level_bot(level - 2)) in found
+
+
+@pytest.mark.parametrize("key", ["laserchess", "pylos", "surakarta", "yinsh"])
+def test_every_player_of_an_earlier_program_was_met(key: str) -> None:
+    assert {one.second for one in of("baseline") if one.game == key} >= set(game(key).baselines())
 
 
 @pytest.mark.parametrize("one", of("step"), ids=name)
@@ -51,7 +57,7 @@ def test_levels_are_quick(one: Measured) -> None:
             assert seconds < (0.3 if int(bot) <= 4 else 0.4)
 
 
-@pytest.mark.parametrize("key", ["pylos", "sim", "surakarta"])
+@pytest.mark.parametrize("key", ["laserchess", "pylos", "sim", "surakarta", "yinsh"])
 def test_both_methods_were_compared_at_equal_time(key: str) -> None:
     found = [one for one in of("method") if one.game == key]
     assert [one.tally.games for one in found] == [100]
