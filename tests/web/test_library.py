@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from parlour.match.commands import MOST_PAUSE
 from tests.web.conftest import NewPage
 from tests.web.eyes import hindrances, is_too_wide
 from tests.web.screen import ANNA, BEN, Screen, short_game, tell
@@ -98,7 +99,8 @@ def test_games_are_found_noted_deleted_and_brought_back(page: Page) -> None:
     assert not is_too_wide(page)
 
 
-def test_files_come_in_whole_or_with_the_line_that_is_wrong_and_go_out(page: Page, tmp_path: Path) -> None:
+def test_files_come_in_whole_or_with_the_line_that_is_wrong_and_go_out(player: NewPage, tmp_path: Path) -> None:
+    page = player(expects="400 (Bad Request)")
     game(page, "surakarta", "Ben")
     page.goto("/library")
     with page.expect_download() as saved:
@@ -182,16 +184,19 @@ def test_a_game_given_away_opens_from_a_file_without_server_or_network(
 
 
 def test_computers_are_watched_paused_and_stepped(page: Page) -> None:
-    bot = {"is": "bot", "level": 2}
-    screen = Screen.new(page, bot, {**bot, "level": 3}, game="sim", kind="bots")
+    seats = ({"is": "bot", "level": 4}, {"is": "bot", "level": 5})
+    match = tell(page, "/api/matches", {"game": "yinsh", "seats": seats, "kind": "bots"})["id"]
+    tell(page, f"/api/matches/{match}/commands", {"do": "pace", "pause": MOST_PAUSE})
+    screen = Screen(page, match)
     bar = page.get_by_role("toolbar", name="Watching")
     bar.get_by_role("button", name="Pause").click()
     expect(bar.get_by_role("button", name="Go on")).to_be_visible()
     ply = screen.state["ply"]
     bar.get_by_role("button", name="One turn").click()
-    screen.has_ply(ply + 1)
+    expect(screen.root).not_to_have_attribute("data-ply", str(ply))
     expect(bar.get_by_role("button", name="Go on")).to_be_visible()
     assert hindrances(page) == []
+    ply = screen.state["ply"]
     bar.get_by_text("Fast", exact=True).click()
     bar.get_by_role("button", name="Go on").click()
-    expect(page.get_by_role("button", name="Rematch").first).to_be_visible()
+    expect(screen.root).not_to_have_attribute("data-ply", str(ply))

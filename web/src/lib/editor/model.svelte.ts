@@ -80,9 +80,9 @@ export class EditorModel {
   get share(): string {
     return this.position.share;
   }
-  get clicks(): LegalMove[] {
-    return clicksOf(this.tool, this.position.table.board, this.draft, this.palette.kinds);
-  }
+
+  /** The same list until something changes: a board forgets the first of two clicks with it. */
+  clicks: LegalMove[] = $derived(clicksOf(this.tool, this.position.table.board, this.draft, this.palette.kinds));
 
   /** What the board shows: with all that lies beside it where the set-up is legal. */
   pieces: Piece[] = $derived(this.legal ? this.position.position.pieces : shownPieces(this.draft));

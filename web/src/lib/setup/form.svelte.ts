@@ -99,11 +99,16 @@ export class SetupForm {
     return this.#check();
   }
 
-  /** Sets the match up and gives its id; raises the server's fault. */
-  /** Sets the match up and gives the address of its page. */
+  /** Sets the match up and gives the address of its page; raises what is wrong with it. */
   async start(): Promise<string> {
     this.starting = true;
     try {
+      // What was typed or brought along a moment ago has perhaps not been looked at yet.
+      clearTimeout(this.#timer);
+      await this.#check();
+      if (!this.good) {
+        throw new Error(this.optionFault || this.startFault);
+      }
       const seats = this.table.sides.length;
       const fitted = { ...host(), level: this.known.level };
       const wanted = newMatch($state.snapshot(this.draft), this.info.key, this.table, fitted, defaultNames(seats));
