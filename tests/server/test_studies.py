@@ -14,10 +14,12 @@ BEN: Json = {"is": "guest", "name": "Ben"}
 HEXAPAWN = Path(__file__).parent.parent / "games" / "hexapawn.py"
 
 
-def finished(browser: Browser, game: str, seed: int = 1, most: int = 24, **wanted: object) -> str:
+def finished(
+    browser: Browser, game: str, seed: int = 1, most: int = 24, options: Json | None = None, **wanted: object
+) -> str:
     """A game of random moves, given up at its end if it goes on."""
-    match = browser.play(ANNA, BEN, game=game, **wanted)
-    position = find_game(game).start(find_game(game).check(wanted.get("options", {})))  # type: ignore[arg-type]
+    match = browser.play(ANNA, BEN, game=game, options=options or {}, **wanted)
+    position = find_game(game).start(find_game(game).check(options or {}))
     position.play_random(seed, limit=most)
     moves, walker = position.played, position.copy()
     while walker.played:
