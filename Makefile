@@ -42,7 +42,7 @@ test-long: sync ## the tests that take long: playouts, faults, load
 	@$(BIN)/pytest -m long $(ARGS)
 
 screenshots: sync ## take the pictures in docs/screenshots again
-	@$(BIN)/python -m tests.web.screenshots
+	@$(BIN)/python -m tests.web.screenshots $(ARGS)
 
 bench: sync ## measure speed
 	@$(BIN)/python -m bench $(ARGS)

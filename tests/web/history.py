@@ -18,18 +18,19 @@ from parlour.store.tables import persons
 from tests.server.served import Served
 
 DAY = 86_400_000
+OPENING = 6
 ALL = Sender(frozenset((0, 1)), host=True)
 
 
-def live_through(server: Served, name: str, games: int = 60, days: int = 120) -> None:
+def live_through(server: Served, name: str, games: int = 60, days: int = 120, plies: int = OPENING) -> None:
     """Games against bots of rising levels, of which somebody wins more and more."""
     address = server.app.address.render_as_string(hide_password=False)
     # In a thread of its own: an event loop of the browser's runs in this one.
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, _live_through(address, name, games, days)).result()
+        thread.submit(asyncio.run, _live_through(address, name, games, days, plies)).result()
 
 
-async def _live_through(address: str, name: str, games: int, days: int) -> None:
+async def _live_through(address: str, name: str, games: int, days: int, plies: int) -> None:
     chance = random.Random(4)
     async with await Store.open(address) as store:
         person = await _find(store, name)
@@ -38,7 +39,7 @@ async def _live_through(address: str, name: str, games: int, days: int) -> None:
             level = 1 + n * 6 // games + chance.randrange(2)
             opponent: Player = Bot(level) if n % 5 else Guest("Ben")
             won = chance.random() < 0.35 + n / games / 2
-            await _play(store, person, opponent, chance.choice(keys()), won=won, at=at, chance=chance)
+            await _play(store, person, opponent, chance.choice(keys()), plies, won=won, at=at, chance=chance)
 
 
 async def _find(store: Store, name: str) -> Person:
@@ -49,15 +50,16 @@ async def _find(store: Store, name: str) -> Person:
 
 
 async def _play(
-    store: Store, person: Person, opponent: Player, game: str, *, won: bool, at: int, chance: random.Random
+    store: Store, person: Person, opponent: Player, game: str, plies: int, *, won: bool, at: int, chance: random.Random
 ) -> None:
-    """A few moves, then one side gives up."""
+    """Some moves, of which the first are like those of other games, then one side gives up."""
     me = Guest(person.name, person.id)
     match, events = Match.new(Setup(game, (Seat(me), Seat(opponent))), at)
-    for _ in range(6):
+    for ply in range(plies):
         if match.status != "running":
             break
-        best = min(2, len(match.position.moves()))
+        moves = len(match.position.moves())
+        best = min(2, moves) if ply < OPENING else moves
         spent = chance.randrange(2_000, 90_000)
         at += spent
         events += match.do(Move(ply=match.ply, index=chance.randrange(best)), ALL, at)

@@ -1,13 +1,15 @@
 """Pictures of every screen, in dark and light, for the README and for looking at: `make screenshots`.
 
 They are taken of a real server in a real browser and written to docs/screenshots/. Look at each of them.
+`make screenshots ARGS="home end"` takes these only.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -32,7 +34,7 @@ Shot = Callable[[Page], None]
 def shown(screen: Screen) -> None:
     """Waits until the match is there and its board has been drawn."""
     screen.ready()
-    screen.page.wait_for_function("window.__parlour?.boards?.every((board) => board.frames > 0) ?? true")
+    screen.page.wait_for_function("() => window.__parlour?.boards?.every((board) => board.frames > 0) ?? true")
 
 
 def home(page: Page) -> None:
@@ -58,7 +60,7 @@ def learn(page: Page) -> None:
 def drawn(page: Page) -> None:
     """Waits until the board of a lesson or a puzzle has been drawn."""
     expect(page.locator("[data-site]").first).to_be_attached()
-    page.wait_for_function("window.__parlour?.boards?.every((board) => board.frames > 0) ?? true")
+    page.wait_for_function("() => window.__parlour?.boards?.every((board) => board.frames > 0) ?? true")
 
 
 def lesson(page: Page) -> None:
@@ -130,13 +132,58 @@ def match_of(key: str) -> Shot:
     return show
 
 
+def library(page: Page) -> None:
+    remembered(page)
+    page.goto("/library")
+    expect(page.get_by_role("article").first).to_be_visible()
+    page.wait_for_function(
+        "() => [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)"
+    )
+
+
+def library_table(page: Page) -> None:
+    library(page)
+    page.get_by_text("Table", exact=True).click()
+    expect(page.get_by_role("row").nth(5)).to_be_visible()
+
+
+def library_in_german(page: Page) -> None:
+    remembered(page)
+    page.goto("/settings")
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("heading", level=1, name="Einstellungen")).to_be_visible()
+    page.goto("/library")
+    expect(page.get_by_role("article").first).to_be_visible()
+
+
+def replay(page: Page) -> None:
+    """A game in its middle, with a comment on the move."""
+    page.goto("/health")
+    screen = Screen.new(page, ANNA, BEN, game="laserchess", moves=short_game("laserchess", least=24, seeds=4))
+    tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
+    page.goto(f"/replay/{screen.match}?ply=9")
+    drawn(page)
+    page.get_by_role("button", name="Write a comment").click()
+    page.get_by_label("Comment on this move").fill("Now the corner is open.")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Now the corner is open.").first).to_be_visible()
+
+
+def watching(page: Page) -> None:
+    """Two computers play, stopped for a moment."""
+    page.goto("/health")
+    screen = Screen.new(page, BOT, {"is": "bot", "level": 2}, game="yinsh", start=find_game("yinsh").showpiece)
+    screen.ready()
+    page.get_by_role("button", name="Pause", exact=True).click()
+    drawn(page)
+
+
 def analysis(page: Page) -> None:
     """A finished game, analysed, at its first fault."""
     page.goto("/health")
     moves = short_game("surakarta", least=24, seeds=4)[:30]
     screen = Screen.new(page, ANNA, BEN, moves=moves)
-    screen.choose("Resign")
-    page.get_by_role("dialog").get_by_role("button", name="resigns").click()
+    tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
     page.goto(f"/analysis/match/{screen.match}")
     page.get_by_role("button", name="Analyse the game").click()
     page.get_by_role("button", name="Next fault").click()
@@ -169,11 +216,20 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "achievements": (achievements, DESK),
     "waiting": (waiting, DESK),
     "end": (end, DESK),
+    "library": (library, DESK),
+    "library-table": (library_table, DESK),
+    "library-phone": (library, PHONE),
+    "library-german": (library_in_german, PHONE),
+    "replay": (replay, DESK),
+    "replay-phone": (replay, PHONE),
+    "watching": (watching, DESK),
     "analysis": (analysis, DESK),
     "analysis-phone": (analysis, PHONE),
     "editor": (editor, DESK),
     "editor-phone": (editor, PHONE),
     "match-phone": (match_of("pylos"), PHONE),
+    "match-phone-sideways": (match_of("sim"), PHONE[::-1]),
+    "match-projector": (match_of("yinsh"), (1920, 1080)),
     **{f"match-{key}": (match_of(key), DESK) for key in keys()},
 }
 
@@ -193,7 +249,7 @@ def take(browser: Browser, address: str, name: str, theme: str) -> None:
     context.close()
 
 
-def main() -> None:
+def main(names: Sequence[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -203,14 +259,14 @@ def main() -> None:
         somebody = Visitor(site.address)
         somebody.sign_up(REGULAR, PASSWORD)
         somebody.close()
-        live_through(site, REGULAR)
+        live_through(site, REGULAR, plies=30)
         browser = launch(playwright, *DRAWS)
         for theme in ("dark", "light"):
-            for name in SCREENS:
+            for name in names or SCREENS:
                 take(browser, site.address, name, theme)
                 print(f"{name}-{theme}.jpg", flush=True)
         browser.close()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
