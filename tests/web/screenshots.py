@@ -159,7 +159,7 @@ def library_in_german(page: Page) -> None:
 def replay(page: Page) -> None:
     """A game in its middle, with a comment on the move."""
     page.goto("/health")
-    screen = Screen.new(page, ANNA, BEN, game="laserchess", moves=short_game("laserchess", least=24, seeds=4))
+    screen = Screen.new(page, ANNA, BEN, game="laserchess", moves=short_game("laserchess", least=24, seeds=4)[:20])
     tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
     page.goto(f"/replay/{screen.match}?ply=9")
     drawn(page)

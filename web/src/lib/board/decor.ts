@@ -3,7 +3,7 @@
  * plain drawings, which the scene and the flat picture both draw.
  */
 import type { Beam, Effect, MarkView, Piece } from '#lib/api/types.ts';
-import { hull, siteAt, type Vec, wayOf } from './geometry.ts';
+import { hull, isBare, siteAt, type Vec, wayOf } from './geometry.ts';
 import { centreOf, curl, foot, ground, isClockwise, raised, settled, shortened, sitesOf } from './places.ts';
 import type { Pose, Table } from './poses.ts';
 import { beamPoints } from './timeline.ts';
@@ -91,7 +91,7 @@ export function choosing(
       drawn.push({
         is: 'disc',
         at,
-        radius: dotted(table) ? 0.2 : 0.12,
+        radius: isBare(table.board) ? 0.2 : 0.12,
         tone: 'target',
         alpha: chosen.length ? 0.95 : 0.55,
       });
@@ -108,11 +108,6 @@ export function choosing(
     });
   }
   return drawn;
-}
-
-/** Boards whose sites are themselves dots need larger dots over them. */
-function dotted(table: Table): boolean {
-  return !table.board.cells.length && !table.board.lines.length;
 }
 
 function reach(table: Table, piece: Piece | undefined): number {
@@ -133,7 +128,7 @@ export function marked(table: Table, marks: readonly MarkView[], { aids = false 
       continue;
     }
     const tone: Tone = aids ? (mark.seat ?? 'hint') : 'mark';
-    const radius = dotted(table) ? 0.23 : table.frame.stacked ? 0.52 : 0.47;
+    const radius = isBare(table.board) ? 0.23 : table.frame.stacked ? 0.52 : 0.47;
     for (const site of mark.sites) {
       drawn.push({
         is: 'ring',

@@ -45,6 +45,11 @@ export function siteAt(board: Board, n: number): Vec {
   return [site.x, site.y, site.z];
 }
 
+/** Whether nothing but its sites is drawn on the board: they are dots themselves. */
+export function isBare(board: Board): boolean {
+  return !board.cells.length && !board.lines.length;
+}
+
 /** Whether something of the board itself can be seen at an empty site: it lies on the slab. */
 export function onSlab(board: Board, site: Site): boolean {
   return site.z <= Math.min(...board.sites.map((one) => one.z)) + 1e-6;

@@ -20,6 +20,7 @@ import { type Pose, Table } from './poses.ts';
 import { siteButtons } from './sites.ts';
 import { type Spectacle, spectacleOf } from './spectacle.ts';
 import { buildTimeline } from './timeline.ts';
+import { looksLargerWide } from './trays.ts';
 
 /** How much a chosen piece is lifted. */
 const LIFT = 0.22;
@@ -66,8 +67,14 @@ export class BoardModel {
   // ---- What is there ----------------------------------------------------------------------------------------------
 
   frame = $derived.by(() => frameOf(this.props.board));
-  /** Trays lie on the sides of the board, on a high screen before and behind it. */
-  wide = $derived(this.size.width >= this.size.height);
+  /** Trays lie on the sides of the board, on a narrow screen before and behind it. */
+  wide = $derived.by(() =>
+    looksLargerWide(
+      this.frame,
+      untrack(() => this.pieces),
+      this.size,
+    ),
+  );
   pieces: readonly Piece[] = $derived.by(() =>
     this.#left && this.#left.of === this.props.pieces ? this.#left.pieces : this.props.pieces,
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Tray } from '#lib/api/types.ts';
 import { frameOf } from './geometry.ts';
 import { piece, squares } from './toys.ts';
-import { planTrays, plateOf, TraySlots } from './trays.ts';
+import { looksLargerWide, planTrays, plateOf, TraySlots } from './trays.ts';
 
 const right: Tray = { name: 'mine', seat: 0, x: 3, y: 0, columns: 2, pitch: 1 };
 const left: Tray = { name: 'yours', seat: 1, x: -2, y: 2, columns: 2, pitch: 1 };
@@ -26,7 +26,24 @@ describe('trays', () => {
     ];
     expect(mine[3]).toBeLessThan(frame.bounds[1]);
     expect(yours[1]).toBeGreaterThan(frame.bounds[3]);
-    expect(shared[1]).toBeGreaterThan(yours[3] - 0.2);
+    expect(shared[1]).toBeGreaterThan(frame.bounds[3]);
+    expect(shared[0] > yours[2] || shared[1] > yours[3] - 0.2).toBe(true);
+  });
+
+  test('lie side by side there as far as the slab is broad', () => {
+    const small = (name: string): Tray => ({ name, seat: null, x: 9, y: 4, columns: 2, pitch: 1 });
+    const broad = frameOf(squares(6, 6, ['a', 'b', 'c', 'd'].map(small)));
+    const [a, b, c, d] = [...planTrays(broad, [], false).values()].map((plan) => plateOf(plan, 0));
+    expect(a![1]).toBe(b![1]);
+    expect(a![2]).toBeLessThan(b![0]);
+    expect(b![2]).toBeLessThan(c![0]);
+    expect(d![1]).toBeGreaterThan(a![3] - 0.2);
+  });
+
+  test('lie where the board looks largest', () => {
+    expect(looksLargerWide(frame, [], { width: 900, height: 500 })).toBe(true);
+    expect(looksLargerWide(frame, [], { width: 500, height: 500 })).toBe(false);
+    expect(looksLargerWide(frame, [], { width: 360, height: 600 })).toBe(false);
   });
 
   test('keep each piece in its slot while others go and come', () => {

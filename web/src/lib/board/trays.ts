@@ -27,48 +27,101 @@ const LAYER = 0.2;
 /** Pieces out of play lie closer than the game asks, so that the board itself is larger. */
 const CLOSER = 0.74;
 
+/** Boards are looked at from the side, so that their depth looks shorter. */
+const SHORTER = 0.87;
+
 /**
- * Where the trays are. `wide` puts them where the game says, clear of the slab; otherwise those on its sides go before
- * and behind it, so that the board stays large on a narrow screen.
+ * Where the trays are. `wide` puts them where the game says, clear of the slab; otherwise all go before and behind it,
+ * side by side where there is room, so that the board stays large on a narrow screen.
  */
 export function planTrays(frame: Frame, pieces: readonly Piece[], wide: boolean): Map<string, TrayPlan> {
   const [left, front, right, back] = frame.bounds;
   const [cx, cy] = frame.centre;
   const plans = new Map<string, TrayPlan>();
-  const room = { before: front - GAP, behind: back + GAP };
-  const close = frame.board.trays.map((tray) => closer(tray, cx));
-  const stand = (tray: Tray, columns: number, x: number, inFront: boolean, pile: number, rows: number) => {
-    const half = tray.pitch / 2;
-    const y = inFront ? Math.min(tray.y, room.before - half) : Math.max(tray.y, room.behind + half);
-    plans.set(tray.name, { tray, columns, pitch: tray.pitch, x, y, rows: inFront ? -1 : 1, pile });
-    if (!wide) {
-      // The next one goes further out.
-      const far = y + (inFront ? -1 : 1) * (rows * tray.pitch + GAP * 0.8 - half);
-      room[inFront ? 'before' : 'behind'] = far;
-    }
-  };
-  for (const tray of close) {
+  const ends: Record<'before' | 'behind', TrayPlan[]> = { before: [], behind: [] };
+  for (const tray of frame.board.trays.map((one) => closer(one, cx))) {
+    const { pitch, columns } = tray;
     const count = pieces.filter((piece) => piece.place === tray.name).length;
     const pile = tray.seat === null && count > POOL ? PILE : 1;
-    const width = (tray.columns - 1) * tray.pitch;
+    const width = (columns - 1) * pitch;
+    const half = pitch / 2;
     const middle = tray.x + width / 2;
     const sideways = Math.abs(middle - cx) / (right - left) >= Math.abs(tray.y - cy) / (back - front);
     const inFront = sideways && tray.seat !== null ? (frame.board.homes[tray.seat] ?? 270) >= 180 : tray.y <= cy;
-    if (!sideways) {
-      stand(tray, tray.columns, tray.x, inFront, pile, 1);
-    } else if (wide) {
-      const half = tray.pitch / 2;
-      const x = middle < cx ? left - GAP - width - half : right + GAP + half;
-      const rows = tray.y > cy ? -1 : 1;
-      plans.set(tray.name, { tray, columns: tray.columns, pitch: tray.pitch, x, y: tray.y, rows, pile });
+    const plan: TrayPlan = { tray, columns, pitch, x: tray.x, y: tray.y, rows: inFront ? -1 : 1, pile };
+    if (!wide) {
+      ends[inFront ? 'before' : 'behind'].push(plan);
+    } else if (sideways) {
+      plan.x = middle < cx ? left - GAP - width - half : right + GAP + half;
+      plan.rows = tray.y > cy ? -1 : 1;
     } else {
-      const columns = Math.max(tray.columns, Math.floor((right - left) / tray.pitch));
-      const rows = Math.max(1, Math.ceil(count / pile / columns));
-      const used = Math.min(columns, Math.max(tray.columns, Math.ceil(count / pile)));
-      stand(tray, columns, cx - ((used - 1) * tray.pitch) / 2, inFront, pile, rows);
+      plan.y = inFront ? Math.min(tray.y, front - GAP - half) : Math.max(tray.y, back + GAP + half);
     }
+    plans.set(tray.name, plan);
   }
+  lineUp(ends.before, frame, pieces, front);
+  lineUp(ends.behind, frame, pieces, back);
   return plans;
+}
+
+/** Puts trays in lines along an edge of the slab, the first ones nearest. */
+function lineUp(plans: TrayPlan[], frame: Frame, pieces: readonly Piece[], edge: number): void {
+  const room = frame.bounds[2] - frame.bounds[0];
+  const widthOf = (plan: TrayPlan) => plan.columns * plan.pitch;
+  const lines: TrayPlan[][] = [];
+  let left = 0;
+  for (const plan of plans) {
+    const needed = widthOf(plan) + GAP;
+    if (!lines.length || needed > left) {
+      lines.push([]);
+      left = room + GAP;
+    }
+    lines.at(-1)?.push(plan);
+    left -= needed;
+  }
+  let y = edge;
+  for (const side of lines) {
+    const [only] = side;
+    if (only && side.length === 1) {
+      // Alone, a tray is as broad as it needs to be.
+      const count = Math.ceil(pieces.filter((piece) => piece.place === only.tray.name).length / only.pile);
+      only.columns = Math.max(only.columns, Math.floor(room / only.pitch));
+      only.x = frame.centre[0] - ((Math.min(only.columns, Math.max(only.tray.columns, count)) - 1) * only.pitch) / 2;
+    } else {
+      let x = frame.centre[0] - side.reduce((sum, plan) => sum + widthOf(plan) + GAP, -GAP) / 2;
+      for (const plan of side) {
+        plan.x = x + plan.pitch / 2;
+        x += widthOf(plan) + GAP;
+      }
+    }
+    let depth = 0;
+    for (const plan of side) {
+      const count = pieces.filter((piece) => piece.place === plan.tray.name).length;
+      plan.y = y + plan.rows * (GAP + plan.pitch / 2);
+      depth = Math.max(depth, Math.max(1, Math.ceil(count / plan.pile / plan.columns)) * plan.pitch);
+    }
+    y += (side[0]?.rows ?? 1) * (depth + GAP * 0.8);
+  }
+}
+
+/** Whether the board looks larger in a picture of this size with its trays beside it than with them before and behind it. */
+export function looksLargerWide(
+  frame: Frame,
+  pieces: readonly Piece[],
+  { width, height }: { width: number; height: number },
+): boolean {
+  const scale = (wide: boolean) => {
+    const slots = new TraySlots();
+    slots.follow(pieces);
+    const plates = [...planTrays(frame, pieces, wide).values()].map((plan) =>
+      plateOf(plan, slots.used(plan.tray.name)),
+    );
+    const all = [frame.bounds, ...plates];
+    const across = Math.max(...all.map((one) => one[2])) - Math.min(...all.map((one) => one[0]));
+    const deep = Math.max(...all.map((one) => one[3])) - Math.min(...all.map((one) => one[1]));
+    return Math.min(width / across, height / (deep * SHORTER));
+  };
+  return scale(true) >= scale(false);
 }
 
 /** The same tray with less room for each piece, towards the board. */

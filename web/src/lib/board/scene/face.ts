@@ -1,7 +1,7 @@
-/** The slab's upper face, painted: its stuff, cells, inlaid lines and coordinates. */
+/** The slab's upper face, painted: its stuff, cells and inlaid lines. */
 import type { CanvasTexture } from 'three';
 import { type Ground, trackColour } from '../finish.ts';
-import { arcPoint, type Frame, onSlab, type Spot } from '../geometry.ts';
+import { arcPoint, type Frame, isBare, onSlab, type Spot } from '../geometry.ts';
 import { isLight, mix, shade } from '../paint.ts';
 import { cover, type Pen, textureOf } from './stuffs.ts';
 
@@ -14,12 +14,11 @@ export interface Face {
 export interface FaceLook {
   ground: Ground;
   colours: readonly string[];
-  coordinates: boolean;
   /** Pixels of the longer side. */
   pixels: number;
 }
 
-export function paintFace(frame: Frame, { ground, colours, coordinates, pixels }: FaceLook): Face {
+export function paintFace(frame: Frame, { ground, colours, pixels }: FaceLook): Face {
   const [left, front, right, back] = frame.bounds;
   const size = Math.max(right - left, back - front);
   const unit = pixels / size;
@@ -31,9 +30,6 @@ export function paintFace(frame: Frame, { ground, colours, coordinates, pixels }
   painter.cells();
   painter.lines();
   painter.dots();
-  if (coordinates) {
-    painter.labels();
-  }
   return { texture: textureOf(canvas), bounds: frame.bounds };
 }
 
@@ -47,7 +43,7 @@ class Painter {
     private readonly colours: readonly string[],
     private readonly unit: number,
   ) {
-    this.bare = !frame.board.cells.length && !frame.board.lines.length;
+    this.bare = isBare(frame.board);
     pen.lineCap = 'round';
     pen.lineJoin = 'round';
   }
@@ -197,26 +193,6 @@ class Painter {
       pen.arc(x, y, unit * (this.bare ? 0.19 : 0.055), 0, 7);
       pen.fillStyle = this.bare ? shade(look.field, 0.6) : look.line;
       pen.fill();
-    }
-  }
-
-  labels(): void {
-    const { pen, frame, unit, look } = this;
-    const ink = this.bare ? look.fieldLabel : look.label;
-    pen.font = `600 ${Math.round(unit * 0.27)}px system-ui, sans-serif`;
-    pen.textAlign = 'center';
-    pen.textBaseline = 'middle';
-    for (const label of frame.board.labels) {
-      const [x, y] = this.at(label.x, label.y);
-      if (!this.bare && isLight(look.slab)) {
-        pen.fillStyle = '#fff0d4';
-        pen.globalAlpha = 0.5;
-        pen.fillText(label.text, x + unit * 0.01, y + unit * 0.014);
-      }
-      pen.globalAlpha = 0.92;
-      pen.fillStyle = ink;
-      pen.fillText(label.text, x, y);
-      pen.globalAlpha = 1;
     }
   }
 }

@@ -7,6 +7,7 @@ import type { Pose, Table } from '../poses.ts';
 import type { Spectacle } from '../spectacle.ts';
 import type { Cue, Timeline } from '../timeline.ts';
 import { Beams } from './beams.ts';
+import { Coordinates } from './coordinates.ts';
 import { beamColour, Fireworks } from './fireworks.ts';
 import { Marks } from './marks.ts';
 import { Pieces } from './pieces.ts';
@@ -47,6 +48,7 @@ const SHAKE = 320;
 export class BoardScene {
   private readonly stage: Stage;
   private readonly slab: Slab;
+  private readonly coordinates = new Coordinates();
   private readonly plates: Plates;
   private readonly pieces: Pieces;
   private readonly marks = new Marks();
@@ -76,6 +78,7 @@ export class BoardScene {
     this.fireworks = new Fireworks(this.stage);
     this.stage.scene.add(
       this.slab.group,
+      this.coordinates.mesh,
       this.plates.group,
       this.pieces.group,
       this.marks.group,
@@ -115,6 +118,7 @@ export class BoardScene {
     this.colours = look.colours;
     this.pieces.paint(look.colours, look.finish.pieces ?? 'satin');
     this.slab.build(frame, { ...look, pixels: this.level.face });
+    this.coordinates.build(frame, look.ground, look.coordinates);
     this.fireworks.fit(frame, look.colours);
     this.stage.moved();
   }
@@ -224,12 +228,22 @@ export class BoardScene {
       this.onSlow();
     }
     if (this.view) {
+      this.coordinates.turn(this.view.turned);
       this.stage.look(this.view, this.shaken);
     }
   }
 
   close(): void {
-    for (const part of [this.slab, this.plates, this.pieces, this.marks, this.standing, this.fireworks, this.stage]) {
+    for (const part of [
+      this.slab,
+      this.coordinates,
+      this.plates,
+      this.pieces,
+      this.marks,
+      this.standing,
+      this.fireworks,
+      this.stage,
+    ]) {
       part.close();
     }
   }

@@ -15,7 +15,7 @@ import {
 } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { BoardStuff } from '../finish.ts';
-import { type Frame, onSlab, type Spot } from '../geometry.ts';
+import { type Frame, isBare, onSlab, type Spot } from '../geometry.ts';
 import { type FaceLook, paintFace } from './face.ts';
 import { plainTexture } from './stuffs.ts';
 
@@ -103,7 +103,7 @@ export class Slab {
     const body = new Mesh(slabOf(shape, THICK, BEVEL, frame.surface - 0.003), this.sides);
     body.castShadow = body.receiveShadow = true;
     this.group.add(body, this.painted(frame, shape, look));
-    if (!frame.board.cells.length && !frame.board.lines.length) {
+    if (isBare(frame.board)) {
       this.group.add(this.studs(frame));
     }
   }

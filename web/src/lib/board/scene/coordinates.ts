@@ -1,0 +1,119 @@
+/** The coordinates: words that lie on the slab and are the right way up from wherever one looks, drawn in one call. */
+import { BufferAttribute, BufferGeometry, Mesh, MeshLambertMaterial } from 'three';
+import type { Ground } from '../finish.ts';
+import { type Frame, isBare } from '../geometry.ts';
+import { isLight } from '../paint.ts';
+import { textureOf } from './stuffs.ts';
+
+/** The side of the square that a word has, on the slab and in pixels of the picture that holds all words. */
+const SIDE = 0.5;
+const PIXELS = 96;
+/** Above the slab, so that they are not lost in it. */
+const ABOVE = 0.002;
+
+export class Coordinates {
+  readonly mesh = new Mesh(
+    new BufferGeometry(),
+    new MeshLambertMaterial({ transparent: true, depthWrite: false, polygonOffset: true, polygonOffsetFactor: -2 }),
+  );
+  private middles: readonly (readonly [number, number, number])[] = [];
+  private turned = 0;
+
+  constructor() {
+    this.mesh.receiveShadow = true;
+  }
+
+  build(frame: Frame, ground: Ground, shown: boolean): void {
+    const labels = shown ? frame.board.labels : [];
+    this.middles = labels.map(({ x, y }) => [x, y, frame.surface + ABOVE]);
+    this.mesh.visible = labels.length > 0;
+    if (!labels.length) {
+      return;
+    }
+    const across = Math.ceil(Math.sqrt(labels.length));
+    const down = Math.ceil(labels.length / across);
+    this.paint(
+      labels.map((label) => label.text),
+      frame,
+      ground,
+      across,
+      down,
+    );
+    const uv = labels.flatMap((_, n) => {
+      const [column, row] = [n % across, Math.floor(n / across)];
+      const [left, right] = [column / across, (column + 1) / across];
+      const [top, bottom] = [1 - row / down, 1 - (row + 1) / down];
+      return [left, bottom, right, bottom, right, top, left, top];
+    });
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(new Float32Array(labels.length * 12), 3));
+    geometry.setAttribute(
+      'normal',
+      new BufferAttribute(
+        new Float32Array(labels.length * 12).map((_, n) => +(n % 3 === 2)),
+        3,
+      ),
+    );
+    geometry.setAttribute('uv', new BufferAttribute(new Float32Array(uv), 2));
+    geometry.setIndex(labels.flatMap((_, n) => [0, 1, 2, 0, 2, 3].map((corner) => 4 * n + corner)));
+    this.mesh.geometry.dispose();
+    this.mesh.geometry = geometry;
+    this.lay();
+  }
+
+  /** Turns every word towards a viewer who has walked round the board by so many degrees. */
+  turn(degrees: number): void {
+    if (degrees !== this.turned) {
+      this.turned = degrees;
+      this.lay();
+    }
+  }
+
+  private lay(): void {
+    const place = this.mesh.geometry.getAttribute('position');
+    if (!this.middles.length || !place) {
+      return;
+    }
+    const angle = (this.turned * Math.PI) / 180;
+    const [cos, sin] = [(Math.cos(angle) * SIDE) / 2, (Math.sin(angle) * SIDE) / 2];
+    for (const [n, [x, y, z]] of this.middles.entries()) {
+      place.setXYZ(4 * n, x - cos + sin, y - sin - cos, z);
+      place.setXYZ(4 * n + 1, x + cos + sin, y + sin - cos, z);
+      place.setXYZ(4 * n + 2, x + cos - sin, y + sin + cos, z);
+      place.setXYZ(4 * n + 3, x - cos - sin, y - sin + cos, z);
+    }
+    place.needsUpdate = true;
+    this.mesh.geometry.computeBoundingSphere();
+  }
+
+  private paint(words: readonly string[], frame: Frame, ground: Ground, across: number, down: number): void {
+    const bare = isBare(frame.board);
+    const canvas = document.createElement('canvas');
+    canvas.width = across * PIXELS;
+    canvas.height = down * PIXELS;
+    const pen = canvas.getContext('2d')!;
+    pen.font = `600 ${Math.round((PIXELS * 0.27) / SIDE)}px system-ui, sans-serif`;
+    pen.textAlign = 'center';
+    pen.textBaseline = 'middle';
+    for (const [n, word] of words.entries()) {
+      const [x, y] = [((n % across) + 0.5) * PIXELS, (Math.floor(n / across) + 0.5) * PIXELS];
+      if (!bare && isLight(ground.slab)) {
+        pen.fillStyle = '#fff0d4';
+        pen.globalAlpha = 0.5;
+        pen.fillText(word, x + PIXELS * 0.02, y + PIXELS * 0.028);
+      }
+      pen.globalAlpha = 0.92;
+      pen.fillStyle = bare ? ground.fieldLabel : ground.label;
+      pen.fillText(word, x, y);
+    }
+    this.mesh.material.map?.dispose();
+    this.mesh.material.map = textureOf(canvas);
+    this.mesh.material.needsUpdate = true;
+  }
+
+  close(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.map?.dispose();
+    this.mesh.material.dispose();
+  }
+}
