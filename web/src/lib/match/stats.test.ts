@@ -34,6 +34,11 @@ describe('a game in numbers', () => {
     expect(Object.keys(found)).not.toContain('Pool');
   });
 
+  it('does not tell twice what a score tells', () => {
+    const seats = statistics.seats.map((seat) => ({ ...seat, deeds: [deed('rings', 1)] }));
+    expect(rows({ ...statistics, seats }).filter((row) => row.label === 'Rings')).toHaveLength(1);
+  });
+
   it('has times, and the longest think with its turn', () => {
     const found = Object.fromEntries(rows(statistics).map((row) => [row.label, row.values]));
     expect(found['Time used']).toEqual(['1:07', '0.5 s']);

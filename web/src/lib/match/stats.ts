@@ -20,9 +20,11 @@ export function rows(statistics: MatchStatistics): Row[] {
       values: seats.map((_, seat) => String(lines.find((line) => line.seat === seat)?.values.at(-1) ?? '')),
     };
   });
+  // What a score tells already is not told again by counting what was done.
+  const told = new Set(ofGame.map((row) => row.label));
   const deeds = (seats[0]?.deeds ?? [])
     .map((deed, n) => ({ label: capital(deed.label), values: seats.map((seat) => String(seat.deeds[n]?.count ?? 0)) }))
-    .filter((row) => row.values.some((value) => value !== '0'));
+    .filter((row) => !told.has(row.label) && row.values.some((value) => value !== '0'));
   return [
     ...ofGame,
     ...deeds,
