@@ -8,8 +8,7 @@ import pytest
 
 from parlour.cli import run
 from parlour.games import game
-
-HEXAPAWN = Path(__file__).parents[1] / "games" / "hexapawn.py"
+from tests.games.known import HEXAPAWN
 
 Command = Callable[..., tuple[int, str, str]]
 

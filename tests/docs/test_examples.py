@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import parlour
+from tests.games.known import HEXAPAWN
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = Path(parlour.__file__).parent
@@ -22,7 +23,6 @@ MODULES = sorted(
 )
 COMPILABLE = [name for name in MODULES if PACKAGE.parent.joinpath(*name.split(".")).with_suffix(".pxd").exists()]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-HEXAPAWN = ROOT / "tests" / "games" / "hexapawn.py"
 
 # Compiled functions hide their source from doctest: their examples run in an interpreter that loads the source.
 INTERPRETED = """

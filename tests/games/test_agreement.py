@@ -14,9 +14,9 @@ from parlour.games import core, registry
 from parlour.games.conformance import fingerprint
 from tests.games import agreement
 from tests.games.hexapawn import Hexapawn
+from tests.games.known import HEXAPAWN
 
 HERE = Path(__file__).parent
-HEXAPAWN = HERE / "hexapawn.py"
 
 
 @cache

@@ -1,7 +1,6 @@
 """Every game fulfils the contract, and every check of the contract can fail."""
 
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -34,8 +33,7 @@ from parlour.games import (
 from parlour.games.conformance import Failure, conform, option_sets
 from parlour.games.conformance_positions import POSITION_CHECKS
 from tests.games.hexapawn import Hexapawn
-
-HEXAPAWN = Path(__file__).with_name("hexapawn.py")
+from tests.games.known import HEXAPAWN
 
 
 @pytest.mark.parametrize("key", registry.keys())

@@ -2,7 +2,6 @@
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,6 +11,7 @@ from parlour.games import Position, game, registry
 from parlour.games.conformance import option_sets
 from parlour.games.face import Beam, Effect, Mark, Piece
 from parlour.games.shapes import DASHES, SHAPES, Look, draw_shape, sign
+from tests.games.known import HEXAPAWN, known
 
 KEYS = [*registry.own_keys(), "hexapawn"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -19,11 +19,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(autouse=True, scope="module")
 def hexapawn() -> Iterator[None]:
-    known = dict(registry._loaded)
-    registry.load(Path(__file__).with_name("hexapawn.py"))
-    yield
-    registry._loaded.clear()
-    registry._loaded.update(known)
+    with known(HEXAPAWN):
+        yield
 
 
 def parsed(picture: str) -> ET.Element:

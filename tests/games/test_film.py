@@ -2,14 +2,14 @@
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from parlour.games import Position, game, registry
+from parlour.games import Position, game
 from parlour.games.film import Film, Frame, moving
 from parlour.games.registry import own_keys
+from tests.games.known import HEXAPAWN, known
 
 KEYS = [*own_keys(), "hexapawn"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -17,11 +17,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(autouse=True, scope="module")
 def hexapawn() -> Iterator[None]:
-    known = dict(registry._loaded)
-    registry.load(Path(__file__).with_name("hexapawn.py"))
-    yield
-    registry._loaded.clear()
-    registry._loaded.update(known)
+    with known(HEXAPAWN):
+        yield
 
 
 def filmed(key: str, plies: int = 14) -> tuple[Film, list[Frame], Position]:

@@ -12,8 +12,8 @@ import parlour.games
 from parlour.errors import ParlourError, UnknownGame
 from parlour.games import Game, registry
 from tests.games.hexapawn import Hexapawn
+from tests.games.known import HEXAPAWN
 
-HEXAPAWN = Path(__file__).with_name("hexapawn.py")
 SOURCE = Path(parlour.games.__file__).parent.parent
 
 

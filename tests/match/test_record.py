@@ -5,7 +5,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.errors import RecordError
@@ -247,7 +247,7 @@ def test_a_record_whose_tags_no_line_can_hold_is_not_written() -> None:
 
 # ---- Anything at all -------------------------------------------------------------------------------------------------
 
-CALM = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+CALM = settings(max_examples=150)
 PARTS = st.sampled_from(
     ["[", "]", '"', "{", "}", "\\", "\n", "\r", " ", "*", "1.", "1-0", "0-1", "1/2-1/2", "4,0-3,0", "1,1-2,1", "x"]
     + [

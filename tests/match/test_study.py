@@ -154,7 +154,7 @@ def test_a_study_of_one_very_long_line_is_read() -> None:
     assert read_study(write_study_json(study)) == study
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.sampled_from(["4,0-3,0", "1,1-2,1", "(", ")", "!", "{x}", "{= n}", "…4,1-3,1", "1.", "*"])))
 def test_any_order_of_words_is_read_or_refused(words: list[str]) -> None:
     with suppress(RecordError):

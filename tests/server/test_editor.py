@@ -1,11 +1,10 @@
 """The editor over HTTP: any position as a draft, every fault with its sites, and back to a position."""
 
-from pathlib import Path
-
 import pytest
 
 from parlour.games import game as find_game
 from parlour.games import keys, load
+from tests.games.known import HEXAPAWN
 from tests.server.browser import Browser, Json
 
 GAMES = keys()
@@ -96,7 +95,7 @@ def test_a_draft_is_not_endless(browser: Browser) -> None:
 
 
 def test_set_ups_of_a_plain_game_are_texts(browser: Browser) -> None:
-    hexapawn = load(Path(__file__).parent.parent / "games" / "hexapawn.py")
+    hexapawn = load(HEXAPAWN)
     view = opened(browser, hexapawn.key, text="WW....BBB b")
     assert not view["palette"]["editable"]
     assert view["draft"]["stage"] == "WW....BBB b"
@@ -150,7 +149,7 @@ def test_a_share_string_brings_its_options(browser: Browser) -> None:
 
 
 def test_a_plain_games_text_is_explained_too(browser: Browser) -> None:
-    hexapawn = load(Path(__file__).parent.parent / "games" / "hexapawn.py")
+    hexapawn = load(HEXAPAWN)
     read = browser.tell("/api/editor/text", {"game": hexapawn.key, "text": "WW....BBB b"})
     assert [span["sites"] for span in read["spans"][:2]] == [[0], [1]]
     assert read["position"]["position"]["seat"] == 1

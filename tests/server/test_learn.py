@@ -1,12 +1,11 @@
 """Lessons and puzzles over HTTP: the server judges, and keeps how far somebody has come."""
 
-from pathlib import Path
-
 import pytest
 
 from parlour.games import game, keys, load
 from parlour.games.lessons import Step, read_wanted, steps_of
 from parlour.games.puzzles import Puzzle, puzzles_of
+from tests.games.known import HEXAPAWN
 from tests.server.browser import Browser, Json
 
 GAMES = [key for key in keys() if puzzles_of(game(key))]
@@ -189,7 +188,7 @@ def test_a_step_is_not_done_by_another_turn_and_no_further_than_its_turn(browser
 
 
 def test_a_game_of_one_plain_file_has_no_lesson_and_says_so(browser: Browser) -> None:
-    load(Path(__file__).parents[1] / "games" / "hexapawn.py")
+    load(HEXAPAWN)
     lesson = browser.ask("/api/learn/hexapawn")
     assert (lesson["title"], lesson["steps"], lesson["puzzles"]) == ("Hexapawn", [], 0)
     assert browser.ask("/api/learn/hexapawn/puzzles")["puzzles"] == []

@@ -1,17 +1,15 @@
 """Studies and analysed games over HTTP and the engine's WebSocket."""
 
-from pathlib import Path
-
 import pytest
 
 from parlour.games import game as find_game
 from parlour.games import keys, load
+from tests.games.known import HEXAPAWN
 from tests.server.browser import Browser, Json, Socket
 from tests.server.conftest import NewBrowser
 
 ANNA: Json = {"is": "me", "name": "Anna"}
 BEN: Json = {"is": "guest", "name": "Ben"}
-HEXAPAWN = Path(__file__).parent.parent / "games" / "hexapawn.py"
 
 
 def finished(

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import make_url, text
 
-from parlour.games import registry
 from parlour.store import Store
 from parlour.store.tables import metadata
+from tests.games.known import known
 
 BOTH = ("sqlite", "postgresql")
 NewDatabase = Callable[[str], str]
@@ -27,12 +27,9 @@ def anyio_backend() -> str:
 
 @pytest.fixture(autouse=True, scope="module")
 def heap() -> Iterator[None]:
-    """A game to keep, forgotten afterwards: other tests count the games."""
-    known = dict(registry._loaded)
-    registry.load(Path(__file__).with_name("heap.py"))
-    yield
-    registry._loaded.clear()
-    registry._loaded.update(known)
+    """A game to keep."""
+    with known(Path(__file__).with_name("heap.py")):
+        yield
 
 
 class PostgreSQL:

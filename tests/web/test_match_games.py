@@ -1,11 +1,10 @@
 """Every game is played to its end in the browser: by two people, against a bot, by keyboard, by touch, by typing."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games import keys, load
+from tests.games.known import HEXAPAWN
 from tests.web.conftest import NewPage
 from tests.web.eyes import is_too_wide
 from tests.web.screen import ANNA, Screen, short_game
@@ -47,7 +46,7 @@ def test_a_bot_answers(page: Page, game: str) -> None:
 
 
 def test_a_game_in_one_plain_file_is_played_without_a_line_of_client_code(page: Page) -> None:
-    hexapawn = load(Path(__file__).parent.parent / "games" / "hexapawn.py")
+    hexapawn = load(HEXAPAWN)
     moves = short_game(hexapawn.key, least=5)
     screen = Screen.new(page, game=hexapawn.key)
     for text in moves:

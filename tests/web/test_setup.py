@@ -2,19 +2,18 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games import game, games, registry
+from tests.games.known import HEXAPAWN
 from tests.server.browser import Browser
 from tests.web.conftest import NewPage
 from tests.web.eyes import are_pictures_there, hindrances, is_too_wide
 
 MATCH = re.compile(r"/match/([^/]+)$")
-HEXAPAWN = Path(__file__).parents[1] / "games/hexapawn.py"
 
 
 def seat(page: Page, side: str) -> Any:

@@ -183,7 +183,7 @@ def test_nobody_gives_up_and_stays_in() -> None:
     assert two_left.withdrawal() is None, "with two left, the game is over when one gives up"
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.lists(st.tuples(st.sampled_from(["move", "resign", "flag", "back", "redo"]), st.integers(0, 50)), max_size=40)
 )
