@@ -252,7 +252,7 @@ class _Run:
 
     def one(self, n: int, tell: Callable[[], None] | None) -> None:
         tree, share = self.forest[n], self.shares[n]
-        batch = 4
+        batch = 1
         told = self.began - INTERVAL
         now = perf_counter()
         while not self.ended.is_set() and (self.until is None or now < self.until):

@@ -100,8 +100,8 @@ class Searcher:
         self.breathe = breathe
         self.looked = self.breathed = monotonic()
         self.halted = False
-        self.step = 32
-        self.next_look = min(int(self.node_limit), 32)
+        self.step = 1
+        self.next_look = 0
         self.nodes = self.quiet_nodes = self.cuts = self.first_cuts = self.probes = self.hits = self.guesses = 0
         self.deepest = 0
         self.ordering.begin()
