@@ -11,7 +11,7 @@ from parlour.games import game
 from parlour.games.registry import own_keys
 from parlour.match.arena import Arena, ArenaError, Pairing, opening, play_game
 from parlour.match.ladder import Book, Measured, page, plot, summary, tasks, write_page
-from parlour.match.record import read_record
+from parlour.match.record_text import read_record
 from parlour.match.tune import fit, samples, terms_of
 
 

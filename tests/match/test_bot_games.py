@@ -7,7 +7,7 @@ import pytest
 from parlour.games import game
 from parlour.games.registry import own_keys
 from parlour.match.arena import Pairing, Played, play_game
-from parlour.match.record import read_record
+from parlour.match.record_text import read_record
 
 LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8,seconds=0.02,threads=1")
 LARGEST = 63

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from parlour.errors import ParlourError, RecordError
 from parlour.games import games
 from parlour.match.imports import read_any
-from parlour.match.record import read_record, write_records
 from parlour.match.record_json import write_json
+from parlour.match.record_text import read_record, write_records
 
 OPENING = read_record('[Game "surakarta"]\n4,0-3,0 1,1-2,1')
 

@@ -13,16 +13,9 @@ from parlour.games import game
 from parlour.games.conformance import option_sets
 from parlour.games.face import Outcome
 from parlour.games.registry import own_keys
-from parlour.match.record import (
-    MAX_CHARACTERS,
-    Record,
-    RecordedMove,
-    read_record,
-    read_records,
-    write_record,
-    write_records,
-)
+from parlour.match.record import MAX_CHARACTERS, Record, RecordedMove
 from parlour.match.record_json import read_json, read_json_records, write_json
+from parlour.match.record_text import read_record, read_records, write_record, write_records
 
 KEYS = [*own_keys(), "hexapawn", "toy"]
 SURAKARTA = '[Game "surakarta"]\n'

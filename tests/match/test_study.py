@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from parlour.errors import RecordError
 from parlour.games import game
 from parlour.games.registry import own_keys
-from parlour.match.record import Record, read_record, write_record
+from parlour.match.record import Record
 from parlour.match.record_json import write_json
+from parlour.match.record_text import read_record, write_record
 from parlour.match.study import MARKS, Node, Study, Walker, checked, read_study_json, write_study_json
 from parlour.match.study_text import read_study, write_study
 

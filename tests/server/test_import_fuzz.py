@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from parlour.games import keys
-from parlour.match.record import read_record, write_record
 from parlour.match.record_json import write_json
+from parlour.match.record_text import read_record, write_record
 from tests.server.browser import Browser
 
 RECORDS = Path(__file__).parents[1] / "games"

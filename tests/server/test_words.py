@@ -16,8 +16,8 @@ from parlour.games.saying import retold
 from parlour.games.words import Catalogue, Faults, passed_on, prefixed, read_catalogue
 from parlour.match.match import Match
 from parlour.match.names import check_name
-from parlour.match.record import read_record
 from parlour.match.record_json import read_json
+from parlour.match.record_text import read_record
 from parlour.match.seats import Guest, Seat, Setup
 from parlour.server.speech import server_text
 

@@ -16,7 +16,7 @@ from parlour.engine.levels import read_bot
 from parlour.engine.report import Report
 from parlour.errors import ParlourError, RecordError
 from parlour.games import game, keys, load
-from parlour.match.record import read_record
+from parlour.match.record_text import read_record
 from parlour.terminal.play import Conversation, ask_names
 from parlour.terminal.table import Table
 from parlour.terminal.thinking import Preparing, thought

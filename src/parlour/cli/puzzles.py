@@ -42,7 +42,7 @@ def puzzles(
         show_help(context, game, file)
     from parlour.match import mining
     from parlour.match.imports import read_any
-    from parlour.match.record import write_record
+    from parlour.match.record_text import write_record
 
     found, options = choose_game(game, file, context.args, preset)
     texts: tuple[str, ...] = ()

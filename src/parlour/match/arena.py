@@ -22,7 +22,8 @@ from parlour.games.core import Position
 from parlour.games.face import Outcome
 from parlour.games.options import Options, Value
 from parlour.match.portions import Kept, OtherWork, PortionsError, spread
-from parlour.match.record import Record, write_record
+from parlour.match.record import Record
+from parlour.match.record_text import write_record
 
 LONGEST = 1000
 """A bot game that is still running after so many moves is adjudicated as drawn."""

@@ -13,8 +13,9 @@ from parlour.errors import IllegalMove, ParlourError, RecordError
 from parlour.games import Game, LegacyGame, Options, Outcome
 from parlour.games import game as find_game
 from parlour.games import games as all_games
-from parlour.match.record import MAX_FILE, MAX_MOVES, MAX_RECORDS, Record, RecordedMove, read_records, read_turns
+from parlour.match.record import MAX_FILE, MAX_MOVES, MAX_RECORDS, Record, RecordedMove
 from parlour.match.record_json import FORMAT, decode, read_json_records
+from parlour.match.record_text import read_records, read_turns
 from parlour.match.said import fault
 
 

@@ -12,7 +12,7 @@ from parlour.engine.levels import HIGHEST, LOWEST, NAMES, UNPREDICTABLE
 from parlour.games import game as find_game
 from parlour.games.options import Options, write_options
 from parlour.match.arena import Arena, Pairing, Played
-from parlour.match.record import read_record
+from parlour.match.record_text import read_record
 
 MOST = 400
 """So many games a match has at most."""

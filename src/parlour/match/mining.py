@@ -21,7 +21,8 @@ from parlour.games.options import Options, Value
 from parlour.games.puzzles import GOALS, Puzzle, read_puzzles, write_puzzles
 from parlour.match.arena import Pairing, play_game
 from parlour.match.portions import Kept, OtherWork, spread
-from parlour.match.record import Record, read_record
+from parlour.match.record import Record
+from parlour.match.record_text import read_record
 
 LEVELS = ("3", "5", "4", "6")
 """The bots whose games are looked through, in turn: good enough for real positions, weak enough to miss things."""

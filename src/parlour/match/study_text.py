@@ -21,13 +21,12 @@ import msgspec
 
 from parlour.errors import IllegalMove, RecordError
 from parlour.games.core import Position
-from parlour.match.record import (
-    MAX_CHARACTERS,
+from parlour.match.record import MAX_CHARACTERS, OWN_TAGS, UNDECIDED_REASONS, RecordedMove, read_outcome, write_result
+from parlour.match.record_json import FORMAT as RECORD_FORMAT
+from parlour.match.record_json import read_json
+from parlour.match.record_text import (
     NUMBER,
-    OWN_TAGS,
     TIMES,
-    UNDECIDED_REASONS,
-    RecordedMove,
     braces,
     comment_words,
     head_tags,
@@ -35,14 +34,10 @@ from parlour.match.record import (
     lines_of,
     read_comment,
     read_head,
-    read_outcome,
     read_unfinished,
     tag_lines,
     tokens,
-    write_result,
 )
-from parlour.match.record_json import FORMAT as RECORD_FORMAT
-from parlour.match.record_json import read_json
 from parlour.match.said import fault
 from parlour.match.study import FORMAT, MARKS, MAX_NODES, Node, Study, Walker, checked, read_study_json
 

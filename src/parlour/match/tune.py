@@ -17,7 +17,7 @@ from parlour.games.core import Position
 from parlour.games.description import Game
 from parlour.games.options import Options
 from parlour.match.arena import Pairing
-from parlour.match.record import read_record
+from parlour.match.record_text import read_record
 
 UNIT = 1000
 """The weight with which a single term is read off."""

@@ -15,7 +15,8 @@ from parlour.games.core import Position
 from parlour.games.face import Message, Outcome, Picks
 from parlour.games.saying import retold
 from parlour.games.words import ENGLISH, prefixed, speak
-from parlour.match.record import Record, read_record, write_record
+from parlour.match.record import Record
+from parlour.match.record_text import read_record, write_record
 from parlour.terminal.said import fault, said
 
 

@@ -20,7 +20,7 @@ from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.rules import COMPILED
 from parlour.games.pylos.tables import CELL, KIND_SHIFT, PLAY, RAISE
 from parlour.match.arena import Pairing, play_game
-from parlour.match.record import read_record
+from parlour.match.record_text import read_record
 from tests.games.pylos.examples import (
     CHILDREN,
     EXPERT,

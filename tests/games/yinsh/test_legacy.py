@@ -11,8 +11,9 @@ from parlour.games import game
 from parlour.games.core import Position
 from parlour.games.face import Outcome
 from parlour.match.imports import read_any
-from parlour.match.record import Record, read_record, write_record
+from parlour.match.record import Record
 from parlour.match.record_json import read_json, write_json
+from parlour.match.record_text import read_record, write_record
 
 COLOURS = ("white", "black")
 

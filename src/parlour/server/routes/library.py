@@ -18,8 +18,9 @@ from parlour.games import game as find_game
 from parlour.games.options import Value, read_options
 from parlour.match.imports import read_any
 from parlour.match.match import Result
-from parlour.match.record import Record, write_record
+from parlour.match.record import Record
 from parlour.match.record_json import write_json
+from parlour.match.record_text import write_record
 from parlour.match.seats import read_level
 from parlour.server.messages.people import (
     EntryChange,

@@ -12,8 +12,9 @@ from parlour.errors import Conflict, NotFound
 from parlour.games.core import Position
 from parlour.games.face import Effect, Pick
 from parlour.match.match import Match
-from parlour.match.record import Record, write_record
+from parlour.match.record import Record
 from parlour.match.record_json import write_json
+from parlour.match.record_text import write_record
 from parlour.server.fair import ask_for_help
 from parlour.server.live import Live
 from parlour.server.messages.common import Sentence
