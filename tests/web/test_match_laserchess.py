@@ -42,7 +42,7 @@ def test_a_sphinx_is_explained_and_what_is_destroyed_is_said_and_shown(player: N
     expect(red).to_contain_text(re.compile(r"Captured 1"))
     expect(square(screen, "j5")).to_have_accessible_name("j5, empty")
     # It was heard; looked at once more, it is shown silently.
-    page.wait_for_function("window.__heard > 2")
+    page.wait_for_function("() => window.__heard > 2")
     screen.ready()
     heard = page.evaluate("window.__heard")
     page.keyboard.press("[")

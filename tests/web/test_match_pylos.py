@@ -157,7 +157,7 @@ def test_on_the_largest_board_one_may_look_about_while_the_computer_thinks(playe
     before = corner.get_attribute("style") or ""
     page.get_by_role("button", name="Turn the board").click()
     expect(corner).not_to_have_attribute("style", before)
-    page.wait_for_function("window.__heard > 0")
+    page.wait_for_function("() => window.__heard > 0")
     # A click while one's own ball still drops ends that; the next one is answered.
     screen.site(20).click()
     screen.site(20).click()
@@ -166,5 +166,5 @@ def test_on_the_largest_board_one_may_look_about_while_the_computer_thinks(playe
     screen.choose("Move now")
     screen.has_ply(2).ready()
     # The button is heard, and the computer's ball as one's own.
-    page.wait_for_function(f"window.__heard > {heard + 1}")
+    page.wait_for_function(f"() => window.__heard > {heard + 1}")
     assert [turn["seat"] for turn in screen.state["turns"]] == [0, 1]

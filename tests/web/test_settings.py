@@ -106,10 +106,10 @@ def test_a_board_is_dressed_up_for_one_game(visit: NewPage) -> None:
     page.get_by_role("button", name=re.compile("^First colour")).click()
     page.get_by_role("dialog", name="First colour").get_by_role("button", name="Colour #23262b").click()
     page.keyboard.press("Escape")
-    page.wait_for_function("JSON.parse(localStorage['parlour.settings']).finishes.surakarta.primary === '#23262b'")
+    page.wait_for_function("() => JSON.parse(localStorage['parlour.settings']).finishes.surakarta.primary === '#23262b'")
     page.get_by_role("button", name="Like every game").click()
     expect(page.get_by_text("As every game, until you change something here.")).to_be_visible()
-    page.wait_for_function("!('finishes' in JSON.parse(localStorage['parlour.settings']))")
+    page.wait_for_function("() => !('finishes' in JSON.parse(localStorage['parlour.settings']))")
 
 
 def test_music_follows_the_page_and_is_off_until_it_is_wanted(visit: NewPage) -> None:
