@@ -39,7 +39,7 @@ def busy(session: CDPSession) -> float:
 def walk(page: Page, query: str) -> tuple[float, dict[str, int]]:
     """Milliseconds of script for a frame, and the figures of the board."""
     page.goto(f"/dev/board?orbit&{query}")
-    page.wait_for_function("window.__parlour?.boards[0]?.frames > 5", timeout=PATIENCE)
+    page.wait_for_function("() => window.__parlour?.boards[0]?.frames > 5", timeout=PATIENCE)
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable")
     before, first = busy(session), int(page.evaluate("window.__parlour.boards[0].frames"))

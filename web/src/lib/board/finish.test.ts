@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { contrast } from '#lib/theme/colour.ts';
 import { BOARD_STUFFS, groundOf, placeColour, trackColour } from './finish.ts';
-import { contrast } from './paint.ts';
 
 /** Every ninth colour of a cube of colours. */
 const COLOURS = [0, 51, 102, 153, 204, 255].flatMap((red) =>

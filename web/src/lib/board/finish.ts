@@ -1,6 +1,8 @@
 /** What boards and pieces are made of, and the colours that follow from it. The scene and the flat picture share it. */
+
 import type { Theme } from '#lib/settings/schema.ts';
-import { contrast, inkOn, isLight, mix, shade } from './paint.ts';
+import { contrast, isLight, mix, shade } from '#lib/theme/colour.ts';
+import { inkOn } from './paint.ts';
 
 export const BOARD_STUFFS = ['wood', 'felt', 'stone', 'metal'] as const;
 export const PIECE_STUFFS = [

@@ -3,7 +3,7 @@
  * earned by achievements; what is needed to play is free.
  */
 import { BOARD_STUFFS, type Finish, PIECE_STUFFS, type PieceStuff } from '#lib/board/finish.ts';
-import { isColour } from '#lib/people/colours.ts';
+import { isColour } from '#lib/theme/colour.ts';
 
 const FREE_PIECES: readonly PieceStuff[] = ['satin', 'matt', 'gloss'];
 

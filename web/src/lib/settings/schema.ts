@@ -1,5 +1,5 @@
 /** What a person can set, its defaults, and the reading of what was kept: nothing that is kept can break a page. */
-import { isColour } from '#lib/people/colours.ts';
+import { isColour } from '#lib/theme/colour.ts';
 import { type Finishes, readFinishes } from './finishes.ts';
 
 export const THEMES = ['dark', 'light', 'contrast', 'colour-blind'] as const;

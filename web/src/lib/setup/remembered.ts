@@ -1,7 +1,8 @@
 /** What is remembered of earlier set-ups, under the person's preferences. */
 
-import { COLOUR, isColour } from '#lib/people/colours.ts';
+import { COLOUR } from '#lib/people/colours.ts';
 import { me } from '#lib/people/me.svelte.ts';
+import { isColour } from '#lib/theme/colour.ts';
 import { type Host, mySeat, type SetupDraft } from './draft.ts';
 
 const key = (game: string) => `setup.${game}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contrast } from '#lib/board/paint.ts';
 import { HUES, lookOf, OWN_GROUND, TOKENS } from './background.ts';
+import { contrast } from './colour.ts';
 
 const channel = ['00', '33', '66', '80', '99', 'cc', 'ff'];
 const colours = channel.flatMap((r) => channel.flatMap((g) => channel.map((b) => `#${r}${g}${b}`)));

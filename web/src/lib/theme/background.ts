@@ -2,9 +2,8 @@
  * A background that somebody chose. Text on it takes black or white, whichever reads better, and everything that lies on it
  * follows: surfaces, lines, quiet text. High contrast knows no other background than its own.
  */
-import { contrast, mix } from '#lib/board/paint.ts';
-import { textOn } from '#lib/match/colours.ts';
 import type { Theme } from '#lib/settings/schema.ts';
+import { contrast, mix, textOn } from './colour.ts';
 
 /** What WCAG asks of text, and of what must be seen but not read. */
 const READ = 4.5;

@@ -1,8 +1,8 @@
 /** The slab's upper face, painted: its stuff, cells and inlaid lines. */
 import type { CanvasTexture } from 'three';
+import { isLight, mix, shade } from '#lib/theme/colour.ts';
 import { type Ground, trackColour } from '../finish.ts';
 import { arcPoint, type Frame, isBare, onSlab, type Spot } from '../geometry.ts';
-import { isLight, mix, shade } from '../paint.ts';
 import { cover, type Pen, textureOf } from './stuffs.ts';
 
 export interface Face {

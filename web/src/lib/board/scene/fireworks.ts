@@ -1,8 +1,10 @@
 /** What flares up while a move is shown: the beam that runs, the light it throws, sparks, and a picture that shakes. */
+
 import { Color, type Object3D, type PointLight } from 'three';
+import { mix } from '#lib/theme/colour.ts';
 import type { Frame } from '../geometry.ts';
 import { pointAt } from '../geometry.ts';
-import { mix, NEUTRAL } from '../paint.ts';
+import { NEUTRAL } from '../paint.ts';
 import type { Pose } from '../poses.ts';
 import { Flashes, type Spectacle } from '../spectacle.ts';
 import type { BeamRun, Cue, Timeline } from '../timeline.ts';

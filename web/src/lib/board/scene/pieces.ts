@@ -1,4 +1,5 @@
 /** Draws poses: all pieces of one shape in one call. Nothing is allocated while they move. */
+
 import {
   type BufferGeometry,
   CanvasTexture,
@@ -16,8 +17,9 @@ import {
   Quaternion,
   Vector3,
 } from 'three';
+import { mix } from '#lib/theme/colour.ts';
 import type { PieceStuff } from '../finish.ts';
-import { inkOn, mix, NEUTRAL } from '../paint.ts';
+import { inkOn, NEUTRAL } from '../paint.ts';
 import type { Pose } from '../poses.ts';
 import { DASHES, shapeName } from '../shapes.ts';
 import { type Role, type Solid, signOf, solidOf } from './solids.ts';

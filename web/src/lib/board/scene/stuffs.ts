@@ -1,7 +1,7 @@
 /** Wood, cloth, stone and metal, painted stroke by stroke. Nothing is loaded. */
 import { CanvasTexture, SRGBColorSpace } from 'three';
+import { mix, shade } from '#lib/theme/colour.ts';
 import type { BoardStuff } from '../finish.ts';
-import { mix, shade } from '../paint.ts';
 
 /** Parts of the same stuff differ, but a board looks alike every time. */
 function randomly(seed: number): () => number {
