@@ -58,6 +58,9 @@ export const analysis: Translated<typeof english> = {
   'analysis.note.none': 'Keines',
   'analysis.note.promote': 'Zur Hauptvariante machen',
   'analysis.note.cut': 'Ab hier abschneiden',
+  'analysis.note.cut.done': '{text} ist abgeschnitten.',
+  'analysis.undo': 'Rückgängig',
+  'analysis.redo': 'Wiederholen',
   'analysis.review': 'Das ganze Spiel',
   'analysis.review.about':
     'Die Engine sieht sich jeden Zug an, vom Ende zum Anfang. Was sie findet, bleibt beim Spiel gespeichert.',

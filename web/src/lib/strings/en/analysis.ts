@@ -62,6 +62,9 @@ export const analysis = {
   'analysis.note.none': 'None',
   'analysis.note.promote': 'Make it the main line',
   'analysis.note.cut': 'Cut from here',
+  'analysis.note.cut.done': '{text} is cut.',
+  'analysis.undo': 'Undo',
+  'analysis.redo': 'Redo',
 
   'analysis.review': 'The whole game',
   'analysis.review.about':
