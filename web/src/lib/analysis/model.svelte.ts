@@ -21,7 +21,7 @@ import type { BoardHandle } from '#lib/board/contract.ts';
 import { advance, amend, begin, type History, redo, undo } from '#lib/editor/history.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { toasts } from '#lib/ui/toasts.svelte.ts';
-import { Review, Search } from './search.svelte.ts';
+import { type Effort, Review, Search } from './search.svelte.ts';
 import {
   annotate,
   type Branch,
@@ -280,6 +280,16 @@ export class AnalysisModel {
   #change(tree: Tree): void {
     if (tree !== this.tree) {
       this.history = advance(this.history, tree);
+    }
+  }
+
+  /** Has the whole game looked at. Meanwhile the position one looks at has to wait: there may be one processor only. */
+  async analyseGame(effort: Effort): Promise<void> {
+    this.search.pause(true);
+    try {
+      await this.review?.start(effort);
+    } finally {
+      this.search.pause(false);
     }
   }
 

@@ -25,6 +25,7 @@ export const analysis: Translated<typeof english> = {
   'analysis.engine.count': 'Varianten',
   'analysis.engine.wait': 'Die Engine denkt nach …',
   'analysis.engine.off': 'Die Engine ist aus.',
+  'analysis.engine.paused': 'Die Engine ist mit dem ganzen Spiel beschäftigt.',
   'analysis.engine.over': 'Hier ist das Spiel zu Ende.',
   'analysis.engine.queued': many('Einer wartet vor dir.', '{n} warten vor dir.'),
   'analysis.engine.depth': 'Tiefe {depth}',

@@ -26,6 +26,7 @@ export const analysis = {
   'analysis.engine.count': 'Lines',
   'analysis.engine.wait': 'The engine thinks …',
   'analysis.engine.off': 'The engine is off.',
+  'analysis.engine.paused': 'The engine is busy with the whole game.',
   'analysis.engine.over': 'The game is over here.',
   'analysis.engine.queued': ({ n }: Filling) => (Number(n) === 1 ? 'One waits before you.' : `${n} wait before you.`),
   'analysis.engine.depth': 'Depth {depth}',
