@@ -2,9 +2,10 @@
 
 import pytest
 
-from parlour.games import game, keys, load
+from parlour.engine.puzzles import turns_of
+from parlour.games import Position, game, keys, load
 from parlour.games.lessons import Step, read_wanted, steps_of
-from parlour.games.puzzles import Puzzle, puzzles_of
+from parlour.games.puzzles import Puzzle, Stand, judge, puzzles_of
 from tests.games.known import HEXAPAWN
 from tests.server.browser import Browser, Json
 
@@ -83,6 +84,67 @@ def test_a_wrong_turn_stays_where_it_was_and_ends_the_streak(browser: Browser) -
     assert (view["streak"], view["best_streak"]) == (0, 1)
     course = next(one for one in view["courses"] if one["game"] == key)
     assert course["puzzles_solved"] == 2
+
+
+def wrong_moves(key: str, puzzle: Puzzle) -> list[str]:
+    """The moves of a whole turn that does not solve a puzzle."""
+    position = puzzle.start(game(key))
+    ways = (position.read_turn(turn) for turn in turns_of(position))
+    wrong = next(way for way in ways if judge(Stand(puzzle.goal, position, puzzle.solution), way) is None)
+    texts = []
+    for move in wrong:
+        texts.append(position.write_move(move))
+        position.play(move)
+    return texts
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_wrong_turn_is_refuted_on_the_board_and_in_words(browser: Browser, key: str) -> None:
+    for puzzle in {puzzle.goal: puzzle for puzzle in puzzles_of(game(key)).values()}.values():
+        path = f"/api/learn/{key}/puzzles/{puzzle.id}"
+        moves = wrong_moves(key, puzzle)
+        tried = browser.tell(f"{path}/try", {"moves": moves})
+        shown = browser.tell(f"{path}/refutation", {"moves": moves})
+        assert tried["verdict"] == "wrong"
+        position = puzzle.start(game(key))
+        for text in moves:
+            position.play(position.read_move(text))
+        if position.is_over():
+            assert shown["effects"] == []
+            assert shown["position"]["outcome"]["text"] in shown["text"]
+            continue
+        stands = browser.tell(
+            "/api/positions", {"share": tried["position"]["share"], "moves": [*moves, *replied(position, shown)]}
+        )
+        assert stands["position"]["text"] == shown["position"]["position"]["text"], "what is said is what is shown"
+
+
+def replied(position: Position, shown: Json) -> list[str]:
+    """The reply that a refutation names, in moves."""
+    turns = turns_of(position)
+    named = [turn for turn, after in turns.items() if turn in shown["text"].replace(".", "").replace(":", "").split()]
+    assert named, shown["text"]
+    walker, texts = position.copy(), []
+    for move in position.read_turn(max(named, key=len)):
+        texts.append(walker.write_move(move))
+        walker.play(move)
+    return texts
+
+
+def test_only_a_wrong_turn_is_refuted_and_who_asks_has_tried(browser: Browser) -> None:
+    key = "yinsh"
+    puzzle = next(puzzle for puzzle in puzzles_of(game(key)).values() if puzzle.turns == 1 and puzzle.goal == "win")
+    path = f"/api/learn/{key}/puzzles/{puzzle.id}"
+    right = puzzle.start(game(key)).read_turn(next(iter(puzzle.solution)))
+    position, texts = puzzle.start(game(key)), []
+    for move in right:
+        texts.append(position.write_move(move))
+        position.play(move)
+    for moves in ([], ["nonsense"], texts[:1], texts):
+        assert browser.post(f"{path}/refutation", {"moves": moves}).status_code == 400, moves
+    assert browser.ask(path)["state"] == "new"
+    assert browser.tell(f"{path}/refutation", {"moves": wrong_moves(key, puzzle)})["text"]
+    assert browser.ask(path)["state"] == "missed", "nobody finds out for nothing what is wrong"
 
 
 def test_a_hint_points_to_the_turn_and_a_solution_shows_it_all(browser: Browser) -> None:

@@ -1,5 +1,7 @@
 """Studies and analysed games over HTTP and the engine's WebSocket."""
 
+from urllib.parse import quote
+
 import pytest
 
 from parlour.games import game as find_game
@@ -64,6 +66,21 @@ def test_a_finished_game_is_analysed_turn_by_turn_and_kept(browser: Browser, gam
     for seat in analysis["seats"]:
         assert seat["accuracy"] is None or 0 <= seat["accuracy"] <= 100
     assert browser.ask(f"/api/matches/{match}/analysis") == analysis
+
+
+@pytest.mark.parametrize("game", keys())
+def test_a_game_as_a_study_and_a_move_that_is_tried_speak_in_turns(browser: Browser, game: str) -> None:
+    match = finished(browser, game, seed=2, most=60)
+    study = browser.ask(f"/api/matches/{match}/study")
+    turns = browser.ask(f"/api/matches/{match}")["state"]["turns"]
+    whole = [node["turn"] for node in study["nodes"][1:] if node["turn_over"]]
+    assert whole == [turn["text"] for turn in turns][: len(whole)]
+    parts = [node["turn"] for node in study["nodes"][1:] if not node["turn_over"]]
+    assert all(part.endswith("…") for part in parts)
+    moves = [node["text"] for node in study["study"]["nodes"][1:]]
+    asked = {"game": game, "options": study["study"]["options"], "moves": moves[:-1]}
+    tried = browser.tell(f"/api/positions/effects?move={quote(moves[-1])}", asked)
+    assert tried["turn"] == study["nodes"][-1]["turn"]
 
 
 def test_what_was_found_is_not_sought_again_unless_with_more_effort(browser: Browser) -> None:

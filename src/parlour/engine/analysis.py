@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -62,13 +62,34 @@ class Odds(msgspec.Struct, frozen=True):
     loss: float
 
 
+class Curves(NamedTuple):
+    """Two logistic curves, for winning and for losing: the lead that multiplies the odds by e, and how far from even,
+    to both sides, the curves lie; between them are the draws. `parlour chances` measures them."""
+
+    scale: int
+    margin: int
+
+    @classmethod
+    def of(cls, game: Game) -> Curves:
+        """The curves of a game."""
+        return cls(game.score_scale, game.draw_margin)
+
+
 def odds(score: int, game: Game) -> Odds:
-    """The chances of the seat that has a score: two logistic curves, a game's `draw_margin` to both sides of even."""
+    """The chances of the seat that has a score."""
+    return curved(score, Curves.of(game))
+
+
+def curved(score: int, curves: Curves) -> Odds:
+    """The chances of the seat that has a score, by some curves; what is proven is certain."""
     if abs(score) > PROVEN:
         return Odds(1.0, 0.0, 0.0) if score > 0 else Odds(0.0, 0.0, 1.0)
-    win = 1 / (1 + math.exp((game.draw_margin - score) / game.score_scale))
-    loss = 1 / (1 + math.exp((game.draw_margin + score) / game.score_scale))
+    win, loss = (1 / (1 + math.exp(_bounded((curves.margin - lead) / curves.scale))) for lead in (score, -score))
     return Odds(win, max(0.0, 1 - win - loss), loss)
+
+
+def _bounded(exponent: float) -> float:
+    return min(max(exponent, -500.0), 500.0)
 
 
 def line_odds(line: Line, game: Game) -> Odds:

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from random import Random
 
+from parlour.engine.refutation import refute
 from parlour.errors import IllegalMove, NotFound
 from parlour.games import Game, write_share
 from parlour.games.core import Position
 from parlour.games.lessons import Example, Step, steps_of
 from parlour.games.options import write_value
-from parlour.games.puzzles import Puzzle, PuzzleError, Stand, judge, played, puzzles_of
+from parlour.games.puzzles import Puzzle, PuzzleError, Stand, judge, longest, played, puzzles_of
 from parlour.server.faults import TooLarge
 from parlour.server.messages.learn import (
     Clue,
@@ -25,6 +26,7 @@ from parlour.server.messages.learn import (
     PuzzleState,
     PuzzlesView,
     PuzzleView,
+    Refuted,
     Revealed,
     StepInfo,
     StepView,
@@ -232,6 +234,27 @@ def try_puzzle(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) 
     if found.solution is None:
         return Tried("solved", speech.tell("learn.solved").text, moves, effects, (), detail)
     return Tried("right", speech.tell("learn.right").text, moves, effects, effects_of(reached, answers), detail)
+
+
+def refuted(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> Refuted:
+    """Why the last turn of some moves is wrong: the reply to it, on the board and in words. A search finds it."""
+    stand, begun = stand_of(puzzle, game, texts)
+    if not begun or not played(stand.position, begun[:-1]).turn_over(begun[-1]) or judge(stand, begun) is not None:
+        raise fault(PuzzleError, "learn.not-wrong")
+    assert stand.solution is not None
+    reached = played(stand.position, begun)
+    speech = Speech(game, reached.options, language)
+    left = longest(stand.solution) if puzzle.goal == "win" and not game.patient else puzzle.within
+    reply = refute(puzzle.goal, reached, left)
+    if reply is None:
+        detail = position_detail(reached, speech)
+        assert detail.outcome is not None
+        return Refuted(speech.tell("learn.refuted-over", outcome=detail.outcome.text).text, (), detail)
+    written_reply = reached.write_turn(reply.moves)
+    key = f"wins{'' if reply.turns is None else '-in'}" if reply.wins else puzzle.goal
+    told = speech.tell(f"learn.refuted-{key}", reply=written_reply, n=((reply.turns or 1) + 1) // 2).text
+    after = position_detail(played(reached, reply.moves), speech)
+    return Refuted(told, effects_of(reached, reply.moves), after)
 
 
 def clue(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> Clue:

@@ -279,7 +279,20 @@ def effects_view(position: Position, move: int, speech: Speech) -> EffectsView:
         speech.say(position.say(move)),
         tuple(speech.say(message) for message in position.notices(move)),
         position.turn_over(move),
+        turn_text(position.after(move)),
     )
+
+
+def turn_text(position: Position) -> str:
+    """The turn to which the last move belongs, in notation, as far as it goes."""
+    walker = position.copy()
+    walker.undo()
+    while walker.played:
+        earlier = walker.copy()
+        if earlier.turn_over(earlier.undo()):
+            break
+        walker = earlier
+    return turns(position, len(walker.played))[-1][1]
 
 
 def turns(position: Position, start: int = 0) -> list[tuple[int, str, int, bool]]:

@@ -226,6 +226,8 @@ class EffectsView(msgspec.Struct, frozen=True):
     say: Sentence
     notices: tuple[Sentence, ...]
     turn_over: bool
+    turn: str
+    """The turn that the move would belong to, in notation, as far as it goes then."""
 
 
 class PicksRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

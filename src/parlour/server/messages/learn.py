@@ -150,6 +150,14 @@ class Tried(msgspec.Struct, frozen=True):
     position: PositionDetail
 
 
+class Refuted(msgspec.Struct, frozen=True):
+    """Why a turn is wrong: in words, what each move of the reply to it does, and how it stands then."""
+
+    text: str
+    effects: tuple[tuple[Effect, ...], ...]
+    position: PositionDetail
+
+
 class Clue(msgspec.Struct, frozen=True):
     """Where the turn that is looked for begins, and what speaks for it."""
 

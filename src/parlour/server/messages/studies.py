@@ -45,11 +45,13 @@ class StudySummary(msgspec.Struct, frozen=True):
 
 
 class NodeView(msgspec.Struct, frozen=True):
-    """What a node of a study is in its game: who played the move, whether that ended the turn, and its words."""
+    """What a node of a study is in its game: who played the move, whether that ended the turn, its words, and the turn
+    that it belongs to, in notation, as far as it goes."""
 
     seat: int
     turn_over: bool
     says: Sentence | None
+    turn: str = ""
 
 
 class StudyView(msgspec.Struct, frozen=True):

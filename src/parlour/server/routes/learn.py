@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
+
 from litestar import get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from parlour.games import Game, games
 from parlour.games import game as find_game
-from parlour.games import games
+from parlour.games.puzzles import Puzzle
 from parlour.server.learning import (
     clue,
     course,
@@ -15,6 +20,7 @@ from parlour.server.learning import (
     lesson_view,
     puzzle_view,
     puzzles_view,
+    refuted,
     reveal,
     states_of,
     step_view,
@@ -26,8 +32,10 @@ from parlour.server.messages.learn import (
     Clue,
     LearnView,
     LessonView,
+    PuzzleState,
     PuzzlesView,
     PuzzleView,
+    Refuted,
     Revealed,
     StepView,
     Tried,
@@ -36,6 +44,8 @@ from parlour.server.parts import Parts, TheParts
 from parlour.server.speech import Spoken
 from parlour.server.who import PageRequest, now
 from parlour.store import Learned, streaks
+
+T = TypeVar("T")
 
 DAY = 24 * 60 * 60 * 1000
 
@@ -94,69 +104,76 @@ async def list_puzzles(key: FromPath[str], request: PageRequest, parts: TheParts
     return puzzles_view(game, tried, streaks(everything), spoken, request.user.id, now() // DAY)
 
 
-@get("/learn/{key:str}/puzzles/{puzzle:str}")
-async def show_puzzle(
+class Solver:
+    """Somebody at a puzzle, as the routes of puzzles meet them."""
+
+    def __init__(self, game: Game, puzzle: Puzzle, request: PageRequest, parts: Parts, language: str) -> None:
+        self.game, self.puzzle, self.language = game, puzzle, language
+        self._request, self._parts = request, parts
+
+    async def state(self) -> PuzzleState:
+        """How they stand with it."""
+        return states_of(await _tried(self._request, self._parts, self.game.key)).get(self.puzzle.id, "new")
+
+    async def note(self, *, solved: bool) -> None:
+        """Keeps that they solved it, or did not, or had help: the first time counts."""
+        person = await self._parts.door.somebody(self._request)
+        learning = self._parts.store.learning
+        await learning.note(person.id, self.game.key, "puzzle", self.puzzle.id, now(), solved=solved)
+
+    async def search(self, work: Callable[[], T]) -> T:
+        """Has the engine look at something for them; somebody waits for it."""
+        return await self._parts.workers.run(self._request.user.id or "", work)
+
+
+def solver_of(
     key: FromPath[str], puzzle: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken
-) -> PuzzleView:
-    """One puzzle."""
+) -> Solver:
+    """Who is at which puzzle."""
     game = find_game(key)
-    found = find_puzzle(game, puzzle)
-    state = states_of(await _tried(request, parts, key)).get(found.id, "new")
-    return puzzle_view(game, found, state, spoken)
+    return Solver(game, find_puzzle(game, puzzle), request, parts, spoken)
+
+
+TheSolver: TypeAlias = NamedDependency[Solver]
+
+
+@get("/learn/{key:str}/puzzles/{puzzle:str}")
+async def show_puzzle(solver: TheSolver) -> PuzzleView:
+    """One puzzle."""
+    return puzzle_view(solver.game, solver.puzzle, await solver.state(), solver.language)
 
 
 @post("/learn/{key:str}/puzzles/{puzzle:str}/try", status_code=200)
-async def try_a_puzzle(
-    key: FromPath[str],
-    puzzle: FromPath[str],
-    data: JSONBody[Attempt],
-    request: PageRequest,
-    parts: TheParts,
-    spoken: Spoken,
-) -> Tried:
+async def try_a_puzzle(data: JSONBody[Attempt], solver: TheSolver) -> Tried:
     """Plays a move in a puzzle. The first answer counts: right or wrong."""
-    game = find_game(key)
-    tried = try_puzzle(find_puzzle(game, puzzle), game, data.moves, spoken)
+    tried = try_puzzle(solver.puzzle, solver.game, data.moves, solver.language)
     if tried.verdict in ("solved", "wrong"):
-        await _note(request, parts, game.key, puzzle, solved=tried.verdict == "solved")
+        await solver.note(solved=tried.verdict == "solved")
     return tried
 
 
+@post("/learn/{key:str}/puzzles/{puzzle:str}/refutation", status_code=200)
+async def refute_turn(data: JSONBody[Attempt], solver: TheSolver) -> Refuted:
+    """Why a turn is wrong. Whoever asks has tried it."""
+    found = await solver.search(lambda: refuted(solver.puzzle, solver.game, data.moves, solver.language))
+    await solver.note(solved=False)
+    return found
+
+
 @post("/learn/{key:str}/puzzles/{puzzle:str}/hint", status_code=200)
-async def hint_at(
-    key: FromPath[str],
-    puzzle: FromPath[str],
-    data: JSONBody[Attempt],
-    request: PageRequest,
-    parts: TheParts,
-    spoken: Spoken,
-) -> Clue:
+async def hint_at(data: JSONBody[Attempt], solver: TheSolver) -> Clue:
     """A hint. Whoever takes one has not solved the puzzle by themselves."""
-    game = find_game(key)
-    found = clue(find_puzzle(game, puzzle), game, data.moves, spoken)
-    await _note(request, parts, game.key, puzzle, solved=False)
+    found = clue(solver.puzzle, solver.game, data.moves, solver.language)
+    await solver.note(solved=False)
     return found
 
 
 @post("/learn/{key:str}/puzzles/{puzzle:str}/solution", status_code=200)
-async def show_solution(
-    key: FromPath[str],
-    puzzle: FromPath[str],
-    data: JSONBody[Attempt],
-    request: PageRequest,
-    parts: TheParts,
-    spoken: Spoken,
-) -> Revealed:
+async def show_solution(data: JSONBody[Attempt], solver: TheSolver) -> Revealed:
     """The solution."""
-    game = find_game(key)
-    found = reveal(find_puzzle(game, puzzle), game, data.moves, spoken)
-    await _note(request, parts, game.key, puzzle, solved=False)
+    found = reveal(solver.puzzle, solver.game, data.moves, solver.language)
+    await solver.note(solved=False)
     return found
-
-
-async def _note(request: PageRequest, parts: Parts, game: str, puzzle: str, *, solved: bool) -> None:
-    person = await parts.door.somebody(request)
-    await parts.store.learning.note(person.id, game, "puzzle", puzzle, now(), solved=solved)
 
 
 HANDLERS = [
@@ -167,6 +184,7 @@ HANDLERS = [
     list_puzzles,
     show_puzzle,
     try_a_puzzle,
+    refute_turn,
     hint_at,
     show_solution,
 ]

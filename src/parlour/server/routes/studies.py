@@ -23,7 +23,7 @@ from parlour.server.parts import TheParts
 from parlour.server.reviews import analysis_view
 from parlour.server.speech import Speech, Spoken
 from parlour.server.standing import speech_of
-from parlour.server.views import table_info
+from parlour.server.views import table_info, turn_text
 from parlour.server.who import PageRequest, now
 from parlour.store import KeptStudy, StudyTitle
 
@@ -37,7 +37,8 @@ def study_view(study: Study, speech: Speech) -> StudyView:
             continue
         before = position.copy()
         move = before.undo()
-        nodes.append(NodeView(before.seat, before.turn_over(move), speech.say(before.say(move))))
+        said = speech.say(before.say(move))
+        nodes.append(NodeView(before.seat, before.turn_over(move), said, turn_text(position)))
     table = table_info(speech.game, speech.options, speech.language)
     return StudyView(study, tuple(nodes), table, speech.game.title, tuple(speech.names))
 

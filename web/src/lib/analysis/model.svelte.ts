@@ -18,9 +18,10 @@ import type {
   Verb,
 } from '#lib/api/types.ts';
 import type { BoardHandle } from '#lib/board/contract.ts';
+import { advance, amend, begin, type History, redo, undo } from '#lib/editor/history.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { toasts } from '#lib/ui/toasts.svelte.ts';
-import { Review, Search } from './search.svelte.ts';
+import { type Effort, Review, Search } from './search.svelte.ts';
 import {
   annotate,
   type Branch,
@@ -29,14 +30,14 @@ import {
   endOf,
   fromStudy,
   grow,
+  lineTo,
   movesTo,
   promote,
   ROOT,
-  sibling,
-  step,
   type Tree,
   toStudy,
 } from './tree.ts';
+import { cutting, sibling, step, turnTo, wayTo } from './turns.ts';
 
 /** What a board needs besides the study. */
 export interface Setting {
@@ -54,7 +55,7 @@ export class AnalysisModel {
   readonly setting: Setting;
   readonly search = new Search();
   readonly review: Review | null;
-  tree = $state.raw() as Tree;
+  history = $state.raw() as History<Tree>;
   at = $state(ROOT);
   detail = $state.raw<PositionDetail | null>(null);
   pieces = $state.raw<Piece[]>([]);
@@ -64,15 +65,17 @@ export class AnalysisModel {
   /** The kept study that this is, if it is one. */
   id = $state<string | null>(null);
   name = $state('');
-  /** Something was changed that is not kept. */
-  dirty = $state(false);
   saving = $state(false);
   spoken = $state('');
   board: BoardHandle | null = null;
   readonly #study: Study;
   #details = new Map<number, PositionDetail>();
   #effects = new Map<number, EffectsView>();
+  /** The tree as it is kept, or as it came. */
+  #kept = $state.raw() as Tree;
   #wanted = 0;
+  /** Where the last wish leads while it is not there yet; the next step goes on from here. */
+  #heading: number | null = null;
 
   constructor(view: StudyView, setting: Setting) {
     this.#study = view.study;
@@ -82,10 +85,18 @@ export class AnalysisModel {
     this.setting = setting;
     this.id = view.id;
     this.name = view.name;
-    this.tree = fromStudy(view);
+    this.history = begin(fromStudy(view));
+    this.#kept = this.history.now;
     this.review = setting.match === null ? null : new Review(setting.match);
   }
 
+  get tree(): Tree {
+    return this.history.now;
+  }
+  /** Something was changed that is not kept. */
+  get dirty(): boolean {
+    return this.tree !== this.#kept;
+  }
   get here(): Branch {
     return branch(this.tree, this.at);
   }
@@ -108,11 +119,11 @@ export class AnalysisModel {
   // ---- Walking ----------------------------------------------------------------------------------------------------
 
   step(by: 1 | -1): Promise<void> {
-    return this.go(step(this.tree, this.at, by));
+    return this.go(step(this.tree, this.#heading ?? this.at, by));
   }
 
   sibling(by: 1 | -1): Promise<void> {
-    return this.go(sibling(this.tree, this.at, by));
+    return this.go(sibling(this.tree, this.#heading ?? this.at, by));
   }
 
   first(): Promise<void> {
@@ -123,52 +134,52 @@ export class AnalysisModel {
     return this.go(endOf(this.tree, this.at));
   }
 
-  /** Looks at a node; one step along the line is shown, anything further is jumped to. Of several wishes the last holds. */
+  /** Looks at a node. Moves of one turn are shown, anything further is jumped to. Of several wishes the last holds. */
   async go(id: number): Promise<void> {
-    if (!this.tree.branches.has(id) || (id === this.at && this.detail !== null)) {
+    if (!this.tree.branches.has(id) || (id === this.at && this.detail !== null && this.#heading === null)) {
       return;
     }
     const order = ++this.#wanted;
+    this.#heading = id;
     this.board?.skip();
-    const from = this.at;
-    const here = branch(this.tree, id);
+    const turn = turnTo(this.tree, id);
     try {
-      const [detail, effects] = await Promise.all([this.#detail(id), id === ROOT ? null : this.#effectsOf(id)]);
-      if (order !== this.#wanted) {
-        return;
-      }
-      await this.#show(from, id, order);
+      const [detail, ...effects] = await Promise.all([this.#detail(id), ...turn.map((node) => this.#effectsOf(node))]);
+      await this.#show(this.at, id, order);
       if (order !== this.#wanted) {
         return;
       }
       this.at = id;
       this.detail = detail;
       this.pieces = detail.position.pieces;
-      this.last = effects?.effects ?? [];
-      this.spoken = [here.says, detail.outcome?.text ?? ''].filter(Boolean).join(' ');
+      this.last = effects.flatMap((one) => one.effects);
+      const says = turn.map((node) => branch(this.tree, node).says);
+      this.spoken = [...says, detail.outcome?.text ?? ''].filter(Boolean).join(' ');
       this.search.look(detail.position.over ? null : this.#request(id));
     } catch (error) {
       toasts.fault(error);
     } finally {
       if (order === this.#wanted) {
+        this.#heading = null;
         this.busy = false;
       }
     }
   }
 
-  /** Shows one step, forwards or backwards. */
+  /** Shows the moves between two nodes one after the other, forwards or backwards, if they are of one turn. */
   async #show(from: number, to: number, order: number): Promise<void> {
-    const forwards = branch(this.tree, to).parent === from;
-    const backwards = this.tree.branches.get(from)?.parent === to;
-    const effects = this.#effects.get(forwards ? to : from);
-    if (!(forwards || backwards) || !effects || this.detail === null || settings.motion === 'off') {
+    const way = order === this.#wanted ? wayTo(this.tree, from, to) : null;
+    if (way === null || this.detail === null || settings.motion === 'off') {
       return;
     }
-    this.busy = true;
-    this.last = [];
-    await this.board?.play(effects.effects, { backwards, live: false });
-    if (order !== this.#wanted) {
-      this.board?.skip();
+    const shown = await Promise.all(way.nodes.map((node) => this.#effectsOf(node)));
+    for (const { effects } of shown) {
+      if (order !== this.#wanted) {
+        return;
+      }
+      this.busy = true;
+      this.last = [];
+      await this.board?.play(effects, { backwards: way.backwards, live: false });
     }
   }
 
@@ -188,6 +199,7 @@ export class AnalysisModel {
   async follow(moves: readonly string[], turns = Number.POSITIVE_INFINITY): Promise<void> {
     let at = this.at;
     let left = turns;
+    let change = advance<Tree>;
     try {
       for (const text of moves) {
         if (left <= 0) {
@@ -202,8 +214,15 @@ export class AnalysisModel {
         }
         const told = await post<EffectsView>('/api/positions/effects', this.#request(at), { move: text });
         const { seat } = (await this.#detail(at)).position;
-        const grown = grow(this.tree, at, { text, seat, turnOver: told.turn_over, says: told.say.text });
-        this.#change(grown.tree);
+        const grown = grow(this.tree, at, {
+          text,
+          seat,
+          turnOver: told.turn_over,
+          says: told.say.text,
+          turnText: told.turn,
+        });
+        this.history = change(this.history, grown.tree);
+        change = amend;
         this.#effects.set(grown.id, told);
         at = grown.id;
         left -= told.turn_over ? 1 : 0;
@@ -230,21 +249,47 @@ export class AnalysisModel {
     this.#change(annotate(this.tree, this.at, notes));
   }
 
-  /** Cuts the node one looks at, and all below it. */
-  async cut(): Promise<void> {
-    const gone = this.at;
+  /** Cuts the turn one looks at, and all below it; what was cut, in notation. */
+  async cut(): Promise<string> {
+    const gone = cutting(this.tree, this.at);
+    const { turnText } = branch(this.tree, this.at);
     await this.go(branch(this.tree, gone).parent);
     this.#change(cut(this.tree, gone));
+    return turnText;
   }
 
   promote(): void {
     this.#change(promote(this.tree, this.at));
   }
 
+  undo(): Promise<void> {
+    return this.#turnTo(undo(this.history));
+  }
+
+  redo(): Promise<void> {
+    return this.#turnTo(redo(this.history));
+  }
+
+  /** Another state of the tree. Whoever looks at a node that it lacks goes to the nearest one above. */
+  async #turnTo(history: History<Tree>): Promise<void> {
+    const stay = lineTo(this.tree, this.at).findLast((id) => history.now.branches.has(id)) ?? ROOT;
+    await this.go(stay);
+    this.history = history;
+  }
+
   #change(tree: Tree): void {
     if (tree !== this.tree) {
-      this.tree = tree;
-      this.dirty = true;
+      this.history = advance(this.history, tree);
+    }
+  }
+
+  /** Has the whole game looked at. Meanwhile the position one looks at has to wait: there may be one processor only. */
+  async analyseGame(effort: Effort): Promise<void> {
+    this.search.pause(true);
+    try {
+      await this.review?.start(effort);
+    } finally {
+      this.search.pause(false);
     }
   }
 
@@ -266,7 +311,7 @@ export class AnalysisModel {
         : await post<StudyView>('/api/me/studies', body);
       this.id = view.id;
       this.name = view.name;
-      this.dirty = this.tree !== kept;
+      this.#kept = kept;
     } finally {
       this.saving = false;
     }

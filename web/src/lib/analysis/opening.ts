@@ -32,7 +32,7 @@ export async function openPosition(share: string): Promise<AnalysisModel> {
   const info = await get<GameInfo>(`/api/games/${table.game}`);
   return openView({
     study: { game: table.game, options: table.options, start: position.text, nodes: [{}], outcome: null, tags: {} },
-    nodes: [{ seat: position.seat, turn_over: true, says: null }],
+    nodes: [{ seat: position.seat, turn_over: true, says: null, turn: '' }],
     table,
     title: info.title,
     names: table.sides.map((side) => side.name),

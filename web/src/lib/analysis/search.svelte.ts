@@ -30,6 +30,8 @@ export class Search {
   /** Why nothing is sought. */
   fault = $state('');
   searching = $state(false);
+  /** The engine is needed for something else; it goes on afterwards. */
+  paused = $state(false);
   /** How many searches wait before ours. */
   ahead = $state(0);
   #engine = new Engine();
@@ -47,7 +49,7 @@ export class Search {
 
   restart(): void {
     clearTimeout(this.#timer);
-    this.searching = this.on && this.#position !== null;
+    this.searching = this.on && !this.paused && this.#position !== null;
     if (this.searching) {
       this.#timer = setTimeout(() => void this.#seek(), PAUSE_MS);
     } else {
@@ -57,6 +59,11 @@ export class Search {
 
   toggle(): void {
     this.on = !this.on;
+    this.restart();
+  }
+
+  pause(paused: boolean): void {
+    this.paused = paused;
     this.restart();
   }
 

@@ -19,6 +19,8 @@ export interface Branch {
   turn: number;
   /** The move in words. */
   says: string;
+  /** Its turn in notation, as far as it goes with this move. */
+  turnText: string;
   name: string;
   comment: string;
   mark: Mark;
@@ -37,12 +39,13 @@ export interface Played {
   seat: number;
   turnOver: boolean;
   says: string;
+  turnText: string;
 }
 
 export const ROOT = 0;
 
 export function seedling(seat: number): Tree {
-  const root = { id: ROOT, parent: -1, text: '', seat, turnOver: true, turn: 0, says: '', children: [] };
+  const root = { id: ROOT, parent: -1, text: '', seat, turnOver: true, turn: 0, says: '', turnText: '', children: [] };
   return { branches: new Map([[ROOT, { ...root, name: '', comment: '', mark: '', seconds: null }]]), next: 1 };
 }
 
@@ -61,6 +64,7 @@ export function fromStudy({ study, nodes }: StudyView): Tree {
       turnOver: told?.turn_over ?? true,
       turn: above ? above.turn + (above.turnOver ? 1 : 0) : 0,
       says: told?.says?.text ?? '',
+      turnText: told?.turn ?? '',
       name: node.name ?? '',
       comment: node.comment ?? '',
       mark: node.mark ?? '',
@@ -133,32 +137,6 @@ export function endOf(tree: Tree, id: number): number {
   return at;
 }
 
-/** Where one comes by going some turns on or back along the line; the start and ends of lines are stops, too. */
-export function step(tree: Tree, id: number, by: 1 | -1): number {
-  let at = id;
-  do {
-    const { parent, children } = branch(tree, at);
-    const to = by > 0 ? children[0] : parent;
-    if (to === undefined || to < 0) {
-      return at;
-    }
-    at = to;
-  } while (!branch(tree, at).turnOver);
-  return at;
-}
-
-/** The variation beside this one: another move instead of it, or instead of the nearest move that has another. */
-export function sibling(tree: Tree, id: number, by: 1 | -1): number {
-  for (let at = id; at !== ROOT; at = branch(tree, at).parent) {
-    const { children } = branch(tree, branch(tree, at).parent);
-    if (children.length > 1) {
-      const n = (children.indexOf(at) + by + children.length) % children.length;
-      return children[n] ?? id;
-    }
-  }
-  return id;
-}
-
 // ---- Growing --------------------------------------------------------------------------------------------------------
 
 /** Puts a move below a node, or finds it there. */
@@ -210,58 +188,4 @@ export function promote(tree: Tree, id: number): Tree {
 
 function replace(tree: Tree, changed: Branch): Tree {
   return { ...tree, branches: new Map(tree.branches).set(changed.id, changed) };
-}
-
-// ---- Reading --------------------------------------------------------------------------------------------------------
-
-/** A stretch of a line that is read in one go: a turn with its moves. */
-export interface Turn {
-  number: number;
-  seat: number;
-  nodes: number[];
-}
-
-export interface Stretch {
-  /** How many variations one is inside. */
-  depth: number;
-  /** What the variation is called that begins here. */
-  name: string;
-  turns: Turn[];
-}
-
-/** The tree in the order of reading: a line, then what could be played instead of its last move, then the line again. */
-export function stretches(tree: Tree): Stretch[] {
-  const found: Stretch[] = [];
-  const first = branch(tree, ROOT).children[0];
-  /** Lines still to be read; the last one is next. */
-  const waiting = first === undefined ? [] : [{ id: first, depth: 0, begins: true }];
-  for (let line = waiting.pop(); line; line = waiting.pop()) {
-    const { depth, begins } = line;
-    const stretch: Stretch = { depth, name: begins ? branch(tree, line.id).name : '', turns: [] };
-    found.push(stretch);
-    for (let at: number | undefined = line.id; at !== undefined; ) {
-      const here = branch(tree, at);
-      read(stretch, here);
-      const [main, ...others] = branch(tree, here.parent).children;
-      const next = here.children[0];
-      if (main === at && others.length) {
-        if (next !== undefined) {
-          waiting.push({ id: next, depth, begins: false });
-        }
-        waiting.push(...others.reverse().map((id) => ({ id, depth: depth + 1, begins: true })));
-        break;
-      }
-      at = next;
-    }
-  }
-  return found;
-}
-
-function read(stretch: Stretch, { id, turn, seat }: Branch): void {
-  const last = stretch.turns.at(-1);
-  if (last?.number === turn) {
-    last.nodes.push(id);
-  } else {
-    stretch.turns.push({ number: turn, seat, nodes: [id] });
-  }
 }

@@ -600,6 +600,7 @@ export interface EffectsView {
   say: Sentence;
   notices: Sentence[];
   turn_over: boolean;
+  turn: string;
 }
 
 /** Clicks in a position. */
@@ -732,6 +733,13 @@ export interface Tried {
   moves: string[];
   effects: Effect[];
   answers: Effect[][];
+  position: PositionDetail;
+}
+
+/** Why a turn is wrong: in words, what each move of the reply to it does, and how it stands then. */
+export interface Refuted {
+  text: string;
+  effects: Effect[][];
   position: PositionDetail;
 }
 
@@ -1774,11 +1782,12 @@ export interface StudySummary {
   updated: number;
 }
 
-/** What a node of a study is in its game: who played the move, whether that ended the turn, and its words. */
+/** What a node of a study is in its game: who played the move, whether that ended the turn, its words, and the turn that it belongs to, in notation, as far as it goes. */
 export interface NodeView {
   seat: number;
   turn_over: boolean;
   says: Sentence | null;
+  turn: string;
 }
 
 /** A study to look at; `nodes` tells of each of its nodes, the start's first. A kept one has an id. */

@@ -13,7 +13,7 @@ import {
   shownPieces,
   type Tool,
 } from './draft.ts';
-import { advance, begin, redo, undo } from './history.ts';
+import { advance, amend, begin, changeOf, redo, undo } from './history.ts';
 import { partsOf, rewritten, spanOf } from './spelling.ts';
 
 const MAN: PaletteKind = { kind: 'man', label: 'man', owners: [0, 1], facings: 1, ends: 1 };
@@ -112,6 +112,24 @@ test('what was done is taken back and done again, until something else is done',
   expect(undo(undo(undo(three))).now).toBe(1);
   expect(redo(undo(three))).toEqual(three);
   expect(redo(advance(undo(three), 9)).now).toBe(9);
+  expect(undo(amend(three, 4)).now).toBe(2);
+  expect(redo(amend(undo(three), 4)).now).toBe(4);
+});
+
+test('Ctrl+Z takes back, Ctrl+Y and Ctrl+Shift+Z do again; whoever types has an own history', () => {
+  const press = (key: string, held: Partial<KeyboardEvent> = {}) => ({
+    key,
+    ctrlKey: true,
+    metaKey: false,
+    shiftKey: false,
+    ...held,
+  });
+  expect(changeOf(press('z'), false)).toBe('undo');
+  expect(changeOf(press('Z', { shiftKey: true }), false)).toBe('redo');
+  expect(changeOf(press('y', { ctrlKey: false, metaKey: true }), false)).toBe('redo');
+  expect(changeOf(press('z'), true)).toBeNull();
+  expect(changeOf(press('z', { ctrlKey: false }), false)).toBeNull();
+  expect(changeOf(press('a'), false)).toBeNull();
 });
 
 describe('a text', () => {

@@ -13,6 +13,11 @@ export function advance<T>({ past, now }: History<T>, next: T): History<T> {
   return { past: [...past.slice(-MOST), now], now: next, future: [] };
 }
 
+/** Something else in the place of what is now: both are taken back together. */
+export function amend<T>({ past }: History<T>, next: T): History<T> {
+  return { past, now: next, future: [] };
+}
+
 export function undo<T>(history: History<T>): History<T> {
   const before = history.past.at(-1);
   return before === undefined
@@ -23,4 +28,16 @@ export function undo<T>(history: History<T>): History<T> {
 export function redo<T>(history: History<T>): History<T> {
   const [next, ...future] = history.future;
   return next === undefined ? history : { past: [...history.past, history.now], now: next, future };
+}
+
+/** What a key does with a history: Ctrl+Z takes back, Ctrl+Y or Ctrl+Shift+Z does again. Whoever types has an own one. */
+export function changeOf(
+  { key, ctrlKey, metaKey, shiftKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
+  typing: boolean,
+): 'undo' | 'redo' | null {
+  const letter = key.toLowerCase();
+  if (typing || !(ctrlKey || metaKey) || (letter !== 'z' && letter !== 'y')) {
+    return null;
+  }
+  return letter === 'y' || shiftKey ? 'redo' : 'undo';
 }

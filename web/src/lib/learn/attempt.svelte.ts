@@ -13,6 +13,7 @@ import type {
   Pick,
   PositionDetail,
   PositionRequest,
+  Refuted,
   Revealed,
   Tried,
 } from '#lib/api/types.ts';
@@ -20,6 +21,7 @@ import type { BoardHandle } from '#lib/board/contract.ts';
 import { toasts } from '#lib/ui/toasts.svelte.ts';
 
 export type Verdict = Tried['verdict'] | 'shown' | null;
+type Heard = (verdict: 'solved' | 'wrong' | 'helped') => void;
 
 export class Attempt {
   readonly start: PositionDetail;
@@ -32,20 +34,27 @@ export class Attempt {
   busy = $state(false);
   verdict = $state<Verdict>(null);
   said = $state('');
+  /** A wrong turn and the reply to it stand on the board, until somebody tries again. */
+  refuted = $state(false);
   board: BoardHandle | null = null;
   readonly #path: string;
-  readonly #heard: (verdict: 'solved' | 'wrong' | 'helped') => void;
+  readonly #heard: Heard;
+  readonly #refutes: boolean;
   #moves: string[] = [];
+  /** Where a wrong turn goes back to. */
+  #before: Tried | null = null;
   /** What the moves of the turn that has begun did. */
   #turn: Effect[][] = [];
   /** Counts beginnings: what was asked for before the last one is not shown. */
   #era = 0;
 
-  constructor(path: string, start: PositionDetail, heard: (verdict: 'solved' | 'wrong' | 'helped') => void) {
+  /** `refutes`: a wrong turn is answered on the board; otherwise it is taken back at once. */
+  constructor(path: string, start: PositionDetail, heard: Heard, refutes = false) {
     this.#path = path;
     this.start = start;
     this.detail = $state.raw(start);
     this.#heard = heard;
+    this.#refutes = refutes;
   }
 
   get over(): boolean {
@@ -53,7 +62,7 @@ export class Attempt {
   }
 
   get legal(): LegalMove[] {
-    return this.over ? [] : this.detail.position.legal;
+    return this.over || this.refuted ? [] : this.detail.position.legal;
   }
 
   async play(move: LegalMove): Promise<void> {
@@ -70,22 +79,62 @@ export class Attempt {
         this.verdict = 'wrong';
         this.said = tried.text;
         this.#heard('wrong');
-        for (const effects of this.#turn.toReversed()) {
-          if (current()) {
-            await this.board?.play(effects, { backwards: true, live: false });
-          }
-        }
-      } else {
-        for (const effects of tried.answers) {
-          if (current()) {
-            await this.board?.play(effects);
-          }
-        }
+        this.#before = tried;
+        await (this.#refutes ? this.#refute(move.text, current) : this.#goBack(current));
+        return;
       }
+      await this.#show(tried.answers, current);
       if (current()) {
         this.#settle(tried);
       }
     });
+  }
+
+  /** Shows what spoils a wrong turn; it stays on the board. */
+  async #refute(last: string, current: () => boolean): Promise<void> {
+    const shown = await post<Refuted>(`${this.#path}/refutation`, { moves: [...this.#moves, last] });
+    if (!current()) {
+      return;
+    }
+    this.said = shown.text;
+    await this.#show(shown.effects, current);
+    if (current()) {
+      this.#turn = [...this.#turn, ...shown.effects];
+      this.detail = shown.position;
+      this.last = shown.effects.flat();
+      this.refuted = true;
+    }
+  }
+
+  /** A wrong turn was looked at long enough: back to where it began. */
+  async again(): Promise<void> {
+    await this.#do((current) => this.#goBack(current));
+  }
+
+  async #goBack(current: () => boolean): Promise<void> {
+    const before = this.#before;
+    if (before === null) {
+      return;
+    }
+    this.last = [];
+    for (const effects of this.#turn.toReversed()) {
+      if (current()) {
+        await this.board?.play(effects, { backwards: true, live: false });
+      }
+    }
+    if (current()) {
+      this.#before = null;
+      this.refuted = false;
+      this.#settle(before);
+    }
+  }
+
+  async #show(moves: readonly Effect[][], current: () => boolean): Promise<void> {
+    for (const effects of moves) {
+      if (current()) {
+        await this.board?.play(effects);
+      }
+    }
   }
 
   #settle(tried: Tried): void {
@@ -96,6 +145,9 @@ export class Attempt {
     if (tried.verdict !== 'open') {
       this.#turn = [];
       this.verdict = tried.verdict;
+    }
+    // A wrong turn has been spoken of already, perhaps at more length.
+    if (tried.verdict === 'right' || tried.verdict === 'solved') {
       this.said = tried.text;
     }
     if (tried.verdict === 'solved') {
@@ -113,6 +165,7 @@ export class Attempt {
 
   async help(): Promise<void> {
     await this.#do(async (current) => {
+      await this.#goBack(current);
       const clue = await post<Clue>(`${this.#path}/hint`, { moves: this.#moves });
       if (current()) {
         this.#heard('helped');
@@ -126,6 +179,7 @@ export class Attempt {
   /** Shows the solution to its end; `say` makes a sentence of its turns. */
   async reveal(say: (turns: string[]) => string): Promise<void> {
     await this.#do(async (current) => {
+      await this.#goBack(current);
       const shown = await post<Revealed>(`${this.#path}/solution`, { moves: this.#moves });
       if (!current()) {
         return;
@@ -135,11 +189,7 @@ export class Attempt {
       this.last = [];
       this.verdict = 'shown';
       this.said = say(shown.turns);
-      for (const effects of shown.effects) {
-        if (current()) {
-          await this.board?.play(effects);
-        }
-      }
+      await this.#show(shown.effects, current);
       if (current()) {
         this.detail = shown.position;
         this.last = shown.effects.at(-1) ?? [];
@@ -154,6 +204,8 @@ export class Attempt {
     this.busy = false;
     this.detail = { ...this.start };
     this.last = [];
+    this.refuted = false;
+    this.#before = null;
     this.#moves = [];
     this.#turn = [];
     this.verdict = null;
@@ -213,6 +265,7 @@ export class Attempt {
     } catch (fault) {
       if (current()) {
         toasts.fault(fault);
+        await this.#goBack(current);
         this.detail = { ...this.detail };
       }
     } finally {

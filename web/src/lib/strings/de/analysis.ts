@@ -25,6 +25,7 @@ export const analysis: Translated<typeof english> = {
   'analysis.engine.count': 'Varianten',
   'analysis.engine.wait': 'Die Engine denkt nach …',
   'analysis.engine.off': 'Die Engine ist aus.',
+  'analysis.engine.paused': 'Die Engine ist mit dem ganzen Spiel beschäftigt.',
   'analysis.engine.over': 'Hier ist das Spiel zu Ende.',
   'analysis.engine.queued': many('Einer wartet vor dir.', '{n} warten vor dir.'),
   'analysis.engine.depth': 'Tiefe {depth}',
@@ -58,6 +59,9 @@ export const analysis: Translated<typeof english> = {
   'analysis.note.none': 'Keines',
   'analysis.note.promote': 'Zur Hauptvariante machen',
   'analysis.note.cut': 'Ab hier abschneiden',
+  'analysis.note.cut.done': '{text} ist abgeschnitten.',
+  'analysis.undo': 'Rückgängig',
+  'analysis.redo': 'Wiederholen',
   'analysis.review': 'Das ganze Spiel',
   'analysis.review.about':
     'Die Engine sieht sich jeden Zug an, vom Ende zum Anfang. Was sie findet, bleibt beim Spiel gespeichert.',

@@ -46,6 +46,7 @@ export const learn: Translated<typeof english> = {
   'puzzle.turns': many('1 Zug', '{n} Züge'),
   'puzzle.hint': 'Tipp',
   'puzzle.solution': 'Lösung zeigen',
+  'puzzle.again': 'Noch einmal versuchen',
   'puzzle.retry': 'Von vorn',
   'puzzle.next': 'Nächstes Rätsel',
   'puzzle.shown': 'Die Lösung: {turns}',

@@ -26,6 +26,7 @@ export const analysis = {
   'analysis.engine.count': 'Lines',
   'analysis.engine.wait': 'The engine thinks …',
   'analysis.engine.off': 'The engine is off.',
+  'analysis.engine.paused': 'The engine is busy with the whole game.',
   'analysis.engine.over': 'The game is over here.',
   'analysis.engine.queued': ({ n }: Filling) => (Number(n) === 1 ? 'One waits before you.' : `${n} wait before you.`),
   'analysis.engine.depth': 'Depth {depth}',
@@ -62,6 +63,9 @@ export const analysis = {
   'analysis.note.none': 'None',
   'analysis.note.promote': 'Make it the main line',
   'analysis.note.cut': 'Cut from here',
+  'analysis.note.cut.done': '{text} is cut.',
+  'analysis.undo': 'Undo',
+  'analysis.redo': 'Redo',
 
   'analysis.review': 'The whole game',
   'analysis.review.about':

@@ -45,6 +45,7 @@ export const learn = {
   'puzzle.turns': ({ n }: Filling) => (n === 1 ? '1 turn' : `${n} turns`),
   'puzzle.hint': 'Hint',
   'puzzle.solution': 'Solution',
+  'puzzle.again': 'Try again',
   'puzzle.retry': 'Start again',
   'puzzle.next': 'Next puzzle',
   'puzzle.shown': 'The solution: {turns}',

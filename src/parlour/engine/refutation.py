@@ -1,0 +1,54 @@
+"""Why a turn of a puzzle is wrong: the reply that spoils it, proven where the puzzle's own claim is."""
+
+from __future__ import annotations
+
+import msgspec
+
+from parlour.engine.forced import Forced
+from parlour.engine.hint import hint
+from parlour.engine.puzzles import turns_of
+from parlour.engine.report import Limits
+from parlour.games.core import Position
+from parlour.games.puzzles import Goal, played
+
+WORK = Limits(nodes=40_000)
+"""What is spent on finding the reply."""
+EFFORT = 200_000
+"""So many positions one question for a forced win may take; then the reply that was found has to do."""
+
+
+class Refutation(msgspec.Struct, frozen=True):
+    """The turn that answers a wrong one. `wins`: it wins by force, in so many turns of both sides if that is known."""
+
+    moves: tuple[int, ...]
+    wins: bool = False
+    turns: int | None = None
+
+
+def refute(goal: Goal, reached: Position, turns: int) -> Refutation | None:
+    """The reply to a wrong turn, in the position that it led to; None if the game is over there.
+
+    `turns` is how many turns the solver had for a win, or after how many of the other side's the game is lost.
+    """
+    if reached.is_over():
+        return None
+    found = hint(reached, WORK)
+    line = found.report.lines[0]
+    if line.proven == 1 or goal == "gain":
+        return Refutation(found.moves, line.proven == 1, line.turns)
+    forced = Forced(reached, memory_mb=4)
+    for moves in (found.moves, *(tuple(reached.read_turn(turn)) for turn in turns_of(reached))):
+        stands = played(reached, moves)
+        if goal == "save" and _wins(forced, stands, turns - 1, reached.seat):
+            return Refutation(moves, True)
+        if goal == "win" and _wins(forced, stands, turns - 1, 1 - reached.seat) is False:
+            return Refutation(moves)
+    return Refutation(found.moves)
+
+
+def _wins(forced: Forced, position: Position, turns: int, seat: int) -> bool | None:
+    """Whether a seat wins within so many turns; None if that is not known."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return outcome.results[seat] == 1
+    return forced.wins(position, turns, seat=seat, limit=EFFORT)
