@@ -18,7 +18,7 @@ from parlour.engine.report import Limits
 from parlour.games.description import Game
 from parlour.games.options import Options
 from parlour.match.arena import Pairing
-from parlour.match.record import read_record
+from parlour.match.record_text import read_record
 
 LEAST = 1e-9
 """No chance is thought smaller than this."""
