@@ -115,7 +115,7 @@ def waiting(page: Page) -> None:
 
 def end(page: Page) -> None:
     page.goto("/health")
-    screen = Screen.new(page, ANNA, BEN, game="sim", start="2/11/12./..12/.2..1 2")
+    screen = Screen.new(page, ANNA, BEN, game="sim", moves=short_game("sim", least=9)[:-1])
     screen.ready()
     while screen.state["status"] != "over":
         screen.play()
@@ -134,6 +134,10 @@ def match_of(key: str) -> Shot:
 
 def library(page: Page) -> None:
     remembered(page)
+    games(page)
+
+
+def games(page: Page) -> None:
     page.goto("/library")
     expect(page.get_by_role("article").first).to_be_visible()
     page.wait_for_function(
@@ -152,8 +156,7 @@ def library_in_german(page: Page) -> None:
     page.goto("/settings")
     page.get_by_label("Language").select_option("de")
     expect(page.get_by_role("heading", level=1, name="Einstellungen")).to_be_visible()
-    page.goto("/library")
-    expect(page.get_by_role("article").first).to_be_visible()
+    games(page)
 
 
 def replay(page: Page) -> None:
