@@ -54,12 +54,13 @@ class AlphaBeta:
         extensions: bool = True,
         aspiration: bool = True,
         use_table: bool = True,
+        symmetries: bool = True,
         contempt: int = 0,
     ) -> None:
         self.table = Table(table_mb)
         self.aspiration = aspiration
         self.contempt = contempt
-        self._switches = (reductions, quiescence, extensions, use_table, contempt)
+        self._switches = (reductions, quiescence, extensions, use_table, symmetries, contempt)
         self._searchers: list[Searcher] = []
         self._twice: frozenset[int] = frozenset()
         self._seat = 0

@@ -10,6 +10,7 @@ cdef int PROVEN
 cdef int INFINITE
 cdef int MOST
 cdef int MOST_QUIET
+cdef int FOLDED
 cdef int NEAR
 cdef u64[64] LEFT_KEY
 
@@ -31,6 +32,7 @@ cdef class Searcher:
     cdef bint quiescence
     cdef bint extensions
     cdef bint use_table
+    cdef bint symmetries
     cdef int contempt
     cdef int mine
     cdef readonly bint halted

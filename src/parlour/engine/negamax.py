@@ -46,6 +46,8 @@ INFINITE = WIDEST
 MOST = LONGEST
 MOST_QUIET = 24
 """The most plies beyond the depth."""
+FOLDED = 4
+"""From so many moves of depth on, what is known of a position's images counts: below, looking for them costs more."""
 NEAR = 64
 """A rule that counts moves is near when fewer than this are left: the count is then part of the table's key."""
 LEFT_KEY = [key for key, _ in zip(random_keys(50), range(64), strict=False)]
@@ -60,12 +62,14 @@ class Searcher:
         quiescence: bool = True,
         extensions: bool = True,
         use_table: bool = True,
+        symmetries: bool = True,
         contempt: int = 0,
     ) -> None:
         self.reductions = reductions
         self.quiescence = quiescence
         self.extensions = extensions
         self.use_table = use_table
+        self.symmetries = symmetries
         self.contempt = contempt
         self.mine = 0
         self.ordering = Ordering()
@@ -259,7 +263,9 @@ class Searcher:
         best_move: cython.int = NO_MOVE
         low: cython.int
         key: u64
+        form: u64
         data: u64
+        image: u64
         guesses: cython.longlong
         seat: cython.int = self.position.seat
         self.pv_size[ply] = 0
@@ -286,14 +292,21 @@ class Searcher:
         if alpha >= beta:
             return alpha
 
-        key = self.position.key
+        key = form = self.position.key
         if self.use_table:
-            key = self.table_key()
+            key = form = self.table_key()
             self.probes += 1
             data = self.table.find(key)
             if data != 0:
-                self.hits += 1
                 best_move = move_of(data)
+            if self.symmetries and depth >= FOLDED:
+                form = self.position.solve_key() ^ (key ^ self.position.key)
+                if form != key and (data == 0 or depth_of(data) < depth):
+                    image = self.table.find(form)
+                    if image != 0 and (data == 0 or depth_of(image) > depth_of(data)):
+                        data = image
+            if data != 0:
+                self.hits += 1
                 score = score_of(data)
                 bound = bound_of(data)
                 solid = solid_of(data)
@@ -369,10 +382,12 @@ class Searcher:
             score = best + ply if best > 0 else best - ply
         if self.use_table:
             bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
-            if self.reach >= ply:
+            if self.reach < ply:
+                solid = 0
+            if self.reach >= ply or score == best:
                 self.table.store(key, best_move, score, depth, bound, solid)
-            elif score == best:
-                self.table.store(key, best_move, score, depth, bound, 0)
+                if form != key:
+                    self.table.store(form, NO_MOVE, score, depth, bound, solid)
         if outer < self.reach:
             self.reach = outer
         return best

@@ -20,6 +20,15 @@ PROFILES = {
     "classic-lines": CLASSIC_LINES,
 }
 
+SETS = {
+    **PROFILES,
+    "small": PYLOS.check({"size": 3}),
+    "five": PYLOS.check({"size": 5, "line": "four"}),
+    "seven": PYLOS.check({"size": 7, "line": "official"}),
+    "handicap": PYLOS.check({"dark": 3}),
+}
+"""Profiles, sizes and a handicap."""
+
 # Light's and Dark's cells.
 EXAMPLES = {
     1: ("", ""),
@@ -111,3 +120,26 @@ def play(here: PylosPosition, *texts: str) -> PylosPosition:
 def reserves(here: PylosPosition) -> tuple[int, int]:
     """How many balls both sides have in reserve."""
     return here.in_reserve(0), here.in_reserve(1)
+
+
+def sampled(options: Options = STANDARD, count: int = 40) -> list[PylosPosition]:
+    """Running positions of random games, from early to late and at all stages of a turn."""
+    found = []
+    for seed in range(count):
+        here = start(options)
+        here.play_random(seed, 1 + seed * 37 % 45)
+        while here.is_over():
+            here.undo()
+        found.append(here)
+    return found
+
+
+def mapped(here: PylosPosition, image: tuple[int, ...], swap: bool = False) -> PylosPosition:
+    """A position at the start of a turn, turned or reflected, or with the colours exchanged."""
+    labels = here.shape_of_board.labels
+    cells: list[list[str]] = [[], []]
+    for cell, target in enumerate(image):
+        owner = here.owner(cell)
+        if owner is not None:
+            cells[owner != swap].append(labels[target])
+    return position(" ".join(cells[0]), " ".join(cells[1]), here.options, seat=int(here.seat != swap))

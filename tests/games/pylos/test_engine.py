@@ -8,16 +8,12 @@ from functools import cache
 
 import pytest
 
-from parlour.engine.alphabeta import AlphaBeta
 from parlour.engine.bot import BotPlayer
-from parlour.engine.exact import exact_play
 from parlour.engine.hint import hint
 from parlour.engine.levels import read_bot, settings
 from parlour.engine.report import PROVEN, Limits
 from parlour.errors import OptionError, PositionError
-from parlour.games import Options
 from parlour.games.pylos.position import PylosPosition
-from parlour.games.pylos.rules import COMPILED
 from parlour.games.pylos.tables import CELL, KIND_SHIFT, PLAY, RAISE
 from parlour.match.arena import Pairing, play_game
 from parlour.match.record_text import read_record
@@ -26,44 +22,16 @@ from tests.games.pylos.examples import (
     EXPERT,
     PROFILES,
     PYLOS,
+    SETS,
     STANDARD,
     example,
+    mapped,
     play,
     position,
     reserves,
+    sampled,
     start,
 )
-
-SETS = {
-    **PROFILES,
-    "small": PYLOS.check({"size": 3}),
-    "five": PYLOS.check({"size": 5, "line": "four"}),
-    "seven": PYLOS.check({"size": 7, "line": "official"}),
-    "handicap": PYLOS.check({"dark": 3}),
-}
-
-
-def sampled(options: Options = STANDARD, count: int = 40) -> list[PylosPosition]:
-    """Running positions of random games, from early to late and at all stages of a turn."""
-    found = []
-    for seed in range(count):
-        here = start(options)
-        here.play_random(seed, 1 + seed * 37 % 45)
-        while here.is_over():
-            here.undo()
-        found.append(here)
-    return found
-
-
-def mapped(here: PylosPosition, image: tuple[int, ...], swap: bool = False) -> PylosPosition:
-    """A position at the start of a turn, turned or reflected, or with the colours exchanged."""
-    labels = here.shape_of_board.labels
-    cells: list[list[str]] = [[], []]
-    for cell, target in enumerate(image):
-        owner = here.owner(cell)
-        if owner is not None:
-            cells[owner != swap].append(labels[target])
-    return position(" ".join(cells[0]), " ".join(cells[1]), here.options, seat=int(here.seat != swap))
 
 
 def alone(here: PylosPosition, name: str, seat: int = 0) -> int:
@@ -186,37 +154,9 @@ def test_places_where_four_squares_meet_count() -> None:
     assert alone(position("1b2 1a2", "1c2 1c3"), "inner") == -1
 
 
-def completes(here: PylosPosition, move: int) -> bool:
-    """Whether a move completes a pattern or the pyramid."""
-    after = here.after(move)
-    assert isinstance(after, PylosPosition)
-    return after.stage != PLAY or after.owner(after.shape_of_board.apex) is not None
-
-
-def test_beyond_the_depth_only_what_completes_something_is_played() -> None:
-    seen = 0
-    for options in (STANDARD, EXPERT, SETS["five"]):
-        for here in sampled(options, 60):
-            if here.stage != PLAY:
-                assert set(here.tactical_moves()) <= set(here.moves())
-                continue
-            completing = {move for move in here.moves() if completes(here, move)}
-            assert set(here.tactical_moves()) == completing
-            seen += bool(completing)
-    assert seen > 20
-
-
-def test_the_first_move_tried_refutes_most_often() -> None:
-    for seed, plies in ((2, 8), (3, 14), (4, 20)):
-        here = start()
-        here.play_random(seed, plies)
-        stats = AlphaBeta(2).search(here, Limits(nodes=20_000)).stats
-        assert stats["first_cutoffs"] > 0.8 * stats["cutoffs"]
-
-
 PURE = """
 import json
-from tests.games.pylos.test_engine import SETS, sampled
+from tests.games.pylos.examples import SETS, sampled
 from parlour.games.pylos.classic import Classic
 print(json.dumps([
     [p.static(0), p.tactical_moves(), Classic(p, 1).choose() if p.automatic() is None else None]
@@ -326,31 +266,6 @@ def test_every_level_has_a_limit_at_every_size(size: int) -> None:
         assert found.method == "exact" or (found.nodes is not None and found.nodes <= 35_000)
     highest = settings(read_bot("8"), PYLOS, options)
     assert highest.method == "exact" or (highest.seconds is not None and highest.seconds <= 5)
-
-
-def test_depth_is_told_in_turns_beside_moves_and_positions() -> None:
-    report = AlphaBeta(1).search(example(4), Limits(depth=3))
-    assert report.stats["nodes"] == report.nodes > 0
-    # Placing, taking and taking again are three moves and one turn.
-    assert (report.stats["depth"], report.stats["turns"]) == (3, 1)
-
-
-@pytest.mark.skipif(not COMPILED, reason="solving takes minutes interpreted")
-def test_a_search_scores_wins_by_their_distance_as_the_exact_table_does() -> None:
-    """And an empty reserve is no win by itself: see `test_baseline.py` for the player that thought so."""
-    compared = 0
-    for here in sampled(SETS["small"], 60):
-        if here.stage == PLAY and sum(reserves(here)) <= 4:
-            exact = exact_play(here)
-            assert exact is not None
-            best = exact.best(here)
-            assert best is not None
-            line = AlphaBeta(1, reductions=False).search(here, Limits(depth=16)).lines[0]
-            assert line.proven == best[0].result
-            if best[0].result:
-                assert line.turns == best[0].turns
-                compared += 1
-    assert compared > 5
 
 
 @pytest.mark.parametrize(("size", "level", "games"), [(4, "4", 8), (5, "4", 4), (6, "6", 2), (7, "6", 2)])

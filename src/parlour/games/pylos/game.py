@@ -39,6 +39,7 @@ from parlour.games.pylos.tables import (
     TAKING,
     Pyramid,
     balls_of,
+    images,
     lines,
     pyramid,
 )
@@ -224,19 +225,11 @@ class Pylos(Game):
         return Board(sites, cells=hollows, trays=trays, labels=tuple(labels), turns=(0, 90, 180, 270))
 
     def exact(self, options: Options) -> str | None:
-        """The smallest pyramid: at most 300,000 positions, and cycles where balls are taken back."""
+        """The smallest pyramid: at most 40,000 positions but for its images, and cycles where balls are taken back."""
         return "fixpoint" if options["size"] == 3 else None
 
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
-        shape = self.pyramid(options)
-        number = {cell: n for n, cell in enumerate(shape.cells)}
-        turn = [number[level, shape.size - level - 1 - y, x] for level, x, y in shape.cells]
-        mirror = [number[level, shape.size - level - 1 - x, y] for level, x, y in shape.cells]
-        images = [tuple(range(len(shape.cells)))]
-        for _ in range(3):
-            images.append(tuple(turn[cell] for cell in images[-1]))
-        images += [tuple(mirror[cell] for cell in image) for image in images]
-        return tuple(images[1:])
+        return images(int(options["size"]))[1:]
 
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
         # Strong players see much of this game to its end, where more work changes nothing: four to six times as much

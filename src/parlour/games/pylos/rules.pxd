@@ -10,6 +10,8 @@ cdef int[5][140] UPS
 cdef int[5][140][4] UP
 cdef int[5][140] DOWNS
 cdef int[5][140][4] DOWN
+cdef int IMAGES
+cdef int[5][8][140] IMAGE
 cdef u64[5][140][3] UP_SET
 cdef u64[5][3] BASE_SET
 cdef u64[5][7][3] HIGHER_SET

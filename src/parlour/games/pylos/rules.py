@@ -39,6 +39,8 @@ UPS = tables.UPS
 UP = tables.UP
 DOWNS = tables.DOWNS
 DOWN = tables.DOWN
+IMAGES = tables.IMAGES
+IMAGE = tables.IMAGE
 UP_SET = tables.UP_SET
 BASE_SET = tables.BASE_SET
 HIGHER_SET = tables.HIGHER_SET
@@ -248,6 +250,30 @@ class Rules(Position):
                 if self.lined[seat][near] + 1 == LINE_LENGTH[self.line][shape][near]:
                     made |= LINE
         return made
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def solve_key(self) -> u64:
+        """The least key of the eight ways to look at the board."""
+        seat: cython.int
+        word: cython.int
+        cell: cython.int
+        i: cython.int
+        left: u64
+        form: u64
+        least: u64 = self.key
+        for i in range(1, IMAGES):
+            form = self.key
+            for seat in range(2):
+                for word in range(self.words):
+                    left = self.men[seat][word]
+                    while left:
+                        cell = 64 * word + ctz(left)
+                        left &= left - 1
+                        form ^= PIECE_KEY[seat][cell] ^ PIECE_KEY[seat][IMAGE[self.shape][i][cell]]
+            if form < least:
+                least = form
+        return least
 
     # ---- Making and taking back -----------------------------------------------------------------------------------
 

@@ -44,6 +44,7 @@ NOWHERE = CELL
 MOST_CELLS = 140
 MOST_LINES = 120
 MOST_LINES_OF_CELL = 8
+IMAGES = 8
 WORDS = 3
 """A set of cells is three words of 64; a board up to 5×5 needs only the first."""
 
@@ -129,6 +130,23 @@ def lines(size: int, kind: str) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
+@cache
+def images(size: int) -> tuple[tuple[int, ...], ...]:
+    """Where each cell comes to lie when the board is turned or mirrored, the board as it is first.
+
+    >>> images(3)[1][:3], len(images(3))
+    ((2, 5, 8), 8)
+    """
+    shape = pyramid(size)
+    number = {cell: n for n, cell in enumerate(shape.cells)}
+    turn = [number[level, size - level - 1 - y, x] for level, x, y in shape.cells]
+    mirror = [number[level, size - level - 1 - x, y] for level, x, y in shape.cells]
+    found = [tuple(range(len(shape.cells)))]
+    for _ in range(3):
+        found.append(tuple(turn[cell] for cell in found[-1]))
+    return (*found, *(tuple(mirror[cell] for cell in image) for image in found))
+
+
 # ---- Tables for the compiled rules, all padded to one shape ---------------------------------------------------------
 
 
@@ -156,6 +174,9 @@ UP = [_padded([list(cells) for cells in p.above], MOST_CELLS, 4) for p in _pyram
 DOWNS = _by_size([[len(cells) for cells in p.below] for p in _pyramids])
 DOWN = [_padded([list(cells) for cells in p.below], MOST_CELLS, 4) for p in _pyramids]
 """How many cells are above and below a cell, and which."""
+
+IMAGE = [_padded([list(image) for image in images(p.size)], IMAGES, MOST_CELLS) for p in _pyramids]
+"""Where each cell comes to lie in each of the eight ways to look at the board."""
 
 UP_SET = [_padded([_words(list(cells)) for cells in p.above], MOST_CELLS, WORDS) for p in _pyramids]
 """The cells above a cell, as a set."""

@@ -1,0 +1,112 @@
+"""How Pylos is searched: by whole turns, seeing images of a position as one, and winning as soon as can be."""
+
+import pytest
+
+from parlour.engine.alphabeta import AlphaBeta
+from parlour.engine.exact import exact_play
+from parlour.engine.report import Limits
+from parlour.games.pylos.position import PylosPosition
+from parlour.games.pylos.rules import COMPILED
+from parlour.games.pylos.tables import PLAY
+from tests.games.pylos.examples import EXPERT, PYLOS, SETS, STANDARD, example, mapped, reserves, sampled, start
+
+# ---- Moves ---------------------------------------------------------------------------------------------------------
+
+
+def completes(here: PylosPosition, move: int) -> bool:
+    """Whether a move completes a pattern or the pyramid."""
+    after = here.after(move)
+    assert isinstance(after, PylosPosition)
+    return after.stage != PLAY or after.owner(after.shape_of_board.apex) is not None
+
+
+def test_beyond_the_depth_only_what_completes_something_is_played() -> None:
+    seen = 0
+    for options in (STANDARD, EXPERT, SETS["five"]):
+        for here in sampled(options, 60):
+            if here.stage != PLAY:
+                assert set(here.tactical_moves()) <= set(here.moves())
+                continue
+            completing = {move for move in here.moves() if completes(here, move)}
+            assert set(here.tactical_moves()) == completing
+            seen += bool(completing)
+    assert seen > 20
+
+
+def test_the_first_move_tried_refutes_most_often() -> None:
+    for seed, plies in ((2, 8), (3, 14), (4, 20)):
+        here = start()
+        here.play_random(seed, plies)
+        stats = AlphaBeta(2).search(here, Limits(nodes=20_000)).stats
+        assert stats["first_cutoffs"] > 0.8 * stats["cutoffs"]
+
+
+# ---- Images --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", SETS)
+def test_all_images_of_a_position_are_kept_under_one_key(options: str) -> None:
+    """The compiled key is the one that the contract defines slowly, by setting every image up."""
+    for here in sampled(SETS[options], 16):
+        assert here.solving_key() == here.canonical_key()
+        if here.stage == PLAY:
+            for image in PYLOS.symmetries(here.options):
+                assert mapped(here, image).solving_key() == here.solving_key()
+
+
+def test_positions_that_are_no_images_of_each_other_have_different_keys() -> None:
+    walker, images, keys = start(), set(), set()
+    for move in walker.moves():
+        after = walker.after(move)
+        for reply in after.moves():
+            end = after.after(reply)
+            assert isinstance(end, PylosPosition)
+            images.add(min(mapped(end, image).text() for image in (range16(), *PYLOS.symmetries(STANDARD))))
+            keys.add(end.solving_key())
+    assert len(keys) == len(images) == 33
+
+
+def range16() -> tuple[int, ...]:
+    """No turn of the board at all."""
+    return tuple(range(len(start().shape_of_board.cells)))
+
+
+@pytest.mark.parametrize(("size", "depth", "share"), [(4, 8, 0.7), (5, 7, 0.6)])
+def test_what_is_known_of_an_image_saves_work_in_the_opening(size: int, depth: int, share: float) -> None:
+    """Without what guesses, both find the same score; with it the search needs fewer positions as well."""
+    here = start(PYLOS.check({"size": size}))
+    guessing, exact = [], []
+    for symmetries in (False, True):
+        exactly = AlphaBeta(8, symmetries=symmetries, reductions=False, extensions=False)
+        exact.append(exactly.search(here, Limits(depth=depth - 2)))
+        guessing.append(AlphaBeta(8, symmetries=symmetries).search(here, Limits(depth=depth)))
+    assert exact[0].lines[0].score == exact[1].lines[0].score
+    assert guessing[1].nodes < share * guessing[0].nodes
+
+
+# ---- Turns and distances -------------------------------------------------------------------------------------------
+
+
+def test_depth_is_told_in_turns_beside_moves_and_positions() -> None:
+    report = AlphaBeta(1).search(example(4), Limits(depth=3))
+    assert report.stats["nodes"] == report.nodes > 0
+    # Placing, taking and taking again are three moves and one turn.
+    assert (report.stats["depth"], report.stats["turns"]) == (3, 1)
+
+
+@pytest.mark.skipif(not COMPILED, reason="solving takes minutes interpreted")
+def test_a_search_scores_wins_by_their_distance_as_the_exact_table_does() -> None:
+    """And an empty reserve is no win by itself: see `test_baseline.py` for the player that thought so."""
+    compared = 0
+    for here in sampled(SETS["small"], 60):
+        if here.stage == PLAY and sum(reserves(here)) <= 4:
+            exact = exact_play(here)
+            assert exact is not None
+            best = exact.best(here)
+            assert best is not None
+            line = AlphaBeta(1, reductions=False).search(here, Limits(depth=16)).lines[0]
+            assert line.proven == best[0].result
+            if best[0].result:
+                assert line.turns == best[0].turns
+                compared += 1
+    assert compared > 5
