@@ -138,6 +138,29 @@ def test_a_text_with_problems_is_opened_with_them(browser: Browser) -> None:
     assert len(read["problems"][0]["sites"]) == 13
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_a_set_up_that_is_not_legal_has_a_text_of_its_own(browser: Browser, key: str) -> None:
+    position = find_game(key).start()
+    position.play_random(3, limit=8)
+    draft = opened(browser, key, text=position.text())["draft"]
+    doubled = {**draft, "pieces": [*draft["pieces"], draft["pieces"][0]]}
+    check = browser.tell("/api/editor/check", doubled)
+    assert check["problems"]
+    reading = browser.tell("/api/editor/text", {"game": key, "text": check["text"]})
+    assert reading["problems"] == check["problems"]
+    assert browser.tell("/api/editor/check", reading["draft"])["text"] == check["text"]
+    less = browser.tell("/api/editor/check", draft)
+    assert (less["problems"], less["text"]) == ([], "")
+
+
+def test_pieces_that_lie_nowhere_have_no_text(browser: Browser) -> None:
+    draft = opened(browser, "surakarta")["draft"]
+    astray = {**draft, "pieces": [{"kind": "disc", "owner": 0, "place": 999}]}
+    check = browser.tell("/api/editor/check", astray)
+    assert check["problems"]
+    assert check["text"] == ""
+
+
 def test_a_share_string_brings_its_options(browser: Browser) -> None:
     share = "sim;vertices=4;1/../.2. 1"
     read = browser.tell("/api/editor/text", {"game": "sim", "text": share})

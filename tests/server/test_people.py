@@ -161,13 +161,18 @@ def test_preferences_of_guests_are_kept_on_the_server(browser: Browser) -> None:
     assert (large.status_code, large.json()["error"]) == (400, "too-much")
 
 
-def test_positions_are_saved_and_removed(browser: Browser, other: Browser) -> None:
+def test_positions_are_saved_renamed_and_removed(browser: Browser, other: Browser) -> None:
     start = {"game": "yinsh"}
     saved = browser.tell("/api/me/positions", {"name": "the start", "position": start})
     assert saved["share"].startswith("yinsh;")
     assert [one["name"] for one in browser.ask("/api/me/positions", game="yinsh")] == ["the start"]
     assert browser.ask("/api/me/positions", game="sim") == []
     other.play(ANNA, BEN)
+    path = f"/api/me/positions/{saved['id']}"
+    assert browser.send("PATCH", path, {"name": "  another   name "}).json()["name"] == "another name"
+    assert browser.send("PATCH", path, {"name": "x" * 500}).status_code == 400
+    assert other.send("PATCH", path, {"name": "theirs"}).status_code == 404
+    assert [one["name"] for one in browser.ask("/api/me/positions")] == ["another name"]
     assert other.send("DELETE", f"/api/me/positions/{saved['id']}").status_code == 404
     assert browser.send("DELETE", f"/api/me/positions/{saved['id']}").status_code == 204
     assert browser.ask("/api/me/positions") == []

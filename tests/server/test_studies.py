@@ -188,7 +188,7 @@ def test_a_match_is_a_study_of_one_line(browser: Browser, game: str) -> None:
     assert view["names"] == ["Anna", "Ben"]
 
 
-def test_a_study_is_kept_changed_listed_and_removed(browser: Browser, new_browser: NewBrowser) -> None:
+def test_a_study_is_kept_changed_renamed_listed_and_removed(browser: Browser, new_browser: NewBrowser) -> None:
     assert browser.ask("/api/me/studies") == []
     nodes: list[Json] = [{}, {"parent": 0, "text": "40-30"}, {"parent": 0, "text": "4,1-3,1", "name": "The other"}]
     study: Json = {"game": "surakarta", "options": {}, "start": "", "nodes": nodes}
@@ -204,6 +204,11 @@ def test_a_study_is_kept_changed_listed_and_removed(browser: Browser, new_browse
     stranger = new_browser()
     stranger.play(ANNA, BEN)
     assert stranger.get(path).status_code == 404
+    renamed = browser.send("PATCH", path, {"name": "  Another   name "}).json()
+    assert (renamed["name"], renamed["moves"], renamed["id"]) == ("Another name", 1, kept["id"])
+    assert browser.send("PATCH", path, {"name": "x" * 500}).status_code == 400
+    assert stranger.send("PATCH", path, {"name": "theirs"}).status_code == 404
+    assert browser.ask(path)["name"] == "Another name"
     assert stranger.send("DELETE", path).status_code == 404
     assert browser.send("DELETE", path).status_code == 204
     assert browser.get(path).status_code == 404

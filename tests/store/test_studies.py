@@ -31,6 +31,9 @@ async def test_a_study_is_kept_found_changed_and_removed(store: Store) -> None:
     assert await store.studies.of(anna.id, "heap") == []
     changed = await store.studies.change(anna.id, kept.id, "One move", some_study("4,0-3,0"), NOW + 1)
     assert (changed.name, len(changed.study.nodes), changed.created, changed.updated) == ("One move", 2, NOW, NOW + 1)
+    renamed = await store.studies.rename(anna.id, kept.id, " Another  name ", NOW + 2)
+    assert (renamed.name, renamed.moves, renamed.updated) == ("Another name", 1, NOW + 2)
+    assert (await store.studies.get(anna.id, kept.id)).study == changed.study
     await store.studies.delete(anna.id, kept.id)
     assert await store.studies.of(anna.id) == []
 
@@ -41,6 +44,7 @@ async def test_nobody_gets_at_others_studies(store: Store) -> None:
     for asked in (
         store.studies.get(ben.id, kept.id),
         store.studies.change(ben.id, kept.id, "yours", kept.study, NOW),
+        store.studies.rename(ben.id, kept.id, "yours", NOW),
         store.studies.delete(ben.id, kept.id),
         store.studies.save("nobody", "x", kept.study, NOW),
     ):

@@ -97,6 +97,16 @@ class Studies:
                 raise fault(NotFound, "none.study")
         return await self.get(person, id)
 
+    async def rename(self, person: str, id: str, name: str, now: int) -> StudyTitle:
+        """Gives one another name."""
+        columns: Row = {"updated": now, "name": check_title(name)}
+        async with self._database.write() as connection:
+            await connection.execute(update(studies).where(_this(person, id)).values(columns))
+            row = (await connection.execute(select(studies).where(_this(person, id)))).mappings().one_or_none()
+        if row is None:
+            raise fault(NotFound, "none.study")
+        return _title(row)
+
     async def delete(self, person: str, id: str) -> None:
         """Removes one."""
         async with self._database.write() as connection:

@@ -45,6 +45,8 @@ class DraftCheck(msgspec.Struct, frozen=True):
     position: PositionDetail | None
     spans: tuple[Span, ...] = ()
     """Of the position's text."""
+    text: str = ""
+    """Of a draft that makes no position: what it can be copied and brought back as."""
 
 
 class PaletteKind(msgspec.Struct, frozen=True):

@@ -10,6 +10,8 @@ from parlour.games import Draft, Game, Options, Piece
 from parlour.games import game as find_game
 from parlour.games.core import Position
 from parlour.games.description import check_length, split_share
+from parlour.games.draft_text import is_draft, read_draft, write_draft
+from parlour.games.face import sites_of
 from parlour.games.spelling import Span
 from parlour.server.faults import TooLarge, describe
 from parlour.server.messages.editor import (
@@ -59,7 +61,7 @@ def check_draft(data: JSONBody[DraftRequest], spoken: Spoken) -> DraftCheck:
     )
     problems = problem_views(game, draft, options, speech)
     if problems:
-        return DraftCheck(problems, None)
+        return DraftCheck(problems, None, text=_draft_text(game, draft, options))
     position = game.build(draft, options)
     return DraftCheck((), position_detail(position, speech), game.spell(position.text(), options))
 
@@ -71,13 +73,18 @@ def read_text(data: JSONBody[TextRequest], spoken: Spoken) -> TextReading:
     spans: tuple[Span, ...] = ()
     try:
         text, options = _text_and_options(game, data)
-        spans = game.spell(text, options)
-        draft = game.parse(text, options)
+        if is_draft(text):
+            draft = read_draft(game, text, options)
+        else:
+            spans = game.spell(text, options)
+            draft = game.parse(text, options)
     except ParlourError as wrong:
         return TextReading(spans, describe(wrong, spoken))
     speech = Speech(game, options, spoken)
     problems = problem_views(game, draft, options, speech)
     position = None if problems else position_detail(game.build(draft, options), speech)
+    if position is not None and not spans:
+        spans = game.spell(position.position.text, options)
     return TextReading(spans, None, draft_view(game, draft, options), problems, position)
 
 
@@ -90,6 +97,13 @@ def _text_and_options(game: Game, data: TextRequest) -> tuple[str, Options]:
     if key != game.key:
         raise fault(TextError, "position.other-game", game=game.title)
     return text, game.check(values)
+
+
+def _draft_text(game: Game, draft: Draft, options: Options) -> str:
+    """A draft as a share string, if its pieces lie on the board at all."""
+    sites = len(game.board(options).sites)
+    fits = all(0 <= site < sites for piece in draft.pieces for site in sites_of(piece.place))
+    return write_draft(game, draft, options) if fits else ""
 
 
 def problem_views(game: Game, draft: Draft, options: Options, speech: Speech) -> tuple[ProblemView, ...]:

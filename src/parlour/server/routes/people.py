@@ -201,6 +201,15 @@ async def save_position(data: JSONBody[SavePosition], request: PageRequest, part
     return saved_view(await parts.store.positions.save(person.id, data.name, position, now()))
 
 
+@patch("/me/positions/{position:str}")
+async def rename_position(
+    position: FromPath[str], data: JSONBody[NameRequest], request: PageRequest, parts: TheParts
+) -> SavedPositionView:
+    """Gives a saved position another name."""
+    person = request.user.must_be_known()
+    return saved_view(await parts.store.positions.change(person.id, position, now(), name=data.name))
+
+
 @delete("/me/positions/{position:str}")
 async def delete_position(position: FromPath[str], request: PageRequest, parts: TheParts) -> None:
     """Removes a saved position."""
@@ -220,6 +229,7 @@ HANDLERS = [
     change_preferences,
     list_positions,
     save_position,
+    rename_position,
     delete_position,
 ]
 SIGN_UP, LOG_IN = sign_up, log_in

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from litestar import delete, get, post, put
+from litestar import delete, get, patch, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from parlour.games import game as find_game
@@ -11,6 +11,7 @@ from parlour.games import write_share
 from parlour.match.study import Study, checked, write_study_json
 from parlour.match.study_text import read_study, write_study
 from parlour.server.messages.analysis import GameAnalysis
+from parlour.server.messages.people import NameRequest
 from parlour.server.messages.studies import (
     NodeView,
     SaveStudy,
@@ -131,6 +132,15 @@ async def change_study(
     return kept_view(await parts.store.studies.change(person.id, study, data.name, new, now()), spoken)
 
 
+@patch("/me/studies/{study:str}")
+async def rename_study(
+    study: FromPath[str], data: JSONBody[NameRequest], request: PageRequest, parts: TheParts
+) -> StudySummary:
+    """Gives a study another name; its moves stay as somebody left them, in another tab perhaps."""
+    person = request.user.must_be_known()
+    return summary(await parts.store.studies.rename(person.id, study, data.name, now()))
+
+
 @delete("/me/studies/{study:str}")
 async def delete_study(study: FromPath[str], request: PageRequest, parts: TheParts) -> None:
     """Removes a study."""
@@ -146,5 +156,6 @@ HANDLERS = [
     show_study,
     save_study,
     change_study,
+    rename_study,
     delete_study,
 ]

@@ -1,5 +1,13 @@
 /** Files to and from the disk. */
 
+/** The forms in which a study leaves: with the ending of its file, and its kind. */
+export const FORMS = {
+  text: { ending: 'txt', kind: 'text/plain' },
+  json: { ending: 'json', kind: 'application/json' },
+  html: { ending: 'html', kind: 'text/html' },
+} as const;
+export type Form = keyof typeof FORMS;
+
 /** Has the browser save a text as a file. */
 export function saveFile(name: string, text: string, kind: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: kind }));

@@ -1,5 +1,5 @@
 /** An analysis board at work: a tree of variations, where one is in it, and what the board shows there. */
-import { get, post, put } from '#lib/api/client.ts';
+import { get, patch, post, postForFile, put } from '#lib/api/client.ts';
 import type {
   Pick as Click,
   Effect,
@@ -13,6 +13,7 @@ import type {
   PositionRequest,
   Study,
   StudyFiles,
+  StudySummary,
   StudyView,
   TableInfo,
   Verb,
@@ -21,6 +22,7 @@ import type { BoardHandle } from '#lib/board/contract.ts';
 import { advance, amend, begin, type History, redo, undo } from '#lib/editor/history.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { toasts } from '#lib/ui/toasts.svelte.ts';
+import type { Form } from './files.ts';
 import { type Effort, Review, Search } from './search.svelte.ts';
 import {
   annotate,
@@ -317,8 +319,14 @@ export class AnalysisModel {
     }
   }
 
-  files(): Promise<StudyFiles> {
-    return post<StudyFiles>('/api/studies/write', this.study);
+  async rename(name: string): Promise<void> {
+    this.name = (await patch<StudySummary>(`/api/me/studies/${this.id}`, { name })).name;
+  }
+
+  /** The study as a file: to read, for programs, or as a page that opens anywhere. */
+  async file(form: Form): Promise<string> {
+    const files = await post<StudyFiles>('/api/studies/write', this.study);
+    return form === 'html' ? await postForFile('/api/studies/page.html', { text: files.json }) : files[form];
   }
 
   // ---- Asking -----------------------------------------------------------------------------------------------------

@@ -34,9 +34,16 @@ export const get = <T>(path: string, query?: Query): Promise<T> => request('GET'
 export const post = <T>(path: string, body?: unknown, query?: Query): Promise<T> => request('POST', path, query, body);
 export const put = <T>(path: string, body?: unknown): Promise<T> => request('PUT', path, {}, body);
 export const patch = <T>(path: string, body?: unknown): Promise<T> => request('PATCH', path, {}, body);
+/** The text with which a request is answered that is not JSON: a file. */
+export const postForFile = (path: string, body: unknown): Promise<string> => send('POST', path, {}, body);
 export const remove = <T>(path: string): Promise<T> => request('DELETE', path);
 
 async function request<T>(method: string, path: string, query: Query = {}, body?: unknown): Promise<T> {
+  const text = await send(method, path, query, body);
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+async function send(method: string, path: string, query: Query, body?: unknown): Promise<string> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (language.asked) {
     headers['accept-language'] = language.asked;
@@ -56,7 +63,7 @@ async function request<T>(method: string, path: string, query: Query = {}, body?
   if (!response.ok) {
     throw new ServerFault(response.status, readFault(response, text));
   }
-  return (text ? JSON.parse(text) : undefined) as T;
+  return text;
 }
 
 async function reach(url: string, init?: RequestInit): Promise<Response> {

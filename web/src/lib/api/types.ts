@@ -134,6 +134,7 @@ export interface DraftCheck {
   problems: ProblemView[];
   position: PositionDetail | null;
   spans: Span[];
+  text: string;
 }
 
 /** A position that was asked for, with everything that belongs to it. */

@@ -103,9 +103,12 @@ export class Clicks {
   /** Whether a drag from a site takes the piece there along. */
   draggable(site: number): boolean {
     const { walk } = this;
+    const taken = !this.#on.playing && this.#on.pieces.some((piece) => piece.place === site);
+    if (this.#on.props.ondrag) {
+      return taken;
+    }
     return (
-      !this.#on.playing &&
-      this.#on.pieces.some((piece) => piece.place === site) &&
+      taken &&
       (walk.picks.at(-1) === site || [...nextPicks(begin(walk.legal)).keys()].includes(site)) &&
       !completedBy(begin(walk.legal), site)
     );
@@ -114,13 +117,20 @@ export class Clicks {
   /** Takes a piece up, to be dropped. */
   grab(site: number): void {
     this.#pending = null;
-    this.#choose([site]);
+    this.#choose(this.#on.props.ondrag ? [] : [site]);
   }
 
-  /** Lets a dragged piece go over a site, or over nothing. */
-  drop(site: number | null): void {
+  /** Lets a dragged piece go over a site, or over nothing; `off` if that is beside the board. */
+  drop(site: number | null, off = false): void {
     const from = this.chosen.at(-1);
+    const { held } = this;
     this.held = null;
+    if (this.#on.props.ondrag) {
+      if (held && held.site !== site && (site !== null || off)) {
+        this.#on.props.ondrag(held.site, site);
+      }
+      return;
+    }
     if (site === from) {
       return;
     }

@@ -61,6 +61,8 @@ export interface BoardProps {
   /** A label for people who cannot see the board, such as "Surakarta board". */
   label: string;
   onmove?: (move: LegalMove, picks: Pick[]) => void;
+  /** Where pieces may be dragged to any site, or off the board (null), whatever the legal moves are: a piece was. */
+  ondrag?: (from: number, to: number | null) => void;
   /** Why this row of clicks is no move; what is to be said is said by the board. */
   onexplain?: (picks: Pick[]) => Promise<string>;
   /** What a move would do, for its preview. */

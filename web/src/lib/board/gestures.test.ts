@@ -34,7 +34,7 @@ test('a drag from a piece that may be used takes it along and drops it', () => {
   pointers.up(1, 72, 0);
   expect(on.grab).toHaveBeenCalledExactlyOnceWith(3);
   expect(on.hold).toHaveBeenCalledWith(3, 50, 0);
-  expect(on.drop).toHaveBeenCalledExactlyOnceWith(7);
+  expect(on.drop).toHaveBeenCalledExactlyOnceWith(7, { x: 72, y: 0 });
   expect(pointers.endsDrag()).toBe(true);
   expect(pointers.endsDrag()).toBe(false);
 });

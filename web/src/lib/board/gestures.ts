@@ -9,7 +9,8 @@ export interface Gestures {
   draggable(site: number): boolean;
   grab(site: number): void;
   hold(site: number, x: number, y: number): void;
-  drop(site: number | null): void;
+  /** Lets go, at a spot of the picture; without one a drag is broken off. */
+  drop(site: number | null, spot?: { x: number; y: number }): void;
   turn(degrees: number, tilt: number): void;
   zoom(by: number): void;
 }
@@ -82,7 +83,7 @@ export class Pointers {
     }
     this.swallow = this.doing !== 'nothing';
     if (this.doing === 'drag') {
-      this.on.drop(this.on.siteAt(x, y));
+      this.on.drop(this.on.siteAt(x, y), { x, y });
     }
     if (this.fingers.size === 0) {
       this.doing = 'nothing';

@@ -71,6 +71,16 @@ function moved(draft: Draft, [from = -1, to = -1]: readonly number[]): Draft {
   return withPieces(draft, [...rest, { ...piece, place: to }]);
 }
 
+/** A piece that is dragged from a site to another, or off the board. */
+export function dragged(draft: Draft, from: number, to: number | null): Draft {
+  return to === null
+    ? withPieces(
+        draft,
+        draft.pieces.filter((piece) => piece.place !== from),
+      )
+    : moved(draft, [from, to]);
+}
+
 const withPieces = (draft: Draft, pieces: DraftPiece[]): Draft => ({ ...draft, pieces });
 const without = (pieces: DraftPiece[], gone: DraftPiece) => pieces.filter((piece) => piece !== gone);
 const swap = (pieces: DraftPiece[], gone: DraftPiece, fresh: DraftPiece) =>

@@ -6,6 +6,7 @@ import {
   canMirror,
   clicksOf,
   type Draft,
+  dragged,
   emptied,
   exchanged,
   mirrored,
@@ -44,6 +45,12 @@ describe('a draft', () => {
     expect(places(apply(two, { is: 'erase' }, [4], [MAN]))).toEqual([['man', 1, 5, 0]]);
     expect(places(apply(two, { is: 'move' }, [4, 5], [MAN]))).toEqual([['man', 0, 5, 0]]);
     expect(emptied(two).pieces).toEqual([]);
+    expect(places(dragged(two, 4, null))).toEqual([['man', 1, 5, 0]]);
+    expect(places(dragged(two, 4, 8))).toEqual([
+      ['man', 1, 5, 0],
+      ['man', 0, 8, 0],
+    ]);
+    expect(dragged(two, 4, 4)).toBe(two);
   });
 
   test('has strokes between two sites, whichever is clicked first', () => {

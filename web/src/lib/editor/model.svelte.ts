@@ -1,5 +1,5 @@
 /** The editor at work: holds a draft with its history, asks the rules about it, and keeps text and board in step. */
-import { get, post, remove } from '#lib/api/client.ts';
+import { get, patch, post, remove, ServerFault } from '#lib/api/client.ts';
 import type {
   DraftCheck,
   EditorView,
@@ -19,8 +19,9 @@ import type {
   Value,
 } from '#lib/api/types.ts';
 import { toasts } from '#lib/ui/toasts.svelte.ts';
-import { apply, clicksOf, type Draft, shownPieces, type Tool } from './draft.ts';
+import { apply, clicksOf, type Draft, dragged, shownPieces, type Tool } from './draft.ts';
 import { advance, begin, type History, redo, undo } from './history.ts';
+import { type Item, itemsOf } from './palette.ts';
 import { rewritten, spanOf } from './spelling.ts';
 
 const PAUSE_MS = 200;
@@ -38,7 +39,11 @@ export class EditorModel {
   spans = $state.raw<Span[]>([]);
   /** Why the text cannot be read. */
   fault = $state.raw<Fault | null>(null);
+  /** The text of a draft that makes no position. */
+  #wrong = $state('');
   tool = $state.raw<Tool>({ is: 'move' });
+  /** Where new pieces face. */
+  facing = $state(0);
   /** The site and the part of the text that are pointed at. */
   site = $state<number | null>(null);
   span = $state<number | null>(null);
@@ -64,10 +69,16 @@ export class EditorModel {
     const [info, games, view] = await Promise.all([
       get<GameInfo>(`/api/games/${key}`),
       get<GameSummary[]>('/api/games'),
-      post<EditorView>('/api/editor/open', asked),
+      post<EditorView & { reading?: TextReading }>('/api/editor/open', asked).catch((fault: unknown) =>
+        openDraft(game, share, fault),
+      ),
     ]);
     const model = new EditorModel(info, view, games.find((one) => one.key === game)?.share ?? '');
-    await model.#spell();
+    if (view.reading) {
+      model.#adopt(view.reading, share);
+    } else {
+      await model.#spell();
+    }
     return model;
   }
 
@@ -77,9 +88,12 @@ export class EditorModel {
   get legal(): boolean {
     return this.problems.length === 0 && this.fault === null;
   }
+  /** What is copied, shared and kept in the address: the position, or the draft as it is. */
   get share(): string {
-    return this.position.share;
+    return this.problems.length ? this.#wrong : this.position.share;
   }
+
+  items: Item[] = $derived.by(() => itemsOf(this.palette, this.position.table.sides, this.info.kinds, this.facing));
 
   /** The same list until something changes: a board forgets the first of two clicks with it. */
   clicks: LegalMove[] = $derived(clicksOf(this.tool, this.position.table.board, this.draft, this.palette.kinds));
@@ -111,6 +125,23 @@ export class EditorModel {
     const text = rewritten(this.position.position.text, this.spans, sites[0] ?? -1, sign);
     if (text !== null) {
       this.type(text, 0);
+    }
+  }
+
+  /** A piece was dragged somewhere, or off the board. */
+  drag(from: number, to: number | null): void {
+    this.change(dragged(this.draft, from, to));
+  }
+
+  /** Uses a tool on a site, whichever is chosen. */
+  useOn(tool: Tool, site: number): void {
+    this.change(apply(this.draft, tool, [site], this.palette.kinds));
+  }
+
+  face(facing: number): void {
+    this.facing = facing;
+    if (this.tool.is === 'piece') {
+      this.tool = { ...this.tool, facing };
     }
   }
 
@@ -164,8 +195,19 @@ export class EditorModel {
     await this.list();
   }
 
+  async rename(id: string, name: string): Promise<void> {
+    await patch(`/api/me/positions/${encodeURIComponent(id)}`, { name });
+    await this.list();
+  }
+
   async drop(id: string): Promise<void> {
     await remove(`/api/me/positions/${encodeURIComponent(id)}`);
+    await this.list();
+  }
+
+  /** Saves again what was deleted. */
+  async bringBack({ name, share }: SavedPositionView): Promise<void> {
+    await post('/api/me/positions', { name, position: { share } });
     await this.list();
   }
 
@@ -185,7 +227,7 @@ export class EditorModel {
     const question = ++this.#asked;
     const { draft } = this;
     try {
-      if (JSON.stringify(draft.options) !== JSON.stringify(this.position.table.options) || !this.palette.editable) {
+      if (!sameRules(draft, this.position) || !this.palette.editable) {
         const view = await post<EditorView>('/api/editor/open', await this.#asPosition(draft));
         if (question === this.#asked) {
           this.#take(view);
@@ -204,6 +246,10 @@ export class EditorModel {
         this.position = check.position;
         this.text = check.position.position.text;
         this.spans = check.spans;
+      } else {
+        this.#wrong = check.text;
+        this.text = check.text;
+        this.spans = [];
       }
     } catch (error) {
       // Rules that do not go together, say: nothing has changed.
@@ -226,21 +272,37 @@ export class EditorModel {
     const asked = { game: this.info.key, text: this.text, options: this.draft.options ?? {} };
     try {
       const read = await post<TextReading>('/api/editor/text', asked);
-      if (question !== this.#asked) {
-        return;
-      }
-      this.spans = read.spans;
-      this.fault = read.fault;
-      if (read.draft) {
-        this.history = advance(this.history, read.draft);
-        this.problems = read.problems;
-        if (read.position) {
-          this.position = read.position;
-          this.text = read.position.position.text;
+      const view = read.draft && !read.position ? await this.#tableFor(read.draft) : null;
+      if (question === this.#asked) {
+        if (view) {
+          this.palette = view.palette;
+          this.position = view.position;
         }
+        this.#adopt(read, asked.text);
       }
     } catch (error) {
       toasts.fault(error);
+    }
+  }
+
+  /** The board for a draft that is no position, where its rules are not those of the board that is shown. */
+  async #tableFor(draft: Draft): Promise<EditorView | null> {
+    return sameRules(draft, this.position)
+      ? null
+      : await post<EditorView>('/api/editor/open', { game: draft.game, options: draft.options ?? {} });
+  }
+
+  /** Takes what a text says. */
+  #adopt(read: TextReading, text: string): void {
+    this.spans = read.spans;
+    this.fault = read.fault;
+    if (read.draft) {
+      this.history = advance(this.history, read.draft);
+      this.problems = read.problems;
+      const [game, options] = this.position.share.split(';');
+      this.#wrong = text.includes(';') ? text : `${game};${options};${text}`;
+      this.text = read.position?.position.text ?? text;
+      this.position = read.position ?? this.position;
     }
   }
 
@@ -252,6 +314,22 @@ export class EditorModel {
       this.spans = spans;
     }
   }
+}
+
+const sameRules = (draft: Draft, position: PositionDetail) =>
+  JSON.stringify(draft.options) === JSON.stringify(position.table.options);
+
+/** A draft from its text, with the board it lies on; raises the fault with which it was refused as a position if it is none. */
+async function openDraft(game: string, share: string, fault: unknown): Promise<EditorView & { reading?: TextReading }> {
+  if (!(fault instanceof ServerFault) || fault.status !== 400) {
+    throw fault;
+  }
+  const reading = await post<TextReading>('/api/editor/text', { game, text: share, options: {} });
+  if (!reading.draft) {
+    throw fault;
+  }
+  const view = await post<EditorView>('/api/editor/open', { game, options: reading.draft.options ?? {} });
+  return { ...view, reading };
 }
 
 function mark(sites: number[]): MarkView {

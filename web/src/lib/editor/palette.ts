@@ -1,0 +1,73 @@
+/** What can be put on a board, or done to what lies there: the items of the palette, each with the key that chooses it. */
+import type { Kind, Palette, Side } from '#lib/api/types.ts';
+import { t } from '#lib/strings/index.ts';
+import type { IconName } from '#lib/ui/icons.ts';
+import type { Tool } from './draft.ts';
+
+export interface Item {
+  tool: Tool;
+  text: string;
+  /** The digit that chooses it; the tenth is 0, later ones have none. */
+  key: string;
+  icon?: IconName;
+  letter?: string;
+  owner?: number;
+}
+
+export function itemsOf(palette: Palette, sides: readonly Side[], kinds: readonly Kind[], facing: number): Item[] {
+  const items = palette.editable ? [...piecesOf(palette, sides, kinds, facing), ...toolsOf(palette)] : signsOf(palette);
+  return items.map((item, n) => ({ ...item, key: n < 9 ? String(n + 1) : n === 9 ? '0' : '' }));
+}
+
+type Unkeyed = Omit<Item, 'key'>;
+
+function piecesOf(palette: Palette, sides: readonly Side[], kinds: readonly Kind[], facing: number): Unkeyed[] {
+  return sides.flatMap((side, owner) =>
+    palette.kinds.map((kind) => ({
+      tool: { is: 'piece', kind: kind.kind, owner, facing: kind.facings > 1 ? facing : 0 } as const,
+      text: t('editor.tool.piece', { side: side.name, kind: kind.label }),
+      letter: palette.kinds.length > 1 ? (kinds.find((one) => one.name === kind.kind)?.letter ?? '') : side.symbol,
+      owner,
+    })),
+  );
+}
+
+function toolsOf(palette: Palette): Unkeyed[] {
+  const joins = palette.kinds.some((kind) => kind.ends === 2);
+  return [
+    ...(joins ? [] : [{ tool: { is: 'move' } as const, text: t('editor.tool.move'), icon: 'swap' as const }]),
+    ...(turns(palette)
+      ? [{ tool: { is: 'turn' } as const, text: t('editor.tool.turn'), icon: 'rotate' as const }]
+      : []),
+    { tool: { is: 'erase' }, text: t('editor.tool.erase'), icon: 'close' },
+  ];
+}
+
+/** Games whose set-ups are texts: a sign is written where one clicks. */
+function signsOf(palette: Palette): Unkeyed[] {
+  return palette.legend.flatMap(({ written, text, word }, sign) =>
+    written.length === 1 && !word ? [{ tool: { is: 'sign', sign } as const, text, letter: written }] : [],
+  );
+}
+
+/** Whether some pieces face somewhere. */
+export function turns(palette: Palette): boolean {
+  return palette.kinds.some((kind) => kind.facings > 1);
+}
+
+export const isSame = (one: Tool, other: Tool) =>
+  JSON.stringify({ ...one, facing: 0 }) === JSON.stringify({ ...other, facing: 0 });
+
+// ---- Keys -----------------------------------------------------------------------------------------------------------
+
+export type Stroke = { choose: Item } | { tool: Tool; site: number };
+
+/** What a key does in the editor: digits choose, Delete erases where one stands on the board, T turns what is there. */
+export function strokeOf(key: string, items: readonly Item[], site: number | null, letters: boolean): Stroke | null {
+  const choose = letters && key !== '' ? items.find((item) => item.key === key) : undefined;
+  if (choose) {
+    return { choose };
+  }
+  const is = key === 'Delete' || key === 'Backspace' ? 'erase' : letters && key.toLowerCase() === 't' ? 'turn' : null;
+  return site !== null && is !== null && items.some((item) => item.tool.is === is) ? { tool: { is }, site } : null;
+}
