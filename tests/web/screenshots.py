@@ -175,10 +175,8 @@ def replay(page: Page) -> None:
 def watching(page: Page) -> None:
     """Two computers play, stopped for a moment."""
     page.goto("/health")
-    screen = Screen.new(
-        page, BOT, {"is": "bot", "level": 2}, game="yinsh", kind="bots", start=find_game("yinsh").showpiece
-    )
-    screen.ready()
+    start = find_game("yinsh").showpiece
+    Screen.new(page, BOT, {"is": "bot", "level": 2}, game="yinsh", kind="bots", start=start)
     page.get_by_role("button", name="Pause", exact=True).click()
     drawn(page)
 
