@@ -3,6 +3,10 @@
 from parlour.games import Position, game
 from parlour.games.surakarta.game import SurakartaPosition
 
+SURAKARTA = game("surakarta")
+OPTIONS = SURAKARTA.check()
+BOARD = SURAKARTA.board(OPTIONS)
+
 Point = tuple[int, int]
 
 # Six rows from the top; X is to move. Then the number of steps, and all captures.
@@ -104,3 +108,22 @@ def board_of(position: Position) -> dict[Point, int]:
         for piece in position.placement()
         if isinstance(piece.place, int) and piece.owner is not None
     }
+
+
+def sampled(count: int = 60) -> list[SurakartaPosition]:
+    """Running positions of random games, from early to late ones."""
+    found = []
+    for seed in range(count):
+        position = SURAKARTA.start()
+        position.play_random(seed, 3 + seed * 37 % 150)
+        while position.is_over():
+            position.undo()
+        assert isinstance(position, SurakartaPosition)
+        found.append(position)
+    return found
+
+
+def site(label: str) -> int:
+    number = BOARD.site(label)
+    assert number is not None
+    return number

@@ -1,4 +1,4 @@
-"""What Surakarta tells the engine: evaluation, captures, reasons, styles, handicaps; and the players before it."""
+"""What Surakarta tells the engine: evaluation, captures, reasons, styles, handicaps; and how its bots play."""
 
 import json
 import os
@@ -15,33 +15,15 @@ from parlour.engine.hint import hint
 from parlour.engine.levels import read_bot
 from parlour.engine.mcts import Tree as MonteCarlo
 from parlour.engine.report import PROVEN, Limits
-from parlour.games import Position, game
-from parlour.games.core import Random as Chance
-from parlour.games.surakarta.baseline import BASELINES, Node, Tree
+from parlour.games import Position
 from parlour.games.surakarta.game import SurakartaPosition
-from parlour.games.surakarta.rollout import rollout
 from parlour.games.surakarta.tables import CAPTURE, CORNER, POINT_MASK, POINTS
 from parlour.match.arena import Pairing, play_game
 from tests.games.marks import FAST_ONLY
-from tests.games.surakarta.examples import EXAMPLES, captures, example, read
+from tests.games.surakarta.examples import EXAMPLES, OPTIONS, SURAKARTA, captures, example, read, sampled
 
-SURAKARTA = game("surakarta")
-STANDARD = SURAKARTA.check()
 WIN_AT_ONCE = "....../....../....../.X..O./....../......"
 CORNERS = [site for site in range(POINTS) if 1 << site & CORNER]
-
-
-def sampled(count: int = 60) -> list[SurakartaPosition]:
-    """Running positions of random games, from early to late ones."""
-    found = []
-    for seed in range(count):
-        position = SURAKARTA.start(STANDARD)
-        position.play_random(seed, 3 + seed * 37 % 150)
-        while position.is_over():
-            position.undo()
-        assert isinstance(position, SurakartaPosition)
-        found.append(position)
-    return found
 
 
 def mapped(position: SurakartaPosition, image: tuple[int, ...], swap: bool = False) -> SurakartaPosition:
@@ -76,7 +58,7 @@ def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
 
 def test_evaluation_is_the_same_for_all_images_of_a_position() -> None:
     for position in sampled():
-        for image in SURAKARTA.symmetries(STANDARD):
+        for image in SURAKARTA.symmetries(OPTIONS):
             assert mapped(position, image).static(0) == position.static(0)
 
 
@@ -136,7 +118,7 @@ def test_tactical_moves_are_the_captures(name: str) -> None:
 
 def test_the_first_move_tried_refutes_most_often() -> None:
     for seed, plies in ((2, 16), (3, 30), (4, 40)):
-        position = SURAKARTA.start(STANDARD)
+        position = SURAKARTA.start(OPTIONS)
         position.play_random(seed, plies)
         stats = AlphaBeta(2).search(position, Limits(nodes=20_000)).stats
         assert stats["first_cutoffs"] > 0.8 * stats["cutoffs"]
@@ -147,7 +129,7 @@ import json
 from parlour.games.core import Random
 from parlour.games.surakarta.baseline import BASELINES
 from parlour.games.surakarta.rollout import rollout
-from tests.games.surakarta.test_engine import sampled
+from tests.games.surakarta.examples import sampled
 found = [[p.static(0), p.tactical_moves(), rollout(p, Random(5), 0, 40)] for p in sampled(20)]
 print(json.dumps([found, BASELINES["classic-medium"](3)(sampled(30)[29])]))
 """
@@ -236,95 +218,6 @@ def test_a_lead_is_proven_where_the_moves_run_out_within_the_depth() -> None:
     assert (line.proven, line.distance) == (1, 4)
 
 
-# ---- The players of the earlier program ----------------------------------------------------------------------------
-
-
-def test_the_easy_player_captures_if_it_can() -> None:
-    for name, (_, _, possible) in EXAMPLES.items():
-        position = example(name)
-        if possible:
-            for seed in range(8):
-                assert position.write_move(BASELINES["classic-easy"](seed)(position)) in possible
-
-
-def test_the_easy_player_looks_at_its_men_in_a_random_order() -> None:
-    position = example("W15")
-    assert {position.write_move(BASELINES["classic-easy"](seed)(position)) for seed in range(40)} == captures(position)
-
-
-def test_else_the_easy_player_leaves_a_corner_by_the_first_way_out_and_never_enters_one() -> None:
-    position = read("X....X/....../..X.../....../....../O.....")
-    chosen = {position.write_move(BASELINES["classic-easy"](seed)(position)) for seed in range(40)}
-    assert chosen == {"0,0-0,1", "0,5-0,4"}
-    inside = read("....../....../..X.../....../....../O.....")
-    moves = {BASELINES["classic-easy"](seed)(inside) for seed in range(80)}
-    assert moves == set(inside.moves())
-    assert not any(move >> 6 & POINT_MASK in CORNERS for move in moves)
-
-
-def test_a_tree_has_about_as_many_positions_as_the_earlier_program_made() -> None:
-    for nodes in (350, 700):
-        root = example("W3")
-        tree = Tree(root, Chance(1)).grow(nodes)
-        assert nodes <= tree.size < nodes + 40
-        assert len(tree.root.children) == len(root.moves()) == 18
-
-
-def test_a_tree_believes_in_a_helpful_opponent_and_chooses_by_the_sum_of_results() -> None:
-    """The faults that make it weak: one sign for all positions, and the highest sum instead of the most visits."""
-    liked, often = Node(1), Node(2)
-    liked.visits, liked.value = 10, 8
-    often.visits, often.value = 50, 7
-    assert liked.ucb(60) > often.ucb(60)
-    tree = Tree(example("W2"), Chance(1))
-    tree.root.children = [often, liked]
-    assert tree.choice() == 1
-    assert Node(3).ucb(60) == float("inf")
-
-
-def test_random_games_of_the_earlier_search_take_turns_and_end_by_count_after_their_limit() -> None:
-    position = read("XX..../....../....../....../....../....O.", ending="endless")
-    before = position.text()
-    assert rollout(position, Chance(3), 0, 0) == 1
-    assert rollout(position, Chance(3), 1, 0) == -1
-    results = {rollout(position, Chance(seed), 0, 500) for seed in range(60)}
-    assert results == {-1, 1}
-    assert position.text() == before
-
-
-def test_random_games_of_the_earlier_search_end_where_a_side_cannot_move() -> None:
-    stuck = read("XO..../OO..../....../....../....../......", ending="endless")
-    assert rollout(stuck, Chance(1), 0, 500) == -1
-    assert rollout(stuck, Chance(1), 1, 500) == 1
-
-
-@pytest.mark.parametrize("name", BASELINES)
-def test_the_earlier_players_leave_the_position_as_it_is_and_repeat_by_seed(name: str) -> None:
-    for position in sampled(3):
-        before = position.text(), position.key, position.played
-        chosen = BASELINES[name](4)(position)
-        assert position.is_legal(chosen)
-        assert (position.text(), position.key, position.played) == before
-        assert BASELINES[name](4)(position) == chosen
-
-
-@pytest.mark.parametrize("name", BASELINES)
-def test_the_earlier_players_finish_games_legally(name: str) -> None:
-    assert play_game(Pairing("surakarta", dict(STANDARD), name, "1", seed=3), 0).reason in SURAKARTA.reasons
-
-
-@FAST_ONLY
-def test_a_middle_level_beats_the_hardest_of_the_earlier_players() -> None:
-    pairing = Pairing("surakarta", dict(STANDARD), "5", "classic-hard", seed=1)
-    assert sum(play_game(pairing, number).result for number in range(6)) >= 5
-
-
-@FAST_ONLY
-def test_a_beginner_of_ours_is_no_weaker_than_the_easy_player_was() -> None:
-    pairing = Pairing("surakarta", dict(STANDARD), "2", "classic-easy", seed=1)
-    assert sum(play_game(pairing, number).result for number in range(30)) >= 15
-
-
 # ---- Bots ----------------------------------------------------------------------------------------------------------
 
 
@@ -374,7 +267,7 @@ def test_both_searches_agree_on_a_win() -> None:
 
 @pytest.mark.parametrize("pair", [("1", "8,seconds=0.01"), ("2", "3"), ("4:central", "4:lurker"), ("5", "6")])
 def test_bots_play_games_to_the_end(pair: tuple[str, str]) -> None:
-    assert play_game(Pairing("surakarta", dict(STANDARD), *pair, seed=2), 1).reason in SURAKARTA.reasons
+    assert play_game(Pairing("surakarta", dict(OPTIONS), *pair, seed=2), 1).reason in SURAKARTA.reasons
 
 
 def test_a_lost_bot_resists_as_long_as_it_can() -> None:
@@ -457,7 +350,7 @@ def test_reasons_speak_of_what_a_line_wins() -> None:
 def test_a_hint_speaks_of_the_capture() -> None:
     found = hint(example("W5"), Limits(depth=3))
     assert found.turn == "0,2x2,0"
-    assert any("takes the piece" in SURAKARTA.speak(reason, STANDARD) for reason in found.reasons)
+    assert any("takes the piece" in SURAKARTA.speak(reason, OPTIONS) for reason in found.reasons)
 
 
 # ---- Styles --------------------------------------------------------------------------------------------------------

@@ -25,6 +25,8 @@ EXAMPLE_11 = {"wr": f"f3 {WHITE_ASIDE}", "br": BLACK_ASIDE, "wm": "b4 c4 d4 e4 f
 EXAMPLE_12 = {**EXAMPLE_11, "wm": "f5"}
 EXAMPLE_13 = {**EXAMPLE_11, "wr": "f3 a2 k8", "br": "k9 k10 a4"}
 EXAMPLE_15 = {"wr": "a2 a3 a4 a5", "br": "b2 b3 b4 b5 b6"}
+WINNING = {**EXAMPLE_13, "bm": "f4"}
+"""White has removed two rings and makes a third row with f3-f6."""
 
 
 def text(wr: str = "", br: str = "", wm: str = "", bm: str = "", seat: str = "w", stage: str = "move") -> str:
@@ -105,3 +107,16 @@ def full_board(count: int) -> tuple[str, str]:
     chosen = points[:count]
     white = " ".join(label for label in chosen if colour[label])
     return white, " ".join(label for label in chosen if not colour[label])
+
+
+def sampled(count: int = 60) -> list[YinshPosition]:
+    """Running positions of random games, from the placing to late ones."""
+    found = []
+    for seed in range(count):
+        position = YINSH.start(STANDARD)
+        position.play_random(seed, 3 + seed * 97 % 75)
+        while position.is_over():
+            position.undo()
+        assert isinstance(position, YinshPosition)
+        found.append(position)
+    return found

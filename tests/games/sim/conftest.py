@@ -1,0 +1,14 @@
+"""Fixtures for the tests of Sim."""
+
+import pytest
+
+from tests.games.sim.setups import SIM
+from tests.games.sim.solver import Table, solve
+
+
+@pytest.fixture(scope="session")
+def six() -> Table:
+    """All classes of the standard game with their values."""
+    table: Table = {}
+    solve(SIM.start(), table)
+    return table
