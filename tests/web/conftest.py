@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from coverage import Coverage
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.server.browser import Browser as Visitor
@@ -25,10 +26,10 @@ DRAWS = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
 """WebGL, drawn by the processor."""
 DRAWS_NOT = ("--disable-gpu", "--disable-3d-apis")
 
-PATIENCE = 90_000
+PATIENCE = 30_000
 """Milliseconds to wait for what must happen in the end, however busy the machine is."""
-
-expect.set_options(timeout=PATIENCE)
+PATIENCE_WITH_DRAWINGS = 90_000
+"""The same where the processor draws in three dimensions: a picture may take seconds."""
 
 NewPage = Callable[..., Page]
 
@@ -45,33 +46,43 @@ def chromium_path() -> str:
     return found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(autouse=True, scope="package")
+def unmeasured() -> Iterator[None]:
+    """Coverage rests: what pages ask of the server has tests of its own, and the ones here are dear enough."""
+    measuring = Coverage.current()
+    if measuring:
+        measuring.stop()
+    yield
+    if measuring:
+        measuring.start()
+
+
+@pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
-    """Only for a module: while it runs, its event loop does, and asynchronous tests of other modules could not."""
-    expect.set_options(timeout=PATIENCE)
+    """Only for this folder: while it runs, its event loop does, and asynchronous tests of other folders could not."""
     with sync_playwright() as running:
         yield running
 
 
 def launch(playwright: Playwright, *flags: str) -> Browser:
-    """A browser with some flags of its own; it ends with the module."""
+    """A browser with some flags of its own; it ends with the folder."""
     return playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS, *flags])
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium(playwright: Playwright) -> Browser:
     """A browser that can draw in three dimensions."""
     return launch(playwright, *DRAWS)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def plain_chromium(playwright: Playwright) -> Browser:
     """A browser that cannot, and is quicker for it."""
     return launch(playwright, *DRAWS_NOT)
 
 
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+@pytest.fixture(scope="package")
+def site(unmeasured: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server with the built page, for all tests that do not mind each other."""
     with Served(tmp_path_factory.mktemp("site"), **QUICK) as running:
         yield running
@@ -113,35 +124,39 @@ def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
     """Makes pages, each of a visitor who is new here. At the end none may have complained.
 
     `settings` are those of the settings dialog; `script` runs before the page's own; a page may complain of what has
-    `expects` in its text; `at` is another address of the server; the rest goes to the browser's context (`viewport`,
-    `has_touch` …).
+    `expects` in its text; `at` is another address of the server; `draws` is for what must be seen in three dimensions
+    and is slow; the rest goes to the browser's context (`viewport`, `has_touch` …). Without a path nothing is opened.
     """
     contexts: list[BrowserContext] = []
     watch = Watch()
 
     def make(
-        path: str = "/",
+        path: str = "",
         *,
         settings: dict[str, Any] | None = None,
         script: str = "",
         expects: str | tuple[str, ...] = (),
-        browser: Browser | None = None,
+        draws: bool = False,
         server: Served | None = None,
         at: str = "",
         **context: Any,
     ) -> Page:
         address = at or (server or site).address
         given = {"base_url": address, "viewport": {"width": 720, "height": 520}, **context}
-        contexts.append((browser or request.getfixturevalue("chromium")).new_context(**given))
+        browser: Browser = request.getfixturevalue("chromium" if draws else "plain_chromium")
+        contexts.append(browser.new_context(**given))
         page = contexts[-1].new_page()
-        page.set_default_timeout(PATIENCE)
+        patience = PATIENCE_WITH_DRAWINGS if draws else PATIENCE
+        page.set_default_timeout(patience)
+        expect.set_options(timeout=patience)
         watch.over(page, address, (expects,) if isinstance(expects, str) else expects)
         if settings is not None:
             kept = json.dumps(json.dumps(settings))
             page.add_init_script(f"localStorage['parlour.settings'] ??= {kept}")
         if script:
             page.add_init_script(script)
-        page.goto(path)
+        if path:
+            page.goto(path)
         return page
 
     yield make
@@ -151,16 +166,11 @@ def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
 
 
 @pytest.fixture
-def page(new_page: NewPage) -> Page:
-    return new_page()
-
-
-@pytest.fixture
-def visit(new_page: NewPage, plain_chromium: Browser) -> NewPage:
+def visit(new_page: NewPage) -> NewPage:
     """Opens a page as somebody new who wants nothing to move; `theme` is set before it is drawn."""
 
     def open_page(path: str = "/", *, width: int = 1280, height: int = 800, theme: str = "dark", **more: Any) -> Page:
-        given = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce", "browser": plain_chromium}
+        given = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
         page = new_page(path, settings={"theme": theme}, **{**given, **more})
         page.get_by_role("banner").wait_for()
         return page
@@ -173,12 +183,12 @@ QUIET = {"speed": "off", "flat": True, "muted": True}
 
 
 @pytest.fixture
-def player(new_page: NewPage, plain_chromium: Browser) -> NewPage:
-    """Opens a page as somebody who comes to play: nothing has to be waited for."""
+def player(new_page: NewPage) -> NewPage:
+    """Makes a page of somebody who comes to play: nothing has to be waited for."""
 
     def open_page(settings: dict[str, Any] | None = None, **more: Any) -> Page:
-        given = {"viewport": {"width": 1280, "height": 800}, "browser": plain_chromium, **more}
-        return new_page("/rules", settings={**QUIET, **(settings or {})}, **given)
+        given = {"viewport": {"width": 1280, "height": 800}, **more}
+        return new_page(settings={**QUIET, **(settings or {})}, **given)
 
     return open_page
 

@@ -18,7 +18,7 @@ from parlour.games import game as find_game
 from parlour.games import keys
 from tests.server.browser import Browser as Visitor
 from tests.server.served import QUICK, Served
-from tests.web.conftest import DRAWS, PATIENCE, launch
+from tests.web.conftest import DRAWS, PATIENCE_WITH_DRAWINGS, launch
 from tests.web.history import live_through
 from tests.web.screen import ANNA, BEN, Screen, short_game, tell
 
@@ -240,7 +240,7 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
 def take(browser: Browser, address: str, name: str, theme: str) -> None:
     show, (width, height) = SCREENS[name]
     context = browser.new_context(base_url=address, viewport={"width": width, "height": height})
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(PATIENCE_WITH_DRAWINGS)
     kept = json.dumps(json.dumps({"theme": theme, "speed": "off", "muted": True}))
     # Everything is drawn as on a machine that draws quickly.
     context.add_init_script(
@@ -248,7 +248,7 @@ def take(browser: Browser, address: str, name: str, theme: str) -> None:
     )
     page = context.new_page()
     show(page)
-    page.screenshot(path=FOLDER / f"{name}-{theme}.jpg", type="jpeg", quality=82, timeout=PATIENCE)
+    page.screenshot(path=FOLDER / f"{name}-{theme}.jpg", type="jpeg", quality=82, timeout=PATIENCE_WITH_DRAWINGS)
     context.close()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from parlour.games import game, keys
 from tests.web.conftest import NewPage
@@ -14,6 +14,9 @@ from tests.web.eyes import is_too_wide
 
 FLAT = {"flat": True, "speed": "off"}
 QUIET = {"speed": "off"}
+
+SMALL = {"width": 320, "height": 240}
+"""A window whose picture the processor paints quickly; what is in it does not depend on its size."""
 
 MOST_CALLS = 80
 MOST_TRIANGLES = 200_000
@@ -42,9 +45,14 @@ EVERYTHING = "window.__parlour = { boards: [], level: 0 }"
 """Mirrors, shadows and smooth edges, as on a machine with a graphics processor."""
 
 
-@pytest.mark.parametrize("query", [*(f"game={key}" for key in keys()), 'game=pylos&options={"size":7}'])
+DEAREST = ("game=laserchess", 'game=pylos&options={"size":7}')
+"""A board that is full at the start and the largest one; the processor draws ten seconds at each board."""
+OTHERS = [pytest.param(f"game={key}", marks=pytest.mark.long) for key in keys() if f"game={key}" not in DEAREST]
+
+
+@pytest.mark.parametrize("query", [*DEAREST, *OTHERS])
 def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage, query: str) -> None:
-    page = new_page(f"/dev/board?{query}", settings=QUIET, script=EVERYTHING)
+    page = new_page(f"/dev/board?{query}", settings=QUIET, script=EVERYTHING, draws=True, viewport=SMALL)
     drawn(page)
     seen = figures(page)
     assert 0 < seen["calls"] <= MOST_CALLS
@@ -53,7 +61,7 @@ def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage
 
 
 def test_a_chosen_piece_stays_marked_without_further_frames(new_page: NewPage) -> None:
-    page = new_page("/dev/board?game=surakarta")
+    page = new_page("/dev/board?game=surakarta", draws=True, viewport=SMALL)
     drawn(page)
     place(page, "4,0").click()
     expect(place(page, "4,0")).to_have_attribute("aria-pressed", "true")
@@ -77,7 +85,7 @@ def no_frames(page: Page) -> bool:
 
 
 def test_a_move_is_shown_and_the_frames_end_with_it(new_page: NewPage) -> None:
-    page = new_page("/dev/board?game=surakarta", settings={"speed": "fast"})
+    page = new_page("/dev/board?game=surakarta", settings={"speed": "fast"}, draws=True, viewport=SMALL)
     drawn(page)
     before = figures(page)["frames"]
     place(page, "4,0").click()
@@ -196,8 +204,8 @@ def test_asking_before_a_move_is_played(new_page: NewPage) -> None:
     ply(page, 1)
 
 
-def test_without_webgl_the_board_is_flat_and_can_be_played(new_page: NewPage, plain_chromium: Browser) -> None:
-    page = new_page("/dev/board?game=surakarta", settings=QUIET, browser=plain_chromium)
+def test_without_webgl_the_board_is_flat_and_can_be_played(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=surakarta", settings=QUIET)
     place(page, "4,0").click()
     place(page, "3,0").click()
     ply(page, 1)
@@ -237,7 +245,7 @@ def test_only_what_is_seen_or_usable_is_a_button(new_page: NewPage) -> None:
 
 
 def test_the_camera_turns_tilts_zooms_and_comes_back(new_page: NewPage) -> None:
-    page = new_page("/dev/board?game=surakarta", settings=QUIET)
+    page = new_page("/dev/board?game=surakarta", settings=QUIET, draws=True)
     drawn(page)
     corner = place(page, "5,0")
     styles = [corner.get_attribute("style") or ""]
@@ -289,10 +297,8 @@ WINDOWS = [(360, 740), (740, 360), (1280, 800), (1920, 1080), (3840, 2160), (360
 
 
 @pytest.mark.parametrize("key", ["pylos", "laserchess"])
-def test_the_board_follows_the_window_from_a_phone_to_a_projector(
-    new_page: NewPage, plain_chromium: Browser, key: str
-) -> None:
-    page = new_page(f"/dev/board?game={key}", settings=FLAT, browser=plain_chromium)
+def test_the_board_follows_the_window_from_a_phone_to_a_projector(new_page: NewPage, key: str) -> None:
+    page = new_page(f"/dev/board?game={key}", settings=FLAT)
     page.locator("[data-site]").first.wait_for()
     widths = []
     for width, height in WINDOWS:

@@ -1,31 +1,29 @@
 """Nobody is shut out of a match: axe finds nothing serious on any of its screens, in any theme, on any width."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import NewPage
-from tests.web.eyes import hindrances, is_too_wide
+from tests.web.eyes import hindrances, hindrances_in_every_theme, is_too_wide
 from tests.web.screen import ANNA, OPEN, Screen
 
 PHONE = {"width": 360, "height": 740}
 
 
-@pytest.mark.parametrize("theme", ["dark", "light", "contrast", "colour-blind"])
-def test_a_running_game(player: NewPage, theme: str) -> None:
-    page = player(settings={"theme": theme})
+def test_a_running_game(player: NewPage) -> None:
+    page = player(reduced_motion="reduce")
     screen = Screen.new(page, game="sim", moves=["0-1", "2-3"]).ready()
-    assert hindrances(page) == []
+    assert hindrances_in_every_theme(page) == []
     page.keyboard.press("h")
     expect(page.get_by_role("heading", name="Hint for Anna")).to_be_visible()
     page.keyboard.press("[")
     expect(page.get_by_text("Reviewing turn 1 of 2")).to_be_visible()
-    assert hindrances(page) == []
+    assert hindrances_in_every_theme(page) == []
     screen.choose("Back to live", "Resign")
     expect(page.get_by_role("dialog")).to_be_visible()
-    assert hindrances(page) == []
+    assert hindrances_in_every_theme(page) == []
     screen.choose("Anna resigns")
     expect(page.get_by_role("heading", name="The game in numbers")).to_be_visible()
-    assert hindrances(page) == []
+    assert hindrances_in_every_theme(page) == []
 
 
 def test_a_waiting_room_and_its_guest(player: NewPage) -> None:

@@ -9,8 +9,8 @@ from tests.web.conftest import NewPage
 from tests.web.eyes import is_too_wide
 from tests.web.screen import ANNA, Screen, short_game
 
-CLICKED = 10
-"""So many moves of a long game are clicked; those before them are sent."""
+CLICKED = 6
+"""So many moves of a long game are clicked or typed; those before them are sent."""
 
 
 @pytest.fixture

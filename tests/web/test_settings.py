@@ -3,11 +3,10 @@
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
-from tests.web.eyes import hindrances, is_too_wide
+from tests.web.eyes import hindrances, hindrances_in_every_theme, is_too_wide
 from tests.web.test_people import PASSWORD, enter
 
 PARTS = ["Look", "Board", "Motion", "Sound", "Keys & news"]
@@ -138,11 +137,10 @@ def test_one_switch_rules_all_effects(visit: NewPage) -> None:
         expect(effect).to_be_disabled()
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_page_of_all_settings_hinders_nobody_and_fits_a_phone(visit: NewPage, theme: str) -> None:
-    page = visit("/settings", theme=theme)
+def test_the_page_of_all_settings_hinders_nobody_and_fits_a_phone(visit: NewPage) -> None:
+    page = visit("/settings")
     expect(page.get_by_role("figure", name="How it looks").locator("svg").first).to_be_visible()
-    assert hindrances(page) == []
+    assert hindrances_in_every_theme(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     assert not is_too_wide(page)
 
@@ -200,12 +198,11 @@ def test_a_lost_connection_is_shown_and_heals(visit: NewPage) -> None:
     expect(page.get_by_text("Connection lost.")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["dark", "light", "contrast", "colour-blind"])
-def test_the_settings_hinder_nobody(visit: NewPage, theme: str) -> None:
-    page = visit(theme=theme)
+def test_the_settings_hinder_nobody(visit: NewPage) -> None:
+    page = visit()
     for part in PARTS:
         open_settings(page, part)
-        assert hindrances(page) == []
+        assert hindrances_in_every_theme(page) == []
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
 
