@@ -1,4 +1,7 @@
-"""Search: nodes a second in every game, time to a depth, and what a second thread brings.
+"""Search: nodes a second in every game, depth in time, time to a depth, and what a second thread brings.
+
+    python -m bench search                  all games
+    python -m bench.search pylos docs       one game, kept for the page about strength
 
 Nodes a second and depths are from one thread and an empty memory. The figures of two threads are medians of alternating
 runs to the same depth: `to depth` is how much sooner two threads get there, `nodes` how many more nodes a second they
@@ -7,7 +10,9 @@ see. Time is processor time of the thread that asked, so that other work on the 
 
 import os
 import statistics
+import sys
 import time
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
@@ -17,12 +22,15 @@ from parlour.engine.alphabeta import AlphaBeta
 from parlour.engine.negamax import COMPILED
 from parlour.engine.report import Limits, Report
 from parlour.games import Position, game, keys
+from parlour.match.strength import Book, Speed
 
 SECONDS = 1.0
 """How long the search runs that is measured."""
 LONG = 1.0
 """The runs of two threads go to the first depth that takes one thread so many seconds."""
 RUNS = 5
+WAITS = (1, 5, 15)
+"""Seconds for which the depth is told."""
 
 
 def timed(position: Position, limits: Limits) -> tuple[Report, float]:
@@ -59,29 +67,47 @@ def two_threads(position: Position) -> tuple[int, float, float]:
     return depth, statistics.median(sooner), statistics.median(busier)
 
 
-def main() -> None:
+def depths_in(position: Position, speed: float) -> dict[int, int]:
+    """The depth that is finished after each of `WAITS`, for a thread that sees so many nodes a second."""
+    reached: list[Report] = []
+    AlphaBeta(64).search(position, Limits(nodes=int(speed * WAITS[-1])), on_report=reached.append)
+    return {wait: max(one.depth for one in reached if one.nodes <= speed * wait) for wait in WAITS}
+
+
+def measure(key: str) -> Speed:
+    """All figures of a game."""
+    start, position = game(key).start(), bench_position(key)
+    report, busy = timed(position, Limits(seconds=SECONDS))
+    speed = report.nodes / busy
+    goal = POSITIONS.get(key, {}).get("search_depth", 5)
+    depth, sooner, busier = two_threads(position)
+    return Speed(speed, depths_in(start, speed), goal, time_to_depth(start, goal), depth, sooner, busier)
+
+
+def main(wanted: list[str] | None = None, folder: Path | None = None) -> None:
     console = Console()
     console.print(f"{'compiled' if COMPILED else 'interpreted'}, {os.cpu_count()} cores")
-    table = Table("game", "nodes/s", "depth in 1 s", "start to depth", "2 threads", "to depth", "nodes")
-    for key in keys():
-        start, position = game(key).start(), bench_position(key)
-        if len(start.game.sides(start.options)) != 2:
+    waits = "/".join(map(str, WAITS))
+    table = Table("game", "nodes/s", f"depth in {waits} s", "start to depth", "2 threads", "to depth", "nodes")
+    for key in wanted or keys():
+        if len(game(key).sides(game(key).check())) != 2:
             continue
-        speed, busy = timed(position, Limits(seconds=SECONDS))
-        goal = POSITIONS.get(key, {}).get("search_depth", 5)
-        wait = time_to_depth(start, goal)
-        depth, sooner, busier = two_threads(position)
+        found = measure(key)
         table.add_row(
             key,
-            f"{speed.nodes / busy / 1e6:.2f} M",
-            f"{speed.depth}",
-            f"{goal}: {wait:.3f} s",
-            f"to {depth}",
-            f"{sooner:.2f}×",
-            f"{busier:.2f}×",
+            f"{found.nodes / 1e6:.2f} M",
+            "/".join(map(str, found.depths.values())),
+            f"{found.goal}: {found.goal_seconds:.3f} s",
+            f"to {found.shared}",
+            f"{found.sooner:.2f}×",
+            f"{found.busier:.2f}×",
         )
+        if folder is not None:
+            with Book.edited(folder, key) as book:
+                book.speed[key] = found
     console.print(table)
 
 
 if __name__ == "__main__":
-    main()
+    games, folders = [one for one in sys.argv[1:] if one in keys()], [one for one in sys.argv[1:] if one not in keys()]
+    main(games, Path(folders[0]) if folders else None)

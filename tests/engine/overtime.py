@@ -52,7 +52,7 @@ def costly(position: Position, cost: Callable[[int], float]) -> Iterator[Callabl
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(position), "make", dear)
-        for reader in ("negamax.monotonic", "alphabeta.monotonic", "mcts.perf_counter"):
+        for reader in ("pace.monotonic", "alphabeta.monotonic", "mcts.perf_counter"):
             patch.setattr(f"parlour.engine.{reader}", clock)
         yield clock
 

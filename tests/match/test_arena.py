@@ -10,8 +10,9 @@ from parlour.errors import ParlourError
 from parlour.games import game
 from parlour.games.registry import own_keys
 from parlour.match.arena import Arena, ArenaError, Pairing, opening, play_game
-from parlour.match.ladder import Book, Measured, page, plot, summary, tasks, write_page
+from parlour.match.ladder import summary, tasks
 from parlour.match.record_text import read_record
+from parlour.match.strength import Book, Endurance, Measured, Speed, page, plot, write_page
 from parlour.match.tune import fit, samples, terms_of
 
 
@@ -26,6 +27,12 @@ def test_each_opening_is_played_once_with_the_first_bot_in_each_seat() -> None:
     texts = [opening(match, number).text() for number in range(3)]
     assert texts[0] == texts[1]
     assert texts[1] != texts[2]
+
+
+def test_the_first_bot_can_have_the_same_seat_in_every_game() -> None:
+    match = Pairing("surakarta", dict(game("surakarta").check()), "2", "1", seat=1)
+    assert play_game(match, 4).seat == 1
+    assert opening(match, 0).text() != opening(match, 1).text()
 
 
 def test_a_game_depends_on_its_number_only() -> None:
@@ -96,6 +103,14 @@ def test_the_page_shows_every_match_with_its_error_bars(tmp_path: Path) -> None:
     assert "3.00 : 2.00 (+50 %)" in text
     assert (tmp_path / "strength.md").read_text(encoding="utf-8") == text
     assert plot(book).count("<circle") == 1
+    assert "How fast" not in text
+    book.speed["sim"] = Speed(2.5e6, {1: 7, 5: 9}, 5, 0.125, 8, 1.5, 1.75)
+    book.endurance["sim"] = Endurance(1000, 12_345, 2, 40.2, 41.4, 166.0)
+    text = page(book)
+    assert "| Sim | 2.50 million | 7 | 9 | 5: 0.12 s | 8 | 1.50× | 1.75× |" in text
+    assert "| Sim | 1,000 | 12,345 | 2 | 40 | 41 | 166 |" in text
+    book.save(tmp_path / "sim.json")
+    assert Book.collect(tmp_path) == book
 
 
 def test_the_ladder_measures_every_step_double_step_and_style() -> None:
@@ -111,6 +126,15 @@ def test_our_own_bots_play_with_the_options_that_end_every_game_and_earlier_prog
         for task in tasks(key, found.check()):
             given = found.check() if task.section == "baseline" else found.check(found.finite)
             assert task.pairing.options == dict(given)
+
+
+@pytest.mark.parametrize(("vertices", "winner"), [(5, None), (6, 1), (7, 1)])
+def test_where_a_game_is_solved_earlier_players_are_met_from_the_seat_that_wins(
+    vertices: int, winner: int | None
+) -> None:
+    for task in tasks("sim", game("sim").check({"vertices": vertices})):
+        assert task.pairing.seat == (winner if task.section == "baseline" else None)
+        assert task.pairing.seat is None or task.pairing.opening_moves == 0
 
 
 def test_with_more_than_two_seats_levels_are_compared_without_a_test_and_without_earlier_players() -> None:

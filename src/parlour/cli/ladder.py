@@ -38,17 +38,16 @@ def ladder(
     from parlour.cli.arena import plain
     from parlour.cli.match_view import follow
     from parlour.match import ladder as ladders
+    from parlour.match import strength
     from parlour.match.arena import Arena
 
     found, options = choose_game(game, file, context.args, preset)
     sections = {section.strip() for section in what.split(",")}
-    unknown = sections - set(ladders.SECTIONS)
+    unknown = sections - set(strength.SECTIONS)
     if unknown:
         raise ParlourError(f"There is nothing called {', '.join(unknown)} to measure.")
     console = Console()
     results.mkdir(parents=True, exist_ok=True)
-    book = page / "strength" / f"{found.key}.json"
-    book.parent.mkdir(parents=True, exist_ok=True)
     for task in ladders.tasks(found.key, options):
         if task.section not in sections or only not in (None, task.pairing.first.partition(",")[0]):
             continue
@@ -56,8 +55,6 @@ def ladder(
         path = results / f"{found.key}-{chosen}-{plain(task.pairing.first)}-v-{plain(task.pairing.second)}.jsonl"
         arena = Arena(task.pairing, path)
         follow(arena, min(games, task.games), task.test, processes, console)
-        kept = ladders.Book.load(book)
-        kept.put(ladders.summary(arena, task.section, task.trait))
-        kept.save(book)
-        ladders.write_page(ladders.Book.collect(book.parent), page)
+        with strength.Book.edited(page, found.key) as book:
+            book.put(ladders.summary(arena, task.section, task.trait))
     typer.echo(f"The page is {page / 'strength.md'}.")

@@ -197,7 +197,7 @@ class _Search:
             score = self.main.run(depth, alpha, beta, first)
             root = None
             if self.main.found >= 0:
-                root = Root(self.main.variation(), score, self.main.guesses == 0 and not self.main.halted)
+                root = Root(self.main.lines.best(), score, self.main.guesses == 0 and not self.main.halted)
                 _put(self.main, first, root.moves[0])
             if self.main.halted or alpha < score < beta:
                 return root
@@ -266,7 +266,7 @@ def _help(searcher: Searcher, depth: int) -> None:
     while depth <= LONGEST and not searcher.halted:
         searcher.run(depth, -WIDEST, WIDEST)
         if searcher.found > 0:
-            _put(searcher, 0, searcher.variation()[0])
+            _put(searcher, 0, searcher.lines.best()[0])
         depth += 1
 
 

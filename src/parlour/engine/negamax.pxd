@@ -1,7 +1,8 @@
 cimport cython
-from cpython.time cimport monotonic
 from parlour.engine.ordering cimport COUNTER, FORCING, Ordering
+from parlour.engine.pace cimport Pace
 from parlour.engine.table cimport EXACT, LOWER, NO_MOVE, UPPER, Table, bound_of, depth_of, move_of, score_of, solid_of
+from parlour.engine.variations cimport Variations
 from parlour.games.bits cimport u64
 from parlour.games.core cimport Position
 
@@ -15,16 +16,13 @@ cdef int NEAR
 cdef u64[64] LEFT_KEY
 
 @cython.final
-cdef class Searcher:
+cdef class Searcher(Pace):
     cdef Position position
     cdef Table table
-    cdef object breathe
     cdef Ordering ordering
-    cdef int[::1] flag
+    cdef readonly Variations lines
     cdef u64[::1] path
     cdef int[::1] made
-    cdef int[::1] pv
-    cdef int[::1] pv_size
     cdef int[::1] order
     cdef int count
     cdef readonly int found
@@ -35,16 +33,8 @@ cdef class Searcher:
     cdef bint symmetries
     cdef int contempt
     cdef int mine
-    cdef readonly bint halted
     cdef int longest
     cdef int reach
-    cdef long long node_limit
-    cdef long long next_look
-    cdef long long step
-    cdef double deadline
-    cdef double looked
-    cdef double breathed
-    cdef readonly long long nodes
     cdef readonly long long quiet_nodes
     cdef readonly long long cuts
     cdef readonly long long first_cuts
@@ -52,7 +42,6 @@ cdef class Searcher:
     cdef readonly long long hits
     cdef readonly int deepest
     cdef readonly long long guesses
-    cdef int look(self) except -1 nogil
     cdef int root(self, int depth, int alpha, int beta, int first) except? -32767 nogil
     cdef int child(self, bint same, int alpha, int beta, int depth, int ply) except? -32767 nogil
     cdef int search(self, int alpha, int beta, int depth, int ply) except? -32767 nogil
@@ -62,5 +51,4 @@ cdef class Searcher:
     cdef int repeated(self, u64 key, int ply) noexcept nogil
     cdef int cycle(self, int since, int ply) except? -32767 nogil
     cdef int reduction(self, int n, int rank, int depth) noexcept nogil
-    cdef int extend(self, int move, int ply) noexcept nogil
     cdef u64 table_key(self) except? 0 nogil

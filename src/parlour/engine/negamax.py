@@ -11,7 +11,8 @@ A position that repeats one on the path gets the result of going round once more
 repetition decides. That is true on this path only: such a win, loss or solid draw is not stored. `reach` is the lowest
 ply that a repetition under the current node came back to.
 
-A `Searcher` runs without the GIL and looks at its stop flag at every node.
+A `Searcher` runs without the GIL and looks at its stop flag at every node. When to stop is told by `pace`, which move
+to try first by `ordering`, what is known of a position by `table`; the best lines are kept by `variations`.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ from collections.abc import Callable, Sequence
 import cython
 
 from parlour.engine.ordering import LONGEST, Ordering
+from parlour.engine.pace import Pace
 from parlour.engine.report import PROVEN as PROVEN_SCORE
 from parlour.engine.report import WIN as WIN_SCORE
 from parlour.engine.report import Stop
 from parlour.engine.table import Table
+from parlour.engine.variations import Variations
 from parlour.games.core import Position
 from parlour.games.plainbits import random_keys
 
 if not cython.compiled:
-    from time import monotonic
-
     from parlour.engine.ordering import COUNTER, FORCING
     from parlour.engine.table import EXACT, LOWER, NO_MOVE, UPPER, bound_of, depth_of, move_of, score_of, solid_of
     from parlour.games.plainbits import u64
@@ -53,7 +54,7 @@ NEAR = 64
 LEFT_KEY = [key for key, _ in zip(random_keys(50), range(64), strict=False)]
 
 
-class Searcher:
+class Searcher(Pace):
     """Searches one position at a time; what it learns about the order of moves stays from search to search."""
 
     def __init__(
@@ -75,8 +76,7 @@ class Searcher:
         self.ordering = Ordering()
         self.path = array("Q", bytes(8 * (MOST + 2)))
         self.made = array("i", bytes(4 * (MOST + 2)))
-        self.pv = array("i", bytes(4 * (MOST + 2) * (MOST + 2)))
-        self.pv_size = array("i", bytes(4 * (MOST + 2)))
+        self.lines = Variations()
         self.order = array("i", [0])
         self.count = 0
         self.found = -1
@@ -98,15 +98,8 @@ class Searcher:
         self.position = position
         self.mine = position.seat
         self.table = table
-        self.flag = stop.flag
-        self.node_limit = (1 << 62) if nodes is None else nodes
-        self.deadline = 0.0 if deadline is None else deadline
-        self.breathe = breathe
-        self.looked = self.breathed = monotonic()
-        self.halted = False
-        self.step = 1
-        self.next_look = 0
-        self.nodes = self.quiet_nodes = self.cuts = self.first_cuts = self.probes = self.hits = self.guesses = 0
+        self.start(stop, nodes, deadline, breathe)
+        self.quiet_nodes = self.cuts = self.first_cuts = self.probes = self.hits = self.guesses = 0
         self.deepest = 0
         self.ordering.begin()
         self.position.candidates(self.ordering.stack)
@@ -142,11 +135,6 @@ class Searcher:
         self.order = array("i", moves)
         self.count = len(moves)
 
-    def variation(self) -> list[int]:
-        """The best line of the last run."""
-        i: cython.int
-        return [self.pv[i] for i in range(self.pv_size[0])]
-
     def suggestion(self, position: Position) -> int | None:
         """The move that the table holds for a position. It may be illegal: keys can be equal by chance."""
         mine: Position = self.position
@@ -155,35 +143,6 @@ class Searcher:
         data = self.table.find(self.table_key())
         self.position = mine
         return None if data == 0 or move_of(data) == NO_MOVE else move_of(data)
-
-    # ---- Limits ---------------------------------------------------------------------------------------------------
-
-    def look(self) -> cython.int:
-        """Looks at the limits; the time between two looks at the clock settles near a millisecond."""
-        now: cython.double
-        if self.flag[0] or self.nodes >= self.node_limit:
-            self.halted = True
-            return 0
-        if self.nodes < self.next_look:
-            return 0
-        now = monotonic()
-        if self.deadline > 0 and now >= self.deadline:
-            self.halted = True
-            return 0
-        if now - self.looked > 0.002 and self.step > 1:
-            self.step >>= 1
-        elif now - self.looked < 0.0005 and self.step < 4096:
-            self.step <<= 1
-        self.looked = now
-        self.next_look = self.nodes + self.step
-        if self.next_look > self.node_limit:
-            self.next_look = self.node_limit
-        if now - self.breathed > 0.05:
-            self.breathed = now
-            with cython.gil:
-                if self.breathe is not None:
-                    self.breathe()
-        return 0
 
     # ---- The root -------------------------------------------------------------------------------------------------
 
@@ -203,7 +162,7 @@ class Searcher:
         self.guesses = 0
         self.reach = 0
         self.longest = 2 * depth + 8
-        self.pv_size[0] = 0
+        self.lines.sizes[0] = 0
         if self.longest > MOST:
             self.longest = MOST
         self.path[0] = self.position.key
@@ -230,7 +189,7 @@ class Searcher:
                 if score > low:
                     low = score
                     self.found = i
-                    self.extend(move, 0)
+                    self.lines.extend(move, 0)
                     if score >= beta:
                         break
         return best
@@ -268,7 +227,7 @@ class Searcher:
         image: u64
         guesses: cython.longlong
         seat: cython.int = self.position.seat
-        self.pv_size[ply] = 0
+        self.lines.sizes[ply] = 0
         if depth <= 0:
             return self.quiesce(alpha, beta, ply, 0)
         if self.flag[0] or self.nodes >= self.next_look:
@@ -366,7 +325,7 @@ class Searcher:
                 if score > low:
                     low = score
                     best_move = move
-                    self.extend(move, ply)
+                    self.lines.extend(move, ply)
                     if score >= beta:
                         self.cuts += 1
                         if i == start:
@@ -404,7 +363,7 @@ class Searcher:
         same: cython.bint
         start: cython.int = self.ordering.stack.size
         seat: cython.int = self.position.seat
-        self.pv_size[ply] = 0
+        self.lines.sizes[ply] = 0
         if self.flag[0] or self.nodes >= self.next_look:
             self.look()
         if self.halted:
@@ -444,7 +403,7 @@ class Searcher:
                 best = score
                 if score > alpha:
                     alpha = score
-                    self.extend(move, ply)
+                    self.lines.extend(move, ply)
                     if score >= beta:
                         break
         self.ordering.drop(start)
@@ -507,19 +466,3 @@ class Searcher:
         if n >= 20 and depth >= 7:
             less = 3
         return less
-
-    @cython.boundscheck(False)
-    @cython.wraparound(False)
-    def extend(self, move: cython.int, ply: cython.int) -> cython.int:
-        """Makes the best line at a ply: this move, then the best line after it."""
-        i: cython.int
-        row: cython.int = ply * (MOST + 2)
-        below: cython.int = row + MOST + 2
-        size: cython.int = self.pv_size[ply + 1]
-        if size > MOST - 1:
-            size = MOST - 1
-        self.pv[row] = move
-        for i in range(size):
-            self.pv[row + 1 + i] = self.pv[below + i]
-        self.pv_size[ply] = size + 1
-        return 0

@@ -34,7 +34,8 @@ class ArenaError(ParlourError):
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """What is played: the first bot sits in one seat, in each in turn, the second in all others."""
+    """What is played: the first bot sits in one seat, the second in all others; in each in turn, unless `seat` says
+    in which."""
 
     game: str
     options: dict[str, Value]
@@ -43,6 +44,7 @@ class Pairing(msgspec.Struct, frozen=True):
     opening_moves: int = 4
     openings: tuple[str, ...] = ()
     seed: int = 1
+    seat: int | None = None
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -63,7 +65,7 @@ def opening(pairing: Pairing, number: int) -> Position:
     """The position in which a game begins. Games that differ only in who sits where begin alike."""
     found = find_game(pairing.game)
     options = found.check(pairing.options)
-    round_number = number // len(found.sides(options))
+    round_number = number // len(found.sides(options)) if pairing.seat is None else number
     if pairing.openings:
         return found.read(pairing.openings[round_number % len(pairing.openings)], options)
     for attempt in range(100):
@@ -85,7 +87,7 @@ def play_game(pairing: Pairing, number: int) -> Played:
     position = opening(pairing, number)
     found, options = position.game, position.options
     seats = len(found.sides(options))
-    mine = number % seats
+    mine = number % seats if pairing.seat is None else pairing.seat
     bots = [pairing.first if seat == mine else pairing.second for seat in range(seats)]
     players = [
         BotPlayer(read_bot(bot), found, options, hash_seed(pairing.seed, number, seat)) for seat, bot in enumerate(bots)

@@ -1,26 +1,28 @@
 from parlour.games.bits cimport ctz, popcount, u64
 from parlour.games.core cimport MoveStack
 from parlour.games.yinsh.lines cimport ALL, fives, reach, within
-from parlour.games.yinsh.rules cimport Rules
+from parlour.games.yinsh.rules cimport (
+    AT,
+    BITS,
+    ENDED,
+    LINE,
+    LINES,
+    LOW,
+    MARKERS,
+    MASK,
+    MOVE,
+    MOVING,
+    PLACE,
+    PLACING,
+    RING_AFTER,
+    RING_BEFORE,
+    ROW_AFTER,
+    ROW_BEFORE,
+    TAKE_RING,
+    TAKE_ROW,
+    Rules,
+)
 
-cdef int LINES
-cdef int MARKERS
-cdef int PLACING
-cdef int MOVING
-cdef int ROW_BEFORE
-cdef int RING_BEFORE
-cdef int ROW_AFTER
-cdef int RING_AFTER
-cdef int ENDED
-cdef int MASK
-cdef int PLACE
-cdef int MOVE
-cdef int TAKE_ROW
-cdef int TAKE_RING
-cdef u64 LOW
-cdef int[85][3] LINE
-cdef u64[85][3] BITS
-cdef int[33][64] AT
 cdef u64[123][2] ROW_SET
 cdef u64[33] STARTS
 cdef int[85] CENTRE

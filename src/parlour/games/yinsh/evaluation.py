@@ -18,27 +18,29 @@ from parlour.games.yinsh.rules import Rules
 if not cython.compiled:
     from parlour.games.plainbits import ctz, popcount, u64
     from parlour.games.yinsh.plainlines import ALL, fives, reach, within
+    from parlour.games.yinsh.rules import (
+        AT,
+        BITS,
+        ENDED,
+        LINE,
+        LINES,
+        LOW,
+        MARKERS,
+        MASK,
+        MOVE,
+        MOVING,
+        PLACE,
+        PLACING,
+        RING_AFTER,
+        RING_BEFORE,
+        ROW_AFTER,
+        ROW_BEFORE,
+        TAKE_RING,
+        TAKE_ROW,
+    )
 
 COMPILED: bool = cython.compiled
 
-LINES = tables.LINES
-MARKERS = tables.MARKERS
-PLACING = tables.PLACING
-MOVING = tables.MOVING
-ROW_BEFORE = tables.ROW_BEFORE
-RING_BEFORE = tables.RING_BEFORE
-ROW_AFTER = tables.ROW_AFTER
-RING_AFTER = tables.RING_AFTER
-ENDED = tables.ENDED
-MASK = tables.MASK
-PLACE = tables.PLACE << tables.KIND
-MOVE = tables.MOVE << tables.KIND
-TAKE_ROW = tables.TAKE_ROW << tables.KIND
-TAKE_RING = tables.TAKE_RING << tables.KIND
-LOW = tables.LOW
-LINE = tables.LINE
-BITS = tables.BITS
-AT = tables.AT
 ROW_SET = tables.ROW_SET
 STARTS = tables.STARTS
 CENTRE = tables.CENTRE
