@@ -40,10 +40,9 @@ def choose(
     if position.is_over():
         raise ValueError("the game is over")
     watched = _Watched(player, position.copy(), clock, stop or Stop(), on_report)
-    watched.start()
-    if not watched.wait(patience + (player.settings.seconds or 0.0), interruptible):
+    if not watched.think(patience + (player.settings.seconds or 0.0), interruptible):
         watched.stop.set()
-        if not watched.wait(grace, interruptible):
+        if not watched.ended.wait(grace):
             log.error("%s did not come back; a move is played for it in %s", player.bot, position.text())
     move = watched.move
     if move is not None and not position.is_legal(move):
@@ -94,12 +93,12 @@ class _Watched(Thread):
         if self.on_report is not None:
             self.on_report(report)
 
-    def wait(self, seconds: float, interruptible: bool) -> bool:
-        """Whether the bot came back in time."""
+    def think(self, seconds: float, interruptible: bool) -> bool:
+        """Lets the bot think; whether it came back in time, and before Ctrl-C where that is for the bot."""
         try:
+            self.start()
             return self.ended.wait(seconds)
         except KeyboardInterrupt:
             if not interruptible:
                 raise
-            self.stop.set()
-            return self.ended.wait(seconds)
+            return False
