@@ -70,4 +70,10 @@ def overtime(key: str, who: str, trial: str) -> float:
 
 
 if __name__ == "__main__":
-    print(json.dumps({f"{who}, {trial}": overtime("yinsh", who, trial) for who in BOTS for trial in BOTS[who][1]}))
+    found = {
+        f"{who} in {key}, {trial}": overtime(key, who, trial)
+        for key in ("pylos", "yinsh")
+        for who in BOTS
+        for trial in BOTS[who][1]
+    }
+    print(json.dumps(found))

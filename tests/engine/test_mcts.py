@@ -11,7 +11,7 @@ from threading import Event, Thread
 import msgspec
 import pytest
 
-from parlour.engine.mcts import Tree
+from parlour.engine.mcts import CURIOUS, KEEN, Tree
 from parlour.engine.nodes import bytes_of_node
 from parlour.engine.report import WIN, Limits, Report, Stop
 from parlour.games import Position, game, keys
@@ -298,9 +298,24 @@ def test_a_node_is_explored_by_its_own_visits_not_by_all_of_the_search() -> None
     def apart(one: dict[int, int]) -> int:
         return sum(abs(line.visits - one[line.moves[0]]) for line in kept.lines)
 
-    explore = Tree().explore
+    explore = CURIOUS
     by_the_whole = explore * math.sqrt(math.log(whole) / math.log(visits))
     assert apart(shares(explore)) <= 2 < apart(shares(by_the_whole))
+
+
+def test_where_two_play_by_an_evaluation_a_tree_explores_less_than_where_results_decide() -> None:
+    """The constants of `docs/decisions/0211-how-much-a-tree-explores.md`, seen in how unevenly visits are spread."""
+
+    def same(position: Position, explore: float) -> bool:
+        by_default, given = (Tree(explore=one).search(position, Limits(nodes=500)).lines for one in (None, explore))
+        return [line.visits for line in by_default] == [line.visits for line in given]
+
+    for key in ("surakarta", "pylos", "yinsh"):
+        assert same(game(key).start(), KEEN)
+        assert not same(game(key).start(), CURIOUS)
+    several = game("sim").start(game("sim").check({"players": 3}))
+    assert same(several, CURIOUS)
+    assert same(Hexapawn().start(), CURIOUS)
 
 
 # ---- From move to move -----------------------------------------------------------------------------------------------

@@ -24,6 +24,9 @@ from parlour.games.core import Position
 
 SHORT, LONG = 6, 400
 """The moves of a playout: up to an evaluation that means something, or far enough for most games to end."""
+KEEN, CURIOUS = 0.2, 0.7
+"""How much is explored. Results of 0 and 1 need half of √2, UCB1's own constant for a range of 1; expectations from an
+evaluation lie closer together (see `docs/decisions/0211-how-much-a-tree-explores.md`)."""
 INTERVAL = 0.2
 """Seconds between reports."""
 LEAST_BATCH, MOST_BATCH = 0.002, 0.008
@@ -33,10 +36,11 @@ LEAST_BATCH, MOST_BATCH = 0.002, 0.008
 class Tree:
     """A Monte Carlo tree search that keeps its tree from one search to the next.
 
-    `explore` weighs what is little known against what is good; `cap` ends playouts after so many moves (by default few
-    if the game has terms of evaluation, many if not) with the evaluation, of which `scale` hundredths mean 73 % of a
-    win (by default the game's `score_scale`); `informed` is how often, in percent, a playout chooses among the game's
-    tactical moves if there are any; `bias` weighs the evaluation of a move's position while the move has few visits.
+    `explore` weighs what is little known against what is good (by default less where two play a game with terms of
+    evaluation); `cap` ends playouts after so many moves (by default few if the game has such terms, many if not) with
+    the evaluation, of which `scale` hundredths mean 73 % of a win (by default the game's `score_scale`); `informed` is
+    how often, in percent, a playout chooses among the game's tactical moves if there are any; `bias` weighs the
+    evaluation of a move's position while the move has few visits.
     `memory_mb` bounds the tree.
     """
 
@@ -45,7 +49,7 @@ class Tree:
         *,
         seed: int = 1,
         memory_mb: int = 64,
-        explore: float = 0.7,
+        explore: float | None = None,
         cap: int | None = None,
         scale: float | None = None,
         informed: int = 0,
@@ -125,7 +129,7 @@ class Tree:
             seats,
             self.seed + n * 1_000_003,
             most=most,
-            explore=self.explore,
+            explore=self._explore(position),
             bias=self.bias,
             scale=self._scale(position),
             cap=self._cap(position),
@@ -210,6 +214,12 @@ class Tree:
         mean = min(max(mean, 0.001), 0.999)
         assert self._root is not None
         return round(self._scale(self._root) * log(mean / (1 - mean)))
+
+    def _explore(self, position: Position) -> float:
+        if self.explore is not None:
+            return self.explore
+        seats = len(position.game.sides(position.options))
+        return KEEN if seats == 2 and position.game.terms else CURIOUS
 
     def _cap(self, position: Position) -> int:
         if self.cap is not None:
