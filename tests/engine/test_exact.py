@@ -5,8 +5,9 @@ from threading import Event
 
 import pytest
 
-from parlour.engine.exact import Exact, Progress, Verdict, exact_play, merit
+from parlour.engine.exact import Exact, exact_play, merit
 from parlour.engine.report import WIN, Stop
+from parlour.engine.solving import Progress, Verdict
 from parlour.games import Options
 from tests.engine import brute
 from tests.engine.mazes import Maze, Truth

@@ -13,10 +13,11 @@ import msgspec
 
 from parlour.engine import levels
 from parlour.engine.alphabeta import AlphaBeta
-from parlour.engine.exact import Progress, exact_play
+from parlour.engine.exact import exact_play
 from parlour.engine.levels import UNPREDICTABLE, Bot
 from parlour.engine.mcts import Tree
 from parlour.engine.report import PROVEN, Limits, Line, Report, Stop
+from parlour.engine.solving import Progress
 from parlour.games.core import COMPILED, Position
 from parlour.games.description import Game
 from parlour.games.options import Options

@@ -15,8 +15,9 @@ import msgspec
 
 from parlour.engine.analysis import analyse
 from parlour.engine.coach import expected
-from parlour.engine.exact import Exact, Progress, exact_play
+from parlour.engine.exact import Exact, exact_play
 from parlour.engine.report import Limits, Line, Report, Stop
+from parlour.engine.solving import Progress
 from parlour.games.core import Position
 
 T = TypeVar("T")

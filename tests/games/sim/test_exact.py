@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from parlour.engine.exact import Exact, Progress, exact_play
+from parlour.engine.exact import Exact, exact_play
 from parlour.engine.fixpoint import Graph
 from parlour.engine.mcts import Tree
 from parlour.engine.proof import Prover
 from parlour.engine.report import Limits
+from parlour.engine.solving import Progress
 from parlour.games import Position, game
 from tests.games.marks import FAST_ONLY
 from tests.games.sim.solver import Table, solve

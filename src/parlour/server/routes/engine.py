@@ -12,11 +12,11 @@ from litestar.params import FromQuery
 
 from parlour.engine.analysis import analyse, score_message, score_text
 from parlour.engine.coach import look, verdicts
-from parlour.engine.exact import Progress
 from parlour.engine.explorer import MoveValue, explore, solved
 from parlour.engine.hint import hint
 from parlour.engine.report import Limits, Line, Report, Stop
 from parlour.engine.review import Standing
+from parlour.engine.solving import Progress
 from parlour.engine.threats import pass_to, threats
 from parlour.errors import ParlourError, TextError
 from parlour.games.core import Position
