@@ -102,7 +102,10 @@ def test_the_page_shows_every_match_with_its_error_bars(tmp_path: Path) -> None:
     assert "| Sim | – | 2 (Beginner) | 1 (Random) |" in text
     assert "3.00 : 2.00 (+50 %)" in text
     assert (tmp_path / "strength.md").read_text(encoding="utf-8") == text
-    assert plot(book).count("<circle") == 1
+    assert plot(book).count('stroke-width="2"') == 1, "one bar: a step between two seats"
+    book.put(Measured("step", "sim", "players=3", "2", "1", Tally(5, 0, 5)))
+    assert plot(book).count('stroke-width="2"') == 1
+    book.matches.pop(1)
     assert "How fast" not in text
     book.speed["sim"] = Speed(2.5e6, {1: 7, 5: 9}, 5, 0.125, 8, 1.5, 1.75)
     book.endurance["sim"] = Endurance(1000, 12_345, 2, 40.2, 41.4, 166.0)

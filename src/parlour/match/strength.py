@@ -9,8 +9,9 @@ from pathlib import Path
 import msgspec
 
 from parlour.engine.elo import Tally, elo, elo_range
-from parlour.engine.levels import NAMES
+from parlour.engine.levels import HIGHEST, LOWEST, NAMES
 from parlour.games import game as find_game
+from parlour.games.options import read_options
 
 
 class Measured(msgspec.Struct, omit_defaults=True):
@@ -257,44 +258,69 @@ def _endurances(rows: dict[str, Endurance]) -> Iterable[str]:
         )
 
 
+COLOURS = ("#2f6fab", "#c2571a", "#3f8f4f", "#8b4fa8", "#a8324a", "#5b6770", "#b58900", "#2aa198")
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 860, 380, 56, 170, 16, 52
+LEAST = 0.45
+"""The share of points at the foot of the picture."""
+
+
 def plot(book: Book) -> str:
-    """The steps of all ladders as an SVG: one line a game, the share of points of each level over the one below."""
-    steps = [one for one in book.matches if one.section == "step"]
+    """The steps of all ladders between two seats as an SVG: how many points each level took from the one below, with
+    their 95 %. Games stand side by side in each step, so that no bar hides another."""
+    steps = [one for one in book.matches if one.section == "step" and _even(one) == 0.5]
     games = list(dict.fromkeys((one.game, one.options) for one in steps))
-    colours = ("#2f6fab", "#c2571a", "#3f8f4f", "#8b4fa8", "#a8324a", "#5b6770", "#b58900", "#2aa198")
-    width, height, left, top = 720, 360, 60, 20
-    inner_w, inner_h = width - left - 170, height - top - 50
-
-    def x(level: int) -> float:
-        return left + inner_w * (level - 2) / 6
-
-    def y(share: float) -> float:
-        return top + inner_h * (1 - (share - 0.4) / 0.6)
-
+    levels = range(LOWEST + 1, HIGHEST + 1)
+    step = (WIDTH - LEFT - RIGHT) / len(levels)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif"'
         ' font-size="12">',
         '<rect width="100%" height="100%" fill="#fffdf8"/>',
     ]
+    for n, level in enumerate(levels):
+        x = LEFT + step * n
+        if n % 2:
+            parts.append(
+                f'<rect x="{x:.1f}" y="{TOP}" width="{step:.1f}" height="{HEIGHT - TOP - BOTTOM}" fill="#f4efe6"/>'
+            )
+        parts.append(
+            f'<text x="{x + step / 2:.1f}" y="{HEIGHT - 30}" text-anchor="middle">{level} : {level - 1}</text>'
+        )
     for percent in (50, 65, 80, 100):
         dash = ' stroke-dasharray="4 3"' if percent == 65 else ""
-        at = y(percent / 100)
-        parts.append(f'<line x1="{left}" x2="{left + inner_w}" y1="{at:.1f}" y2="{at:.1f}" stroke="#bbb"{dash}/>')
-        parts.append(f'<text x="{left - 8}" y="{at + 4:.1f}" text-anchor="end">{percent} %</text>')
-    for level in range(2, 9):
-        parts.append(f'<text x="{x(level):.1f}" y="{height - 26}" text-anchor="middle">{level} : {level - 1}</text>')
-    parts.append(f'<text x="{left + inner_w / 2}" y="{height - 8}" text-anchor="middle">level : level below</text>')
+        at = _height(percent / 100)
+        parts.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{at:.1f}" y2="{at:.1f}" stroke="#b8b0a4"{dash}/>')
+        parts.append(f'<text x="{LEFT - 8}" y="{at + 4:.1f}" text-anchor="end">{percent} %</text>')
+    middle = (LEFT + WIDTH - RIGHT) / 2
+    parts.append(f'<text x="{middle:.1f}" y="{HEIGHT - 10}" text-anchor="middle">level : level below</text>')
     for n, (game, options) in enumerate(games):
-        colour = colours[n % len(colours)]
-        found = sorted((int(o.first[0]), o.tally) for o in steps if (o.game, o.options) == (game, options))
-        points = " ".join(f"{x(level):.1f},{y(tally.share):.1f}" for level, tally in found)
-        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        for level, tally in found:
-            parts.append(f'<circle cx="{x(level):.1f}" cy="{y(tally.share):.1f}" r="3.5" fill="{colour}"/>')
-            low, high = y(min(tally.share + 1.96 * tally.error, 1)), y(tally.share - 1.96 * tally.error)
-            parts.append(
-                f'<line x1="{x(level):.1f}" x2="{x(level):.1f}" y1="{low:.1f}" y2="{high:.1f}" stroke="{colour}"/>'
-            )
+        colour = COLOURS[n % len(COLOURS)]
+        for one in steps:
+            if (one.game, one.options) == (game, options):
+                x = LEFT + step * (int(one.first[0]) - levels[0] + (n + 1) / (len(games) + 1))
+                parts += _bar(x, one.tally, colour)
         label = find_game(game).title + (f" ({options})" if options else "")
-        parts.append(f'<text x="{left + inner_w + 14}" y="{top + 16 * n + 10}" fill="{colour}">{label}</text>')
+        y = TOP + 20 * n + 12
+        parts.append(f'<circle cx="{WIDTH - RIGHT + 18}" cy="{y - 4}" r="4" fill="{colour}"/>')
+        parts.append(f'<text x="{WIDTH - RIGHT + 30}" y="{y}">{label}</text>')
     return "\n".join([*parts, "</svg>", ""])
+
+
+def _bar(x: float, tally: Tally, colour: str) -> Iterable[str]:
+    """A share of points with its range."""
+    low, high = (_height(tally.share + side * 1.96 * tally.error) for side in (-1, 1))
+    yield f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{low:.1f}" y2="{high:.1f}" stroke="{colour}" stroke-width="2"/>'
+    yield f'<circle cx="{x:.1f}" cy="{_height(tally.share):.1f}" r="4" fill="{colour}"/>'
+
+
+def _height(share: float) -> float:
+    """Where a share of points stands in the picture."""
+    inside = min(max(share, LEAST), 1.0)
+    return TOP + (HEIGHT - TOP - BOTTOM) * (1 - (inside - LEAST) / (1 - LEAST))
+
+
+def _even(one: Measured) -> float:
+    """The share of points that even play without draws is worth to one seat."""
+    game = find_game(one.game)
+    options = game.check(read_options(one.options))
+    seats = len(game.sides(options))
+    return 1 / 2 if seats == 2 else 1 - 1 / seats
