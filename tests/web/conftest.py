@@ -13,6 +13,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from tests.server.browser import Browser as Visitor
 from tests.server.served import QUICK, Served
+from tests.store.conftest import quick_hashes
+
+__all__ = ["quick_hashes"]
 
 FLAGS = (
     "--no-sandbox",
