@@ -17,10 +17,14 @@ UV_VERSION := 0.13
 LOCK ?= --locked --default-index https://pypi.org/simple
 READY := $(VENV)/.ready-uv-$(UV_VERSION)
 
-# Any Python that can run the check below; it finds the one to use.
-ANY_PYTHON = $(firstword $(foreach name,$(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python,$(shell command -v $(name))))
+# Any Python that can run the check below; it finds the one to use. A name on PATH is no proof: pyenv leaves scripts there.
+PYTHONS = $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
+RUNS = -c 'import sys; sys.exit(sys.version_info < (3, 6))'
+ANY_PYTHON = $(shell for name in $(PYTHONS); do "$$name" $(RUNS) 2> /dev/null && command -v "$$name" && break; done)
 # The modules that run as C: not measured by coverage in a compiled run.
 COMPILED = $(if $(filter-out 0,$(PARLOUR_PURE)),,$(shell find src -name '*.pxd' | sed 's/pxd$$/py/' | paste -s -d, -))
+# What runs side by side speaks one after the other, where make can do that (not on macOS).
+WHOLE = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 export UV_PYTHON_DOWNLOADS := never
@@ -28,7 +32,7 @@ export UV_PYTHON_DOWNLOADS := never
 export UV_COMPILE_BYTECODE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help sync play test test-long pytest vitest lint format screenshots bench clean
+.PHONY: help sync play test test-long pytest vitest lint style page format screenshots bench clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,7 +40,9 @@ help: ## this list
 play: sync ## start Parlour and open its page
 	@$(BIN)/parlour $(ARGS)
 
-test: lint vitest pytest ## all checks and the fast tests: for every change
+test: sync ## all checks and the fast tests: for every change
+	@$(MAKE) --no-print-directory --jobs=2 $(WHOLE) style page vitest
+	@$(MAKE) --no-print-directory pytest
 
 test-long: sync ## the tests that take long: playouts, faults, load
 	@$(BIN)/pytest -m long $(ARGS)
@@ -47,11 +53,15 @@ screenshots: sync ## take the pictures in docs/screenshots again
 bench: sync ## measure speed
 	@$(BIN)/python -m bench $(ARGS)
 
-lint: sync ## style, types and the direction of imports
+lint: style page ## style, types and the direction of imports
+
+style: sync
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+
+page: sync
 	@$(BIN)/python -m tools.web check
 
 format: sync ## put the source into shape
@@ -63,7 +73,7 @@ vitest: sync ## the tests of the page's own logic only
 	@$(BIN)/python -m tools.web test
 
 pytest: sync ## the fast tests only
-	@$(BIN)/pytest -n auto --cov --cov-report= $(ARGS)
+	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-report= $(ARGS)
 	@$(BIN)/coverage report --omit "$(COMPILED)"
 
 clean: ## remove everything that was built, and the environments
@@ -77,8 +87,12 @@ ifneq ($(shell test -x $(BIN)/python && cat $(READY) 2>/dev/null),$(CURDIR))
 endif
 
 $(READY):
-	@test -n "$(ANY_PYTHON)" || { echo "Parlour needs Python 3.11 or newer, and there is no Python on PATH." >&2; exit 2; }
-	@python="$$($(ANY_PYTHON) tools/prerequisites.py --python "$(PYTHON)")" \
+	@python="$(ANY_PYTHON)"; test -n "$$python" || { \
+		echo "Parlour needs Python 3.11 or newer, and no Python 3 on PATH runs. On Debian or Ubuntu, this installs it:" >&2; \
+		printf '\n    sudo apt-get install python3 python3-venv python3-dev gcc\n\n' >&2; \
+		echo "Then run the same command again, or name a Python that is elsewhere: PYTHON=/path/to/python3.13" >&2; \
+		exit 2; }; \
+		python="$$("$$python" tools/prerequisites.py --python "$(PYTHON)")" \
 		&& echo "Setting Parlour up in $(VENV): the first time takes a minute or so." >&2 \
 		&& "$$python" -m venv --clear $(VENV) \
 		&& $(BIN)/python -m pip install --quiet --disable-pip-version-check "uv~=$(UV_VERSION).0"

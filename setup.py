@@ -204,9 +204,7 @@ class BuildWeb(Command):
 
         lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
         if not installed.exists() or installed.stat().st_mtime_ns < lock.stat().st_mtime_ns:
-            # Not `npm ci`: that insists on binaries for every platform in the lock file, which not every registry has.
-            install = ["install", "--no-save", "--no-audit", "--no-fund"]
-            self.must_work("its packages could not be installed", npm(install, cwd=WEB))
+            self.must_work("its packages could not be installed", npm(["ci", "--no-audit", "--no-fund"], cwd=WEB))
             installed.touch()
         for config in ("vite.config.ts", "viewer.config.ts"):
             build_it = ["node_modules/vite/bin/vite.js", "build", "--config", config]

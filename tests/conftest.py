@@ -25,6 +25,12 @@ def own_games() -> Iterator[None]:
         yield
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: a test with a browser or a server waits for others half of its time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shuffle", metavar="SEED", help="run the tests in another order, the same for the same seed")
 

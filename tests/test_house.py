@@ -284,12 +284,24 @@ def test_the_tool_prints_the_python_to_use() -> None:
     assert answer.stdout.strip() == sys.executable
     answer = python(tool, "--no-network", "--python", "no-such-python")
     assert answer.returncode == 2
-    assert "cannot be set up" in answer.stderr
+    assert "cannot be set up with PYTHON=no-such-python" in answer.stderr
 
 
-# The lock file
+# The lock files
 
 
 def test_the_lock_file_names_the_public_package_index_only() -> None:
     hosts = set(re.findall(r"https?://([^/\"]+)", (ROOT / "uv.lock").read_text()))
     assert hosts == {"pypi.org", "files.pythonhosted.org"}
+
+
+def test_the_lock_file_of_the_page_has_what_every_platform_needs_and_names_no_registry() -> None:
+    text = (ROOT / "web" / "package-lock.json").read_text()
+    packages = {path: package for path, package in json.loads(text)["packages"].items() if path}
+    wanted = {
+        f"node_modules/{name}" for package in packages.values() for name in package.get("optionalDependencies", {})
+    }
+    assert wanted
+    assert wanted - packages.keys() == set()
+    assert [path for path, package in packages.items() if "integrity" not in package] == []
+    assert '"resolved"' not in text

@@ -311,6 +311,13 @@ def main(arguments: Optional[List[str]] = None) -> int:
         python = extreme(options.newest)
         print(python.path if python else "")
         return 0 if python else 2
+    if options.python and probe(shutil.which(options.python) or options.python) is None:
+        sentence = (
+            "Parlour cannot be set up with PYTHON={}: there is no such Python here, or it does not run. Without "
+            "PYTHON, the first one that is new enough is used."
+        )
+        show([sentence.format(options.python)])
+        return 2
     machine = look(options.python, os.path.dirname(os.path.abspath(__file__)), not options.no_network)
     show(report(machine))
     if stops(missing(machine)) or machine.python is None:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -57,6 +58,7 @@ def test_an_unknown_key_is_answered_with_the_known_ones() -> None:
         registry.game("chess")
 
 
+@cache
 def code_of(path: Path) -> str:
     """What a file does: a Python file without comments and docstrings, whose examples may name a game."""
     text = path.read_text(encoding="utf-8")

@@ -7,9 +7,9 @@ import pytest
 
 from tests.server.browser import Browser
 from tests.server.served import QUICK, Served
-from tests.store.conftest import PostgreSQL, postgresql
+from tests.store.conftest import PostgreSQL, postgresql, quick_hashes
 
-__all__ = ["PostgreSQL", "postgresql"]
+__all__ = ["PostgreSQL", "postgresql", "quick_hashes"]
 
 NewBrowser = Callable[..., Browser]
 

@@ -10,9 +10,10 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import make_url, text
 
-from parlour.store import Store
+from parlour.store import Store, passwords
 from parlour.store.tables import metadata
 from tests.games.known import known
 
@@ -23,6 +24,14 @@ NewDatabase = Callable[[str], str]
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_hashes() -> Iterator[None]:
+    """The least argon2 can do: no test is about how long it takes, and many sign up."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield
 
 
 @pytest.fixture(autouse=True, scope="module")

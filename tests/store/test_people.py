@@ -22,13 +22,6 @@ pytestmark = pytest.mark.anyio
 PASSWORD = "correct horse battery"
 
 
-@pytest.fixture(autouse=True)
-def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The least argon2 can do: these tests are not about how long it takes."""
-    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr(passwords, "_hasher", quick)
-
-
 async def everything(store: Store) -> str:
     """All that is in the database, in one text."""
     async with store.database.read() as connection:

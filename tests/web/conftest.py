@@ -13,6 +13,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from tests.server.browser import Browser as Visitor
 from tests.server.served import QUICK, Served
+from tests.store.conftest import quick_hashes
+
+__all__ = ["quick_hashes"]
 
 FLAGS = (
     "--no-sandbox",
@@ -193,8 +196,10 @@ def player(new_page: NewPage) -> NewPage:
     return open_page
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests of this folder need a browser."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """All tests of this folder need a browser. Several workers begin with them: the rest fills the time they wait."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    if hasattr(config, "workerinput") and config.getoption("--shuffle") is None:
+        items.sort(key=lambda item: item.get_closest_marker("browser") is None)
