@@ -154,8 +154,8 @@ RULE = "|---|---|---|---|---:|---:|---:|---:|"
 SPEED = """\
 Alpha-beta in processor time, from an empty table: positions a second with one thread, the depth in moves that it
 finishes in some seconds from the start, the time to a given depth, and what a second thread brings (time to the same
-depth, positions a second). The machine had two cores and other work on them, so that figures vary by a third from run to
-run, those of two threads most. Sim with six dots is solved by any search: its fifteen moves are all there are.
+depth, positions a second). The machine had two cores and other work on them, so that figures vary by a third from one
+run to the next, those of two threads most. Sim with six dots is solved by any search: fifteen moves are all there are.
 `make bench ARGS=search` measures it again."""
 
 ENDURANCE = """\
