@@ -40,8 +40,7 @@ def test_while_a_bot_thinks_other_threads_go_on_with_their_work(key: str) -> Non
 
     def think() -> None:
         bot = BotPlayer(read_bot("custom,method=alphabeta,seconds=600,threads=1"), position.game, position.options)
-        begun.set()
-        chosen.append(bot.choose(position, stop=stop))
+        chosen.append(bot.choose(position, stop=stop, on_report=lambda _: begun.set()))
 
     thinker = Thread(target=think)
     thinker.start()

@@ -260,9 +260,9 @@ class Searcher(Pace):
                 best_move = move_of(data)
             if self.symmetries and depth >= FOLDED:
                 form = self.position.solve_key() ^ (key ^ self.position.key)
-                if form != key and (data == 0 or depth_of(data) < depth):
+                if form != key and (data == 0 or (depth_of(data) < depth and not solid_of(data))):
                     image = self.table.find(form)
-                    if image != 0 and (data == 0 or depth_of(image) > depth_of(data)):
+                    if image != 0 and (data == 0 or solid_of(image) or depth_of(image) > depth_of(data)):
                         data = image
             if data != 0:
                 self.hits += 1

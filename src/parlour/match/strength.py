@@ -154,7 +154,9 @@ RULE = "|---|---|---|---|---:|---:|---:|---:|"
 SPEED = """\
 Alpha-beta in processor time, from an empty table: positions a second with one thread, the depth in moves that it
 finishes in some seconds from the start, the time to a given depth, and what a second thread brings (time to the same
-depth, positions a second). `make bench ARGS=search` measures it again."""
+depth, positions a second). The machine had two cores and other work on them, so that figures vary by a third from one
+run to the next, those of two threads most. Sim with six dots is solved by any search: fifteen moves are all there are.
+`make bench ARGS=search` measures it again."""
 
 ENDURANCE = """\
 Bots of all levels against each other in one process, all pairs and all presets, level 8 with a fiftieth of a second a
