@@ -16,7 +16,7 @@ from parlour.games import game
 from parlour.games.core import Position
 from parlour.match.arena import Pairing, Played, play_game
 from parlour.match.chances import Scored, equal_play, fit_curves, log_loss, scored
-from parlour.match.record import read_record
+from parlour.match.record_text import read_record
 
 LEVELS = Path(__file__).parent / "levels"
 """Games of level 7 against level 3, each in turn first: `parlour arena GAME 7 3 --games 4 --seed 1`."""
