@@ -13,8 +13,8 @@ SOURCE = Path(parlour.__file__).parent
 
 FOR_AUTHORS = {"LessonError", "PuzzleError", "MiningError", "ArenaError", "PortionsError", "Unfit"}
 """Errors about games, lessons, puzzles and measurements: they are read by those who write or measure them."""
-FOR_OPERATORS = {"ArchiveError", "StoreError", "BrokenMatch", "CannotServe", "SettingError"}
-"""Errors about databases, backups and ports: they are read by whoever runs the server, in its log or terminal."""
+FOR_OPERATORS = {"ArchiveError", "BrokenMatch", "SettingError"}
+"""Errors about backups, stored events and the environment: they are read by whoever runs a server, in its log."""
 INSIDE = {"TooLarge"}
 """Errors that the engine catches itself."""
 LEFT_OUT = {

@@ -1,5 +1,6 @@
 """What the server says comes in the reader's language: by the browser's list, or by what the page asks for."""
 
+from parlour.games import game, write_share
 from tests.server.browser import Browser
 
 GERMAN = "de-DE,de;q=0.9,en;q=0.5"
@@ -44,3 +45,19 @@ def test_a_match_speaks_to_each_in_their_own_language(browser: Browser) -> None:
     move = {"do": "move", "ply": 0, "text": "1,1-2,1"}
     refused = browser.post(f"/api/matches/{match}/commands", move, language="de").json()
     assert refused["text"] == "Wähle zuerst einen deiner Steine: der auf 1,1 gehört Ben."
+
+
+def test_a_bot_and_a_picture_are_described_in_the_readers_language(browser: Browser) -> None:
+    bot = {"is": "bot", "level": 2, "style": "unpredictable"}
+    match = browser.tell("/api/matches", {"game": "yinsh", "seats": [{"is": "me", "name": "Anna"}, bot]})["id"]
+    seat = browser.ask(f"/api/matches/{match}", language="de")["state"]["seats"][1]
+    assert (seat["name"], seat["player"]["style_name"]) == ("Bot 2 · Unberechenbar", "Unberechenbar")
+    share = write_share(game("yinsh").start())
+    for address, query in (
+        ("/api/positions/picture.svg", {"share": share}),
+        (f"/api/matches/{match}/picture.svg", {}),
+    ):
+        english = browser.get(address, **query)
+        assert "Place a ring on a vacant point" in english.text
+        assert english.headers["vary"] == "accept-language"
+        assert "Setze einen Ring auf einen freien Punkt" in browser.get(address, language="de", **query).text

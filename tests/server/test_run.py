@@ -20,6 +20,7 @@ import httpx
 import pytest
 import segno
 
+from parlour.games.saying import retold
 from parlour.server.logs import JsonLines
 from parlour.server.run import (
     AlreadyRunning,
@@ -92,6 +93,7 @@ def test_one_data_folder_has_one_server(tmp_path: Path) -> None:
     with pytest.raises(AlreadyRunning) as refused:
         Claim(tmp_path).take()
     assert refused.value.address == "http://127.0.0.1:8420"
+    assert retold(refused.value, "de") == "Parlour läuft schon, unter http://127.0.0.1:8420"
     claim.release()
     claim.take()
     claim.release()

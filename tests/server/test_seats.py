@@ -73,7 +73,13 @@ def test_a_second_person_signs_in_to_a_seat_of_a_local_match(browser: Browser, n
     wrong = browser.post(f"/api/matches/{match}/seats/1/sign-in", {"name": "Cleo", "password": "wrong"})
     assert wrong.status_code == 401
     signed = browser.tell(f"/api/matches/{match}/seats/1/sign-in", {"name": "Cleo", "password": PASSWORD})
-    assert signed["seats"][1]["player"] == {"is": "account", "name": "Cleo", "level": None, "style": None}
+    assert signed["seats"][1]["player"] == {
+        "is": "account",
+        "name": "Cleo",
+        "level": None,
+        "style": None,
+        "style_name": None,
+    }
     assert [seat["yours"] for seat in signed["seats"]] == [True, True]
     table = browser.open(match)
     table.does("move", index=0)

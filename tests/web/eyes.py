@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+DISORDER = Path(__file__).parent / "disorder.js"
 COLOURS = ("color-contrast", "link-in-text-block")
 """The rules that look at colours."""
 THEMES = ("dark", "light", "contrast", "colour-blind")
@@ -31,6 +32,12 @@ def hindrances(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
         if fault["impact"] in ("serious", "critical")
         for node in fault["nodes"]
     ]
+
+
+def disorder(page: Page) -> list[str]:
+    """What is cut off, lies on something else or outside the page, in sentences."""
+    found: list[str] = page.evaluate(DISORDER.read_text(encoding="utf-8"))
+    return found
 
 
 def hindrances_in_every_theme(page: Page, themes: tuple[str, ...] = THEMES) -> list[str]:

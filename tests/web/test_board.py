@@ -280,6 +280,34 @@ def test_the_camera_turns_tilts_zooms_and_comes_back(new_page: NewPage) -> None:
     moves()
 
 
+def test_scrolling_up_zooms_in_unless_it_is_to_be_the_other_way_round(new_page: NewPage) -> None:
+    page = new_page("/dev/board?game=surakarta", settings=QUIET, draws=True)
+    drawn(page)
+    near, far = place(page, "5,0"), place(page, "0,0")
+
+    def scroll(by: int) -> float:
+        """How much larger the board is after scrolling."""
+        before, style = top(near) - top(far), near.get_attribute("style") or ""
+        page.mouse.move(200, 200)
+        page.mouse.wheel(0, by)
+        expect(near).not_to_have_attribute("style", style)
+        return (top(near) - top(far)) / before
+
+    assert scroll(-200) > 1.05
+    assert scroll(200) < 0.95
+    # The pointer tells what can be taken hold of, what can be played and what cannot.
+    expect(page.get_by_role("application")).to_have_css("cursor", "grab")
+    expect(place(page, "4,0")).to_have_css("cursor", "pointer")
+    expect(far).to_have_css("cursor", "default")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("tab", name="Board").click()
+    page.get_by_role("switch", name=re.compile("^Scrolling down zooms in")).click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert scroll(200) > 1.05
+    assert scroll(-200) < 0.95
+
+
 FOLLOWED = """() => {
     const [picture, drawn] = [document.querySelector('.picture'), document.querySelector('svg.flat')];
     return Number(drawn?.getAttribute('width')) === picture.clientWidth

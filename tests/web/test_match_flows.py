@@ -79,11 +79,13 @@ def test_rings_are_placed_chosen_and_moved(page: Page) -> None:
     screen.site(ring).hover()
     expect(drawn(page, "ring", "hover")).to_have_count(1)
     screen.site(ring).click()
-    expect(drawn(page, "ring", "select")).to_have_count(1)
+    expect(drawn(page, "ring", "select").locator(".pulse")).to_have_count(1)
+    # The marker that it will leave behind stands in the chosen ring.
+    expect(ghost).to_have_count(1)
     targets = {move["paths"][0][1] for move in legal if move["paths"][0][0] == ring}
     expect(drawn(page, "disc", "target")).to_have_count(len(targets))
     screen.site(to).hover()
-    expect(ghost).not_to_have_count(0)
+    expect(ghost).to_have_count(2)
     away = next(site for site in range(85) if site not in targets | mine)
     screen.site(away).click()
     expect(page.locator(".message")).not_to_be_empty()
@@ -293,3 +295,29 @@ def test_buttons_show_what_they_are(page: Page) -> None:
     assert hint.evaluate(look) not in (plain, hovered)
     page.mouse.move(5, 5)
     page.mouse.up()
+
+
+def test_a_game_is_left_coloured_otherwise_and_resumed(player: NewPage) -> None:
+    page = player()
+    screen = Screen.new(page, game="pylos").play()
+    screen.menu("Colours of the pieces")
+    dialog = page.get_by_role("dialog", name="Colours of the pieces")
+    dialog.get_by_role("button", name=re.compile("^Light")).click()
+    picker = page.get_by_role("dialog", name="Light", exact=True)
+    picker.get_by_role("button", name="Colour #cc3b44").click()
+    page.keyboard.press("Escape")
+    ball = page.locator('svg.flat [fill="#cc3b44"]')
+    expect(ball.first).to_be_attached()
+    # What the other side has cannot be taken for it.
+    dialog.get_by_role("button", name=re.compile("^Dark")).click()
+    taken = page.get_by_role("dialog", name="Dark", exact=True).get_by_role("button", name="Colour #cc3b44")
+    expect(taken).to_be_disabled()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Parlour: Home").click()
+    page.get_by_role("region", name="Go on playing").get_by_role("link").click()
+    screen.has_ply(1).ready()
+    expect(ball.first).to_be_attached()
+    # It is for one's own eyes: the game is as it was.
+    assert screen.state["seats"][0]["colour"] != "#cc3b44"
+    screen.play().has_ply(2)

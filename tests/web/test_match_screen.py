@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import NewPage
 from tests.web.eyes import is_too_wide
@@ -146,3 +146,21 @@ def test_times_are_shown_for_each_side_and_for_this_turn(page: Page) -> None:
     expect(anna).to_contain_text(re.compile(r"[45]:\d\d"))
     expect(anna).to_contain_text("this turn")
     expect(page.get_by_text(re.compile(r"^Game time \d+:\d\d"))).to_be_visible()
+
+
+def test_a_phone_held_sideways_gives_the_board_its_height(player: NewPage) -> None:
+    page = player(viewport={"width": 740, "height": 360})
+    screen = Screen.new(page, game="laserchess").ready()
+    board = page.get_by_role("application")
+    assert height(board) >= 300
+    # The rest is scrolled beside it, and it stays.
+    page.get_by_label("Move or question").scroll_into_view_if_needed()
+    expect(board).to_be_in_viewport(ratio=1)
+    screen.play().has_ply(1)
+    assert not is_too_wide(page)
+
+
+def height(place: Locator) -> float:
+    box = place.bounding_box()
+    assert box is not None
+    return box["height"]

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.browser import Browser
@@ -41,6 +42,29 @@ def test_no_page_complains_or_asks_for_what_is_not_there(visit: NewPage, elsewhe
     assert failed == []
     # What browsers ask for by themselves, where a page names no icon.
     assert page.request.get("/favicon.ico").headers["content-type"].startswith("image/")
+
+
+FIRST_LOAD = 350_000
+"""Bytes that may come before somebody sees a page for the first time, as they travel."""
+
+
+@pytest.mark.parametrize("path", ["/", "/play/yinsh", "/match", "/analysis", "/library"])
+def test_a_first_visit_brings_little(player: NewPage, path: str) -> None:
+    """Everything that a page needs to be used. The scene in space comes afterwards, in a file of its own; until it is
+    there, the board is flat."""
+    page = player()
+    address = f"/match/{Screen.new(page, game='laserchess').ready().match}" if path == "/match" else path
+    fresh = page.context.new_page()
+    session = page.context.new_cdp_session(fresh)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda one: sizes.append(one["encodedDataLength"]))
+    fresh.goto(address)
+    fresh.get_by_role("main").get_by_role("heading").first.wait_for(state="attached")
+    fresh.wait_for_load_state("networkidle")
+    assert len(sizes) > 5
+    assert sum(sizes) <= FIRST_LOAD
 
 
 def offered(page: Page, menu: str | re.Pattern[str]) -> list[str]:

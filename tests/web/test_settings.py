@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
 from tests.web.eyes import hindrances, hindrances_in_every_theme, is_too_wide
+from tests.web.screen import SOUNDS
 from tests.web.test_people import PASSWORD, enter
 
 PARTS = ["Look", "Board", "Motion", "Sound", "Keys & news"]
@@ -89,8 +90,15 @@ def test_a_background_of_ones_own_turns_the_text_black_or_white(visit: NewPage) 
         page.keyboard.press("Escape")
         expect(page.get_by_role("heading", name="Settings", level=1)).to_have_css("color", ink)
         assert hindrances(page) == []
+    # The table below the board has a colour of its own.
+    page.get_by_role("button", name=re.compile("^Table")).click()
+    page.get_by_role("button", name="Colour #2b4a63").click()
+    page.keyboard.press("Escape")
+    table = page.get_by_role("figure", name="How it looks").locator('svg [fill="#2b4a63"]')
+    expect(table.first).to_be_visible()
     page.reload(wait_until="commit")
     expect(page.get_by_role("heading", name="Settings", level=1)).to_have_css("color", "rgb(255, 255, 255)")
+    expect(table.first).to_be_visible()
 
 
 def test_a_board_is_dressed_up_for_one_game(visit: NewPage) -> None:
@@ -105,12 +113,11 @@ def test_a_board_is_dressed_up_for_one_game(visit: NewPage) -> None:
     page.get_by_role("button", name=re.compile("^First colour")).click()
     page.get_by_role("dialog", name="First colour").get_by_role("button", name="Colour #23262b").click()
     page.keyboard.press("Escape")
-    page.wait_for_function(
-        "() => JSON.parse(localStorage['parlour.settings']).finishes.surakarta.primary === '#23262b'"
-    )
+    kept = "JSON.parse(localStorage['parlour.settings'])"
+    page.wait_for_function(f"() => {kept}.finishes.surakarta.primary === '#23262b'")
     page.get_by_role("button", name="Like every game").click()
     expect(page.get_by_text("As every game, until you change something here.")).to_be_visible()
-    page.wait_for_function("() => !('finishes' in JSON.parse(localStorage['parlour.settings']))")
+    page.wait_for_function(f"() => !('finishes' in {kept})")
 
 
 def test_music_follows_the_page_and_is_off_until_it_is_wanted(visit: NewPage) -> None:
@@ -124,6 +131,34 @@ def test_music_follows_the_page_and_is_off_until_it_is_wanted(visit: NewPage) ->
     expect(root).to_have_attribute("data-music", "parlour")
     page.keyboard.press("m")
     expect(root).to_have_attribute("data-music", "")
+
+
+def test_each_kind_of_sound_has_a_volume_and_music_its_own(visit: NewPage) -> None:
+    page = visit("/settings#sound", script=SOUNDS)
+    page.get_by_role("heading", name="Settings", level=1).click()
+    page.wait_for_function("() => navigator.userActivation.hasBeenActive")
+
+    def heard(label: str, key: str) -> bool:
+        """Whether something is heard when a volume is set to one of its ends."""
+        before = page.evaluate("window.__heard")
+        page.get_by_role("slider", name=label, exact=True).press(key)
+        return bool(page.evaluate("window.__heard") > before)
+
+    assert heard("Volume", "End")
+    kinds = ["Pieces", "Clock", "Your turn, and how games end"]
+    for quiet in kinds:
+        assert not heard(quiet, "Home")
+        # The others stay as loud as they were.
+        assert all(heard(kind, "ArrowLeft") for kind in kinds if kind != quiet)
+        page.get_by_role("slider", name=quiet, exact=True).press("End")
+    # All of them together have one volume; music does not hear of it.
+    page.get_by_role("switch", name=re.compile("^Music")).click()
+    expect(page.locator("html")).to_have_attribute("data-music", "rest")
+    page.get_by_label("Volume", exact=True).press("Home")
+    assert not any(heard(kind, "ArrowLeft") for kind in kinds)
+    expect(page.locator("html")).to_have_attribute("data-music", "rest")
+    page.get_by_label("Volume of the music").press("Home")
+    expect(page.locator("html")).to_have_attribute("data-music", "")
 
 
 def test_one_switch_rules_all_effects(visit: NewPage) -> None:

@@ -272,7 +272,10 @@ def test_a_game_can_begin_from_a_position(visit: NewPage) -> None:
     page.get_by_text("Start from a position").click()
     text = page.get_by_label("Position as text")
     text.fill("22222x/222222/....../....../111111/111111 1 0")
-    expect(page.get_by_text(re.compile(r"\(column 6\)"))).to_be_visible()
+    fault = page.get_by_text(re.compile("^Column 6: "))
+    expect(fault).to_be_visible()
+    # Where it is stands there once.
+    assert fault.inner_text().lower().count("column 6") == 1
     expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
     text.fill("..1.../....../2...../....../....../...... 1 0")
     expect(page.get_by_role("img", name="The start of Surakarta")).to_have_attribute("src", re.compile(r"\.\.1\.\.\."))

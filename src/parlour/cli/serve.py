@@ -60,6 +60,7 @@ def serve(
 def start_here(game: list[Path] | None, *, browser: bool) -> None:
     """Serves this machine and opens a page; if Parlour runs already, opens a page of that."""
     from parlour.server import run
+    from parlour.server.said import fault
     from parlour.server.settings import from_environment
 
     _load(game)
@@ -75,7 +76,7 @@ def start_here(game: list[Path] | None, *, browser: bool) -> None:
         run.serve(settings, idle_minutes=None if terminal else run.IDLE_MINUTES, ready=ready)
     except run.AlreadyRunning as other:
         if not run.answers(other.address):
-            raise ParlourError(f"Another Parlour uses the data folder, but is not at {other.address}.") from other
+            raise fault(ParlourError, "serve.elsewhere", address=other.address) from other
         typer.echo("Parlour runs already.")
         _show(other.address, run.link_to(other.address, settings), browser)
 

@@ -18,6 +18,7 @@ from parlour.games.draw_canvas import WOOD, Theme
 from parlour.games.draw_hints import Arrow, Hints
 from parlour.games.face import Effect, Mark
 from parlour.games.shapes import number, tag
+from parlour.games.words import ENGLISH
 
 if TYPE_CHECKING:
     from parlour.games.core import Position
@@ -36,14 +37,15 @@ def svg(
     trays: bool = True,
     theme: Theme = WOOD,
     title: str = "",
+    language: str = ENGLISH,
 ) -> str:
-    """The picture of a position as one SVG element.
+    """The picture of a position as one SVG element, with its description in a language.
 
     `marks` are the position's own unless others are given; `colours` are those that players chose for their seats;
     `turned` is the angle by which the board is turned, anticlockwise; `size` is the longer side in pixels.
     """
     return Picture(position, colours or {}, turned, theme).draw(
-        position.marks() if marks is None else marks, arrows, effects, size, coordinates, trays, title
+        position.marks() if marks is None else marks, arrows, effects, size, coordinates, trays, title, language
     )
 
 
@@ -59,6 +61,7 @@ class Picture(Hints):
         coordinates: bool,
         trays: bool,
         title: str,
+        language: str,
     ) -> str:
         marks, arrows, effects = list(marks), list(arrows), list(effects)
         pieces = self.position.placement()
@@ -83,7 +86,7 @@ class Picture(Hints):
         title = title or f"{self.game.title}"
         inner = (
             tag("title", escape(title), id=f"{self.id}-title")
-            + tag("desc", escape(self.describe()), id=f"{self.id}-desc")
+            + tag("desc", escape(self.describe(language)), id=f"{self.id}-desc")
             + self.definitions()
             + (
                 tag("rect", x=left, y=top, width=width, height=height, fill=self.theme.background)
@@ -109,9 +112,10 @@ class Picture(Hints):
         left, top = min(x for x, _ in self.box), min(y for _, y in self.box)
         return left, top, max(x for x, _ in self.box) - left, max(y for _, y in self.box) - top
 
-    def describe(self) -> str:
+    def describe(self, language: str = ENGLISH) -> str:
         """The position in words, for those who cannot see it."""
-        said = []
+        said, naming = [], self.game.naming(language)
+        sides = naming.sides(self.position.options)
         placed: dict[tuple[int | None, str], list[str]] = {}
         for piece in self.position.placement():
             if isinstance(piece.place, int):
@@ -122,9 +126,9 @@ class Picture(Hints):
                 continue
             placed.setdefault((piece.owner, piece.kind), []).append(where)
         for (owner, kind), places in placed.items():
-            side = "Neutral" if owner is None else self.sides[owner].name
-            said.append(f"{side}, {self.game.kind(kind).label}: {', '.join(places)}.")
-        said.append(self.game.speak(self.position.prompt(), self.position.options))
+            whose = "" if owner is None else f"{sides[owner].name}, "
+            said.append(f"{whose}{naming.kind(kind)}: {', '.join(places)}.")
+        said.append(self.game.speak(self.position.prompt(), self.position.options, language=language))
         return " ".join(said)
 
     def definitions(self) -> str:

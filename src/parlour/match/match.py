@@ -50,7 +50,7 @@ from parlour.match.events import (
     Withdrawn,
 )
 from parlour.match.record import Record, RecordedMove
-from parlour.match.seats import Bot, Coach, Help, Player, Setup, Vacant, check_setup, is_person
+from parlour.match.seats import Bot, Coach, Help, Player, Setup, Vacant, bot_name, check_setup, is_person
 
 T = TypeVar("T")
 
@@ -215,14 +215,12 @@ class Match:
     def names(self, language: str = ENGLISH) -> list[str]:
         """The players' names, each with its side where two are the same or nobody sits."""
         sides = self.game.naming(language).sides(self.options)
-        names = [player.name for player in self.players]
+        names = [
+            bot_name(player, self.game, language) if isinstance(player, Bot) else player.name for player in self.players
+        ]
         return [
-            side.name
-            if isinstance(player, Vacant)
-            else f"{player.name} ({side.name})"
-            if names.count(player.name) > 1
-            else player.name
-            for player, side in zip(self.players, sides, strict=True)
+            side.name if isinstance(player, Vacant) else f"{name} ({side.name})" if names.count(name) > 1 else name
+            for player, name, side in zip(self.players, names, sides, strict=True)
         ]
 
     def allows(self, seat: int, help: Help) -> bool:

@@ -9,8 +9,9 @@ import msgspec
 from parlour.errors import ClockError, ColourRefused, NameRefused, SetupError
 from parlour.games import game as find_game
 from parlour.games.description import Game
+from parlour.games.face import Message
 from parlour.games.options import Options, Value
-from parlour.games.words import passed_on
+from parlour.games.words import ENGLISH, passed_on, prefixed, speak
 from parlour.match.clock import Clock, check_clock
 from parlour.match.colours import check_apart, check_colour
 from parlour.match.names import check_name
@@ -67,6 +68,18 @@ class Bot(msgspec.Struct, frozen=True, tag_field="is", tag="bot", omit_defaults=
         """
         word = f"Bot, {self.level}" if isinstance(self.level, str) else f"Bot {self.level:g}"
         return word if self.style == BALANCED else f"{word} {self.style}"
+
+
+def style_name(style: str, game: Game, language: str = ENGLISH) -> str:
+    """What a style is called; those of the game first, then those that exist everywhere."""
+    own = next((one.label for one in game.naming(language).styles if one.key == style), "")
+    return own or speak(Message(f"match.style.{style}"), prefixed("parlour.match", language), ())
+
+
+def bot_name(bot: Bot, game: Game, language: str = ENGLISH) -> str:
+    """What a bot is called where people read it: its level, and its style in their language."""
+    word = msgspec.structs.replace(bot, style=BALANCED).name
+    return word if bot.style == BALANCED else f"{word} · {style_name(bot.style, game, language)}"
 
 
 class Vacant(msgspec.Struct, frozen=True, tag_field="is", tag="vacant"):

@@ -30,6 +30,7 @@ from parlour.server.gate import CSRF_COOKIE, CSRF_HEADER
 from parlour.server.logs import dict_config
 from parlour.server.messages.common import Fault
 from parlour.server.messages.people import Restored
+from parlour.server.said import fault
 from parlour.server.settings import LOOPBACK, Settings
 from parlour.server.tidying import Tidying
 from parlour.server.who import Keys, now, owner_path
@@ -53,9 +54,13 @@ class CannotServe(ParlourError):
 class AlreadyRunning(ParlourError):
     """Another server uses the data folder; `address` is where it is."""
 
-    def __init__(self, address: str) -> None:
-        super().__init__(f"Parlour runs already, at {address}")
-        self.address = address
+    address = ""
+
+    @staticmethod
+    def at(address: str) -> AlreadyRunning:
+        running = fault(AlreadyRunning, "serve.running", address=address)
+        running.address = address
+        return running
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -77,17 +82,18 @@ def bind(host: str, port: int, *, next_free: bool) -> socket.socket:
         try:
             listener.bind((host, candidate))
             listener.listen(2048)
-        except OSError as fault:
+        except OSError as wrong:
             listener.close()
-            if fault.errno == errno.EADDRINUSE and next_free:
+            if wrong.errno == errno.EADDRINUSE and next_free:
                 continue
-            raise CannotServe(f"Port {candidate} of {host} cannot be used: {fault.strerror}.") from fault
-        except OverflowError as fault:
+            why = wrong.strerror or str(wrong)
+            raise fault(CannotServe, "serve.port", port=candidate, host=host, why=why) from wrong
+        except OverflowError as wrong:
             listener.close()
-            raise CannotServe(f"There is no port {candidate}: they go from 1 to 65535.") from fault
+            raise fault(CannotServe, "serve.no-port", port=candidate) from wrong
         listener.set_inheritable(True)
         return listener
-    raise CannotServe(f"None of the ports {port} to {port + PORTS_TRIED - 1} is free.")
+    raise fault(CannotServe, "serve.no-free-port", first=port, last=port + PORTS_TRIED - 1)
 
 
 def lan_addresses() -> list[str]:
@@ -131,17 +137,17 @@ class Claim:
         file = (self.folder / LOCK).open("a")
         try:
             _lock(file)
-        except OSError as fault:
+        except OSError as wrong:
             file.close()
-            raise AlreadyRunning(self.where()) from fault
+            raise AlreadyRunning.at(self.where()) from wrong
         self._file = file
 
     def where(self) -> str:
         """Where the server is that has it; raises `CannotServe` if that cannot be told."""
         try:
             return msgspec.json.decode((self.folder / PLACE).read_bytes(), type=Place).address
-        except (OSError, msgspec.MsgspecError) as fault:
-            raise CannotServe("Parlour is just being started. Please try again in a moment.") from fault
+        except (OSError, msgspec.MsgspecError) as wrong:
+            raise fault(CannotServe, "serve.starting") from wrong
 
     def tell(self, address: str) -> None:
         """Says where the server is."""
@@ -284,7 +290,7 @@ def serve(
         except KeyboardInterrupt:  # uvicorn passes it on when everything is closed in order: this is how one ends it
             log.info("ended by Ctrl-C")
         if not server.started:
-            raise CannotServe("The server could not be started; the lines above say why.")
+            raise fault(CannotServe, "serve.not-started")
     finally:
         claim.release()
 
@@ -309,8 +315,8 @@ def ask_to_restore(address: str, settings: Settings, file: Path, *, replace: boo
             return msgspec.json.decode(answer.read(), type=Restored)
     except urllib.error.HTTPError as refused:
         raise CannotServe(msgspec.json.decode(refused.read(), type=Fault).text) from refused
-    except OSError as fault:
-        raise CannotServe(f"Parlour at {address} does not answer: {fault}.") from fault
+    except OSError as wrong:
+        raise fault(CannotServe, "serve.silent", address=address, why=str(wrong)) from wrong
 
 
 def answers(address: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from parlour.errors import Refused
+from parlour.games import Game
 from parlour.games import game as find_game
 from parlour.games.options import read_options
 from parlour.games.words import ENGLISH
@@ -29,7 +30,7 @@ from parlour.match.commands import (
 )
 from parlour.match.events import Offer
 from parlour.match.match import Match
-from parlour.match.seats import Account, Bot, Player, Vacant, is_person
+from parlour.match.seats import Account, Bot, Player, Vacant, bot_name, is_person, style_name
 from parlour.server.messages.games import OutcomeView
 from parlour.server.messages.matches import (
     ClockView,
@@ -147,11 +148,12 @@ def flag_due(match: Match, now: int) -> bool:
 # ---- Lists -----------------------------------------------------------------------------------------------------------
 
 
-def player_view(player: Player) -> PlayerView:
+def player_view(player: Player, game: Game, language: str) -> PlayerView:
     """Who sits in a seat."""
     match player:
         case Bot():
-            return PlayerView("bot", player.name, player.level, player.style)
+            name, style = bot_name(player, game, language), style_name(player.style, game, language)
+            return PlayerView("bot", name, player.level, player.style, style)
         case Vacant():
             return PlayerView("open", "")
     return PlayerView("account" if isinstance(player, Account) else "guest", player.name)
@@ -174,7 +176,9 @@ def summary(info: MatchInfo, visitor: Visitor, keys: Keys, language: str = ENGLI
         plies=info.plies,
         options=dict(options),
         seats=tuple(
-            SeatSummary(player_view(seat.player), side.name, seat.result, _assisted(seat.helped), n in own)
+            SeatSummary(
+                player_view(seat.player, game, language), side.name, seat.result, _assisted(seat.helped), n in own
+            )
             for n, (seat, side) in enumerate(zip(info.seats, sides, strict=True))
         ),
         created=info.created,
@@ -239,7 +243,7 @@ def match_state(
         status=match.status,
         seats=tuple(
             SeatView(
-                player=player_view(player),
+                player=player_view(player, match.game, speech.language),
                 name=name,
                 colour=colours[n],
                 present=here,

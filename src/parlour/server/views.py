@@ -53,14 +53,18 @@ def _showpiece(game: Game) -> str:
     return write_share(game.read(game.showpiece) if game.showpiece else game.start())
 
 
+def style_infos(game: Game, language: str) -> tuple[StyleInfo, ...]:
+    """The styles in which a bot can play a game: two that exist everywhere, then the game's own."""
+    everywhere = (
+        StyleInfo(key, plain_text(f"match.style.{key}", language), plain_text(f"match.style.{key}-help", language))
+        for key in (levels.BALANCED, levels.UNPREDICTABLE)
+    )
+    return (*everywhere, *(StyleInfo(one.key, one.label, one.help) for one in game.naming(language).styles))
+
+
 def game_info(game: Game, language: str) -> GameInfo:
     """All that is fixed about a game."""
-    own = (levels.BALANCED, levels.UNPREDICTABLE)
-    styles = [
-        StyleInfo(key, server_text(f"style.{key}", language), server_text(f"style.{key}-help", language)) for key in own
-    ]
     naming = game.naming(language)
-    styles += [StyleInfo(style.key, style.label, style.help) for style in naming.styles]
     return GameInfo(
         game.key,
         game.title,
@@ -70,7 +74,7 @@ def game_info(game: Game, language: str) -> GameInfo:
         naming.options,
         naming.presets,
         naming.verbs,
-        tuple(styles),
+        style_infos(game, language),
         game.reasons,
         game.first_can_be_chosen,
         tuple(game.baselines()),

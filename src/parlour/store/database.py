@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from parlour.errors import StoreError
 from parlour.store.folder import data_folder
+from parlour.store.said import fault
 from parlour.store.tables import HEAD, KNOWN
 
 ADDRESS = "PARLOUR_DATABASE_URL"
@@ -57,9 +58,9 @@ class Database:
         except StoreError:
             await database.close()
             raise
-        except (SQLAlchemyError, OSError) as fault:
+        except (SQLAlchemyError, OSError) as wrong:
             await database.close()
-            raise StoreError(f"The database {shown(address)} cannot be opened: {_plain(fault)}") from fault
+            raise fault(StoreError, "database.unusable", place=shown(address), why=_plain(wrong)) from wrong
         return database
 
     async def close(self) -> None:
@@ -100,16 +101,16 @@ def address_of(url: str | None, folder: Path | None = None) -> URL:
         return URL.create("sqlite+aiosqlite", database=str(data_folder(folder) / FILE))
     try:
         address = make_url(given)
-    except ArgumentError as fault:
-        raise StoreError(f"{ADDRESS} is no address of a database, such as postgresql://user@host/name.") from fault
+    except ArgumentError as wrong:
+        raise fault(StoreError, "database.no-address", name=ADDRESS) from wrong
     match address.get_backend_name():
         case "sqlite":
             if address.database in (None, "", ":memory:"):
-                raise StoreError("A SQLite database needs a file, such as sqlite:///parlour.db.")
+                raise fault(StoreError, "database.no-file")
             return address.set(drivername="sqlite+aiosqlite")
         case "postgresql" | "postgres":
             return address.set(drivername="postgresql+asyncpg")
-    raise StoreError(f"Games can be kept in SQLite or PostgreSQL, not in “{address.drivername[:40]}”.")
+    raise fault(StoreError, "database.kind", kind=address.drivername[:40])
 
 
 def shown(address: URL) -> str:
@@ -123,13 +124,14 @@ def _check_file(path: Path) -> None:
     """Raises `StoreError` if a file is something else: it would be found out only in the middle of opening it."""
     try:
         if not path.parent.is_dir():
-            raise StoreError(f"The database {path} cannot be opened: there is no such folder.")
+            raise fault(StoreError, "database.no-folder", place=str(path))
         if path.exists():
             with path.open("rb") as file:
                 if file.read(len(_SIGNATURE)) not in (b"", _SIGNATURE):
-                    raise StoreError(f"The file {path} is not a database.")
-    except OSError as fault:
-        raise StoreError(f"The database {path} cannot be opened: {fault.strerror}.") from fault
+                    raise fault(StoreError, "database.other-file", path=str(path))
+    except OSError as wrong:
+        why = wrong.strerror or str(wrong)
+        raise fault(StoreError, "database.unusable", place=str(path), why=why) from wrong
 
 
 def make_engine(address: URL) -> AsyncEngine:
@@ -145,10 +147,8 @@ def make_engine(address: URL) -> AsyncEngine:
             pool_timeout=BUSY / 1000,
             pool_reset_on_return=None,  # every transaction is ended where it began
         )
-    except ModuleNotFoundError as fault:
-        raise StoreError(
-            "For PostgreSQL install Parlour with its driver: pip install 'parlour[postgresql]'."
-        ) from fault
+    except ModuleNotFoundError as wrong:
+        raise fault(StoreError, "database.no-driver") from wrong
     _set_sqlite_up(engine.sync_engine)
     return engine
 
@@ -208,10 +208,7 @@ async def _bring_up_to_date(database: Database) -> None:
     if version == HEAD:
         return
     if version is not None and version not in KNOWN:
-        raise StoreError(
-            f"The database {shown(database.engine.url)} was written by a newer Parlour (its tables have version "
-            f"{version[:20]}, this Parlour knows {HEAD}). Please install that one."
-        )
+        raise fault(StoreError, "database.newer", place=shown(database.engine.url), version=version[:20], known=HEAD)
     async with database.write() as connection:
         if not database.sqlite:  # On SQLite the write lock keeps others out.
             await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
@@ -237,7 +234,7 @@ def migrate(connection: Connection, target: str = HEAD) -> None:
     command.upgrade(config, target)
 
 
-def _plain(fault: BaseException) -> str:
-    """What went wrong, without SQL and links."""
-    reason = fault.orig if isinstance(fault, DBAPIError) and fault.orig is not None else fault
-    return str(reason).splitlines()[0].strip().rstrip(".") + "." if str(reason) else f"{type(reason).__name__}."
+def _plain(wrong: BaseException) -> str:
+    """What went wrong, without SQL, links and full stop."""
+    reason = wrong.orig if isinstance(wrong, DBAPIError) and wrong.orig is not None else wrong
+    return str(reason).splitlines()[0].strip().rstrip(".") if str(reason) else type(reason).__name__

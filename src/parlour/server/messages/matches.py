@@ -128,12 +128,13 @@ class SignInToSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True, rename={"kind": "is"}):
-    """Who sits in a seat. A bot has a level and a style."""
+    """Who sits in a seat. A bot has a level and a style, which has a name in the reader's language."""
 
     kind: Literal["account", "guest", "bot", "open"]
     name: str
     level: Level | None = None
     style: str | None = None
+    style_name: str | None = None
 
 
 class SeatSummary(msgspec.Struct, frozen=True):

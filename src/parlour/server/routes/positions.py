@@ -13,6 +13,7 @@ from parlour.errors import IllegalMove, TextError
 from parlour.games import read_share
 from parlour.games.core import Position
 from parlour.games.face import Effect, Message, Pick
+from parlour.games.languages import choose_language
 from parlour.match.commands import MAX_PICKS
 from parlour.server.fair import must_not_be_in_play
 from parlour.server.messages.games import (
@@ -101,6 +102,7 @@ def ask(
 @get("/positions/picture.svg", sync_to_thread=False, media_type="image/svg+xml")
 def draw_position(
     share: FromQuery[str],
+    spoken: Spoken,
     size: PictureSize = 480,
     turned: Angle = 0,
     theme: FromQuery[ThemeName] = "wood",
@@ -108,8 +110,9 @@ def draw_position(
     trays: FromQuery[bool] = True,
     move: FromQuery[str | None] = None,
     tried: FromQuery[str | None] = None,
+    language: FromQuery[str | None] = None,
 ) -> Response[str]:
-    """A picture of a position.
+    """A picture of a position, described in `language` or else in the reader's.
 
     With `move` it shows what that move would do; with `tried`, the labels of sites with blanks between, that these
     clicks are no move.
@@ -117,7 +120,10 @@ def draw_position(
     position = read_share(share)
     effects = [] if move is None else position.effects(position.read_move(move))
     arrows = [] if tried is None else [refused(position, tried)]
-    return picture(position, size, turned, theme, coordinates, FOR_GOOD, trays=trays, effects=effects, arrows=arrows)
+    said = choose_language(language, spoken)
+    return picture(
+        position, size, turned, theme, coordinates, FOR_GOOD, said, trays=trays, effects=effects, arrows=arrows
+    )
 
 
 def refused(position: Position, tried: str) -> Arrow:
@@ -138,6 +144,7 @@ def picture(
     theme: ThemeName,
     coordinates: bool,
     headers: dict[str, str],
+    language: str,
     *,
     colours: dict[int, str] | None = None,
     trays: bool = True,
@@ -156,8 +163,9 @@ def picture(
         trays=trays,
         effects=effects,
         arrows=arrows,
+        language=language,
     )
-    return Response(drawn, media_type="image/svg+xml", headers=headers)
+    return Response(drawn, media_type="image/svg+xml", headers={**headers, "vary": "accept-language"})
 
 
 HANDLERS = [show_position, explain_picks, show_effects, show_aids, ask, draw_position]

@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from parlour.errors import Conflict, NotFound
 from parlour.games.core import Position
 from parlour.games.face import Effect, Pick
+from parlour.games.languages import choose_language
 from parlour.match.match import Match
 from parlour.match.record import Record
 from parlour.match.record_json import write_json
@@ -180,6 +181,7 @@ async def show_record(
 async def draw_match(
     match: FromPath[str],
     parts: TheParts,
+    spoken: Spoken,
     ply: Annotated[int | None, QueryParameter(ge=0)] = None,
     size: PictureSize = 480,
     turned: Angle = 0,
@@ -187,13 +189,15 @@ async def draw_match(
     coordinates: FromQuery[bool] = True,
     trays: FromQuery[bool] = True,
     v: FromQuery[int | None] = None,
+    language: FromQuery[str | None] = None,
 ) -> Response[str]:
     """A picture of a match as it stands, or stood. With `v`, the version of the match, it may be kept for good."""
     live = await parts.matches.get(match)
     position = position_at(live.match, live.match.ply if ply is None else ply)
     colours = dict(enumerate(live.match.colours()))
     headers = FOR_GOOD if v == live.match.state.seq else {"cache-control": "no-cache"}
-    return picture(position, size, turned, theme, coordinates, headers, colours=colours, trays=trays)
+    said = choose_language(language, spoken)
+    return picture(position, size, turned, theme, coordinates, headers, said, colours=colours, trays=trays)
 
 
 HANDLERS = [

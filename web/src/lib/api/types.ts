@@ -905,12 +905,13 @@ export interface SeatView {
   result: "drawn" | "lost" | "none" | "unfinished" | "won";
 }
 
-/** Who sits in a seat. A bot has a level and a style. */
+/** Who sits in a seat. A bot has a level and a style, which has a name in the reader's language. */
 export interface PlayerView {
   is: "account" | "bot" | "guest" | "open";
   name: string;
   level: number | "custom" | "perfect" | null;
   style: string | null;
+  style_name: string | null;
 }
 
 /** What help a seat may have. */

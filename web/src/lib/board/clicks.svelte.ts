@@ -2,7 +2,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Effect, LegalMove, Pick, Piece } from '#lib/api/types.ts';
 import type { BoardProps } from './contract.ts';
-import { begin, completedBy, nextPicks, press, type Walk } from './picks.ts';
+import { begin, completedBy, nextPicks, press, type Walk, waysOn } from './picks.ts';
 
 /** What is clicked on. */
 export interface Clicked {
@@ -66,6 +66,16 @@ export class Clicks {
   preview: readonly Effect[] = $derived.by(() => {
     const move = this.waiting?.move ?? (this.#pointed === null ? undefined : completedBy(this.walk, this.#pointed));
     return (move && this.#previews.get(move.text)) ?? [];
+  });
+
+  /** What comes to stand at the chosen place however one goes on, as far as it is known: a marker inside a ring. */
+  leaving: readonly Piece[] = $derived.by(() => {
+    const site = this.chosen.at(-1);
+    if (site === undefined || this.#on.playing) {
+      return [];
+    }
+    const [first = [], ...others] = waysOn(this.walk).map((move) => placed(this.#previews.get(move.text) ?? [], site));
+    return first.filter((one) => others.every((pieces) => pieces.some(({ kind }) => kind === one.kind)));
   });
 
   /** A click on a site or a verb. */
@@ -179,6 +189,11 @@ export class Clicks {
   #choose(picks: readonly Pick[]): void {
     this.#picked = { of: this.#on.props.legal, picks };
     this.#on.hush();
+    if (picks.length) {
+      for (const move of waysOn(this.walk)) {
+        void this.#ask(move);
+      }
+    }
   }
 
   #complete(move: LegalMove, picks: readonly Pick[]): void {
@@ -220,4 +235,9 @@ export class Clicks {
       this.#previews.set(move.text, effects);
     }
   }
+}
+
+/** What is newly put on a site. */
+function placed(effects: readonly Effect[], site: number): Piece[] {
+  return effects.flatMap(({ kind, after }) => (kind === 'place' && after?.place === site ? [after] : []));
 }

@@ -14,6 +14,13 @@ describe('choosing', () => {
     expect(drawn[0]).toMatchObject({ tone: 'select', pulse: true });
   });
 
+  test('shows what will stand where the chosen piece is', () => {
+    const leaving = [piece(9, 0, 0, 'ball')];
+    const drawn = choosing(table, pieces, { chosen: [0], usable: new Set([1]), pointed: null, leaving });
+    expect(drawn[0]).toMatchObject({ is: 'ghost', pose: { kind: 'ball', owner: 0 } });
+    expect(kinds(drawn)).toEqual(['ghost', 'ring', 'disc']);
+  });
+
   test('rings a chosen place in the colour of who chooses', () => {
     const choice = { chosen: [3], usable: new Set<number>(), pointed: null };
     expect(choosing(table, pieces, { ...choice, seat: 1 })).toMatchObject([{ is: 'ring', tone: 1 }]);

@@ -55,6 +55,8 @@ export interface Choosing {
   placing?: { kind: string; seat: number } | null;
   /** Who chooses. */
   seat?: number | undefined;
+  /** What will stand where the chosen piece stands. */
+  leaving?: readonly Piece[];
 }
 
 /** So many usable sites without a piece are not dotted one by one: all the board would be dots. */
@@ -63,10 +65,10 @@ const MANY = 24;
 export function choosing(
   table: Table,
   pieces: readonly Piece[],
-  { chosen, usable, pointed, placing = null, seat }: Choosing,
+  { chosen, usable, pointed, placing = null, seat, leaving = [] }: Choosing,
 ): Drawing[] {
   const occupied = new Map(pieces.map((piece) => [piece.place, piece]));
-  const drawn: Drawing[] = [];
+  const drawn: Drawing[] = leaving.map((piece) => ghost(table, piece));
   for (const site of chosen) {
     drawn.push({
       is: 'ring',

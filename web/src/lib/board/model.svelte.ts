@@ -122,14 +122,14 @@ export class BoardModel {
   signs: ReadonlyMap<number, Sign> = $derived.by(() => signs(this.clicks.walk, this.props.verdicts ?? []));
   drawings: readonly Drawing[] = $derived.by(() => {
     const { props, table } = this;
-    const { chosen, usable, preview } = this.clicks;
+    const { chosen, usable, preview, leaving } = this.clicks;
     const pointed = typeof this.clicks.pointed === 'number' ? this.clicks.pointed : null;
     const [kind, another] = props.kinds;
     const placing = kind && !another && props.seat !== undefined ? { kind: kind.name, seat: props.seat } : null;
     return [
       ...(this.playing ? [] : lastMove(table, props.last ?? [])),
       ...(this.playing ? [] : marked(table, props.marks ?? [])),
-      ...choosing(table, this.pieces, { chosen, usable, pointed, placing, seat: props.seat }),
+      ...choosing(table, this.pieces, { chosen, usable, pointed, placing, seat: props.seat, leaving: preview.length ? [] : leaving }),
       ...marked(table, props.aids ?? [], { aids: true }),
       ...(this.playing ? [] : judged(table, this.clicks.walk, this.signs, props.verdicts ?? [])),
       ...(props.hint ?? []).flatMap((effects) => pointedOut(table, effects, 'hint')),

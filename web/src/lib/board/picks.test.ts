@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { begin, nextPicks, press } from './picks.ts';
+import { begin, nextPicks, press, waysOn } from './picks.ts';
 import { moves } from './toys.ts';
 
 const nobody = () => false;
@@ -63,4 +63,11 @@ test('several rows of clicks can mean one move, in either order', () => {
   );
   expect(press({ legal, picks: [2] }, 1, nobody)).toMatchObject({ to: 'move', move: { index: 0 } });
   expect(nextPicks(begin(legal)).get(1)).toHaveLength(2);
+});
+
+test('of many ways to go on the first and the last speak for all', () => {
+  const legal = moves([[1, 2]], [[1, 3]], [[1, 4]], [[5, 6]]);
+  expect(waysOn({ legal, picks: [1] }).map((move) => move.index)).toEqual([0, 2]);
+  expect(waysOn({ legal, picks: [5] }).map((move) => move.index)).toEqual([3]);
+  expect(waysOn({ legal, picks: [9] })).toEqual([]);
 });

@@ -48,6 +48,12 @@ export function nextPicks(walk: Walk): Map<Pick, LegalMove[]> {
   return next;
 }
 
+/** The first and the last way to go on: what both do, every way may be taken to do. */
+export function waysOn(walk: Walk): LegalMove[] {
+  const ways = [...new Set([...open(walk)].map(({ move }) => move))];
+  return ways.length > 2 ? [ways[0]!, ways.at(-1)!] : ways;
+}
+
 /** The move that a next click would complete, if it would complete one. */
 export function completedBy(walk: Walk, pick: Pick): LegalMove | undefined {
   return completed(walk.legal, [...walk.picks, pick]);

@@ -3,9 +3,11 @@ import { botText, helpedText, pointsText, scoreText } from './players.ts';
 
 describe('words about players', () => {
   it('name a bot’s level and its style, unless that is the usual one', () => {
-    const bot = { is: 'bot', name: 'Bot', level: 4, style: 'balanced' } as const;
+    const bot = { is: 'bot', name: 'Bot', level: 4, style: 'balanced', style_name: 'Balanced' } as const;
     expect(botText(bot)).toBe('Computer, level 4');
-    expect(botText({ ...bot, level: 'perfect', style: 'bold' })).toBe('Computer, perfect, bold style');
+    expect(botText({ ...bot, level: 'perfect', style: 'bold', style_name: 'Bold' })).toBe(
+      'Computer, perfect, style: Bold',
+    );
     expect(botText({ ...bot, level: 'custom' })).toBe('Computer, own settings');
     expect(botText({ ...bot, is: 'guest' })).toBe('');
   });

@@ -2,7 +2,7 @@
 import type { PlayerView, ScoreView, SeatView } from '#lib/api/types.ts';
 import { t } from '#lib/strings/index.ts';
 
-/** "Computer, level 4, bold style"; "" for people. */
+/** "Computer, level 4, style: Bold"; "" for people. */
 export function botText(player: PlayerView): string {
   if (player.is !== 'bot') {
     return '';
@@ -13,7 +13,8 @@ export function botText(player: PlayerView): string {
       : player.level === 'custom' || player.level === null
         ? t('match.player.bot.custom')
         : t('match.player.bot', { level: player.level });
-  const style = player.style && player.style !== 'balanced' ? t('match.player.style', { style: player.style }) : '';
+  const name = player.style_name ?? player.style ?? '';
+  const style = player.style && player.style !== 'balanced' ? t('match.player.style', { style: name }) : '';
   return [level, style].filter(Boolean).join(', ');
 }
 

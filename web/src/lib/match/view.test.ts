@@ -14,7 +14,7 @@ const state = (version: number, ply: number, more: Partial<State> = {}): State =
   ply,
   status: 'running',
   seats: ['guest', 'bot'].map((is) => ({
-    player: { is: is as 'guest' | 'bot', name: is, level: null, style: null },
+    player: { is: is as 'guest' | 'bot', name: is, level: null, style: null, style_name: null },
     name: is,
     colour: '',
     present: false,

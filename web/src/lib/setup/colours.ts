@@ -1,4 +1,5 @@
 /** Which colours a seat's pieces must not be mistaken for. */
+import type { Kind } from '#lib/api/types.ts';
 import { seatColours } from '#lib/people/colours.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { t } from '#lib/strings/index.ts';
@@ -16,10 +17,14 @@ export function takenColours(form: SetupForm, seat: number): [name: string, colo
     const colour = form.draft.seats[n]?.colour;
     return n !== seat && colour ? [[side.name, colour]] : [];
   });
-  const lines = form.info.kinds.some((kind) => kind.shape === LINES);
+  return [...others, ...thingsOnBoard(form.info.key, form.info.kinds)];
+}
+
+/** What else is on a game's board and has a colour. */
+export function thingsOnBoard(game: string, kinds: readonly Kind[]): [name: string, colour: string][] {
+  const lines = kinds.some((kind) => kind.shape === LINES);
   return [
-    ...others,
-    [t('setup.colour.board'), settings.finishOf(form.info.key).primary ?? BOARD],
+    [t('setup.colour.board'), settings.finishOf(game).primary ?? BOARD],
     ...(lines ? [[t('setup.colour.warning'), WARNING] as [string, string]] : []),
   ];
 }

@@ -1,5 +1,5 @@
 /** The set-up form at work: holds the draft, asks the server what goes together, and starts the match. */
-import { get, post, ServerFault } from '#lib/api/client.ts';
+import { get, post } from '#lib/api/client.ts';
 import type { GameInfo, MatchSummary, MyLevelView, PositionDetail, TableInfo } from '#lib/api/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { isClockGood } from './clock.ts';
@@ -34,6 +34,8 @@ export class SetupForm {
   /** The start, as a share string to draw. */
   share = $state('');
   starting = $state(false);
+  /** Whether it has been on a page before. */
+  shown = false;
   /** Seats whose player logs in with an account of their own as soon as the game has begun. Never kept. */
   loggingIn: boolean[] = $state([]);
   #asked = 0;
@@ -47,11 +49,17 @@ export class SetupForm {
     this.draft.seats = fitSeats(this.draft.seats, info.table.sides.length);
   }
 
-  static async load(game: string): Promise<SetupForm> {
+  /** The form of a game, as it was last filled in or as it was left `before`. */
+  static async load(game: string, before?: SetupForm): Promise<SetupForm> {
     const info = await get<GameInfo>(`/api/games/${encodeURIComponent(game)}`);
     const form = new SetupForm(info, await myLevel(info.key));
+    if (before) {
+      form.draft = $state.snapshot(before.draft);
+      form.loggingIn = $state.snapshot(before.loggingIn);
+      form.shown = before.shown;
+    }
     await form.#check();
-    if (form.optionFault) {
+    if (form.optionFault && !before) {
       // What was remembered no longer goes together.
       form.draft.options = {};
       await form.#check();
@@ -175,7 +183,7 @@ export class SetupForm {
       }
     } catch (error) {
       if (question === this.#asked) {
-        this.startFault = faultText(error);
+        this.startFault = error instanceof Error ? error.message : String(error);
       }
     }
   }
@@ -186,11 +194,4 @@ export class SetupForm {
     this.draft.start = found.position.text;
     return this.#check();
   }
-}
-
-function faultText(error: unknown): string {
-  if (error instanceof ServerFault && error.fault.column !== null) {
-    return t('setup.position.fault', { text: error.fault.text, column: error.fault.column });
-  }
-  return error instanceof Error ? error.message : String(error);
 }

@@ -81,7 +81,7 @@ export const match: Translated<typeof english> = {
 
   'match.actions': 'Was du tun kannst',
   'match.undo': 'Zurück',
-  'match.redo': 'Wieder vor',
+  'match.redo': 'Vor',
   'match.hint': 'Tipp',
   'match.lens': 'Lupe',
   'match.lens.on': 'Lupe des Trainers: Drohungen und worauf du achten solltest',
@@ -111,6 +111,9 @@ export const match: Translated<typeof english> = {
   'match.share': 'Teilen',
   'match.rules': 'Regeln',
   'match.flip': 'Brett drehen',
+  'match.colours': 'Farben der Figuren',
+  'match.colours.about': 'Nur du siehst sie, hier in diesem Browser. Das Spiel geht weiter, wie es ist.',
+  'match.colours.usual': 'Wie zuvor',
   'match.view': 'Blick zurücksetzen',
   'match.mute': 'Ton aus',
   'match.unmute': 'Ton an',

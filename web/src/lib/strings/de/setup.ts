@@ -96,7 +96,6 @@ export const setup: Translated<typeof english> = {
   'setup.position.own': 'deine Stellung',
   'setup.position.text': 'Stellung als Text',
   'setup.position.help': 'Füge eine Stellung oder einen Teilen-Text ein. Leer heißt: der übliche Anfang.',
-  'setup.position.fault': '{text} (Spalte {column})',
   'setup.position.over': 'In dieser Stellung ist das Spiel zu Ende.',
   'setup.position.other': 'Das ist eine Stellung eines anderen Spiels.',
   'setup.clock': 'Uhr',

@@ -96,7 +96,6 @@ export const setup = {
   'setup.position.own': 'a position of yours',
   'setup.position.text': 'Position as text',
   'setup.position.help': 'Paste a position or a share string. Empty means the usual start.',
-  'setup.position.fault': '{text} (column {column})',
   'setup.position.over': 'The game is over in this position.',
   'setup.position.other': 'This is a position of another game.',
   'setup.clock': 'Clock',

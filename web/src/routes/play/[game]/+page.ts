@@ -1,12 +1,12 @@
 import { error } from '@sveltejs/kit';
 import { ServerFault } from '#lib/api/client.ts';
 import { me } from '#lib/people/me.svelte.ts';
-import { SetupForm } from '#lib/setup/form.svelte.ts';
+import { openForm } from '#lib/setup/open.ts';
 
 export async function load({ params }: { params: { game: string } }) {
   try {
     await me.load();
-    return { form: await SetupForm.load(params.game) };
+    return { form: await openForm(params.game) };
   } catch (fault) {
     if (fault instanceof ServerFault) {
       error(fault.status, fault.message);
