@@ -129,7 +129,14 @@ export class BoardModel {
     return [
       ...(this.playing ? [] : lastMove(table, props.last ?? [])),
       ...(this.playing ? [] : marked(table, props.marks ?? [])),
-      ...choosing(table, this.pieces, { chosen, usable, pointed, placing, seat: props.seat, leaving: preview.length ? [] : leaving }),
+      ...choosing(table, this.pieces, {
+        chosen,
+        usable,
+        pointed,
+        placing,
+        seat: props.seat,
+        leaving: preview.length ? [] : leaving,
+      }),
       ...marked(table, props.aids ?? [], { aids: true }),
       ...(this.playing ? [] : judged(table, this.clicks.walk, this.signs, props.verdicts ?? [])),
       ...(props.hint ?? []).flatMap((effects) => pointedOut(table, effects, 'hint')),

@@ -100,5 +100,7 @@ test('a language that is not known is not asked of the server', async () => {
 
 test('one thing has one name: games are saved, and nothing has a number to be typed', () => {
   const said = Object.values(english).map((word) => (typeof word === 'string' ? word : Object.values(word).join(' ')));
-  expect(said.filter((words) => /save (the |this |a )?match|(game|match) (number|no\.)|match id/i.test(words))).toEqual([]);
+  expect(said.filter((words) => /save (the |this |a )?match|(game|match) (number|no\.)|match id/i.test(words))).toEqual(
+    [],
+  );
 });
