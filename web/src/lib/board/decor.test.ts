@@ -17,7 +17,7 @@ describe('choosing', () => {
   test('shows what will stand where the chosen piece is', () => {
     const leaving = [piece(9, 0, 0, 'ball')];
     const drawn = choosing(table, pieces, { chosen: [0], usable: new Set([1]), pointed: null, leaving });
-    expect(drawn[0]).toMatchObject({ is: 'ghost', pose: { kind: 'ball', owner: 0 } });
+    expect(drawn[0]).toMatchObject({ is: 'ghost', pose: { kind: { name: 'ball' }, owner: 0 } });
     expect(kinds(drawn)).toEqual(['ghost', 'ring', 'disc']);
   });
 
