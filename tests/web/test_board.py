@@ -15,9 +15,6 @@ from tests.web.eyes import is_too_wide
 FLAT = {"flat": True, "speed": "off"}
 QUIET = {"speed": "off"}
 
-SMALL = {"width": 320, "height": 240}
-"""A window whose picture the processor paints quickly; what is in it does not depend on its size."""
-
 MOST_CALLS = 80
 MOST_TRIANGLES = 200_000
 
@@ -52,7 +49,7 @@ OTHERS = [pytest.param(f"game={key}", marks=pytest.mark.long) for key in keys() 
 
 @pytest.mark.parametrize("query", [*DEAREST, *OTHERS])
 def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage, query: str) -> None:
-    page = new_page(f"/dev/board?{query}", settings=QUIET, script=EVERYTHING, draws=True, viewport=SMALL)
+    page = new_page(f"/dev/board?{query}", settings=QUIET, script=EVERYTHING, draws=True)
     drawn(page)
     seen = figures(page)
     assert 0 < seen["calls"] <= MOST_CALLS
@@ -61,7 +58,7 @@ def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage
 
 
 def test_a_chosen_piece_stays_marked_without_further_frames(new_page: NewPage) -> None:
-    page = new_page("/dev/board?game=surakarta", draws=True, viewport=SMALL)
+    page = new_page("/dev/board?game=surakarta", draws=True)
     drawn(page)
     place(page, "4,0").click()
     expect(place(page, "4,0")).to_have_attribute("aria-pressed", "true")
@@ -85,7 +82,7 @@ def no_frames(page: Page) -> bool:
 
 
 def test_a_move_is_shown_and_the_frames_end_with_it(new_page: NewPage) -> None:
-    page = new_page("/dev/board?game=surakarta", settings={"speed": "fast"}, draws=True, viewport=SMALL)
+    page = new_page("/dev/board?game=surakarta", settings={"speed": "fast"}, draws=True)
     drawn(page)
     before = figures(page)["frames"]
     place(page, "4,0").click()
