@@ -189,7 +189,7 @@ def page(book: Book) -> str:
     if book.speed:
         lines += ["## How fast it searches", "", SPEED, "", *_speeds(book.speed), ""]
     if book.endurance:
-        lines += ["## A thousand games", "", ENDURANCE, "", *_endurances(book.endurance), ""]
+        lines += ["## Game after game", "", ENDURANCE, "", *_endurances(book.endurance), ""]
     return "\n".join(lines)
 
 
