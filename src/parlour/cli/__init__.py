@@ -33,6 +33,7 @@ COMMANDS: tuple[str, ...] = (
     "arena",
     "ladder",
     "tune",
+    "chances",
     "puzzles",
     "perft",
     "check",

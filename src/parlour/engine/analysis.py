@@ -72,7 +72,7 @@ class Curves(NamedTuple):
     @classmethod
     def of(cls, game: Game) -> Curves:
         """The curves of a game."""
-        return cls(game.score_scale, game.draw_margin)
+        return cls(game.odds_scale or game.score_scale, game.draw_margin)
 
 
 def odds(score: int, game: Game) -> Odds:

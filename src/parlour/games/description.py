@@ -149,6 +149,8 @@ class Game(ABC):
     """The styles in which a bot can play this game, besides balanced and unpredictable."""
     score_scale: ClassVar[int] = 150
     """The lead in `evaluate`, in hundredths, that multiplies the odds of winning by e."""
+    odds_scale: ClassVar[int] = 0
+    """The same for a lead that a search has found, where that was measured (`parlour chances`) and is another one."""
     draw_margin: ClassVar[int] = 30
     """How far from even, in hundredths, a draw is likely; 0 where there are no draws."""
     finite: ClassVar[dict[str, Value]] = {}

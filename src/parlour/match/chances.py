@@ -64,19 +64,28 @@ def scored(record: str, limits: Limits, random: Random, each: int = 12) -> Itera
 
 
 def fit_curves(game: Game, given: Iterable[Scored]) -> Measured:
-    """The curves that explain some results best: the best of a grid that is drawn closer three times."""
+    """The curves that explain some results best: from the present ones downhill, with steps that become smaller."""
     data = list(given)
     old = Curves.of(game)
     drawn = sum(one.result == 0.5 for one in data) / max(len(data), 1)
-    best, width = old, 2.0
-    for _ in range(3):
-        scales = [max(1, round(best.scale * width ** (n / 8))) for n in range(-8, 9)]
-        margins = [round(best.scale * n * width / 40) + (best.margin if width < 2 else 0) for n in range(-8, 25)]
-        tried = [
-            Curves(scale, margin) for scale in scales for margin in margins if margin >= 0 and (drawn or not margin)
+    best = old if drawn else Curves(old.scale, 0)
+    before, loss = log_loss(data, old), log_loss(data, best)
+    stride = 1.5
+    while stride > 1.02:
+        aside = round(best.scale * (stride - 1)) if drawn else 0
+        near = [
+            Curves(max(1, round(best.scale * stride)), best.margin),
+            Curves(max(1, round(best.scale / stride)), best.margin),
+            Curves(best.scale, best.margin + aside),
+            Curves(best.scale, max(0, best.margin - aside)),
         ]
-        best, width = min(tried, key=lambda curves: log_loss(data, curves)), math.sqrt(width)
-    return Measured(best, log_loss(data, best), log_loss(data, old), len(data), drawn)
+        losses = [log_loss(data, curves) for curves in near]
+        if min(losses) < loss:
+            loss = min(losses)
+            best = near[losses.index(loss)]
+        else:
+            stride = math.sqrt(stride)
+    return Measured(best, loss, before, len(data), drawn)
 
 
 def log_loss(data: Sequence[Scored], curves: Curves) -> float:

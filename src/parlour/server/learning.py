@@ -14,7 +14,7 @@ from parlour.errors import IllegalMove, NotFound
 from parlour.games import Game, write_share
 from parlour.games.core import Position
 from parlour.games.lessons import Example, Step, steps_of
-from parlour.games.options import write_value
+from parlour.games.options import Option, Value, write_value
 from parlour.games.puzzles import Puzzle, PuzzleError, Stand, judge, longest, played, puzzles_of
 from parlour.server.faults import TooLarge
 from parlour.server.messages.learn import (
@@ -165,18 +165,22 @@ def puzzle_view(game: Game, puzzle: Puzzle, state: PuzzleState, language: str) -
         puzzle.grade,
         puzzle.turns,
         puzzle.has_several(game),
-        tuple(f"{game.option(key).label}: {_chosen(game, key, value)}" for key, value in puzzle.options.items()),
+        tuple(
+            _rule(option, puzzle.options[option.key])
+            for option in speech.naming.options
+            if option.key in puzzle.options
+        ),
         state,
         position_detail(position, speech),
     )
 
 
-def _chosen(game: Game, key: str, value: object) -> str:
-    option = game.option(key)
+def _rule(option: Option, value: Value) -> str:
+    """What an option is set to, in words."""
     for choice in option.choices:
         if choice.value == value:
-            return choice.label
-    return write_value(option.read(value))
+            return f"{option.label}: {choice.label}"
+    return f"{option.label}: {write_value(option.read(value))}"
 
 
 # ---- Trying ----------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import get_args
 
 from parlour.engine.analysis import line_odds, score_text, search_for
+from parlour.engine.coach import expected
 from parlour.engine.report import Limits, Line, Stop
 from parlour.engine.review import Fault, Judged, Standing, accuracy, judge, stand
 from parlour.games.core import Position
@@ -80,7 +81,7 @@ def line_view(position: Position, line: Line, language: str) -> LineView:
         odds=line_odds(line, position.game),
         proven=line.proven,
         effects=effects_of(position, first),
-        results=line.results,
+        results=tuple(expected(line, position, seat) for seat in range(len(position.game.sides(position.options)))),
     )
 
 

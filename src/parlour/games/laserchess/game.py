@@ -176,6 +176,8 @@ class LaserChess(Game):
     showpiece = "sc3ncfcncpb2/2pc7/pa1Pd7/1Pd1rb1ra3Pd/pa1Pc1RaRb2pb1/6pbPa1Pc/10/2PdNaFaNa3Sa r"
     finite: ClassVar = {"limit": True}
     score_scale = 300
+    odds_scale = 415
+    draw_margin = 560
     opening_moves = 10
     first_can_be_chosen = True
 

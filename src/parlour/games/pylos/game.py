@@ -178,6 +178,7 @@ class Pylos(Game):
         Style("blocker", "Blocker", "Puts a ball into the squares the other begins.", {"blocks": 17}, "blocking"),
     )
     score_scale = 76
+    odds_scale = 88
     draw_margin = 0
     reasons = ("apex", "stuck", "repetition", "turns")
     gains = ("give", "slide")

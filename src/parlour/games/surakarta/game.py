@@ -106,6 +106,8 @@ class Surakarta(Game):
         Term("patience", 3),
     )
     score_scale = 60
+    odds_scale = 30
+    draw_margin = 32
     styles = (
         Style("central", "Central", "Gathers in the middle of the board.", {"centre": 14}, "centre"),
         Style(

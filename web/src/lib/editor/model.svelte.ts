@@ -65,13 +65,10 @@ export class EditorModel {
   /** The editor of a game, at a position if one is given. */
   static async load(game: string, share: string): Promise<EditorModel> {
     const key = encodeURIComponent(game);
-    const asked = share.includes(';') ? { share } : { game };
     const [info, games, view] = await Promise.all([
       get<GameInfo>(`/api/games/${key}`),
       get<GameSummary[]>('/api/games'),
-      post<EditorView & { reading?: TextReading }>('/api/editor/open', asked).catch((fault: unknown) =>
-        openDraft(game, share, fault),
-      ),
+      opened(game, share),
     ]);
     const model = new EditorModel(info, view, games.find((one) => one.key === game)?.share ?? '');
     if (view.reading) {
@@ -319,14 +316,32 @@ export class EditorModel {
 const sameRules = (draft: Draft, position: PositionDetail) =>
   JSON.stringify(draft.options) === JSON.stringify(position.table.options);
 
-/** A draft from its text, with the board it lies on; raises the fault with which it was refused as a position if it is none. */
-async function openDraft(game: string, share: string, fault: unknown): Promise<EditorView & { reading?: TextReading }> {
-  if (!(fault instanceof ServerFault) || fault.status !== 400) {
-    throw fault;
+interface Opened extends EditorView {
+  /** Of a draft that is no position: what its text says. */
+  reading?: TextReading;
+}
+
+const DRAFT = /^[^;]*;[^;]*;\s*draft\s/;
+
+/** The start, a position, or a draft with the board it lies on. */
+async function opened(game: string, share: string): Promise<Opened> {
+  if (DRAFT.test(share)) {
+    return await openedDraft(game, share);
   }
+  try {
+    return await post<EditorView>('/api/editor/open', share.includes(';') ? { share } : { game });
+  } catch (fault) {
+    // The text of a position that cannot be may still be one of a draft.
+    return fault instanceof ServerFault && fault.status === 400
+      ? await openedDraft(game, share)
+      : Promise.reject(fault);
+  }
+}
+
+async function openedDraft(game: string, share: string): Promise<Opened> {
   const reading = await post<TextReading>('/api/editor/text', { game, text: share, options: {} });
   if (!reading.draft) {
-    throw fault;
+    throw new Error(reading.fault?.text ?? '');
   }
   const view = await post<EditorView>('/api/editor/open', { game, options: reading.draft.options ?? {} });
   return { ...view, reading };

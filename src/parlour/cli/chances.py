@@ -1,0 +1,62 @@
+"""`parlour chances`: measure what a score is worth."""
+
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
+from parlour.errors import ParlourError
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)
+def chances(
+    context: typer.Context,
+    game: GameArgument = None,
+    file: GameFile = None,
+    preset: PresetOption = None,
+    games: Annotated[int, typer.Option(min=2, metavar="N", help="How many games to learn from.")] = 200,
+    bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays them, against itself.")] = "5",
+    nodes: Annotated[int, typer.Option(min=10, metavar="N", help="How many positions a search looks at.")] = 30_000,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the games; used again next time.")] = None,
+    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many games at once.")] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Other games.")] = 1,
+    help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
+) -> None:
+    """Measure what a score is worth: how often the side that has it goes on to win.
+
+    A bot plays against itself, positions of its games are searched, and the curves are shown under which the results
+    are likeliest. Nothing is changed: write them into the game as `odds_scale` and `draw_margin`.
+    """
+    if help_:
+        show_help(context, game, file)
+    from parlour.engine.report import Limits
+    from parlour.match import chances as measuring
+    from parlour.match.arena import Arena
+
+    found, options = choose_game(game, file, context.args, preset)
+    if len(found.sides(options)) != 2:
+        raise ParlourError("Chances are measured for two seats only: with more, a search reports them itself.")
+    arena = Arena(measuring.equal_play(found, options, bot, seed), out)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("playing", total=games, completed=len(arena.played))
+        for _ in arena.run(games, processes=processes):
+            progress.update(task, completed=len(arena.played))
+        random, limits = Random(seed), Limits(nodes=nodes)
+        work = progress.track(sorted(arena.played.values(), key=lambda one: one.number), description="searching")
+        data = [one for played in work for one in measuring.scored(played.record, limits, random)]
+    if not data:
+        raise ParlourError("Every position of these games is decided: there is nothing to measure.")
+    result = measuring.fit_curves(found, data)
+    Console().print(
+        f"scale {result.curves.scale}, margin {result.curves.margin}: mean log loss {result.loss:.4f}, "
+        f"with the present curves {result.loss_before:.4f}; "
+        f"{result.samples} positions, {result.drawn:.0%} of them drawn.",
+        highlight=False,
+        soft_wrap=True,
+    )
