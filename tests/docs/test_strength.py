@@ -108,9 +108,10 @@ def test_two_threads_get_to_a_depth_sooner_than_one() -> None:
     assert median(sooner) >= 1.3
 
 
-@pytest.mark.parametrize("key", BOOK.endurance)
+@pytest.mark.parametrize("key", ["laserchess", "pylos", "sim", "surakarta", "yinsh"])
 def test_memory_was_flat_over_many_games(key: str) -> None:
     found = BOOK.endurance[key]
+    assert found.games >= 200
     assert found.late - found.early < 16
     assert found.adjudicated < found.games / 10
 
