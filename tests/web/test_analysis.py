@@ -89,6 +89,9 @@ def test_a_long_analysis_shows_how_far_it_is_and_is_stopped(page: Page) -> None:
     tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": position.seat})
     page.goto(f"/analysis/match/{screen.match}?ply=5")
     expect(ready(page)).to_have_attribute("data-node", "5")
+    # The list speaks in turns, and a step goes a whole turn.
+    turns = page.request.get(f"/api/matches/{screen.match}").json()["state"]["turns"]
+    expect(page.get_by_role("region", name="Moves and variations").locator(".turn")).to_have_count(len(turns))
     page.get_by_role("radio", name="Thoroughly").click()
     page.get_by_role("button", name="Analyse the game").click()
     expect(page.get_by_role("progressbar", name="The whole game")).to_be_visible()
@@ -126,13 +129,27 @@ def test_variations_are_explored_named_kept_and_exported(page: Page) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Keep").click()
     expect(page.get_by_role("heading", name="My study")).to_be_visible()
     page.get_by_role("button", name="More").click()
+    with page.expect_download() as given:
+        page.get_by_role("menuitem", name="Save as a page").click()
+    whole = Path(given.value.path()).read_text(encoding="utf-8")
+    assert given.value.suggested_filename == "My-study.html"
+    assert "The other way" in whole
+    page.get_by_role("button", name="More").click()
     with page.expect_download() as saved:
         page.get_by_role("menuitem", name="Save as JSON").click()
     kept = json.loads(Path(saved.value.path()).read_text(encoding="utf-8"))
     assert saved.value.suggested_filename == "My-study.json"
     assert [node.get("name") for node in kept["nodes"]] == [None, None, "The other way"]
     page.goto("/analysis")
-    page.get_by_role("link", name="My study").click()
+    page.get_by_role("button", name="More for “My study”").click()
+    page.get_by_role("menuitem", name="Rename").click()
+    page.get_by_label("Name of the study").fill("Two ways")
+    page.get_by_role("dialog").get_by_role("button", name="Rename").click()
+    page.get_by_role("button", name="More for “Two ways”").click()
+    page.get_by_role("menuitem", name="Delete").click()
+    expect(page.get_by_role("link", name="Two ways")).to_be_hidden()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("link", name="Two ways").click()
     ready(page)
     expect(page.get_by_role("region", name="Moves and variations")).to_contain_text("The other way")
     page.goto("/analysis")
@@ -143,7 +160,12 @@ def test_variations_are_explored_named_kept_and_exported(page: Page) -> None:
     page.keyboard.press("x")
     page.get_by_text(re.compile("^About [0-9]")).click()
     page.get_by_role("button", name="Cut from here").click()
-    expect(page.get_by_role("region", name="Moves and variations").locator(".stretch")).to_have_count(1)
+    stretches = page.get_by_role("region", name="Moves and variations").locator(".stretch")
+    expect(stretches).to_have_count(1)
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(stretches).to_have_count(2)
+    page.keyboard.press("Control+y")
+    expect(stretches).to_have_count(1)
 
 
 def test_every_move_of_a_solved_game_shows_its_exact_value(page: Page) -> None:
@@ -199,11 +221,23 @@ def test_a_set_up_is_put_together_judged_saved_and_played(page: Page) -> None:
     page.get_by_role("button", name="Clear the board").click()
     expect(root).to_have_attribute("data-legal", "false")
     expect(page.get_by_text("What is wrong")).to_be_visible()
-    page.locator('[data-site="7"]').click()
-    page.get_by_role("button", name="North: disc").click()
-    page.locator('[data-site="10"]').click()
-    expect(root).to_have_attribute("data-legal", "true")
     text = page.get_by_label("Position as text")
+    # What cannot be played has a text too, and its address brings it back.
+    expect(text).to_have_value("surakarta;;draft 1")
+    page.reload()
+    expect(root).to_have_attribute("data-legal", "false")
+    expect(text).to_have_value("surakarta;;draft 1")
+    page.locator('[data-site="7"]').click()
+    # By keys alone: a digit chooses, Enter puts it down where one stands, Delete takes it away.
+    page.locator('[data-site="9"]').focus()
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    expect(root).to_have_attribute("data-pieces", "2")
+    page.keyboard.press("Delete")
+    expect(root).to_have_attribute("data-pieces", "1")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(root).to_have_attribute("data-legal", "true")
     expect(text).to_have_value("....../.1..2./....../....../....../...... 1 0")
     page.get_by_role("radio", name="North", exact=True).click()
     expect(text).to_have_value("....../.1..2./....../....../....../...... 2 0")
@@ -228,7 +262,15 @@ def test_a_set_up_is_put_together_judged_saved_and_played(page: Page) -> None:
     page.get_by_text("Your positions").click()
     page.get_by_label("Name", exact=True).fill("Two corners")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("button", name="Two corners", exact=True)).to_be_visible()
+    page.get_by_role("button", name="More for “Two corners”").click()
+    page.get_by_role("menuitem", name="Rename").click()
+    page.get_by_role("dialog").get_by_label("Name").fill("Corners")
+    page.get_by_role("dialog").get_by_role("button", name="Rename").click()
+    page.get_by_role("button", name="More for “Corners”").click()
+    page.get_by_role("menuitem", name="Delete").click()
+    expect(page.get_by_role("button", name="Corners", exact=True)).to_be_hidden()
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Corners", exact=True)).to_be_visible()
     assert hindrances(page) == []
     page.get_by_role("link", name="Analyse").click()
     ready(page)
@@ -241,7 +283,7 @@ def test_a_set_up_is_put_together_judged_saved_and_played(page: Page) -> None:
     assert screen["match"]["start"] == "1...../....../....../....../....../2..... 1 7"
 
 
-def test_pieces_are_turned_and_dragged(page: Page) -> None:
+def test_a_set_up_is_turned_dragged_copied_and_shared(page: Page) -> None:
     page.goto("/editor/laserchess")
     text = page.get_by_label("Position as text")
     expect(text).to_have_value(re.compile("^sc3ncfcncpb2/"))
@@ -251,6 +293,11 @@ def test_pieces_are_turned_and_dragged(page: Page) -> None:
     page.get_by_role("button", name="Move", exact=True).click()
     page.locator('[data-site="77"]').drag_to(page.locator('[data-site="79"]'))
     expect(text).to_have_value(re.compile("^sc3ncfcnc2pc/"))
+    # Whatever tool is chosen, a piece that is dragged off the board is gone.
+    page.get_by_role("button", name="Erase").click()
+    page.locator('[data-site="79"]').drag_to(page.locator(".table"), target_position={"x": 8, "y": 8})
+    expect(text).to_have_value(re.compile("^sc3ncfcnc3/"))
+    page.get_by_role("button", name="Undo").click()
     page.get_by_role("radio", name="Right", exact=True).click()
     page.get_by_role("button", name="Blue: Scarab").click()
     page.locator('[data-site="77"]').click()
@@ -260,6 +307,23 @@ def test_pieces_are_turned_and_dragged(page: Page) -> None:
     page.get_by_text("To begin with").click()
     page.get_by_role("button", name="Imhotep").click()
     expect(text).to_have_value(re.compile("^sc3ncfcncra2/"))
+    # The text is copied and pasted; a link brings the set-up to somebody else, who starts a game with it.
+    copied = text.input_value()
+    page.get_by_role("button", name="Clear the board").click()
+    expect(page.locator("[data-legal]")).to_have_attribute("data-legal", "false")
+    text.fill(copied)
+    expect(page.locator("[data-legal]")).to_have_attribute("data-legal", "true")
+    expect(page).to_have_url(re.compile("#share=laserchess"))
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy", exact=True).click()
+    assert page.evaluate("navigator.clipboard.readText()").endswith(copied)
+    page.get_by_role("button", name="Copy link").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.goto("/rules")
+    page.goto(link)
+    expect(text).to_have_value(copied)
+    page.get_by_role("link", name="Play this").click()
+    expect(page.get_by_label("Position as text")).to_have_value(copied)
 
 
 def test_a_strangers_game_is_set_up_and_analysed_too(page: Page) -> None:
