@@ -75,7 +75,7 @@ async def _on_postgresql(folder: Path) -> dict[str, str]:
 
 
 async def _measure(store: Store, *, with_moves: bool) -> dict[str, str]:
-    people = await _fill(store, with_moves=with_moves)
+    people = await fill(store, with_moves=with_moves)
     heavy, usual = people[0], people[1]
     game = next(iter(games())).key
     asked: dict[str, Callable[[], Awaitable[Any]]] = {}
@@ -142,22 +142,22 @@ def _play(game: Any, chance: random.Random, plies: int) -> Played:
     return match, happened
 
 
-async def _fill(store: Store, *, with_moves: bool) -> list[str]:
+async def fill(store: Store, *, with_moves: bool, heavy: str | None = None) -> list[str]:
+    """Stores the games; the ids of their owners, first that of who has a tenth of them: `heavy`, if there already."""
     chance = random.Random(7)
-    people = [new_id() for _ in range(PEOPLE)]
+    people = [heavy or new_id(), *(new_id() for _ in range(PEOPLE - 1))]
     named = [
         {"id": id, "name": f"Person {chr(97 + n % 26)} {n}", "created": START, "seen": START}
         for n, id in enumerate(people)
     ]
     played = [_play(game, chance, chance.randint(4, PLIES)) for game in games() for _ in range(12)]
     async with store.database.write() as connection:
-        await connection.execute(insert(persons), named)
+        await connection.execute(insert(persons), named[1:] if heavy else named)
     with Progress(transient=True) as progress:
         for some in progress.track(_batches(), description="storing games", total=GAMES / 1000):
             rows_of: dict[SQLTable, list[dict[str, Any]]] = {t: [] for t in (matches, seats, events, moves, entries)}
             for n in some:
-                heavy = n % 10 == 0
-                owner = 0 if heavy else 1 + n % (PEOPLE - 1)
+                owner = 0 if n % 10 == 0 else 1 + n % (PEOPLE - 1)
                 _copy(rows_of, chance.choice(played), chance, n, people[owner], named, with_moves)
             async with store.database.write() as connection:
                 for table, new in rows_of.items():

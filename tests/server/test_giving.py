@@ -6,9 +6,11 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from parlour.games import game as find_game
 from parlour.games import keys
+from parlour.games.puzzles import Solution, puzzles_of
 from parlour.match.study_text import read_study
-from parlour.server.giving import page, page_data
+from parlour.server.giving import page, page_data, solution_of
 from tests.server.browser import Browser, Json
 from tests.server.test_people import finish
 
@@ -29,6 +31,10 @@ def data_in(text: str) -> Json:
     assert found is not None
     data: Json = json.loads(found[1])
     return data
+
+
+def ways_through(solution: Solution) -> int:
+    return sum(1 if answer is None else ways_through(answer.then) for answer in solution.values())
 
 
 def test_a_game_is_one_page_with_ones_own_comments(browser: Browser, other: Browser) -> None:
@@ -78,6 +84,27 @@ def test_a_study_keeps_its_tree_and_what_was_written_is_no_markup(browser: Brows
     assert answer.text.count("</script>") == 2
     assert "<b>" not in answer.text
     assert "default-src &#x27;none&#x27;" in answer.text
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_puzzle_is_a_page_that_asks_and_has_every_solution(key: str, browser: Browser) -> None:
+    game = find_game(key)
+    puzzle = max(puzzles_of(game).values(), key=lambda one: len(one.solution))
+    answer = browser.get(f"/api/learn/{key}/puzzles/{puzzle.id}/page.html")
+    assert answer.status_code == 200
+    assert "attachment" in answer.headers["content-disposition"]
+    data = data_in(answer.text)
+    shown = browser.ask(f"/api/learn/{key}/puzzles/{puzzle.id}")
+    assert (data["asks"], data["title"], data["about"]) == (True, shown["theme"], shown["task"]["text"])
+    study = solution_of(puzzle, game)
+    assert len(list(study.positions())) == len(study.nodes)  # all of it can be played
+    assert sum(not after for after in study.children()) == ways_through(puzzle.solution)
+    assert browser.get(f"/api/learn/{key}/puzzles/none/page.html").status_code == 404
+    assert browser.ask("/api/me")["person"] is None, "who gives a puzzle away has not tried it"
+
+
+def test_a_page_of_a_game_asks_nothing(browser: Browser) -> None:
+    assert data_in(browser.send("POST", "/api/studies/page.html", {"text": STUDY}).text)["asks"] is False
 
 
 def test_what_is_no_study_is_refused_with_line_and_reason(browser: Browser) -> None:

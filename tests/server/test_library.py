@@ -87,6 +87,9 @@ def test_a_record_from_elsewhere_is_kept_with_names_and_times(browser: Browser) 
     state = browser.ask(f"/api/matches/{match['id']}")["state"]
     assert state["outcome"]["results"] == [0.0, 1.0]
     assert state["turns"][0]["moves"][0]["spent"] == 2500
+    entry = browser.ask(f"/api/library/{match['id']}")["entry"]
+    assert entry["duration"] == sum(move["spent"] for turn in state["turns"] for move in turn["moves"]) >= 2500
+    assert entry["turns"] == len(state["turns"])
     unfinished = browser.tell("/api/library/import", {"text": RECORD})["matches"][0]
     assert unfinished["status"] == "running"
 
@@ -162,7 +165,11 @@ def test_games_are_starred_tagged_commented_and_found_by_it(browser: Browser, ot
     assert (
         browser.send("POST", "/api/library/labels", {"matches": [match, second], "add": ["all"]}).json()["count"] == 2
     )
-    assert browser.ask("/api/library/words") == {"tags": ["all", "opening", "to show"], "opponents": ["Ben"]}
+    assert browser.ask("/api/library/words") == {
+        "tags": ["all", "opening", "to show"],
+        "opponents": ["Ben"],
+        "games": {"surakarta": 2},
+    }
     record = browser.get(f"/api/matches/{match}/record").text
     assert '[Tags "opening, to show, all"]' in record
     assert "{a bold start}" in record.replace("{0 ", "{")

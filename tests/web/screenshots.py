@@ -172,6 +172,12 @@ def replay(page: Page) -> None:
     expect(page.get_by_text("Now the corner is open.").first).to_be_visible()
 
 
+def give_away(page: Page) -> None:
+    replay(page)
+    page.get_by_role("button", name="Give away").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
 def watching(page: Page) -> None:
     """Two computers play, stopped for a moment."""
     page.goto("/health")
@@ -225,6 +231,7 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "library-german": (library_in_german, PHONE),
     "replay": (replay, DESK),
     "replay-phone": (replay, PHONE),
+    "give-away": (give_away, DESK),
     "watching": (watching, DESK),
     "analysis": (analysis, DESK),
     "analysis-phone": (analysis, PHONE),

@@ -1,22 +1,25 @@
-"""The library, looking at games again, watching computers, and giving a game away, in a browser."""
+"""The library: games are found, gone on with, noted, deleted, brought back, and come and go as files, in a browser."""
 
+import json
 import re
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from parlour.match.commands import MOST_PAUSE
+from tests.server.served import Served
 from tests.web.conftest import NewPage
 from tests.web.eyes import hindrances, is_too_wide
-from tests.web.screen import ANNA, BEN, Screen, short_game, tell
+from tests.web.history import live_through
+from tests.web.screen import ANNA, Screen, tell
 
 MOVES = {"sim": ["0-1", "2-3", "0-2"], "surakarta": ["4,0-3,0", "1,0-2,0"]}
 
 
 @pytest.fixture
 def page(player: NewPage) -> Page:
-    return player()
+    return player(permissions=["clipboard-read", "clipboard-write"])
 
 
 def game(page: Page, key: str, opponent: str, *, ended: bool = True) -> str:
@@ -34,6 +37,10 @@ def cards(page: Page) -> Locator:
     return page.get_by_role("article")
 
 
+def shelf(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name="Game", exact=True).get_by_role("button", name=re.compile(f"^{name}"))
+
+
 def choose(page: Page, card: Locator, name: str) -> None:
     card.get_by_role("button", name=re.compile("^What to do with")).click()
     page.get_by_role("menuitem", name=name, exact=True).click()
@@ -45,10 +52,12 @@ def test_games_are_found_noted_deleted_and_brought_back(page: Page) -> None:
     game(page, "surakarta", "Dora", ended=False)
     page.goto("/library")
     expect(cards(page)).to_have_count(3)
+    expect(page.get_by_role("heading", name="Today")).to_be_visible()
+    expect(shelf(page, "All games")).to_contain_text("3")
     assert hindrances(page) == []
 
     # Filters stand in the address, so that a list can be kept and sent.
-    page.get_by_label("Game", exact=True).select_option("surakarta")
+    shelf(page, "Surakarta").click()
     expect(cards(page)).to_have_count(2)
     expect(page).to_have_url(re.compile("game=surakarta"))
     page.get_by_label("Result").select_option("won")
@@ -56,16 +65,30 @@ def test_games_are_found_noted_deleted_and_brought_back(page: Page) -> None:
     expect(cards(page)).to_contain_text("Cleo")
     page.reload()
     expect(cards(page)).to_have_count(1)
-    page.get_by_role("button", name="All games").click()
+    page.get_by_role("button", name="More filters").click()
+    page.get_by_label("Opponent").fill("Dora")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="No game is like that")).to_be_visible()
+    page.get_by_role("button", name="All games", exact=True).first.click()
     expect(cards(page)).to_have_count(3)
+    page.get_by_label("At least so many moves").fill("3")
+    page.keyboard.press("Enter")
+    expect(cards(page)).to_have_count(1)
+    page.get_by_role("button", name=re.compile("^Take away the filter At least")).click()
+    page.get_by_label("From", exact=True).fill("2020-01-01")
+    expect(page).to_have_url(re.compile("from=2020-01-01"))
+    expect(cards(page)).to_have_count(3)
+    page.get_by_label("To", exact=True).fill("2020-01-02")
+    expect(cards(page)).to_have_count(0)
+    page.get_by_role("button", name="All games", exact=True).first.click()
+    page.get_by_role("button", name="More filters").click()
     page.get_by_label("Search by name or title").fill("ben")
     expect(cards(page)).to_have_count(1)
     page.get_by_label("Search by name or title").fill("")
     expect(cards(page)).to_have_count(3)
 
     # Title, tags, comment and star.
-    cleo = cards(page).filter(has_text="Cleo")
-    choose(page, cleo, "Title, tags, comment …")
+    choose(page, cards(page).filter(has_text="Cleo"), "Title, tags, comment …")
     page.get_by_label("Title", exact=True).fill("The long way round")
     page.get_by_label("Tags", exact=True).fill("to show, loops")
     page.get_by_label("Comment", exact=True).fill("Look at the corner.")
@@ -77,126 +100,131 @@ def test_games_are_found_noted_deleted_and_brought_back(page: Page) -> None:
     page.get_by_role("button", name="More filters").click()
     page.get_by_text("Starred", exact=True).click()
     expect(cards(page)).to_have_count(1)
-    page.get_by_role("button", name="All games").click()
+    page.get_by_role("button", name="All games", exact=True).click()
 
-    # As a table, sorted by any column.
+    # As a table: date, players, who won and why, turns; in the order of any column.
     page.get_by_text("Table", exact=True).click()
     rows = page.get_by_role("row")
     expect(rows).to_have_count(4)
-    page.get_by_label("Order").select_option("plies")
+    page.get_by_role("columnheader", name="Length").get_by_role("button").click()
     expect(rows.nth(1)).to_contain_text("Ben")
+    expect(rows.nth(1)).to_contain_text(re.compile(r"Anna.*Won\s*resigned\s*3"))
     page.get_by_role("button", name="Largest or newest first").click()
     expect(rows.nth(3)).to_contain_text("Ben")
     assert hindrances(page) == []
     page.get_by_text("Cards", exact=True).click()
 
-    # What is deleted can be brought back at once.
+    # The position of a game is copied; what is deleted can be brought back at once.
+    choose(page, named, "Copy the position")
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").startswith("surakarta")
     choose(page, cards(page).filter(has_text="Ben"), "Delete")
+    expect(page.get_by_text("One game deleted.")).to_be_visible()
     expect(cards(page)).to_have_count(2)
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(cards(page)).to_have_count(3)
     page.set_viewport_size({"width": 360, "height": 740})
     assert not is_too_wide(page)
+    choose(page, named, "Look at it again")
+    expect(page).to_have_url(re.compile("/replay/"))
 
 
-def test_files_come_in_whole_or_with_the_line_that_is_wrong_and_go_out(player: NewPage, tmp_path: Path) -> None:
-    page = player(expects="400 (Bad Request)")
-    game(page, "surakarta", "Ben")
+def test_a_guest_goes_on_with_a_game_and_keeps_all_in_an_account(page: Page) -> None:
+    match = game(page, "surakarta", "Dora", ended=False)
     page.goto("/library")
+    cards(page).get_by_role("link").first.click()
+    expect(page).to_have_url(re.compile(f"/match/{match}"))
+    screen = Screen(page, match).has_ply(2).play().has_ply(3)
+    tell(page, "/api/sign-up", {"name": "Keeper of games", "password": "correct horse battery"})
+    page.goto("/library?finished=no")
+    expect(cards(page)).to_have_count(1)
+    expect(cards(page)).to_contain_text("3 turns")
+    tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
+    page.reload()
+    expect(page.get_by_role("heading", name="No game is like that")).to_be_visible()
+    assert screen.state["status"] == "over"
+    page.goto("/")
+    expect(page.get_by_role("article").first).to_be_visible()
+    expect(page.get_by_role("heading", name="Go on playing")).to_have_count(0)
+
+
+def test_a_long_library_has_pages_and_several_games_are_chosen_at_once(page: Page, site: Served) -> None:
+    tell(page, "/api/sign-up", {"name": "Old hand", "password": "correct horse battery"})
+    page.goto("/library")
+    expect(page.get_by_role("heading", name="No games yet")).to_be_visible()
+    assert hindrances(page) == []
+    live_through(site, "Old hand", games=27)
+    page.reload()
+    expect(cards(page)).to_have_count(24)
+    expect(page.get_by_role("main").get_by_role("status")).to_have_text("27 games")
+    page.get_by_role("button", name="Page 2").click()
+    expect(cards(page)).to_have_count(3)
+    expect(page).to_have_url(re.compile("page=2"))
+    for card in cards(page).all():
+        card.get_by_role("checkbox").check()
+    bar = page.get_by_role("toolbar", name="3 games chosen")
     with page.expect_download() as saved:
-        choose(page, cards(page), "Save as a text file")
-    record = tmp_path / "game.txt"
-    saved.value.save_as(record)
-    assert "4,0-3,0" in record.read_text()
-    broken = tmp_path / "broken.txt"
-    broken.write_text(record.read_text().replace("4,0-3,0", "4,0-9,9"))
-    page.get_by_role("button", name="Import", exact=True).click()
-    page.get_by_label("Choose files").set_input_files([record, broken])
+        bar.get_by_role("button", name="Export JSON").click()
+    assert len(json.loads(saved.value.path().read_text())) == 3
+    bar.get_by_role("button", name="Delete").click()
+    # A page that was emptied gives way to the one before it.
+    expect(cards(page)).to_have_count(24)
+    expect(page.get_by_role("button", name="Page 2")).to_have_count(0)
+    expect(shelf(page, "All games")).to_contain_text("24")
+
+
+def test_files_come_in_whole_or_with_the_line_that_is_wrong_and_go_out_everywhere(
+    player: NewPage, tmp_path: Path
+) -> None:
+    page = player(expects="400 (Bad Request)")
+    match = game(page, "surakarta", "Ben", ended=False)
+
+    def saved(press: str, role: Literal["button", "menuitem"] = "menuitem") -> str:
+        with page.expect_download() as download:
+            page.get_by_role(role, name=press, exact=True).click()
+        return download.value.path().read_text()
+
+    # From the match, from its end, from looking at it again and from the library: always the same file.
+    Screen(page, match).has_ply(2)
+    tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
+    data = saved("Save as JSON", "button")
+    assert [move["text"] for move in json.loads(data)["moves"]] == MOVES["surakarta"]
+    page.keyboard.press("Escape")
+    page.get_by_role("toolbar", name="What you can do").get_by_role("button", name="More").click()
+    assert saved("Save as JSON") == data
+    page.goto(f"/replay/{match}")
+    page.get_by_role("button", name="More", exact=True).click()
+    assert json.loads(saved("Save as JSON"))["moves"] == json.loads(data)["moves"]
+    page.goto("/library")
+    cards(page).get_by_role("button", name=re.compile("^What to do with")).click()
+    text = saved("Save as file")
+    assert "4,0-3,0" in text
+
+    # Dropped on the home page, and chosen in the library.
+    page.goto("/")
+    dropped = page.evaluate_handle(
+        """(text) => {
+            const files = new DataTransfer();
+            files.items.add(new File([text], 'dropped.json'));
+            return files;
+        }""",
+        data,
+    )
+    page.get_by_role("heading", level=1).dispatch_event("dragover", {"dataTransfer": dropped})
+    expect(page.get_by_text("Drop files here")).to_be_visible()
+    page.get_by_role("heading", level=1).dispatch_event("drop", {"dataTransfer": dropped})
     dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("listitem").filter(has_text="dropped.json")).to_contain_text("One game taken over")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Import", exact=True).click()
+    record, broken = tmp_path / "game.txt", tmp_path / "broken.txt"
+    record.write_text(text)
+    broken.write_text(text.replace("4,0-3,0", "4,0-9,9"))
+    page.get_by_label("Choose files").set_input_files([record, broken])
     expect(dialog.get_by_role("listitem").filter(has_text="game.txt")).to_contain_text("One game taken over")
     expect(dialog.get_by_role("listitem").filter(has_text="broken.txt")).to_contain_text(re.compile(r"Line \d+"))
     assert hindrances(page) == []
-    page.keyboard.press("Escape")
-    expect(cards(page)).to_have_count(2)
-
-
-def test_a_game_is_walked_through_commented_and_played_on_from(page: Page) -> None:
-    match = game(page, "surakarta", "Ben")
+    dialog.get_by_role("link", name="Look at it").last.click()
+    expect(page).to_have_url(re.compile("/replay/"))
     page.goto("/library")
-    cards(page).get_by_role("link", name=re.compile("Anna")).click()
-    expect(page).to_have_url(re.compile(f"/replay/{match}"))
-    slider = page.get_by_label("Turn", exact=True)
-    expect(slider).to_have_value("0")
-    assert hindrances(page) == []
-    page.keyboard.press("ArrowRight")
-    expect(slider).to_have_value("1")
-    page.keyboard.press("End")
-    expect(slider).to_have_value("2")
-    page.keyboard.press("ArrowLeft")
-    expect(slider).to_have_value("1")
-    page.get_by_role("button", name="Write a comment").click()
-    page.get_by_label("Comment on this move").fill("A quiet beginning.")
-    page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("A quiet beginning.").first).to_be_visible()
-    page.keyboard.press("Home")
-    expect(slider).to_have_value("0")
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(slider).to_have_value("2")
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert not is_too_wide(page)
-    slider.fill("1")
-    page.get_by_role("link", name="Play on from here").or_(
-        page.get_by_role("button", name="Play on from here")
-    ).first.click()
-    expect(page).to_have_url(re.compile("/play/surakarta"))
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-
-
-def test_a_game_given_away_opens_from_a_file_without_server_or_network(
-    page: Page, plain_chromium: Browser, tmp_path: Path
-) -> None:
-    moves = short_game("surakarta", least=12, seeds=4)[:12]
-    screen = Screen.new(page, ANNA, BEN, moves=moves)
-    page.goto(f"/replay/{screen.match}")
-    page.get_by_role("button", name="Give away").click()
-    assert hindrances(page) == []
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="A page that opens anywhere").click()
-    file = tmp_path / "game.html"
-    saved.value.save_as(file)
-    with page.expect_download() as pictured:
-        page.get_by_role("button", name="Picture of this position (PNG)").click()
-    assert Path(pictured.value.path()).read_bytes().startswith(b"\x89PNG")
-    assert file.stat().st_size < 300_000
-    context = plain_chromium.new_context(offline=True)
-    alone = context.new_page()
-    asked: list[str] = []
-    alone.on("request", lambda request: asked.append(request.url))
-    alone.goto(file.as_uri())
-    board = alone.locator("svg").first
-    expect(board).to_be_visible()
-    before = board.inner_html()
-    alone.keyboard.press("ArrowRight")
-    expect(alone.get_by_text(moves[0]).first).to_be_visible()
-    assert board.inner_html() != before
-    assert asked == [file.as_uri()]
-    context.close()
-
-
-def test_computers_are_watched_paused_and_stepped(page: Page) -> None:
-    seats = ({"is": "bot", "level": 4}, {"is": "bot", "level": 5})
-    match = tell(page, "/api/matches", {"game": "yinsh", "seats": seats, "kind": "bots"})["id"]
-    tell(page, f"/api/matches/{match}/commands", {"do": "pace", "pause": MOST_PAUSE})
-    screen = Screen(page, match)
-    bar = page.get_by_role("toolbar", name="Watching")
-    bar.get_by_role("button", name="Pause").click()
-    expect(bar.get_by_role("button", name="Go on")).to_be_visible()
-    ply = screen.state["ply"]
-    bar.get_by_role("button", name="One turn").click()
-    expect(screen.root).not_to_have_attribute("data-ply", str(ply))
-    expect(bar.get_by_role("button", name="Go on")).to_be_visible()
-    assert hindrances(page) == []
-    ply = screen.state["ply"]
-    bar.get_by_text("Fast", exact=True).click()
-    bar.get_by_role("button", name="Go on").click()
-    expect(screen.root).not_to_have_attribute("data-ply", str(ply))
+    expect(cards(page)).to_have_count(3)

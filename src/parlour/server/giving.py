@@ -1,4 +1,4 @@
-"""Giving away: a game or a study as one file that opens anywhere, and as a moving picture.
+"""Giving away: a game, a study or a puzzle as one file that opens anywhere, and as a moving picture.
 
 The file is a page with its own small script (`web/src/viewer/`, built into `static/viewer/`) and the study as data: the
 board, every drawing once, and for each place in the tree what lies where. It needs no server, asks for nothing and may
@@ -17,9 +17,11 @@ from pathlib import Path
 import msgspec
 
 from parlour.games.core import Position
+from parlour.games.description import Game
 from parlour.games.face import Message, Piece, apply
 from parlour.games.film import Film, Frame, moving
-from parlour.match.study import Study, Walker
+from parlour.games.puzzles import Puzzle, Solution
+from parlour.match.study import Node, Study, Walker
 from parlour.server.faults import Busy
 from parlour.server.messages.page import PageData, PageNode, PageSeat
 from parlour.server.said import fault
@@ -27,7 +29,20 @@ from parlour.server.site import CLIENT
 from parlour.server.speech import Speech, server_text
 
 SCRIPT, STYLE = "viewer/viewer.js", "viewer/viewer.css"
-WORDS = ("first", "previous", "play", "pause", "next", "last", "start", "moves", "turn", "other-ways", "made-with")
+WORDS = (
+    "first",
+    "previous",
+    "play",
+    "pause",
+    "next",
+    "last",
+    "start",
+    "moves",
+    "turn",
+    "other-ways",
+    "solution",
+    "made-with",
+)
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -91,8 +106,10 @@ def _written(walker: Walker, start: int, way: tuple[int, ...], *, whole: bool) -
 # ---- The page --------------------------------------------------------------------------------------------------------
 
 
-def page_data(study: Study, language: str, names: Mapping[int, str], colours: Mapping[int, str]) -> PageData:
-    """All that a page shows of a study, in a language, with the players' names."""
+def page_data(
+    study: Study, language: str, names: Mapping[int, str], colours: Mapping[int, str], *, asks: bool = False
+) -> PageData:
+    """All that a page shows of a study, in a language, with the players' names; one that asks shows the start first."""
     position: Position = study.opening()
     game, options = position.game, position.options
     sides = game.sides(options)
@@ -116,7 +133,46 @@ def page_data(study: Study, language: str, names: Mapping[int, str], colours: Ma
         drawings=tuple(film.drawings),
         nodes=tuple(_page_node(study, places, n) for n in range(len(places))),
         words={key: server_text(f"page.{key}", language) for key in WORDS},
+        asks=asks,
     )
+
+
+def puzzle_page(puzzle: Puzzle, game: Game, language: str) -> PageData:
+    """A puzzle to give away: the position and what is asked, and every solution for those who want to see it.
+
+    There are no rules in the page, so it cannot judge what somebody tries.
+    """
+    study = solution_of(puzzle, game)
+    speech = Speech(game, study.opening().options, language)
+    name, task = speech.text(puzzle.message(game, "name")), speech.say(puzzle.message(game, "task")).text
+    titled = msgspec.structs.replace(study, tags={"Title": name, "Comment": task})
+    return page_data(titled, language, {}, {}, asks=True)
+
+
+def solution_of(puzzle: Puzzle, game: Game) -> Study:
+    """A puzzle as a study: every turn that solves it, each with the answer of the other side."""
+    start = puzzle.start(game)
+    nodes = [Node()]
+
+    def play(position: Position, parent: int, turn: str) -> tuple[Position, int]:
+        for move in position.read_turn(turn):
+            text = position.write_move(move)
+            known = next((n for n, node in enumerate(nodes) if (node.parent, node.text) == (parent, text)), None)
+            if known is None:
+                nodes.append(Node(parent, text))
+            parent = len(nodes) - 1 if known is None else known
+            position = position.after(move)
+        return position, parent
+
+    def grow(position: Position, parent: int, solution: Solution) -> None:
+        for turn, answer in solution.items():
+            there, at = play(position, parent, turn)
+            if answer is not None:
+                there, at = play(there, at, answer.reply)
+                grow(there, at, answer.then)
+
+    grow(start, 0, puzzle.solution)
+    return Study(game.key, dict(start.options), start.text(), tuple(nodes))
 
 
 def _result(study: Study, speech: Speech) -> str:

@@ -57,6 +57,9 @@ class Query(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     since: int | None = None
     until: int | None = None
     """When the game was set up: `since` inclusive, `until` exclusive."""
+    shortest: int | None = None
+    longest: int | None = None
+    """How many moves were played, both inclusive."""
     text: str = ""
     """Part of a title or of any player's name, without case."""
     assisted: bool | None = None
@@ -222,6 +225,10 @@ def wanted(person: str, query: Query) -> list[ColumnElement[bool]]:
         which.append(entries.c.created >= query.since)
     if query.until is not None:
         which.append(entries.c.created < query.until)
+    if query.shortest is not None:
+        which.append(entries.c.plies >= query.shortest)
+    if query.longest is not None:
+        which.append(entries.c.plies <= query.longest)
     if query.text.strip():
         which.append(entries.c.words.contains(name_key(query.text), autoescape=True))
     if query.assisted is not None:

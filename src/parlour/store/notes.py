@@ -46,10 +46,12 @@ class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Words(msgspec.Struct, frozen=True):
-    """What a library can be searched by: its tags and the players in it, the most frequent first."""
+    """What a library can be searched by: its tags and the players in it, the most frequent first; and its games."""
 
     tags: tuple[str, ...]
     opponents: tuple[str, ...]
+    games: dict[str, int]
+    """How often each was played."""
 
 
 class Notebook:
@@ -114,11 +116,13 @@ class Notebook:
             .order_by(number.desc(), entries.c.opponent)
             .limit(MOST_WORDS)
         )
+        played = select(entries.c.game, number).where(*own, entries.c.plies > 0).group_by(entries.c.game)
         async with self._database.read() as connection:
             counted = Counter(tag for tags in await connection.scalars(tagged) for tag in split_tags(tags))
             opponents = (await connection.scalars(faced)).all()
+            games = {row.game: row.number for row in await connection.execute(played)}
         tags = sorted(counted, key=lambda tag: (-counted[tag], name_key(tag)))
-        return Words(tuple(tags[:MOST_WORDS]), tuple(opponents))
+        return Words(tuple(tags[:MOST_WORDS]), tuple(opponents), games)
 
 
 def has_tag(tag: str) -> ColumnElement[bool]:

@@ -43,15 +43,19 @@ class Viewer {
   readonly #ways = make('div', 'ways');
   readonly #list = make('div', 'moves');
   readonly #buttons = new Map<string, HTMLButtonElement>();
+  /** Whether what follows the start is still to be found. */
+  #asking: boolean;
   #at = 0;
   #line: number[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(data: PageData, place: HTMLElement) {
     this.#data = data;
+    this.#asking = data.asks ?? false;
     this.#tree = new Tree(data.nodes);
     this.#board = new FlatBoard(data);
     place.append(this.#head(), this.#table(), this.#side());
+    place.classList.toggle('asking', this.#asking);
     addEventListener('keydown', (event) => this.#key(event));
     addEventListener('hashchange', () => this.#fromAddress());
     this.#fromAddress();
@@ -101,7 +105,23 @@ class Viewer {
     }
     this.#said.setAttribute('aria-live', 'polite');
     table.append(this.#board.element, this.#slider, bar, this.#said);
+    if (this.#asking) {
+      const button = make('button', 'solution', this.#word('solution'));
+      button.type = 'button';
+      button.addEventListener('click', () => this.#answer(button));
+      table.append(button);
+    }
     return table;
+  }
+
+  /** The solution, from its first turn on. */
+  #answer(button: HTMLButtonElement): void {
+    this.#asking = false;
+    button.closest('.asking')?.classList.remove('asking');
+    button.remove();
+    this.#go(0);
+    this.#step(1);
+    this.#buttons.get('next')?.focus();
   }
 
   #side(): HTMLElement {
@@ -125,7 +145,7 @@ class Viewer {
   /** A link to this file may name a place: page.html#12. */
   #fromAddress(): void {
     const wanted = Number(location.hash.slice(1));
-    this.#go(Number.isInteger(wanted) && wanted > 0 && wanted < this.#data.nodes.length ? wanted : 0);
+    this.#go(!this.#asking && Number.isInteger(wanted) && wanted > 0 && wanted < this.#data.nodes.length ? wanted : 0);
   }
 
   #step(by: number): void {
@@ -180,7 +200,7 @@ class Viewer {
       End: () => this.#go(this.#line.at(-1) ?? 0),
     };
     const deed = deeds[event.key];
-    if (deed && event.target !== this.#slider && !event.ctrlKey && !event.altKey && !event.metaKey) {
+    if (deed && !this.#asking && event.target !== this.#slider && !event.ctrlKey && !event.altKey && !event.metaKey) {
       event.preventDefault();
       deed();
     }

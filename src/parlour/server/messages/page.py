@@ -33,7 +33,7 @@ class PageNode(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PageData(msgspec.Struct, frozen=True):
-    """A game or study with all its drawings, each of them once."""
+    """A game, study or puzzle with all its drawings, each of them once."""
 
     title: str
     game: str
@@ -50,3 +50,5 @@ class PageData(msgspec.Struct, frozen=True):
     nodes: tuple[PageNode, ...]
     """The first is the start, each other stands after its parent; the first child goes on with the line."""
     words: dict[str, str]
+    asks: bool = False
+    """Whether it asks for what follows the start, and shows it only to those who want to see it."""

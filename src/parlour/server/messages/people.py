@@ -122,7 +122,7 @@ class EntryChange(Changes, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class LibraryWords(Words, frozen=True):
-    """The tags and the players in one's library, the most frequent first."""
+    """The tags and the players in one's library, the most frequent first, and how often each game was played."""
 
 
 class EntryDetail(msgspec.Struct, frozen=True):

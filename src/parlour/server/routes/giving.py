@@ -1,4 +1,4 @@
-"""Giving away: games and studies as pages that open anywhere, and as moving pictures."""
+"""Giving away: games, studies and puzzles as pages that open anywhere, and as moving pictures."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import asyncio
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
+from parlour.games import game as find_game
 from parlour.match.study import Study
 from parlour.match.study_text import read_study
-from parlour.server.giving import moving_picture, page, page_data
+from parlour.server.giving import moving_picture, page, page_data, puzzle_page
+from parlour.server.learning import find_puzzle
 from parlour.server.messages.studies import StudyText
 from parlour.server.parts import Parts, TheParts
 from parlour.server.routes.positions import PictureSize
@@ -58,10 +60,19 @@ def _study_page(text: str, language: str) -> str:
     return page(page_data(study, language, names, {}))
 
 
+@get("/learn/{key:str}/puzzles/{puzzle:str}/page.html")
+async def give_puzzle(key: FromPath[str], puzzle: FromPath[str], spoken: Spoken) -> Response[str]:
+    """A puzzle as one page that opens anywhere; its solution is shown to those who ask for it."""
+    game = find_game(key)
+    found = find_puzzle(game, puzzle)
+    made = await asyncio.to_thread(lambda: page(puzzle_page(found, game, spoken)))
+    return file_response(made, "text/html; charset=utf-8", f"{game.key}-puzzle-{found.id}.html")
+
+
 def file_response(text: str, kind: str, name: str) -> Response[str]:
     """Something as a file with a name; a browser keeps it and does not open it in our place."""
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(text, media_type=kind, headers=headers)
 
 
-HANDLERS = [give_page, give_moving, give_study]
+HANDLERS = [give_page, give_moving, give_study, give_puzzle]

@@ -88,6 +88,8 @@ def query_of(
     finished: FromQuery[bool | None] = None,
     since: FromQuery[int | None] = None,
     until: FromQuery[int | None] = None,
+    shortest: Annotated[int | None, QueryParameter(description="At least so many moves.")] = None,
+    longest: Annotated[int | None, QueryParameter(description="At most so many moves.")] = None,
     text: FromQuery[str] = "",
     assisted: FromQuery[bool | None] = None,
     star: FromQuery[bool | None] = None,
@@ -113,6 +115,8 @@ def query_of(
         finished=finished,
         since=since,
         until=until,
+        shortest=shortest,
+        longest=longest,
         text=text,
         assisted=assisted,
         star=star,
@@ -140,11 +144,11 @@ async def show_library(
 
 @get("/library/words")
 async def show_words(request: PageRequest, parts: TheParts) -> LibraryWords:
-    """The tags and the players in one's library, to choose a filter from."""
+    """The tags, players and games in one's library, to choose a filter from."""
     if request.user.id is None:
-        return LibraryWords((), ())
+        return LibraryWords((), (), {})
     found = await parts.store.notes.words(request.user.id)
-    return LibraryWords(found.tags, found.opponents)
+    return LibraryWords(found.tags, found.opponents, found.games)
 
 
 @get("/library/records")

@@ -1217,7 +1217,7 @@ export interface PageNode {
   above?: number[];
 }
 
-/** A game or study with all its drawings, each of them once. */
+/** A game, study or puzzle with all its drawings, each of them once. */
 export interface PageData {
   title: string;
   game: string;
@@ -1233,6 +1233,7 @@ export interface PageData {
   drawings: string[];
   nodes: PageNode[];
   words: Record<string, string>;
+  asks: boolean;
 }
 
 /** Somebody: an account, or a guest (whose name is empty until they say one). */
@@ -1328,10 +1329,11 @@ export interface EntryChange {
   comment?: string | null;
 }
 
-/** The tags and the players in one's library, the most frequent first. */
+/** The tags and the players in one's library, the most frequent first, and how often each game was played. */
 export interface LibraryWords {
   tags: string[];
   opponents: string[];
+  games: Record<string, number>;
 }
 
 /** A game in one's library, with what one wrote about its moves, by ply; 0 is the start. */

@@ -7,7 +7,9 @@ import {
   pagesOf,
   pagesToOffer,
   readFilters,
+  readOptions,
   sortedBy,
+  withOption,
   writeFilters,
 } from './filters.ts';
 
@@ -22,12 +24,15 @@ describe('filters in the address', () => {
       ...ALL,
       text: 'Änna & co',
       game: 'pylos',
+      options: 'size=4,line=on',
       against: 'bots' as const,
       level: '4.3',
       result: 'won' as const,
       finished: 'yes' as const,
       from: '2026-01-31',
       to: '2026-02-01',
+      shortest: '10',
+      longest: '80',
       star: true,
       tag: 'to show',
       commented: true,
@@ -40,7 +45,7 @@ describe('filters in the address', () => {
 
   it('nonsense is left out', () => {
     const search = new URLSearchParams(
-      'result=x&level=99&from=2026-99-99&to=yesterday&sort=colour&page=-4&star=maybe&finished=perhaps&against=all',
+      'options=size%3D4&shortest=-3&longest=many&result=x&level=99&from=2026-99-99&to=yesterday&sort=colour&page=-4&star=maybe&finished=perhaps&against=all',
     );
     expect(readFilters(search)).toEqual(ALL);
   });
@@ -51,6 +56,20 @@ describe('changing filters', () => {
     const third = { ...ALL, page: 3 };
     expect(changed(third, { game: 'sim' })).toMatchObject({ game: 'sim', page: 1 });
     expect(changed(third, { page: 4 }).page).toBe(4);
+  });
+
+  it('another game has other options', () => {
+    const four = { ...ALL, game: 'pylos', options: 'size=4' };
+    expect(changed(four, { game: 'sim' }).options).toBe('');
+    expect(changed(four, { result: 'won' }).options).toBe('size=4');
+  });
+
+  it('options are set one by one', () => {
+    expect(withOption('', 'size', '4')).toBe('size=4');
+    expect(withOption('size=4', 'line', 'on')).toBe('size=4,line=on');
+    expect(withOption('size=4,line=on', 'size', '')).toBe('line=on');
+    expect(readOptions('size=4,line=on')).toEqual({ size: '4', line: 'on' });
+    expect(readOptions('')).toEqual({});
   });
 
   it('a column is ordered its usual way first, then the other', () => {

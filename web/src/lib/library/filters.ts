@@ -22,6 +22,8 @@ export type Look = 'cards' | 'table';
 export interface Filters {
   text: string;
   game: string;
+  /** Values of the game's options, such as "size=4,line=on"; "" is any. */
+  options: string;
   opponent: string;
   against: '' | 'people' | 'bots';
   /** 1 to 8, perfect or custom; "" is any. */
@@ -31,6 +33,9 @@ export interface Filters {
   /** Days, as date fields write them: from the first to the last, both included. */
   from: string;
   to: string;
+  /** How many moves were played, both included; "" is any. */
+  shortest: string;
+  longest: string;
   star: boolean;
   tag: string;
   commented: boolean;
@@ -45,6 +50,7 @@ export interface Filters {
 export const ALL: Filters = {
   text: '',
   game: '',
+  options: '',
   opponent: '',
   against: '',
   level: '',
@@ -52,6 +58,8 @@ export const ALL: Filters = {
   finished: '',
   from: '',
   to: '',
+  shortest: '',
+  longest: '',
   star: false,
   tag: '',
   commented: false,
@@ -65,6 +73,7 @@ export const ALL: Filters = {
 export const NARROWING = [
   'text',
   'game',
+  'options',
   'opponent',
   'against',
   'level',
@@ -72,6 +81,8 @@ export const NARROWING = [
   'finished',
   'from',
   'to',
+  'shortest',
+  'longest',
   'star',
   'tag',
   'commented',
@@ -79,6 +90,8 @@ export const NARROWING = [
 export type Narrowing = (typeof NARROWING)[number];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const COUNT = /^\d{1,5}$/;
+const OPTIONS = /^[\w-]+=[\w.-]+(,[\w-]+=[\w.-]+)*$/;
 const LEVEL = /^([1-8](\.\d+)?|perfect|custom)$/;
 
 function one<T extends string>(value: string | null, among: readonly T[], otherwise: T): T {
@@ -89,17 +102,21 @@ function one<T extends string>(value: string | null, among: readonly T[], otherw
 export function readFilters(search: Pick<URLSearchParams, 'get'>): Filters {
   const word = (key: string) => (search.get(key) ?? '').slice(0, 200);
   const day = (key: string) => (DAY.test(word(key)) && !Number.isNaN(Date.parse(word(key))) ? word(key) : '');
+  const like = (key: string, form: RegExp) => (form.test(word(key)) ? word(key) : '');
   const page = Number(word('page'));
   return {
     text: word('text'),
     game: word('game'),
+    options: word('game') ? like('options', OPTIONS) : '',
     opponent: word('opponent'),
     against: one(search.get('against'), ['', 'people', 'bots'], ''),
-    level: LEVEL.test(word('level')) ? word('level') : '',
+    level: like('level', LEVEL),
     result: one(search.get('result'), ['', ...RESULTS], ''),
     finished: one(search.get('finished'), ['', 'yes', 'no'], ''),
     from: day('from'),
     to: day('to'),
+    shortest: like('shortest', COUNT),
+    longest: like('longest', COUNT),
     star: search.get('star') === 'yes',
     tag: word('tag'),
     commented: search.get('commented') === 'yes',
@@ -130,9 +147,24 @@ export function narrowedBy(filters: Filters): Narrowing[] {
   return NARROWING.filter((key) => filters[key] !== ALL[key]);
 }
 
-/** Other filters; whatever changes but the page, the list begins at its first page. */
+/** Other filters; whatever changes but the page, the list begins at its first page. Another game has other options. */
 export function changed(filters: Filters, changes: Partial<Filters>): Filters {
-  return { ...filters, page: 1, ...changes };
+  const other = changes.game !== undefined && changes.game !== filters.game;
+  return { ...filters, page: 1, ...(other ? { options: '' } : {}), ...changes };
+}
+
+/** Values of options as the address has them, by key. */
+export function readOptions(options: string): Record<string, string> {
+  return Object.fromEntries(options.split(',').flatMap((pair) => (pair ? [pair.split('=') as [string, string]] : [])));
+}
+
+/** The same with another value for one of them; "" is any. */
+export function withOption(options: string, key: string, value: string): string {
+  const values = { ...readOptions(options), [key]: value };
+  return Object.entries(values)
+    .filter(([, one]) => one !== '')
+    .map(([name, one]) => `${name}=${one}`)
+    .join(',');
 }
 
 /** A press on the name of a column: order by it, its usual way first, then the other way round. */
@@ -150,6 +182,7 @@ export function asked(filters: Filters, size: number): Record<string, string | n
   return {
     text: filters.text || undefined,
     game: filters.game || undefined,
+    options: filters.options || undefined,
     opponent: filters.opponent || undefined,
     against: filters.against || undefined,
     level: filters.level || undefined,
@@ -157,6 +190,8 @@ export function asked(filters: Filters, size: number): Record<string, string | n
     finished: filters.finished ? filters.finished === 'yes' : undefined,
     since: filters.from ? midnight(filters.from, 0) : undefined,
     until: filters.to ? midnight(filters.to, 1) : undefined,
+    shortest: filters.shortest || undefined,
+    longest: filters.longest || undefined,
     star: filters.star || undefined,
     tag: filters.tag || undefined,
     commented: filters.commented || undefined,

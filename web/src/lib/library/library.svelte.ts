@@ -10,12 +10,14 @@ export const PAGE_SIZE = 24;
 
 export class LibraryModel {
   filters = $state.raw<Filters>(ALL);
+  /** The filters of what is shown, until that which was asked for last is there. */
+  shown = $state.raw<Filters>(ALL);
   entries = $state.raw<EntryView[]>([]);
   total = $state(0);
   /** False until the first page is there. */
   loaded = $state(false);
   busy = $state(false);
-  words = $state.raw<LibraryWords>({ tags: [], opponents: [] });
+  words = $state.raw<LibraryWords>({ tags: [], opponents: [], games: {} });
   games = $state.raw<GameSummary[]>([]);
   readonly infos = new SvelteMap<string, GameInfo>();
   /** The ids of the games that are chosen. */
@@ -37,6 +39,7 @@ export class LibraryModel {
       const page = await get<LibraryPage>('/api/library', asked(this.filters, PAGE_SIZE));
       if (order === this.#wanted) {
         this.entries = page.entries;
+        this.shown = this.filters;
         this.total = page.total;
         this.loaded = true;
         void this.#learnGames();
@@ -64,7 +67,8 @@ export class LibraryModel {
 
   /** How the options of the games on this page are worded. */
   async #learnGames(): Promise<void> {
-    const unknown = new Set(this.entries.map((entry) => entry.match.game).filter((key) => !this.infos.has(key)));
+    const keys = [...this.entries.map((entry) => entry.match.game), ...(this.filters.game ? [this.filters.game] : [])];
+    const unknown = new Set(keys.filter((key) => !this.infos.has(key)));
     await Promise.all(
       [...unknown].map(async (key) => {
         this.infos.set(key, await get<GameInfo>(`/api/games/${encodeURIComponent(key)}`));
@@ -130,6 +134,7 @@ export class LibraryModel {
     for (const id of ids) {
       this.chosen.delete(id);
     }
+    void this.learnWords();
     await this.reload();
     if (this.entries.length === 0 && this.filters.page > 1) {
       this.filters = { ...this.filters, page: this.filters.page - 1 };

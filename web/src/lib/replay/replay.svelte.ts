@@ -83,7 +83,11 @@ export class Replay {
   play(): void {
     this.playing = true;
     const go = this.ply >= this.end ? this.go(0, false) : Promise.resolve();
-    void go.then(() => this.#wait());
+    void go.then(() => {
+      if (this.playing) {
+        this.#wait();
+      }
+    });
   }
 
   pause(): void {

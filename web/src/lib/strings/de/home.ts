@@ -5,6 +5,7 @@ export const home: Translated<typeof english> = {
   'home.title': 'Start',
   'home.welcome': 'Was spielen wir?',
   'home.about': 'Nebeneinander, gegen den Computer oder mit anderen im Raum. Niemand muss sich anmelden.',
+  'home.import.about': 'Spiele aus Dateien holen; man kann sie auch hier ablegen.',
   'home.games': 'Spiele',
   'home.computer': 'Gegen den Computer',
   'home.two': 'Zu zweit',

@@ -3,6 +3,7 @@ export const home = {
   'home.title': 'Home',
   'home.welcome': 'What shall we play?',
   'home.about': 'Side by side, against the computer, or with others in the room. Nobody has to sign up.',
+  'home.import.about': 'Bring games from files; they can also be dropped here.',
   'home.games': 'Games',
   'home.computer': 'Play the computer',
   'home.two': 'Two players',

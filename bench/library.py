@@ -1,0 +1,112 @@
+"""From a press in the library to its painted page, in a browser, with 100,000 games in the store.
+
+The aim is less than 150 ms: the server's answer, the list made of it, and the browser's picture. One person has 10,000
+of the games. The filled store stays in the build folder, so that only the first run has to fill it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import statistics
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+from rich.console import Console
+from rich.table import Table
+from sqlalchemy import select
+
+from bench.store import GAMES, PLIES, fill
+from parlour.store import Store
+from parlour.store.tables import persons
+from tests.server.browser import Browser as Visitor
+from tests.server.served import QUICK, Served
+from tests.web.conftest import DRAWS_NOT, FLAGS, chromium_path
+
+FOLDER = Path(__file__).parents[1] / "build" / "bench" / "library"
+NAME, PASSWORD = "Librarian", "correct horse battery"
+REPEATS = 9
+AIM_MS = 150
+
+PAINTED = """(selector) => new Promise((done) => {
+    const titles = () => [...document.querySelectorAll('article')].map((one) => one.querySelector('a')?.href).join();
+    const before = titles();
+    const began = performance.now();
+    document.querySelector(selector).click();
+    const look = () => {
+        if (titles() !== before && document.querySelector('.library')?.getAttribute('aria-busy') === 'false') {
+            // The picture of a frame is there when the next one begins.
+            requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - began)));
+        } else {
+            requestAnimationFrame(look);
+        }
+    };
+    look();
+})"""
+"""Presses something that leads to another list; milliseconds until that is painted."""
+
+PRESSES = {
+    "the next page": "nav[aria-label='Pages'] button[aria-label='Next page']",
+    "the last page": "nav[aria-label='Pages'] .page:nth-last-of-type(2)",
+    "one game only": ".shelf button:nth-child(3)",
+    "all games again": ".shelf button:first-child",
+    "the other way round": ".order button",
+}
+
+
+def filled() -> None:
+    """The store of this benchmark; raises nothing if it is there already."""
+    mark = FOLDER / f"filled-{GAMES}-{PLIES}"
+    if mark.exists():
+        return
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
+    with Served(FOLDER, **QUICK) as site:
+        visitor = Visitor(site.address)
+        visitor.sign_up(NAME, PASSWORD)
+        visitor.close()
+        asyncio.run(_fill(site.app.address.render_as_string(hide_password=False)))
+    mark.touch()
+
+
+async def _fill(address: str) -> None:
+    async with await Store.open(address) as store:
+        async with store.database.read() as connection:
+            heavy = await connection.scalar(select(persons.c.id).where(persons.c.name == NAME))
+        await fill(store, with_moves=True, heavy=heavy)
+
+
+def log_in(page: Page, address: str) -> None:
+    page.request.get("/api/me")
+    token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "parlour_csrf")
+    headers = {"x-csrf-token": token, "origin": address}
+    answer = page.request.post("/api/log-in", data={"name": NAME, "password": PASSWORD}, headers=headers)
+    assert answer.ok, answer.text()
+
+
+def main() -> None:
+    filled()
+    grid = Table("press", "painted after", "slowest", f"of {AIM_MS} ms", box=None)
+    with Served(FOLDER, **QUICK) as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS, *DRAWS_NOT])
+        page = browser.new_page(base_url=site.address, viewport={"width": 1280, "height": 800})
+        page.set_default_timeout(120_000)
+        log_in(page, site.address)
+        page.goto("/library")
+        page.locator("article").first.wait_for()
+        page.locator(".shelf").wait_for()
+        times: dict[str, list[float]] = {press: [] for press in PRESSES}
+        for _ in range(REPEATS):
+            for press, selector in PRESSES.items():
+                times[press].append(page.evaluate(PAINTED, selector))
+        browser.close()
+    for press, found in times.items():
+        median = statistics.median(found)
+        grid.add_row(press, f"{median:.0f} ms", f"{max(found):.0f} ms", f"{median / AIM_MS:.2f}")
+    Console().print(grid)
+    Console().print(f"other work on this machine: load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+
+
+if __name__ == "__main__":
+    main()

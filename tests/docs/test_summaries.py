@@ -1,0 +1,34 @@
+"""Rows of the account that speak of other rows are done only when these are."""
+
+import re
+
+import pytest
+
+from tests.docs.test_coverage import ROOT
+from tools.coverage_counts import Row, read_account
+
+SUMMARIES = {
+    ("yinsh", "9.33"): r"7\.u\d+",
+    ("laserchess", "9.4.1"): r"O\d\.\d+",
+    ("laserchess", "O2"): r"O2\.\d+",
+    ("yinsh", "2.4"): r"2\.4[a-d]",
+}
+"""Which rows a row sums up."""
+
+
+def unproven(rows: list[Row], id: str, which: str) -> list[str]:
+    """The open rows among those that a row which is done sums up."""
+    (summary,) = (row for row in rows if row.id == id)
+    summed = [row for row in rows if re.fullmatch(which, row.id)]
+    assert len(summed) > 1, f"{id} sums nothing up"
+    return [row.id for row in summed if row.state == "open"] if summary.state == "done" else []
+
+
+@pytest.mark.parametrize(("spec", "id"), SUMMARIES)
+def test_what_a_row_sums_up_is_proven_row_by_row(spec: str, id: str) -> None:
+    assert unproven(read_account(ROOT)[spec], id, SUMMARIES[spec, id]) == []
+
+
+def test_a_summary_of_open_rows_is_noticed() -> None:
+    rows = [Row("a:1", id, "x", "01", state, "", "") for id, state in (("9", "done"), ("2.1", "done"), ("2.2", "open"))]
+    assert unproven(rows, "9", r"2\.\d") == ["2.2"]

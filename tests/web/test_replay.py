@@ -1,0 +1,133 @@
+"""Games that are looked at again, computers that are watched, and what is given away, in a browser."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from parlour.match.commands import MOST_PAUSE
+from tests.web.conftest import NewPage
+from tests.web.eyes import hindrances, is_too_wide
+from tests.web.screen import ANNA, BEN, Screen, short_game, tell
+
+
+@pytest.fixture
+def page(player: NewPage) -> Page:
+    return player()
+
+
+def test_a_game_is_walked_through_commented_and_played_on_from(page: Page) -> None:
+    clock = {"kind": "down", "limits": [{"base": "10:00"}]}
+    match = tell(page, "/api/matches", {"game": "surakarta", "seats": (ANNA, BEN), "clock": clock})["id"]
+    for ply, text in enumerate(("4,0-3,0", "1,0-2,0")):
+        tell(page, f"/api/matches/{match}/commands", {"do": "move", "ply": ply, "text": text})
+    tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
+    page.goto(f"/replay/{match}")
+    slider = page.get_by_label("Turn", exact=True)
+    moves = page.get_by_role("group", name="Moves")
+    # The start, before any move, with names, colours, clocks and how it ended.
+    expect(slider).to_have_value("0")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anna – Ben")
+    expect(page.get_by_text("Anna wins: Ben resigned.")).to_be_visible()
+    expect(page.get_by_role("timer").first).to_have_text("10:00")
+    assert hindrances(page) == []
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("1")
+    expect(moves.locator("[aria-current]")).to_have_text("4,0-3,0")
+    page.keyboard.press("End")
+    expect(slider).to_have_value("2")
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("1")
+    page.get_by_role("button", name="One turn forward").click()
+    expect(slider).to_have_value("2")
+    moves.get_by_role("button", name=re.compile("4,0-3,0")).click()
+    expect(slider).to_have_value("1")
+    page.get_by_role("button", name="Write a comment").click()
+    page.get_by_label("Comment on this move").fill("A quiet beginning.")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("A quiet beginning.").first).to_be_visible()
+    expect(moves.get_by_role("button", name=re.compile("has a comment"))).to_have_count(1)
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(slider).to_have_value("2")
+    # Nothing is played here: a press on the board leads to no move.
+    page.locator("[data-site]").first.click(force=True)
+    expect(slider).to_have_value("2")
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert not is_too_wide(page)
+    slider.fill("1")
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page).to_have_url(re.compile("/play/surakarta"))
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_game_given_away_opens_from_a_file_without_server_or_network(
+    page: Page, plain_chromium: Browser, tmp_path: Path
+) -> None:
+    moves = short_game("surakarta", least=12, seeds=4)[:12]
+    screen = Screen.new(page, ANNA, BEN, moves=moves)
+    page.goto(f"/replay/{screen.match}")
+    page.get_by_role("button", name="Give away").click()
+    assert hindrances(page) == []
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="A page that opens anywhere").click()
+    file = tmp_path / "game.html"
+    saved.value.save_as(file)
+    with page.expect_download() as pictured:
+        page.get_by_role("button", name="Picture of this position (PNG)").click()
+    assert Path(pictured.value.path()).read_bytes().startswith(b"\x89PNG")
+    assert file.stat().st_size < 300_000
+    context = plain_chromium.new_context(offline=True)
+    alone = context.new_page()
+    asked: list[str] = []
+    alone.on("request", lambda request: asked.append(request.url))
+    alone.goto(file.as_uri())
+    board = alone.locator("svg").first
+    expect(board).to_be_visible()
+    before = board.inner_html()
+    alone.keyboard.press("ArrowRight")
+    expect(alone.get_by_text(moves[0]).first).to_be_visible()
+    assert board.inner_html() != before
+    assert asked == [file.as_uri()]
+
+    # A puzzle keeps its solution to itself until somebody wants to see it.
+    page.goto("/puzzles/surakarta")
+    with page.expect_download() as puzzle:
+        page.get_by_role("button", name="Save as a page to give away").click()
+    riddle = tmp_path / "puzzle.html"
+    puzzle.value.save_as(riddle)
+    asked.clear()
+    alone.goto(riddle.as_uri())
+    expect(alone.get_by_role("heading", level=1)).to_be_visible()
+    moves_of = alone.get_by_role("group", name="Moves")
+    expect(moves_of).to_be_hidden()
+    before = board.inner_html()
+    alone.keyboard.press("ArrowRight")
+    assert board.inner_html() == before
+    assert hindrances(alone) == []
+    alone.get_by_role("button", name="Show the solution").click()
+    expect(moves_of.locator("[aria-current]")).to_have_count(1)
+    assert board.inner_html() != before
+    assert asked == [riddle.as_uri()]
+    context.close()
+
+
+def test_computers_are_watched_paused_and_stepped(page: Page) -> None:
+    seats = ({"is": "bot", "level": 4}, {"is": "bot", "level": 5, "style": "unpredictable"})
+    match = tell(page, "/api/matches", {"game": "yinsh", "seats": seats, "kind": "bots"})["id"]
+    tell(page, f"/api/matches/{match}/commands", {"do": "pace", "pause": MOST_PAUSE})
+    screen = Screen(page, match)
+    bar = page.get_by_role("toolbar", name="Watching")
+    bar.get_by_role("button", name="Pause").click()
+    expect(bar.get_by_role("button", name="Go on")).to_be_visible()
+    ply = screen.state["ply"]
+    bar.get_by_text("Fast", exact=True).click()
+    bar.get_by_role("button", name="One turn").click()
+    expect(screen.root).not_to_have_attribute("data-ply", str(ply))
+    expect(bar.get_by_role("button", name="Go on")).to_be_visible()
+    assert hindrances(page) == []
+    ply = screen.state["ply"]
+    bar.get_by_role("button", name="Go on").click()
+    expect(screen.root).not_to_have_attribute("data-ply", str(ply))

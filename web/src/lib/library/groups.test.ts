@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { EntryView } from '#lib/api/types.ts';
+import { grouped, periodOf } from './groups.ts';
+
+const NOW = new Date(2026, 2, 30, 9, 30).getTime();
+const at = (year: number, month: number, day: number, hour = 12) => new Date(year, month - 1, day, hour).getTime();
+const entry = (id: string, updated: number, title = 'Sim') =>
+  ({ match: { id, updated, created: updated, title } }) as EntryView;
+
+describe('periods', () => {
+  it.each([
+    [at(2026, 3, 30, 0), 'Today'],
+    [at(2026, 3, 29, 23), 'Yesterday'],
+    [at(2026, 3, 29, 0), 'Yesterday'],
+    [at(2026, 3, 28, 23), 'This week'],
+    [at(2026, 3, 24, 0), 'This week'],
+    [at(2026, 3, 23, 23), 'March'],
+    [at(2026, 1, 1), 'January'],
+    [at(2025, 12, 31), 'December 2025'],
+  ])('%d is %s', (time, words) => {
+    expect(periodOf(time, NOW)).toBe(words);
+  });
+});
+
+describe('the list in parts', () => {
+  const entries = [entry('a', at(2026, 3, 30)), entry('b', at(2026, 3, 30, 8)), entry('c', at(2026, 3, 29), 'Pylos')];
+
+  it('is parted by days where it is ordered by time', () => {
+    expect(grouped(entries, 'updated', NOW).map((group) => [group.heading, group.entries.length])).toEqual([
+      ['Today', 2],
+      ['Yesterday', 1],
+    ]);
+  });
+
+  it('is parted by games where it is ordered by them', () => {
+    expect(grouped(entries, 'game', NOW).map((group) => group.heading)).toEqual(['Sim', 'Pylos']);
+  });
+
+  it('is one part in any other order, and none where there is nothing', () => {
+    expect(grouped(entries, 'plies', NOW)).toEqual([{ heading: '', entries }]);
+    expect(grouped([], 'updated', NOW)).toEqual([]);
+  });
+});
