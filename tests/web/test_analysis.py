@@ -324,6 +324,8 @@ def test_a_set_up_is_turned_dragged_copied_and_shared(page: Page) -> None:
     expect(text).to_have_value(copied)
     page.get_by_role("link", name="Play this").click()
     expect(page.get_by_label("Position as text")).to_have_value(copied)
+    page.get_by_role("button", name="Start the game").click()
+    expect(page).to_have_url(re.compile("/match/"))
 
 
 def test_a_strangers_game_is_set_up_and_analysed_too(page: Page) -> None:
