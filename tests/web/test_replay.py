@@ -63,6 +63,27 @@ def test_a_game_is_walked_through_commented_and_played_on_from(page: Page) -> No
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
+def test_a_game_is_looked_at_again_in_space_with_the_same_movable_camera(player: NewPage) -> None:
+    page = player({"flat": False}, draws=True, viewport={"width": 720, "height": 520})
+    match = tell(page, "/api/matches", {"game": "pylos", "seats": (ANNA, BEN)})["id"]
+    tell(page, f"/api/matches/{match}/commands", {"do": "move", "ply": 0, "text": "1a1"})
+    tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
+    page.goto(f"/replay/{match}")
+    page.locator("canvas[data-settled=true]").wait_for(state="attached")
+    corner = page.locator("[data-site]").first
+    from_the_front = corner.get_attribute("style") or ""
+    corner.focus()
+    page.keyboard.press("d")
+    expect(corner).not_to_have_attribute("style", from_the_front)
+    from_the_side = corner.get_attribute("style") or ""
+    # Stepping does not move the camera.
+    page.get_by_role("button", name="One turn forward").click()
+    expect(page.get_by_label("Turn", exact=True)).to_have_value("1")
+    expect(corner).to_have_attribute("style", from_the_side)
+    page.get_by_role("button", name="Reset the view").click()
+    expect(corner).to_have_attribute("style", from_the_front)
+
+
 def test_a_game_given_away_opens_from_a_file_without_server_or_network(
     page: Page, plain_chromium: Browser, tmp_path: Path
 ) -> None:

@@ -56,6 +56,8 @@ describe('trays', () => {
     slots.follow([piece(2, 'mine'), piece(3, 'mine'), piece(9, 'mine')]);
     expect(slots.at(9, plan, 0)).toEqual([plan.x, plan.y, 0]);
     expect(slots.used('mine')).toBe(3);
+    slots.follow([piece(2, 'mine')]);
+    expect(slots.used('mine')).toBe(3);
   });
 
   test('pile up a pool, and nothing floats when the lowest goes', () => {

@@ -140,6 +140,7 @@ interface Slot {
 /** Which slot each piece in a tray has. */
 export class TraySlots {
   private slots = new Map<number, Slot>();
+  private readonly most = new Map<string, number>();
 
   /** Takes note of where pieces are now: who stays keeps the slot, who comes gets the first free one. */
   follow(pieces: readonly Piece[]): void {
@@ -169,11 +170,14 @@ export class TraySlots {
       take(id, tray, slot);
     }
     this.slots = kept;
+    for (const { tray, slot } of kept.values()) {
+      this.most.set(tray, Math.max(this.most.get(tray) ?? 0, slot + 1));
+    }
   }
 
-  /** How many slots of a tray are in use, up to the last one. */
+  /** How many slots of a tray are or were in use, up to the last one: a tray that empties stays as large as it was. */
   used(tray: string): number {
-    return Math.max(0, ...this.of(tray).map((slot) => slot + 1));
+    return this.most.get(tray) ?? 0;
   }
 
   /** The middle of a piece's slot. `floor` is the height on which trays lie; in a pile nothing floats. */
