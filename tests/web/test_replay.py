@@ -70,7 +70,7 @@ def test_a_game_is_looked_at_again_in_space_with_the_same_movable_camera(player:
     tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
     page.goto(f"/replay/{match}")
     page.locator("canvas[data-settled=true]").wait_for(state="attached")
-    corner = page.locator("[data-site]").first
+    corner = page.locator('[data-site="3"]')
     from_the_front = corner.get_attribute("style") or ""
     corner.focus()
     page.keyboard.press("d")
