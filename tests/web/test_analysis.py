@@ -183,15 +183,9 @@ def test_every_move_of_a_solved_game_shows_its_exact_value(page: Page) -> None:
     assert hindrances(page) == []
 
 
-def test_while_people_play_the_engine_does_not_help_with_the_position(page: Page) -> None:
+def test_while_people_play_the_engine_does_not_help_with_the_position(page: Page, player: NewPage) -> None:
     match = tell(page, "/api/matches", {"game": "sim", "seats": [ANNA, {"is": "open"}], "kind": "network"})["id"]
-    browser = page.context.browser
-    assert browser is not None
-    other = browser.new_context(base_url=page.url.rsplit("/", 1)[0])
-    guest = other.new_page()
-    guest.goto("/health")
-    tell(guest, f"/api/matches/{match}/join", {"name": "Ben"})
-    other.close()
+    tell(player(), f"/api/matches/{match}/join", {"name": "Ben"})
     page.goto("/analysis#share=sim")
     expect(page.get_by_role("region", name="Engine")).to_contain_text("While you play other people")
 

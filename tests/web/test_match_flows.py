@@ -153,7 +153,7 @@ def test_rows_and_rings_are_removed_and_the_third_row_ends_the_game(page: Page) 
 
 def test_a_computers_move_is_shown_after_ones_own(player: NewPage) -> None:
     page = player({"speed": "slow"})
-    screen = Screen.new(page, ANNA, THINKER, game="sim").ready()
+    screen = Screen.new(page, ANNA, THINKER, game="sim", options={"vertices": 10}).ready()
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
     for site in (0, 1):
         screen.site(site).click()

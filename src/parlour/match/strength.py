@@ -155,7 +155,7 @@ SPEED = """\
 Alpha-beta in processor time, from an empty table: positions a second with one thread, the depth in moves that it
 finishes in some seconds from the start, the time to a given depth, and what a second thread brings (time to the same
 depth, positions a second). The machine had two cores and other work on them, so that figures vary by a third from one
-run to the next, those of two threads most. Sim with six dots is solved by any search: fifteen moves are all there are.
+run to the next, those of two threads most. Where a game ends before a depth, any search solves it.
 `make bench ARGS=search` measures it again."""
 
 ENDURANCE = """\
