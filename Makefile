@@ -32,7 +32,7 @@ export UV_PYTHON_DOWNLOADS := never
 export UV_COMPILE_BYTECODE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help sync play test test-long pytest vitest lint style page format screenshots bench clean
+.PHONY: help sync play test test-long pytest coverage vitest lint style page format screenshots bench clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,7 +73,10 @@ vitest: sync ## the tests of the page's own logic only
 	@$(BIN)/python -m tools.web test
 
 pytest: sync ## the fast tests only
-	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-report= $(ARGS)
+	@$(BIN)/pytest -n auto --dist worksteal $(ARGS)
+
+coverage: sync ## how much of the source the fast tests without a browser reach
+	@$(BIN)/pytest -n auto --dist worksteal -m "not long and not browser" --cov --cov-report= $(ARGS)
 	@$(BIN)/coverage report --omit "$(COMPILED)"
 
 clean: ## remove everything that was built, and the environments

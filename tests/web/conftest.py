@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from coverage import Coverage
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.server.browser import Browser as Visitor
@@ -47,17 +46,6 @@ def chromium_path() -> str:
             pytest.fail(why)
         pytest.skip(why)
     return found
-
-
-@pytest.fixture(autouse=True, scope="package")
-def unmeasured() -> Iterator[None]:
-    """Coverage rests: what pages ask of the server has tests of its own, and the ones here are dear enough."""
-    measuring = Coverage.current()
-    if measuring:
-        measuring.stop()
-    yield
-    if measuring:
-        measuring.start()
 
 
 @pytest.fixture(scope="package")
