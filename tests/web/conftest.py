@@ -73,7 +73,7 @@ def plain_chromium(playwright: Playwright) -> Browser:
 
 
 @pytest.fixture(scope="package")
-def site(unmeasured: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server with the built page, for all tests that do not mind each other."""
     with Served(tmp_path_factory.mktemp("site"), **QUICK) as running:
         yield running
