@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from parlour.games import game as find_game
 from parlour.games import keys
+from parlour.match.commands import MOST_PAUSE
 from tests.server.browser import Browser as Visitor
 from tests.server.served import QUICK, Served
 from tests.web.conftest import DRAWS, PATIENCE_WITH_DRAWINGS, launch
@@ -181,9 +182,12 @@ def give_away(page: Page) -> None:
 def watching(page: Page) -> None:
     """Two computers play, stopped for a moment."""
     page.goto("/health")
-    start = find_game("yinsh").showpiece
-    Screen.new(page, BOT, {"is": "bot", "level": 2}, game="yinsh", kind="bots", start=start)
-    page.get_by_role("button", name="Pause", exact=True).click()
+    seats = (BOT, {"is": "bot", "level": 2})
+    wanted = {"game": "yinsh", "seats": seats, "kind": "bots", "start": find_game("yinsh").showpiece}
+    match = tell(page, "/api/matches", wanted)["id"]
+    tell(page, f"/api/matches/{match}/commands", {"do": "pace", "pause": MOST_PAUSE})
+    Screen(page, match)
+    page.get_by_role("toolbar", name="Watching").get_by_role("button", name="Pause").click()
     drawn(page)
 
 
