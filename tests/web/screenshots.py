@@ -29,13 +29,15 @@ PHONE = (360, 740)
 BOT = {"is": "bot", "level": 5}
 REGULAR, PASSWORD = "Wilhelmine", "correct horse battery"
 
+DRAWN = "() => window.__parlour.boards.length > 0 && window.__parlour.boards.every((board) => board.frames > 0)"
+
 Shot = Callable[[Page], None]
 
 
 def shown(screen: Screen) -> None:
     """Waits until the match is there and its board has been drawn."""
     screen.ready()
-    screen.page.wait_for_function("() => window.__parlour?.boards?.every((board) => board.frames > 0) ?? true")
+    screen.page.wait_for_function(DRAWN)
 
 
 def home(page: Page) -> None:
@@ -61,7 +63,7 @@ def learn(page: Page) -> None:
 def drawn(page: Page) -> None:
     """Waits until the board of a lesson or a puzzle has been drawn."""
     expect(page.locator("[data-site]").first).to_be_attached()
-    page.wait_for_function("() => window.__parlour?.boards?.every((board) => board.frames > 0) ?? true")
+    page.wait_for_function(DRAWN)
 
 
 def lesson(page: Page) -> None:
