@@ -267,20 +267,18 @@ def take(browser: Browser, address: str, name: str, theme: str) -> None:
 
 def main(names: Sequence[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Served(Path(folder), **QUICK) as site,
-        sync_playwright() as playwright,
-    ):
-        somebody = Visitor(site.address)
-        somebody.sign_up(REGULAR, PASSWORD)
-        somebody.close()
-        live_through(site, REGULAR, plies=30)
+    with sync_playwright() as playwright:
         browser = launch(playwright, *DRAWS)
         for theme in ("dark", "light"):
-            for name in names or SCREENS:
-                take(browser, site.address, name, theme)
-                print(f"{name}-{theme}.jpg", flush=True)
+            # A server each: settings go with the account.
+            with tempfile.TemporaryDirectory() as folder, Served(Path(folder), **QUICK) as site:
+                somebody = Visitor(site.address)
+                somebody.sign_up(REGULAR, PASSWORD)
+                somebody.close()
+                live_through(site, REGULAR, plies=30)
+                for name in names or SCREENS:
+                    take(browser, site.address, name, theme)
+                    print(f"{name}-{theme}.jpg", flush=True)
         browser.close()
 
 
