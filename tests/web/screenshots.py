@@ -254,6 +254,7 @@ def take(browser: Browser, address: str, name: str, theme: str) -> None:
     show, (width, height) = SCREENS[name]
     context = browser.new_context(base_url=address, viewport={"width": width, "height": height})
     context.set_default_timeout(PATIENCE_WITH_DRAWINGS)
+    expect.set_options(timeout=PATIENCE_WITH_DRAWINGS)
     kept = json.dumps(json.dumps({"theme": theme, "speed": "off", "muted": True}))
     # Everything is drawn as on a machine that draws quickly.
     context.add_init_script(
