@@ -4,7 +4,6 @@ A match that was not played yet shows nothing; what is there must hold. `parlour
 """
 
 from pathlib import Path
-from statistics import median
 
 import pytest
 
@@ -99,13 +98,6 @@ def test_surakarta_is_searched_a_thousand_times_as_fast_as_before() -> None:
 def test_the_start_is_seen_deep_enough_soon_enough(key: str, depth: int, seconds: float) -> None:
     speed = BOOK.speed[key]
     assert (speed.goal, speed.goal_seconds < seconds) == (depth, True)
-
-
-def test_two_threads_get_to_a_depth_sooner_than_one() -> None:
-    """Sim is solved before a second thread can help. The machine had other work: single figures vary by a third."""
-    sooner = [BOOK.speed[key].sooner for key in ("laserchess", "pylos", "surakarta", "yinsh")]
-    assert min(sooner) > 1.2
-    assert median(sooner) >= 1.3
 
 
 @pytest.mark.parametrize("key", ["laserchess", "pylos", "sim", "surakarta", "yinsh"])
