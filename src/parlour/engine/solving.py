@@ -6,6 +6,7 @@ for that, and in which no position comes back, position by position as it is ask
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 import msgspec
@@ -50,7 +51,7 @@ Value = tuple[int, int | None, int | None]
 """A result for the seat to move (1, 0, -1), and its length in turns and moves unless it is a draw."""
 
 
-class Solver:
+class Solver(ABC):
     """What both ways share: the verdicts of a position from the values of those after it."""
 
     def __init__(self, game: Game, options: Options, memory_mb: int) -> None:
@@ -58,19 +59,21 @@ class Solver:
         self.options = options
         self.memory_mb = memory_mb
 
+    @abstractmethod
     def solve(self, root: Position, stop: Stop, tell: Tell | None) -> bool:
         """Finds out a position's value; False if it was stopped."""
-        raise NotImplementedError
 
+    @abstractmethod
     def known(self, position: Position) -> bool:
-        raise NotImplementedError
+        """Whether its value has been found out."""
 
+    @abstractmethod
     def size(self) -> int:
-        raise NotImplementedError
+        """How many positions are known."""
 
+    @abstractmethod
     def after(self, position: Position, stop: Stop, tell: Tell | None) -> Value | None:
         """Value, turns and moves of a running position for its seat to move."""
-        raise NotImplementedError
 
     def verdicts(self, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
         walker = position.copy()

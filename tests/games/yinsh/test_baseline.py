@@ -93,8 +93,10 @@ def test_three_plies_of_the_earlier_hard_level_are_scored_after_two() -> None:
             after = fork(position)
             after.play(move)
             reply, value = ClassicPlayer(2)._choose(after, 2, -inf, inf, position.seat == 1)
-            # What the fork gives is YINSH's own position, which its face does not say.
-            static = classic.score(fork(after).after(reply)) if reply is not None else classic.score(after)  # type: ignore[arg-type]
+            settled = fork(after)
+            if reply is not None:
+                settled.play(reply)
+            static = classic.score(settled)
             assert value == pytest.approx(static, rel=1e-6)
             values[move] = value
         best = max(values.values()) if position.seat == 0 else min(values.values())
