@@ -3,9 +3,9 @@
     python -m bench search                  all games
     python -m bench.search pylos docs       one game, kept for the page about strength
 
-Nodes a second and depths are from one thread and an empty memory. The figures of two threads are medians of alternating
-runs to the same depth: `to depth` is how much sooner two threads get there, `nodes` how many more nodes a second they
-see. Time is processor time of the thread that asked, so that other work on the machine does not count.
+Nodes a second and depths are from one thread and an empty memory. The figures of two threads come from alternating runs
+to the same depth in several positions: `to depth` is how much sooner two threads get there, `nodes` how many more nodes
+a second they see. Time is processor time of the thread that asked, so that other work on the machine does not count.
 """
 
 import os
@@ -13,6 +13,7 @@ import statistics
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 from rich.console import Console
 from rich.table import Table
@@ -26,9 +27,11 @@ from parlour.match.strength import Book, Speed
 
 SECONDS = 1.0
 """How long the search runs that is measured."""
-LONG = 1.0
+LONG = 0.5
 """The runs of two threads go to the first depth that takes one thread so many seconds."""
-RUNS = 5
+RUNS = 3
+GAMES = 6
+"""Two threads are measured in a position from each of so many games."""
 WAITS = (1, 5, 15)
 """Seconds for which the depth is told."""
 
@@ -53,18 +56,39 @@ def depth_for(position: Position, seconds: float) -> int:
     return next((report.depth for report in reached if report.seconds >= seconds), reached[-1].depth)
 
 
-def two_threads(position: Position) -> tuple[int, float, float]:
-    """A depth, and the ratios of two threads to one in time to that depth and in nodes a second."""
-    depth = depth_for(position, LONG)
+def middle_games(key: str) -> list[Position]:
+    """Positions from games in which both sides choose among their three best moves."""
+    found = game(key)
+    options = found.check(POSITIONS.get(key, {}).get("shared"))
+    positions = []
+    for seed in range(GAMES):
+        choice, search, position = Random(seed).choice, AlphaBeta(2), found.start(options)
+        for _ in range(4 + 4 * seed):
+            if not position.is_over():
+                best = search.search(position, Limits(nodes=2000), lines=3).lines
+                position.play(choice(best).moves[0])
+        if not position.is_over():
+            positions.append(position)
+    return positions
+
+
+def two_threads(key: str) -> tuple[int, float, float]:
+    """In how many positions two threads were measured, and their ratios to one in time to a depth and in nodes a
+    second: over the positions the geometric means, over the runs in each the medians."""
     sooner, busier = [], []
-    for run in range(RUNS):
-        found = {}
-        for threads in (1, 2) if run % 2 else (2, 1):
-            found[threads] = timed(position, Limits(depth=depth, threads=threads))
-        (one, alone), (two, together) = found[1], found[2]
-        sooner.append(alone / together)
-        busier.append((two.nodes / together) / (one.nodes / alone))
-    return depth, statistics.median(sooner), statistics.median(busier)
+    positions = middle_games(key)
+    for position in positions:
+        depth = depth_for(position, LONG)
+        ratios = []
+        for run in range(RUNS):
+            found = {}
+            for threads in (1, 2) if run % 2 else (2, 1):
+                found[threads] = timed(position, Limits(depth=depth, threads=threads))
+            (one, alone), (two, together) = found[1], found[2]
+            ratios.append((alone / together, (two.nodes / together) / (one.nodes / alone)))
+        sooner.append(statistics.median(ratio for ratio, _ in ratios))
+        busier.append(statistics.median(ratio for _, ratio in ratios))
+    return len(positions), statistics.geometric_mean(sooner), statistics.geometric_mean(busier)
 
 
 def depths_in(position: Position, speed: float) -> dict[int, int]:
@@ -80,15 +104,15 @@ def measure(key: str) -> Speed:
     report, busy = timed(position, Limits(seconds=SECONDS))
     speed = report.nodes / busy
     goal = POSITIONS.get(key, {}).get("search_depth", 5)
-    depth, sooner, busier = two_threads(position)
-    return Speed(speed, depths_in(start, speed), goal, time_to_depth(start, goal), depth, sooner, busier)
+    places, sooner, busier = two_threads(key)
+    return Speed(speed, depths_in(start, speed), goal, time_to_depth(start, goal), places, sooner, busier)
 
 
 def main(wanted: list[str] | None = None, folder: Path | None = None) -> None:
     console = Console()
     console.print(f"{'compiled' if COMPILED else 'interpreted'}, {os.cpu_count()} cores")
     waits = "/".join(map(str, WAITS))
-    table = Table("game", "nodes/s", f"depth in {waits} s", "start to depth", "2 threads", "to depth", "nodes")
+    table = Table("game", "nodes/s", f"depth in {waits} s", "start to depth", "2 threads in", "to depth", "nodes")
     for key in wanted or keys():
         if len(game(key).sides(game(key).check())) != 2:
             continue
@@ -98,7 +122,7 @@ def main(wanted: list[str] | None = None, folder: Path | None = None) -> None:
             f"{found.nodes / 1e6:.2f} M",
             "/".join(map(str, found.depths.values())),
             f"{found.goal}: {found.goal_seconds:.3f} s",
-            f"to {found.shared}",
+            f"{found.positions} positions",
             f"{found.sooner:.2f}×",
             f"{found.busier:.2f}×",
         )

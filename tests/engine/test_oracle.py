@@ -89,7 +89,8 @@ def test_a_fixed_depth_gives_the_minimax_score(key: str, use_table: bool, quiesc
 
 
 @pytest.mark.skipif(not COMPILED, reason="takes the interpreter minutes")
-def test_surakarta_endgames_to_depth_four() -> None:
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_surakarta_endgames_to_depth_four(threads: int) -> None:
     for text in (
         "....../..2.../....../....1./....../...... 1 0",
         "2...../....../....../..1.../....../.....1 2 0",
@@ -100,7 +101,7 @@ def test_surakarta_endgames_to_depth_four() -> None:
     ):
         position = game("surakarta").read(text)
         for quiescence in (False, True):
-            report = exact(quiescence).search(position, Limits(depth=4))
+            report = exact(quiescence).search(position, Limits(depth=4, threads=threads))
             assert report.lines[0].score == Minimax(quiescence).score(position, 4), text
 
 
@@ -136,11 +137,12 @@ def test_on_any_graph_what_is_called_proven_is_true(seed: int) -> None:
             assert (line.proven is None) == (abs(line.score) <= PROVEN and not (line.score == 0 and report.finished))
 
 
-def test_on_small_graphs_every_win_is_found() -> None:
-    for seed in range(60):
+@pytest.mark.parametrize(("threads", "graphs"), [(1, 60), (3, 10)])
+def test_on_small_graphs_every_win_is_found(threads: int, graphs: int) -> None:
+    for seed in range(graphs):
         graph = random_graph(seed, size=12, ends=3)
         for node, (result, distance) in enumerate(solve(graph)):
             position = graph.read(str(node))
             if result != 0 and distance > 0:
-                report = AlphaBeta(0.1, reductions=False).search(position, Limits(depth=24))
+                report = AlphaBeta(0.1, reductions=False).search(position, Limits(depth=24, threads=threads))
                 assert (report.lines[0].proven, report.lines[0].distance) == (result, distance)

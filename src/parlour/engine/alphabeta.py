@@ -13,6 +13,7 @@ from time import monotonic
 
 import msgspec
 
+from parlour.engine.claims import Claims
 from parlour.engine.negamax import WIDEST, Searcher
 from parlour.engine.ordering import LONGEST
 from parlour.engine.report import PROVEN, WIN, Limits, Line, Report, Stop, win_share
@@ -23,6 +24,9 @@ OnReport = Callable[[Report], None]
 
 NARROW = 30
 """How far from the last score the first window reaches; it doubles until the score lies inside."""
+
+WORTH_SHARING = 4
+"""From this depth on several threads search: before, one is done sooner than others could begin."""
 
 
 class Root(msgspec.Struct):
@@ -134,6 +138,7 @@ class _Search:
         self.aspiration = memory.aspiration
         self.searchers = memory.searchers(self.threads)
         self.main = self.searchers[0]
+        self.pool: ThreadPoolExecutor | None = None
         self.depth = 0
         self.roots: list[Root] = []
 
@@ -148,21 +153,13 @@ class _Search:
         self.roots = [Root([move], guess) for move in moves[:lines]]
         if self.threads == 1:
             return self._deepen(lines)
-        with ThreadPoolExecutor(self.threads - 1) as pool:
-            end = Stop()
-            helpers = []
-            for n, searcher in enumerate(self.searchers[1:], 1):
-                searcher.begin(self.position.copy(), self.table, end, None, None, None)
-                # Every second helper is a depth ahead, so that the threads do not all do the same work.
-                searcher.arrange(moves)
-                helpers.append(pool.submit(_help, searcher, 1 + n % 2))
-            try:
-                report = self._deepen(lines)
-            finally:
-                end.set()
-            for helper in helpers:
-                helper.result()
-        return report
+        claims = Claims()
+        self.main.share(claims)
+        for helper in self.searchers[1:]:
+            helper.begin(self.position.copy(), self.table, Stop(), None, None, None)
+            helper.share(claims)
+        with ThreadPoolExecutor(self.threads - 1) as self.pool:
+            return self._deepen(lines)
 
     def _deepen(self, lines: int) -> Report:
         """Searches deeper and deeper, until a limit or a proof ends it."""
@@ -194,9 +191,9 @@ class _Search:
         if self.aspiration and depth > 3 and abs(guess) <= PROVEN:
             alpha, beta = guess - width, guess + width
         while True:
-            score = self.main.run(depth, alpha, beta, first)
+            score = self._run(depth, alpha, beta, first)
             root = None
-            if self.main.found >= 0:
+            if self.main.found:
                 root = Root(self.main.lines.best(), score, self.main.guesses == 0 and not self.main.halted)
                 _put(self.main, first, root.moves[0])
             if self.main.halted or alpha < score < beta:
@@ -206,6 +203,23 @@ class _Search:
                 alpha = score - width if score - width > -PROVEN else -WIDEST
             else:
                 beta = score + width if score + width < PROVEN else WIDEST
+
+    def _run(self, depth: int, alpha: int, beta: int, first: int) -> int:
+        """Searches the root moves on all threads, which help each other until the main one is done."""
+        if self.pool is None or depth < WORTH_SHARING:
+            return self.main.run(depth, alpha, beta, first)
+        end = Stop()
+        helpers = []
+        for searcher in self.searchers[1:]:
+            searcher.resume(end)
+            searcher.arrange(self.main.root_moves())
+            helpers.append(self.pool.submit(searcher.run, depth, alpha, beta, first))
+        try:
+            return self.main.run(depth, alpha, beta, first)
+        finally:
+            end.set()
+            for helper in helpers:
+                helper.result()
 
     def _keep(self, found: list[Root]) -> None:
         """Takes over what a depth brought; where it was cut short, the rest stays as the depth before saw it. Of what
@@ -259,15 +273,6 @@ class _Search:
         share = win_share(root.score, self.position.game.score_scale)
         results = (share, 1 - share) if self.position.seat == 0 else (1 - share, share)
         return Line(tuple(moves), root.score, proven, distance, turns, 0, results)
-
-
-def _help(searcher: Searcher, depth: int) -> None:
-    """What a helping thread does: the same search, for the sake of what it leaves in the table."""
-    while depth <= LONGEST and not searcher.halted:
-        searcher.run(depth, -WIDEST, WIDEST)
-        if searcher.found > 0:
-            _put(searcher, 0, searcher.lines.best()[0])
-        depth += 1
 
 
 def _put(searcher: Searcher, place: int, move: int) -> None:

@@ -1,5 +1,6 @@
 cimport cython
-from parlour.engine.ordering cimport COUNTER, FORCING, Ordering
+from parlour.engine.claims cimport Claims, claim_on
+from parlour.engine.ordering cimport COUNTER, FORCING, LATE, Ordering
 from parlour.engine.pace cimport Pace
 from parlour.engine.table cimport EXACT, LOWER, NO_MOVE, UPPER, Table, bound_of, depth_of, move_of, score_of, solid_of
 from parlour.engine.variations cimport Variations
@@ -12,6 +13,7 @@ cdef int INFINITE
 cdef int MOST
 cdef int MOST_QUIET
 cdef int FOLDED
+cdef int SPLIT
 cdef int NEAR
 cdef u64[64] LEFT_KEY
 
@@ -19,13 +21,15 @@ cdef u64[64] LEFT_KEY
 cdef class Searcher(Pace):
     cdef Position position
     cdef Table table
+    cdef Claims claims
+    cdef bint shared
     cdef Ordering ordering
     cdef readonly Variations lines
     cdef u64[::1] path
     cdef int[::1] made
     cdef int[::1] order
     cdef int count
-    cdef readonly int found
+    cdef readonly bint found
     cdef bint reductions
     cdef bint quiescence
     cdef bint extensions
@@ -45,6 +49,7 @@ cdef class Searcher(Pace):
     cdef int root(self, int depth, int alpha, int beta, int first) except? -32767 nogil
     cdef int child(self, bint same, int alpha, int beta, int depth, int ply) except? -32767 nogil
     cdef int search(self, int alpha, int beta, int depth, int ply) except? -32767 nogil
+    cdef bint choose(self, int i, int end, u64 key) noexcept nogil
     cdef int quiesce(self, int alpha, int beta, int ply, int deep) except? -32767 nogil
     cdef int draw(self) noexcept nogil
     cdef int final(self, int ply) except? -32767 nogil

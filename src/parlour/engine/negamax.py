@@ -12,7 +12,8 @@ repetition decides. That is true on this path only: such a win, loss or solid dr
 ply that a repetition under the current node came back to.
 
 A `Searcher` runs without the GIL and looks at its stop flag at every node. When to stop is told by `pace`, which move
-to try first by `ordering`, what is known of a position by `table`; the best lines are kept by `variations`.
+to try first by `ordering`, what is known of a position by `table`, what other threads are busy with by `claims`; the
+best lines are kept by `variations`.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from collections.abc import Callable, Sequence
 
 import cython
 
+from parlour.engine.claims import Claims
 from parlour.engine.ordering import LONGEST, Ordering
 from parlour.engine.pace import Pace
 from parlour.engine.report import PROVEN as PROVEN_SCORE
@@ -33,7 +35,8 @@ from parlour.games.core import Position
 from parlour.games.plainbits import random_keys
 
 if not cython.compiled:
-    from parlour.engine.ordering import COUNTER, FORCING
+    from parlour.engine.claims import claim_on
+    from parlour.engine.ordering import COUNTER, FORCING, LATE
     from parlour.engine.table import EXACT, LOWER, NO_MOVE, UPPER, bound_of, depth_of, move_of, score_of, solid_of
     from parlour.games.plainbits import u64
 
@@ -49,6 +52,8 @@ MOST_QUIET = 24
 """The most plies beyond the depth."""
 FOLDED = 4
 """From so many moves of depth on, what is known of a position's images counts: below, looking for them costs more."""
+SPLIT = 3
+"""From so many moves of depth on, threads share the moves of a position: below, that costs more."""
 NEAR = 64
 """A rule that counts moves is near when fewer than this are left: the count is then part of the table's key."""
 LEFT_KEY = [key for key, _ in zip(random_keys(50), range(64), strict=False)]
@@ -79,7 +84,9 @@ class Searcher(Pace):
         self.lines = Variations()
         self.order = array("i", [0])
         self.count = 0
-        self.found = -1
+        self.found = False
+        self.claims = Claims()
+        self.shared = False
 
     def begin(
         self,
@@ -98,6 +105,7 @@ class Searcher(Pace):
         self.position = position
         self.mine = position.seat
         self.table = table
+        self.shared = False
         self.start(stop, nodes, deadline, breathe)
         self.quiet_nodes = self.cuts = self.first_cuts = self.probes = self.hits = self.guesses = 0
         self.deepest = 0
@@ -110,11 +118,16 @@ class Searcher(Pace):
         self.arrange([self.ordering.stack.data[i] for i in range(end)])
         self.ordering.drop(0)
 
+    def share(self, claims: Claims) -> None:
+        """From now on shares the work with other threads, which search the same and have the same table and claims."""
+        self.claims = claims
+        self.shared = self.use_table
+
     def run(self, depth: int, alpha: int, beta: int, first: int = 0) -> int:
         """Searches the root moves from the one at `first` in `order` on; returns the best score.
 
-        `found` is then the place of the best move in `order`, or -1 if none is better than alpha. If `halted`, this is
-        about the moves that were finished.
+        `found` says whether there was a move better than alpha: it leads the best line. If `halted`, this is about the
+        moves that were finished.
         """
         deep: cython.int = depth
         low: cython.int = alpha
@@ -150,15 +163,17 @@ class Searcher(Pace):
     @cython.wraparound(False)
     def root(self, depth: cython.int, alpha: cython.int, beta: cython.int, first: cython.int) -> cython.int:
         i: cython.int
+        end: cython.int
         move: cython.int
         score: cython.int
         same: cython.bint
         less: cython.int
         hint: cython.int
+        claim: u64 = 0
         seat: cython.int = self.position.seat
         best: cython.int = -INFINITE
         low: cython.int = alpha
-        self.found = -1
+        self.found = False
         self.guesses = 0
         self.reach = 0
         self.longest = 2 * depth + 8
@@ -166,29 +181,41 @@ class Searcher(Pace):
         if self.longest > MOST:
             self.longest = MOST
         self.path[0] = self.position.key
+        self.ordering.drop(0)
         for i in range(first, self.count):
-            move = self.order[i]
+            self.ordering.stack.add(self.order[i])
+            self.ordering.ranks.add(first - i)
+        end = self.ordering.stack.size
+        for i in range(end):
+            if self.shared and i > 0:
+                self.choose(i, end, self.position.key)
+            move = self.ordering.stack.data[i]
+            if self.shared:
+                claim = claim_on(self.position.key, move)
+                self.claims.take(claim)
             self.made[0] = move
             hint = self.position.order_hint(move)
             self.position.make(move)
             same = self.position.seat == seat
-            if i == first:
+            if i == 0:
                 score = self.child(same, low, beta, depth - 1, 1)
             else:
-                less = self.reduction(i - first, FORCING if hint > 0 else 0, depth)
+                less = self.reduction(-self.ordering.ranks.data[i], FORCING if hint > 0 else 0, depth)
                 score = self.child(same, low, low + 1, depth - 1 - less, 1)
                 if less and score > low and not self.halted:
                     score = self.child(same, low, low + 1, depth - 1, 1)
                 if score > low and score < beta and not self.halted:
                     score = self.child(same, low, beta, depth - 1, 1)
             self.position.unmake(move)
+            if self.shared:
+                self.claims.leave(claim)
             if self.halted:
                 return best
             if score > best:
                 best = score
                 if score > low:
                     low = score
-                    self.found = i
+                    self.found = True
                     self.lines.extend(move, 0)
                     if score >= beta:
                         break
@@ -214,6 +241,8 @@ class Searcher(Pace):
         bound: cython.int
         same: cython.bint
         less: cython.int
+        split: cython.bint
+        claim: u64 = 0
         deeper: cython.int
         outer: cython.int
         solid: cython.int
@@ -297,13 +326,27 @@ class Searcher(Pace):
         self.ordering.rank(self.position, start, end, best_move, ply, self.made[ply - 1])
         low = alpha
         best_move = NO_MOVE
+        split = self.shared and depth >= SPLIT
         guesses = self.guesses
         outer = self.reach
         self.reach = ply
         self.path[ply] = self.position.key
         for i in range(start, end):
-            self.ordering.pick(i, end)
+            if not split or i == start:
+                self.ordering.pick(i, end)
+            elif self.choose(i, end, key):
+                # The thread that was busy with this move may have finished the position since.
+                data = self.table.find(key)
+                if data != 0 and depth_of(data) >= depth and bound_of(data) & LOWER:
+                    score = score_of(data)
+                    if beta <= score <= PROVEN:
+                        best = score
+                        self.guesses += 1
+                        break
             move = self.ordering.stack.data[i]
+            if split:
+                claim = claim_on(key, move)
+                self.claims.take(claim)
             self.made[ply] = move
             self.position.make(move)
             same = self.position.seat == seat
@@ -317,6 +360,8 @@ class Searcher(Pace):
                 if score > low and score < beta and not self.halted:
                     score = self.child(same, low, beta, deeper, ply + 1)
             self.position.unmake(move)
+            if split:
+                self.claims.leave(claim)
             if self.halted:
                 self.ordering.drop(start)
                 return 0
@@ -350,6 +395,21 @@ class Searcher(Pace):
         if outer < self.reach:
             self.reach = outer
         return best
+
+    def choose(self, i: cython.int, end: cython.int, key: u64) -> cython.bint:
+        """Brings the next move of a position that threads share to place `i`: the best that no other thread is busy
+        with. When the others are busy with all that are left, it is the best of these; it returns whether that is so.
+        """
+        self.ordering.pick(i, end)
+        while self.ordering.ranks.data[i] > -(LATE >> 1) and self.claims.taken(
+            claim_on(key, self.ordering.stack.data[i])
+        ):
+            self.ordering.ranks.data[i] -= LATE
+            self.ordering.pick(i, end)
+        if self.ordering.ranks.data[i] > -(LATE >> 1):
+            return False
+        self.ordering.ranks.data[i] += LATE
+        return True
 
     @cython.boundscheck(False)
     @cython.wraparound(False)

@@ -7,6 +7,7 @@ cdef int FIRST
 cdef int FORCING
 cdef int KILLER
 cdef int COUNTER
+cdef int LATE
 
 @cython.final
 cdef class Ordering:

@@ -26,6 +26,8 @@ FIRST = 1 << 30
 FORCING = 1 << 26
 KILLER = 1 << 25
 COUNTER = 1 << 24
+LATE = 1 << 28
+"""Taken off the rank of a move that is put off: it comes after the others then."""
 
 
 class Ordering:

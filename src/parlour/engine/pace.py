@@ -33,6 +33,11 @@ class Pace:
         self.next_look = 0
         self.nodes = 0
 
+    def resume(self, stop: Stop) -> None:
+        """Counts on after a halt, until another flag."""
+        self.flag = stop.flag
+        self.halted = False
+
     def look(self) -> cython.int:
         """Looks at the limits; the time between two looks at the clock settles near a millisecond."""
         now: cython.double

@@ -24,6 +24,8 @@ if not cython.compiled:
 
 COMPILED: bool = cython.compiled
 
+LARGE = 16 << 20
+"""From so many bytes on the system is asked for large pages: a search looks everywhere, and finds its way sooner."""
 LOW_WORD = 0xFFFFFFFF
 NO_MOVE = -1
 UPPER = 1
@@ -141,6 +143,8 @@ class Table:
 def zeroes(size: int) -> memoryview[int]:
     """So many bytes, all zero, as words of 64 bits."""
     pages = mmap.mmap(-1, size, access=mmap.ACCESS_COPY)
+    if size >= LARGE and hasattr(mmap, "MADV_HUGEPAGE"):
+        pages.madvise(mmap.MADV_HUGEPAGE)
     return memoryview(pages).cast("Q")
 
 

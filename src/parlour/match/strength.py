@@ -40,10 +40,10 @@ class Speed(msgspec.Struct):
     goal: int
     goal_seconds: float
     """A depth, and how long one thread needs to it from the start."""
-    shared: int
+    positions: int
     sooner: float
     busier: float
-    """With two threads: to which depth, how many times as soon, and how many times the positions a second."""
+    """Of two threads: in how many positions, how many times as soon to a depth, how many times the nodes a second."""
 
 
 class Endurance(msgspec.Struct):
@@ -153,10 +153,9 @@ RULE = "|---|---|---|---|---:|---:|---:|---:|"
 
 SPEED = """\
 Alpha-beta in processor time, from an empty table: positions a second with one thread, the depth in moves that it
-finishes in some seconds from the start, the time to a given depth, and what a second thread brings (time to the same
-depth, positions a second). The machine had two cores and other work on them, so that figures vary by a third from one
-run to the next, those of two threads most. A later run on a quiet machine, to greater depths, showed that two threads
-get there 0.96 to 1.28 times as soon: the 1.3 that is wanted is not reached yet. Where a game ends before a depth, any
+finishes in some seconds from the start, the time to a given depth, and what a second thread brings in positions from
+several games (time to the same depth, nodes a second). The machine had two cores and other work on them: figures vary
+by a third from one run to the next, those of two threads most. Where a game ends before a depth, any
 search solves it. `make bench ARGS=search` measures it again."""
 
 ENDURANCE = """\
@@ -241,13 +240,13 @@ def _named(bot: str) -> str:
 def _speeds(speeds: dict[str, Speed]) -> Iterable[str]:
     seconds = sorted({second for one in speeds.values() for second in one.depths})
     columns = "".join(f" in {second} s |" for second in seconds)
-    yield f"| game | positions a second |{columns} start to depth | two threads to depth | sooner | positions |"
+    yield f"| game | positions a second |{columns} start to depth | two threads in positions | sooner | nodes |"
     yield f"|---|---:|{'---:|' * len(seconds)}---:|---:|---:|---:|"
     for key, one in sorted(speeds.items()):
         depths = "".join(f" {one.depths.get(second, '')} |" for second in seconds)
         yield (
             f"| {find_game(key).title} | {one.nodes / 1e6:.2f} million |{depths} {one.goal}: {one.goal_seconds:.2f} s "
-            f"| {one.shared} | {one.sooner:.2f}× | {one.busier:.2f}× |"
+            f"| {one.positions} | {one.sooner:.2f}× | {one.busier:.2f}× |"
         )
 
 
