@@ -12,6 +12,8 @@ import os
 import statistics
 import sys
 import time
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -30,8 +32,8 @@ SECONDS = 1.0
 LONG = 0.5
 """The runs of two threads go to the first depth that takes one thread so many seconds."""
 RUNS = 3
-GAMES = 6
-"""Two threads are measured in a position from each of so many games."""
+POSITIONS_OF_A_GAME = 6
+"""In so many two threads are measured."""
 WAITS = (1, 5, 15)
 """Seconds for which the depth is told."""
 
@@ -49,36 +51,33 @@ def time_to_depth(position: Position, depth: int) -> float:
     return min(timed(position, Limits(depth=depth))[1] for _ in range(3))
 
 
-def depth_for(position: Position, seconds: float) -> int:
-    """The first depth that takes so long, or the last one there is."""
+def depth_for(position: Position, seconds: float) -> int | None:
+    """The first depth that takes so long, if there is one."""
     reached: list[Report] = []
     AlphaBeta(64).search(position, Limits(seconds=3 * seconds), on_report=reached.append)
-    return next((report.depth for report in reached if report.seconds >= seconds), reached[-1].depth)
+    return next((report.depth for report in reached if report.seconds >= seconds), None)
 
 
-def middle_games(key: str) -> list[Position]:
-    """Positions from games in which both sides choose among their three best moves."""
+def middle_games(key: str) -> Iterator[tuple[Position, int]]:
+    """Positions from games in which both sides choose among their three best moves, and a depth for each that takes
+    some time; a game that is solved sooner is passed over."""
     found = game(key)
     options = found.check(POSITIONS.get(key, {}).get("shared"))
-    positions = []
-    for seed in range(GAMES):
+    for seed in range(3 * POSITIONS_OF_A_GAME):
         choice, search, position = Random(seed).choice, AlphaBeta(2), found.start(options)
-        for _ in range(4 + 4 * seed):
+        for _ in range(2 + 4 * (seed % POSITIONS_OF_A_GAME)):
             if not position.is_over():
                 best = search.search(position, Limits(nodes=2000), lines=3).lines
                 position.play(choice(best).moves[0])
-        if not position.is_over():
-            positions.append(position)
-    return positions
+        if not position.is_over() and (depth := depth_for(position, LONG)):
+            yield position, depth
 
 
 def two_threads(key: str) -> tuple[int, float, float]:
     """In how many positions two threads were measured, and their ratios to one in time to a depth and in nodes a
     second: over the positions the geometric means, over the runs in each the medians."""
     sooner, busier = [], []
-    positions = middle_games(key)
-    for position in positions:
-        depth = depth_for(position, LONG)
+    for position, depth in islice(middle_games(key), POSITIONS_OF_A_GAME):
         ratios = []
         for run in range(RUNS):
             found = {}
@@ -88,7 +87,7 @@ def two_threads(key: str) -> tuple[int, float, float]:
             ratios.append((alone / together, (two.nodes / together) / (one.nodes / alone)))
         sooner.append(statistics.median(ratio for ratio, _ in ratios))
         busier.append(statistics.median(ratio for _, ratio in ratios))
-    return len(positions), statistics.geometric_mean(sooner), statistics.geometric_mean(busier)
+    return len(sooner), statistics.geometric_mean(sooner), statistics.geometric_mean(busier)
 
 
 def depths_in(position: Position, speed: float) -> dict[int, int]:
