@@ -104,41 +104,44 @@ export function between(from: Camera, to: Camera, part: number): Camera {
 /** Chooses target and distance. Perspective makes what is near larger, so the target is found step by step. */
 function frameAll(camera: Camera, points: readonly Vec[], halfWidth: number, halfHeight: number): void {
   const { right, up, back, focal, flat } = camera;
-  let target: Vec = middleOf(points);
+  const middle = middleOf(points);
+  const seen = points.map((point): Vec => {
+    const from = minus(point, middle);
+    return [dot(from, right), dot(from, up), flat ? 0 : dot(from, back)];
+  });
+  // The target stays in the plane of the picture through the middle: so far to the right, and so far up.
+  let [across, above] = [0, 0];
   for (let round = 0; round < 8; round++) {
     let needed = 0.1;
     let [left, most, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
-    for (const point of points) {
-      const from = minus(point, target);
-      const [x, y, near] = [dot(from, right), dot(from, up), flat ? 0 : dot(from, back)];
-      needed = Math.max(needed, near + (Math.abs(x) * focal) / halfWidth, near + (Math.abs(y) * focal) / halfHeight);
+    for (const [x, y, near] of seen) {
+      const [wide, tall] = [Math.abs(x - across) / halfWidth, Math.abs(y - above) / halfHeight];
+      needed = Math.max(needed, near + Math.max(wide, tall) * focal);
     }
-    for (const point of points) {
-      const from = minus(point, target);
-      const away = flat ? needed : needed - dot(from, back);
-      left = Math.min(left, dot(from, right) / away);
-      most = Math.max(most, dot(from, right) / away);
-      low = Math.min(low, dot(from, up) / away);
-      high = Math.max(high, dot(from, up) / away);
+    for (const [x, y, near] of seen) {
+      left = Math.min(left, (x - across) / (needed - near));
+      most = Math.max(most, (x - across) / (needed - near));
+      low = Math.min(low, (y - above) / (needed - near));
+      high = Math.max(high, (y - above) / (needed - near));
     }
     camera.distance = needed;
-    camera.target = target;
-    const [dx, dy] = [((left + most) / 2) * needed, ((low + high) / 2) * needed];
-    target = plus(plus(target, right, dx), up, dy);
+    camera.target = plus(plus(middle, right, across), up, above);
+    across += ((left + most) / 2) * needed;
+    above += ((low + high) / 2) * needed;
   }
 }
 
 /** Where a point appears. */
-export function project(camera: Camera, point: Vec): Seen {
-  const from = minus(point, camera.target);
-  const near = dot(from, camera.back);
-  const depth = camera.distance - near;
-  const scale = camera.focal / (camera.flat ? camera.distance : Math.max(0.01, depth));
+export function project({ target, right, up, back, distance, width, height, focal, flat }: Camera, point: Vec): Seen {
+  const [x, y, z] = [point[0] - target[0], point[1] - target[1], point[2] - target[2]];
+  const near = x * back[0] + y * back[1] + z * back[2];
+  const depth = distance - near;
+  const scale = focal / (flat ? distance : Math.max(0.01, depth));
   return {
-    x: camera.width / 2 + dot(from, camera.right) * scale,
-    y: camera.height / 2 - dot(from, camera.up) * scale,
+    x: width / 2 + (x * right[0] + y * right[1] + z * right[2]) * scale,
+    y: height / 2 - (x * up[0] + y * up[1] + z * up[2]) * scale,
     scale,
-    depth: camera.flat ? FLAT_DISTANCE - near : depth,
+    depth: flat ? FLAT_DISTANCE - near : depth,
   };
 }
 

@@ -16,6 +16,8 @@ export interface SiteButton {
 
 /** A finger needs about this much, where neighbours leave it. */
 const LEAST = 14;
+/** Steps of depth in a unit: so coarse that a camera which turns seldom changes the order, and finer than what overlaps. */
+const STEPS = 4;
 
 export function siteButtons(
   table: Table,
@@ -30,13 +32,13 @@ export function siteButtons(
       standing.set(piece.place, piece);
     }
   }
-  const balls = [...standing].map(([site, piece]) => ({ site, seen: seenAt(table, camera, site, piece), piece }));
+  const covers = [...standing].map(([site, piece]) => {
+    const { x, y, depth, scale } = seenAt(table, camera, site, piece);
+    return { site, x, y, depth, near: (0.55 * table.shapeOf(piece).radius * scale) ** 2 };
+  });
   const hidden = ({ x, y, depth }: Seen, site: number): boolean =>
-    balls.some(
-      (ball) =>
-        ball.site !== site &&
-        ball.seen.depth < depth - 0.2 &&
-        Math.hypot(ball.seen.x - x, ball.seen.y - y) < 0.55 * table.shapeOf(ball.piece).radius * ball.seen.scale,
+    covers.some(
+      (one) => one.site !== site && one.depth < depth - 0.2 && (one.x - x) ** 2 + (one.y - y) ** 2 < one.near,
     );
   const buttons: SiteButton[] = [];
   for (const [site, description] of table.board.sites.entries()) {
@@ -50,13 +52,18 @@ export function siteButtons(
     const rank = usable.has(site) ? 2 : piece ? 1 : 0;
     buttons.push({
       site,
-      x: seen.x,
-      y: seen.y,
-      reach: Math.max(LEAST, seen.scale * 0.46),
-      order: rank * 100_000 + Math.round(50_000 - seen.depth * 20),
+      x: tenth(seen.x),
+      y: tenth(seen.y),
+      reach: Math.max(LEAST, Math.round(seen.scale * 0.46)),
+      order: rank * 100_000 + Math.round(50_000 - seen.depth * STEPS),
     });
   }
   return buttons;
+}
+
+/** Finer than anybody sees. */
+function tenth(pixels: number): number {
+  return Math.round(pixels * 10) / 10;
 }
 
 /** Where the middle of what stands at a site, or of the empty site, is seen. */

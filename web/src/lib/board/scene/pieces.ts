@@ -129,6 +129,14 @@ class Batch {
   }
 }
 
+/** A shape as it is drawn: each part in a batch of its own, whole or as a ghost. Batches are made when they are needed. */
+interface Drawn {
+  name: string;
+  solid: Solid;
+  whole: Batch[];
+  ghosts: Batch[];
+}
+
 const WHITE = new Color('#ffffff');
 const SPARE = new Matrix4();
 const SPARE_COLOUR = new Color();
@@ -138,7 +146,8 @@ const ACROSS = new Vector3(1, 0, 0);
 export class Pieces {
   readonly group = new Group();
   private readonly batches = new Map<string, Batch>();
-  private readonly solids = new Map<string, Solid>();
+  private readonly shapes = new Map<string, Drawn>();
+  private readonly signs: Batch[] = [];
   private readonly materials = new Map<string, Material>();
   private colours: Color[] = [];
   private inks: Color[] = [];
@@ -185,9 +194,10 @@ export class Pieces {
   }
 
   private piece(pose: Pose, dim: boolean): void {
-    const shape = shapeName(pose.kind.shape);
-    const solid = this.solid(shape);
+    const drawn = this.shape(shapeName(pose.kind.shape));
+    const { solid } = drawn;
     const ghost = pose.opacity < 0.98;
+    const batches = ghost ? drawn.ghosts : drawn.whole;
     this.turn.setFromAxisAngle(UP, (-pose.angle * Math.PI) / 180);
     this.place.set(pose.x, pose.y, pose.z);
     this.size.setScalar(pose.scale);
@@ -199,10 +209,11 @@ export class Pieces {
       this.matrix.multiply(this.part).multiply(this.part.makeRotationFromQuaternion(this.over));
       this.matrix.multiply(this.part.makeTranslation(0, 0, -solid.middle));
     }
-    for (const [n, { role, geometry }] of solid.parts.entries()) {
-      const batch = this.batch(`${shape} ${n}`, geometry, role, ghost);
+    for (let n = 0; n < solid.parts.length; n++) {
+      const { role, geometry } = solid.parts[n]!;
+      batches[n] ??= this.batch(`${drawn.name} ${n}`, geometry, role, ghost);
       const seat = role === 'under' ? pose.under : pose.owner;
-      batch.add(
+      batches[n]!.add(
         this.matrix,
         role === 'body' || role === 'under' ? this.tinted(this.seatColour(seat), dim) : this.tinted(WHITE, dim),
       );
@@ -210,19 +221,19 @@ export class Pieces {
     if (pose.owner !== null && !ghost) {
       this.engrave(solid, pose.owner, dim);
     }
-    if (shape === 'token') {
+    if (drawn.name === 'token') {
       this.letter(pose, dim);
     }
   }
 
   private engrave(solid: Solid, seat: number, dim: boolean): void {
-    const key = `sign ${seat % 5}`;
-    const batch = this.batches.get(key) ?? this.batch(key, signOf(seat), 'sign', false);
+    const kind = seat % DASHES.length;
+    this.signs[kind] ??= this.batch(`sign ${kind}`, signOf(seat), 'sign', false);
     for (const [x, y, z, size] of solid.signs) {
       this.part.makeScale(size, size, 1);
       this.part.setPosition(x, y, z + 0.004);
       this.part.premultiply(this.matrix);
-      batch.add(this.part, this.tinted(this.inks[seat] ?? WHITE, dim));
+      this.signs[kind]!.add(this.part, this.tinted(this.inks[seat] ?? WHITE, dim));
     }
   }
 
@@ -277,13 +288,13 @@ export class Pieces {
     return dim ? this.colour.multiplyScalar(DIM) : this.colour;
   }
 
-  private solid(shape: string): Solid {
-    let solid = this.solids.get(shape);
-    if (!solid) {
-      solid = solidOf(shape, this.fine);
-      this.solids.set(shape, solid);
+  private shape(name: string): Drawn {
+    let drawn = this.shapes.get(name);
+    if (!drawn) {
+      drawn = { name, solid: solidOf(name, this.fine), whole: [], ghosts: [] };
+      this.shapes.set(name, drawn);
     }
-    return solid;
+    return drawn;
   }
 
   private batch(key: string, geometry: BufferGeometry, role: Role | 'sign', ghost: boolean): Batch {
@@ -316,7 +327,8 @@ export class Pieces {
       batch.geometry.dispose();
     }
     this.batches.clear();
-    this.solids.clear();
+    this.shapes.clear();
+    this.signs.length = 0;
   }
 
   private unmake(): void {

@@ -181,8 +181,7 @@ export class BoardScene {
       this.pieces.draw(poses.values(), poses.size, NOBODY);
     }
     this.fireworks.at(time, timeline, poses, this.size.height * this.pixelsPerUnit());
-    this.stage.moved();
-    this.stage.draw();
+    this.stage.drawMoving();
   }
 
   private pixelsPerUnit(): number {

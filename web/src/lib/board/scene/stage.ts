@@ -184,8 +184,13 @@ export class Stage {
     }
   }
 
-  /** Draws now. */
-  draw(): void {
+  /** Draws now what has moved, and is going to move on. */
+  drawMoving(): void {
+    this.renderer.shadowMap.needsUpdate = true;
+    this.draw(true);
+  }
+
+  private draw(goesOn = false): void {
     cancelAnimationFrame(this.handle);
     this.handle = 0;
     const began = performance.now();
@@ -203,7 +208,7 @@ export class Stage {
     figures.held.textures = this.renderer.info.memory.textures;
     figures.held.programs = this.renderer.info.programs?.length ?? 0;
     figures.script = performance.now() - began;
-    this.settle(this.handle === 0);
+    this.settle(this.handle === 0 && !goesOn);
   }
 
   private settle(settled: boolean): void {
