@@ -5,7 +5,7 @@ from threading import Event
 
 import pytest
 
-from parlour.engine.exact import Exact, exact_play, merit
+from parlour.engine.exact import Exact, Kept, exact_play, merit
 from parlour.engine.report import WIN, Stop
 from parlour.engine.solving import Progress, Verdict
 from parlour.games import Options
@@ -227,3 +227,31 @@ def test_what_cannot_be_solved_is_refused() -> None:
     game = Solvable("proof")
     with pytest.raises(ValueError, match="over"):
         Exact(game, game.check()).verdicts(game.read("......W.. b"))
+
+
+@WAYS
+def test_what_was_not_asked_for_longest_is_forgotten_when_all_hold_too_much(way: str) -> None:
+    one, two, three = (Solvable(way) for _ in range(3))
+
+    def solved(kept: Kept, game: Solvable) -> Exact:
+        player = kept.player(game, game.check())
+        assert player.solve(game.start())
+        return player
+
+    size = solved(Kept(), one).held()
+    kept = Kept(most=2 * size)
+    first, second, third = (solved(kept, game) for game in (one, two, three))
+    assert kept.player(one, one.check()) is first
+    assert kept.player(three, three.check()) is third
+    again = kept.player(two, two.check())
+    assert again is not second
+    assert again.positions() == 0
+    assert second.is_ready(two.start())
+
+
+def test_a_player_larger_than_all_may_be_is_still_one_player() -> None:
+    game = Solvable("proof")
+    kept = Kept(most=0)
+    player = kept.player(game, game.check())
+    assert player.solve(game.start())
+    assert kept.player(game, game.check()) is player

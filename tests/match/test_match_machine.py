@@ -18,6 +18,7 @@ from hypothesis.stateful import (
 from parlour.errors import Refused
 from parlour.match.clock import Clock, Limit
 from parlour.match.commands import (
+    MOST_PAUSE,
     REASONS,
     Abort,
     Adjudicate,
@@ -28,6 +29,7 @@ from parlour.match.commands import (
     Flag,
     Move,
     Outage,
+    Pace,
     Pause,
     Redo,
     Rematch,
@@ -36,6 +38,7 @@ from parlour.match.commands import (
     Resume,
     Sender,
     Sit,
+    Step,
     TakeBack,
     Turn,
 )
@@ -60,6 +63,17 @@ CLOCKS = [
     Clock("down", (Limit(10_000, 2_000),), restore=False),
     Clock("down", (Limit(per_turn=5_000),), from_start=True),
 ]
+
+
+def chosen_turns(match: Match) -> int:
+    """How many turns are over in which somebody chose; one that plays itself comes with the turn before it."""
+    turns, chosen = 0, False
+    for move in match.state.moves:
+        chosen |= not move.automatic
+        if move.last:
+            turns += chosen
+            chosen = False
+    return turns
 
 
 class Commanded(RuleBasedStateMachine):
@@ -179,6 +193,24 @@ class Commanded(RuleBasedStateMachine):
         match = self.going_on(300)
         self.send(Resume() if match.status == "paused" else Pause(), Sender(match.persons))
 
+    @precondition(lambda self: self.match is not None and self.match.setup.kind == "bots")
+    @rule(pause=st.sampled_from([0, 2_000]))
+    def watch_bots_turn_by_turn(self, pause: int) -> None:
+        match = self.going_on(100)
+        if match.status == "running":
+            self.send(Pause(), Sender(host=True))
+        if match.status != "paused":
+            return
+        assert self.send(Pace(pause=pause), Sender(host=True))
+        assert match.state.pause == pause
+        turns = chosen_turns(match)
+        assert self.send(Step(), Sender(host=True))
+        while match.thinking_bot is not None and self.send(Move(ply=match.ply, index=0), Sender(match.bots, host=True)):
+            self.now += 10
+        if match.thinking_bot is None and match.state.ended is None:
+            assert match.status == "paused"
+            assert chosen_turns(match) == turns + 1
+
     @precondition(lambda self: self.match is not None and self.match.ply > 8 and self.match.flag_at())
     @rule()
     def watch_the_clock(self) -> None:
@@ -223,6 +255,8 @@ class Commanded(RuleBasedStateMachine):
             st.builds(Abort),
             st.builds(Pause),
             st.builds(Resume),
+            st.builds(Step),
+            st.builds(Pace, pause=st.sampled_from([0, 700, MOST_PAUSE, MOST_PAUSE + 1, -1])),
             st.builds(Restart, seat=seat),
             st.builds(Rematch, seat=seat),
             st.builds(Sit, seat=st.integers(-1, seats), player=st.sampled_from([*PLAYERS, Guest("anna"), Bot(9)])),

@@ -1,12 +1,11 @@
 """A game that a bot plays perfectly is solved while people think: once for all, and only while they are there."""
 
 import asyncio
-from functools import lru_cache
 
 import pytest
 
 from parlour.engine.bot import BotPlayer
-from parlour.engine.exact import Exact, exact_play
+from parlour.engine.exact import Kept, exact_play
 from parlour.engine.levels import read_bot
 from parlour.engine.report import Report
 from parlour.games import Position, game
@@ -29,7 +28,7 @@ def anyio_backend() -> str:
 @pytest.fixture(autouse=True)
 def _nothing_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a process that has just started."""
-    monkeypatch.setattr("parlour.engine.exact._exact", lru_cache(Exact))
+    monkeypatch.setattr("parlour.engine.exact._kept", Kept())
 
 
 class Waiting:

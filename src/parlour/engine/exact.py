@@ -1,7 +1,7 @@
 """`Exact`: perfect play where a game declares that its options can be solved (`Game.exact`).
 
-How that is done stands in `solving`. What has been found out is kept for the life of the process. A question interrupts
-what is solved ahead of questions, and takes over what that knows.
+How that is done stands in `solving`. What has been found out is kept, within a bound for all games and options together
+(`Kept`). A question interrupts what is solved ahead of questions, and takes over what that knows.
 
 Rules about the history of a game (repetition, number of turns) end a line only where they really do; beyond that they
 are not foreseen. Whoever wins keeps to the shortest way, so that they cannot take the win away.
@@ -10,7 +10,6 @@ are not foreseen. Whoever wins keeps to the shortest way, so that they cannot ta
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from threading import Condition, Lock
 from time import perf_counter
 
@@ -20,6 +19,8 @@ from parlour.games.core import Position
 from parlour.games.description import Game
 from parlour.games.options import Options
 
+MOST_KEPT = 1024 * 1024 * 1024
+"""So many bytes a process keeps of what it has solved."""
 PATIENCE = 0.01
 """So many seconds a question waits for its turn before it looks whether it was stopped."""
 
@@ -30,12 +31,7 @@ def exact_play(position: Position) -> Exact | None:
     """The exact player for a position's game and options, one in a process, if there is any."""
     if position.game.exact(position.options) is None:
         return None
-    return _exact(position.game, position.options)
-
-
-@lru_cache(maxsize=16)
-def _exact(game: Game, options: Options) -> Exact:
-    return Exact(game, options)
+    return _kept.player(position.game, position.options)
 
 
 class Exact:
@@ -93,6 +89,10 @@ class Exact:
     def positions(self) -> int:
         """How many positions are known by now."""
         return self._solver.size()
+
+    def held(self) -> int:
+        """How much memory that takes, in bytes."""
+        return self._solver.held()
 
     # ---- Asking ---------------------------------------------------------------------------------------------------
 
@@ -182,3 +182,28 @@ def _line(one: Verdict, seat: int) -> Line:
         turns=one.turns,
         results=(mine, 1 - mine) if seat == 0 else (1 - mine, mine),
     )
+
+
+class Kept:
+    """The exact players of a process. When they hold more than they may, those that nobody has asked for longest are
+    forgotten; whoever has one in hand goes on with it. The one that is asked for is never forgotten."""
+
+    def __init__(self, most: int = MOST_KEPT) -> None:
+        self.most = most
+        self._players: dict[tuple[Game, Options], Exact] = {}
+        """The last asked for stands last."""
+        self._lock = Lock()
+
+    def player(self, game: Game, options: Options) -> Exact:
+        with self._lock:
+            player = self._players.pop((game, options), None) or Exact(game, options)
+            held = player.held() + sum(other.held() for other in self._players.values())
+            for other in list(self._players):
+                if held <= self.most:
+                    break
+                held -= self._players.pop(other).held()
+            self._players[game, options] = player
+            return player
+
+
+_kept = Kept()

@@ -122,10 +122,13 @@ class Graph:
             done: cython.int = self.run_settle(todo)
         return done != 0
 
+    def held(self) -> int:
+        """How much memory it takes, in bytes."""
+        return 9 * 4 * self.room + 8 * self.room + 4 * self.slots + 4 * self.edge_room + 8 * self.entry_room
+
     def spend(self, size: int) -> None:
         """Raises `TooLarge` if memory would not do."""
-        used: int = 9 * 4 * self.room + 8 * self.room + 4 * self.slots + 4 * self.edge_room + 8 * self.entry_room
-        if used + size > self.budget:
+        if self.held() + size > self.budget:
             raise TooLarge(
                 f"This game has too many positions to be solved in {self.budget // 1024 // 1024} MB "
                 f"({self.size} were found)."

@@ -53,6 +53,10 @@ class Prover:
         self.length = 0
         self.tell: Callable[[], None] | None = None
 
+    def held(self) -> int:
+        """How much memory it takes, in bytes."""
+        return 12 * self.slots
+
     def value(
         self,
         position: Position,

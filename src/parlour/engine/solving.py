@@ -72,6 +72,10 @@ class Solver(ABC):
         """How many positions are known."""
 
     @abstractmethod
+    def held(self) -> int:
+        """How much memory that takes, in bytes."""
+
+    @abstractmethod
     def after(self, position: Position, stop: Stop, tell: Tell | None) -> Value | None:
         """Value, turns and moves of a running position for its seat to move."""
 
@@ -141,6 +145,10 @@ class Whole(Solver):
     def size(self) -> int:
         return sum(graph.size for graph in self.graphs)
 
+    def held(self) -> int:
+        graphs = self.graphs if self.unfinished is None else [*self.graphs, self.unfinished]
+        return sum(graph.held() for graph in graphs)
+
     def known(self, position: Position) -> bool:
         return self.find(position) is not None
 
@@ -197,6 +205,9 @@ class Lazy(Solver):
 
     def size(self) -> int:
         return 0 if self.prover is None else self.prover.size
+
+    def held(self) -> int:
+        return 0 if self.prover is None else self.prover.held()
 
     def known(self, position: Position) -> bool:
         return self.prover is not None and self.prover.knows(position)

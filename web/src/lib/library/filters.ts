@@ -142,6 +142,11 @@ export function writeFilters(filters: Filters): string {
   return search.toString();
 }
 
+/** Whether two filters mean the same list. */
+export function same(one: Filters, other: Filters): boolean {
+  return writeFilters(one) === writeFilters(other);
+}
+
 /** What narrows the list now. */
 export function narrowedBy(filters: Filters): Narrowing[] {
   return NARROWING.filter((key) => filters[key] !== ALL[key]);

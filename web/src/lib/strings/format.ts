@@ -4,10 +4,24 @@ import { language } from './language.svelte.ts';
 /** One digit after the point. */
 export const TENTHS: Intl.NumberFormatOptions = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
+/** Makes each format once: to make one costs a hundred times what it costs to use it, and lists use it in every row. */
+function kept<Options, Format>(make: (locale: string, options?: Options) => Format): (options?: Options) => Format {
+  const formats = new Map<string, Format>();
+  return (options) => {
+    const key = language.locale + JSON.stringify(options);
+    const format = formats.get(key) ?? make(language.locale, options);
+    formats.set(key, format);
+    return format;
+  };
+}
+
+const numbers = kept((locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+const dates = kept((locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+
 export function numberText(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(language.locale, options).format(value);
+  return numbers(options).format(value);
 }
 
 export function dateText(at: number | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string {
-  return new Intl.DateTimeFormat(language.locale, options).format(at);
+  return dates(options).format(at);
 }
