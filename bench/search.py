@@ -20,7 +20,7 @@ from random import Random
 from rich.console import Console
 from rich.table import Table
 
-from bench.rules import POSITIONS, bench_position
+from bench.rules import POSITIONS
 from parlour.engine.alphabeta import AlphaBeta
 from parlour.engine.negamax import COMPILED
 from parlour.engine.report import Limits, Report
@@ -99,8 +99,8 @@ def depths_in(position: Position, speed: float) -> dict[int, int]:
 
 def measure(key: str) -> Speed:
     """All figures of a game."""
-    start, position = game(key).start(), bench_position(key)
-    report, busy = timed(position, Limits(seconds=SECONDS))
+    start = game(key).start()
+    report, busy = timed(next(middle_games(key))[0], Limits(seconds=SECONDS))
     speed = report.nodes / busy
     goal = POSITIONS.get(key, {}).get("search_depth", 5)
     places, sooner, busier = two_threads(key)

@@ -73,8 +73,8 @@ cdef class Position(Base):
     cdef int assign(self, Position other) except -1
     cdef int candidates(self, MoveStack out) except -1 nogil
     cdef int tactical(self, MoveStack out) except -1 nogil
-    cdef int evaluate(self, int seat) except? -1 nogil
-    cdef int order_hint(self, int move) except? -1 nogil
+    cdef int evaluate(self, int seat) except? -2147483647 nogil
+    cdef int order_hint(self, int move) except? -2147483647 nogil
     cdef int null_move_sound(self) except -1 nogil
     cdef int moves_left(self) except -1 nogil
     cdef u64 solve_key(self) except? 0 nogil
