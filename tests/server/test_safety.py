@@ -1,15 +1,17 @@
 """Whom the server lets in: names, origins, tokens, sizes, limits, headers, the owner."""
 
+import asyncio
 import contextlib
 import json
 import stat
 from collections.abc import Callable
+from typing import Any
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from parlour.server.gate import host_name
+from parlour.server.gate import Gate, content_policy, host_name
 from parlour.server.who import PROOF_LIFE, Keys, now, owner_path
 from parlour.store import Secrets
 from tests.server.browser import Browser, Json
@@ -93,6 +95,40 @@ def test_every_answer_has_strict_headers(browser: Browser, path: str) -> None:
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
     assert "server" not in headers
+
+
+@pytest.mark.parametrize("kind", ["text/javascript; charset=utf-8", "text/css; charset=utf-8"])
+def test_what_is_kept_for_good_bears_no_cookie_and_only_the_headers_that_count_for_it(kind: str) -> None:
+    lasting = {"cache-control": "public, max-age=31536000, immutable"}
+    given = answered({"content-type": kind, "set-cookie": "parlour_csrf=1", **lasting})
+    assert given["x-content-type-options"] == "nosniff"
+    assert given["cross-origin-resource-policy"] == "same-origin"
+    assert not {"set-cookie", "content-security-policy", "permissions-policy"} & given.keys()
+    for page in (
+        {"content-type": kind, "set-cookie": "a=1"},
+        {"content-type": "text/html", "set-cookie": "a=1", **lasting},
+    ):
+        assert {"set-cookie", "content-security-policy", "permissions-policy"} <= answered(page).keys()
+
+
+def answered(headers: dict[str, str]) -> dict[str, str]:
+    """The headers that leave the gate where something behind it answers with these."""
+    sent: list[Any] = []
+
+    async def behind(scope: Any, receive: Any, send: Any) -> None:
+        given = [(name.encode(), value.encode()) for name, value in headers.items()]
+        await send({"type": "http.response.start", "status": 200, "headers": given})
+
+    async def nothing() -> Any:
+        raise AssertionError("nothing is asked of who asks")
+
+    async def note(message: Any) -> None:
+        sent.append(message)
+
+    gate = Gate(behind, names=(), csrf_secret="secret", policy=content_policy(), https=False)
+    scope: Any = {"type": "http", "method": "GET", "path": "/a", "headers": [(b"host", b"localhost")], "state": {}}
+    asyncio.run(gate(scope, nothing, note))
+    return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
 
 
 def test_answers_of_the_interface_are_not_kept(browser: Browser) -> None:

@@ -33,6 +33,10 @@ PLAIN_HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
+PARTS = (b"text/javascript", b"text/css")
+"""Parts of a page, of which one visit asks for dozens."""
+HEADERS_OF_PARTS = (b"x-content-type-options", b"cross-origin-resource-policy", b"strict-transport-security")
+"""The others only mean something on what is shown by itself; together they weigh more than many a part."""
 
 
 def content_policy(scripts: tuple[str, ...] = ()) -> str:
@@ -55,6 +59,12 @@ def host_name(netloc: str) -> str:
         return (urlsplit(f"//{netloc}").hostname or "").rstrip(".")
     except ValueError:
         return ""
+
+
+def is_lasting_part(headers: list[tuple[bytes, bytes]]) -> bool:
+    """Whether these are the headers of a script or style sheet that may be kept for good."""
+    given = {name.lower(): value for name, value in headers}
+    return given.get(b"content-type", b"").startswith(PARTS) and b"immutable" in given.get(b"cache-control", b"")
 
 
 class Gate:
@@ -124,6 +134,11 @@ class Gate:
     def _complete(self, scope: Scope, message: Any, own: list[tuple[bytes, bytes]]) -> None:
         headers: list[tuple[bytes, bytes]] = list(message.get("headers", []))
         there = {name.lower() for name, _ in headers}
+        if is_lasting_part(headers):
+            # Whoever stands between may keep it for everybody: nobody's cookie goes with it.
+            headers = [pair for pair in headers if pair[0].lower() != b"set-cookie"]
+            message["headers"] = headers + [pair for pair in own if pair[0] in HEADERS_OF_PARTS]
+            return
         if message["type"] == "http.response.start":
             headers += [pair for pair in own if pair[0] not in there]
             if b"cache-control" not in there and scope["path"].startswith("/api"):

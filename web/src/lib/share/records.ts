@@ -2,7 +2,7 @@
 import { address, get } from '#lib/api/client.ts';
 import type { PositionDetail } from '#lib/api/types.ts';
 import { t } from '#lib/strings/index.ts';
-import type { MenuEntry } from '#lib/ui/Menu.svelte';
+import type { MenuEntry } from '#lib/ui/menu.ts';
 import type { Copying } from './copying.svelte.ts';
 import { save } from './save.ts';
 
