@@ -130,6 +130,12 @@ async def test_filters(store: Store, anna: Person, games: dict[str, str]) -> Non
         assert page.total == len(names)
 
 
+async def test_a_game_is_found_by_its_id(store: Store, anna: Person, games: dict[str, str]) -> None:
+    for id in games.values():
+        assert ids(await store.library.page(anna.id, Query(text=f" {id.upper()} "))) == [id]
+        assert ids(await store.library.page(anna.id, Query(text=id[:-1]))) == []
+
+
 async def test_any_column_sorts_both_ways(store: Store, anna: Person, games: dict[str, str]) -> None:
     for sort, first, last in SORTS:
         down = ids(await store.library.page(anna.id, Query(sort=sort)))

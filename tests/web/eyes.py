@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -12,12 +13,16 @@ COLOURS = ("color-contrast", "link-in-text-block")
 """The rules that look at colours."""
 THEMES = ("dark", "light", "contrast", "colour-blind")
 
-PUT_ON = """(theme) => {
+CHOOSE = """(chosen) => {
     const kept = JSON.parse(localStorage['parlour.settings'] ?? '{}');
-    localStorage['parlour.settings'] = JSON.stringify({ ...kept, theme });
+    localStorage['parlour.settings'] = JSON.stringify({ ...kept, ...chosen });
     window.dispatchEvent(new StorageEvent('storage', { key: 'parlour.settings' }));
 }"""
-"""As if another tab had chosen the theme."""
+
+
+def choose_settings(page: Page, **chosen: object) -> None:
+    """As if another tab had chosen them."""
+    page.evaluate(CHOOSE, chosen)
 
 
 def hindrances(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
@@ -47,7 +52,7 @@ def hindrances_in_every_theme(page: Page, themes: tuple[str, ...] = THEMES) -> l
     """
     found: list[str] = []
     for theme in (*themes[1:], themes[0]):
-        page.evaluate(PUT_ON, theme)
+        choose_settings(page, theme=theme)
         expect(page.locator(f'html[data-theme="{theme}"]')).to_be_attached()
         found += hindrances(page, () if theme == themes[0] else COLOURS)
     return found
@@ -64,3 +69,53 @@ def are_pictures_there(page: Page) -> bool:
     for picture in page.locator("img").all():
         expect(picture).to_have_js_property("complete", True)
     return bool(page.evaluate("[...document.images].every((image) => image.naturalWidth > 0)"))
+
+
+WATCH_BOARD = """() => {
+    const board = document.querySelector('svg.flat');
+    const placeOf = (piece) => /translate\\(([^)]*)/.exec(piece.getAttribute('transform') ?? '')?.[1];
+    const places = () => [...board.querySelectorAll('g[data-owner]')].map(placeOf).filter(Boolean);
+    const before = places();
+    const seen = [];
+    let beams = 0;
+    const observer = new MutationObserver(() => {
+        seen.push(places());
+        beams += board.querySelectorAll('[data-is=beam]').length;
+    });
+    observer.observe(board, { subtree: true, childList: true, attributes: true, attributeFilter: ['transform'] });
+    window.__unwatch = () => {
+        observer.disconnect();
+        return { before, after: places(), seen, beams };
+    };
+}"""
+"""Notes every picture of a flat board from now on: where its pieces are, and its beams."""
+
+
+class Motion:
+    """What a flat board showed while something was done: a piece on its way, and how many pictures had a beam."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.way: list[tuple[float, float]] = []
+        self.beams = 0
+        page.evaluate(WATCH_BOARD)
+
+    def end(self) -> Motion:
+        """Stops looking. `way` is where the piece was that moved: from its old place to its new one, as far as nothing
+        else stands there."""
+        found = self.page.evaluate("window.__unwatch()")
+        before, after = set(found["before"]), set(found["after"])
+        between = [place for picture in found["seen"] for place in picture if place not in before | after]
+        self.way = [_point(place) for place in (*(before - after), *between, *(after - before))]
+        self.beams = found["beams"]
+        return self
+
+    def goes_straight(self) -> bool:
+        """Whether there are pictures on the way, each further from its beginning than that before."""
+        gone = [math.dist(place, self.way[0]) for place in self.way]
+        return len(gone) > 2 and gone == sorted(gone)
+
+
+def _point(place: str) -> tuple[float, float]:
+    x, y = place.split()
+    return float(x), float(y)

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from parlour.games import game as find_game
 from parlour.games import keys, registry
 from tests.web.conftest import NewPage
-from tests.web.eyes import hindrances, is_too_wide
+from tests.web.eyes import Motion, choose_settings, hindrances, is_too_wide
 from tests.web.screen import ANNA, BEN, Screen, tell
 
 HEXAPAWN = Path(__file__).parents[1] / "games/hexapawn.py"
@@ -70,7 +70,17 @@ def test_a_finished_game_is_analysed_and_its_blunder_shown_in_words_and_on_the_b
     expect(page.locator("[data-node]")).to_have_attribute("data-node", "0")
     lines = page.get_by_role("region", name="Engine").locator("ol[data-done]")
     expect(lines).to_contain_text("wins in 1 turn")
+    # What was played stands beside what is better: on the board, told apart by a bar, and in words.
+    arrows = page.locator(".flat [data-is=line]")
+    expect(arrows.and_(page.locator("[data-tone=danger]"))).to_have_count(2)
+    expect(arrows.and_(page.locator("[data-tone=best]"))).to_have_count(1)
+    fault = page.get_by_role("status").filter(has_text="Played here")
+    expect(fault).to_contain_text(f"Played here: {played} – Blunder")
+    expect(fault).to_contain_text(re.compile(r"Better: \d,\dx\d,\d"))
     assert hindrances(page) == []
+    page.get_by_role("button", name="Go on as played").click()
+    expect(page.locator("[data-node]")).to_have_attribute("data-node", "1")
+    expect(fault).to_be_hidden()
     # What was found is kept with the game.
     page.reload()
     expect(page.get_by_role("table", name="Accuracy")).to_be_visible()
@@ -117,11 +127,21 @@ def test_variations_are_explored_named_kept_and_exported(page: Page) -> None:
     for pick in legal.picks(legal.read_move(other))[0]:
         page.locator(f'[data-site="{pick}"]').click()
     expect(root).to_have_attribute("data-node", "2")
+    # A step back and forth on a variation is seen on the board.
+    choose_settings(page, speed="normal")
+    for press, node in (("[", "0"), ("]", "1"), ("[", "0")):
+        motion = Motion(page)
+        page.keyboard.press(press)
+        expect(root).to_have_attribute("data-node", node)
+        assert motion.end().goes_straight()
+    choose_settings(page, speed="off")
+    moves = page.get_by_role("region", name="Moves and variations")
+    moves.get_by_role("button", name=other).click()
+    expect(root).to_have_attribute("data-node", "2")
     page.get_by_text(f"About {other}").click()
     page.get_by_label("Name of the variation").fill("The other way")
     page.get_by_label("Comment").fill("quiet")
     page.get_by_role("radio", name="!?", exact=True).click()
-    moves = page.get_by_role("region", name="Moves and variations")
     expect(moves).to_contain_text("The other way")
     expect(moves).to_contain_text("quiet")
     page.get_by_role("button", name="Keep").click()

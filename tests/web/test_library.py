@@ -82,9 +82,9 @@ def test_games_are_found_noted_deleted_and_brought_back(page: Page) -> None:
     expect(cards(page)).to_have_count(0)
     page.get_by_role("button", name="All games", exact=True).first.click()
     page.get_by_role("button", name="More filters").click()
-    page.get_by_label("Search by name or title").fill("ben")
+    page.get_by_label("Search by name, title or ID").fill("ben")
     expect(cards(page)).to_have_count(1)
-    page.get_by_label("Search by name or title").fill("")
+    page.get_by_label("Search by name, title or ID").fill("")
     expect(cards(page)).to_have_count(3)
 
     # Title, tags, comment and star.

@@ -1,6 +1,7 @@
 """Games that are looked at again, computers that are watched, and what is given away, in a browser."""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from parlour.match.commands import MOST_PAUSE
 from tests.web.conftest import NewPage
-from tests.web.eyes import hindrances, is_too_wide
-from tests.web.screen import ANNA, BEN, Screen, short_game, tell
+from tests.web.eyes import Motion, hindrances, is_too_wide
+from tests.web.screen import ANNA, BEN, Screen, random_game, short_game, tell
 
 
 @pytest.fixture
@@ -17,11 +18,17 @@ def page(player: NewPage) -> Page:
     return player()
 
 
+def played(page: Page, game: str, moves: Iterable[str], **wanted: object) -> str:
+    """A match with some moves."""
+    match: str = tell(page, "/api/matches", {"game": game, "seats": (ANNA, BEN), **wanted})["id"]
+    for ply, text in enumerate(moves):
+        tell(page, f"/api/matches/{match}/commands", {"do": "move", "ply": ply, "text": text})
+    return match
+
+
 def test_a_game_is_walked_through_commented_and_played_on_from(page: Page) -> None:
     clock = {"kind": "down", "limits": [{"base": "10:00"}]}
-    match = tell(page, "/api/matches", {"game": "surakarta", "seats": (ANNA, BEN), "clock": clock})["id"]
-    for ply, text in enumerate(("4,0-3,0", "1,0-2,0")):
-        tell(page, f"/api/matches/{match}/commands", {"do": "move", "ply": ply, "text": text})
+    match = played(page, "surakarta", ("4,0-3,0", "1,0-2,0"), clock=clock)
     tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
     page.goto(f"/replay/{match}")
     slider = page.get_by_label("Turn", exact=True)
@@ -61,6 +68,62 @@ def test_a_game_is_walked_through_commented_and_played_on_from(page: Page) -> No
     page.get_by_role("button", name="Play on from here").click()
     expect(page).to_have_url(re.compile("/play/surakarta"))
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_game_opened_by_a_double_click_is_seen_to_move_both_ways(player: NewPage) -> None:
+    page = player({"speed": "normal"})
+    clock = {"kind": "down", "limits": [{"base": "10:00", "increment": 5}]}
+    match = played(page, "laserchess", ["Pc1-b1", "Ph8-i8"], clock=clock)
+    tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
+    page.goto("/library")
+    page.get_by_text("Table", exact=True).click()
+    row = page.get_by_role("row").filter(has_text=match)
+    row.get_by_role("cell").filter(has_text=re.compile("^2$")).dblclick()
+    expect(page).to_have_url(re.compile(f"/replay/{match}"))
+    slider = page.get_by_label("Turn", exact=True)
+    players = page.get_by_role("list", name="Players").get_by_role("listitem")
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    expect(page.get_by_text("Anna wins: Ben resigned.")).to_be_visible()
+    expect(page.get_by_text(match)).to_be_visible()
+    expect(players.locator(".clock")).to_have_text(["10:00", "10:00"])
+    expect(page.locator(".moving")).to_contain_text("Anna")
+    forward = Motion(page)
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("1")
+    expect(players.locator(".clock")).to_have_text(["10:05", "10:00"])
+    expect(page.locator(".moving")).to_contain_text("Ben")
+    assert forward.end().goes_straight()
+    assert forward.beams > 0
+    back = Motion(page)
+    page.get_by_role("button", name="One turn back").click()
+    expect(slider).to_have_value("0")
+    expect(players.locator(".clock")).to_have_text(["10:00", "10:00"])
+    assert back.end().goes_straight()
+    assert (back.way[0], back.way[-1]) == (forward.way[-1], forward.way[0])
+    assert back.beams > 0
+
+    # A ring goes back to where it came from; the marker that it had left there goes with it.
+    rings = played(page, "yinsh", random_game("yinsh", 3)[:11])
+    page.goto(f"/replay/{rings}?ply=11")
+    expect(slider).to_have_value("11")
+    slides = Motion(page)
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("10")
+    assert slides.end().goes_straight()
+
+    # A game begins with the bare board, its players' names and the colours they had chosen.
+    seats = ({**ANNA, "colour": "#cc3b44"}, {**BEN, "colour": "#3f9b4f"})
+    balls = played(page, "pylos", ["1a1", "1b2"], seats=seats)
+    page.goto(f"/replay/{balls}")
+    expect(slider).to_have_value("0")
+    expect(players.locator(".who .name")).to_have_text(["Anna", "Ben"])
+    shown = "(ones) => ones.map((one) => getComputedStyle(one).backgroundColor)"
+    assert players.locator(".mark").evaluate_all(shown) == ["rgb(204, 59, 68)", "rgb(63, 155, 79)"]
+    on_board = page.locator("[data-site][aria-label*=ball]")
+    expect(on_board).to_have_count(0)
+    page.keyboard.press("End")
+    expect(on_board).to_have_count(2)
 
 
 def test_a_game_is_looked_at_again_in_space_with_the_same_movable_camera(player: NewPage) -> None:

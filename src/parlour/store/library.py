@@ -230,7 +230,8 @@ def wanted(person: str, query: Query) -> list[ColumnElement[bool]]:
     if query.longest is not None:
         which.append(entries.c.plies <= query.longest)
     if query.text.strip():
-        which.append(entries.c.words.contains(name_key(query.text), autoescape=True))
+        named = entries.c.words.contains(name_key(query.text), autoescape=True)
+        which.append(named | (entries.c.match_id == query.text.strip().lower()))
     if query.assisted is not None:
         which.append(entries.c.assisted == query.assisted)
     if query.star is not None:

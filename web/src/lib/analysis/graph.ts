@@ -31,6 +31,11 @@ export function faultsByPly(analysis: GameAnalysis | null): Map<number, TurnRevi
   return new Map((analysis?.turns ?? []).filter((turn) => turn.fault).map((turn) => [turn.ply, turn]));
 }
 
+/** The fault that was made after some moves, if the next turn of the game was one. */
+export function faultAfter(analysis: GameAnalysis | null, ply: number): TurnReview | null {
+  return analysis?.turns.find((turn) => turn.first === ply && turn.fault) ?? null;
+}
+
 /** The next faulty turn after some moves, or the one before; from the last one it is the first again. */
 export function nextFault(analysis: GameAnalysis, ply: number, by: 1 | -1): TurnReview | undefined {
   const faulty = analysis.turns.filter((turn) => turn.fault);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LineView, MoveWorth } from '#lib/api/types.ts';
 import { effect, KINDS, moves, piece } from '#lib/board/toys.ts';
-import { arrowsOfLines, arrowsOfValues, firstShare, grouped, sharesOf, worthOf } from './lines.ts';
+import { arrowsOfFault, arrowsOfLines, arrowsOfValues, firstShare, grouped, sharesOf, worthOf } from './lines.ts';
 
 const line = (from: number, to: number): LineView => ({
   turns: [`${from}-${to}`],
@@ -32,6 +32,17 @@ test('the best line has the strongest arrow, and another kind', () => {
   ]);
   const strengths = arrows.map((arrow) => arrow.strength ?? 0);
   expect(strengths).toEqual([...strengths].sort((a, b) => b - a));
+});
+
+test('a fault is drawn beside the better turn, each in its own way', () => {
+  const played = line(2, 3).effects.flat();
+  const kindsOf = (better: LineView | undefined) =>
+    arrowsOfFault(played, better, KINDS).map(({ from, to, kind }) => [from, to, kind]);
+  expect(kindsOf(line(0, 1))).toEqual([
+    [2, 3, 'mistake'],
+    [0, 1, 'best'],
+  ]);
+  expect(kindsOf(undefined)).toEqual([[2, 3, 'mistake']]);
 });
 
 test('every proven move is shown, of others the best', () => {

@@ -1,5 +1,5 @@
 /** What the engine found, as a board and a list show it. */
-import type { Kind, LegalMove, LineView, MoveWorth } from '#lib/api/types.ts';
+import type { Effect, Kind, LegalMove, LineView, MoveWorth } from '#lib/api/types.ts';
 import { type Arrow, arrowsOf } from '#lib/board/arrows.ts';
 
 /** So many moves are drawn at once where not all are proven. */
@@ -10,6 +10,19 @@ export function arrowsOfLines(lines: readonly LineView[], kinds: readonly Kind[]
   return lines.flatMap((line, n) =>
     arrowsOf(line.effects.flat(), kinds, { kind: n === 0 ? 'best' : 'other', strength: Math.max(0.15, 0.9 - 0.3 * n) }),
   );
+}
+
+/** Arrows for a turn that was a fault and for the one that is better: both the same way broad, and no others beside them. */
+export function arrowsOfFault(
+  played: readonly Effect[],
+  better: LineView | undefined,
+  kinds: readonly Kind[],
+): Arrow[] {
+  const strength = 0.8;
+  return [
+    ...arrowsOf(played, kinds, { kind: 'mistake', strength }),
+    ...arrowsOf(better?.effects.flat() ?? [], kinds, { kind: 'best', strength }),
+  ];
 }
 
 export type Value = 'wins' | 'draws' | 'loses' | 'open';

@@ -185,6 +185,12 @@ export class AnalysisModel {
     }
   }
 
+  /** What the turn did that leads to a node. */
+  async effectsOfTurn(id: number): Promise<Effect[]> {
+    const told = await Promise.all(turnTo(this.tree, id).map((node) => this.#effectsOf(node)));
+    return told.flatMap((one) => one.effects);
+  }
+
   // ---- Playing ----------------------------------------------------------------------------------------------------
 
   /** Plays a move: a new variation, or one that is there. */

@@ -66,6 +66,14 @@ describe('drawn arrows', () => {
     expect(theirs).toMatchObject({ is: 'line' });
   });
 
+  test('strike out the place of a mistake, and ring what it takes', () => {
+    const seen = arrowed(table, [
+      { from: null, to: 5, kind: 'mistake' },
+      { from: 6, to: null, kind: 'mistake' },
+    ]);
+    expect(seen.map((drawing) => drawing.is)).toEqual(['ring', 'line', 'ring', 'cross']);
+  });
+
   test('ring where something is placed and cross what is taken', () => {
     const seen = arrowed(table, [
       { from: null, to: 5 },

@@ -5,7 +5,10 @@ import { distance, siteAt, type Vec, wayOf } from './geometry.ts';
 import { curl, foot, isClockwise, raised, settled, shortened } from './places.ts';
 import type { Table } from './poses.ts';
 
-/** Told apart by more than colour: what threatens is broken, or a diamond where it would come; a mistake begins with a bar. */
+/**
+ * Told apart by more than colour: what threatens is broken, or a diamond where it would come; a mistake begins with a bar,
+ * and is struck out where something comes or goes.
+ */
 export type ArrowKind = 'best' | 'other' | 'mistake' | 'threat' | 'note';
 
 export interface Arrow {
@@ -79,9 +82,22 @@ function drawn(table: Table, arrow: Arrow, strength: number): Drawing[] {
     if (arrow.from === null && arrow.kind === 'threat') {
       return [{ is: 'line', points: diamond(table, at), width: width * 0.6, tone, alpha, over: true }];
     }
-    return arrow.from === null
-      ? [{ is: 'ring', at: foot(table, at), radius: 0.46, width: width * 0.6, tone, alpha, over: true }]
-      : [{ is: 'cross', at: raised(siteAt(table.board, at), 0.3), tone, alpha, over: true }];
+    const ring: Drawing = {
+      is: 'ring',
+      at: foot(table, at),
+      radius: 0.46,
+      width: width * 0.6,
+      tone,
+      alpha,
+      over: true,
+    };
+    const cross: Drawing = { is: 'cross', at: raised(siteAt(table.board, at), 0.3), tone, alpha, over: true };
+    if (arrow.kind === 'mistake') {
+      return arrow.from === null
+        ? [ring, { is: 'line', points: stroke(table, at), width: width * 0.6, tone, alpha, over: true }]
+        : [ring, cross];
+    }
+    return [arrow.from === null ? ring : cross];
   }
   const points = wayPoints(table, arrow, arrow.from, arrow.to);
   const look = { is: 'line', width, tone, alpha, over: true } as const;
@@ -103,6 +119,15 @@ function diamond(table: Table, site: number): Vec[] {
     [x, y - 0.48, z],
   ];
   return [...corners, corners[0]!];
+}
+
+/** Across a ring, from corner to corner. */
+function stroke(table: Table, site: number): Vec[] {
+  const [x, y, z] = raised(foot(table, site), HEIGHT);
+  return [
+    [x - 0.32, y - 0.32, z],
+    [x + 0.32, y + 0.32, z],
+  ];
 }
 
 function wayPoints(table: Table, { path, clockwise }: Arrow, from: number, to: number): Vec[] {
