@@ -29,6 +29,9 @@ PHONE = (360, 740)
 BOT = {"is": "bot", "level": 5}
 REGULAR, PASSWORD = "Wilhelmine", "correct horse battery"
 
+PICTURED = """(entry) => [...document.querySelectorAll(entry)].every(
+    (one) => one.getBoundingClientRect().top > innerHeight || one.querySelector('img')?.complete)"""
+"""Whether every entry of a list that is in view has its picture."""
 DRAWN = "() => window.__parlour.boards.length > 0 && window.__parlour.boards.every((board) => board.frames > 0)"
 
 Shot = Callable[[Page], None]
@@ -143,15 +146,14 @@ def library(page: Page) -> None:
 def games(page: Page) -> None:
     page.goto("/library")
     expect(page.get_by_role("article").first).to_be_visible()
-    page.wait_for_function(
-        "() => [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)"
-    )
+    page.wait_for_function(PICTURED, arg="article")
 
 
 def library_table(page: Page) -> None:
     library(page)
     page.get_by_text("Table", exact=True).click()
     expect(page.get_by_role("row").nth(5)).to_be_visible()
+    page.wait_for_function(PICTURED, arg="tbody tr")
 
 
 def library_in_german(page: Page) -> None:
@@ -194,7 +196,7 @@ def watching(page: Page) -> None:
 
 
 def analysis(page: Page) -> None:
-    """A finished game, analysed, at its first fault."""
+    """A finished game, analysed, at its first fault: what was played beside what is better."""
     page.goto("/health")
     moves = short_game("surakarta", least=24, seeds=4)[:30]
     screen = Screen.new(page, ANNA, BEN, moves=moves)
@@ -202,6 +204,8 @@ def analysis(page: Page) -> None:
     page.goto(f"/analysis/match/{screen.match}")
     page.get_by_role("button", name="Analyse the game").click()
     page.get_by_role("button", name="Next fault").click()
+    page.get_by_role("button", name="Show the better turn").click()
+    expect(page.get_by_role("status").filter(has_text="Played here")).to_be_visible()
     expect(page.locator("ol[data-done]")).to_be_visible()
 
 

@@ -1,5 +1,7 @@
 /** The engine at an analysis board: lines or values of the position that is looked at, and the review of a whole game. */
+
 import { get } from '#lib/api/client.ts';
+import { faultText } from '#lib/api/faults.ts';
 import type {
   Found,
   GameAnalysis,
@@ -104,7 +106,7 @@ export class Search {
     } catch (error) {
       if (!(error instanceof Overtaken)) {
         this.searching = false;
-        this.fault = faultText(error);
+        this.fault = saidBy(error);
       }
     }
   }
@@ -156,7 +158,7 @@ export class Review {
       this.#take(done.analysis ?? this.analysis);
     } catch (error) {
       if (!(error instanceof Overtaken)) {
-        this.fault = faultText(error);
+        this.fault = saidBy(error);
       }
       this.#take(this.analysis);
     } finally {
@@ -178,9 +180,9 @@ export class Review {
   }
 }
 
-function faultText(error: unknown): string {
+function saidBy(error: unknown): string {
   if (error instanceof EngineRefused && error.message === '') {
     return t('analysis.lost');
   }
-  return error instanceof Error ? error.message : String(error);
+  return faultText(error);
 }

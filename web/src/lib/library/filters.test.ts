@@ -8,6 +8,7 @@ import {
   pagesToOffer,
   readFilters,
   readOptions,
+  same,
   sortedBy,
   withOption,
   writeFilters,
@@ -17,6 +18,12 @@ describe('filters in the address', () => {
   it('all games have the plain address', () => {
     expect(writeFilters(ALL)).toBe('');
     expect(readFilters(new URLSearchParams(''))).toEqual(ALL);
+  });
+
+  it('two mean the same list where their addresses are the same', () => {
+    expect(same(ALL, readFilters(new URLSearchParams('page=1&sort=updated')))).toBe(true);
+    expect(same(ALL, { ...ALL, page: 2 })).toBe(false);
+    expect(same({ ...ALL, star: true }, { ...ALL, commented: true })).toBe(false);
   });
 
   it('come back as they were written', () => {

@@ -1,5 +1,7 @@
 /** Games from files: each is taken over whole or not at all, and each tells how it went. */
+
 import { post } from '#lib/api/client.ts';
+import { faultText } from '#lib/api/faults.ts';
 import type { ImportRequest, ImportResult } from '#lib/api/types.ts';
 import { t } from '#lib/strings/index.ts';
 
@@ -42,7 +44,7 @@ export class Importer {
       this.arrivals[at] = { name, state: 'good', fault: '', matches: matches.map((match) => match.id) };
       return matches.length;
     } catch (error) {
-      const fault = error instanceof Error ? error.message : String(error);
+      const fault = faultText(error);
       this.arrivals[at] = { name, state: 'bad', fault, matches: [] };
       return 0;
     } finally {

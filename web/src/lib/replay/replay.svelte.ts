@@ -2,7 +2,9 @@
  * A game that is looked at again: where one stands in it, walking both ways, and playing by itself. What every move did came
  * with the game; only marks and scores of a position are asked for when one stops there.
  */
+
 import { get } from '#lib/api/client.ts';
+import { faultText } from '#lib/api/faults.ts';
 import type { Effect, Piece, PositionDetail, ReplayView, TurnView } from '#lib/api/types.ts';
 import type { BoardHandle } from '#lib/board/contract.ts';
 import { piecesByPly } from '#lib/match/pieces.ts';
@@ -143,7 +145,7 @@ export class Replay {
       }
     } catch (error) {
       if (order === this.#wanted) {
-        this.fault = error instanceof Error ? error.message : String(error);
+        this.fault = faultText(error);
       }
     }
   }

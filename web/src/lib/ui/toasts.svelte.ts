@@ -1,4 +1,6 @@
 /** Short news at the edge of the page. Screen readers hear them; they go by themselves, except those that ask for something. */
+import { faultText } from '#lib/api/faults.ts';
+
 export type ToastKind = 'news' | 'good' | 'bad';
 
 export interface Toast {
@@ -30,7 +32,7 @@ class Toasts {
 
   /** Shows what went wrong, in the words of the error. */
   fault(error: unknown): void {
-    this.show(error instanceof Error ? error.message : String(error), 'bad');
+    this.show(faultText(error), 'bad');
   }
 
   close(id: number): void {
