@@ -1,6 +1,5 @@
 """The page in a real browser, served by a real server. Without a Chromium the tests are skipped; in CI they fail."""
 
-import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -8,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests.server.browser import Browser as Visitor
 from tests.server.served import QUICK, Served
 from tests.store.conftest import quick_hashes
+from tests.web.windows import Window, Windows
 
 __all__ = ["quick_hashes"]
 
@@ -87,27 +87,14 @@ def elsewhere(site: Served) -> Iterator[Visitor]:
     visitor.close()
 
 
-class Watch:
-    """What went wrong in the pages of a test."""
+@pytest.fixture(scope="package")
+def windows(plain_chromium: Browser, site: Served) -> Windows:
+    """Pages that tests hand on to each other."""
+    return Windows(plain_chromium, site.address)
 
-    def __init__(self) -> None:
-        self.complaints: list[str] = []
 
-    def over(self, page: Page, address: str, expects: tuple[str, ...] = ()) -> None:
-        def complain(text: str) -> None:
-            if not any(expected in text for expected in expects):
-                self.complaints.append(text)
-
-        page.on("pageerror", lambda error: complain(f"error: {error}"))
-        page.on("console", lambda said: complain(said.text) if said.type == "error" else None)
-        page.on(
-            "request",
-            lambda request: (
-                None
-                if request.url.startswith((address, address.replace("http", "ws"), "data:", "blob:"))
-                else self.complaints.append(f"something from another host: {request.url}")
-            ),
-        )
+HANDED_ON = {"viewport", "reduced_motion"}
+"""Pages that differ in nothing else are handed on."""
 
 
 @pytest.fixture
@@ -116,10 +103,10 @@ def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
 
     `settings` are those of the settings dialog; `script` runs before the page's own; a page may complain of what has
     `expects` in its text; `at` is another address of the server; `draws` is for what must be seen in three dimensions
-    and is slow; the rest goes to the browser's context (`viewport`, `has_touch` …). Without a path nothing is opened.
+    and is slow; `fresh` is for a test that alters the page itself (routes, listeners, its clock); the rest goes to the
+    browser's context (`viewport`, `has_touch` …). Without a path nothing is opened.
     """
-    contexts: list[BrowserContext] = []
-    watch = Watch()
+    opened: list[Window] = []
 
     def make(
         path: str = "",
@@ -128,22 +115,27 @@ def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
         script: str = "",
         expects: str | tuple[str, ...] = (),
         draws: bool = False,
+        fresh: bool = False,
         server: Served | None = None,
         at: str = "",
         **context: Any,
     ) -> Page:
-        address = at or (server or site).address
-        given = {"base_url": address, "viewport": {"width": 720, "height": 520}, **context}
-        browser: Browser = request.getfixturevalue("chromium" if draws else "plain_chromium")
-        contexts.append(browser.new_context(**given))
-        page = contexts[-1].new_page()
+        given = {"viewport": {"width": 720, "height": 520}, **context}
+        window: Window
+        if draws or fresh or script or server or at or not given.keys() <= HANDED_ON:
+            browser: Browser = request.getfixturevalue("chromium" if draws else "plain_chromium")
+            window = Window(browser, at or (server or site).address, given)
+        else:
+            windows: Windows = request.getfixturevalue("windows")
+            window = windows.take(**given)
+        opened.append(window)
+        page = window.page
         patience = PATIENCE_WITH_DRAWINGS if draws else PATIENCE
         page.set_default_timeout(patience)
         expect.set_options(timeout=patience)
-        watch.over(page, address, (expects,) if isinstance(expects, str) else expects)
+        window.watch.expects = (expects,) if isinstance(expects, str) else expects
         if settings is not None:
-            kept = json.dumps(json.dumps(settings))
-            page.add_init_script(f"localStorage['parlour.settings'] ??= {kept}")
+            window.keep_settings(settings)
         if script:
             page.add_init_script(script)
         if path:
@@ -151,9 +143,8 @@ def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
         return page
 
     yield make
-    for context in contexts:
-        context.close()
-    assert watch.complaints == []
+    complaints = [complaint for window in opened for complaint in window.give_back()]
+    assert complaints == []
 
 
 @pytest.fixture

@@ -106,7 +106,7 @@ def test_an_address_that_is_none_says_so(visit: NewPage) -> None:
 
 def living_page(visit: NewPage) -> tuple[Page, list[str]]:
     """A home page with a clock that only runs when told to, and the positions it has asked for."""
-    page = visit(reduced_motion="no-preference")
+    page = visit(reduced_motion="no-preference", fresh=True)
     asked: list[str] = []
     page.clock.install()
     page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/api/positions") else None)
@@ -143,7 +143,7 @@ def test_boards_live_while_somebody_is_there_and_then_rest(visit: NewPage) -> No
 
 @pytest.mark.parametrize("reason", ["less motion", "low power"])
 def test_boards_rest_where_they_should(visit: NewPage, reason: str) -> None:
-    page = visit(reduced_motion="reduce" if reason == "less motion" else "no-preference")
+    page = visit(reduced_motion="reduce" if reason == "less motion" else "no-preference", fresh=True)
     asked: list[str] = []
     page.clock.install()
     if reason == "low power":

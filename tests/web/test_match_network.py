@@ -149,7 +149,8 @@ def test_a_reload_in_mid_game_loses_nothing(page: Page) -> None:
     screen.play().has_ply(3)
 
 
-def test_a_lost_connection_is_shown_and_heals_by_itself(page: Page) -> None:
+def test_a_lost_connection_is_shown_and_heals_by_itself(player: NewPage) -> None:
+    page = player(fresh=True)
     sockets: list[WebSocketRoute] = []
     broken = False
 
@@ -177,8 +178,9 @@ def test_a_lost_connection_is_shown_and_heals_by_itself(page: Page) -> None:
     screen.play().has_ply(3)
 
 
-def test_a_move_on_its_way_when_the_connection_breaks_is_played_once(page: Page) -> None:
+def test_a_move_on_its_way_when_the_connection_breaks_is_played_once(player: NewPage) -> None:
     """The move gets to the server; what it says to it is lost with the connection."""
+    page = player(fresh=True)
     held = True
 
     def is_answer(said: str) -> bool:

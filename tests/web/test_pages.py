@@ -21,7 +21,7 @@ def routes() -> list[str]:
 
 
 def test_no_page_complains_or_asks_for_what_is_not_there(visit: NewPage, elsewhere: Browser) -> None:
-    page = visit()
+    page = visit(fresh=True)
     failed: list[str] = []
     page.on("response", lambda one: failed.append(f"{one.status} {one.url}") if one.status >= 400 else None)
     elsewhere.play({"is": "me", "name": "Hedwig"}, {"is": "open"}, game="sim", kind="network")

@@ -164,7 +164,7 @@ def test_the_owner_quits_and_everybody_is_told(visit: NewPage, tmp_path: Path) -
 def test_somebody_is_called_when_it_is_their_turn(visit: NewPage, elsewhere: Browser) -> None:
     host = elsewhere
     match = host.play({"is": "me", "name": "Ludwig"}, {"is": "open"}, game="yinsh", kind="network")
-    page = visit()
+    page = visit(fresh=True)
     page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => window.lookedAway ?? false })")
     page.goto(f"/join/{host.ask('/api/matches')[0]['code']}")
     page.get_by_label("Your name").fill("Frida")

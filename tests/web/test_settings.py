@@ -34,7 +34,7 @@ def test_a_theme_holds_at_once_and_after_a_reload(visit: NewPage) -> None:
 
 
 def test_the_first_picture_has_the_right_theme(visit: NewPage) -> None:
-    page = visit(theme="contrast", expects="Failed to")
+    page = visit(theme="contrast", expects="Failed to", fresh=True)
     page.route("**/_app/**", lambda route: route.abort())
     page.reload(wait_until="commit")
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
@@ -211,7 +211,7 @@ def test_letters_that_are_typed_into_a_field_are_no_keys(visit: NewPage) -> None
 
 
 def test_full_screen_by_button_and_key(visit: NewPage) -> None:
-    page = visit()
+    page = visit(fresh=True)
     page.get_by_role("button", name="Full screen").click()
     page.get_by_role("button", name="Leave full screen").click()
     expect(page.get_by_role("button", name="Full screen", exact=True)).to_be_visible()
@@ -220,7 +220,7 @@ def test_full_screen_by_button_and_key(visit: NewPage) -> None:
 
 
 def test_a_lost_connection_is_shown_and_heals(visit: NewPage) -> None:
-    page = visit(expects="WebSocket")
+    page = visit(expects="WebSocket", fresh=True)
     broken = {"now": False}
     page.route_web_socket("**/api/page", lambda socket: socket.close() if broken["now"] else socket.connect_to_server())
     page.reload()
