@@ -103,7 +103,7 @@ def test_the_start_is_seen_deep_enough_soon_enough(key: str, depth: int, seconds
 @pytest.mark.parametrize("key", ["laserchess", "pylos", "sim", "surakarta", "yinsh"])
 def test_memory_was_flat_over_many_games(key: str) -> None:
     found = BOOK.endurance[key]
-    assert found.games >= 200
+    assert found.games >= 1000
     assert found.late - found.early < 16
     assert found.adjudicated < found.games / 10
 
@@ -114,3 +114,8 @@ def test_a_style_costs_little_and_shows(one: Measured) -> None:
     if one.trait is not None:
         mine, theirs = one.trait
         assert abs(mine / theirs - 1) >= 0.2
+
+
+@pytest.mark.parametrize("key", ["laserchess", "pylos", "sim", "surakarta", "yinsh"])
+def test_two_threads_are_sooner_at_a_depth(key: str) -> None:
+    assert BOOK.speed[key].sooner >= 1.3
