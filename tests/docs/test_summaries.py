@@ -12,6 +12,7 @@ SUMMARIES = {
     ("laserchess", "9.4.1"): r"O\d\.\d+",
     ("laserchess", "O2"): r"O2\.\d+",
     ("yinsh", "2.4"): r"2\.4[a-d]",
+    ("sim", "9.31"): r"7\.t\d+",
 }
 """Which rows a row sums up."""
 

@@ -160,6 +160,10 @@ def test_a_long_library_has_pages_and_several_games_are_chosen_at_once(page: Pag
     page.get_by_role("button", name="Page 2").click()
     expect(cards(page)).to_have_count(3)
     expect(page).to_have_url(re.compile("page=2"))
+    page.go_back()
+    expect(cards(page)).to_have_count(24)
+    page.go_forward()
+    expect(cards(page)).to_have_count(3)
     for card in cards(page).all():
         card.get_by_role("checkbox").check()
     bar = page.get_by_role("toolbar", name="3 games chosen")

@@ -73,7 +73,7 @@ def test_a_game_is_walked_through_commented_and_played_on_from(page: Page) -> No
 def test_a_game_opened_by_a_double_click_is_seen_to_move_both_ways(player: NewPage) -> None:
     page = player({"speed": "normal"})
     clock = {"kind": "down", "limits": [{"base": "10:00", "increment": 5}]}
-    match = played(page, "laserchess", ["Pc1-b1", "Ph8-i8"], clock=clock)
+    match = played(page, "laserchess", ["Pc1-b1", "Pa5-b5xpa4"], clock=clock)
     tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
     page.goto("/library")
     page.get_by_text("Table", exact=True).click()
@@ -95,6 +95,14 @@ def test_a_game_opened_by_a_double_click_is_seen_to_move_both_ways(player: NewPa
     expect(page.locator(".moving")).to_contain_text("Ben")
     assert forward.end().goes_straight()
     assert forward.beams > 0
+    # What the beam destroys is counted, and given back.
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("2")
+    expect(players.first).to_contain_text("Captured 1")
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("1")
+    expect(players.first).to_contain_text("Captured 0")
+    expect(page.get_by_role("toolbar", name="Through the game")).to_contain_text("Turn 1 of 2")
     back = Motion(page)
     page.get_by_role("button", name="One turn back").click()
     expect(slider).to_have_value("0")

@@ -7,7 +7,7 @@ export const replay: Translated<typeof english> = {
   'replay.walk': 'Durch das Spiel',
   'replay.slider': 'Zug',
   'replay.at': 'Zug {n} von {of}',
-  'replay.at.start': 'Anfang, {of} Züge',
+  'replay.at.start': many('Anfang, 1 Zug', 'Anfang, {n} Züge'),
   'replay.play': 'Abspielen',
   'replay.pause': 'Pause',
   'replay.pace': 'Tempo',

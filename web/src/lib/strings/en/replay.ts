@@ -7,7 +7,7 @@ export const replay = {
   'replay.walk': 'Through the game',
   'replay.slider': 'Turn',
   'replay.at': 'Turn {n} of {of}',
-  'replay.at.start': 'Start, {of} turns',
+  'replay.at.start': many('Start, 1 turn', 'Start, {n} turns'),
   'replay.play': 'Play',
   'replay.pause': 'Pause',
   'replay.pace': 'Speed',
