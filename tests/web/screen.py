@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 from playwright.sync_api import Locator, Page, expect
@@ -28,17 +28,22 @@ for (const node of [OscillatorNode, AudioBufferSourceNode]) {
 """Counts what sounds."""
 
 
-def tell(page: Page, path: str, body: object) -> Any:
-    """Posts as this browser."""
-    page.request.get("/api/me")
+def teller(page: Page) -> Callable[[str, object], Any]:
+    """Posts as this browser, as often as one likes."""
+    address = page.request.get("/api/me").url.removesuffix("/api/me")
     token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "parlour_csrf")
-    answer = page.request.post(path, data=body, headers={"x-csrf-token": token, "origin": _address(page)})
-    assert answer.ok, answer.text()
-    return answer.json()
+
+    def post(path: str, body: object) -> Any:
+        answer = page.request.post(path, data=body, headers={"x-csrf-token": token, "origin": address})
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    return post
 
 
-def _address(page: Page) -> str:
-    return page.request.get("/health").url.removesuffix("/health")
+def tell(page: Page, path: str, body: object) -> Any:
+    """Posts once as this browser."""
+    return teller(page)(path, body)
 
 
 def short_game(key: str, least: int = 12, seeds: int = 80) -> list[str]:
@@ -81,9 +86,10 @@ class Screen:
         cls, page: Page, *seats: Json, game: str = "surakarta", moves: Iterable[str] = (), **wanted: object
     ) -> Self:
         """Sets a match up, with some moves played already, and opens it."""
-        match = tell(page, "/api/matches", {"game": game, "seats": seats or (ANNA, BEN), **wanted})["id"]
+        post = teller(page)
+        match = post("/api/matches", {"game": game, "seats": seats or (ANNA, BEN), **wanted})["id"]
         for ply, text in enumerate(moves):
-            tell(page, f"/api/matches/{match}/commands", {"do": "move", "ply": ply, "text": text})
+            post(f"/api/matches/{match}/commands", {"do": "move", "ply": ply, "text": text})
         return cls(page, match)
 
     # ---- What is there ---------------------------------------------------------------------------------------------

@@ -157,16 +157,10 @@ def test_boards_rest_where_they_should(visit: NewPage, reason: str) -> None:
     assert asked == []
 
 
-def test_home_hinders_nobody(visit: NewPage) -> None:
-    page = visit()
-    assert are_pictures_there(page)
-    assert hindrances_in_every_theme(page) == []
-
-
-def test_home_fits_every_width(visit: NewPage) -> None:
+def test_home_hinders_nobody_and_fits_every_width(visit: NewPage) -> None:
     page = visit()
     assert are_pictures_there(page)
     for width in (360, 768, 1920):
         page.set_viewport_size({"width": width, "height": 740})
         assert not is_too_wide(page)
-        assert hindrances(page) == []
+        assert (hindrances_in_every_theme(page) if width == 1920 else hindrances(page)) == []

@@ -28,8 +28,9 @@ def test_the_rules_of_a_game_have_their_diagrams(visit: NewPage, key: str) -> No
 
 
 def test_the_rules_say_what_is_a_house_rule(visit: NewPage) -> None:
+    page = visit("/rules")
     for key in KEYS:
-        page = visit(f"/rules/{key}")
+        page.goto(f"/rules/{key}")
         page.get_by_role("heading", level=2).first.wait_for()
         assert "house rule" in page.get_by_role("main").inner_text().lower()
 
