@@ -6,7 +6,7 @@ export interface Spectacle {
   particles: boolean;
   /** Beams glow beyond their edge, and their head shines. */
   bloom: boolean;
-  /** A beam lights the board, and pieces cast its shadow. */
+  /** A beam lights board and pieces, and they cast its shadow. */
   rays: boolean;
   /** The picture shakes when something is destroyed. */
   shake: boolean;

@@ -97,6 +97,34 @@ describe('a beam that destroys something', () => {
     }
   });
 
+  test('lights what it passes, and what stands there throws its shadow, only where rays are wanted', () => {
+    const { lights, fireworks, lamp } = stage();
+    const { uniforms } = lamp.material as ShaderMaterial;
+    fireworks.allow({ particles: false, bloom: false, rays: true, shake: false });
+    const [run] = shot.beams;
+    const half = (run!.start + run!.arrive) / 2;
+    fireworks.at(half, shot, shot.poses(), 100);
+    // The light runs with the beam: from its source as far as its head, in its colour.
+    const [lit] = uniforms.parts!.value as { x: number; z: number }[];
+    expect([uniforms.partCount!.value, lit!.x]).toEqual([1, 0]);
+    expect(lit!.z).toBeCloseTo(1.5);
+    expect(lights.spark.position.x).toBeCloseTo(1.5);
+    expect(lights.spark.intensity).toBeGreaterThan(0);
+    expect(uniforms.tint!.value.b).toBeGreaterThan(uniforms.tint!.value.r);
+    // Each piece is a shadow where it stands.
+    const places = (uniforms.pieces!.value as { x: number; y: number }[]).slice(0, uniforms.pieceCount!.value);
+    expect(places.map(({ x, y }) => [x, y])).toEqual([
+      [0, 0],
+      [1, 1],
+      [3, 0],
+    ]);
+    fireworks.rest();
+    expect([lamp.visible, lights.spark.intensity]).toEqual([false, 0]);
+    fireworks.allow({ particles: true, bloom: false, rays: false, shake: true });
+    fireworks.at(half, shot, shot.poses(), 100);
+    expect([lamp.visible, lights.spark.intensity]).toEqual([false, 0]);
+  });
+
   test('does not flash more than three times a second, however quickly moves follow one another', () => {
     const { lights, fireworks } = stage();
     fireworks.allow(ALL);

@@ -22,8 +22,9 @@ interface Lights {
 
 const NOTHING: Spectacle = { particles: false, bloom: false, rays: false, shake: false };
 
-/** How strongly a beam lights the board. */
+/** How strongly a beam lights the board, and its head what stands around it. */
 const LIGHT = 0.5;
+const SHINE = 2.4;
 
 export class Fireworks {
   readonly parts: readonly Object3D[];
@@ -70,7 +71,8 @@ export class Fireworks {
     pointAt(run.way, length, this.head);
     const { spark } = this.stage;
     spark.position.set(this.head[0], this.head[1], this.head[2] + BEAM_HEIGHT);
-    spark.intensity = this.bright && this.spectacle.bloom ? 2.4 * strength : 0;
+    // Its head shines, and throws light on what stands around.
+    spark.intensity = this.bright && (this.spectacle.bloom || this.spectacle.rays) ? SHINE * strength : 0;
     if (this.bright && this.spectacle.rays) {
       this.lamp.shine(run.way, length, this.tint, LIGHT * strength, poses.values());
     } else {

@@ -1,0 +1,28 @@
+"""What flares up on a board in space: in a real browser, as on a machine with a graphics processor."""
+
+from tests.web.conftest import NewPage
+from tests.web.test_board import EVERYTHING, MOST_CALLS, MOST_TRIANGLES, drawn, figures, no_frames, place, ply
+
+SMALL = {"width": 480, "height": 360}
+NOTHING = {"beams": 0, "glows": 0, "rays": 0, "bursts": 0, "shakes": 0}
+
+
+def test_what_a_beam_destroys_bursts_in_its_light_and_then_all_is_at_rest(new_page: NewPage) -> None:
+    """From the start of Laser Chess: a mirror leaves the way of its own laser, and what stood behind it is hit."""
+    settings = {"speed": "fast", "muted": True}
+    page = new_page("/dev/board?game=laserchess", settings=settings, script=EVERYTHING, viewport=SMALL, draws=True)
+    drawn(page)
+    before = figures(page)
+    assert before["seen"] == NOTHING
+    place(page, "j4").click()
+    place(page, "i3").click()
+    ply(page, 1)
+    drawn(page)
+    after = figures(page)
+    assert after["seen"] == dict.fromkeys(NOTHING, 1)
+    assert after["frames"] > before["frames"] + 10
+    assert after["peak"] <= MOST_CALLS
+    assert after["triangles"] <= MOST_TRIANGLES
+    assert no_frames(page)
+    # What flew about and shone is still there for the next time, unseen: nothing is drawn that was not drawn before.
+    assert after["calls"] <= before["calls"]
