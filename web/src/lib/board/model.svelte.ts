@@ -20,7 +20,7 @@ import { type Pose, Table } from './poses.ts';
 import { siteButtons } from './sites.ts';
 import { type Spectacle, spectacleOf } from './spectacle.ts';
 import { buildTimeline } from './timeline.ts';
-import { looksLargerWide } from './trays.ts';
+import { looksLargerWide, TraySlots } from './trays.ts';
 
 /** How much a chosen piece is lifted. */
 const LIFT = 0.22;
@@ -67,24 +67,29 @@ export class BoardModel {
   // ---- What is there ----------------------------------------------------------------------------------------------
 
   frame = $derived.by(() => frameOf(this.props.board));
-  /** Trays lie on the sides of the board, on a narrow screen before and behind it. */
-  wide = $derived.by(() =>
-    looksLargerWide(
-      this.frame,
-      untrack(() => this.pieces),
-      this.size,
-    ),
-  );
   pieces: readonly Piece[] = $derived.by(() =>
     this.#left && this.#left.of === this.props.pieces ? this.#left.pieces : this.props.pieces,
   );
+  /** Who lies where in the trays. */
+  #slots = $derived.by(() => new TraySlots(this.frame.board.trays));
+  #crowd = $derived.by(() => {
+    this.#slots.follow(this.pieces);
+    return this.#slots.crowd;
+  });
+  #known = $derived.by(() => this.pieces.length > 0);
+  /** Trays lie on the sides of the board, on a narrow screen before and behind it. They stay there while they fill. */
+  wide = $derived.by(() => {
+    untrack(() => this.#crowd);
+    return this.#known && looksLargerWide(this.frame, this.#slots, this.size);
+  });
+  /** Laid out anew for trays that need more room. */
   table: Table = $derived.by(() => {
     const { kinds, sides } = this.props;
-    const pieces = untrack(() => this.pieces);
-    return new Table(this.frame, kinds, sides.length, pieces, this.wide);
+    void this.#crowd;
+    return new Table(this.frame, kinds, sides.length, this.#slots, this.wide);
   });
   poses = $derived.by(() => {
-    this.table.slots.follow(this.pieces);
+    this.#slots.follow(this.pieces);
     return this.table.rests(this.pieces);
   });
   /** The poses with what is chosen lifted, and what is dragged where the pointer is. */

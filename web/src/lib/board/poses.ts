@@ -2,7 +2,7 @@
 import type { Board, Effect, Kind, Piece } from '#lib/api/types.ts';
 import { type Frame, siteAt, type Vec } from './geometry.ts';
 import { type Shape, shapeOf } from './shapes.ts';
-import { planTrays, type TrayPlan, TraySlots } from './trays.ts';
+import { planTrays, type TrayPlan, type TraySlots } from './trays.ts';
 
 /** A piece as it is drawn at one moment. Animations write into it. */
 export interface Pose {
@@ -31,19 +31,17 @@ const SUNK = 0.36;
 /** A board laid out: slab, trays, and who lies where in them. */
 export class Table {
   readonly plans: Map<string, TrayPlan>;
-  readonly slots = new TraySlots();
   private readonly kinds: Map<string, Kind>;
 
   constructor(
     readonly frame: Frame,
     kinds: readonly Kind[],
     private readonly seats: number,
-    pieces: readonly Piece[],
+    readonly slots: TraySlots,
     readonly wide: boolean,
   ) {
     this.kinds = new Map(kinds.map((kind) => [kind.name, kind]));
-    this.plans = planTrays(frame, pieces, wide);
-    this.slots.follow(pieces);
+    this.plans = planTrays(frame, slots, wide);
   }
 
   get board(): Board {

@@ -2,6 +2,7 @@
 import type { Board, Effect, Kind, LegalMove, Pick, Piece, Tray } from '#lib/api/types.ts';
 import { frameOf } from './geometry.ts';
 import { Table } from './poses.ts';
+import { TraySlots } from './trays.ts';
 
 export const KINDS: Kind[] = [
   { name: 'man', label: 'man', shape: 'disc', letter: 'm', facings: 1, degrees: 90 },
@@ -39,5 +40,12 @@ export function moves(...paths: Pick[][][]): LegalMove[] {
 }
 
 export function tableOf(board: Board, pieces: Piece[], wide = true): Table {
-  return new Table(frameOf(board), KINDS, 2, pieces, wide);
+  return new Table(frameOf(board), KINDS, 2, slotsOf(board, pieces), wide);
+}
+
+/** The trays of a board, with these pieces in them. */
+export function slotsOf({ trays }: Board, pieces: Piece[]): TraySlots {
+  const slots = new TraySlots(trays);
+  slots.follow(pieces);
+  return slots;
 }

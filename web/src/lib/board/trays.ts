@@ -34,14 +34,14 @@ const SHORTER = 0.87;
  * Where the trays are. `wide` puts them where the game says, clear of the slab; otherwise all go before and behind it,
  * side by side where there is room, so that the board stays large on a narrow screen.
  */
-export function planTrays(frame: Frame, pieces: readonly Piece[], wide: boolean): Map<string, TrayPlan> {
+export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<string, TrayPlan> {
   const [left, front, right, back] = frame.bounds;
   const [cx, cy] = frame.centre;
   const plans = new Map<string, TrayPlan>();
   const ends: Record<'before' | 'behind', TrayPlan[]> = { before: [], behind: [] };
   for (const tray of frame.board.trays.map((one) => closer(one, cx))) {
     const { pitch, columns } = tray;
-    const count = pieces.filter((piece) => piece.place === tray.name).length;
+    const count = slots.used(tray.name);
     const pile = tray.seat === null && count > POOL ? PILE : 1;
     const width = (columns - 1) * pitch;
     const half = pitch / 2;
@@ -59,13 +59,13 @@ export function planTrays(frame: Frame, pieces: readonly Piece[], wide: boolean)
     }
     plans.set(tray.name, plan);
   }
-  lineUp(ends.before, frame, pieces, front);
-  lineUp(ends.behind, frame, pieces, back);
+  lineUp(ends.before, frame, slots, front);
+  lineUp(ends.behind, frame, slots, back);
   return plans;
 }
 
 /** Puts trays in lines along an edge of the slab, the first ones nearest. */
-function lineUp(plans: TrayPlan[], frame: Frame, pieces: readonly Piece[], edge: number): void {
+function lineUp(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: number): void {
   const room = frame.bounds[2] - frame.bounds[0];
   const widthOf = (plan: TrayPlan) => plan.columns * plan.pitch;
   const lines: TrayPlan[][] = [];
@@ -84,7 +84,7 @@ function lineUp(plans: TrayPlan[], frame: Frame, pieces: readonly Piece[], edge:
     const [only] = side;
     if (only && side.length === 1) {
       // Alone, a tray is as broad as it needs to be.
-      const count = Math.ceil(pieces.filter((piece) => piece.place === only.tray.name).length / only.pile);
+      const count = Math.ceil(slots.used(only.tray.name) / only.pile);
       only.columns = Math.max(only.columns, Math.floor(room / only.pitch));
       only.x = frame.centre[0] - ((Math.min(only.columns, Math.max(only.tray.columns, count)) - 1) * only.pitch) / 2;
     } else {
@@ -96,7 +96,7 @@ function lineUp(plans: TrayPlan[], frame: Frame, pieces: readonly Piece[], edge:
     }
     let depth = 0;
     for (const plan of side) {
-      const count = pieces.filter((piece) => piece.place === plan.tray.name).length;
+      const count = slots.used(plan.tray.name);
       plan.y = y + plan.rows * (GAP + plan.pitch / 2);
       depth = Math.max(depth, Math.max(1, Math.ceil(count / plan.pile / plan.columns)) * plan.pitch);
     }
@@ -107,15 +107,11 @@ function lineUp(plans: TrayPlan[], frame: Frame, pieces: readonly Piece[], edge:
 /** Whether the board looks larger in a picture of this size with its trays beside it than with them before and behind it. */
 export function looksLargerWide(
   frame: Frame,
-  pieces: readonly Piece[],
+  slots: TraySlots,
   { width, height }: { width: number; height: number },
 ): boolean {
   const scale = (wide: boolean) => {
-    const slots = new TraySlots();
-    slots.follow(pieces);
-    const plates = [...planTrays(frame, pieces, wide).values()].map((plan) =>
-      plateOf(plan, slots.used(plan.tray.name)),
-    );
+    const plates = [...planTrays(frame, slots, wide).values()].map((plan) => plateOf(plan, slots.used(plan.tray.name)));
     const all = [frame.bounds, ...plates];
     const across = Math.max(...all.map((one) => one[2])) - Math.min(...all.map((one) => one[0]));
     const deep = Math.max(...all.map((one) => one[3])) - Math.min(...all.map((one) => one[1]));
@@ -141,6 +137,8 @@ interface Slot {
 export class TraySlots {
   private slots = new Map<number, Slot>();
   private readonly most = new Map<string, number>();
+
+  constructor(private readonly trays: readonly Tray[]) {}
 
   /** Takes note of where pieces are now: who stays keeps the slot, who comes gets the first free one. */
   follow(pieces: readonly Piece[]): void {
@@ -178,6 +176,11 @@ export class TraySlots {
   /** How many slots of a tray are or were in use, up to the last one: a tray that empties stays as large as it was. */
   used(tray: string): number {
     return this.most.get(tray) ?? 0;
+  }
+
+  /** How much room the trays need: another text when one overflows what it was given, or came to need since. */
+  get crowd(): string {
+    return this.trays.map(({ name, columns }) => Math.max(columns, this.used(name))).join();
   }
 
   /** The middle of a piece's slot. `floor` is the height on which trays lie; in a pile nothing floats. */
