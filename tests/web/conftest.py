@@ -131,7 +131,7 @@ def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
         opened.append(window)
         page = window.page
         patience = PATIENCE_WITH_DRAWINGS if draws else PATIENCE
-        page.set_default_timeout(patience)
+        window.context.set_default_timeout(patience)
         expect.set_options(timeout=patience)
         window.watch.expects = (expects,) if isinstance(expects, str) else expects
         if settings is not None:

@@ -1,4 +1,4 @@
-"""The pages together: none complains, all lead home, and everything one looks for is where one looks for it."""
+"""The pages together: they bring little, all lead home, and everything one looks for is where one looks for it."""
 
 import re
 from pathlib import Path
@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.browser import Browser
 from tests.web.conftest import NewPage
-from tests.web.screen import ANNA, BEN, Screen
+from tests.web.screen import Screen
 from tests.web.test_people import PASSWORD, enter
 
 ROUTES = Path(__file__).parents[2] / "web" / "src" / "routes"
@@ -18,30 +17,6 @@ def routes() -> list[str]:
     """The addresses of all pages, as the client names them."""
     folders = (page.parent.relative_to(ROUTES).as_posix() for page in ROUTES.rglob("+page.svelte"))
     return sorted(f"/{folder}".removesuffix(".") for folder in folders)
-
-
-def test_no_page_complains_or_asks_for_what_is_not_there(visit: NewPage, elsewhere: Browser) -> None:
-    page = visit(fresh=True)
-    failed: list[str] = []
-    page.on("response", lambda one: failed.append(f"{one.status} {one.url}") if one.status >= 400 else None)
-    elsewhere.play({"is": "me", "name": "Hedwig"}, {"is": "open"}, game="sim", kind="network")
-    match = Screen.new(page, ANNA, BEN, game="yinsh").match
-    examples = {
-        "/dev/board": "/dev/board?game=pylos",
-        "/join/[code]": f"/join/{elsewhere.ask('/api/matches')[0]['code']}",
-        "/match/[id]": f"/match/{match}",
-        "/play/[game]": "/play/surakarta",
-        "/rules/[game]": "/rules/laserchess",
-    }
-    seen = [examples.get(route, route) for route in routes() if route in examples or "[" not in route]
-    assert len(seen) >= len(examples) + 2
-    for path in seen:
-        page.goto(path)
-        expect(page.get_by_role("banner")).to_be_visible()
-        page.wait_for_load_state("networkidle")
-    assert failed == []
-    # What browsers ask for by themselves, where a page names no icon.
-    assert page.request.get("/favicon.ico").headers["content-type"].startswith("image/")
 
 
 FIRST_LOAD = 350_000
@@ -87,6 +62,8 @@ def offered(page: Page, menu: str | re.Pattern[str]) -> list[str]:
 def test_the_way_through_all_pages_and_home_again(visit: NewPage) -> None:
     page = visit()
     you, home = re.compile("^You:"), page.get_by_role("link", name="Parlour: Home")
+    # What browsers ask for by themselves, where a page names no icon.
+    assert page.request.get("/favicon.ico").headers["content-type"].startswith("image/")
     assert "Log out" not in offered(page, you)
     enter(page, "Sign up", "Walburga", PASSWORD)
     expect(page.get_by_text("Welcome, Walburga.")).to_be_visible()

@@ -67,6 +67,8 @@ class SharedWindow(Window):
             setattr(self.page, name, refuse)
 
     def give_back(self) -> list[str]:
+        if self.page.is_closed():
+            return super().give_back()
         complaints, self.watch.complaints = self.watch.complaints, []
         while self.scripts:
             self.scripts.pop().close()
