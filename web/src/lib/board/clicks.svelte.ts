@@ -49,18 +49,13 @@ export class Clicks {
   usable: ReadonlySet<number> = $derived.by(
     () => new Set(this.#on.playing ? [] : [...this.next.keys()].filter((pick) => typeof pick === 'number')),
   );
-  /** The verbs of the moves there are, and whether each can be pressed now. */
+  /** The verbs of the moves there are, in the game's order (a move without sites is its own verb), and whether each can
+   * be pressed now. */
   verbs = $derived.by(() => {
     const names = new Set(this.legal.flatMap((move) => move.paths.flat()).filter((pick) => typeof pick === 'string'));
-    return [...names].map((name) => {
-      const verb = this.#on.props.verbs.find((one) => one.name === name);
-      return {
-        name,
-        label: verb?.label ?? name,
-        key: verb?.key ?? '',
-        usable: !this.#on.playing && this.next.has(name),
-      };
-    });
+    const known = this.#on.props.verbs.filter(({ name }) => names.delete(name));
+    const others = [...names].map((name) => ({ name, label: name, key: '' }));
+    return [...known, ...others].map((verb) => ({ ...verb, usable: !this.#on.playing && this.next.has(verb.name) }));
   });
   /** What the click under the pointer would do, as far as it is known. */
   preview: readonly Effect[] = $derived.by(() => {
