@@ -29,11 +29,13 @@ from parlour.match.strength import Book, Speed
 
 SECONDS = 1.0
 """How long the search runs that is measured."""
-LONG = 0.5
+LONG = 0.3
 """The runs of two threads go to the first depth that takes one thread so many seconds."""
-RUNS = 3
-POSITIONS_OF_A_GAME = 6
-"""In so many two threads are measured."""
+RUNS = 2
+PLACES = 20
+"""In so many positions two threads are measured."""
+STAGES = 6
+"""They come from so many stages of a game."""
 WAITS = (1, 5, 15)
 """Seconds for which the depth is told."""
 
@@ -63,9 +65,9 @@ def middle_games(key: str) -> Iterator[tuple[Position, int]]:
     some time; a game that is solved sooner is passed over."""
     found = game(key)
     options = found.check(POSITIONS.get(key, {}).get("shared"))
-    for seed in range(3 * POSITIONS_OF_A_GAME):
+    for seed in range(3 * PLACES):
         choice, search, position = Random(seed).choice, AlphaBeta(2), found.start(options)
-        for _ in range(2 + 4 * (seed % POSITIONS_OF_A_GAME)):
+        for _ in range(2 + 4 * (seed % STAGES)):
             if not position.is_over():
                 best = search.search(position, Limits(nodes=2000), lines=3).lines
                 position.play(choice(best).moves[0])
@@ -75,19 +77,19 @@ def middle_games(key: str) -> Iterator[tuple[Position, int]]:
 
 def two_threads(key: str) -> tuple[int, float, float]:
     """In how many positions two threads were measured, and their ratios to one in time to a depth and in nodes a
-    second: over the positions the geometric means, over the runs in each the medians."""
-    sooner, busier = [], []
-    for position, depth in islice(middle_games(key), POSITIONS_OF_A_GAME):
-        ratios = []
+    second. One position says little, for the way to a depth is long or short by luck: the means are geometric, over
+    many."""
+    positions, sooner, busier = 0, [], []
+    for position, depth in islice(middle_games(key), PLACES):
+        positions += 1
         for run in range(RUNS):
             found = {}
             for threads in (1, 2) if run % 2 else (2, 1):
                 found[threads] = timed(position, Limits(depth=depth, threads=threads))
             (one, alone), (two, together) = found[1], found[2]
-            ratios.append((alone / together, (two.nodes / together) / (one.nodes / alone)))
-        sooner.append(statistics.median(ratio for ratio, _ in ratios))
-        busier.append(statistics.median(ratio for _, ratio in ratios))
-    return len(sooner), statistics.geometric_mean(sooner), statistics.geometric_mean(busier)
+            sooner.append(alone / together)
+            busier.append((two.nodes / together) / (one.nodes / alone))
+    return positions, statistics.geometric_mean(sooner), statistics.geometric_mean(busier)
 
 
 def depths_in(position: Position, speed: float) -> dict[int, int]:
