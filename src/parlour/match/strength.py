@@ -154,9 +154,9 @@ RULE = "|---|---|---|---|---:|---:|---:|---:|"
 SPEED = """\
 Alpha-beta in processor time, from an empty table: positions a second with one thread, the depth in moves that it
 finishes in some seconds from the start, the time to a given depth, and what a second thread brings in positions from
-several games (time to the same depth, nodes a second). The machine had two cores and other work on them: figures vary
-by a third from one run to the next, those of two threads most. Where a game ends before a depth, any
-search solves it. `make bench ARGS=search` measures it again."""
+many games (time to the same depth, nodes a second). The machine had two cores: figures vary by a tenth from one run to
+the next, those of two threads most. Where a game ends before a depth, any search solves it. `make bench ARGS=search`
+measures it again."""
 
 ENDURANCE = """\
 Bots of all levels against each other in one process, all pairs and all presets, level 8 with a fiftieth of a second a
