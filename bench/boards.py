@@ -21,11 +21,9 @@ from rich.table import Table
 
 from parlour.games import keys
 from tests.server.served import Served
-from tests.web.conftest import FLAGS, chromium_path
+from tests.web.conftest import DRAWS, FLAGS, chromium_path
 
 FRAMES = 24
-DRAWS = ("--use-angle=null", "--ignore-gpu-blocklist", "--enable-unsafe-swiftshader")
-"""The processor draws the scene, but not the page around it: frames come even where it has much else to do."""
 SETTINGS = {"speed": "normal", "muted": True}
 PATIENCE = 120_000
 WAITING = """(count) => new Promise((done) => {

@@ -42,12 +42,12 @@ EVERYTHING = "window.__parlour = { boards: [], level: 0 }"
 """Mirrors, shadows and smooth edges, as on a machine with a graphics processor."""
 
 
-DEAREST = ("game=laserchess", 'game=pylos&options={"size":7}')
-"""A board that is full at the start and the largest one; the processor draws ten seconds at each board."""
-OTHERS = [pytest.param(f"game={key}", marks=pytest.mark.long) for key in keys() if f"game={key}" not in DEAREST]
+FULLEST = "game=laserchess"
+OTHERS = [query for key in keys() if (query := f"game={key}") != FULLEST] + ['game=pylos&options={"size":7}']
+"""The processor draws some seconds at each of them."""
 
 
-@pytest.mark.parametrize("query", [*DEAREST, *OTHERS])
+@pytest.mark.parametrize("query", [FULLEST, *(pytest.param(query, marks=pytest.mark.long) for query in OTHERS)])
 def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage, query: str) -> None:
     page = new_page(f"/dev/board?{query}", settings=QUIET, script=EVERYTHING, draws=True)
     drawn(page)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import aiosqlite
@@ -182,9 +184,9 @@ def _set_sqlite_up(engine: Engine) -> None:
     def connect(connection: Any, _: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
+        _keep_a_log(cursor)
         for pragma in (
             f"busy_timeout = {BUSY}",
-            "journal_mode = WAL",
             "synchronous = NORMAL",
             "foreign_keys = ON",
             "temp_store = MEMORY",
@@ -197,6 +199,20 @@ def _set_sqlite_up(engine: Engine) -> None:
     def begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get(_WRITES, False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _keep_a_log(cursor: Any) -> None:
+    """Switches to the write-ahead log. Of several who do so with a new file at once, each may wait for another to be
+    done first: whoever waits gives up soon, everybody after another time, and tries again."""
+    deadline = monotonic() + BUSY / 1000
+    while True:
+        cursor.execute(f"PRAGMA busy_timeout = {random.randint(20, 200)}")
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if monotonic() > deadline:
+                raise
 
 
 # ---- Its tables ------------------------------------------------------------------------------------------------------
