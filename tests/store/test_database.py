@@ -133,7 +133,7 @@ def test_every_migration_is_named() -> None:
 @pytest.mark.parametrize("kind", BOTH)
 async def test_processes_that_start_at_once_make_the_tables_once(kind: str, empty_database: NewDatabase) -> None:
     address = empty_database(kind)
-    opened = await asyncio.gather(*(Store.open(address) for _ in range(4)))
+    opened = await asyncio.gather(*(Store.open(address) for _ in range(8)))
     await opened[0].people.create_guest(NOW)
     for store in opened:
         await store.close()
