@@ -4,6 +4,7 @@ import asyncio
 import re
 import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ import parlour.store
 from parlour.errors import StoreError
 from parlour.games.saying import retold
 from parlour.store import Secrets, Store, data_folder
-from parlour.store.database import ADDRESS, address_of, migrate, shown
+from parlour.store.database import ADDRESS, address_of, keep_a_log, migrate, shown
 from parlour.store.tables import HEAD, KNOWN, metadata, moves, persons
 from tests.store.conftest import BOTH, NewDatabase
 from tests.store.play import NOW, begin, play
@@ -137,6 +138,18 @@ async def test_processes_that_start_at_once_make_the_tables_once(kind: str, empt
     await opened[0].people.create_guest(NOW)
     for store in opened:
         await store.close()
+
+
+def test_only_for_others_is_waited_when_a_file_is_opened(tmp_path: Path) -> None:
+    path = tmp_path / "readonly.db"
+    with closing(sqlite3.connect(path)) as made:
+        made.execute("CREATE TABLE one (number)")
+    said: list[str] = []
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        connection.set_trace_callback(said.append)
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            keep_a_log(connection.cursor())
+    assert said.count("PRAGMA journal_mode = WAL") == 1
 
 
 async def test_a_database_of_a_newer_parlour_is_left_alone(address: str) -> None:

@@ -184,7 +184,7 @@ def _set_sqlite_up(engine: Engine) -> None:
     def connect(connection: Any, _: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
-        _keep_a_log(cursor)
+        keep_a_log(cursor)
         for pragma in (
             f"busy_timeout = {BUSY}",
             "synchronous = NORMAL",
@@ -201,7 +201,7 @@ def _set_sqlite_up(engine: Engine) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def _keep_a_log(cursor: Any) -> None:
+def keep_a_log(cursor: Any) -> None:
     """Switches to the write-ahead log. Of several who do so with a new file at once, each may wait for another to be
     done first: whoever waits gives up soon, everybody after another time, and tries again."""
     deadline = monotonic() + BUSY / 1000
@@ -210,8 +210,8 @@ def _keep_a_log(cursor: Any) -> None:
         try:
             cursor.execute("PRAGMA journal_mode = WAL")
             return
-        except sqlite3.OperationalError:
-            if monotonic() > deadline:
+        except sqlite3.OperationalError as wrong:
+            if wrong.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > deadline:
                 raise
 
 
