@@ -6,7 +6,7 @@ const server = process.env.PARLOUR_SERVER ?? 'http://127.0.0.1:8420';
 
 /** What starts a page lies by itself: the frame looks, as it is loaded, for what the page has told SvelteKit before. */
 const START = { name: 'start', test: /runtime\/client\/payload\.js|vite\/preload-helper/, priority: 2 };
-/** What every page needs, the layout and all that it imports, is one script: a first visit asks for 30 files, not 74. */
+/** What every page needs, the layout and all that it imports, is one script: a first visit asks for far fewer files. */
 const FRAME = { name: 'frame', test: /routes\/\+(layout|error)\.svelte/, priority: 1 };
 /** What every board needs, until it is drawn in space, is another. */
 const BOARD = { name: 'board', test: /lib\/board\/Board\.svelte/ };
