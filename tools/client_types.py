@@ -2,7 +2,7 @@
 
     python -m tools.client_types
 
-`make lint` fails if web/src/lib/api/types.ts is not what this would write.
+`make lint` fails if web/src/lib/net/types.ts is not what this would write.
 
 Every struct in `parlour.server.messages` and all that it contains becomes an interface; a union with a name becomes a
 type. A field that the server always sends is required; one that a client may leave out is optional.
@@ -23,7 +23,7 @@ from msgspec import inspect
 
 from parlour.server import messages
 
-TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "api" / "types.ts"
+TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "net" / "types.ts"
 HEADING = "// Made by `python -m tools.client_types` from the Python types in parlour.server.messages. Do not edit.\n"
 
 
@@ -119,7 +119,7 @@ def write() -> None:
 def check() -> None:
     """Exits with an error if what is there is not what would be written."""
     if not TARGET.exists() or TARGET.read_text(encoding="utf-8") != generate():
-        sys.exit("web/src/lib/api/types.ts is not up to date: run python -m tools.client_types.")
+        sys.exit("web/src/lib/net/types.ts is not up to date: run python -m tools.client_types.")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 /** The board of a game that was given away: drawings that were made before, put where they belong. */
-import type { PageData } from '#lib/api/types.ts';
+import type { PageData } from '#lib/net/types.ts';
 import { type Actor, inOrder } from './tree.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';

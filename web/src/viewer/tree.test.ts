@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PageNode } from '#lib/api/types.ts';
+import type { PageNode } from '#lib/net/types.ts';
 import { inOrder, Tree } from './tree.ts';
 
 /** start – 1 – 2, and 3 beside 1, with 4 after it. */

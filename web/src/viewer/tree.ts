@@ -1,5 +1,5 @@
 /** The tree of a game that was given away: where one stands in it, and the ways from there. Knows nothing of the page. */
-import type { PageNode } from '#lib/api/types.ts';
+import type { PageNode } from '#lib/net/types.ts';
 
 /** A piece: its id, its drawing, where that lies, and what lies over what. */
 export type Actor = NonNullable<PageNode['put']>[number];

@@ -2,7 +2,7 @@
  * The script of a game that was given away as one file: the board, the way through the game, its comments and variations.
  * It asks for nothing: all it shows stands in the page. It is built by itself, small, and put into every such file.
  */
-import type { PageData, PageNode } from '#lib/api/types.ts';
+import type { PageData, PageNode } from '#lib/net/types.ts';
 import { FlatBoard } from './board.ts';
 import { Tree } from './tree.ts';
 import './viewer.css';

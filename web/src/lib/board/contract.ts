@@ -14,10 +14,10 @@ import type {
   Piece,
   Side,
   Verb,
-} from '#lib/api/types.ts';
-import type { Arrow } from './arrows.ts';
-import type { Finish } from './finish.ts';
-import type { Spectacle } from './spectacle.ts';
+} from '#lib/net/types.ts';
+import type { Spectacle } from './animation/visualEffects.ts';
+import type { Finish } from './view/finish.ts';
+import type { Arrow } from './view/overlays/arrows.ts';
 
 export interface BoardProps {
   /** Under this name the view (camera, turned or not) is remembered: the game's key. */

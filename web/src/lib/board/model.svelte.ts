@@ -4,23 +4,23 @@
  */
 
 import { untrack } from 'svelte';
-import type { Effect, Piece } from '#lib/api/types.ts';
+import type { Effect, Piece } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
-import { arrowed } from './arrows.ts';
-import { unproject } from './camera.ts';
-import { Clicks } from './clicks.svelte.ts';
-import { judged, type Sign, signs } from './coach.ts';
+import { type Audience, Player } from './animation/player.ts';
+import { type Pose, Table } from './animation/poses.ts';
+import { buildTimeline } from './animation/timeline.ts';
+import { type Spectacle, spectacleOf } from './animation/visualEffects.ts';
 import type { BoardProps, PlayOptions } from './contract.ts';
-import { choosing, type Drawing, lastMove, marked, pointedOut } from './decor.ts';
-import { type Finish, type Ground, groundOf } from './finish.ts';
-import { frameOf } from './geometry.ts';
-import { Looking } from './looking.svelte.ts';
-import { type Audience, Player } from './player.ts';
-import { type Pose, Table } from './poses.ts';
-import { siteButtons } from './sites.ts';
-import { type Spectacle, spectacleOf } from './spectacle.ts';
-import { buildTimeline } from './timeline.ts';
-import { looksLargerWide, TraySlots } from './trays.ts';
+import { Clicks } from './input/clicks.svelte.ts';
+import { siteButtons } from './input/siteButtons.ts';
+import { unproject } from './view/camera.ts';
+import { type Finish, type Ground, groundOf } from './view/finish.ts';
+import { frameOf } from './view/geometry.ts';
+import { arrowed } from './view/overlays/arrows.ts';
+import { choosing, type Drawing, lastMove, marked, pointedOut } from './view/overlays/overlays.ts';
+import { judged, type Sign, signs } from './view/overlays/verdictMarks.ts';
+import { looksLargerWide, TraySlots } from './view/trays.ts';
+import { Looking } from './view/viewControls.svelte.ts';
 
 /** How much a chosen piece is lifted. */
 const LIFT = 0.22;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Cue } from './animation/timeline.ts';
 import type { BoardProps } from './contract.ts';
 import { BoardModel } from './model.svelte.ts';
-import type { Cue } from './timeline.ts';
-import { effect, KINDS, moves, piece, squares } from './toys.ts';
+import { effect, KINDS, moves, piece, squares } from './testBoards.ts';
 
 let waiting: ((now: number) => void) | null = null;
 

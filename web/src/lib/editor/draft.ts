@@ -1,5 +1,5 @@
 /** A set-up in the editor: pure changes of drafts, and what they look like on a board. No rule is known here. */
-import type { Board, DraftPiece, DraftRequest, LegalMove, Palette, PaletteKind, Piece, Place } from '#lib/api/types.ts';
+import type { Board, DraftPiece, DraftRequest, LegalMove, Palette, PaletteKind, Piece, Place } from '#lib/net/types.ts';
 
 export type Tool =
   | { is: 'piece'; kind: string; owner: number; facing: number }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Palette, PaletteKind, Span } from '#lib/api/types.ts';
-import { squares } from '#lib/board/toys.ts';
+import { squares } from '#lib/board/testBoards.ts';
+import type { Palette, PaletteKind, Span } from '#lib/net/types.ts';
 import {
   apply,
   canMirror,
@@ -15,7 +15,7 @@ import {
   type Tool,
 } from './draft.ts';
 import { advance, amend, begin, changeOf, redo, undo } from './history.ts';
-import { partsOf, rewritten, spanOf } from './spelling.ts';
+import { partsOf, rewritten, spanOf } from './textParts.ts';
 
 const MAN: PaletteKind = { kind: 'man', label: 'man', owners: [0, 1], facings: 1, ends: 1 };
 const GLASS: PaletteKind = { ...MAN, kind: 'glass', facings: 4 };

@@ -1,5 +1,5 @@
 /** The editor at work: holds a draft with its history, asks the rules about it, and keeps text and board in step. */
-import { get, patch, post, remove, ServerFault } from '#lib/api/client.ts';
+import { get, patch, post, remove, ServerFault } from '#lib/net/client.ts';
 import type {
   DraftCheck,
   EditorView,
@@ -17,12 +17,12 @@ import type {
   Span,
   TextReading,
   Value,
-} from '#lib/api/types.ts';
-import { toasts } from '#lib/ui/toasts.svelte.ts';
+} from '#lib/net/types.ts';
+import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 import { apply, clicksOf, type Draft, dragged, shownPieces, type Tool } from './draft.ts';
 import { advance, begin, type History, redo, undo } from './history.ts';
 import { type Item, itemsOf } from './palette.ts';
-import { rewritten, spanOf } from './spelling.ts';
+import { rewritten, spanOf } from './textParts.ts';
 
 const PAUSE_MS = 200;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Kind, Palette, PaletteKind, Side } from '#lib/api/types.ts';
+import type { Kind, Palette, PaletteKind, Side } from '#lib/net/types.ts';
 import { isSame, itemsOf, strokeOf, turns } from './palette.ts';
 
 const MAN: PaletteKind = { kind: 'man', label: 'man', owners: [0, 1], facings: 1, ends: 1 };

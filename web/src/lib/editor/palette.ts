@@ -1,5 +1,5 @@
 /** What can be put on a board, or done to what lies there: the items of the palette, each with the key that chooses it. */
-import type { Kind, Palette, Side } from '#lib/api/types.ts';
+import type { Kind, Palette, Side } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import type { IconName } from '#lib/ui/icons.ts';
 import type { Tool } from './draft.ts';

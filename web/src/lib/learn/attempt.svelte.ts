@@ -2,7 +2,9 @@
  * An attempt at a puzzle or at a step of a lesson: what stands on the board, what was played, and what came of it. Every
  * move is judged by the server; this only shows what it answered, in order.
  */
-import { post } from '#lib/api/client.ts';
+
+import type { BoardHandle } from '#lib/board/contract.ts';
+import { post } from '#lib/net/client.ts';
 import type {
   Clue,
   Effect,
@@ -16,9 +18,8 @@ import type {
   Refuted,
   Revealed,
   Tried,
-} from '#lib/api/types.ts';
-import type { BoardHandle } from '#lib/board/contract.ts';
-import { toasts } from '#lib/ui/toasts.svelte.ts';
+} from '#lib/net/types.ts';
+import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 
 export type Verdict = Tried['verdict'] | 'shown' | null;
 type Heard = (verdict: 'solved' | 'wrong' | 'helped') => void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PuzzleInfo, PuzzleState } from '#lib/api/types.ts';
+import type { PuzzleInfo, PuzzleState } from '#lib/net/types.ts';
 import { ALL, chosen, grades, nextOpen, tried } from './puzzles.ts';
 
 function puzzle(id: string, state: PuzzleState = 'new', theme = 'win', grade = 1): PuzzleInfo {

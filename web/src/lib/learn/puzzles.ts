@@ -1,5 +1,5 @@
 /** Which puzzles are shown, and which comes next. */
-import type { PuzzleInfo, PuzzleState } from '#lib/api/types.ts';
+import type { PuzzleInfo, PuzzleState } from '#lib/net/types.ts';
 
 /** What is shown: '' and 0 stand for all. */
 export interface Wanted {

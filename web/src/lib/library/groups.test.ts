@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EntryView } from '#lib/api/types.ts';
+import type { EntryView } from '#lib/net/types.ts';
 import { grouped, periodOf } from './groups.ts';
 
 const NOW = new Date(2026, 2, 30, 9, 30).getTime();

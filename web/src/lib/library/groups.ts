@@ -1,8 +1,8 @@
 /** The list in parts with a heading each: the days on which games were played, or which game it was. */
-import type { EntryView } from '#lib/api/types.ts';
+import type { EntryView } from '#lib/net/types.ts';
 import { dateText } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
-import type { Sort } from './filters.ts';
+import type { Sort } from './filters/filters.ts';
 
 const DAY = 86_400_000;
 

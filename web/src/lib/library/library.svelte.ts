@@ -1,10 +1,10 @@
 /** The library at work: one page of it, what is chosen there, and all that can be done with games. */
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import { address, get, patch, post } from '#lib/api/client.ts';
-import type { EntryChange, EntryView, GameInfo, GameSummary, LibraryPage, LibraryWords } from '#lib/api/types.ts';
+import { address, get, patch, post } from '#lib/net/client.ts';
+import type { EntryChange, EntryView, GameInfo, GameSummary, LibraryPage, LibraryWords } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
-import { toasts } from '#lib/ui/toasts.svelte.ts';
-import { ALL, asked, type Filters } from './filters.ts';
+import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
+import { ALL, asked, type Filters } from './filters/filters.ts';
 
 export const PAGE_SIZE = 24;
 

@@ -1,6 +1,6 @@
 /** What this person has reached. Asked for where it is shown; the finishes it unlocks are needed in the settings too. */
-import { get } from '#lib/api/client.ts';
-import type { AchievementView } from '#lib/api/types.ts';
+import { get } from '#lib/net/client.ts';
+import type { AchievementView } from '#lib/net/types.ts';
 
 class Achievements {
   list = $state.raw<AchievementView[]>([]);

@@ -1,6 +1,6 @@
 /** Who uses this page: a guest, an account, the owner; with the preferences that the server keeps for them. */
-import { get, patch, post } from '#lib/api/client.ts';
-import type { Credentials, DeleteAccount, Me, NameRequest, OwnerInfo, PasswordChange } from '#lib/api/types.ts';
+import { get, patch, post } from '#lib/net/client.ts';
+import type { Credentials, DeleteAccount, Me, NameRequest, OwnerInfo, PasswordChange } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 
 /** Under this the pages of a browser tell each other that somebody else uses it now. */

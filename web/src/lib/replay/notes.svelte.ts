@@ -1,6 +1,6 @@
 /** What the viewer wrote about a game and its moves; nobody else's game has any. */
-import { get, patch, put } from '#lib/api/client.ts';
-import type { EntryChange, EntryDetail, EntryView } from '#lib/api/types.ts';
+import { get, patch, put } from '#lib/net/client.ts';
+import type { EntryChange, EntryDetail, EntryView } from '#lib/net/types.ts';
 
 export class GameNotes {
   readonly match: string;

@@ -3,13 +3,13 @@
  * with the game; only marks and scores of a position are asked for when one stops there.
  */
 
-import { get } from '#lib/api/client.ts';
-import { faultText } from '#lib/api/faults.ts';
-import type { Effect, Piece, PositionDetail, ReplayView, TurnView } from '#lib/api/types.ts';
 import type { BoardHandle } from '#lib/board/contract.ts';
-import { piecesByPly } from '#lib/match/pieces.ts';
-import { endOf, stopFrom, stops } from '#lib/match/turns.ts';
-import { isOneTurn, PAUSES, type Pace } from './pace.ts';
+import { piecesByPly } from '#lib/matches/playback/pieces.ts';
+import { endOf, stopFrom, stops } from '#lib/matches/turns/turns.ts';
+import { get } from '#lib/net/client.ts';
+import { faultText } from '#lib/net/errorText.ts';
+import type { Effect, Piece, PositionDetail, ReplayView, TurnView } from '#lib/net/types.ts';
+import { isOneTurn, PAUSES, type Pace } from './speed.ts';
 
 export class Replay {
   readonly view: ReplayView;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Effect, Piece, ReplayView } from '#lib/api/types.ts';
 import type { BoardHandle } from '#lib/board/contract.ts';
+import type { Effect, Piece, ReplayView } from '#lib/net/types.ts';
 import { Replay } from './replay.svelte.ts';
 
 const piece = (place: number): Piece => ({ id: 1, kind: 'disc', owner: 0, place, facing: 0 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PIECE_STUFFS } from '#lib/board/finish.ts';
+import { PIECE_STUFFS } from '#lib/board/view/finish.ts';
 import { EVERY, finishOf, isEarned, lockedIn, PRESETS, presetOf, readFinishes, withFinish } from './finishes.ts';
 
 test('a game has its own finish, or that of every game', () => {

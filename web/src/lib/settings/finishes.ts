@@ -2,7 +2,7 @@
  * What boards and pieces are made of: the choice for each game, or for every game that has none of its own. Ornaments are
  * earned by achievements; what is needed to play is free.
  */
-import { BOARD_STUFFS, type Finish, PIECE_STUFFS, type PieceStuff } from '#lib/board/finish.ts';
+import { BOARD_STUFFS, type Finish, PIECE_STUFFS, type PieceStuff } from '#lib/board/view/finish.ts';
 import { isColour } from '#lib/theme/colour.ts';
 
 const FREE_PIECES: readonly PieceStuff[] = ['satin', 'matt', 'gloss'];

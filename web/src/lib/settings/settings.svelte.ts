@@ -2,10 +2,11 @@
  * The settings of whoever uses this page: `settings.theme`, `settings.set('theme', 'light')`. A change holds at once. It is
  * kept in this browser, so that the first picture is right, and on the server under the person, who finds it anywhere.
  */
-import { patch } from '#lib/api/client.ts';
-import type { Finish } from '#lib/board/finish.ts';
-import { type Spectacle, spectacleOf } from '#lib/board/spectacle.ts';
-import type { SoundKind } from '#lib/sound/voices.ts';
+
+import { type Spectacle, spectacleOf } from '#lib/board/animation/visualEffects.ts';
+import type { Finish } from '#lib/board/view/finish.ts';
+import { patch } from '#lib/net/client.ts';
+import type { SoundKind } from '#lib/sound/soundRecipes.ts';
 import { lookOf, showLook } from '#lib/theme/background.ts';
 import { finishOf } from './finishes.ts';
 import { changed, DEFAULTS, readSettings, type SettingKey, type Settings, type Speed } from './schema.ts';

@@ -1,5 +1,5 @@
 /** The clock in the set-up form: what people type, and whether it is a time that can be set. */
-import type { ClockRequest, LimitRequest } from '#lib/api/types.ts';
+import type { ClockRequest, LimitRequest } from '#lib/net/types.ts';
 
 export type ClockKind = 'none' | 'up' | 'down' | 'turn';
 

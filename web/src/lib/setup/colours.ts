@@ -1,5 +1,5 @@
 /** Which colours a seat's pieces must not be mistaken for. */
-import type { Kind } from '#lib/api/types.ts';
+import type { Kind } from '#lib/net/types.ts';
 import { seatColours } from '#lib/people/colours.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { t } from '#lib/strings/index.ts';

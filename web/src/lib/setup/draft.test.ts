@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GameInfo, Option } from '#lib/api/types.ts';
+import type { GameInfo, Option } from '#lib/net/types.ts';
 import {
   applies,
   choose,

@@ -9,7 +9,7 @@ import type {
   Option,
   TableInfo,
   Value,
-} from '#lib/api/types.ts';
+} from '#lib/net/types.ts';
 import { seatColours } from '#lib/people/colours.ts';
 import { type ClockDraft, clockRequest, freshClock, readClock } from './clock.ts';
 

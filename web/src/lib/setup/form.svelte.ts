@@ -1,6 +1,6 @@
 /** The set-up form at work: holds the draft, asks the server what goes together, and starts the match. */
-import { get, post } from '#lib/api/client.ts';
-import type { GameInfo, MatchSummary, MyLevelView, PositionDetail, TableInfo } from '#lib/api/types.ts';
+import { get, post } from '#lib/net/client.ts';
+import type { GameInfo, MatchSummary, MyLevelView, PositionDetail, TableInfo } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { isClockGood } from './clock.ts';
 import {
@@ -14,9 +14,9 @@ import {
   recallDraft,
   type SetupDraft,
 } from './draft.ts';
-import { matchAddress } from './log-ins.ts';
-import { defaultNames, myLevel } from './quick.ts';
-import { host, kept, remember } from './remembered.ts';
+import { defaultNames, myLevel } from './quickStart.ts';
+import { host, kept, remember } from './rememberedSetup.ts';
+import { matchAddress } from './seatLogins.ts';
 
 const PAUSE_MS = 250;
 

@@ -1,6 +1,6 @@
 /** The WebSocket that every page holds open: whether the server is there, and that somebody waits for a move. */
-import { socketAddress } from '#lib/api/client.ts';
-import type { ToPage, YourTurn } from '#lib/api/types.ts';
+import { socketAddress } from '#lib/net/client.ts';
+import type { ToPage, YourTurn } from '#lib/net/types.ts';
 import { waitBefore } from './backoff.ts';
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'ended';

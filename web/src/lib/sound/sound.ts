@@ -4,9 +4,9 @@
  */
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { audio } from './audio.ts';
-import { kindOf, SOUNDS, type Sound, type Voice } from './voices.ts';
+import { kindOf, SOUNDS, type Sound, type Voice } from './soundRecipes.ts';
 
-export type { Sound } from './voices.ts';
+export type { Sound } from './soundRecipes.ts';
 
 let noise: AudioBuffer | null = null;
 /** When each sound was last heard: ten pieces that fall together are one sound. */

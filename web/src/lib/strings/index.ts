@@ -2,6 +2,8 @@
  * The words of the page. Those of the games come from the server; everything else stands in `strings/<language>/`, a
  * file for each part of the page. `{name}` is filled in; a string may be a function of what is filled in, for plurals.
  */
+
+import type { Catalogue, Filling, Word } from './catalogue.ts';
 import { analysis } from './en/analysis';
 import { board } from './en/board';
 import { common } from './en/common';
@@ -18,7 +20,6 @@ import { setup } from './en/setup';
 import { shell } from './en/shell';
 import { watch } from './en/watch';
 import { language } from './language.svelte.ts';
-import type { Catalogue, Filling, Word } from './words.ts';
 
 export const english = {
   ...common,

@@ -2,8 +2,9 @@
  * The language of the page. English is built in; another one is fetched when it is first spoken. `language.code` and the
  * words change at once wherever they are shown, and everything that is asked of the server comes in the same language.
  */
+
+import type { Catalogue } from './catalogue.ts';
 import { bestLanguage, LANGUAGES, type LanguageCode } from './languages.ts';
-import type { Catalogue } from './words.ts';
 
 const OTHERS: Record<Exclude<LanguageCode, 'en'>, () => Promise<Catalogue>> = {
   de: async () => (await import('./de/index.ts')).german,

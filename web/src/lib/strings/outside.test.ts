@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '../..');
 /** Pages for those who work on Parlour, the words themselves, and tests. */
-const LEFT_OUT = /^(routes\/dev\/|lib\/strings\/|lib\/api\/types\.ts)|\.test\.ts$/;
+const LEFT_OUT = /^(routes\/dev\/|lib\/strings\/|lib\/net\/types\.ts)|\.test\.ts$/;
 /** Attributes whose values people read. */
 const READ = new Set([
   'alt',

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Filling, Word } from './catalogue.ts';
 import { german } from './de/index.ts';
 import { dateText, numberText, TENTHS } from './format.ts';
 import { english, type Key, t } from './index.ts';
 import { language } from './language.svelte.ts';
 import { bestLanguage, LANGUAGES, ownName } from './languages.ts';
-import type { Filling, Word } from './words.ts';
 
 /** What a word needs to be filled in with, however many there are of a thing. */
 function needs(word: Word): string[] {

@@ -1,9 +1,9 @@
 /** The coordinates: words that lie on the slab and are the right way up from wherever one looks, drawn in one call. */
 import { BufferAttribute, BufferGeometry, Mesh, MeshLambertMaterial } from 'three';
 import { isLight } from '#lib/theme/colour.ts';
-import type { Ground } from '../finish.ts';
-import { type Frame, isBare } from '../geometry.ts';
-import { textureOf } from './stuffs.ts';
+import type { Ground } from '../view/finish.ts';
+import { type Frame, isBare } from '../view/geometry.ts';
+import { textureOf } from './materials.ts';
 
 /** The side of the square that a word has, on the slab and in pixels of the picture that holds all words. */
 const SIDE = 0.5;

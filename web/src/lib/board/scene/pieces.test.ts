@@ -1,7 +1,7 @@
 import { Color, type InstancedMesh, Matrix4, type MeshStandardMaterial, Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { PIECE_STUFFS } from '../finish.ts';
-import { piece, squares, tableOf } from '../toys.ts';
+import { piece, squares, tableOf } from '../testBoards.ts';
+import { PIECE_STUFFS } from '../view/finish.ts';
 import { Pieces } from './pieces.ts';
 import { solidOf } from './solids.ts';
 

@@ -18,10 +18,10 @@ import {
   Vector3,
 } from 'three';
 import { mix } from '#lib/theme/colour.ts';
-import type { PieceStuff } from '../finish.ts';
-import { inkOn, NEUTRAL } from '../paint.ts';
-import type { Pose } from '../poses.ts';
-import { DASHES, shapeName } from '../shapes.ts';
+import type { Pose } from '../animation/poses.ts';
+import { inkOn, NEUTRAL } from '../view/colours.ts';
+import type { PieceStuff } from '../view/finish.ts';
+import { DASHES, shapeName } from '../view/shapes.ts';
 import { type Role, type Solid, signOf, solidOf } from './solids.ts';
 
 /** A piece that cannot be used now is so much darker. */

@@ -1,20 +1,21 @@
 /** A board in space. It is told what to show and draws it when it has changed; it knows nothing of clicks. */
-import { between, type Camera } from '../camera.ts';
-import type { Drawing } from '../decor.ts';
-import { type Finish, type Ground, TABLE } from '../finish.ts';
-import type { Frame } from '../geometry.ts';
-import type { Pose, Table } from '../poses.ts';
-import type { Spectacle } from '../spectacle.ts';
-import type { Cue, Timeline } from '../timeline.ts';
-import { Beams } from './beams.ts';
+
+import type { Pose, Table } from '../animation/poses.ts';
+import type { Cue, Timeline } from '../animation/timeline.ts';
+import type { Spectacle } from '../animation/visualEffects.ts';
+import { between, type Camera } from '../view/camera.ts';
+import { type Finish, type Ground, TABLE } from '../view/finish.ts';
+import type { Frame } from '../view/geometry.ts';
+import type { Drawing } from '../view/overlays/overlays.ts';
 import { Coordinates } from './coordinates.ts';
-import { beamColour, Fireworks } from './fireworks.ts';
-import { Marks } from './marks.ts';
+import { Beams } from './effects/beams.ts';
+import { beamColour, Fireworks } from './effects/moveEffects.ts';
+import { Marks } from './overlays3d.ts';
 import { Pieces } from './pieces.ts';
-import { Plates } from './plates.ts';
 import { LEVELS, type Level, Quality } from './quality.ts';
 import { Slab } from './slab.ts';
 import { Stage } from './stage.ts';
+import { Plates } from './trays3d.ts';
 
 export interface Effort {
   /** Where to begin in `LEVELS`. */

@@ -14,10 +14,10 @@ import {
   Vector2,
 } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
-import type { BoardStuff } from '../finish.ts';
-import { type Frame, isBare, onSlab, type Spot } from '../geometry.ts';
-import { type FaceLook, paintFace } from './face.ts';
-import { plainTexture } from './stuffs.ts';
+import type { BoardStuff } from '../view/finish.ts';
+import { type Frame, isBare, onSlab, type Spot } from '../view/geometry.ts';
+import { plainTexture } from './materials.ts';
+import { type FaceLook, paintFace } from './slabTexture.ts';
 
 const BEVEL = 0.07;
 const THICK = 0.42;

@@ -16,11 +16,11 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
-import { type Camera, HALF_ANGLE } from '../camera.ts';
-import { TABLE } from '../finish.ts';
-import type { Frame } from '../geometry.ts';
+import { type Camera, HALF_ANGLE } from '../view/camera.ts';
+import { TABLE } from '../view/finish.ts';
+import type { Frame } from '../view/geometry.ts';
+import { mirroredRoom } from './environment.ts';
 import { LEVELS, type Level } from './quality.ts';
-import { mirroredRoom } from './room.ts';
 
 /** What tests and curious people can read of a board: `window.__parlour.boards`. */
 export interface Figures {

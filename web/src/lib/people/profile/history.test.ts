@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Against, Day, Tally } from '#lib/api/types.ts';
+import type { Against, Day, Tally } from '#lib/net/types.ts';
 import { longTime, opponents, shareText, spanName, spans, today, unitFor } from './history.ts';
 
 const tally = (won: number, drawn = 0, lost = 0): Tally => ({ won, drawn, lost, unfinished: 0, assisted: 0, used: 0 });

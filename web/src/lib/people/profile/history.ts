@@ -1,5 +1,5 @@
 /** A profile in numbers: what was played in which span of time, how much was won, and what to call it. */
-import type { Against, Day, Tally } from '#lib/api/types.ts';
+import type { Against, Day, Tally } from '#lib/net/types.ts';
 import { dateText, numberText } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 

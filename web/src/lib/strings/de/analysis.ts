@@ -1,5 +1,5 @@
+import { many, type Translated } from '../catalogue';
 import type { analysis as english } from '../en/analysis';
-import { many, type Translated } from '../words';
 
 export const analysis: Translated<typeof english> = {
   'analysis.title': 'Analyse',

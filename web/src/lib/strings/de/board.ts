@@ -1,5 +1,5 @@
+import { many, type Translated } from '../catalogue';
 import type { board as english } from '../en/board';
-import { many, type Translated } from '../words';
 
 export const board: Translated<typeof english> = {
   'board.empty': 'leer',

@@ -1,5 +1,5 @@
+import type { Translated } from '../catalogue';
 import type { common as english } from '../en/common';
-import type { Translated } from '../words';
 
 export const common: Translated<typeof english> = {
   'app.name': 'Parlour',

@@ -1,5 +1,5 @@
+import type { Translated } from '../catalogue';
 import type { editor as english } from '../en/editor';
-import type { Translated } from '../words';
 
 export const editor: Translated<typeof english> = {
   'editor.title': 'Editor: {game}',

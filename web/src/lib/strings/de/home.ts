@@ -1,5 +1,5 @@
+import { many, type Translated } from '../catalogue';
 import type { home as english } from '../en/home';
-import { many, type Translated } from '../words';
 
 export const home: Translated<typeof english> = {
   'home.title': 'Start',

@@ -1,6 +1,7 @@
 /** The words of the page in German. A key that English does not have does not compile; a missing one fails a test. */
+
+import type { Word } from '../catalogue';
 import type { Key } from '../index';
-import type { Word } from '../words';
 import { analysis } from './analysis';
 import { board } from './board';
 import { common } from './common';

@@ -1,5 +1,5 @@
+import { many, type Translated } from '../catalogue';
 import type { learn as english } from '../en/learn';
-import { many, type Translated } from '../words';
 
 export const learn: Translated<typeof english> = {
   'learn.title': 'Lernen',

@@ -1,5 +1,5 @@
+import { many, type Translated } from '../catalogue';
 import type { library as english } from '../en/library';
-import { many, type Translated } from '../words';
 
 export const library: Translated<typeof english> = {
   'library.title': 'Bibliothek',

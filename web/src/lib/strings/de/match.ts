@@ -1,5 +1,5 @@
+import { many, type Translated } from '../catalogue';
 import type { match as english } from '../en/match';
-import { many, type Translated } from '../words';
 
 export const match: Translated<typeof english> = {
   'match.loading': 'Das Spiel wird geholt …',

@@ -1,5 +1,5 @@
+import { many, type Translated } from '../catalogue';
 import type { people as english } from '../en/people';
-import { many, type Translated } from '../words';
 
 export const people: Translated<typeof english> = {
   'people.menu': 'Du',

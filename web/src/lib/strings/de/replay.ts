@@ -1,5 +1,5 @@
+import { many, type Translated } from '../catalogue';
 import type { replay as english } from '../en/replay';
-import { many, type Translated } from '../words';
 
 export const replay: Translated<typeof english> = {
   'replay.title': '{names} · {game}',

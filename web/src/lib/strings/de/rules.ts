@@ -1,5 +1,5 @@
+import type { Translated } from '../catalogue';
 import type { rules as english } from '../en/rules';
-import type { Translated } from '../words';
 
 export const rules: Translated<typeof english> = {
   'rules.title': 'Regeln',

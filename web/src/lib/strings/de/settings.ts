@@ -1,5 +1,5 @@
+import type { Translated } from '../catalogue';
 import type { settings as english } from '../en/settings';
-import type { Translated } from '../words';
 
 export const settings: Translated<typeof english> = {
   'settings.title': 'Einstellungen',

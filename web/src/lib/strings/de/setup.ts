@@ -1,5 +1,5 @@
+import { many, type Translated } from '../catalogue';
 import type { setup as english } from '../en/setup';
-import { many, type Translated } from '../words';
 
 export const setup: Translated<typeof english> = {
   'setup.title': '{game} vorbereiten',

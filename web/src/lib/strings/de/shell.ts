@@ -1,5 +1,5 @@
+import type { Translated } from '../catalogue';
 import type { shell as english } from '../en/shell';
-import type { Translated } from '../words';
 
 export const shell: Translated<typeof english> = {
   'ui.news': 'Neuigkeiten',

@@ -1,5 +1,5 @@
+import type { Translated } from '../catalogue';
 import type { watch as english } from '../en/watch';
-import type { Translated } from '../words';
 
 export const watch: Translated<typeof english> = {
   'watch.title': 'Zuschauen',

@@ -1,5 +1,5 @@
 /** Words of the analysis board. */
-import type { Filling } from '../words';
+import type { Filling } from '../catalogue';
 
 export const analysis = {
   'analysis.title': 'Analysis',

@@ -1,5 +1,5 @@
 /** Lessons and puzzles. */
-import type { Filling } from '../words';
+import type { Filling } from '../catalogue';
 
 export const learn = {
   'learn.title': 'Learn',

@@ -1,5 +1,5 @@
 /** The library of one's games. */
-import { many } from '../words.ts';
+import { many } from '../catalogue.ts';
 
 export const library = {
   'library.title': 'Library',

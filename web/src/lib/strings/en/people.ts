@@ -1,4 +1,4 @@
-import { many } from '../words.ts';
+import { many } from '../catalogue.ts';
 
 /** Accounts and guests, profiles, achievements. */
 export const people = {

@@ -1,5 +1,5 @@
 /** A game that is looked at again, and ways to give it away. */
-import { many } from '../words.ts';
+import { many } from '../catalogue.ts';
 
 export const replay = {
   'replay.title': '{names} · {game}',

@@ -1,6 +1,6 @@
 import { error } from '@sveltejs/kit';
-import { get, ServerFault } from '#lib/api/client.ts';
-import type { MatchSummary } from '#lib/api/types.ts';
+import { get, ServerFault } from '#lib/net/client.ts';
+import type { MatchSummary } from '#lib/net/types.ts';
 import { me } from '#lib/people/me.svelte.ts';
 
 export async function load({ params }: { params: { code: string } }) {

@@ -1,7 +1,7 @@
 import { error } from '@sveltejs/kit';
-import { ServerFault } from '#lib/api/client.ts';
+import { ServerFault } from '#lib/net/client.ts';
 import { me } from '#lib/people/me.svelte.ts';
-import { openForm } from '#lib/setup/open.ts';
+import { openForm } from '#lib/setup/openForm.ts';
 
 export async function load({ params }: { params: { game: string } }) {
   try {

@@ -1,6 +1,6 @@
 import { error } from '@sveltejs/kit';
-import { get, ServerFault } from '#lib/api/client.ts';
-import type { ReplayView } from '#lib/api/types.ts';
+import { get, ServerFault } from '#lib/net/client.ts';
+import type { ReplayView } from '#lib/net/types.ts';
 
 export async function load({ params }: { params: { id: string } }) {
   try {

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { effect, piece, squares, tableOf } from '../testBoards.ts';
+import { Player } from './player.ts';
+import { buildTimeline, type Cue } from './timeline.ts';
+
+/** A browser's frames, one at a time. */
+let waiting: ((now: number) => void) | null = null;
+let now = 0;
+
+beforeEach(() => {
+  waiting = null;
+  now = 1000;
+  vi.stubGlobal('requestAnimationFrame', (run: (now: number) => void) => {
+    waiting = run;
+    return 1;
+  });
+  vi.stubGlobal('cancelAnimationFrame', () => {
+    waiting = null;
+  });
+  vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function frame(after: number): boolean {
+  const run = waiting;
+  waiting = null;
+  now += after;
+  run?.(now);
+  return waiting !== null;
+}
+
+const man = piece(1, 0);
+const table = tableOf(squares(4, 4), [man]);
+const timeline = buildTimeline(table, [man], [effect('slide', man, piece(1, 3), { path: [0, 1, 2, 3] })]);
+
+function watched() {
+  const seen = { times: [] as number[], cues: [] as Cue[], rests: 0 };
+  const player = new Player({
+    frame: (time) => void seen.times.push(time),
+    cue: (cue) => void seen.cues.push(cue),
+    rest: () => void seen.rests++,
+  });
+  return { player, seen };
+}
+
+describe('a timeline that is played', () => {
+  test('asks for frames until its end and for none after it', async () => {
+    const { player, seen } = watched();
+    const end = player.play(timeline, 'normal');
+    while (frame(16)) {}
+    await end;
+    expect(seen.times.at(-1)).toBeGreaterThanOrEqual(timeline.tail);
+    expect(seen.cues).toEqual(timeline.cues);
+    expect(seen.rests).toBe(1);
+    expect(waiting).toBeNull();
+  });
+
+  test('is not jumped over where frames take long', async () => {
+    const { player, seen } = watched();
+    const end = player.play(timeline, 'normal');
+    while (frame(2000)) {}
+    await end;
+    expect(seen.times.length).toBeGreaterThan(3);
+    expect(Math.max(...seen.times.map((time, n) => time - (seen.times[n - 1] ?? 0)))).toBeLessThanOrEqual(250);
+  });
+
+  test('is slower or faster as one wishes, and at once if nothing is to move', async () => {
+    const frames = { slow: 0, normal: 0, fast: 0, off: 0 };
+    for (const speed of ['slow', 'normal', 'fast', 'off'] as const) {
+      const { player, seen } = watched();
+      const end = player.play(timeline, speed);
+      while (frame(16)) {}
+      await end;
+      frames[speed] = seen.times.length;
+    }
+    expect(frames.slow).toBeGreaterThan(frames.normal);
+    expect(frames.normal).toBeGreaterThan(frames.fast);
+    expect(frames.off).toBe(0);
+  });
+
+  test('ends at once when it is skipped', async () => {
+    const { player, seen } = watched();
+    const end = player.play(timeline, 'normal');
+    frame(16);
+    player.skip();
+    await end;
+    expect(waiting).toBeNull();
+    expect(seen.rests).toBe(1);
+  });
+});

@@ -1,0 +1,148 @@
+/** Where and how each piece is shown: at rest, and as the ground on which an animation moves it. */
+import type { Board, Effect, Kind, Piece } from '#lib/net/types.ts';
+import { type Frame, siteAt, type Vec } from '../view/geometry.ts';
+import { type Shape, shapeOf } from '../view/shapes.ts';
+import { planTrays, type TrayPlan, type TraySlots } from '../view/trays.ts';
+
+/** A piece as it is drawn at one moment. Animations write into it. */
+export interface Pose {
+  id: number;
+  kind: Kind;
+  owner: number | null;
+  /** Whose colour the underside shows. */
+  under: number | null;
+  x: number;
+  y: number;
+  z: number;
+  /** Degrees clockwise. */
+  angle: number;
+  /** How far it is turned over: 1 is upside down. */
+  flip: number;
+  scale: number;
+  opacity: number;
+  /** A stroke runs from (x, y, z) to here, as far as `grow`. */
+  end: Vec | null;
+  grow: number;
+}
+
+/** Trays lie this much below the slab's upper face. */
+const SUNK = 0.36;
+
+/** A board laid out: slab, trays, and who lies where in them. */
+export class Table {
+  readonly plans: Map<string, TrayPlan>;
+  private readonly kinds: Map<string, Kind>;
+
+  constructor(
+    readonly frame: Frame,
+    kinds: readonly Kind[],
+    private readonly seats: number,
+    readonly slots: TraySlots,
+    readonly wide: boolean,
+  ) {
+    this.kinds = new Map(kinds.map((kind) => [kind.name, kind]));
+    this.plans = planTrays(frame, slots, wide);
+  }
+
+  get board(): Board {
+    return this.frame.board;
+  }
+
+  /** The height on which trays lie. */
+  get floor(): number {
+    return this.frame.surface - SUNK;
+  }
+
+  kindOf(piece: Piece): Kind {
+    return (
+      this.kinds.get(piece.kind) ?? {
+        name: piece.kind,
+        label: piece.kind,
+        shape: '',
+        letter: '?',
+        facings: 1,
+        degrees: 90,
+      }
+    );
+  }
+
+  shapeOf(piece: Piece): Shape {
+    return shapeOf(this.kindOf(piece).shape);
+  }
+
+  /** A piece at rest. */
+  rest(piece: Piece): Pose {
+    const kind = this.kindOf(piece);
+    const shape = shapeOf(kind.shape);
+    const { place, owner } = piece;
+    const pose: Pose = {
+      id: piece.id,
+      kind,
+      owner,
+      under: shape.twoSided && owner !== null && this.seats === 2 ? 1 - owner : owner,
+      x: 0,
+      y: 0,
+      z: 0,
+      angle: kind.facings > 1 ? piece.facing * kind.degrees : 0,
+      flip: 0,
+      scale: 1,
+      opacity: 1,
+      end: null,
+      grow: 1,
+    };
+    if (typeof place === 'number') {
+      [pose.x, pose.y, pose.z] = siteAt(this.board, place);
+    } else if (typeof place === 'string') {
+      const plan = this.plans.get(place);
+      if (plan) {
+        pose.scale = Math.min(1, (plan.pitch * 0.94) / (2 * shape.radius));
+        [pose.x, pose.y, pose.z] = this.slots.at(piece.id, plan, this.floor);
+        pose.z += shape.centred ? (shape.height / 2) * pose.scale : 0;
+      } else {
+        // A tray that the board does not have: the piece is nowhere.
+        pose.opacity = 0;
+      }
+    } else {
+      [pose.x, pose.y, pose.z] = siteAt(this.board, place[0]);
+      pose.end = siteAt(this.board, place[1]);
+    }
+    return pose;
+  }
+
+  rests(pieces: readonly Piece[]): Map<number, Pose> {
+    return new Map(pieces.map((piece) => [piece.id, this.rest(piece)]));
+  }
+}
+
+/** The pieces after some effects. What does not fit is passed over: the next state from the server sets it right. */
+export function applyEffects(pieces: readonly Piece[], effects: readonly Effect[]): Piece[] {
+  const standing = new Map(pieces.map((piece) => [piece.id, piece]));
+  for (const { before, after } of effects) {
+    if (before) {
+      standing.delete(before.id);
+    }
+    if (after) {
+      standing.set(after.id, after);
+    }
+  }
+  return [...standing.values()].sort((a, b) => a.id - b.id);
+}
+
+/** The same effects as they run backwards. */
+export function reverseEffects(effects: readonly Effect[]): Effect[] {
+  const last = Math.max(0, ...effects.map((effect) => effect.phase));
+  const lengths = new Map<number, number>();
+  for (const effect of effects) {
+    if (effect.path.length) {
+      lengths.set(effect.phase, effect.path.length);
+    }
+  }
+  return [...effects].reverse().map((effect) => ({
+    ...effect,
+    before: effect.after,
+    after: effect.before,
+    phase: last - effect.phase,
+    path: [...effect.path].reverse(),
+    step: effect.step === null ? null : (lengths.get(effect.phase) ?? 1) - 1 - effect.step,
+  }));
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { type Followed, Following } from './buttonPositions.ts';
+import type { SiteButton } from './siteButtons.ts';
+
+/** An element that notes what is written to its style. */
+function watched(): { element: Followed; writes: string[] } {
+  const writes: string[] = [];
+  const style = new Proxy(
+    { transform: '', width: '', height: '', zIndex: '' },
+    {
+      set(target, name, value) {
+        writes.push(String(name));
+        return Reflect.set(target, name, value);
+      },
+    },
+  );
+  return { element: { style }, writes };
+}
+
+const button: SiteButton = { site: 3, x: 40, y: 60, reach: 15, order: 7 };
+
+test('an element is put where its button is seen', () => {
+  const { element } = watched();
+  new Following().put(element, button);
+  expect({ ...element.style }).toEqual({
+    transform: 'translate(25px, 45px)',
+    width: '30px',
+    height: '30px',
+    zIndex: '7',
+  });
+});
+
+test('only what has changed is written', () => {
+  const { element, writes } = watched();
+  const following = new Following();
+  following.put(element, button);
+  writes.length = 0;
+  following.put(element, { ...button });
+  expect(writes).toEqual([]);
+  following.put(element, { ...button, x: 41 });
+  expect(writes).toEqual(['transform']);
+  writes.length = 0;
+  following.put(element, { ...button, x: 41, order: 8 });
+  expect(writes).toEqual(['zIndex']);
+});
+
+test('an element that is new at a site gets everything', () => {
+  const following = new Following();
+  following.put(watched().element, button);
+  const { element, writes } = watched();
+  following.put(element, button);
+  expect(new Set(writes)).toEqual(new Set(['transform', 'width', 'height', 'zIndex']));
+});

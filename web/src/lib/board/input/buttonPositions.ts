@@ -1,0 +1,28 @@
+/** Buttons that follow the camera. Only what has changed is written: every write has the browser look at its styles again. */
+import type { SiteButton } from './siteButtons.ts';
+
+/** What of a button is written. */
+export interface Followed {
+  style: { transform: string; width: string; height: string; zIndex: string };
+}
+
+export class Following {
+  private readonly placed = new WeakMap<Followed, SiteButton>();
+
+  /** Puts an element where its button is seen. */
+  put(element: Followed, button: SiteButton): void {
+    const { x, y, reach, order } = button;
+    const last = this.placed.get(element);
+    this.placed.set(element, button);
+    const { style } = element;
+    if (x !== last?.x || y !== last.y || reach !== last.reach) {
+      style.transform = `translate(${x - reach}px, ${y - reach}px)`;
+    }
+    if (reach !== last?.reach) {
+      style.width = style.height = `${2 * reach}px`;
+    }
+    if (order !== last?.order) {
+      style.zIndex = String(order);
+    }
+  }
+}

@@ -1,0 +1,238 @@
+/** What happens when a board is clicked: the clicks made so far, what may be clicked next, and what a click would do. */
+import { SvelteMap } from 'svelte/reactivity';
+import type { Effect, LegalMove, Pick, Piece } from '#lib/net/types.ts';
+import type { BoardProps } from '../contract.ts';
+import { begin, completedBy, nextPicks, press, type Walk, waysOn } from './picks.ts';
+
+/** What is clicked on. */
+export interface Clicked {
+  readonly props: BoardProps;
+  readonly pieces: readonly Piece[];
+  /** A move is being shown. */
+  readonly playing: boolean;
+  skip(): void;
+  say(text: string): void;
+  /** Nothing more is said. */
+  hush(): void;
+}
+
+export class Clicks {
+  readonly #on: Clicked;
+  /** The clicks made, for as long as the legal moves are these. */
+  #picked = $state.raw<{ of: readonly LegalMove[] | undefined; picks: readonly Pick[] }>({ of: undefined, picks: [] });
+  #previews = new SvelteMap<string, Effect[]>();
+  #asked: readonly LegalMove[] | undefined;
+  /** A row of clicks that waits for "Play". */
+  #pending = $state.raw<{ of: readonly LegalMove[] | undefined; move: LegalMove; picks: readonly Pick[] } | null>(null);
+  #pointed = $state.raw<Pick | null>(null);
+  /** Where a dragged piece is held, in pixels. */
+  held = $state.raw<{ site: number; x: number; y: number } | null>(null);
+
+  constructor(on: Clicked) {
+    this.#on = on;
+  }
+
+  /** The site or verb under the pointer. */
+  get pointed(): Pick | null {
+    return this.#pointed;
+  }
+
+  locked = $derived.by(() => this.#on.props.locked ?? '');
+  legal = $derived.by(() => (this.locked ? [] : (this.#on.props.legal ?? [])));
+  walk: Walk = $derived.by(() => ({
+    ...begin(this.legal),
+    picks: this.#picked.of === this.#on.props.legal && !this.locked ? this.#picked.picks : [],
+  }));
+  next = $derived(nextPicks(this.walk));
+  waiting = $derived.by(() => (this.#pending && this.#pending.of === this.#on.props.legal ? this.#pending : null));
+  chosen = $derived(this.walk.picks.filter((pick) => typeof pick === 'number'));
+  usable: ReadonlySet<number> = $derived.by(
+    () => new Set(this.#on.playing ? [] : [...this.next.keys()].filter((pick) => typeof pick === 'number')),
+  );
+  /** The verbs of the moves there are, in the game's order (a move without sites is its own verb), and whether each can
+   * be pressed now. */
+  verbs = $derived.by(() => {
+    const names = new Set(this.legal.flatMap((move) => move.paths.flat()).filter((pick) => typeof pick === 'string'));
+    const known = this.#on.props.verbs.filter(({ name }) => names.delete(name));
+    const others = [...names].map((name) => ({ name, label: name, key: '' }));
+    return [...known, ...others].map((verb) => ({ ...verb, usable: !this.#on.playing && this.next.has(verb.name) }));
+  });
+  /** What the click under the pointer would do, as far as it is known. */
+  preview: readonly Effect[] = $derived.by(() => {
+    const move = this.waiting?.move ?? (this.#pointed === null ? undefined : completedBy(this.walk, this.#pointed));
+    return (move && this.#previews.get(move.text)) ?? [];
+  });
+
+  /** What comes to stand at the chosen place however one goes on, as far as it is known: a marker inside a ring. */
+  leaving: readonly Piece[] = $derived.by(() => {
+    const site = this.chosen.at(-1);
+    if (site === undefined || this.#on.playing) {
+      return [];
+    }
+    const [first = [], ...others] = waysOn(this.walk).map((move) => placed(this.#previews.get(move.text) ?? [], site));
+    return first.filter((one) => others.every((pieces) => pieces.some(({ kind }) => kind === one.kind)));
+  });
+
+  /** A click on a site or a verb. */
+  press(pick: Pick): void {
+    if (this.#on.playing) {
+      // A click is never kept for later; it ends what is being shown.
+      this.#on.skip();
+      return;
+    }
+    if (this.locked) {
+      this.#on.say(this.locked);
+      return;
+    }
+    if (!this.legal.length) {
+      return;
+    }
+    this.#pending = null;
+    const step = press(this.walk, pick, (site) => this.own(site));
+    if (step.to === 'choose') {
+      this.#choose(step.walk.picks);
+    } else if (step.to === 'move') {
+      this.#complete(step.move, step.picks);
+    } else {
+      void this.#explain(step.picks);
+    }
+  }
+
+  /** Whether a piece of the seat to move stands there. */
+  own(site: number): boolean {
+    return this.#on.pieces.some(
+      (piece) => piece.place === site && piece.owner === (this.#on.props.seat ?? piece.owner),
+    );
+  }
+
+  /** Whether a drag from a site takes the piece there along. */
+  draggable(site: number): boolean {
+    const { walk } = this;
+    const taken = !this.#on.playing && this.#on.pieces.some((piece) => piece.place === site);
+    if (this.#on.props.ondrag) {
+      return taken;
+    }
+    return (
+      taken &&
+      (walk.picks.at(-1) === site || [...nextPicks(begin(walk.legal)).keys()].includes(site)) &&
+      !completedBy(begin(walk.legal), site)
+    );
+  }
+
+  /** Takes a piece up, to be dropped. */
+  grab(site: number): void {
+    this.#pending = null;
+    this.#choose(this.#on.props.ondrag ? [] : [site]);
+  }
+
+  /** Lets a dragged piece go over a site, or over nothing; `off` if that is beside the board. */
+  drop(site: number | null, off = false): void {
+    const from = this.chosen.at(-1);
+    const { held } = this;
+    this.held = null;
+    if (this.#on.props.ondrag) {
+      if (held && held.site !== site && (site !== null || off)) {
+        this.#on.props.ondrag(held.site, site);
+      }
+      return;
+    }
+    if (site === from) {
+      return;
+    }
+    if (site !== null && this.next.has(site)) {
+      this.press(site);
+    } else {
+      const picks = [...this.walk.picks];
+      this.#choose([]);
+      if (site !== null) {
+        void this.#explain([...picks, site]);
+      }
+    }
+  }
+
+  /** Moves are played by a press on "Play", and it is there. */
+  get confirming(): boolean {
+    return this.waiting !== null || (this.#on.props.confirm === true && this.legal.length > 0);
+  }
+
+  /** Plays what waits for it; where the row of clicks is not complete, says what is missing. */
+  confirm(): void {
+    if (this.waiting) {
+      const { move, picks } = this.waiting;
+      this.#play(move, picks);
+    } else {
+      void this.#explain(this.walk.picks);
+    }
+  }
+
+  deselect(): boolean {
+    const had = this.walk.picks.length > 0 || this.waiting !== null;
+    this.#pending = null;
+    this.#choose([]);
+    this.#on.hush();
+    return had;
+  }
+
+  point(pick: Pick | null): void {
+    this.#pointed = pick;
+    const move = pick === null || this.#on.playing ? undefined : completedBy(this.walk, pick);
+    if (move) {
+      void this.#ask(move);
+    }
+  }
+
+  #choose(picks: readonly Pick[]): void {
+    this.#picked = { of: this.#on.props.legal, picks };
+    this.#on.hush();
+    if (picks.length) {
+      for (const move of waysOn(this.walk)) {
+        void this.#ask(move);
+      }
+    }
+  }
+
+  #complete(move: LegalMove, picks: readonly Pick[]): void {
+    if (this.#on.props.confirm) {
+      this.#choose(picks.slice(0, -1));
+      this.#pending = { of: this.#on.props.legal, move, picks };
+      void this.#ask(move);
+    } else {
+      this.#play(move, picks);
+    }
+  }
+
+  #play(move: LegalMove, picks: readonly Pick[]): void {
+    this.#pending = null;
+    this.#pointed = null;
+    this.#choose([]);
+    this.#on.props.onmove?.(move, [...picks]);
+  }
+
+  async #explain(picks: readonly Pick[]): Promise<void> {
+    const text = await this.#on.props.onexplain?.([...picks]);
+    if (text) {
+      this.#on.say(text);
+    }
+  }
+
+  async #ask(move: LegalMove): Promise<void> {
+    if (this.#asked !== this.#on.props.legal) {
+      this.#asked = this.#on.props.legal;
+      this.#previews.clear();
+    }
+    if (!this.#on.props.onpreview || this.#previews.has(move.text)) {
+      return;
+    }
+    const asked = this.#asked;
+    this.#previews.set(move.text, []);
+    const effects = await this.#on.props.onpreview(move);
+    if (asked === this.#asked) {
+      this.#previews.set(move.text, effects);
+    }
+  }
+}
+
+/** What is newly put on a site. */
+function placed(effects: readonly Effect[], site: number): Piece[] {
+  return effects.flatMap(({ kind, after }) => (kind === 'place' && after?.place === site ? [after] : []));
+}

@@ -1,0 +1,85 @@
+/** Keys on a board: arrows walk over the sites, Shift and arrows or WASD turn the view, letters press verbs. */
+import type { BoardModel } from '../model.svelte.ts';
+import { neighbour, type Way } from './navigation.ts';
+
+const ARROWS: Record<string, Way> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  PageUp: 'higher',
+  PageDown: 'lower',
+};
+
+/** Degrees to turn and to tilt. */
+const TURNS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-8, 0],
+  ArrowRight: [8, 0],
+  ArrowUp: [0, -6],
+  ArrowDown: [0, 6],
+  a: [-8, 0],
+  d: [8, 0],
+  w: [0, -6],
+  s: [0, 6],
+};
+
+export function onKey(
+  event: KeyboardEvent,
+  model: BoardModel,
+  current: number | null,
+  focus: (site: number) => void,
+  letters: boolean,
+): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) {
+    return;
+  }
+  if (verbKey(event, model, letters) || deselects(event, model) || turns(event, model, letters)) {
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
+  const way = ARROWS[event.key];
+  if (way && !event.shiftKey) {
+    event.preventDefault();
+    event.stopPropagation();
+    const among = model.buttons.map((button) => button.site);
+    const to =
+      current === null ? among[0] : neighbour(model.props.board, current, way, among, model.looking.view.turned);
+    if (to !== undefined) {
+      focus(to);
+    }
+  }
+}
+
+/** The keys of verbs alone. */
+export function onVerbKey(event: KeyboardEvent, model: BoardModel): void {
+  const target = event.target as HTMLElement | null;
+  const typing = target?.closest('input, textarea, select, [contenteditable], [role="dialog"]');
+  if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey && verbKey(event, model, true)) {
+    event.preventDefault();
+  }
+}
+
+function verbKey(event: KeyboardEvent, model: BoardModel, letters: boolean): boolean {
+  const verb =
+    letters && model.clicks.verbs.find((one) => one.key && one.key === event.key.toLowerCase() && one.usable);
+  if (verb) {
+    model.clicks.press(verb.name);
+  }
+  return Boolean(verb);
+}
+
+/** Esc takes back what was chosen; with nothing chosen it is the page's. */
+function deselects(event: KeyboardEvent, model: BoardModel): boolean {
+  return event.key === 'Escape' && model.clicks.deselect();
+}
+
+function turns(event: KeyboardEvent, model: BoardModel, letters: boolean): boolean {
+  const letter = event.key.length === 1;
+  const turn = TURNS[letter ? event.key.toLowerCase() : event.key];
+  if (!turn || model.flat || (letter ? !letters : !event.shiftKey)) {
+    return false;
+  }
+  model.looking.turn(...turn);
+  return true;
+}

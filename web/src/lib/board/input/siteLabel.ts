@@ -1,0 +1,45 @@
+/** What a site's button is called: where it is and what stands there. */
+import type { Board, Kind, MarkView, Piece, Side } from '#lib/net/types.ts';
+import { t } from '#lib/strings/index.ts';
+
+export interface Standing {
+  board: Board;
+  kinds: readonly Kind[];
+  sides: readonly Side[];
+  pieces: readonly Piece[];
+  marks: readonly MarkView[];
+}
+
+const WAYS = ['board.faces.up', 'board.faces.right', 'board.faces.down', 'board.faces.left'] as const;
+
+/** "e3, White ring"; for a dot with strokes "C, 2 strokes"; with the names of the marks there. */
+export function siteLabel({ board, kinds, sides, pieces, marks }: Standing, site: number): string {
+  const words = [board.sites[site]?.label ?? String(site)];
+  for (const piece of pieces) {
+    if (piece.place === site) {
+      words.push(pieceLabel(piece, kinds, sides));
+    }
+  }
+  const strokes = pieces.filter((piece) => Array.isArray(piece.place) && piece.place.includes(site));
+  if (strokes.length) {
+    words.push(t('board.strokes', { n: strokes.length }));
+  } else if (words.length === 1) {
+    words.push(t('board.empty'));
+  }
+  for (const mark of marks) {
+    if (!mark.beam && mark.sites.includes(site)) {
+      words.push(mark.label);
+    }
+  }
+  return words.join(', ');
+}
+
+export function pieceLabel(piece: Piece, kinds: readonly Kind[], sides: readonly Side[]): string {
+  const kind = kinds.find((one) => one.name === piece.kind);
+  const what = kind?.label ?? piece.kind;
+  const whose = piece.owner === null ? '' : (sides[piece.owner]?.name ?? '');
+  const named = whose ? t('board.piece', { side: whose, kind: what }) : what;
+  // Of four ways to face, people say up, right, down and left, as the first seat sees it.
+  const way = kind && kind.facings === 4 && kind.degrees === 90 ? WAYS[piece.facing] : undefined;
+  return way ? `${named}, ${t(way)}` : named;
+}

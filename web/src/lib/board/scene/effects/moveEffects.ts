@@ -1,0 +1,140 @@
+/** What flares up while a move is shown: the beam that runs, the light it throws, sparks, and a picture that shakes. */
+
+import { Color, type Object3D, type PointLight } from 'three';
+import { mix } from '#lib/theme/colour.ts';
+import type { Pose } from '../../animation/poses.ts';
+import type { BeamRun, Cue, Timeline } from '../../animation/timeline.ts';
+import { Flashes, type Spectacle } from '../../animation/visualEffects.ts';
+import { NEUTRAL } from '../../view/colours.ts';
+import type { Frame } from '../../view/geometry.ts';
+import { pointAt } from '../../view/geometry.ts';
+import type { Figures } from '../stage.ts';
+import { Lamp } from './beamLight.ts';
+import { BEAM_HEIGHT, Beams } from './beams.ts';
+import { Sparks } from './sparks.ts';
+
+/** What of a stage is used here. */
+interface Lights {
+  figures: Pick<Figures, 'seen'>;
+  /** The light at the head of a beam. */
+  spark: PointLight;
+}
+
+const NOTHING: Spectacle = { particles: false, bloom: false, rays: false, shake: false };
+
+/** How strongly a beam lights the board, and its head what stands around it. */
+const LIGHT = 0.5;
+const SHINE = 2.4;
+
+export class Fireworks {
+  readonly parts: readonly Object3D[];
+  private readonly beams = new Beams();
+  private readonly sparks = new Sparks();
+  private readonly lamp = new Lamp();
+  private readonly flashes = new Flashes();
+  private readonly head: [number, number, number] = [0, 0, 0];
+  private readonly tint = new Color();
+  private spectacle = NOTHING;
+  private colours: readonly string[] = [];
+  private run: BeamRun | null = null;
+  /** The beam that runs may flash. */
+  private bright = false;
+
+  constructor(private readonly stage: Lights) {
+    this.parts = [this.lamp.mesh, this.beams.mesh, this.sparks.points];
+  }
+
+  allow(spectacle: Spectacle): void {
+    this.spectacle = spectacle;
+  }
+
+  fit(frame: Frame, colours: readonly string[]): void {
+    this.colours = colours;
+    this.lamp.fit(frame);
+  }
+
+  /** A moment of an animation. `pixels` is how large a unit is in the picture. */
+  at(time: number, timeline: Timeline, poses: Map<number, Pose>, pixels: number): void {
+    this.sparks.at(time, pixels);
+    const run = runAt(timeline, time);
+    if (run !== this.run) {
+      this.begin(run);
+    }
+    if (!run) {
+      this.dark();
+      return;
+    }
+    const part = Math.min(1, (time - run.start) / (run.arrive - run.start));
+    const length = run.way.total * (run.backwards ? 1 - part : part);
+    const strength = time < run.arrive ? 1 : Math.max(0, 1 - (time - run.arrive) / (run.gone - run.arrive));
+    this.beams.run(length, strength);
+    pointAt(run.way, length, this.head);
+    const { spark } = this.stage;
+    spark.position.set(this.head[0], this.head[1], this.head[2] + BEAM_HEIGHT);
+    // Its head shines, and throws light on what stands around.
+    spark.intensity = this.bright && (this.spectacle.bloom || this.spectacle.rays) ? SHINE * strength : 0;
+    if (this.bright && this.spectacle.rays) {
+      this.lamp.shine(run.way, length, this.tint, LIGHT * strength, poses.values());
+    } else {
+      this.lamp.rest();
+    }
+  }
+
+  private begin(run: BeamRun | null): void {
+    this.run = run;
+    this.beams.set(run ? [{ points: run.way.points, colour: beamColour(this.colours, run.beam.owner), alpha: 1 }] : []);
+    if (run) {
+      this.bright = this.flashes.allow(performance.now());
+      this.beams.glow(this.bright && this.spectacle.bloom);
+      this.tint.set(beamColour(this.colours, run.beam.owner));
+      this.stage.spark.color.copy(this.tint);
+      const { seen } = this.stage.figures;
+      seen.beams++;
+      seen.glows += Number(this.bright && this.spectacle.bloom);
+      seen.rays += Number(this.bright && this.spectacle.rays);
+    }
+  }
+
+  private dark(): void {
+    this.stage.spark.intensity = 0;
+    this.lamp.rest();
+  }
+
+  /** Something bursts; true if the picture is to shake. */
+  burst(cue: Cue): boolean {
+    const { seen } = this.stage.figures;
+    if (this.spectacle.particles && this.flashes.allow(performance.now())) {
+      const colour = cue.owner === null ? NEUTRAL : (this.colours[cue.owner] ?? NEUTRAL);
+      this.sparks.burst(cue.where, colour, cue.at);
+      seen.bursts++;
+    }
+    seen.shakes += Number(this.spectacle.shake);
+    return this.spectacle.shake;
+  }
+
+  rest(): void {
+    this.run = null;
+    this.beams.set([]);
+    this.dark();
+    this.sparks.rest();
+  }
+
+  close(): void {
+    this.beams.close();
+    this.lamp.close();
+    this.sparks.close();
+  }
+}
+
+function runAt(timeline: Timeline, time: number): BeamRun | null {
+  for (const run of timeline.beams) {
+    if (time >= run.start && time < run.gone) {
+      return run;
+    }
+  }
+  return null;
+}
+
+export function beamColour(colours: readonly string[], owner: number): string {
+  return mix(colours[owner] ?? '#ff4030', '#ffffff', 0.08);
+}

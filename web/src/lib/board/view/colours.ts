@@ -1,0 +1,51 @@
+/** Colours of what is shown on a board and of pieces, named here once for the scene and the flat picture. */
+import type { Theme } from '#lib/settings/schema.ts';
+import { channels, isLight, mix, shade } from '#lib/theme/colour.ts';
+import type { Tone } from './overlays/overlays.ts';
+
+/** What is shown on the wood must be read on it whatever the page's theme is. */
+const TONES: Record<Exclude<Tone, number>, string> = {
+  select: '#ffd76a',
+  target: '#fff3d0',
+  hover: '#ffffff',
+  last: '#ffb347',
+  mark: '#ff4f9a',
+  hint: '#58b7ff',
+  preview: '#9fd8ff',
+  danger: '#ff4b3a',
+  best: '#5fd38a',
+  threat: '#ff9a3d',
+  note: '#c9a2ff',
+};
+
+/** Told apart by lightness as well, in the palette of Okabe and Ito. */
+const COLOUR_BLIND: Record<Exclude<Tone, number>, string> = {
+  ...TONES,
+  last: '#f0e442',
+  mark: '#cc79a7',
+  hint: '#56b4e9',
+  danger: '#d55e00',
+  best: '#009e73',
+  threat: '#e69f00',
+};
+
+export function toneColour(tone: Tone, colours: readonly string[], theme: Theme): string {
+  if (typeof tone === 'number') {
+    return colours[tone] ?? NEUTRAL;
+  }
+  return (theme === 'colour-blind' ? COLOUR_BLIND : TONES)[tone];
+}
+
+/** The colour of what belongs to nobody. */
+export const NEUTRAL = '#9a938a';
+
+/** What is printed on a colour so that it can be read: nearly black or nearly white, as ink on things is. */
+export function inkOn(colour: string): string {
+  return isLight(colour) ? '#1c140d' : '#fff9ee';
+}
+
+/** The rim of a piece: darker than it, or lighter where it is nearly black. */
+export function rimOf(colour: string): string {
+  const [red, green, blue] = channels(colour);
+  return red + green + blue < 210 ? mix(colour, '#ffffff', 0.35) : shade(colour, 0.55);
+}

@@ -1,0 +1,194 @@
+/** What boards and pieces are made of, and the colours that follow from it. The scene and the flat picture share it. */
+
+import type { Theme } from '#lib/settings/schema.ts';
+import { contrast, isLight, mix, shade } from '#lib/theme/colour.ts';
+import { inkOn } from './colours.ts';
+
+export const BOARD_STUFFS = ['wood', 'felt', 'stone', 'metal'] as const;
+export const PIECE_STUFFS = [
+  ...(['satin', 'matt', 'gloss'] as const),
+  ...(['lacquer', 'stone', 'metal', 'glass', 'chrome', 'pearl', 'ember'] as const),
+] as const;
+
+export type BoardStuff = (typeof BOARD_STUFFS)[number];
+export type PieceStuff = (typeof PIECE_STUFFS)[number];
+
+/** How somebody wants a board to look. Colours are `#rrggbb`; what is missing is as the stuff has it by nature. */
+export interface Finish {
+  board?: BoardStuff;
+  pieces?: PieceStuff;
+  /** The colour of the slab. */
+  primary?: string;
+  /** The colour of what is let into it: lines, dark cells, the cloth in the middle. */
+  secondary?: string;
+  /** The colour of a table below the board; without it the board stands on the page. */
+  table?: string;
+  /** The colour behind it all. */
+  background?: string;
+}
+
+/** How much larger than all that stands on it a table is, and how much room there is around that at least. */
+export const TABLE = { larger: 1.12, room: 0.8 } as const;
+
+/** The colours of a board. */
+export interface Ground {
+  stuff: BoardStuff;
+  /** The slab, its edge, and the field in its middle where sites are bare dots. */
+  slab: string;
+  edge: string;
+  field: string;
+  line: string;
+  tracks: readonly string[];
+  light: string;
+  dark: string;
+  hollow: string;
+  /** Coordinates on the slab and on the field. */
+  label: string;
+  fieldLabel: string;
+  tray: string;
+}
+
+const TRACKS_ON_LIGHT = ['#10536f', '#8c2a12', '#3c6624'] as const;
+const TRACKS_ON_DARK = ['#7fd0ff', '#ffb088', '#c6ea86'] as const;
+
+const GROUNDS: Record<BoardStuff, Ground> = {
+  wood: {
+    stuff: 'wood',
+    slab: '#a37c56',
+    edge: '#5e3d23',
+    field: '#222c33',
+    line: '#3a2411',
+    tracks: TRACKS_ON_LIGHT,
+    light: '#dcc39a',
+    dark: '#8f6540',
+    hollow: '#5d3d22',
+    label: '#2a1806',
+    fieldLabel: '#efe3c8',
+    tray: '#3d2a1c',
+  },
+  felt: {
+    stuff: 'felt',
+    slab: '#2c5a47',
+    edge: '#55361f',
+    field: '#1f4234',
+    line: '#e8dcba',
+    tracks: TRACKS_ON_DARK,
+    light: '#5d8f76',
+    dark: '#2b5443',
+    hollow: '#183429',
+    label: '#f6eed8',
+    fieldLabel: '#f6eed8',
+    tray: '#3d2a1c',
+  },
+  stone: {
+    stuff: 'stone',
+    slab: '#a3a5a7',
+    edge: '#5a5d62',
+    field: '#2d3136',
+    line: '#2b2e33',
+    tracks: TRACKS_ON_LIGHT,
+    light: '#dddbd5',
+    dark: '#83868b',
+    hollow: '#5f6267',
+    label: '#1a1c1f',
+    fieldLabel: '#eceae4',
+    tray: '#34373c',
+  },
+  metal: {
+    stuff: 'metal',
+    slab: '#4b545c',
+    edge: '#2a3036',
+    field: '#171b1f',
+    line: '#c9d3da',
+    tracks: TRACKS_ON_DARK,
+    light: '#a3aeb6',
+    dark: '#57616a',
+    hollow: '#2b3238',
+    label: '#f4f8fb',
+    fieldLabel: '#e9eef2',
+    tray: '#22272b',
+  },
+};
+
+const CONTRAST: Ground = {
+  stuff: 'wood',
+  slab: '#5a5f66',
+  edge: '#ffffff',
+  field: '#101418',
+  line: '#ffffff',
+  tracks: ['#5fd0ff', '#ffb03a', '#a8ff78'],
+  light: '#8b9199',
+  dark: '#3c4148',
+  hollow: '#23272c',
+  label: '#ffffff',
+  fieldLabel: '#ffffff',
+  tray: '#1c1f24',
+};
+
+/** The colours of a board. Where high contrast is asked for, nothing else is. */
+export function groundOf(theme: Theme, finish: Finish = {}): Ground {
+  if (theme === 'contrast') {
+    return CONTRAST;
+  }
+  const natural = GROUNDS[finish.board ?? 'wood'];
+  const ground = finish.primary ? dyed(natural, finish.primary) : natural;
+  return finish.secondary ? inlaid(ground, finish.secondary) : ground;
+}
+
+/** The same stuff in another colour. */
+function dyed(natural: Ground, slab: string): Ground {
+  const light = isLight(slab);
+  return {
+    ...natural,
+    slab,
+    edge: shade(slab, 0.55),
+    line: light ? mix(slab, '#120a04', 0.78) : mix(slab, '#fff6e2', 0.8),
+    tracks: light ? TRACKS_ON_LIGHT : TRACKS_ON_DARK,
+    light: mix(slab, '#fff3dc', 0.5),
+    dark: shade(slab, 0.72),
+    hollow: shade(slab, 0.55),
+    label: inkOn(slab),
+    tray: shade(slab, 0.38),
+  };
+}
+
+/** What must be seen on the slab is seen: a colour too near to it is made darker or lighter. */
+function inlaid(ground: Ground, colour: string): Ground {
+  const line = apart(colour, ground.slab);
+  return {
+    ...ground,
+    line,
+    dark: colour,
+    field: colour,
+    fieldLabel: inkOn(colour),
+    light: apart(ground.light, colour),
+  };
+}
+
+const READABLE = 1.9;
+
+/** A colour that can be told from another: itself if it can, else on its way to black or white. */
+function apart(colour: string, from: string): string {
+  const towards = isLight(from) ? '#000000' : '#ffffff';
+  for (let part = 0; part < 1; part += 0.1) {
+    const tried = mix(colour, towards, part);
+    if (contrast(tried, from) >= READABLE) {
+      return tried;
+    }
+  }
+  return towards;
+}
+
+/** The colour of an empty place in a tray: its seat's, as far as that can be seen there. */
+export function placeColour(ground: Ground, seat: string | undefined): string {
+  return apart(mix(ground.tray, seat ?? '#ffffff', seat ? 0.6 : 0.35), ground.tray);
+}
+
+/** The colours of tracks by their style: each style that begins with "track" has its own. */
+export function trackColour(styles: readonly string[], style: string, ground: Ground): string {
+  if (!style.startsWith('track')) {
+    return ground.line;
+  }
+  const tracks = [...new Set(styles.filter((one) => one.startsWith('track')))];
+  return ground.tracks[tracks.indexOf(style) % ground.tracks.length] ?? ground.line;
+}

@@ -1,0 +1,244 @@
+/**
+ * The shape of a board, from its description alone: the slab below it, where sites are, how paths run. All in the
+ * board's own measures: x to the right, y away from the first seat, z up, neighbours about 1 apart.
+ */
+import type { Arc, Board, Site } from '#lib/net/types.ts';
+
+export type Vec = readonly [x: number, y: number, z: number];
+export type Spot = readonly [x: number, y: number];
+
+/** A board with what follows from its description. */
+export interface Frame {
+  board: Board;
+  centre: Spot;
+  /** Height of the slab's upper face. Balls lie in hollows, so that their sites are above it. */
+  surface: number;
+  /** The corners of the slab, anticlockwise; a round one has many. */
+  outline: Spot[];
+  /** The slab's bounds: left, front, right, back. */
+  bounds: readonly [number, number, number, number];
+  /** Whether sites lie at several heights. */
+  stacked: boolean;
+}
+
+/** How deep a ball of radius ½ lies in its hollow. */
+const HOLLOW = 0.14;
+const PAD = 0.42;
+const PAD_CELLS = 0.3;
+
+export function frameOf(board: Board): Frame {
+  const xs = board.sites.map((site) => site.x);
+  const ys = board.sites.map((site) => site.y);
+  const centre: Spot = [middle(xs), middle(ys)];
+  const surface = board.cells.some((cell) => cell.shade === 'hollow') ? HOLLOW - 0.5 : 0;
+  const outline = slabOutline(board, centre);
+  const bounds = boundsOf(outline);
+  const stacked = board.sites.some((site) => site.z !== board.sites[0]?.z);
+  return { board, centre, surface, outline, bounds, stacked };
+}
+
+export function siteAt(board: Board, n: number): Vec {
+  const site = board.sites[n];
+  if (!site) {
+    throw new RangeError(`The board has no site ${n}.`);
+  }
+  return [site.x, site.y, site.z];
+}
+
+/** Whether nothing but its sites is drawn on the board: they are dots themselves. */
+export function isBare(board: Board): boolean {
+  return !board.cells.length && !board.lines.length;
+}
+
+/** Whether something of the board itself can be seen at an empty site: it lies on the slab. */
+export function onSlab(board: Board, site: Site): boolean {
+  return site.z <= Math.min(...board.sites.map((one) => one.z)) + 1e-6;
+}
+
+function middle(values: number[]): number {
+  return values.length ? (Math.min(...values) + Math.max(...values)) / 2 : 0;
+}
+
+// ---- The slab -----------------------------------------------------------------------------------------------------
+
+function slabOutline(board: Board, centre: Spot): Spot[] {
+  const half = board.cells.length ? 0.5 : 0;
+  const pad = board.cells.length ? PAD_CELLS : PAD;
+  const low = Math.min(...board.sites.map((site) => site.z));
+  const edge: Spot[] = [];
+  for (const site of board.sites.filter((one) => one.z <= low + 1e-6)) {
+    for (const dx of [-half, half]) {
+      for (const dy of [-half, half]) {
+        edge.push([site.x + dx, site.y + dy]);
+      }
+    }
+  }
+  for (const arc of board.arcs) {
+    for (let k = 0; k <= 12; k++) {
+      edge.push(arcPoint(arc, k / 12));
+    }
+  }
+  edge.push(...board.labels.map((label): Spot => [label.x, label.y]));
+  if (board.outline === 'round') {
+    const radius = Math.max(...edge.map((spot) => distance(spot, centre))) + pad;
+    return circle(centre, radius, 72);
+  }
+  if (board.outline === 'square') {
+    // The playing field stays in the middle, though coordinates stand on two sides only.
+    const reach = (axis: 0 | 1) => Math.max(...edge.map((spot) => Math.abs(spot[axis] - centre[axis]))) + pad;
+    const [w, h] = [reach(0), reach(1)];
+    const [x, y] = centre;
+    return [
+      [x - w, y - h],
+      [x + w, y - h],
+      [x + w, y + h],
+      [x - w, y + h],
+    ];
+  }
+  return widen(
+    hull([...edge, ...edge.map((spot): Spot => [2 * centre[0] - spot[0], 2 * centre[1] - spot[1]])]),
+    pad + 0.1,
+  );
+}
+
+function circle(centre: Spot, radius: number, corners: number): Spot[] {
+  return Array.from({ length: corners }, (_, k) => {
+    const angle = (2 * Math.PI * k) / corners;
+    return [centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle)];
+  });
+}
+
+export function boundsOf(spots: readonly Spot[]): readonly [number, number, number, number] {
+  const xs = spots.map((spot) => spot[0]);
+  const ys = spots.map((spot) => spot[1]);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+/** The corners of the smallest convex shape around some spots, anticlockwise. */
+export function hull(spots: readonly Spot[]): Spot[] {
+  const ordered = [...spots].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (points: readonly Spot[]): Spot[] => {
+    const corners: Spot[] = [];
+    for (const point of points) {
+      while (corners.length > 1 && side(corners.at(-2)!, corners.at(-1)!, point) <= 1e-6) {
+        corners.pop();
+      }
+      corners.push(point);
+    }
+    return corners.slice(0, -1);
+  };
+  return ordered.length < 3 ? ordered : [...half(ordered), ...half(ordered.reverse())];
+}
+
+/** A convex shape with every edge moved outwards. */
+function widen(corners: readonly Spot[], by: number): Spot[] {
+  return corners.map((corner, n) => {
+    const before = corners[(n + corners.length - 1) % corners.length]!;
+    const after = corners[(n + 1) % corners.length]!;
+    const one = outward(before, corner);
+    const other = outward(corner, after);
+    const scale = by / (1 + one[0] * other[0] + one[1] * other[1]);
+    return [corner[0] + (one[0] + other[0]) * scale, corner[1] + (one[1] + other[1]) * scale];
+  });
+}
+
+function outward(from: Spot, to: Spot): Spot {
+  const length = distance(from, to) || 1;
+  return [(to[1] - from[1]) / length, -(to[0] - from[0]) / length];
+}
+
+function side(one: Spot, other: Spot, third: Spot): number {
+  return (other[0] - one[0]) * (third[1] - one[1]) - (other[1] - one[1]) * (third[0] - one[0]);
+}
+
+export function distance(one: readonly number[], other: readonly number[]): number {
+  return Math.hypot(...one.map((value, k) => value - (other[k] ?? 0)));
+}
+
+// ---- Paths --------------------------------------------------------------------------------------------------------
+
+export function arcPoint(arc: Arc, along: number): Spot {
+  const angle = ((arc.start + arc.sweep * along) * Math.PI) / 180;
+  return [arc.centre[0] + arc.radius * Math.cos(angle), arc.centre[1] + arc.radius * Math.sin(angle)];
+}
+
+/** A way over the board as a row of points, with the length up to each, and up to each of its steps. */
+export interface Way {
+  points: Vec[];
+  lengths: number[];
+  total: number;
+  /** `steps[k]` is how far one has come when entry k of the path is reached. An arc is reached at its far end. */
+  steps: number[];
+}
+
+/** An arc is drawn with a corner about every eight degrees. */
+const DEGREES = 8;
+
+/** The way along a path of sites and names of arcs. */
+export function wayOf(board: Board, path: readonly (number | string)[]): Way {
+  const way: Way = { points: [], lengths: [], total: 0, steps: [] };
+  for (const entry of path) {
+    if (typeof entry === 'number') {
+      goTo(way, siteAt(board, entry));
+    } else {
+      const arc = board.arcs.find((one) => one.name === entry);
+      if (arc) {
+        goAlong(way, arc);
+      }
+    }
+    way.steps.push(way.total);
+  }
+  return way;
+}
+
+/** The straight way through some points. */
+export function straight(points: readonly Vec[]): Way {
+  const way: Way = { points: [], lengths: [], total: 0, steps: [] };
+  for (const point of points) {
+    goTo(way, point);
+    way.steps.push(way.total);
+  }
+  return way;
+}
+
+function goTo(way: Way, point: Vec): void {
+  const last = way.points.at(-1);
+  const further = last ? distance(last, point) : 0;
+  if (last && further < 1e-9) {
+    return;
+  }
+  way.total += further;
+  way.points.push(point);
+  way.lengths.push(way.total);
+}
+
+function goAlong(way: Way, arc: Arc): void {
+  const last = way.points.at(-1);
+  const z = arc.centre[2];
+  const [start, end] = [arcPoint(arc, 0), arcPoint(arc, 1)];
+  const forwards = !last || distance(last.slice(0, 2), start) <= distance(last.slice(0, 2), end);
+  const corners = Math.max(2, Math.ceil(Math.abs(arc.sweep) / DEGREES));
+  for (let k = 0; k <= corners; k++) {
+    const [x, y] = arcPoint(arc, forwards ? k / corners : 1 - k / corners);
+    goTo(way, [x, y, z]);
+  }
+}
+
+/** Writes the point at a length of the way into `out`; nothing is allocated. */
+export function pointAt(way: Way, length: number, out: [number, number, number]): void {
+  const { points, lengths } = way;
+  const first = points[0];
+  if (!first) {
+    return;
+  }
+  let k = 1;
+  while (k < points.length - 1 && lengths[k]! < length) {
+    k++;
+  }
+  const [from, to] = [points[k - 1] ?? first, points[k] ?? first];
+  const [low, high] = [lengths[k - 1] ?? 0, lengths[k] ?? 0];
+  const part = high > low ? Math.min(1, Math.max(0, (length - low) / (high - low))) : 1;
+  out[0] = from[0] + (to[0] - from[0]) * part;
+  out[1] = from[1] + (to[1] - from[1]) * part;
+  out[2] = from[2] + (to[2] - from[2]) * part;
+}

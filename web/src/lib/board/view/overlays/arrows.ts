@@ -1,0 +1,195 @@
+/** Arrows over a board: what an engine would play, what threatens, what somebody wants to point at. */
+import type { Effect, Kind, Piece } from '#lib/net/types.ts';
+import type { Table } from '../../animation/poses.ts';
+import { distance, siteAt, type Vec, wayOf } from '../geometry.ts';
+import type { Drawing, Tone } from './overlays.ts';
+import { curl, foot, isClockwise, raised, settled, shortened } from './points.ts';
+
+/**
+ * Told apart by more than colour: what threatens is broken, or a diamond where it would come; a mistake begins with a bar,
+ * and is struck out where something comes or goes.
+ */
+export type ArrowKind = 'best' | 'other' | 'mistake' | 'threat' | 'note';
+
+export interface Arrow {
+  /** A site; null where something comes from beside the board, which rings the other end. */
+  from: number | null;
+  /** A site; null where something leaves the board, which crosses the other end. */
+  to: number | null;
+  /** The way it takes where it is not straight: sites and names of arcs, from one end to the other. */
+  path?: readonly (number | string)[];
+  /** Both ends are one site, and what stands there turns: clockwise or not. */
+  clockwise?: boolean;
+  /** From 0 to 1: how broad and how clear it is. */
+  strength?: number;
+  kind?: ArrowKind;
+}
+
+/** The arrows of a turn, from the effects of its moves; what only follows from them (flips, beams) has none. */
+export function arrowsOf(
+  effects: readonly Effect[],
+  kinds: readonly Kind[],
+  look: { kind?: ArrowKind; strength?: number } = {},
+): Arrow[] {
+  return effects.flatMap(({ kind, before, after, path }): Arrow[] => {
+    if (kind === 'draw' && Array.isArray(after?.place)) {
+      const [from, to] = after.place;
+      return [{ from, to, ...look }];
+    }
+    const [from, to] = [siteOf(before), siteOf(after)];
+    const stands = kinds.find((one) => one.name === after?.kind);
+    if (kind === 'turn' && before && after && to !== null && stands) {
+      return [{ from: to, to, clockwise: isClockwise(stands, before, after), ...look }];
+    }
+    const moves = kind === 'slide' || kind === 'swap' || kind === 'place' || kind === 'remove';
+    return moves && from !== to ? [{ from, to, ...(path.length > 2 ? { path } : {}), ...look }] : [];
+  });
+}
+
+function siteOf(piece: Piece | null): number | null {
+  return typeof piece?.place === 'number' ? piece.place : null;
+}
+
+// ---- Drawing --------------------------------------------------------------------------------------------------------
+
+const TONES: Record<ArrowKind, Tone> = {
+  best: 'best',
+  other: 'hint',
+  mistake: 'danger',
+  threat: 'threat',
+  note: 'note',
+};
+
+/** Arrows lie over everything, so high above what stands. */
+const HEIGHT = 0.24;
+const DASH = [0.26, 0.16] as const;
+
+/** Arrows as drawings: the stronger over the weaker. */
+export function arrowed(table: Table, arrows: readonly Arrow[]): Drawing[] {
+  const strength = (arrow: Arrow) => Math.min(1, Math.max(0, arrow.strength ?? 1));
+  return [...arrows].sort((a, b) => strength(a) - strength(b)).flatMap((arrow) => drawn(table, arrow, strength(arrow)));
+}
+
+function drawn(table: Table, arrow: Arrow, strength: number): Drawing[] {
+  const tone = TONES[arrow.kind ?? 'other'];
+  const alpha = 0.4 + 0.55 * strength;
+  const width = 0.06 + 0.1 * strength;
+  if (arrow.from === null || arrow.to === null) {
+    const at = arrow.to ?? arrow.from;
+    if (at === null) {
+      return [];
+    }
+    if (arrow.from === null && arrow.kind === 'threat') {
+      return [{ is: 'line', points: diamond(table, at), width: width * 0.6, tone, alpha, over: true }];
+    }
+    const ring: Drawing = {
+      is: 'ring',
+      at: foot(table, at),
+      radius: 0.46,
+      width: width * 0.6,
+      tone,
+      alpha,
+      over: true,
+    };
+    const cross: Drawing = { is: 'cross', at: raised(siteAt(table.board, at), 0.3), tone, alpha, over: true };
+    if (arrow.kind === 'mistake') {
+      return arrow.from === null
+        ? [ring, { is: 'line', points: stroke(table, at), width: width * 0.6, tone, alpha, over: true }]
+        : [ring, cross];
+    }
+    return [arrow.from === null ? ring : cross];
+  }
+  const points = wayPoints(table, arrow, arrow.from, arrow.to);
+  const look = { is: 'line', width, tone, alpha, over: true } as const;
+  if (arrow.kind === 'threat') {
+    const parts = broken(points, ...DASH);
+    return parts.map((part, n) => ({ ...look, points: part, arrow: n === parts.length - 1 }));
+  }
+  const line: Drawing = { ...look, points, arrow: true };
+  return arrow.kind === 'mistake' ? [bar(points, look), line] : [line];
+}
+
+/** Where something threatens to come: not round, as where one would come oneself. */
+function diamond(table: Table, site: number): Vec[] {
+  const [x, y, z] = raised(foot(table, site), HEIGHT);
+  const corners: Vec[] = [
+    [x + 0.48, y, z],
+    [x, y + 0.48, z],
+    [x - 0.48, y, z],
+    [x, y - 0.48, z],
+  ];
+  return [...corners, corners[0]!];
+}
+
+/** Across a ring, from corner to corner. */
+function stroke(table: Table, site: number): Vec[] {
+  const [x, y, z] = raised(foot(table, site), HEIGHT);
+  return [
+    [x - 0.32, y - 0.32, z],
+    [x + 0.32, y + 0.32, z],
+  ];
+}
+
+function wayPoints(table: Table, { path, clockwise }: Arrow, from: number, to: number): Vec[] {
+  if (from === to) {
+    return curl(table, to, clockwise ?? true);
+  }
+  const way = wayOf(table.board, path ?? [from, to]);
+  return shortened(
+    way.points.map((point) => raised(settled(table, point), HEIGHT)),
+    0.22,
+  );
+}
+
+/** A short line across the beginning of a way. */
+function bar(points: readonly Vec[], look: Omit<Drawing & { is: 'line' }, 'points'>): Drawing {
+  const [[x, y, z], [tx, ty]] = [points[0]!, points[1] ?? points[0]!];
+  const length = Math.hypot(tx - x, ty - y) || 1;
+  const [nx, ny] = [(-(ty - y) / length) * 0.26, ((tx - x) / length) * 0.26];
+  return {
+    ...look,
+    points: [
+      [x - nx, y - ny, z],
+      [x + nx, y + ny, z],
+    ],
+  };
+}
+
+/** A way in parts, with gaps between them; the last part ends where the way does. */
+export function broken(points: readonly Vec[], on: number, off: number): Vec[][] {
+  const parts: Vec[][] = [];
+  let part: Vec[] = points[0] ? [points[0]] : [];
+  let left = on;
+  let drawing = true;
+  for (let n = 1; n < points.length; n++) {
+    let from = points[n - 1]!;
+    const to = points[n]!;
+    let rest = distance(from, to);
+    while (rest > left) {
+      const along = left / rest;
+      from = [
+        from[0] + (to[0] - from[0]) * along,
+        from[1] + (to[1] - from[1]) * along,
+        from[2] + (to[2] - from[2]) * along,
+      ];
+      rest -= left;
+      if (drawing) {
+        parts.push([...part, from]);
+      }
+      part = [from];
+      drawing = !drawing;
+      left = drawing ? on : off;
+    }
+    left -= rest;
+    part.push(to);
+  }
+  const [last, before] = [points.at(-1), points.at(-2)];
+  if (drawing && part.length > 1) {
+    parts.push(part);
+  } else if (last && before) {
+    // The head needs a short shaft, also where the way ends in a gap.
+    const back = Math.min(1, 0.05 / (distance(last, before) || 1));
+    parts.push([[last[0] + (before[0] - last[0]) * back, last[1] + (before[1] - last[1]) * back, last[2]], last]);
+  }
+  return parts;
+}

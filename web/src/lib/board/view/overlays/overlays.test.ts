@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { Effect, MarkView } from '#lib/net/types.ts';
+import { effect, piece, squares, tableOf } from '../../testBoards.ts';
+import { choosing, lastMove, marked, pointedOut } from './overlays.ts';
+
+const pieces = [piece(1, 0), piece(2, 5, 1)];
+const table = tableOf(squares(4, 4), pieces);
+const kinds = (drawings: { is: string }[]) => drawings.map((drawing) => drawing.is);
+
+describe('choosing', () => {
+  test('rings what is chosen and pieces that can be taken, dots where one can go', () => {
+    const drawn = choosing(table, pieces, { chosen: [0], usable: new Set([1, 5]), pointed: null });
+    expect(kinds(drawn)).toEqual(['ring', 'disc', 'ring']);
+    expect(drawn[0]).toMatchObject({ tone: 'select', pulse: true });
+  });
+
+  test('shows what will stand where the chosen piece is', () => {
+    const leaving = [piece(9, 0, 0, 'ball')];
+    const drawn = choosing(table, pieces, { chosen: [0], usable: new Set([1]), pointed: null, leaving });
+    expect(drawn[0]).toMatchObject({ is: 'ghost', pose: { kind: { name: 'ball' }, owner: 0 } });
+    expect(kinds(drawn)).toEqual(['ghost', 'ring', 'disc']);
+  });
+
+  test('rings a chosen place in the colour of who chooses', () => {
+    const choice = { chosen: [3], usable: new Set<number>(), pointed: null };
+    expect(choosing(table, pieces, { ...choice, seat: 1 })).toMatchObject([{ is: 'ring', tone: 1 }]);
+    expect(choosing(table, pieces, choice)).toMatchObject([{ is: 'ring', tone: 'select' }]);
+  });
+
+  test('does not fill a whole empty board with dots', () => {
+    const many = new Set(Array.from({ length: 49 }, (_, n) => n));
+    const large = tableOf(squares(7, 7), []);
+    expect(choosing(large, [], { chosen: [], usable: many, pointed: null })).toEqual([]);
+    expect(kinds(choosing(large, [], { chosen: [], usable: many, pointed: 3 }))).toEqual(['ring']);
+  });
+
+  test('shows nothing under the pointer where nothing can be done', () => {
+    expect(choosing(table, pieces, { chosen: [], usable: new Set(), pointed: 3 })).toEqual([]);
+  });
+});
+
+test('on a board with height a ghost stands where something can be placed', () => {
+  const base = squares(2, 2);
+  const board = { ...base, sites: [...base.sites, { label: 'top', x: 0.5, y: 0.5, z: 0.7 }] };
+  const usable = new Set([0, 4]);
+  const placing = { kind: 'ball', seat: 1 };
+  const drawn = choosing(tableOf(board, []), [], { chosen: [], usable, pointed: null, placing });
+  expect(drawn).toMatchObject([
+    { is: 'ghost', pose: { owner: 1, z: 0 } },
+    { is: 'ghost', pose: { owner: 1, z: 0.7 } },
+  ]);
+});
+
+describe('marks', () => {
+  const mark = (sites: number[], more: Partial<MarkView> = {}): MarkView => {
+    return { kind: 'row', label: 'row', sites, seat: 0, n: null, of: null, beam: null, ...more };
+  };
+
+  test('in a row are joined by a line, others by an area', () => {
+    expect(kinds(marked(table, [mark([0, 1, 2])]))).toEqual(['ring', 'ring', 'ring', 'line']);
+    expect(kinds(marked(table, [mark([0, 1, 5])]))).toContain('area');
+  });
+
+  test('of several say which one they are', () => {
+    expect(marked(table, [mark([0, 1], { n: 1, of: 2 })]).at(-1)).toMatchObject({ is: 'label', text: '1 / 2' });
+    expect(kinds(marked(table, [mark([0, 1], { n: 1, of: 1 })]))).not.toContain('label');
+  });
+
+  test('pulse, but a teacher’s do not, and have the colour of their seat', () => {
+    expect(marked(table, [mark([0])])[0]).toMatchObject({ pulse: true, tone: 'mark' });
+    expect(marked(table, [mark([0], { seat: 1 })], { aids: true })[0]).toMatchObject({ pulse: false, tone: 1 });
+  });
+
+  test('with a beam are that beam', () => {
+    const beam = { owner: 1, path: [0, 3], pieces: [], end: 'left', towards: 'E' } as MarkView['beam'];
+    expect(marked(table, [mark([0, 3], { beam })])).toMatchObject([{ is: 'beam', owner: 1 }]);
+  });
+});
+
+describe('a move pointed out', () => {
+  const cases: [Effect, string[]][] = [
+    [effect('slide', piece(1, 0), piece(1, 2), { path: [0, 1, 2] }), ['line', 'ghost']],
+    [effect('place', null, piece(3, 9)), ['ghost']],
+    [effect('remove', piece(2, 5, 1), null), ['cross']],
+    [effect('flip', piece(2, 5, 1), piece(2, 5, 0)), ['disc', 'ring']],
+    [effect('turn', piece(4, 6, 0, 'glass', 0), piece(4, 6, 0, 'glass', 1)), ['line']],
+  ];
+  test.each(cases)('%# is drawn by what it does', (one, drawn) => {
+    expect(kinds(pointedOut(table, [one], 'preview'))).toEqual(drawn);
+  });
+
+  test('a removal from a tray is not drawn on the board', () => {
+    expect(pointedOut(table, [effect('remove', piece(2, 'taken', 1), null)], 'hint')).toEqual([]);
+  });
+});
+
+test('the last move shows where a piece came from and where it stands', () => {
+  expect(kinds(lastMove(table, [effect('slide', piece(1, 0), piece(1, 2), { path: [0, 1, 2] })]))).toEqual([
+    'line',
+    'disc',
+    'ring',
+  ]);
+  expect(lastMove(table, [effect('remove', piece(2, 5, 1), piece(2, 'taken', 1))])).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { readView } from './rememberedView.ts';
+
+test('a view that was kept is taken as it is', () => {
+  expect(readView({ turned: 180, tilt: 30, zoom: 1.5 })).toEqual({ turned: 180, tilt: 30, zoom: 1.5 });
+});
+
+test.each([
+  null,
+  'x',
+  {},
+  { turned: 0, tilt: 99, zoom: 1 },
+  { turned: 0, tilt: 9, zoom: 0 },
+  { turned: Number.NaN, tilt: 9, zoom: 1 },
+])('nonsense is none: %j', (kept) => {
+  expect(readView(kept)).toBeNull();
+});

@@ -1,0 +1,230 @@
+/**
+ * Trays: where pieces out of play lie beside the slab. A piece keeps its slot while others come and go; shared pools are
+ * piled up.
+ */
+import type { Piece, Tray } from '#lib/net/types.ts';
+import type { Frame, Spot, Vec } from './geometry.ts';
+
+export interface TrayPlan {
+  tray: Tray;
+  columns: number;
+  pitch: number;
+  /** The middle of the first slot, and which way the rows go. */
+  x: number;
+  y: number;
+  rows: 1 | -1;
+  /** How many pieces lie on one another at most. */
+  pile: number;
+}
+
+/** Beside the slab there is this much air. */
+const GAP = 0.68;
+/** Shared trays with more pieces than this are piled. */
+const POOL = 12;
+const PILE = 6;
+/** How high a piled piece is, in slots. */
+const LAYER = 0.2;
+/** Pieces out of play lie closer than the game asks, so that the board itself is larger. */
+const CLOSER = 0.74;
+
+/** Boards are looked at from the side, so that their depth looks shorter. */
+const SHORTER = 0.87;
+
+/**
+ * Where the trays are. `wide` puts them where the game says, clear of the slab; otherwise all go before and behind it,
+ * side by side where there is room, so that the board stays large on a narrow screen.
+ */
+export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<string, TrayPlan> {
+  const [left, front, right, back] = frame.bounds;
+  const [cx, cy] = frame.centre;
+  const plans = new Map<string, TrayPlan>();
+  const ends: Record<'before' | 'behind', TrayPlan[]> = { before: [], behind: [] };
+  for (const tray of frame.board.trays.map((one) => closer(one, cx))) {
+    const { pitch, columns } = tray;
+    const count = slots.used(tray.name);
+    const pile = tray.seat === null && count > POOL ? PILE : 1;
+    const width = (columns - 1) * pitch;
+    const half = pitch / 2;
+    const middle = tray.x + width / 2;
+    const sideways = Math.abs(middle - cx) / (right - left) >= Math.abs(tray.y - cy) / (back - front);
+    const inFront = sideways && tray.seat !== null ? (frame.board.homes[tray.seat] ?? 270) >= 180 : tray.y <= cy;
+    const plan: TrayPlan = { tray, columns, pitch, x: tray.x, y: tray.y, rows: inFront ? -1 : 1, pile };
+    if (!wide) {
+      ends[inFront ? 'before' : 'behind'].push(plan);
+    } else if (sideways) {
+      plan.x = middle < cx ? left - GAP - width - half : right + GAP + half;
+      plan.rows = tray.y > cy ? -1 : 1;
+    } else {
+      plan.y = inFront ? Math.min(tray.y, front - GAP - half) : Math.max(tray.y, back + GAP + half);
+    }
+    plans.set(tray.name, plan);
+  }
+  lineUp(ends.before, frame, slots, front);
+  lineUp(ends.behind, frame, slots, back);
+  return plans;
+}
+
+/** Puts trays in lines along an edge of the slab, the first ones nearest. */
+function lineUp(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: number): void {
+  const room = frame.bounds[2] - frame.bounds[0];
+  const widthOf = (plan: TrayPlan) => plan.columns * plan.pitch;
+  const lines: TrayPlan[][] = [];
+  let left = 0;
+  for (const plan of plans) {
+    const needed = widthOf(plan) + GAP;
+    if (!lines.length || needed > left) {
+      lines.push([]);
+      left = room + GAP;
+    }
+    lines.at(-1)?.push(plan);
+    left -= needed;
+  }
+  let y = edge;
+  for (const side of lines) {
+    const [only] = side;
+    if (only && side.length === 1) {
+      // Alone, a tray is as broad as it needs to be.
+      const count = Math.ceil(slots.used(only.tray.name) / only.pile);
+      only.columns = Math.max(only.columns, Math.floor(room / only.pitch));
+      only.x = frame.centre[0] - ((Math.min(only.columns, Math.max(only.tray.columns, count)) - 1) * only.pitch) / 2;
+    } else {
+      let x = frame.centre[0] - side.reduce((sum, plan) => sum + widthOf(plan) + GAP, -GAP) / 2;
+      for (const plan of side) {
+        plan.x = x + plan.pitch / 2;
+        x += widthOf(plan) + GAP;
+      }
+    }
+    let depth = 0;
+    for (const plan of side) {
+      const count = slots.used(plan.tray.name);
+      plan.y = y + plan.rows * (GAP + plan.pitch / 2);
+      depth = Math.max(depth, Math.max(1, Math.ceil(count / plan.pile / plan.columns)) * plan.pitch);
+    }
+    y += (side[0]?.rows ?? 1) * (depth + GAP * 0.8);
+  }
+}
+
+/** Whether the board looks larger in a picture of this size with its trays beside it than with them before and behind it. */
+export function looksLargerWide(
+  frame: Frame,
+  slots: TraySlots,
+  { width, height }: { width: number; height: number },
+): boolean {
+  const scale = (wide: boolean) => {
+    const plates = [...planTrays(frame, slots, wide).values()].map((plan) => plateOf(plan, slots.used(plan.tray.name)));
+    const all = [frame.bounds, ...plates];
+    const across = Math.max(...all.map((one) => one[2])) - Math.min(...all.map((one) => one[0]));
+    const deep = Math.max(...all.map((one) => one[3])) - Math.min(...all.map((one) => one[1]));
+    return Math.min(width / across, height / (deep * SHORTER));
+  };
+  return scale(true) >= scale(false);
+}
+
+/** The same tray with less room for each piece, towards the board. */
+function closer(tray: Tray, centre: number): Tray {
+  const pitch = tray.pitch * CLOSER;
+  const lost = (tray.columns - 1) * (tray.pitch - pitch);
+  const beside = tray.x + ((tray.columns - 1) * tray.pitch) / 2 - centre;
+  return { ...tray, pitch, x: tray.x + (Math.abs(beside) < 1 ? lost / 2 : beside < 0 ? lost : 0) };
+}
+
+interface Slot {
+  tray: string;
+  slot: number;
+}
+
+/** Which slot each piece in a tray has. */
+export class TraySlots {
+  private slots = new Map<number, Slot>();
+  private readonly most = new Map<string, number>();
+
+  constructor(private readonly trays: readonly Tray[]) {}
+
+  /** Takes note of where pieces are now: who stays keeps the slot, who comes gets the first free one. */
+  follow(pieces: readonly Piece[]): void {
+    const kept = new Map<number, Slot>();
+    const taken = new Map<string, Set<number>>();
+    const take = (id: number, tray: string, slot: number) => {
+      kept.set(id, { tray, slot });
+      taken.set(tray, (taken.get(tray) ?? new Set()).add(slot));
+    };
+    const coming: { id: number; tray: string }[] = [];
+    for (const { id, place } of pieces) {
+      if (typeof place !== 'string') {
+        continue;
+      }
+      const had = this.slots.get(id);
+      if (had?.tray === place) {
+        take(id, place, had.slot);
+      } else {
+        coming.push({ id, tray: place });
+      }
+    }
+    for (const { id, tray } of coming.sort((a, b) => a.id - b.id)) {
+      let slot = 0;
+      while (taken.get(tray)?.has(slot)) {
+        slot++;
+      }
+      take(id, tray, slot);
+    }
+    this.slots = kept;
+    for (const { tray, slot } of kept.values()) {
+      this.most.set(tray, Math.max(this.most.get(tray) ?? 0, slot + 1));
+    }
+  }
+
+  /** How many slots of a tray are or were in use, up to the last one: a tray that empties stays as large as it was. */
+  used(tray: string): number {
+    return this.most.get(tray) ?? 0;
+  }
+
+  /** How much room the trays need: another text when one overflows what it was given, or came to need since. */
+  get crowd(): string {
+    return this.trays.map(({ name, columns }) => Math.max(columns, this.used(name))).join();
+  }
+
+  /** The middle of a piece's slot. `floor` is the height on which trays lie; in a pile nothing floats. */
+  at(id: number, plan: TrayPlan, floor: number): Vec {
+    const slot = this.slots.get(id)?.slot ?? 0;
+    const place = Math.floor(slot / plan.pile);
+    const below = this.of(plan.tray.name).filter((one) => one < slot && Math.floor(one / plan.pile) === place).length;
+    return [
+      plan.x + (place % plan.columns) * plan.pitch,
+      plan.y + plan.rows * Math.floor(place / plan.columns) * plan.pitch,
+      floor + below * LAYER * plan.pitch,
+    ];
+  }
+
+  private of(tray: string): number[] {
+    return [...this.slots.values()].filter((one) => one.tray === tray).map((one) => one.slot);
+  }
+}
+
+/** Around its plate a tray has a rim. */
+export const RIM = 0.12;
+
+/** What the tray's plate covers: left, front, right, back. An empty tray has room for one row. */
+export function plateOf(plan: TrayPlan, used: number): readonly [number, number, number, number] {
+  const places = Math.max(1, Math.ceil(used / plan.pile));
+  const rows = Math.ceil(places / plan.columns);
+  const columns = Math.min(plan.columns, Math.max(places, plan.tray.columns));
+  const far = plan.y + plan.rows * (rows - 1) * plan.pitch;
+  const half = plan.pitch / 2 + 0.08;
+  return [
+    plan.x - half,
+    Math.min(plan.y, far) - half,
+    plan.x + (columns - 1) * plan.pitch + half,
+    Math.max(plan.y, far) + half,
+  ];
+}
+
+/** The middle of every place on the plate of a tray: where pieces lie, and where they could. */
+export function placesOf(plan: TrayPlan, used: number): Spot[] {
+  const places = Math.max(1, Math.ceil(used / plan.pile));
+  const rows = Math.ceil(places / plan.columns);
+  const columns = Math.min(plan.columns, Math.max(places, plan.tray.columns));
+  return Array.from(
+    { length: rows * columns },
+    (_, n): Spot => [plan.x + (n % columns) * plan.pitch, plan.y + plan.rows * Math.floor(n / columns) * plan.pitch],
+  );
+}

@@ -1,0 +1,177 @@
+/** How one looks at a board: from where, how near, and what can be clicked there. The view is remembered for each game. */
+
+import type { Table } from '../animation/poses.ts';
+import type { BoardProps } from '../contract.ts';
+import { type Camera, cameraFor, nearestTurn, nextTurn, normal, TILTS, turnedFor, type View, ZOOMS } from './camera.ts';
+import { siteAt, type Vec } from './geometry.ts';
+import { keepView, recallView } from './rememberedView.ts';
+import { plateOf, RIM } from './trays.ts';
+
+/** How a board is first looked at: a little from the side, one with height more. */
+const TILT = 30;
+const TILT_STACKED = 48;
+/** Flat pictures of boards with height are seen from here, so that what lies higher hides little. */
+const TILT_FLAT = 32;
+/** How much nearer one looks at the place where a game was decided. */
+const NEAR = 1.35;
+/** How far the edge of a slab goes beyond its outline. */
+const EDGE = 0.16;
+/** How high pieces stand in trays. */
+const STANDING = 0.5;
+/** Degrees in a second by which a camera that walks by itself goes round. */
+const PACE = 9;
+
+/** What is looked at. */
+export interface Sight {
+  readonly props: BoardProps;
+  readonly table: Table;
+  readonly size: { width: number; height: number };
+  /** Drawn as a flat picture. */
+  readonly flat: boolean;
+}
+
+export class Looking {
+  readonly #sight: Sight;
+  #view = $state.raw<View | null>(null);
+  #focus = $state.raw<Vec | null>(null);
+  /** How far the camera has walked by itself. */
+  #walked = $state(0);
+  /** The next change of the view is one to glide through; by hand it follows at once. */
+  #glide = false;
+  #lastHome: number | null = null;
+
+  constructor(sight: Sight) {
+    this.#sight = sight;
+    this.#view = recallView(sight.props.name);
+  }
+
+  home = $derived.by(() => turnedFor(this.#board.homes[this.#sight.props.front ?? 0] ?? 270));
+  view: View = $derived.by(() => {
+    const kept = this.#view;
+    const { flat } = this.#sight;
+    const turned = normal((kept?.turned ?? 0) + this.home + this.#walked);
+    return flat
+      ? { turned: nearestTurn(turned, this.#board.turns), tilt: this.#stacked ? TILT_FLAT : 0, zoom: 1 }
+      : { turned, tilt: kept?.tilt ?? this.#usual, zoom: kept?.zoom ?? 1 };
+  });
+  extent: Vec[] = $derived.by(() => extentOf(this.#sight.table));
+  camera: Camera = $derived.by(() => {
+    const { size, flat } = this.#sight;
+    const view = this.#focus ? { ...this.view, zoom: this.view.zoom * NEAR } : this.view;
+    return cameraFor(view, this.extent, size, { flat, focus: this.#focus, margin: size.width > 600 ? 14 : 6 });
+  });
+
+  get #board() {
+    return this.#sight.props.board;
+  }
+
+  get #stacked(): boolean {
+    return this.#sight.table.frame.stacked;
+  }
+
+  get #usual(): number {
+    return this.#stacked ? TILT_STACKED : TILT;
+  }
+
+  /** Whether the last change is one to glide through. The seat in front changes: the board turns round to it. */
+  takeGlide(): boolean {
+    const glide = this.#glide || (this.#lastHome !== null && this.#lastHome !== this.home);
+    this.#glide = false;
+    this.#lastHome = this.home;
+    return glide;
+  }
+
+  turn(degrees: number, tilt: number): void {
+    this.#look({
+      turned: this.#own + degrees,
+      tilt: clamp(this.view.tilt + tilt, TILTS),
+      zoom: this.view.zoom,
+    });
+  }
+
+  zoom(by: number): void {
+    this.#look({ ...this.view, turned: this.#own, zoom: clamp(this.view.zoom * by, ZOOMS) });
+  }
+
+  flip(): void {
+    this.#glide = true;
+    const turned = nextTurn(nearestTurn(this.view.turned, this.#board.turns), this.#board.turns);
+    this.#look({ ...this.view, tilt: this.#view?.tilt ?? this.view.tilt, turned: turned - this.home - this.#walked });
+  }
+
+  get fromAbove(): boolean {
+    return this.view.tilt < 1;
+  }
+
+  /** Straight from above, or from the side again. */
+  lookFromAbove(above: boolean): void {
+    this.#glide = true;
+    const turned = above ? nearestTurn(this.view.turned, this.#board.turns) : this.view.turned;
+    this.#look({ ...this.view, turned: turned - this.home - this.#walked, tilt: above ? 0 : this.#usual });
+  }
+
+  reset(): void {
+    this.#glide = true;
+    this.#view = null;
+    this.#focus = null;
+    this.#walked = 0;
+    keepView(this.#sight.props.name, null);
+  }
+
+  /** Moves to a place, for the end of a game. */
+  lookAt(sites: readonly number[]): void {
+    this.#glide = true;
+    const points = sites.map((site) => siteAt(this.#board, site));
+    const mean = (k: 0 | 1 | 2) => points.reduce((sum, point) => sum + point[k], 0) / points.length;
+    this.#focus = points.length ? [mean(0), mean(1), mean(2)] : null;
+  }
+
+  /** The camera walks on by itself; this is not remembered. */
+  walk(milliseconds: number): void {
+    this.#walked = normal(this.#walked + (PACE * milliseconds) / 1000);
+  }
+
+  /** Goes back to where one looked from before the camera walked. */
+  walkHome(): void {
+    this.#glide ||= this.#walked !== 0;
+    this.#walked = 0;
+  }
+
+  /** Where one has turned to by hand. */
+  get #own(): number {
+    return this.view.turned - this.home - this.#walked;
+  }
+
+  #look(view: View): void {
+    this.#view = { ...view, turned: normal(view.turned) };
+    this.#focus = null;
+    keepView(this.#sight.props.name, this.#view);
+  }
+}
+
+/** What must be in the picture: the slab, the trays, and the highest piece there can be. */
+function extentOf({ frame, floor, plans, slots }: Table): Vec[] {
+  const [cx, cy] = frame.centre;
+  const points: Vec[] = frame.outline.flatMap(([x, y]): Vec[] => {
+    const out = 1 + EDGE / (Math.hypot(x - cx, y - cy) || 1);
+    const [ex, ey] = [cx + (x - cx) * out, cy + (y - cy) * out];
+    return [
+      [ex, ey, frame.surface],
+      [ex, ey, floor],
+    ];
+  });
+  if (frame.stacked) {
+    points.push([...frame.centre, Math.max(...frame.board.sites.map((site) => site.z)) + 0.6]);
+  }
+  for (const plan of plans.values()) {
+    const [left, front, right, back] = plateOf(plan, slots.used(plan.tray.name));
+    for (const x of [left - RIM, right + RIM]) {
+      points.push([x, front - RIM, floor], [x, back + RIM, floor], [x, back, floor + STANDING]);
+    }
+  }
+  return points;
+}
+
+function clamp(value: number, [low, high]: readonly [number, number]): number {
+  return Math.min(high, Math.max(low, value));
+}

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Found, HintFound } from '#lib/net/types.ts';
+import { Engine, EngineRefused, Overtaken } from './engineSocket.ts';
+
+class Wire {
+  readyState = 0;
+  sent: { type: string; id: number }[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  #opened: (() => void)[] = [];
+  addEventListener(_: string, listener: () => void) {
+    this.#opened.push(listener);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.onclose?.();
+  }
+  open() {
+    this.readyState = 1;
+    for (const listener of this.#opened) {
+      listener();
+    }
+  }
+  say(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+let wires: Wire[];
+let engine: Engine;
+const last = () => wires.at(-1) as Wire;
+
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', { OPEN: 1 });
+  wires = [];
+  engine = new Engine(() => {
+    wires.push(new Wire());
+    return last() as unknown as WebSocket;
+  });
+});
+
+describe('the engine', () => {
+  it('is connected to when it is first asked, and stays so', async () => {
+    const hint = engine.ask<HintFound>({ type: 'hint', match: 'm' });
+    expect(last().sent).toEqual([]);
+    last().open();
+    last().say({ type: 'hint', id: 1, turn: 'a' });
+    expect((await hint).turn).toBe('a');
+    void engine.ask({ type: 'hint', match: 'm' });
+    expect(wires).toHaveLength(1);
+    expect(last().sent.map((message) => message.id)).toEqual([1, 2]);
+  });
+
+  it('answers with the last report, and tells how many wait before it', async () => {
+    const waits: number[] = [];
+    const found = engine.ask({ type: 'analyse', match: 'm' }, (ahead) => waits.push(ahead));
+    last().open();
+    last().say({ type: 'queued', id: 1, ahead: 2 });
+    last().say({ type: 'found', id: 1, depth: 1, done: false });
+    last().say({ type: 'found', id: 1, depth: 5, done: true });
+    expect(await found).toMatchObject({ depth: 5 });
+    expect(waits).toEqual([2]);
+  });
+
+  it('tells what is known before the end, and can be stopped', async () => {
+    const depths: number[] = [];
+    const found = engine.ask<Found>({ type: 'analyse', match: 'm' }, undefined, (report) => depths.push(report.depth));
+    last().open();
+    last().say({ type: 'found', id: 1, depth: 1, done: false });
+    last().say({ type: 'found', id: 1, depth: 2, done: false });
+    engine.stop();
+    expect(last().sent.at(-1)).toEqual({ type: 'stop', id: 1 });
+    last().say({ type: 'found', id: 1, depth: 2, done: true });
+    await found;
+    expect(depths).toEqual([1, 2]);
+  });
+
+  it('is asked one thing at a time: a new question ends the one before', async () => {
+    const first = engine.ask({ type: 'hint', match: 'm' });
+    const second = engine.ask<HintFound>({ type: 'hint', match: 'm' });
+    await expect(first).rejects.toBeInstanceOf(Overtaken);
+    last().open();
+    last().say({ type: 'hint', id: 1, turn: 'late' });
+    last().say({ type: 'hint', id: 2, turn: 'b' });
+    expect((await second).turn).toBe('b');
+  });
+
+  it('says why it refuses', async () => {
+    const hint = engine.ask({ type: 'hint', match: 'm' });
+    last().open();
+    last().say({ type: 'refused', id: 1, reason: 'people', text: 'Not now.' });
+    await expect(hint).rejects.toThrow('Not now.');
+  });
+
+  it('is connected to anew after the connection broke', async () => {
+    const hint = engine.ask({ type: 'hint', match: 'm' });
+    last().close();
+    await expect(hint).rejects.toBeInstanceOf(EngineRefused);
+    void engine.ask({ type: 'hint', match: 'm' }).catch(() => undefined);
+    expect(wires).toHaveLength(2);
+  });
+
+  it('leaves nobody waiting when the page is closed', async () => {
+    const hint = engine.ask({ type: 'hint', match: 'm' });
+    engine.close();
+    await expect(hint).rejects.toBeInstanceOf(Overtaken);
+  });
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { effect, KINDS, moves, piece } from '#lib/board/testBoards.ts';
+import type { LineView, MoveWorth } from '#lib/net/types.ts';
+import { arrowsOfFault, arrowsOfLines, arrowsOfValues, firstShare, grouped, sharesOf, worthOf } from './lines.ts';
+
+const line = (from: number, to: number): LineView => ({
+  turns: [`${from}-${to}`],
+  moves: [`${from}-${to}`],
+  score: '+1',
+  odds: { win: 1, draw: 0, loss: 0 },
+  proven: null,
+  effects: [[effect('slide', piece(1, from), piece(1, to), { path: [from, to] })]],
+  results: [1, 0],
+});
+
+const worth = (index: number, result: number | null, says: string, value = 0.5): MoveWorth => ({
+  index,
+  text: String(index),
+  worth: value,
+  result,
+  turns: null,
+  says,
+  replies: null,
+});
+
+test('the best line has the strongest arrow, and another kind', () => {
+  const arrows = arrowsOfLines([line(0, 1), line(2, 3), line(4, 5)], KINDS);
+  expect(arrows.map(({ from, to, kind }) => [from, to, kind])).toEqual([
+    [0, 1, 'best'],
+    [2, 3, 'other'],
+    [4, 5, 'other'],
+  ]);
+  const strengths = arrows.map((arrow) => arrow.strength ?? 0);
+  expect(strengths).toEqual([...strengths].sort((a, b) => b - a));
+});
+
+test('a fault is drawn beside the better turn, each in its own way', () => {
+  const played = line(2, 3).effects.flat();
+  const kindsOf = (better: LineView | undefined) =>
+    arrowsOfFault(played, better, KINDS).map(({ from, to, kind }) => [from, to, kind]);
+  expect(kindsOf(line(0, 1))).toEqual([
+    [2, 3, 'mistake'],
+    [0, 1, 'best'],
+  ]);
+  expect(kindsOf(undefined)).toEqual([[2, 3, 'mistake']]);
+});
+
+test('every proven move is shown, of others the best', () => {
+  const legal = moves([[0, 1]], [[2]], [['verb']], ...Array.from({ length: 9 }, (_, n) => [[n + 3]]));
+  const proven = [worth(0, 1, 'wins', 1), worth(1, -1, 'loses', 0), worth(2, 0, 'a draw')];
+  expect(arrowsOfValues(proven, legal).map(({ from, to, kind }) => [from, to, kind])).toEqual([
+    [0, 1, 'best'],
+    [null, 2, 'mistake'],
+  ]);
+  const open = Array.from({ length: 9 }, (_, n) => worth(n + 3, null, '50 %'));
+  expect(arrowsOfValues(open, legal)).toHaveLength(6);
+});
+
+test('moves of one worth stand together', () => {
+  const found = grouped([worth(0, 1, 'wins in 3'), worth(1, 1, 'wins in 3'), worth(2, -1, 'loses')]);
+  expect(found.map(({ says, value, moves: of }) => [says, value, of.length])).toEqual([
+    ['wins in 3', 'wins', 2],
+    ['loses', 'loses', 1],
+  ]);
+  expect(worthOf({ result: 0 })).toBe('draws');
+  expect(worthOf({ result: null })).toBe('open');
+});
+
+test('only two seats share a bar', () => {
+  expect(firstShare([0.3, 0.7])).toBe(0.3);
+  expect(firstShare([0.3, 0.3, 0.4])).toBeNull();
+  expect(firstShare(undefined)).toBeNull();
+  expect(firstShare(sharesOf(1, 1))).toBe(0);
+  expect(firstShare(sharesOf(0, 0.75))).toBe(0.75);
+});

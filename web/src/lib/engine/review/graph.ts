@@ -1,0 +1,47 @@
+/** The course of a game as a graph and as a table: what every seat could expect before each turn. */
+import type { GameAnalysis, StandingView, TurnReview } from '#lib/net/types.ts';
+
+export interface Course {
+  /** How many moves had been played. */
+  plies: number[];
+  /** For each seat that has a line: what it could expect, in percent. Of two seats only the first has one. */
+  shares: number[][];
+}
+
+export function courseOf(standings: readonly StandingView[]): Course {
+  const ordered = [...standings].sort((a, b) => a.ply - b.ply);
+  const seats = ordered[0]?.results.length ?? 0;
+  const drawn = seats === 2 ? 1 : seats;
+  return {
+    plies: ordered.map((standing) => standing.ply),
+    shares: Array.from({ length: drawn }, (_, seat) =>
+      ordered.map((standing) => Math.round(1000 * (standing.results[seat] ?? 0)) / 10),
+    ),
+  };
+}
+
+/** The ply of a course that lies nearest to a place between its first and its last one, from 0 to 1. */
+export function nearestPly(plies: readonly number[], place: number): number {
+  const wanted = (plies[0] ?? 0) + place * ((plies.at(-1) ?? 0) - (plies[0] ?? 0));
+  return plies.reduce((best, ply) => (Math.abs(ply - wanted) < Math.abs(best - wanted) ? ply : best), plies[0] ?? 0);
+}
+
+/** The faulty turns, by the number of moves after them. */
+export function faultsByPly(analysis: GameAnalysis | null): Map<number, TurnReview> {
+  return new Map((analysis?.turns ?? []).filter((turn) => turn.fault).map((turn) => [turn.ply, turn]));
+}
+
+/** The fault that was made after some moves, if the next turn of the game was one. */
+export function faultAfter(analysis: GameAnalysis | null, ply: number): TurnReview | null {
+  return analysis?.turns.find((turn) => turn.first === ply && turn.fault) ?? null;
+}
+
+/** The next faulty turn after some moves, or the one before; from the last one it is the first again. */
+export function nextFault(analysis: GameAnalysis, ply: number, by: 1 | -1): TurnReview | undefined {
+  const faulty = analysis.turns.filter((turn) => turn.fault);
+  return by > 0
+    ? (faulty.find((turn) => turn.ply > ply) ?? faulty[0])
+    : (faulty.findLast((turn) => turn.ply < ply) ?? faulty.at(-1));
+}
+
+export const SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' } as const;

@@ -1,0 +1,188 @@
+/** The engine at an analysis board: lines or values of the position that is looked at, and the review of a whole game. */
+
+import { get } from '#lib/net/client.ts';
+import { faultText } from '#lib/net/errorText.ts';
+import type {
+  Found,
+  GameAnalysis,
+  MoveWorth,
+  PositionRequest,
+  Reviewed,
+  StandingView,
+  ValuesFound,
+} from '#lib/net/types.ts';
+import { t } from '#lib/strings/index.ts';
+import { Engine, EngineRefused, Overtaken } from './engineSocket.ts';
+
+/** Lines of the best play, or what every move is worth. */
+export type View = 'lines' | 'values';
+
+const LINE_SECONDS = 30;
+const VALUE_SECONDS = 15;
+/** Whoever walks quickly through a game does not have every position looked at. */
+const PAUSE_MS = 150;
+
+export class Search {
+  on = $state(true);
+  view = $state<View>('lines');
+  /** How many lines. */
+  count = $state(3);
+  found = $state.raw<Found | null>(null);
+  values = $state.raw<ValuesFound | null>(null);
+  /** Why nothing is sought. */
+  fault = $state('');
+  searching = $state(false);
+  /** The engine is needed for something else; it goes on afterwards. */
+  paused = $state(false);
+  /** How many searches wait before ours. */
+  ahead = $state(0);
+  #engine = new Engine();
+  #position: PositionRequest | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Another position is looked at; null where there is nothing to seek. */
+  look(position: PositionRequest | null): void {
+    this.#position = position;
+    this.found = null;
+    this.values = null;
+    this.fault = '';
+    this.restart();
+  }
+
+  restart(): void {
+    clearTimeout(this.#timer);
+    this.searching = this.on && !this.paused && this.#position !== null;
+    if (this.searching) {
+      this.#timer = setTimeout(() => void this.#seek(), PAUSE_MS);
+    } else {
+      this.#engine.stop();
+    }
+  }
+
+  toggle(): void {
+    this.on = !this.on;
+    this.restart();
+  }
+
+  pause(paused: boolean): void {
+    this.paused = paused;
+    this.restart();
+  }
+
+  show(view: View): void {
+    this.view = view;
+    this.restart();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#engine.close();
+  }
+
+  async #seek(): Promise<void> {
+    const position = this.#position;
+    if (position === null) {
+      return;
+    }
+    const queued = (ahead: number) => {
+      this.ahead = ahead;
+    };
+    try {
+      if (this.view === 'lines') {
+        const take = (found: Found) => {
+          this.ahead = 0;
+          this.found = found;
+        };
+        const question = { type: 'analyse', position, lines: this.count, seconds: LINE_SECONDS } as const;
+        take(await this.#engine.ask<Found>(question, queued, take));
+      } else {
+        const take = (values: ValuesFound) => {
+          this.ahead = 0;
+          this.values = values;
+        };
+        take(await this.#engine.ask<ValuesFound>({ type: 'values', position, seconds: VALUE_SECONDS }, queued, take));
+      }
+      this.searching = false;
+    } catch (error) {
+      if (!(error instanceof Overtaken)) {
+        this.searching = false;
+        this.fault = saidBy(error);
+      }
+    }
+  }
+}
+
+/** What is worth knowing of the moves of a position. */
+export function movesOf(values: ValuesFound | null): MoveWorth[] {
+  return values?.done ? values.moves : [];
+}
+
+/** The effort of a whole game, in seconds for each turn. */
+export const EFFORTS = [0.3, 1, 3] as const;
+export type Effort = (typeof EFFORTS)[number];
+
+export class Review {
+  analysis = $state.raw<GameAnalysis | null>(null);
+  /** How far it is while it runs. */
+  progress = $state.raw<{ finished: number; of: number } | null>(null);
+  /** What has been found so far, while it runs. */
+  standings = $state.raw<StandingView[]>([]);
+  fault = $state('');
+  ahead = $state(0);
+  #engine = new Engine();
+
+  constructor(readonly match: string) {}
+
+  /** What was kept with the game. */
+  async load(): Promise<void> {
+    this.#take(await get<GameAnalysis | null>(`/api/matches/${this.match}/analysis`));
+  }
+
+  async start(seconds: Effort): Promise<void> {
+    if (this.progress) {
+      return;
+    }
+    this.progress = { finished: 0, of: 0 };
+    this.fault = '';
+    this.standings = [];
+    try {
+      const heard = ({ finished, of, standing }: Reviewed) => {
+        this.ahead = 0;
+        this.progress = { finished, of };
+        this.standings = standing ? [...this.standings, standing] : this.standings;
+      };
+      const queued = (ahead: number) => {
+        this.ahead = ahead;
+      };
+      const done = await this.#engine.ask<Reviewed>({ type: 'review', match: this.match, seconds }, queued, heard);
+      this.#take(done.analysis ?? this.analysis);
+    } catch (error) {
+      if (!(error instanceof Overtaken)) {
+        this.fault = saidBy(error);
+      }
+      this.#take(this.analysis);
+    } finally {
+      this.progress = null;
+    }
+  }
+
+  stop(): void {
+    this.#engine.stop();
+  }
+
+  close(): void {
+    this.#engine.close();
+  }
+
+  #take(analysis: GameAnalysis | null): void {
+    this.analysis = analysis;
+    this.standings = analysis?.standings ?? [];
+  }
+}
+
+function saidBy(error: unknown): string {
+  if (error instanceof EngineRefused && error.message === '') {
+    return t('analysis.lost');
+  }
+  return faultText(error);
+}

@@ -1,0 +1,103 @@
+/**
+ * Living boards: positions that go on by themselves, one move every few seconds. They rest while nobody looks, when
+ * nothing has been touched for a while, in low power and where the system asks for less motion.
+ */
+import { post } from '#lib/net/client.ts';
+import type { PositionDetail } from '#lib/net/types.ts';
+import { settings } from '#lib/settings/settings.svelte.ts';
+
+export const STEP_MS = 3600;
+export const REST_MS = 20_000;
+/** After so many moves a board begins again. */
+export const LONGEST = 14;
+
+const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
+
+/** Whether boards may move now. */
+export function mayLive(now: { hidden: boolean; idle: number; lowPower: boolean; motion: string }): boolean {
+  return !now.hidden && now.idle < REST_MS && !now.lowPower && now.motion !== 'off';
+}
+
+/** One board: shows a position, and steps from move to move when told to. */
+export class LivingBoard {
+  share = $state('');
+  #first: string;
+  #detail: PositionDetail | null = null;
+  #moves = 0;
+  #busy = false;
+
+  constructor(share: string) {
+    this.#first = share;
+    this.share = share;
+  }
+
+  /** Plays a move that is legal here, any of them; begins again at the end. Does nothing while a step is on its way. */
+  async step(choose: (n: number) => number = (n) => Math.floor(Math.random() * n)): Promise<void> {
+    if (this.#busy) {
+      return;
+    }
+    this.#busy = true;
+    try {
+      const legal = this.#detail?.position.legal ?? [];
+      const again = this.#detail === null || legal.length === 0 || this.#moves >= LONGEST;
+      this.#detail = await post<PositionDetail>(
+        '/api/positions',
+        again ? { share: this.#first } : { share: this.share, moves: [legal[choose(legal.length)]?.text] },
+      );
+      this.#moves = again ? 0 : this.#moves + 1;
+      this.share = this.#detail.share;
+    } catch {
+      // Only an ornament: the page itself says when the server cannot be reached.
+    } finally {
+      this.#busy = false;
+    }
+  }
+}
+
+/** Lets boards step in turn while they may; the answer ends it. `seen` tells which of them can be seen. */
+export function keepAlive(boards: LivingBoard[], seen: (board: LivingBoard) => boolean): () => void {
+  let touched = performance.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let turn = 0;
+
+  const live = () =>
+    mayLive({
+      hidden: document.hidden,
+      idle: performance.now() - touched,
+      lowPower: settings.lowPower,
+      motion: settings.motion,
+    });
+  const beat = () => {
+    timer = undefined;
+    if (!live()) {
+      return;
+    }
+    const board = boards[turn++ % boards.length];
+    if (board && seen(board)) {
+      void board.step();
+    }
+    wait();
+  };
+  const wait = () => {
+    timer ??= setTimeout(beat, STEP_MS / boards.length);
+  };
+  const touch = () => {
+    touched = performance.now();
+    if (boards.length) {
+      wait();
+    }
+  };
+
+  for (const event of TOUCHES) {
+    window.addEventListener(event, touch, { passive: true });
+  }
+  document.addEventListener('visibilitychange', touch);
+  touch();
+  return () => {
+    clearTimeout(timer);
+    for (const event of TOUCHES) {
+      window.removeEventListener(event, touch);
+    }
+    document.removeEventListener('visibilitychange', touch);
+  };
+}

@@ -1,0 +1,88 @@
+/** How games are spoken of in the library. */
+
+import { botText } from '#lib/matches/players/playerText.ts';
+import type { EntryView, GameInfo, Value } from '#lib/net/types.ts';
+import { dateText } from '#lib/strings/format.ts';
+import { t } from '#lib/strings/index.ts';
+
+export interface SeatWords {
+  name: string;
+  side: string;
+  bot: string;
+  yours: boolean;
+  result: EntryView['result'];
+}
+
+/** Who played, with level and style of computers. */
+export function seatsOf(entry: EntryView): SeatWords[] {
+  return entry.match.seats.map((seat, n) => ({
+    name: seat.player.name,
+    side: seat.side,
+    bot: botText(seat.player),
+    yours: n === entry.seat,
+    result: seat.result,
+  }));
+}
+
+/** What a game is called: its title, or who played. */
+export function titleOf(entry: EntryView): string {
+  return entry.title || entry.match.seats.map((seat) => seat.player.name || t('library.nobody')).join(' – ');
+}
+
+/** The result in a word: from one's own seat, or who won where one did not play. */
+export function resultOf(entry: EntryView): string {
+  if (entry.seat !== null || entry.result === 'unfinished') {
+    return t(`library.result.${entry.result}`);
+  }
+  const winners = entry.match.seats.filter((seat) => seat.result === 'won');
+  if (winners.length > 0) {
+    return t('library.result.winner', { name: winners.map((seat) => seat.player.name).join(', ') });
+  }
+  return t(entry.match.seats.some((seat) => seat.result === 'drawn') ? 'library.result.drawn' : 'library.result.none');
+}
+
+/** Options that are not the usual ones, as the set-up form words them. */
+export function optionsOf(options: Record<string, Value>, game: GameInfo | undefined): string {
+  const found = (game?.options ?? []).flatMap((option) => {
+    const value = options[option.key];
+    if (value === undefined || value === option.default) {
+      return [];
+    }
+    const choice = option.choices.find((one) => one.value === value);
+    if (value === true) {
+      return [option.label];
+    }
+    return [choice && typeof value !== 'boolean' ? choice.label : `${option.label}: ${choice?.label ?? String(value)}`];
+  });
+  return found.join(', ');
+}
+
+/** How long a game took: 12 s, 5 min, 1 h 20 min. */
+export function durationText(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) {
+    return t('library.seconds', { n: seconds });
+  }
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60
+    ? t('library.minutes', { n: minutes })
+    : t('library.hours', { h: Math.floor(minutes / 60), m: minutes % 60 });
+}
+
+/** A day as people read it; the year only where it is another. */
+export function dayText(time: number, now: number): string {
+  const [day, today] = [new Date(time), new Date(now)];
+  const sameYear = day.getFullYear() === today.getFullYear();
+  return dateText(day, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) });
+}
+
+/** Where a press on a game leads: on with it, or to look at it. */
+export function placeOf(entry: EntryView): string {
+  const open = entry.match.status !== 'over' && (entry.seat !== null || entry.match.kind === 'bots');
+  return open ? `/match/${entry.match.id}` : `/replay/${entry.match.id}`;
+}
+
+export function pictureOf(entry: EntryView, size: number): string {
+  const { id, version } = entry.match;
+  return `/api/matches/${id}/picture.svg?size=${size}&coordinates=false&trays=false&v=${version}`;
+}

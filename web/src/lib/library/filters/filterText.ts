@@ -1,0 +1,72 @@
+/** How filters are spoken of. */
+import type { GameInfo, GameSummary, Option } from '#lib/net/types.ts';
+import { t } from '#lib/strings/index.ts';
+import { type Filters, type Narrowing, readOptions } from './filters.ts';
+
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+export function levelChoices(): { value: string; text: string }[] {
+  return [
+    ...LEVELS.map((n) => ({ value: String(n), text: t('setup.level.n', { n }) })),
+    { value: 'perfect', text: t('match.player.bot.perfect') },
+    { value: 'custom', text: t('setup.level.custom') },
+  ];
+}
+
+/** The values of an option to filter by; a switch is on or off. */
+export function optionChoices(option: Option): { value: string; text: string }[] {
+  const some = option.choices.length
+    ? option.choices.map((choice) => ({ value: valueText(choice.value), text: choice.label }))
+    : typeof option.default === 'boolean'
+      ? [true, false].map((value) => ({
+          value: valueText(value),
+          text: t(value ? 'library.filter.option.on' : 'library.filter.option.off'),
+        }))
+      : [];
+  return some.length ? [{ value: '', text: t('library.filter.option.any') }, ...some] : [];
+}
+
+/** A value as the rules write it. */
+function valueText(value: string | number | boolean): string {
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+}
+
+function optionsText(options: string, game: GameInfo | undefined): string {
+  return Object.entries(readOptions(options))
+    .map(([key, value]) => {
+      const option = game?.options.find((one) => one.key === key);
+      const text = option && optionChoices(option).find((choice) => choice.value === value)?.text;
+      return `${option?.label ?? key}: ${text ?? value}`;
+    })
+    .join(', ');
+}
+
+/** One filter in a few words, for its chip. */
+export function filterText(
+  filters: Filters,
+  key: Narrowing,
+  games: readonly GameSummary[],
+  info: GameInfo | undefined,
+): string {
+  switch (key) {
+    case 'options':
+      return optionsText(filters.options, info);
+    case 'text':
+      return t('library.filter.text', { value: filters.text });
+    case 'game':
+      return games.find((game) => game.key === filters.game)?.title ?? filters.game;
+    case 'result':
+      return filters.result ? t(`library.result.${filters.result}`) : '';
+    case 'finished':
+      return filters.finished ? t(`library.filter.finished.${filters.finished}`) : '';
+    case 'against':
+      return filters.against ? t(`library.filter.against.${filters.against}`) : '';
+    case 'level':
+      return levelChoices().find((choice) => choice.value === filters.level)?.text ?? filters.level;
+    case 'star':
+    case 'commented':
+      return t(`library.filter.${key}`);
+    default:
+      return `${t(`library.filter.${key}`)}: ${filters[key]}`;
+  }
+}

@@ -1,0 +1,26 @@
+/** How a game ended, in a few words, and where on the board it was decided. */
+import type { Effect, MarkView, OutcomeView } from '#lib/net/types.ts';
+import { t } from '#lib/strings/index.ts';
+
+/** "Anna wins", "You win" where one plays alone against others, "Bo has lost" where all the others share the win. */
+export function endTitle(outcome: OutcomeView, nameOf: (seat: number) => string, own: readonly number[]): string {
+  const [winner] = outcome.winners;
+  const [loser] = outcome.losers;
+  if (outcome.drawn) {
+    return t('match.end.drawn');
+  }
+  if (winner !== undefined && outcome.winners.length === 1) {
+    return own.length === 1 && own[0] === winner ? t('match.end.you') : t('match.end.won', { name: nameOf(winner) });
+  }
+  if (loser !== undefined && outcome.losers.length === 1) {
+    return t('match.end.lost', { name: nameOf(loser) });
+  }
+  return t('match.end.none');
+}
+
+/** The sites at which the game was decided: what is marked, else where the last move left something. */
+export function decisiveSites(marks: readonly MarkView[], last: readonly Effect[]): number[] {
+  const marked = marks.flatMap((mark) => mark.sites);
+  const moved = last.flatMap((effect) => [effect.before?.place, effect.after?.place].flat());
+  return [...new Set(marked.length ? marked : moved.filter((place) => typeof place === 'number'))];
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { MatchStatistics } from '#lib/net/types.ts';
+import { curve, leads, rows } from './statistics.ts';
+
+const deed = (key: string, count: number) => ({ key, label: key, count });
+const statistics: MatchStatistics = {
+  turns: [
+    { seat: 0, text: 'a', spent: 2000 },
+    { seat: 1, text: 'b', spent: 500 },
+    { seat: 0, text: 'c', spent: 65_000 },
+  ],
+  seats: [
+    { turns: 2, moves: 2, time: 67_000, mean: 33_500, longest: 2, deeds: [deed('rows', 3), deed('passes', 0)] },
+    { turns: 1, moves: 1, time: 500, mean: 500, longest: null, deeds: [deed('rows', 0), deed('passes', 0)] },
+  ],
+  scores: [
+    { key: 'rings', label: 'Rings', seat: 0, values: [0, 1, 2] },
+    { key: 'rings', label: 'Rings', seat: 1, values: [0, 0, 0] },
+    { key: 'pool', label: 'Pool', seat: null, values: [51, 50, 49] },
+  ],
+  lead: [
+    [0.5, 0.5],
+    [0.6, 0.4],
+    [1, 0],
+  ],
+  time: 67_500,
+};
+
+describe('a game in numbers', () => {
+  it('has the last scores of each seat, and the deeds that were done', () => {
+    const found = Object.fromEntries(rows(statistics).map((row) => [row.label, row.values]));
+    expect(found).toMatchObject({ Rings: ['2', '0'], Rows: ['3', '0'], 'Turns taken': ['2', '1'] });
+    expect(Object.keys(found)).not.toContain('Passes');
+    expect(Object.keys(found)).not.toContain('Pool');
+  });
+
+  it('does not tell twice what a score tells', () => {
+    const seats = statistics.seats.map((seat) => ({ ...seat, deeds: [deed('rings', 1)] }));
+    expect(rows({ ...statistics, seats }).filter((row) => row.label === 'Rings')).toHaveLength(1);
+  });
+
+  it('has times, and the longest think with its turn', () => {
+    const found = Object.fromEntries(rows(statistics).map((row) => [row.label, row.values]));
+    expect(found['Time used']).toEqual(['1:07', '0.5 s']);
+    expect(found['Longest think']).toEqual(['1:05 (c)', '']);
+  });
+
+  it('follows who was ahead, seat by seat', () => {
+    expect(leads(statistics)).toEqual([
+      [0.5, 0.6, 1],
+      [0.5, 0.4, 0],
+    ]);
+    expect(leads({ ...statistics, lead: [] })).toEqual([]);
+  });
+
+  it('draws a curve', () => {
+    expect(curve([0, 1, 0.5], 100, 40)).toBe('M0.0 40.0L50.0 0.0L100.0 20.0');
+    expect(curve([1], 100, 40)).toBe('M0.0 0.0');
+  });
+});

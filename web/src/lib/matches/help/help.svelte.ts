@@ -1,0 +1,193 @@
+/** Help while playing: a hint, the coach's lens, a look at a move before it is played. The server counts it. */
+
+import { Engine, EngineRefused, Overtaken } from '#lib/engine/engineSocket.ts';
+import { get } from '#lib/net/client.ts';
+import type {
+  AidsView,
+  CoachFound,
+  HintFound,
+  MarkView,
+  MoveVerdict,
+  SeatView,
+  ThreatsFound,
+  VerdictsFound,
+} from '#lib/net/types.ts';
+import { HELP_STEPS, type HelpStep } from '#lib/settings/schema.ts';
+import { settings } from '#lib/settings/settings.svelte.ts';
+
+export type Wanted = 'hint' | 'lens' | 'look';
+
+const HINT_SECONDS = 1.5;
+const THREAT_SECONDS = 1;
+const LOOK_SECONDS = 0.6;
+const VERDICT_SECONDS = 1;
+
+export class Help {
+  hint = $state.raw<HintFound | null>(null);
+  /** The sight aids of the game, while the lens is on. */
+  aids = $state.raw<MarkView[] | null>(null);
+  threats = $state.raw<ThreatsFound | null>(null);
+  /** The ply that the lens looks at. */
+  lensAt = $state(-1);
+  /** Which moves decide the game at once, for a seat that wants to see it; null until it is known. */
+  verdicts = $state.raw<MoveVerdict[] | null>(null);
+  waiting = $state<Wanted | null>(null);
+  /** How many searches wait before ours. */
+  ahead = $state(0);
+  #steps = $state<Record<number, HelpStep>>({});
+  #engine = new Engine();
+  #judge = new Engine();
+  /** What is being judged now; it changes with the position. */
+  #judging: symbol | null = null;
+
+  constructor(
+    private readonly match: string,
+    private readonly refused: (text: string) => void,
+  ) {
+    this.#steps = readSteps(match);
+  }
+
+  get lens(): boolean {
+    return this.aids !== null;
+  }
+
+  /** How much a seat is helped: as chosen here, or when the match was set up, or as the person's settings say. */
+  step(seat: number, view: SeatView | undefined): HelpStep {
+    const agreed = view?.help.coach ?? 'off';
+    return this.#steps[seat] ?? (agreed === 'off' ? settings.help : agreed);
+  }
+
+  setStep(seat: number, step: HelpStep): void {
+    this.#steps = { ...this.#steps, [seat]: step };
+    this.verdicts = null;
+    this.#judging = null;
+    writeSteps(this.match, this.#steps);
+  }
+
+  async askHint(): Promise<HintFound | null> {
+    this.hint = await this.#ask('hint', () =>
+      this.#engine.ask<HintFound>({ type: 'hint', match: this.match, seconds: HINT_SECONDS }, (n) => {
+        this.ahead = n;
+      }),
+    );
+    return this.hint;
+  }
+
+  async openLens(ply: number): Promise<void> {
+    this.hint = null;
+    this.lensAt = ply;
+    this.threats = null;
+    const aids = await this.#ask('lens', () => get<AidsView>(`/api/matches/${this.match}/plies/${ply}/aids`));
+    if (aids === null || this.lensAt !== ply) {
+      return;
+    }
+    this.aids = aids.aids;
+    const threats = await this.#ask('lens', () =>
+      this.#engine.ask<ThreatsFound>({ type: 'threats', match: this.match, ply, seconds: THREAT_SECONDS }, (n) => {
+        this.ahead = n;
+      }),
+    );
+    if (this.lensAt === ply) {
+      this.threats = threats;
+    }
+  }
+
+  closeLens(): void {
+    this.lensAt = -1;
+    this.aids = null;
+    this.threats = null;
+  }
+
+  /** What the coach thinks of a move; null if it has no opinion. */
+  look(move: string): Promise<CoachFound | null> {
+    return this.#ask('look', () =>
+      this.#engine.ask<CoachFound>({ type: 'look', match: this.match, moves: [move], seconds: LOOK_SECONDS }),
+    );
+  }
+
+  /** Finds out which moves decide the game at once. Nobody asked for it, so it never ends a question of a person's. */
+  async judge(): Promise<void> {
+    if (this.#judging !== null) {
+      return;
+    }
+    const mine = Symbol();
+    this.#judging = mine;
+    try {
+      const found = await this.#judge.ask<VerdictsFound>({
+        type: 'verdicts',
+        match: this.match,
+        seconds: VERDICT_SECONDS,
+      });
+      if (this.#judging === mine) {
+        this.verdicts = found.moves;
+      }
+    } catch (error) {
+      // Where the coach may not look, it is silent.
+      if (!(error instanceof Overtaken || error instanceof EngineRefused)) {
+        throw error;
+      }
+    } finally {
+      if (this.#judging === mine) {
+        this.#judging = null;
+      }
+    }
+  }
+
+  /** Puts everything away that was meant for another position. */
+  clear(): void {
+    this.hint = null;
+    this.verdicts = null;
+    this.#judging = null;
+    this.closeLens();
+  }
+
+  close(): void {
+    this.#engine.close();
+    this.#judge.close();
+  }
+
+  async #ask<T>(what: Wanted, question: () => Promise<T>): Promise<T | null> {
+    this.waiting = what;
+    this.ahead = 0;
+    try {
+      return await question();
+    } catch (error) {
+      if (error instanceof Overtaken) {
+        return null;
+      }
+      // The coach looks without being asked: where it may not, it is silent.
+      const silent = what === 'look' || (error instanceof EngineRefused && error.message === '');
+      if (!silent && error instanceof Error) {
+        this.refused(error.message);
+      }
+      return null;
+    } finally {
+      if (this.waiting === what) {
+        this.waiting = null;
+      }
+    }
+  }
+}
+
+const LOCAL = 'parlour.help';
+
+/** The steps chosen for the seats of the match that was played last in this browser. */
+function readSteps(match: string): Record<number, HelpStep> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(LOCAL) ?? '{}');
+    const { id, steps } = kept as { id?: unknown; steps?: Record<string, unknown> };
+    const entries = id === match ? Object.entries(steps ?? {}) : [];
+    const known = entries.filter(([, step]) => (HELP_STEPS as readonly unknown[]).includes(step));
+    return Object.fromEntries(known) as Record<number, HelpStep>;
+  } catch {
+    return {};
+  }
+}
+
+function writeSteps(match: string, steps: Record<number, HelpStep>): void {
+  try {
+    sessionStorage.setItem(LOCAL, JSON.stringify({ id: match, steps }));
+  } catch {
+    // A browser that keeps nothing: then it holds until the page is closed.
+  }
+}

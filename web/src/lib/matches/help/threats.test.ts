@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { LineView, ThreatsFound } from '#lib/net/types.ts';
+import { threatsOf } from './threats.ts';
+
+const line = (turn: string): LineView => ({ turns: [turn] }) as LineView;
+const found: ThreatsFound = {
+  type: 'threats',
+  id: 1,
+  seat: 1,
+  mine: [line('b1'), line('b2')],
+  theirs: { 0: [line('a1'), line('a2')], 2: [] },
+};
+const seen = (own: number[]) =>
+  threatsOf(found, own).map((threat) => [threat.seat, threat.line.turns[0], threat.own, threat.next]);
+
+test('the best of every seat is pointed at, and whose it is', () => {
+  expect(seen([0, 1])).toEqual([
+    [1, 'b1', true, true],
+    [0, 'a1', false, false],
+  ]);
+});
+
+test('who plays alone sees their own threats as their own, whoever is to move', () => {
+  expect(seen([0])).toEqual([
+    [1, 'b1', false, true],
+    [0, 'a1', true, false],
+  ]);
+});
+
+test('before anything is found nothing is pointed at', () => {
+  expect(threatsOf(null, [0])).toEqual([]);
+});

@@ -1,0 +1,57 @@
+/** Unfinished games, as the home page lists them. */
+import { get } from '#lib/net/client.ts';
+import type { MatchSummary, Snapshot } from '#lib/net/types.ts';
+
+export interface Ongoing {
+  id: string;
+  title: string;
+  picture: string;
+  /** The names of those one plays against, or of all where one does not play. */
+  others: string[];
+  plies: number;
+  state: 'yours' | 'theirs' | 'waiting' | 'paused' | 'bots';
+  /** The name of who is to move. */
+  mover: string;
+}
+
+const SHOWN = 12;
+
+/** One's unfinished games, those in which it is one's turn first, then the latest. */
+export async function loadOngoing(): Promise<Ongoing[]> {
+  const matches = (await get<MatchSummary[]>('/api/matches', { which: 'mine' })).slice(0, SHOWN);
+  const found = await Promise.all(
+    matches.map(async (match) => ongoing(match, await get<Snapshot>(`/api/matches/${match.id}`))),
+  );
+  return found.sort((one, other) => Number(other.state === 'yours') - Number(one.state === 'yours'));
+}
+
+export function ongoing(match: MatchSummary, { state, you }: Pick<Snapshot, 'state' | 'you'>): Ongoing {
+  const mover = state.seats[state.position.seat];
+  return {
+    id: match.id,
+    title: match.title,
+    picture: `/api/matches/${match.id}/picture.svg?size=240&coordinates=false&v=${match.version}`,
+    others: others(
+      state.seats.map((seat) => seat.name),
+      state.seats.map((seat) => seat.player.is === 'open'),
+      you.seats,
+    ),
+    plies: match.plies,
+    mover: mover?.name ?? '',
+    state:
+      match.status === 'waiting'
+        ? 'waiting'
+        : match.status === 'paused'
+          ? 'paused'
+          : match.kind === 'bots'
+            ? 'bots'
+            : you.seats.includes(state.position.seat)
+              ? 'yours'
+              : 'theirs',
+  };
+}
+
+function others(names: string[], open: boolean[], mine: number[]): string[] {
+  const there = names.filter((_, seat) => !open[seat]);
+  return mine.length === 1 ? names.filter((_, seat) => !open[seat] && seat !== mine[0]) : there;
+}

@@ -1,0 +1,390 @@
+/**
+ * A match and everything the page does with it. Components draw what stands here and call what can be done; the rules of
+ * a match live on the server, and what may be done now is what `view.you.can` says.
+ */
+
+import type { BoardHandle } from '#lib/board/contract.ts';
+import { get, post, ServerFault, socketAddress } from '#lib/net/client.ts';
+import type {
+  Effect,
+  EffectsView,
+  Explanation,
+  Happening,
+  LegalMove,
+  MoveVerdict,
+  Pick,
+  QuestionAnswer,
+  Sentence,
+} from '#lib/net/types.ts';
+import type { HelpStep } from '#lib/settings/schema.ts';
+import { settings } from '#lib/settings/settings.svelte.ts';
+import { attention } from '#lib/shell/attention.svelte.ts';
+import { sound } from '#lib/sound/sound.ts';
+import { t } from '#lib/strings/index.ts';
+import { Help } from './help/help.svelte.ts';
+import { lockedBecause } from './lockReason.ts';
+import { Announcer } from './play/announcer.svelte.ts';
+import { endSound } from './play/sounds.ts';
+import { Stage } from './playback/playback.svelte.ts';
+import type { Times } from './players/clock.ts';
+import { Timekeeper } from './players/runningClocks.svelte.ts';
+import { type Answer, type Command, type Link, MatchSocket } from './socket.ts';
+import { Review } from './turns/review.svelte.ts';
+import { isMoved, isMyTurn, isTakenBack, isTold, may, ownSeats, receive, type View } from './view.ts';
+
+/** A move that throws the game away, not yet played: why, and the answer to it. */
+export interface Warning {
+  move: LegalMove;
+  picks: Pick[];
+  text: string;
+  reply: Effect[][];
+}
+
+const NONE: LegalMove[] = [];
+
+export class MatchModel {
+  view = $state.raw<View | null>(null);
+  link = $state<Link>('connecting');
+  /** A move is on its way to the server. */
+  sending = $state(false);
+  warning = $state.raw<Warning | null>(null);
+  /** The game has just ended, here and now: time for a flourish. */
+  justEnded = $state(false);
+  /** The match that follows this one, once there is one and the viewer plays in it. */
+  next = $state<string | null>(null);
+
+  readonly news = new Announcer();
+  readonly stage = new Stage(() => settings.pace);
+  readonly review = new Review();
+  readonly help: Help;
+  readonly time: Timekeeper;
+  readonly #socket: MatchSocket;
+  #board: BoardHandle | null = null;
+
+  constructor(readonly id: string) {
+    this.help = new Help(id, (text) => this.news.say(text, 'fault'));
+    this.#socket = new MatchSocket(
+      {
+        open: (since) => new WebSocket(socketAddress(`/api/matches/${id}/live`, { since })),
+        now: () => Date.now(),
+        after: (milliseconds, wake) => {
+          const timer = setTimeout(wake, milliseconds);
+          return () => clearTimeout(timer);
+        },
+        chance: Math.random,
+      },
+      {
+        heard: (message) => this.#take(receive(this.view, message)),
+        linked: (link) => this.#linked(link),
+      },
+    );
+    this.time = new Timekeeper(() => this.#socket.now(), {
+      // Anybody may say that time has run out; the server's clock decides.
+      out: (ply) => void this.#socket.do({ do: 'flag', ply }),
+      tick: () => this.myTurn && sound('clock'),
+    });
+  }
+
+  close(): void {
+    this.#socket.close();
+    this.help.close();
+    this.time.close();
+  }
+
+  // ---- What stands there -------------------------------------------------------------------------------------------
+
+  get times(): Times[] {
+    return this.view ? this.time.of(this.view.state) : [];
+  }
+
+  /** Whether whoever looks at this page has to move. */
+  get myTurn(): boolean {
+    return this.view !== null && isMyTurn(this.view);
+  }
+
+  /** The moves that can be clicked now. */
+  get legal(): LegalMove[] {
+    return this.view !== null && this.locked === '' ? this.view.state.position.legal : NONE;
+  }
+
+  /** Why the board takes no clicks now; "" if it does. */
+  get locked(): string {
+    const { view, link, sending } = this;
+    const nameOf = (seat: number) => this.nameOf(seat);
+    return lockedBecause({ view, link, sending, reviewing: this.review.on, showing: this.stage.busy, nameOf });
+  }
+
+  nameOf(seat: number): string {
+    const { view } = this;
+    return view?.state.seats[seat]?.name || view?.match.sides[seat]?.name || '';
+  }
+
+  can(wish: Parameters<typeof may>[1]): boolean {
+    return this.view !== null && this.link === 'open' && may(this.view, wish);
+  }
+
+  // ---- What can be done --------------------------------------------------------------------------------------------
+
+  set board(board: BoardHandle | null) {
+    this.#board = board;
+    this.stage.board = board;
+    this.review.board = board;
+  }
+
+  get board(): BoardHandle | null {
+    return this.#board;
+  }
+
+  /** How much the seat to move is helped. */
+  get step(): HelpStep {
+    const { view } = this;
+    const seat = view?.state.position.seat ?? 0;
+    return view !== null && may(view, 'hint') ? this.help.step(seat, view.state.seats[seat]) : 'none';
+  }
+
+  /** Which moves decide the game at once, where the seat to move wants to see it. */
+  get verdicts(): MoveVerdict[] | null {
+    return this.myTurn && !this.review.on && this.step === 'show' ? this.help.verdicts : null;
+  }
+
+  /** Plays a move of the list, unless it throws the game away and the seat wants to be warned of that. */
+  async play(move: LegalMove, picks: Pick[], sure = false): Promise<void> {
+    const { view } = this;
+    if (view === null || this.locked !== '') {
+      return;
+    }
+    const { ply, version } = view.state;
+    this.sending = true;
+    try {
+      const thought = sure || this.step === 'none' ? null : await this.help.look(move.text);
+      if (this.view?.state.ply !== ply) {
+        return;
+      }
+      this.warning = thought?.again
+        ? { move, picks, text: thought.text.text, reply: thought.reply?.effects ?? [] }
+        : null;
+      if (this.warning === null) {
+        await this.do({ do: 'move', ply, seen: version, picks });
+      }
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Chooses how much a seat is helped. */
+  setStep(seat: number, step: HelpStep): void {
+    this.help.setStep(seat, step);
+    if (step === 'show' && this.myTurn && this.view?.state.position.seat === seat) {
+      void this.help.judge();
+    }
+  }
+
+  /** Sends a command; a refusal is said. */
+  async do(command: Command): Promise<boolean> {
+    return this.#report(await this.#socket.do(command));
+  }
+
+  takeBack(to: number | null = null): Promise<boolean> {
+    const { ply, version } = this.#state;
+    this.review.close();
+    return this.do({ do: 'take-back', ply, seen: version, ...(to === null ? {} : { to }) });
+  }
+
+  redo(): Promise<boolean> {
+    const { ply, version } = this.#state;
+    return this.do({ do: 'redo', ply, seen: version });
+  }
+
+  offerDraw(): Promise<boolean> {
+    const { ply, version, position } = this.#state;
+    const own = this.view ? ownSeats(this.view) : [];
+    const seat = own.includes(position.seat) ? position.seat : (own[0] ?? null);
+    return this.do({ do: 'draw', ply, seen: version, seat });
+  }
+
+  async moveNow(): Promise<boolean> {
+    return this.#report(await this.#socket.moveNow());
+  }
+
+  /** Looks at an earlier position; the last one is live. */
+  lookAt(ply: number): void {
+    this.#look((view, moving) => this.review.go(view, ply, moving));
+  }
+
+  /** Looks some turns back or forward. */
+  lookBy(turns: number): void {
+    this.#look((view, moving) => this.review.step(view, turns, moving));
+  }
+
+  #look(look: (view: View, moving: boolean) => Promise<void>): void {
+    if (this.view !== null) {
+      look(this.view, settings.motion !== 'off').catch((error: unknown) => {
+        this.review.close();
+        this.news.say(error instanceof Error ? error.message : String(error), 'fault');
+      });
+    }
+  }
+
+  /** Why a row of clicks is no move. */
+  async explain(picks: Pick[]): Promise<string> {
+    const path = `/api/matches/${this.id}/plies/${this.#state.ply}/explain`;
+    return (await post<Explanation>(path, picks)).text.text;
+  }
+
+  /** What a move would do. */
+  async preview(move: LegalMove): Promise<EffectsView['effects']> {
+    const { ply } = this.#state;
+    const at = this.view?.turns.at(-1)?.moves.at(-1)?.at ?? 0;
+    return (await get<EffectsView>(`/api/matches/${this.id}/plies/${ply}/effects`, { move: move.text, at })).effects;
+  }
+
+  /** What somebody typed: an answer is said, a move or a command is carried out. */
+  async ask(text: string): Promise<void> {
+    let answer: QuestionAnswer;
+    try {
+      answer = await post<QuestionAnswer>(`/api/matches/${this.id}/ask`, { text });
+    } catch (error) {
+      this.news.say(error instanceof Error ? error.message : String(error), 'fault');
+      return;
+    }
+    if (answer.command === null) {
+      this.news.say(answer.text);
+    } else if (answer.command.do === 'move' || answer.command.do === 'turn') {
+      this.review.close();
+      await this.#sendMove(answer.command);
+    } else {
+      await this.do(answer.command);
+    }
+  }
+
+  retry(): void {
+    this.#socket.retry();
+  }
+
+  /** Connects anew: the server tells each connection once who it is, and that has changed. */
+  renew(): void {
+    this.#socket.renew();
+  }
+
+  // ---- What the server says ----------------------------------------------------------------------------------------
+
+  get #state() {
+    if (this.view === null) {
+      throw new Error('The match is not there yet.');
+    }
+    return this.view.state;
+  }
+
+  async #sendMove(command: Command): Promise<void> {
+    this.sending = true;
+    try {
+      await this.do(command);
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** A command that was overtaken is no fault: what overtook it is shown. */
+  #report(answer: Answer): boolean {
+    if (answer.type === 'refused' && answer.reason !== 'stale') {
+      this.news.say(answer.text.text, 'fault');
+    }
+    return answer.type === 'accepted';
+  }
+
+  #linked(link: Link): void {
+    const back = link === 'open' && this.link === 'lost';
+    this.link = link;
+    if (back) {
+      this.news.say(t('match.online'));
+    }
+  }
+
+  #take({ view, happened }: { view: View | null; happened: Happening[] }): void {
+    if (view === null) {
+      return;
+    }
+    const before = this.view;
+    const moved = before === null || before.state.position.text !== view.state.position.text;
+    this.view = view;
+    this.time.follow(view.state);
+    if (moved) {
+      this.help.clear();
+      this.warning = null;
+    }
+    if (before !== null && before.state.version === view.state.version && happened.length === 0) {
+      return;
+    }
+    const moving = before !== null && !this.review.on;
+    void this.stage.show(happened, view, moving, (event) => this.#tell(event)).then(() => this.#settled(before));
+  }
+
+  /** After everything has been shown. */
+  #settled(before: View | null): void {
+    const { view } = this;
+    if (view === null) {
+      return;
+    }
+    if (before !== null && before.state.outcome === null && view.state.outcome !== null) {
+      const name = endSound(view.state.outcome, ownSeats(view));
+      if (name !== null) {
+        sound(name);
+      }
+    }
+    void this.#learnLast(view);
+    if (isMyTurn(view)) {
+      if (before !== null && !isMyTurn(before)) {
+        attention.call(`${view.match.title}: ${t('match.your-turn')}`);
+        sound('your turn');
+      }
+      if (this.step === 'show' && this.help.verdicts === null) {
+        void this.help.judge();
+      }
+    }
+  }
+
+  #tell(event: Happening): void {
+    const texts = (sentences: Sentence[]) => sentences.map((sentence) => sentence.text);
+    if (isMoved(event)) {
+      this.news.say(event.say.text, 'news', texts(event.notices));
+      if (event.notices.length > 0) {
+        sound('row');
+      }
+    } else if (isTakenBack(event)) {
+      this.news.say(event.text.text);
+    } else if (isTold(event)) {
+      if (event.what === 'ended') {
+        this.justEnded = true;
+      }
+      if (event.what === 'followed' && event.match !== null && this.view !== null && ownSeats(this.view).length > 0) {
+        this.next = event.match;
+      }
+      // Help is asked for by a press on a button and answered by what is shown: it needs no words of its own.
+      if (event.what !== 'assisted') {
+        this.news.say(event.text?.text ?? '');
+      }
+    }
+    if (isMoved(event) && this.view?.state.outcome && event.ply === this.view.state.ply) {
+      this.justEnded = true;
+    }
+  }
+
+  /** Asks what the last turn did, where this page has not seen it, so that it can be marked. */
+  async #learnLast(view: View): Promise<void> {
+    for (const ply of this.stage.unknown(view)) {
+      const move = view.turns.at(-1)?.moves.find((one) => one.ply === ply);
+      const path = `/api/matches/${this.id}/plies/${ply - 1}/effects`;
+      try {
+        const found = await get<EffectsView>(path, { move: move?.text });
+        if (this.view?.state.version === view.state.version) {
+          this.stage.learn(ply, found.effects, view);
+        }
+      } catch (error) {
+        if (!(error instanceof ServerFault)) {
+          throw error;
+        }
+        return; // The match has gone on meanwhile.
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { OutcomeView } from '#lib/net/types.ts';
+import { endSound, ticks } from './sounds.ts';
+
+const outcome = (results: number[]): OutcomeView => ({
+  results,
+  winners: results.flatMap((result, seat) => (result === 1 ? [seat] : [])),
+  losers: results.flatMap((result, seat) => (result === 0 ? [seat] : [])),
+  drawn: results.length > 0 && results.every((result) => result === 0.5),
+  reason: '',
+  text: '',
+});
+
+describe('sounds of a match', () => {
+  it.each([
+    [[1, 0], [0], 'win'],
+    [[1, 0], [1], 'lose'],
+    [[1, 0], [0, 1], 'win'],
+    [[1, 0], [], 'win'],
+    [[0.5, 0.5], [0], 'drawn'],
+    [[], [0], null],
+  ])('after %j, heard by seats %j: %s', (results, own, name) => {
+    expect(endSound(outcome(results), own)).toBe(name);
+  });
+
+  it('tick once a second when little time is left', () => {
+    expect(ticks(9100, 8990, 10)).toBe(true);
+    expect(ticks(8990, 8790, 10)).toBe(false);
+    expect(ticks(12_100, 11_900, 10)).toBe(false);
+    expect(ticks(200, 0, 10)).toBe(false);
+    expect(ticks(null, 5000, 10)).toBe(false);
+  });
+
+  it('tick as early as is wished, or never', () => {
+    expect(ticks(59_100, 58_990, 60)).toBe(true);
+    expect(ticks(59_100, 58_990, 30)).toBe(false);
+    expect(ticks(5100, 4990, 0)).toBe(false);
+  });
+});

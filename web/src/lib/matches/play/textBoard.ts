@@ -1,0 +1,42 @@
+/** The board in words: every place, with what stands there. */
+import type { Board, Kind, Piece } from '#lib/net/types.ts';
+import { t } from '#lib/strings/index.ts';
+
+export interface Place {
+  site: number;
+  label: string;
+  /** What stands there; "" if nothing does. */
+  what: string;
+}
+
+/** All places in the order in which the board counts them. */
+export function places(
+  board: Board,
+  kinds: readonly Kind[],
+  pieces: readonly Piece[],
+  names: readonly string[],
+): Place[] {
+  return board.sites.map((site, n) => ({
+    site: n,
+    label: site.label,
+    what: pieces
+      .filter((piece) => piece.place === n || (Array.isArray(piece.place) && piece.place.includes(n)))
+      .map((piece) => describe(piece, n, board, kinds, names))
+      .join('; '),
+  }));
+}
+
+function describe(piece: Piece, site: number, board: Board, kinds: readonly Kind[], names: readonly string[]): string {
+  const kind = kinds.find((one) => one.name === piece.kind);
+  const label = kind?.label ?? piece.kind;
+  let what =
+    piece.owner === null ? label : t('match.text-board.piece', { kind: label, name: names[piece.owner] ?? '' });
+  if (kind && kind.facings > 1) {
+    what = t('match.text-board.facing', { what, facing: piece.facing * kind.degrees });
+  }
+  if (Array.isArray(piece.place)) {
+    const other = piece.place[0] === site ? piece.place[1] : piece.place[0];
+    what = t('match.text-board.stroke', { what, place: board.sites[other]?.label ?? '' });
+  }
+  return what;
+}

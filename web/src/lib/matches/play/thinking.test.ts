@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { Thinking } from '#lib/net/types.ts';
+import { thinkingText } from './thinking.ts';
+
+const thinking: Thinking = {
+  type: 'thinking',
+  seat: 1,
+  ply: 4,
+  state: 'thinking',
+  depth: 7,
+  nodes: 12_300,
+  seconds: 1.25,
+  ahead: 0,
+  score: null,
+  line: [],
+  share: 0,
+};
+
+describe('what is said of a bot that thinks', () => {
+  it('is how deep it looks while the others wait for it', () => {
+    expect(thinkingText(thinking, 'Bot', true)).toBe('depth 7 · 12K positions · 1.3 s');
+    expect(thinkingText({ ...thinking, state: 'queued', ahead: 2 }, 'Bot', true)).toBe('2 searches are before it');
+  });
+
+  it('is nothing while it is somebody else’s turn', () => {
+    expect(thinkingText(thinking, 'Bot', false)).toBe('');
+    expect(thinkingText({ ...thinking, state: 'done' }, 'Bot', false)).toBe('');
+  });
+
+  it('is how much of the game it has solved, on its own turn and on others’', () => {
+    const solving = { ...thinking, state: 'solving', share: 0.428 } as const;
+    expect(thinkingText(solving, 'Bot', true)).toBe('It solves the game: 42 %');
+    expect(thinkingText(solving, 'Bot', false)).toBe('Bot solves the game meanwhile: 42 %');
+  });
+});

@@ -1,0 +1,20 @@
+/** How far a bot is, in words. */
+import type { Thinking } from '#lib/net/types.ts';
+import { numberText, TENTHS } from '#lib/strings/format.ts';
+import { t } from '#lib/strings/index.ts';
+
+/** What is said of a bot's thinking; `toMove`: whether the others wait for it. Empty where nothing is to be said. */
+export function thinkingText(thinking: Thinking, name: string, toMove: boolean): string {
+  if (thinking.state === 'solving') {
+    const percent = Math.floor(100 * thinking.share);
+    return toMove ? t('match.thinking.solving', { percent }) : t('match.thinking.meanwhile', { name, percent });
+  }
+  if (!toMove) {
+    return '';
+  }
+  if (thinking.state === 'queued') {
+    return t('match.thinking.queued', { n: thinking.ahead });
+  }
+  const nodes = numberText(thinking.nodes, { notation: 'compact' });
+  return t('match.thinking.depth', { depth: thinking.depth, nodes, seconds: numberText(thinking.seconds, TENTHS) });
+}

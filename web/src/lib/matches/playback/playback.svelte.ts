@@ -1,0 +1,119 @@
+/**
+ * What the live board shows. What happened is shown in order, each move with its effects, and only then the state that
+ * it led to: nothing jumps, and nothing is shown twice.
+ */
+
+import type { BoardHandle } from '#lib/board/contract.ts';
+import type { Effect, Happening, MarkView, Piece } from '#lib/net/types.ts';
+import type { Pace } from '#lib/settings/schema.ts';
+import { isMoved, isTakenBack, type View } from '../view.ts';
+import { pauseBefore } from './botDelay.ts';
+import { apply } from './pieces.ts';
+
+export interface Shown {
+  pieces: Piece[];
+  marks: MarkView[];
+  /** What the last turn did. */
+  last: Effect[];
+}
+
+/** When more than this many moves wait to be shown, only the last ones are. */
+const MOST_SHOWN = 6;
+
+export class Stage {
+  shown = $state.raw<Shown>({ pieces: [], marks: [], last: [] });
+  /** Whether something is being shown; clicks are not taken meanwhile. */
+  busy = $state(false);
+  board: BoardHandle | null = null;
+  /** What each move did, as far as it was seen. */
+  #effects = new Map<number, Effect[]>();
+  #queue: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  /** When the last move had been shown. */
+  #rested = 0;
+  #hurry: () => void = () => undefined;
+
+  /** `pace` tells how long computers seem to think. */
+  constructor(private readonly pace: () => Pace = () => 'normal') {}
+
+  /** Shows what happened and then the view; `told` hears of each event when it is shown. */
+  show(happened: Happening[], view: View, moving: boolean, told: (event: Happening) => void): Promise<void> {
+    this.#waiting += 1;
+    this.busy = true;
+    this.#queue = this.#queue.then(async () => {
+      const quiet = !moving || this.board === null || this.#waiting > MOST_SHOWN;
+      const first = quiet ? Number.POSITIVE_INFINITY : happened.length - MOST_SHOWN;
+      for (const [n, event] of happened.entries()) {
+        if (n >= first && isMoved(event)) {
+          await this.#pause(pauseBefore(event.seat, performance.now() - this.#rested, view, this.pace()));
+        }
+        told(event);
+        await this.#showOne(event, n >= first);
+        this.#rested = performance.now();
+      }
+      this.#settle(view);
+      this.#waiting -= 1;
+      this.busy = this.#waiting > 0;
+    });
+    return this.#queue;
+  }
+
+  /** Ends what is being shown at once. */
+  skip(): void {
+    this.#hurry();
+    this.board?.skip();
+  }
+
+  /** Adds what a move did that was played before this page was opened. */
+  learn(ply: number, effects: Effect[], view: View): void {
+    this.#effects.set(ply, effects);
+    if (!this.busy) {
+      this.#settle(view);
+    }
+  }
+
+  /** The plies of the last turn of which it is not known what they did. */
+  unknown(view: View): number[] {
+    return (view.turns.at(-1)?.moves ?? []).map((move) => move.ply).filter((ply) => !this.#effects.has(ply));
+  }
+
+  async #pause(time: number): Promise<void> {
+    if (time > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, time);
+        this.#hurry = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  async #showOne(event: Happening, moving: boolean): Promise<void> {
+    if (isMoved(event)) {
+      this.#effects.set(event.ply, event.effects);
+      await this.#play(event.effects, moving);
+    } else if (isTakenBack(event)) {
+      for (const known of [...this.#effects.keys()].filter((ply) => ply > event.ply)) {
+        this.#effects.delete(known);
+      }
+      for (const effects of event.effects) {
+        await this.#play(effects, moving);
+      }
+    }
+  }
+
+  async #play(effects: Effect[], moving: boolean): Promise<void> {
+    this.shown = { ...this.shown, marks: [], last: [] };
+    if (moving) {
+      await this.board?.play(effects);
+    }
+    this.shown = { pieces: apply(this.shown.pieces, effects), marks: [], last: effects };
+  }
+
+  #settle(view: View): void {
+    const { pieces, marks } = view.state.position;
+    const last = (view.turns.at(-1)?.moves ?? []).flatMap((move) => this.#effects.get(move.ply) ?? []);
+    this.shown = { pieces, marks, last };
+  }
+}

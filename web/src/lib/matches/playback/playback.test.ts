@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BoardHandle } from '#lib/board/contract.ts';
+import type { Effect, Happening, Piece, TurnView } from '#lib/net/types.ts';
+import type { View } from '../view.ts';
+import { Stage } from './playback.svelte.ts';
+
+const piece = (place: number): Piece => ({ id: 1, kind: 'disc', owner: 0, place, facing: 0 });
+const slide = (from: number, to: number): Effect[] => [
+  { kind: 'slide', before: piece(from), after: piece(to), phase: 0, path: [from, to], step: null, beam: null },
+];
+const moved = (ply: number): Happening => ({ event: 'moved', ply, effects: slide(ply - 1, ply) }) as Happening;
+
+/** A match after some moves: the piece has gone one site further with each; every turn has two of them. */
+function viewAt(ply: number): View {
+  const turns: TurnView[] = [];
+  for (let first = 1; first <= ply; first += 2) {
+    const plies = [first, first + 1].filter((one) => one <= ply);
+    turns.push({
+      seat: 0,
+      text: '',
+      complete: true,
+      moves: plies.map((one) => ({ ply: one }) as TurnView['moves'][number]),
+    });
+  }
+  const seats = [{ player: { is: 'guest' } }, { player: { is: 'bot' } }];
+  const clock = { left: [null, null] };
+  return { turns, state: { seats, clock, position: { pieces: [piece(ply)], marks: [] } } } as unknown as View;
+}
+
+let stage: Stage;
+let log: string[];
+let wait: Promise<void>;
+
+const place = () => stage.shown.pieces[0]?.place;
+const show = (ply: number, ...happened: Happening[]) =>
+  stage.show(happened, viewAt(ply), true, (event) => log.push(`told ${(event as { ply: number }).ply}`));
+
+beforeEach(async () => {
+  [stage, log, wait] = [new Stage(), [], Promise.resolve()];
+  stage.board = {
+    play: async (effects: Effect[]) => {
+      log.push(`plays to ${effects[0]?.after?.place} over ${place()}`);
+      await wait;
+    },
+    skip: () => log.push('skips'),
+  } as unknown as BoardHandle;
+  await show(0);
+});
+
+describe('the live board', () => {
+  it('shows moves one after the other, each over what the one before it left', async () => {
+    await show(2, moved(1), moved(2));
+    expect(log).toEqual(['told 1', 'plays to 1 over 0', 'told 2', 'plays to 2 over 1']);
+    expect(place()).toBe(2);
+  });
+
+  it('is busy until all that came has been shown', async () => {
+    const first = show(1, moved(1));
+    const second = show(2, moved(2));
+    expect(stage.busy).toBe(true);
+    await first;
+    expect(stage.busy).toBe(true);
+    await second;
+    expect(stage.busy).toBe(false);
+    expect(log.at(-1)).toBe('plays to 2 over 1');
+  });
+
+  it('marks the whole of the last turn', async () => {
+    await show(3, moved(1), moved(2), moved(3));
+    expect(stage.shown.last).toEqual(slide(2, 3));
+    await show(4, moved(4));
+    expect(stage.shown.last).toEqual([...slide(2, 3), ...slide(3, 4)]);
+  });
+
+  it('plays take-backs as they come, and forgets what was taken back', async () => {
+    await show(2, moved(1), moved(2));
+    await show(1, { event: 'taken-back', ply: 1, effects: [slide(2, 1)] } as Happening);
+    expect(log.at(-1)).toBe('plays to 1 over 2');
+    expect(stage.shown.last).toEqual(slide(0, 1));
+  });
+
+  it('does not make anybody sit through a long absence: only the last moves are played', async () => {
+    await show(20, ...Array.from({ length: 20 }, (_, n) => moved(n + 1)));
+    expect(log.filter((line) => line.startsWith('plays'))).toHaveLength(6);
+    expect(log.filter((line) => line.startsWith('told'))).toHaveLength(20);
+    expect(place()).toBe(20);
+  });
+
+  it('without motion shows only where it led', async () => {
+    await stage.show([moved(1)], viewAt(1), false, () => undefined);
+    expect(log).toEqual([]);
+    expect(place()).toBe(1);
+  });
+
+  it('knows of which moves it has not seen what they did, and learns it', () => {
+    const view = viewAt(2);
+    expect(stage.unknown(view)).toEqual([1, 2]);
+    stage.learn(2, slide(1, 2), view);
+    expect(stage.unknown(view)).toEqual([1]);
+    expect(stage.shown.last).toEqual(slide(1, 2));
+  });
+});
+
+describe('the pace of a computer', () => {
+  it('shows its move after a pause, which a skip ends', async () => {
+    const slow = new Stage(() => 'slow');
+    slow.board = stage.board;
+    const reply = { ...moved(1), seat: 1 } as Happening;
+    const shown = slow.show([reply], viewAt(1), true, () => log.push('told'));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(log).not.toContain('told');
+    slow.skip();
+    await shown;
+    expect(log).toContain('told');
+  });
+});

@@ -1,0 +1,66 @@
+/** What the clocks show. The server says how they stood at a moment of its own time; the rest is arithmetic. */
+import type { Clock, ClockView } from '#lib/net/types.ts';
+import { numberText, TENTHS } from '#lib/strings/format.ts';
+
+/** Below this, in milliseconds, a clock warns. */
+export const LOW = 20_000;
+
+export interface Times {
+  /** What is left of the seat's time; null where there is no limit. */
+  left: number | null;
+  /** What the seat has used in all. */
+  used: number;
+  /** What the seat has used on this turn; 0 for seats that are not to move. */
+  turn: number;
+  running: boolean;
+  low: boolean;
+}
+
+/** The times of all seats at a moment of the server's time. */
+export function timesAt(clock: ClockView, seat: number, now: number): Times[] {
+  const passed = clock.since === null ? 0 : Math.max(0, now - clock.since);
+  return clock.used.map((used, n) => {
+    const moving = n === seat;
+    const stood = clock.left[n] ?? null;
+    const left = stood === null ? null : Math.max(0, stood - (moving ? passed : 0));
+    const running = moving && clock.since !== null;
+    return {
+      left,
+      used: used + (moving ? passed : 0),
+      turn: moving ? clock.turn + passed : 0,
+      running,
+      low: left !== null && left < LOW && running,
+    };
+  });
+}
+
+/** Whether something is counted down: then leaving costs time. */
+export function countsDown(clock: Clock): boolean {
+  return clock.kind === 'down';
+}
+
+/** In how many milliseconds the shown second changes, for a timer that wakes no more often than needed. */
+export function untilNextSecond(time: number, down: boolean): number {
+  const part = time % 1000;
+  return down ? part || 1000 : 1000 - part;
+}
+
+/**
+ * A span as people read it: 0:07, 12:30, 1:02:03; under ten seconds that run out, tenths too. What is left is rounded up,
+ * so that 0:00 means that nothing is; what was used is rounded down.
+ */
+export function clockText(time: number, down = false): string {
+  if (down && time < 10_000 && time > 0) {
+    const tenths = Math.ceil(time / 100);
+    return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`.replace('0:010.0', '0:10');
+  }
+  const seconds = down ? Math.ceil(time / 1000) : Math.floor(time / 1000);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (n: number) => String(n).padStart(2, '0');
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/** A span that somebody thought: 0.4 s, 12.5 s, 2:05. */
+export function spanText(time: number): string {
+  return time < 59_950 ? `${numberText(time / 1000, TENTHS)} s` : clockText(time);
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { botText, helpedText, pointsText, scoreText } from './playerText.ts';
+
+describe('words about players', () => {
+  it('name a bot’s level and its style, unless that is the usual one', () => {
+    const bot = { is: 'bot', name: 'Bot', level: 4, style: 'balanced', style_name: 'Balanced' } as const;
+    expect(botText(bot)).toBe('Computer, level 4');
+    expect(botText({ ...bot, level: 'perfect', style: 'bold', style_name: 'Bold' })).toBe(
+      'Computer, perfect, style: Bold',
+    );
+    expect(botText({ ...bot, level: 'custom' })).toBe('Computer, own settings');
+    expect(botText({ ...bot, is: 'guest' })).toBe('');
+  });
+
+  it('tell scores, of how many where there is a limit', () => {
+    const score = { key: 'rows', label: 'Rows', seat: 0, value: 1, of: 3, tray: null };
+    expect(scoreText(score)).toBe('Rows: 1 of 3');
+    expect(scoreText({ ...score, of: null })).toBe('Rows: 1');
+  });
+
+  it('tell help only where there was some', () => {
+    const seat = { helped: { undo: 0, hints: 0, analysis: 0 } } as Parameters<typeof helpedText>[0];
+    expect(helpedText(seat)).toBe('');
+    expect(helpedText({ ...seat, helped: { undo: 2, hints: 1, analysis: 0 } })).toContain('2 taken back, 1 hints');
+  });
+
+  it('write the points of a series', () => {
+    expect(pointsText([3, 1])).toBe('3–1');
+    expect(pointsText([1.5, 0.5])).toBe('1½–½');
+  });
+});

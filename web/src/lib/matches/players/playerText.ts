@@ -1,0 +1,35 @@
+/** Words about who sits where. */
+import type { PlayerView, ScoreView, SeatView } from '#lib/net/types.ts';
+import { t } from '#lib/strings/index.ts';
+
+/** "Computer, level 4, style: Bold"; "" for people. */
+export function botText(player: PlayerView): string {
+  if (player.is !== 'bot') {
+    return '';
+  }
+  const level =
+    player.level === 'perfect'
+      ? t('match.player.bot.perfect')
+      : player.level === 'custom' || player.level === null
+        ? t('match.player.bot.custom')
+        : t('match.player.bot', { level: player.level });
+  const name = player.style_name ?? player.style ?? '';
+  const style = player.style && player.style !== 'balanced' ? t('match.player.style', { style: name }) : '';
+  return [level, style].filter(Boolean).join(', ');
+}
+
+export function scoreText(score: ScoreView): string {
+  const { label, value, of } = score;
+  return of === null ? t('match.score', { label, value }) : t('match.score.of', { label, value, of });
+}
+
+/** What help a seat has had, if any. */
+export function helpedText(seat: SeatView): string {
+  const { undo, hints, analysis } = seat.helped;
+  return undo + hints + analysis === 0 ? '' : t('match.player.helped', { undo, hints, analysis });
+}
+
+/** Points over several games: whole ones without a fraction. */
+export function pointsText(points: readonly number[]): string {
+  return points.map((point) => (Number.isInteger(point) ? String(point) : `${Math.floor(point) || ''}½`)).join('–');
+}

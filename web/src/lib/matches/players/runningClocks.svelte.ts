@@ -1,0 +1,68 @@
+/** Keeps the clocks of a match going. It wakes the page only while one runs. */
+import type { State } from '#lib/net/types.ts';
+import { settings } from '#lib/settings/settings.svelte.ts';
+import { ticks } from '../play/sounds.ts';
+import { type Times, timesAt } from './clock.ts';
+
+const PERIOD = 200;
+
+export interface Listener {
+  /** The time of the seat to move has run out. Told once for a position. */
+  out(ply: number): void;
+  /** One of the last seconds has passed. */
+  tick(): void;
+}
+
+export class Timekeeper {
+  /** The server's time. */
+  #now = $state(0);
+  #state: State | null = null;
+  #timer: ReturnType<typeof setInterval> | null = null;
+  #told = -1;
+
+  constructor(
+    private readonly serverTime: () => number,
+    private readonly listener: Listener,
+  ) {}
+
+  /** What the clocks show. */
+  of(state: State): Times[] {
+    return timesAt(state.clock, state.position.seat, this.#now);
+  }
+
+  /** Takes up how a match stands now. */
+  follow(state: State): void {
+    this.#state = state;
+    this.#now = this.serverTime();
+    const running = state.clock.since !== null && state.status === 'running';
+    if (running) {
+      this.#timer ??= setInterval(() => this.#wake(), PERIOD);
+    } else {
+      this.close();
+    }
+  }
+
+  close(): void {
+    if (this.#timer !== null) {
+      clearInterval(this.#timer);
+      this.#timer = null;
+    }
+  }
+
+  #wake(): void {
+    const state = this.#state;
+    if (state === null) {
+      return;
+    }
+    const left = () => this.of(state)[state.position.seat]?.left ?? null;
+    const before = left();
+    this.#now = this.serverTime();
+    if (ticks(before, left(), settings.clockWarning)) {
+      this.listener.tick();
+    }
+    if (left() === 0 && this.#told !== state.version) {
+      this.#told = state.version;
+      this.listener.out(state.ply);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { State } from '#lib/net/types.ts';
+import { Timekeeper } from './runningClocks.svelte.ts';
+
+const state = (more: Partial<State['clock']> = {}, status: State['status'] = 'running', version = 1): State =>
+  ({
+    version,
+    ply: 4,
+    status,
+    position: { seat: 0 },
+    clock: { left: [12_000, 60_000], used: [0, 0], turn: 0, since: 0, ...more },
+  }) as unknown as State;
+
+let heard: string[];
+let keeper: Timekeeper;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  heard = [];
+  keeper = new Timekeeper(() => Date.now(), { out: (ply) => heard.push(`out ${ply}`), tick: () => heard.push('tick') });
+});
+afterEach(() => vi.useRealTimers());
+
+describe('the clocks of a match', () => {
+  it('run while the match does', () => {
+    keeper.follow(state());
+    vi.advanceTimersByTime(1000);
+    expect(keeper.of(state())[0]?.left).toBe(11_000);
+    keeper.follow(state({ since: null }));
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('wake nobody while they stand or the match is paused', () => {
+    keeper.follow(state({ since: null }));
+    keeper.follow(state({}, 'paused'));
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('tick in the last seconds and say once that time is out', () => {
+    keeper.follow(state());
+    vi.advanceTimersByTime(14_000);
+    expect(heard.filter((one) => one === 'tick')).toHaveLength(9);
+    expect(heard.filter((one) => one === 'out 4')).toHaveLength(1);
+  });
+
+  it('stop for good', () => {
+    keeper.follow(state());
+    keeper.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

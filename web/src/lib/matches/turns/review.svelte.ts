@@ -1,0 +1,110 @@
+/** Looking back: an earlier position is shown, the board is locked, and the game goes on behind it. */
+
+import type { BoardHandle } from '#lib/board/contract.ts';
+import { get } from '#lib/net/client.ts';
+import type { Effect, Piece, PositionDetail, ReplayView } from '#lib/net/types.ts';
+import { piecesByPly } from '../playback/pieces.ts';
+import type { View } from '../view.ts';
+import { stopFrom } from './turns.ts';
+
+export class Review {
+  /** How many moves had been played in the position shown; null while the live one is. */
+  ply = $state<number | null>(null);
+  pieces = $state.raw<Piece[]>([]);
+  last = $state.raw<Effect[]>([]);
+  /** Everything else about the position; it comes a little later than the pieces. */
+  detail = $state.raw<PositionDetail | null>(null);
+  /** Whether a move is being shown. */
+  busy = $state(false);
+  board: BoardHandle | null = null;
+  #replay: { version: number; view: ReplayView; pieces: Piece[][] } | null = null;
+  /** Counts what was asked for: only the last of it is shown. */
+  #wanted = 0;
+  /** Where the last step leads while it is not there yet; the next one goes on from here. */
+  #target: number | null = null;
+
+  get on(): boolean {
+    return this.ply !== null;
+  }
+
+  /** Goes some turns back or forward, from the live position too. Beyond the last turn is live. */
+  step(view: View, by: number, moving: boolean): Promise<void> {
+    const from = this.#target ?? this.ply ?? view.state.ply;
+    return this.go(view, stopFrom(view.turns, from, by), moving);
+  }
+
+  /** Goes to a ply; the last one is live. */
+  async go(view: View, ply: number, moving: boolean): Promise<void> {
+    const order = ++this.#wanted;
+    this.#target = ply;
+    this.board?.skip();
+    const { view: replay, pieces } = await this.#load(view);
+    if (order !== this.#wanted) {
+      return;
+    }
+    const live = view.state.ply;
+    const from = Math.min(this.ply ?? live, live);
+    if (this.ply === null && ply < live) {
+      this.pieces = pieces[live] ?? [];
+      this.ply = live;
+    }
+    this.detail = null;
+    const turns = view.turns.filter((turn) => turn.moves.some((move) => move.ply > Math.min(from, ply)));
+    if (moving && turns.filter((turn) => (turn.moves[0]?.ply ?? 0) <= Math.max(from, ply)).length === 1) {
+      await this.#walk(replay, pieces, from, ply, order);
+    }
+    if (order !== this.#wanted) {
+      return;
+    }
+    if (ply >= live) {
+      this.close();
+      return;
+    }
+    this.ply = ply;
+    this.#target = null;
+    this.pieces = pieces[ply] ?? [];
+    const turn = view.turns.find((one) => one.moves.some((move) => move.ply === ply));
+    this.last = (turn?.moves ?? [])
+      .filter((move) => move.ply <= ply)
+      .flatMap((move) => replay.effects[move.ply - 1] ?? []);
+    const detail = await get<PositionDetail>(`/api/matches/${view.match.id}/plies/${ply}`);
+    if (order === this.#wanted) {
+      this.detail = detail;
+    }
+  }
+
+  /** Back to live. */
+  close(): void {
+    this.#wanted += 1;
+    this.#target = null;
+    this.board?.skip();
+    this.ply = null;
+    this.detail = null;
+    this.busy = false;
+  }
+
+  /** Shows the moves between two plies, forwards or backwards. */
+  async #walk(replay: ReplayView, pieces: Piece[][], from: number, to: number, order: number): Promise<void> {
+    const by = to > from ? 1 : -1;
+    this.busy = true;
+    this.last = [];
+    for (let at = from; at !== to && order === this.#wanted; at += by) {
+      const effects = replay.effects[by > 0 ? at : at - 1] ?? [];
+      await this.board?.play(effects, { backwards: by < 0, live: false });
+      if (order === this.#wanted) {
+        this.pieces = pieces[at + by] ?? [];
+      }
+    }
+    if (order === this.#wanted) {
+      this.busy = false;
+    }
+  }
+
+  async #load(view: View) {
+    if (this.#replay === null || this.#replay.version !== view.state.version) {
+      const replay = await get<ReplayView>(`/api/matches/${view.match.id}/replay`);
+      this.#replay = { version: view.state.version, view: replay, pieces: piecesByPly(replay) };
+    }
+    return this.#replay;
+  }
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { Moved, News, Snapshot, State, TurnView } from '#lib/net/types.ts';
+import { frontSeat, isMyTurn, ownSeats, receive, type View } from './view.ts';
+
+const turn = (seat: number, text: string, ply: number): TurnView => ({
+  seat,
+  text,
+  moves: [{ ply, text, spent: 0, at: 0, automatic: false }],
+  complete: true,
+});
+
+const state = (version: number, ply: number, more: Partial<State> = {}): State => ({
+  version,
+  ply,
+  status: 'running',
+  seats: ['guest', 'bot'].map((is) => ({
+    player: { is: is as 'guest' | 'bot', name: is, level: null, style: null, style_name: null },
+    name: is,
+    colour: '',
+    present: false,
+    help: {},
+    helped: { undo: 0, hints: 0, analysis: 0 },
+    result: 'unfinished' as const,
+  })),
+  position: {
+    text: '',
+    seat: ply % 2,
+    pieces: [],
+    legal: [],
+    marks: [],
+    scores: [],
+    prompt: { text: '', key: '', params: {} },
+    over: false,
+  },
+  clock: { left: [null, null], used: [0, 0], turn: 0, since: null },
+  offers: [],
+  turns_from: 0,
+  turns: [],
+  redo: 0,
+  thinking: null,
+  pause: null,
+  outcome: null,
+  kept: 0,
+  followed_by: null,
+  ...more,
+});
+
+const snapshot = (of: State, more: Partial<Snapshot> = {}): Snapshot => ({
+  type: 'snapshot',
+  match: {} as Snapshot['match'],
+  state: of,
+  you: { seats: [0], host: true, can: ['move'], code: null },
+  missed: [],
+  watching: 0,
+  now: 0,
+  ...more,
+});
+
+const news = (of: State, versions: number[] = []): News => ({
+  type: 'news',
+  happened: versions.map((version) => ({ event: 'moved', version }) as Moved),
+  state: of,
+  you: { seats: [0], host: true, can: [], code: null },
+});
+
+const viewOf = (of: State): View => receive(null, snapshot(of)).view as View;
+
+describe('what the server says about a match', () => {
+  it('begins with a snapshot, and shows what was missed', () => {
+    const missed = [{ event: 'moved', version: 3 } as Moved];
+    const change = receive(null, snapshot(state(3, 1), { missed, watching: 2 }));
+    expect(change.view?.watching).toBe(2);
+    expect(change.happened).toEqual(missed);
+  });
+
+  it('replaces the move list from where the new part begins', () => {
+    const before = viewOf(state(3, 3, { turns: [turn(0, 'a', 1), turn(1, 'b', 2), turn(0, 'c', 3)] }));
+    const { view } = receive(before, news(state(4, 2, { turns_from: 1, turns: [turn(1, 'd', 2)] })));
+    expect(view?.turns.map((one) => one.text)).toEqual(['a', 'd']);
+  });
+
+  it('shows nothing twice: news that are older than the view change nothing', () => {
+    const before = viewOf(state(5, 3));
+    expect(receive(before, news(state(4, 2), [4]))).toEqual({ view: before, happened: [] });
+    expect(receive(before, news(state(6, 4), [5, 6])).happened.map((event) => event.version)).toEqual([6]);
+  });
+
+  it('keeps the position as it is while only something else changes', () => {
+    const before = viewOf(state(5, 3));
+    expect(receive(before, news(state(6, 3), [6])).view?.state.position).toBe(before.state.position);
+    expect(receive(before, news(state(6, 4), [6])).view?.state.position).not.toBe(before.state.position);
+  });
+
+  it('knows who is there', () => {
+    const { view } = receive(viewOf(state(1, 0)), { type: 'presence', seats: [true, false], watching: 4 });
+    expect(view?.state.seats.map((seat) => seat.present)).toEqual([true, false]);
+    expect(view?.watching).toBe(4);
+  });
+
+  it('shows thinking about the present position only, until it ends', () => {
+    const thinking = { type: 'thinking', seat: 1, ply: 1, state: 'thinking', depth: 3 } as const;
+    const full = { ...thinking, nodes: 1, seconds: 1, ahead: 0, score: null, line: [], share: 0 };
+    const view = viewOf(state(2, 1));
+    expect(receive(view, full).view?.thinking?.depth).toBe(3);
+    expect(receive(view, { ...full, ply: 0 }).view?.thinking).toBeNull();
+    expect(receive({ ...view, thinking: full }, { ...full, state: 'done' }).view?.thinking).toBeNull();
+  });
+
+  it('ignores what comes before the first snapshot', () => {
+    expect(receive(null, news(state(1, 0), [1]))).toEqual({ view: null, happened: [] });
+  });
+});
+
+describe('who the viewer is', () => {
+  it('acts for people only, not for bots', () => {
+    const view = { ...viewOf(state(1, 0)), you: { seats: [0, 1], host: true, can: [], code: null } };
+    expect(ownSeats(view)).toEqual([0]);
+  });
+
+  it('is to move where the server says so, while the game runs', () => {
+    expect(isMyTurn(viewOf(state(1, 0)))).toBe(true);
+    expect(isMyTurn(viewOf(state(1, 0, { status: 'paused' })))).toBe(false);
+  });
+
+  it('sits in front; at a shared screen the board may turn to who is to move', () => {
+    const people = state(2, 1);
+    for (const seat of people.seats) {
+      seat.player.is = 'guest';
+    }
+    const view = { ...viewOf(people), you: { seats: [0, 1], host: true, can: [], code: null } };
+    expect(frontSeat(view, false)).toBe(0);
+    expect(frontSeat(view, true)).toBe(1);
+    expect(frontSeat({ ...view, you: { ...view.you, seats: [1] } }, false)).toBe(1);
+    expect(frontSeat({ ...view, you: { ...view.you, seats: [] } }, true)).toBe(0);
+  });
+});

@@ -1,0 +1,123 @@
+/**
+ * A match as this page knows it, and how it changes by what the server says. Pure: a message and a view give a view and
+ * what is to be shown on the way to it.
+ */
+import type {
+  FromServer,
+  Happening,
+  MatchView,
+  Moved,
+  Presence,
+  State,
+  TakenBack,
+  Thinking,
+  Told,
+  TurnView,
+  You,
+} from '#lib/net/types.ts';
+
+export interface View {
+  match: MatchView;
+  state: State;
+  /** The whole move list; `state.turns` is only the part that was sent last. */
+  turns: TurnView[];
+  you: You;
+  /** How many have the match open without a seat in it. */
+  watching: number;
+  /** How far the thinking bot is. */
+  thinking: Thinking | null;
+}
+
+export interface Change {
+  view: View | null;
+  /** What happened, in order, to be shown before the new view is. */
+  happened: Happening[];
+}
+
+/** The view after a message. Messages that tell nothing about the match leave it as it is. */
+export function receive(view: View | null, message: FromServer): Change {
+  switch (message.type) {
+    case 'snapshot':
+      return {
+        view: {
+          match: message.match,
+          state: message.state,
+          turns: message.state.turns,
+          you: message.you,
+          watching: message.watching,
+          thinking: null,
+        },
+        happened: message.missed,
+      };
+    case 'news':
+      if (view === null || message.state.version < view.state.version) {
+        return { view, happened: [] };
+      }
+      return {
+        view: {
+          ...view,
+          state: { ...message.state, position: samePosition(view.state, message.state) },
+          turns: [...view.turns.slice(0, message.state.turns_from), ...message.state.turns],
+          you: message.you,
+          thinking: null,
+        },
+        happened: message.happened.filter((event) => event.version > view.state.version),
+      };
+    case 'presence':
+      return { view: view && withPresence(view, message), happened: [] };
+    case 'thinking':
+      return { view: view && withThinking(view, message), happened: [] };
+    default:
+      return { view, happened: [] };
+  }
+}
+
+/** A position that has not changed stays the same object: clicks made on its board are not lost. */
+function samePosition(before: State, after: State): State['position'] {
+  const same = before.ply === after.ply && before.position.text === after.position.text;
+  return same ? before.position : after.position;
+}
+
+function withPresence(view: View, presence: Presence): View {
+  const seats = view.state.seats.map((seat, n) => ({ ...seat, present: presence.seats[n] ?? seat.present }));
+  return { ...view, state: { ...view.state, seats }, watching: presence.watching };
+}
+
+/** A report that was overtaken by a move, or says that the search is over, is not shown. */
+function withThinking(view: View, thinking: Thinking): View {
+  const current = thinking.state !== 'done' && thinking.ply === view.state.ply;
+  return { ...view, thinking: current ? thinking : null };
+}
+
+/** Whether the viewer may do something now. */
+export function may(view: View, wish: You['can'][number]): boolean {
+  return view.you.can.includes(wish);
+}
+
+/** The seats of people for whom the viewer acts. */
+export function ownSeats(view: View): number[] {
+  return view.you.seats.filter((seat) => view.state.seats[seat]?.player.is !== 'bot');
+}
+
+/** Whether it is the viewer who has to move now. */
+export function isMyTurn(view: View): boolean {
+  return view.state.status === 'running' && view.you.can.includes('move');
+}
+
+/** The viewer is one person of several at one screen. */
+export function sharesScreen(view: View): boolean {
+  return ownSeats(view).length > 1;
+}
+
+/** The seat that has to be in front: one's own; of several at one screen the first, or whoever is to move. */
+export function frontSeat(view: View, turning: boolean): number {
+  const own = ownSeats(view);
+  if (own.length > 1 && turning && own.includes(view.state.position.seat)) {
+    return view.state.position.seat;
+  }
+  return own[0] ?? 0;
+}
+
+export const isMoved = (event: Happening): event is Moved => event.event === 'moved';
+export const isTakenBack = (event: Happening): event is TakenBack => event.event === 'taken-back';
+export const isTold = (event: Happening): event is Told => event.event === 'told';

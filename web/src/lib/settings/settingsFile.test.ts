@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { DEFAULTS, type Settings } from './schema.ts';
+import { BadSettings, MOST, readFile, writeFile } from './settingsFile.ts';
+
+const SET: Settings = {
+  ...DEFAULTS,
+  theme: 'light',
+  background: '#203040',
+  musicVolume: 0.25,
+  clockWarning: 60,
+  finishes: { '*': { board: 'felt' }, go: { pieces: 'glass', primary: '#aa8866' } },
+};
+
+const file = (settings: unknown, more: object = {}) =>
+  JSON.stringify({ format: 'parlour-settings', version: 1, settings, ...more });
+
+test('what is written reads back the same', () => {
+  expect(readFile(writeFile(SET), ['glass'])).toEqual(SET);
+  expect(readFile(writeFile(DEFAULTS), [])).toEqual(DEFAULTS);
+});
+
+test('what a file does not name has its default', () => {
+  expect(readFile(file({ theme: 'light' }), [])).toEqual({ ...DEFAULTS, theme: 'light' });
+});
+
+test.each([
+  ['', /JSON/],
+  ['{"format": "parlour-settings"', /JSON/],
+  ['null', /no file with settings/],
+  ['[]', /no file with settings/],
+  [JSON.stringify({ theme: 'dark' }), /no file with settings/],
+  [file([1]), /no file with settings/],
+  [file({}, { version: 2 }), /newer/],
+  [file({}, { version: 'one' }), /newer/],
+  [file({ theme: 'pink' }), /“theme”.*pink/],
+  [file({ volume: 1.5 }), /“volume”/],
+  [file({ muted: 'yes' }), /“muted”/],
+  [file({ background: 'red' }), /“background”/],
+  [file({ clockWarning: 11 }), /“clockWarning”/],
+  [file({ finishes: { go: { board: 'gold' } } }), /“finishes”/],
+  [file({ finishes: { 'Bad Key': {} } }), /“finishes”/],
+  [file({ tehme: 'dark' }), /“tehme”/],
+  [file({ __proto__: null, constructor: 1 }), /“constructor”/],
+  [' '.repeat(MOST + 1), /64/],
+])('%s is refused with a reason', (text, why) => {
+  expect(() => readFile(text, [])).toThrow(BadSettings);
+  expect(() => readFile(text, [])).toThrow(why);
+});
+
+test('a finish that was not earned is refused', () => {
+  expect(() => readFile(writeFile(SET), [])).toThrow(/Glass/);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { freshClock } from './clock.ts';
+import { freshSeat, type SetupDraft } from './draft.ts';
+import { quickDraft } from './quickStart.ts';
+
+const draft: SetupDraft = {
+  where: 'network',
+  options: { size: 5 },
+  start: 'some position',
+  first: 1,
+  seats: [freshSeat('computer', { level: 6 }), freshSeat('person', { name: 'Anna' })],
+  mine: 1,
+  lot: true,
+  clock: freshClock(),
+  listed: true,
+};
+
+test('against the computer: the seat, level and options of last time, at this screen, from the usual start', () => {
+  const quick = quickDraft(draft, true, 2);
+  expect(quick.seats.map((seat) => [seat.who, seat.level, seat.name])).toEqual([
+    ['computer', 6, ''],
+    ['person', 2, 'Anna'],
+  ]);
+  expect(quick).toMatchObject({ where: 'here', start: '', first: null, mine: 1, options: { size: 5 } });
+});
+
+test('two players: nobody is a computer', () => {
+  expect(quickDraft(draft, false, 2).seats.map((seat) => seat.who)).toEqual(['person', 'person']);
+});
+
+test('where everybody was a computer, the first seat is mine', () => {
+  const bots = { ...draft, seats: [freshSeat('computer'), freshSeat('computer'), freshSeat('computer')] };
+  expect(quickDraft(bots, true, 3).seats.map((seat) => seat.who)).toEqual(['person', 'computer', 'computer']);
+});

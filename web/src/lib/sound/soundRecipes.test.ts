@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { SOUNDS } from './soundRecipes.ts';
+
+test.each(Object.entries(SOUNDS))('%s is short, not too loud, and can be made', (_, voices) => {
+  expect(voices.length).toBeGreaterThan(0);
+  for (const voice of voices) {
+    const ends = (voice.at ?? 0) + voice.lasts;
+    expect(ends).toBeGreaterThan(0);
+    expect(ends).toBeLessThan(1.5);
+    // Gains and frequencies glide exponentially: zero would be an error.
+    expect(voice.loud).toBeGreaterThan(0);
+    expect(voice.is === 'tone' ? voice.from : voice.around).toBeGreaterThan(20);
+  }
+  expect(voices.reduce((sum, voice) => sum + voice.loud, 0)).toBeLessThanOrEqual(1);
+});

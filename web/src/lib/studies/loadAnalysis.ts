@@ -1,0 +1,46 @@
+/** Where an analysis comes from: a match, a kept study, a file, or any position. */
+import { get, post } from '#lib/net/client.ts';
+import type { GameInfo, PositionDetail, Snapshot, StudyView } from '#lib/net/types.ts';
+import { AnalysisModel, settingOf } from './model.svelte.ts';
+
+export async function openMatch(id: string): Promise<AnalysisModel> {
+  const match = encodeURIComponent(id);
+  const [view, snapshot] = await Promise.all([
+    get<StudyView>(`/api/matches/${match}/study`),
+    get<Snapshot>(`/api/matches/${match}`),
+  ]);
+  const setting = await settingOf(view.study.game, view.table);
+  const colours = snapshot.state.seats.map((seat) => seat.colour);
+  const finished = snapshot.state.status === 'over';
+  return new AnalysisModel(view, { ...setting, colours, match: finished ? id : null });
+}
+
+export async function openStudy(id: string): Promise<AnalysisModel> {
+  return openView(await get<StudyView>(`/api/me/studies/${encodeURIComponent(id)}`));
+}
+
+export async function openFile(text: string): Promise<AnalysisModel> {
+  return openView(await post<StudyView>('/api/studies/read', { text }));
+}
+
+/** Any position, by its share string. */
+export async function openPosition(share: string): Promise<AnalysisModel> {
+  const { table, position } = await post<PositionDetail>(
+    '/api/positions',
+    share.includes(';') ? { share } : { game: share },
+  );
+  const info = await get<GameInfo>(`/api/games/${table.game}`);
+  return openView({
+    study: { game: table.game, options: table.options, start: position.text, nodes: [{}], outcome: null, tags: {} },
+    nodes: [{ seat: position.seat, turn_over: true, says: null, turn: '' }],
+    table,
+    title: info.title,
+    names: table.sides.map((side) => side.name),
+    id: null,
+    name: '',
+  });
+}
+
+async function openView(view: StudyView): Promise<AnalysisModel> {
+  return new AnalysisModel(view, await settingOf(view.study.game, view.table));
+}

@@ -1,0 +1,367 @@
+/** An analysis board at work: a tree of variations, where one is in it, and what the board shows there. */
+
+import type { BoardHandle } from '#lib/board/contract.ts';
+import { advance, amend, begin, type History, redo, undo } from '#lib/editor/history.ts';
+import { type Effort, Review, Search } from '#lib/engine/search.svelte.ts';
+import { get, patch, post, postForFile, put } from '#lib/net/client.ts';
+import type {
+  Pick as Click,
+  Effect,
+  EffectsView,
+  Explanation,
+  Kind,
+  LegalMove,
+  LineView,
+  Piece,
+  PositionDetail,
+  PositionRequest,
+  Study,
+  StudyFiles,
+  StudySummary,
+  StudyView,
+  TableInfo,
+  Verb,
+} from '#lib/net/types.ts';
+import { settings } from '#lib/settings/settings.svelte.ts';
+import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
+import type { Form } from './files.ts';
+import {
+  annotate,
+  type Branch,
+  branch,
+  cut,
+  endOf,
+  fromStudy,
+  grow,
+  lineTo,
+  movesTo,
+  promote,
+  ROOT,
+  type Tree,
+  toStudy,
+} from './tree/tree.ts';
+import { cutting, sibling, step, turnTo, wayTo } from './tree/turns.ts';
+
+/** What a board needs besides the study. */
+export interface Setting {
+  kinds: Kind[];
+  verbs: Verb[];
+  colours: string[];
+  /** The finished match that this is about. */
+  match: string | null;
+}
+
+export class AnalysisModel {
+  readonly table: TableInfo;
+  readonly title: string;
+  readonly names: string[];
+  readonly setting: Setting;
+  readonly search = new Search();
+  readonly review: Review | null;
+  history = $state.raw() as History<Tree>;
+  at = $state(ROOT);
+  detail = $state.raw<PositionDetail | null>(null);
+  pieces = $state.raw<Piece[]>([]);
+  last = $state.raw<Effect[]>([]);
+  /** Whether a move is being shown. */
+  busy = $state(false);
+  /** The kept study that this is, if it is one. */
+  id = $state<string | null>(null);
+  name = $state('');
+  saving = $state(false);
+  spoken = $state('');
+  board: BoardHandle | null = null;
+  readonly #study: Study;
+  #details = new Map<number, PositionDetail>();
+  #effects = new Map<number, EffectsView>();
+  /** The tree as it is kept, or as it came. */
+  #kept = $state.raw() as Tree;
+  #wanted = 0;
+  /** Where the last wish leads while it is not there yet; the next step goes on from here. */
+  #heading: number | null = null;
+
+  constructor(view: StudyView, setting: Setting) {
+    this.#study = view.study;
+    this.table = view.table;
+    this.title = view.title;
+    this.names = view.names;
+    this.setting = setting;
+    this.id = view.id;
+    this.name = view.name;
+    this.history = begin(fromStudy(view));
+    this.#kept = this.history.now;
+    this.review = setting.match === null ? null : new Review(setting.match);
+  }
+
+  get tree(): Tree {
+    return this.history.now;
+  }
+  /** Something was changed that is not kept. */
+  get dirty(): boolean {
+    return this.tree !== this.#kept;
+  }
+  get here(): Branch {
+    return branch(this.tree, this.at);
+  }
+  get game(): string {
+    return this.#study.game;
+  }
+  /** The position that is looked at, as a share string. */
+  get share(): string {
+    return this.detail?.share ?? '';
+  }
+  get legal(): LegalMove[] {
+    return this.busy ? [] : (this.detail?.position.legal ?? []);
+  }
+
+  close(): void {
+    this.search.close();
+    this.review?.close();
+  }
+
+  // ---- Walking ----------------------------------------------------------------------------------------------------
+
+  step(by: 1 | -1): Promise<void> {
+    return this.go(step(this.tree, this.#heading ?? this.at, by));
+  }
+
+  sibling(by: 1 | -1): Promise<void> {
+    return this.go(sibling(this.tree, this.#heading ?? this.at, by));
+  }
+
+  first(): Promise<void> {
+    return this.go(ROOT);
+  }
+
+  end(): Promise<void> {
+    return this.go(endOf(this.tree, this.at));
+  }
+
+  /** Looks at a node. Moves of one turn are shown, anything further is jumped to. Of several wishes the last holds. */
+  async go(id: number): Promise<void> {
+    if (!this.tree.branches.has(id) || (id === this.at && this.detail !== null && this.#heading === null)) {
+      return;
+    }
+    const order = ++this.#wanted;
+    this.#heading = id;
+    this.board?.skip();
+    const turn = turnTo(this.tree, id);
+    try {
+      const [detail, ...effects] = await Promise.all([this.#detail(id), ...turn.map((node) => this.#effectsOf(node))]);
+      await this.#show(this.at, id, order);
+      if (order !== this.#wanted) {
+        return;
+      }
+      this.at = id;
+      this.detail = detail;
+      this.pieces = detail.position.pieces;
+      this.last = effects.flatMap((one) => one.effects);
+      const says = turn.map((node) => branch(this.tree, node).says);
+      this.spoken = [...says, detail.outcome?.text ?? ''].filter(Boolean).join(' ');
+      this.search.look(detail.position.over ? null : this.#request(id));
+    } catch (error) {
+      toasts.fault(error);
+    } finally {
+      if (order === this.#wanted) {
+        this.#heading = null;
+        this.busy = false;
+      }
+    }
+  }
+
+  /** Shows the moves between two nodes one after the other, forwards or backwards, if they are of one turn. */
+  async #show(from: number, to: number, order: number): Promise<void> {
+    const way = order === this.#wanted ? wayTo(this.tree, from, to) : null;
+    if (way === null || this.detail === null || settings.motion === 'off') {
+      return;
+    }
+    const shown = await Promise.all(way.nodes.map((node) => this.#effectsOf(node)));
+    for (const { effects } of shown) {
+      if (order !== this.#wanted) {
+        return;
+      }
+      this.busy = true;
+      this.last = [];
+      await this.board?.play(effects, { backwards: way.backwards, live: false });
+    }
+  }
+
+  /** What the turn did that leads to a node. */
+  async effectsOfTurn(id: number): Promise<Effect[]> {
+    const told = await Promise.all(turnTo(this.tree, id).map((node) => this.#effectsOf(node)));
+    return told.flatMap((one) => one.effects);
+  }
+
+  // ---- Playing ----------------------------------------------------------------------------------------------------
+
+  /** Plays a move: a new variation, or one that is there. */
+  play(move: Pick<LegalMove, 'text'>): Promise<void> {
+    return this.follow([move.text]);
+  }
+
+  /** Plays a line of the engine for some turns. */
+  followTurns(line: Pick<LineView, 'moves'>, turns: number): Promise<void> {
+    return this.follow(line.moves, turns);
+  }
+
+  /** Plays some moves, or as many as make some turns, and looks at where they lead. */
+  async follow(moves: readonly string[], turns = Number.POSITIVE_INFINITY): Promise<void> {
+    let at = this.at;
+    let left = turns;
+    let change = advance<Tree>;
+    try {
+      for (const text of moves) {
+        if (left <= 0) {
+          break;
+        }
+        const above = this.tree.branches.get(at);
+        const known = above?.children.find((child) => branch(this.tree, child).text === text);
+        if (known !== undefined) {
+          at = known;
+          left -= branch(this.tree, at).turnOver ? 1 : 0;
+          continue;
+        }
+        const told = await post<EffectsView>('/api/positions/effects', this.#request(at), { move: text });
+        const { seat } = (await this.#detail(at)).position;
+        const grown = grow(this.tree, at, {
+          text,
+          seat,
+          turnOver: told.turn_over,
+          says: told.say.text,
+          turnText: told.turn,
+        });
+        this.history = change(this.history, grown.tree);
+        change = amend;
+        this.#effects.set(grown.id, told);
+        at = grown.id;
+        left -= told.turn_over ? 1 : 0;
+      }
+    } catch (error) {
+      toasts.fault(error);
+    }
+    await this.go(at);
+  }
+
+  async preview(move: LegalMove): Promise<Effect[]> {
+    const asked = post<EffectsView>('/api/positions/effects', this.#request(this.at), { move: move.text });
+    return (await asked).effects;
+  }
+
+  async explain(picks: Click[]): Promise<string> {
+    const told = await post<Explanation>('/api/positions/explain', { position: this.#request(this.at), picks });
+    return told.text.text;
+  }
+
+  // ---- Notes ------------------------------------------------------------------------------------------------------
+
+  annotate(notes: Partial<Pick<Branch, 'name' | 'comment' | 'mark'>>): void {
+    this.#change(annotate(this.tree, this.at, notes));
+  }
+
+  /** Cuts the turn one looks at, and all below it; what was cut, in notation. */
+  async cut(): Promise<string> {
+    const gone = cutting(this.tree, this.at);
+    const { turnText } = branch(this.tree, this.at);
+    await this.go(branch(this.tree, gone).parent);
+    this.#change(cut(this.tree, gone));
+    return turnText;
+  }
+
+  promote(): void {
+    this.#change(promote(this.tree, this.at));
+  }
+
+  undo(): Promise<void> {
+    return this.#turnTo(undo(this.history));
+  }
+
+  redo(): Promise<void> {
+    return this.#turnTo(redo(this.history));
+  }
+
+  /** Another state of the tree. Whoever looks at a node that it lacks goes to the nearest one above. */
+  async #turnTo(history: History<Tree>): Promise<void> {
+    const stay = lineTo(this.tree, this.at).findLast((id) => history.now.branches.has(id)) ?? ROOT;
+    await this.go(stay);
+    this.history = history;
+  }
+
+  #change(tree: Tree): void {
+    if (tree !== this.tree) {
+      this.history = advance(this.history, tree);
+    }
+  }
+
+  /** Has the whole game looked at. Meanwhile the position one looks at has to wait: there may be one processor only. */
+  async analyseGame(effort: Effort): Promise<void> {
+    this.search.pause(true);
+    try {
+      await this.review?.start(effort);
+    } finally {
+      this.search.pause(false);
+    }
+  }
+
+  // ---- Keeping ----------------------------------------------------------------------------------------------------
+
+  get study(): Study {
+    const { game, options, start, tags } = this.#study;
+    return toStudy(this.tree, { game, options, start, tags });
+  }
+
+  /** Keeps the study; one that is kept already is put in its place. */
+  async save(name: string): Promise<void> {
+    this.saving = true;
+    const kept = this.tree;
+    try {
+      const body = { name, study: this.study };
+      const view = this.id
+        ? await put<StudyView>(`/api/me/studies/${this.id}`, body)
+        : await post<StudyView>('/api/me/studies', body);
+      this.id = view.id;
+      this.name = view.name;
+      this.#kept = kept;
+    } finally {
+      this.saving = false;
+    }
+  }
+
+  async rename(name: string): Promise<void> {
+    this.name = (await patch<StudySummary>(`/api/me/studies/${this.id}`, { name })).name;
+  }
+
+  /** The study as a file: to read, for programs, or as a page that opens anywhere. */
+  async file(form: Form): Promise<string> {
+    const files = await post<StudyFiles>('/api/studies/write', this.study);
+    return form === 'html' ? await postForFile('/api/studies/page.html', { text: files.json }) : files[form];
+  }
+
+  // ---- Asking -----------------------------------------------------------------------------------------------------
+
+  #request(id: number): PositionRequest {
+    const { game, options, start } = this.#study;
+    return { game, options, text: start, moves: movesTo(this.tree, id) };
+  }
+
+  async #detail(id: number): Promise<PositionDetail> {
+    const known = this.#details.get(id);
+    const detail = known ?? (await post<PositionDetail>('/api/positions', this.#request(id)));
+    this.#details.set(id, detail);
+    return detail;
+  }
+
+  /** What the move that leads to a node did. */
+  async #effectsOf(id: number): Promise<EffectsView> {
+    const { parent, text } = branch(this.tree, id);
+    const known = this.#effects.get(id);
+    const told = known ?? (await post<EffectsView>('/api/positions/effects', this.#request(parent), { move: text }));
+    this.#effects.set(id, told);
+    return told;
+  }
+}
+
+/** What a board needs of a game. */
+export async function settingOf(game: string, table: TableInfo): Promise<Setting> {
+  const { kinds, verbs } = await get<Pick<Setting, 'kinds' | 'verbs'>>(`/api/games/${encodeURIComponent(game)}`);
+  return { kinds, verbs, colours: table.sides.map((side) => side.colour), match: null };
+}

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import type { StudyView } from '#lib/net/types.ts';
+import {
+  annotate,
+  branch,
+  cut,
+  endOf,
+  fromStudy,
+  grow,
+  lineTo,
+  movesTo,
+  promote,
+  seedling,
+  type Tree,
+  toNodes,
+} from './tree.ts';
+import { cutting, sibling, step, stretches, turnOf, turnTo, wayTo } from './turns.ts';
+
+/** Grows lines of moves; a move that ends with `+` does not end the turn. */
+function tree(...lines: string[]): Tree {
+  let grown = seedling(0);
+  for (const line of lines) {
+    let at = 0;
+    for (const text of line.split(' ')) {
+      const above = branch(grown, at);
+      const seat = at === 0 ? 0 : above.turnOver ? 1 - above.seat : above.seat;
+      const next = grow(grown, at, { text, seat, turnOver: !text.endsWith('+'), says: text, turnText: text });
+      grown = next.tree;
+      at = next.id;
+    }
+  }
+  return grown;
+}
+
+const at = (of: Tree, ...texts: string[]) =>
+  [...of.branches.keys()].find((id) => movesTo(of, id).join(' ') === texts.join(' ')) ?? -1;
+
+/** What is read: `(` and `)` show how deep it is. */
+const readOut = (of: Tree) =>
+  stretches(of).map(({ depth, turns }) => {
+    const moves = turns.map((turn) => turn.nodes.map((node) => node.text).join(''));
+    return '>'.repeat(depth) + moves.join(' ');
+  });
+
+test('the same move is not put there twice', () => {
+  const once = tree('a b');
+  const again = grow(once, 0, { text: 'a', seat: 0, turnOver: true, says: '', turnText: '' });
+  expect(again).toEqual({ tree: once, id: 1 });
+});
+
+test('variations are read where they leave the line', () => {
+  expect(readOut(tree('a b c', 'a x y', 'a x z', 'q'))).toEqual(['a', '>q', 'b', '>x y', '>>z', 'c']);
+  expect(readOut(tree('a b c d'))).toEqual(['a b c d']);
+  expect(readOut(seedling(0))).toEqual([]);
+});
+
+test('variations are of whole turns, also where they part within one', () => {
+  const pylos = tree('a+ b c+ d', 'a+ e c', 'a+ f+');
+  expect(readOut(pylos)).toEqual(['a+b', '>a+e c', '>a+f+', 'c+d']);
+  const turns = stretches(pylos).flatMap((stretch) => stretch.turns);
+  expect(turns.map(({ number, seat }) => [number, seat])).toEqual([
+    [1, 0],
+    [1, 0],
+    [2, 1],
+    [1, 0],
+    [2, 1],
+  ]);
+  const named = annotate(pylos, at(pylos, 'a+', 'e'), { name: 'Take it back' });
+  expect(stretches(named).map((stretch) => stretch.name)).toEqual(['', 'Take it back', '', '']);
+});
+
+test('within a turn one stands in the turn that goes on along the line', () => {
+  const of = tree('a+ b c', 'a+ e');
+  expect(turnOf(of, at(of, 'a+'))).toBe(at(of, 'a+', 'b'));
+  expect(turnOf(of, at(of, 'a+', 'e'))).toBe(at(of, 'a+', 'e'));
+  expect(turnOf(of, 0)).toBe(0);
+  expect(turnTo(of, at(of, 'a+', 'e'))).toEqual([at(of, 'a+'), at(of, 'a+', 'e')]);
+});
+
+test('the moves of one turn are shown in their order, and taken back in the other; more is jumped', () => {
+  const of = tree('a+ b+ c d', 'x');
+  const [a, b, c, d] = [['a+'], ['a+', 'b+'], ['a+', 'b+', 'c'], ['a+', 'b+', 'c', 'd']].map((way) => at(of, ...way));
+  expect(wayTo(of, 0, c ?? -1)).toEqual({ nodes: [a, b, c], backwards: false });
+  expect(wayTo(of, c ?? -1, 0)).toEqual({ nodes: [c, b, a], backwards: true });
+  expect(wayTo(of, a ?? -1, c ?? -1)).toEqual({ nodes: [b, c], backwards: false });
+  expect(wayTo(of, 0, d ?? -1)).toBeNull();
+  expect(wayTo(of, d ?? -1, 0)).toBeNull();
+  expect(wayTo(of, c ?? -1, at(of, 'x'))).toBeNull();
+  expect(wayTo(of, 999, c ?? -1)).toBeNull();
+});
+
+test('one walks turn by turn along the line, and between variations', () => {
+  const of = tree('a+ b c d', 'a+ b x y');
+  expect(step(of, 0, 1)).toBe(at(of, 'a+', 'b'));
+  expect(step(of, at(of, 'a+', 'b'), -1)).toBe(0);
+  expect(step(of, at(of, 'a+', 'b', 'c', 'd'), 1)).toBe(at(of, 'a+', 'b', 'c', 'd'));
+  expect(step(of, 0, -1)).toBe(0);
+  expect(sibling(of, at(of, 'a+', 'b', 'c', 'd'), 1)).toBe(at(of, 'a+', 'b', 'x'));
+  expect(sibling(of, at(of, 'a+', 'b', 'x', 'y'), 1)).toBe(at(of, 'a+', 'b', 'c'));
+  expect(sibling(of, at(of, 'a+', 'b'), 1)).toBe(at(of, 'a+', 'b'));
+  const parted = tree('a+ b', 'a+ c');
+  expect(sibling(parted, at(parted, 'a+'), 1)).toBe(at(parted, 'a+', 'c'));
+  expect(step(parted, at(parted, 'a+'), -1)).toBe(0);
+  expect(endOf(of, 0)).toBe(at(of, 'a+', 'b', 'c', 'd'));
+  expect(lineTo(of, at(of, 'a+', 'b'))).toEqual([0, 1, 2]);
+});
+
+test('a variation is cut with all that follows it; the start is not', () => {
+  const of = tree('a b c', 'a x y');
+  const less = cut(of, at(of, 'a', 'x'));
+  expect(readOut(less)).toEqual(['a b c']);
+  expect(less.branches.size).toBe(4);
+  expect(cut(of, 0)).toBe(of);
+});
+
+test('a turn is cut as a whole, but not what another turn begins with', () => {
+  const of = tree('a b+ c+ d e');
+  expect(readOut(cut(of, cutting(of, at(of, 'a', 'b+', 'c+', 'd'))))).toEqual(['a']);
+  const parted = tree('a+ b', 'a+ c');
+  expect(readOut(cut(parted, cutting(parted, at(parted, 'a+', 'c'))))).toEqual(['a+b']);
+});
+
+test('a variation can become the line', () => {
+  const of = tree('a b c', 'a x y z', 'a x y w');
+  expect(readOut(promote(of, at(of, 'a', 'x', 'y')))).toEqual(['a x', '>b c', 'y z', '>w']);
+  expect(promote(of, at(of, 'a', 'b', 'c'))).toBe(of);
+});
+
+test('a study comes back as it was, with its names, comments and marks', () => {
+  let of = tree('a b c', 'a x y', 'q');
+  of = annotate(of, at(of, 'a', 'x'), { name: 'The other way', comment: 'so', mark: '!?' });
+  const nodes = toNodes(of);
+  expect(nodes.map((node) => [node.parent, node.text])).toEqual([
+    [undefined, undefined],
+    [0, 'a'],
+    [1, 'b'],
+    [2, 'c'],
+    [1, 'x'],
+    [4, 'y'],
+    [0, 'q'],
+  ]);
+  const view = {
+    study: { nodes },
+    nodes: nodes.map(() => ({ seat: 0, turn_over: true, says: null, turn: '' })),
+  } as unknown as StudyView;
+  const back = fromStudy(view);
+  expect(toNodes(back)).toEqual(nodes);
+  expect(stretches(back).map((stretch) => stretch.name)).toEqual(['', '', '', 'The other way', '']);
+});

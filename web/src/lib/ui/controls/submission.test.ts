@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { Sending } from './submission.svelte.ts';
+
+test('a form is busy until it is answered', async () => {
+  const sending = new Sending();
+  let answer = () => {};
+  const sent = sending.send(() => new Promise<void>((done) => (answer = done)));
+  expect(sending.busy).toBe(true);
+  answer();
+  await sent;
+  expect(sending.busy).toBe(false);
+  expect(sending.fault).toBe('');
+});
+
+test('what it is refused for is said, until it is tried again', async () => {
+  const sending = new Sending();
+  await sending.send(() => Promise.reject(new Error('Too long.')));
+  expect(sending.fault).toBe('Too long.');
+  expect(sending.busy).toBe(false);
+  await sending.send(() => Promise.reject('nothing that is an error'));
+  expect(sending.fault).toBe('nothing that is an error');
+  const again = sending.send(() => Promise.resolve());
+  expect(sending.fault).toBe('');
+  await again;
+});

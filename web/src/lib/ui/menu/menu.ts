@@ -1,0 +1,25 @@
+/** What a menu is made of. */
+import type { Snippet } from 'svelte';
+import type { IconName } from '../icons.ts';
+
+export interface MenuEntry {
+  text: string;
+  icon?: IconName;
+  /** A line above this entry. */
+  apart?: boolean;
+  danger?: boolean;
+  disabled?: boolean;
+  /** A sign that this entry is in force. */
+  checked?: boolean;
+  onselect: () => void;
+}
+
+export interface MenuProps {
+  label: string;
+  entries: MenuEntry[];
+  /** A line of text at the top of the menu. */
+  heading?: string;
+  align?: 'start' | 'end';
+  open?: boolean;
+  button: Snippet<[Record<string, unknown>]>;
+}

@@ -1,0 +1,43 @@
+/** Short news at the edge of the page. Screen readers hear them; they go by themselves, except those that ask for something. */
+import { faultText } from '#lib/net/errorText.ts';
+
+export type ToastKind = 'news' | 'good' | 'bad';
+
+export interface Toast {
+  id: number;
+  text: string;
+  kind: ToastKind;
+  /** Something to press in it. */
+  action?: { text: string; run: () => void };
+}
+
+const SHOWN_MS = 6000;
+const MOST = 3;
+
+class Toasts {
+  list = $state<Toast[]>([]);
+  #next = 1;
+
+  /** Shows a text; with an action, or for a fault, until it is closed. */
+  show(text: string, kind: ToastKind = 'news', action?: Toast['action']): void {
+    if (this.list.some((toast) => toast.text === text)) {
+      return;
+    }
+    const id = this.#next++;
+    this.list = [...this.list.slice(1 - MOST), { id, text, kind, ...(action ? { action } : {}) }];
+    if (!action && kind !== 'bad') {
+      setTimeout(() => this.close(id), SHOWN_MS);
+    }
+  }
+
+  /** Shows what went wrong, in the words of the error. */
+  fault(error: unknown): void {
+    this.show(faultText(error), 'bad');
+  }
+
+  close(id: number): void {
+    this.list = this.list.filter((toast) => toast.id !== id);
+  }
+}
+
+export const toasts = new Toasts();
