@@ -304,7 +304,7 @@ def test_a_node_is_explored_by_its_own_visits_not_by_all_of_the_search() -> None
 
 
 def test_where_two_play_by_an_evaluation_a_tree_explores_less_than_where_results_decide() -> None:
-    """The constants of `docs/decisions/0211-how-much-a-tree-explores.md`, seen in how unevenly visits are spread."""
+    """The constants of `docs/measurements/search.md`, seen in how unevenly visits are spread."""
 
     def same(position: Position, explore: float) -> bool:
         by_default, given = (Tree(explore=one).search(position, Limits(nodes=500)).lines for one in (None, explore))

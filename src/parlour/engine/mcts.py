@@ -26,7 +26,7 @@ SHORT, LONG = 6, 400
 """The moves of a playout: up to an evaluation that means something, or far enough for most games to end."""
 KEEN, CURIOUS = 0.2, 0.7
 """How much is explored. Results of 0 and 1 need half of √2, UCB1's own constant for a range of 1; expectations from an
-evaluation lie closer together (see `docs/decisions/0211-how-much-a-tree-explores.md`)."""
+evaluation lie closer together (see `docs/measurements/search.md`)."""
 INTERVAL = 0.2
 """Seconds between reports."""
 LEAST_BATCH, MOST_BATCH = 0.002, 0.008

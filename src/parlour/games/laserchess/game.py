@@ -203,7 +203,7 @@ class LaserChess(Game):
         return read_legacy(text, self.read)
 
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
-        # Most games between equals are drawn, and more work alone wins few of them: see decision 0131.
+        # Most games between equals are drawn, and more work alone wins few of them: see NOTES.md.
         return {
             2: {"misjudged": 300},
             3: {"nodes": 100, "glances": 0.8, "misjudged": 180},

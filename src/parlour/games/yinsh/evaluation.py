@@ -2,7 +2,7 @@
 
 Rings removed decide, and rows make them: the terms of `evaluate` are how many rings are still needed, the fives in
 which a row is in the making, the markers on the board, and where the rings stand. How the weights came about is told in
-`docs/decisions/0110-evaluation-yinsh.md`.
+`NOTES.md`.
 """
 
 from __future__ import annotations
