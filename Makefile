@@ -60,6 +60,7 @@ style: sync
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m tools.check_docs
 
 page: sync
 	@$(BIN)/python -m tools.web check

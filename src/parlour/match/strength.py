@@ -112,58 +112,58 @@ class Book(msgspec.Struct, omit_defaults=True):
 
 SECTIONS = {
     "step": (
-        "Each level against the one below",
-        "Wanted: 65 % or more, by a test that decides between 55 % and 65 %. It may be certain of 65 % while the games "
-        "played so far show a little less.",
+        "Each level against the level below",
+        "Target: 65 % or more, decided by a sequential test between 55 % and 65 %. The test can accept 65 % while the "
+        "score so far is slightly lower.",
     ),
     "double step": (
-        "Each level against the second one below",
-        "Wanted: 75 % or more, by a test that decides between 65 % and 75 %.",
+        "Each level against the second level below",
+        "Target: 75 % or more, decided by a sequential test between 65 % and 75 %.",
     ),
     "baseline": (
-        "Against the players of earlier programs",
-        "Rebuilt from descriptions and limited by the same work (positions, depth, width), not by time. Level 8 had a "
-        "fifth of a second a move. Wanted: 98 % or more. A game that is solved is played from its start, and level 8 "
-        "has the seat that wins it: nobody could win against perfect play from the other.",
+        "Against bots of earlier programs",
+        "The bots are reimplemented from descriptions and limited by the same work (nodes, depth, width), not by time. "
+        "Level 8 had 0.2 s per move. Target: 98 % or more. A solved game is played from its start, and level 8 has the "
+        "winning seat, because nobody can win against perfect play from the other.",
     ),
-    "method": ("Alpha-beta against Monte Carlo", "At equal time a move."),
+    "method": ("Alpha-beta against MCTS", "At equal time per move."),
     "style": (
-        "What a style costs and how it shows",
-        "A style against balanced play at level 5. Wanted: less than 60 Elo lost, and a trait that differs by 20 %: a "
-        "mean over all positions of what the style is about (rings in the middle, balls in reserve …), for the style "
-        "and for balanced play. Unpredictable play has no trait; it only varies.",
+        "Cost and effect of styles",
+        "A style against balanced play at level 5. Target: less than 60 Elo lost, and a trait that differs by 20 %. A "
+        "trait is the mean over all positions of what the style prefers (rings in the centre, balls in reserve …), for "
+        "the style and for balanced play. The unpredictable style has no trait.",
     ),
 }
 
 
 INTRO = """\
-Every row is a match that was really played, with balanced seats and random openings, until a sequential test was
-certain (5 % errors either way) or 400 games were over. `parlour ladder GAME` measures the levels again and writes this
-page; `parlour arena` plays any other match. Levels 1 to 7 are limited by work and play alike on every machine; level 8
-was given half a second a move here. In games with more than two seats the first bot sits in one seat and the second in
-all others, and *points* are the first bot's mean result. There one loses and the others share the win: even play is
-worth two thirds of a point with three seats, three quarters with four, less where games are drawn.
+Each row is a match that was actually played, with balanced seats and random openings, until a sequential test decided
+(5 % error rate on either side) or 400 games were played. `parlour ladder GAME` measures the levels again and rewrites
+this page; `parlour arena` plays any other match. Levels 1 to 7 are limited by nodes and play alike on every machine;
+level 8 had 0.5 s per move here. In games with more than two seats the first bot has one seat and the second bot all
+others, and the score is the first bot's mean result. One seat loses and the others share the win there: even play is
+worth two thirds of a point with three seats and three quarters with four, less with draws.
 
-*Options* are those that differ from the default. *Points* are the first bot's: a win is one, a draw half of one. Errors
-and ranges hold with 95 %. Where one side won nearly everything no rating explains it best, and all that can be said is
-how many Elo it is at least. *s a move* is how long both bots thought, on two cores that had other work too."""
+*Options* are those that differ from the default. *Score* is the first bot's: 1 for a win, 0.5 for a draw. Errors and
+ranges are 95 % intervals. Where one side won nearly every game, only a lower bound of the Elo difference is given. *s
+per move* is the thinking time of both bots, on two cores with other load."""
 
-COLUMNS = "| game | options | first | second | points | Elo | won – drawn – lost | s a move |"
+COLUMNS = "| game | options | first | second | score | Elo | won – drawn – lost | s per move |"
 RULE = "|---|---|---|---|---:|---:|---:|---:|"
 
 SPEED = """\
-Alpha-beta in processor time, from an empty table: positions a second with one thread, the depth in moves that it
-finishes in some seconds from the start, the time to a given depth, and what a second thread brings in positions from
-many games (time to the same depth, nodes a second). The machine had two cores: figures vary by a tenth from one run to
-the next, those of two threads most. Where a game ends before a depth, any search solves it. `make bench ARGS=search`
-measures it again."""
+Alpha-beta, in processor time, starting with an empty transposition table: nodes per second with one thread, the depth
+in moves that it completes in a given time from the start, the time to a given depth, and the effect of a second
+thread in positions from many games (time to the same depth, nodes per second). The machine had two cores. Figures
+vary by 10 % between runs, those of two threads most. Where a game ends before a depth, every search solves it. `make
+bench ARGS=search` repeats the measurement."""
 
 ENDURANCE = """\
-Bots of all levels against each other in one process, all pairs and all presets, level 8 with a fiftieth of a second a
-move. Every record was read again and replayed by the rules to the end that it names: no illegal move, no crash, no game
-that did not come to an end, except those that were stopped after a thousand moves and count as drawn. Memory is what
-the process holds between two games, after the first hundred games and at the end, and the most it ever held: two
-tables of 64 MB while two bots of level 8 play. `make bench ARGS=endurance` measures it again."""
+Bots of all levels against each other in one process, all pairs and all presets, level 8 with 0.02 s per move. Every
+record was read again and replayed to its end: no illegal move, no crash, no endless game, except those that were
+stopped after 1,000 moves and count as drawn. Memory is what the process holds between two games: after the first
+hundred games, at the end, and at its peak (two tables of 64 MB while two bots of level 8 play). `make bench
+ARGS=endurance` repeats the measurement."""
 
 
 def write_page(book: Book, folder: Path) -> None:
@@ -174,7 +174,7 @@ def write_page(book: Book, folder: Path) -> None:
 
 def page(book: Book) -> str:
     """`docs/strength.md`: every match really played, with its error bars, and how fast and steady the engine is."""
-    lines = ["# How strong the bots are", "", INTRO, ""]
+    lines = ["# Strength of the bots", "", INTRO, ""]
     for section, (title, wanted) in SECTIONS.items():
         matches = [one for one in book.matches if one.section == section]
         if not matches:
@@ -187,9 +187,9 @@ def page(book: Book) -> str:
         lines += [_row(one, traits) for one in matches]
         lines.append("")
     if book.speed:
-        lines += ["## How fast it searches", "", SPEED, "", *_speeds(book.speed), ""]
+        lines += ["## Search speed", "", SPEED, "", *_speeds(book.speed), ""]
     if book.endurance:
-        lines += ["## Game after game", "", ENDURANCE, "", *_endurances(book.endurance), ""]
+        lines += ["## Endurance", "", ENDURANCE, "", *_endurances(book.endurance), ""]
     return "\n".join(lines)
 
 
@@ -240,7 +240,7 @@ def _named(bot: str) -> str:
 def _speeds(speeds: dict[str, Speed]) -> Iterable[str]:
     seconds = sorted({second for one in speeds.values() for second in one.depths})
     columns = "".join(f" in {second} s |" for second in seconds)
-    yield f"| game | positions a second |{columns} start to depth | two threads in positions | sooner | nodes |"
+    yield f"| game | nodes per second |{columns} start to depth | positions for two threads | speed-up | nodes |"
     yield f"|---|---:|{'---:|' * len(seconds)}---:|---:|---:|---:|"
     for key, one in sorted(speeds.items()):
         depths = "".join(f" {one.depths.get(second, '')} |" for second in seconds)
@@ -251,7 +251,7 @@ def _speeds(speeds: dict[str, Speed]) -> Iterable[str]:
 
 
 def _endurances(rows: dict[str, Endurance]) -> Iterable[str]:
-    yield "| game | games | moves | stopped | MB after 100 games | MB at the end | most MB |"
+    yield "| game | games | moves | stopped | MB after 100 games | MB at the end | peak MB |"
     yield "|---|---:|---:|---:|---:|---:|---:|"
     for key, one in sorted(rows.items()):
         yield (

@@ -1,0 +1,48 @@
+"""The check of the stored measurements reports what is missing or too weak."""
+
+from copy import deepcopy
+
+import pytest
+
+from parlour.engine.elo import Tally
+from parlour.match.strength import Book
+from tools.check_docs import CHECKS, DOCS, problems
+
+
+@pytest.fixture
+def book() -> Book:
+    return deepcopy(Book.collect(DOCS / "strength"))
+
+
+def reported(book: Book) -> set[str]:
+    return {problem.partition(":")[0] for problem in problems(book)}
+
+
+def test_weak_results_are_reported(book: Book) -> None:
+    for one in book.matches:
+        one.tally = Tally(10, 0, 90)
+        one.seconds_a_move = (9.0, 9.0)
+    for speed in book.speed.values():
+        speed.nodes, speed.sooner, speed.goal_seconds = 1.0, 1.0, 99.0
+    for endurance in book.endurance.values():
+        endurance.late += 100
+    missing = {"every_step_was_played", "every_bot_of_an_earlier_program_was_met", "sim_is_always_won_as_second_player"}
+    assert reported(book) == {check.__name__ for check in CHECKS} - missing - {
+        "both_methods_were_compared_at_equal_time"
+    }
+
+
+def test_missing_matches_are_reported(book: Book) -> None:
+    book.matches.clear()
+    assert reported(book) == {
+        "every_step_was_played",
+        "every_bot_of_an_earlier_program_was_met",
+        "both_methods_were_compared_at_equal_time",
+        "sim_is_always_won_as_second_player",
+        "the_page_is_current",
+    }
+
+
+def test_a_stale_page_is_reported(book: Book) -> None:
+    book.matches[0].tally.wins += 1
+    assert "the_page_is_current" in reported(book)
