@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import subprocess
 import sys
 import tempfile
@@ -35,7 +34,7 @@ def start(folder: str) -> tuple[float, float]:
         httpx.get(address).raise_for_status()
         return time.perf_counter() - began, processor(process.pid)
     finally:
-        process.send_signal(signal.SIGINT)
+        process.terminate()
         process.communicate()
 
 

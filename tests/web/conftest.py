@@ -32,6 +32,7 @@ PATIENCE = 30_000
 """Milliseconds to wait for what must happen in the end, however busy the machine is."""
 PATIENCE_WITH_DRAWINGS = 90_000
 """The same where the processor draws in three dimensions: a picture may take seconds."""
+TIMEOUT_S = 300
 
 NewPage = Callable[..., Page]
 
@@ -180,5 +181,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            if not item.get_closest_marker("timeout"):
+                item.add_marker(pytest.mark.timeout(TIMEOUT_S))
     if hasattr(config, "workerinput") and config.getoption("--shuffle") is None:
         items.sort(key=lambda item: item.get_closest_marker("browser") is None)
