@@ -1,5 +1,6 @@
 """Starting, starting twice, and ending, as real processes."""
 
+import asyncio
 import base64
 import contextlib
 import hashlib
@@ -19,6 +20,7 @@ from pathlib import Path
 import httpx
 import pytest
 import segno
+from websockets.frames import Close, CloseCode, Frame, Opcode
 
 from parlour.games.saying import retold
 from parlour.server.logs import JsonLines
@@ -26,6 +28,7 @@ from parlour.server.run import (
     AlreadyRunning,
     CannotServe,
     Claim,
+    WebSocketProtocol,
     address_text,
     bind,
     has_display,
@@ -37,7 +40,7 @@ from parlour.server.site import PLAIN_PAGE, Site
 from tests.server.browser import Browser
 from tests.server.conftest import NewBrowser
 from tests.server.processes import PARLOUR, Process, free_port
-from tests.server.served import Served
+from tests.server.served import QUICK, Served
 
 
 def serving(port: int, folder: Path) -> Process:
@@ -82,6 +85,20 @@ def test_a_served_room_says_its_address_and_a_signal_ends_it_in_order(
         browser.close()
         assert process.wait() == status, process.shown()
     assert process.errors == []
+
+
+def test_a_page_that_is_just_closing_does_not_disturb_the_end(tmp_path: Path) -> None:
+    with Served(tmp_path, **QUICK) as running:
+        browser = Browser(running.address)
+        browser.socket("/api/page").until("hello")
+        (page,) = [one for one in running.server.server_state.connections if isinstance(one, WebSocketProtocol)]
+
+        async def close_and_end() -> None:
+            page.data_received(Frame(Opcode.CLOSE, Close(CloseCode.GOING_AWAY, "").serialize()).serialize(mask=True))
+            page.shutdown()
+
+        asyncio.run_coroutine_threadsafe(close_and_end(), page.loop).result(60)
+        browser.close()
 
 
 def test_one_data_folder_has_one_server(tmp_path: Path) -> None:

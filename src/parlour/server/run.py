@@ -22,6 +22,7 @@ from typing import IO
 
 import msgspec
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from parlour.errors import ParlourError
 from parlour.server.app import Application
@@ -179,6 +180,17 @@ else:
 # ---- Running ---------------------------------------------------------------------------------------------------------
 
 
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """Uvicorn's WebSocket connection, which can be shut down while the client is closing it.
+
+    Uvicorn itself would send a second close frame; `websockets` refuses that, and the server would not end in order.
+    """
+
+    def shutdown(self) -> None:
+        if not self.transport.is_closing():
+            super().shutdown()
+
+
 class Server(uvicorn.Server):
     """Uvicorn's, which says goodbye to all pages, can be ended from one, and ends by itself when it is left."""
 
@@ -197,7 +209,7 @@ class Server(uvicorn.Server):
                 log_config=dict_config(app.settings.log),
                 log_level="warning",
                 access_log=False,
-                ws="websockets-sansio",
+                ws=WebSocketProtocol,
                 ws_max_size=FRAME,
                 ws_per_message_deflate=False,  # costs more time and memory than it saves in a room
                 proxy_headers=proxy,
