@@ -156,11 +156,10 @@ def test_a_game_may_have_nothing_flawless() -> None:
     assert feats(match, 0) == feats(match, 1) == ()
 
 
-@pytest.mark.parametrize("one", tuple(games()), ids=lambda one: str(one.key))
+@pytest.mark.parametrize("one", [one for one in games() if one.flawless is not None], ids=lambda one: str(one.key))
 def test_what_spoils_a_win_happens_in_every_game(one: Game) -> None:
     """A deed that no move ever does would make every win flawless."""
-    if one.flawless is None:
-        return
+    assert one.flawless is not None
     wanted, done = {*one.flawless.others}, set[str]()
     for seed in range(40):
         chance, position = random.Random(seed), one.start()
