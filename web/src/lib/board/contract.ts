@@ -15,7 +15,7 @@ import type {
   Side,
   Verb,
 } from '#lib/net/types.ts';
-import type { Spectacle } from './animation/visualEffects.ts';
+import type { VisualEffects } from './animation/visualEffects.ts';
 import type { Finish } from './view/finish.ts';
 import type { Arrow } from './view/overlays/arrows.ts';
 
@@ -49,7 +49,7 @@ export interface BoardProps {
   /** What the board and the pieces are made of, and their colours; what is not given is as the settings have it. */
   finish?: Finish;
   /** What may be seen besides pieces that move; what is not given is as the settings have it. */
-  effects?: Partial<Spectacle>;
+  effects?: Partial<VisualEffects>;
   /** The camera walks slowly round the board by itself. Not on a flat board, nor where motion is not wanted. */
   orbit?: boolean;
   /** Which of the legal moves decide the game at once, for a seat that wants to see it. */
@@ -93,4 +93,4 @@ export interface BoardHandle {
   lookAt(sites: number[]): Promise<void>;
 }
 
-export type { Arrow, Beam, Board, Effect, Finish, Kind, LegalMove, MarkView, Pick, Piece, Side, Spectacle, Verb };
+export type { Arrow, Beam, Board, Effect, Finish, Kind, LegalMove, MarkView, Pick, Piece, Side, Verb, VisualEffects };

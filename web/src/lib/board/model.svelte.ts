@@ -1,26 +1,32 @@
 /**
  * What a board shows: everything but drawing. It follows the props of the component and holds what the page need not know:
- * the clicks made so far (`clicks`), the view (`looking`), a running animation.
+ * the clicks made so far (`clicks`), the view (`viewControls`), a running animation.
  */
 
 import { untrack } from 'svelte';
 import type { Effect, Piece } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
-import { type Audience, Player } from './animation/player.ts';
-import { type Pose, Table } from './animation/poses.ts';
+import { type AnimationTarget, TimelinePlayer } from './animation/player.ts';
+import { BoardLayout, type Pose } from './animation/poses.ts';
 import { buildTimeline } from './animation/timeline.ts';
-import { type Spectacle, spectacleOf } from './animation/visualEffects.ts';
+import { allowedEffects, type VisualEffects } from './animation/visualEffects.ts';
 import type { BoardProps, PlayOptions } from './contract.ts';
 import { Clicks } from './input/clicks.svelte.ts';
 import { siteButtons } from './input/siteButtons.ts';
 import { unproject } from './view/camera.ts';
-import { type Finish, type Ground, groundOf } from './view/finish.ts';
+import { type BoardColours, boardColours, type Finish } from './view/finish.ts';
 import { frameOf } from './view/geometry.ts';
-import { arrowed } from './view/overlays/arrows.ts';
-import { choosing, type Drawing, lastMove, marked, pointedOut } from './view/overlays/overlays.ts';
-import { judged, type Sign, signs } from './view/overlays/verdictMarks.ts';
-import { looksLargerWide, TraySlots } from './view/trays.ts';
-import { Looking } from './view/viewControls.svelte.ts';
+import { arrowOverlays } from './view/overlays/arrows.ts';
+import {
+  effectOverlays,
+  lastMoveOverlays,
+  markOverlays,
+  type Overlay,
+  selectionOverlays,
+} from './view/overlays/overlays.ts';
+import { type SiteVerdict, siteVerdicts, verdictOverlays } from './view/overlays/verdictMarks.ts';
+import { fitsBetterWide, TraySlots } from './view/trays.ts';
+import { ViewControls } from './view/viewControls.svelte.ts';
 
 /** How much a chosen piece is lifted. */
 const LIFT = 0.22;
@@ -37,22 +43,22 @@ export class BoardModel {
   /** What is shown happens now, and is not only looked at. */
   live = $state(true);
   readonly clicks: Clicks;
-  readonly looking: Looking;
-  readonly #player: Player;
+  readonly viewControls: ViewControls;
+  readonly #player: TimelinePlayer;
   #messageTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(given: () => BoardProps, isFlat: () => boolean, audience: Audience) {
+  constructor(given: () => BoardProps, isFlat: () => boolean, animationTarget: AnimationTarget) {
     this.#given = given;
     this.#isFlat = isFlat;
-    this.#player = new Player({
-      ...audience,
+    this.#player = new TimelinePlayer({
+      ...animationTarget,
       rest: () => {
         this.playing = false;
-        audience.rest();
+        animationTarget.rest();
       },
     });
     this.clicks = new Clicks(this);
-    this.looking = new Looking(this);
+    this.viewControls = new ViewControls(this);
   }
 
   get props(): BoardProps {
@@ -72,25 +78,25 @@ export class BoardModel {
   );
   /** Who lies where in the trays. */
   #slots = $derived.by(() => new TraySlots(this.frame.board.trays));
-  #crowd = $derived.by(() => {
+  #capacityKey = $derived.by(() => {
     this.#slots.follow(this.pieces);
-    return this.#slots.crowd;
+    return this.#slots.capacityKey;
   });
   #known = $derived.by(() => this.pieces.length > 0);
   /** Trays lie on the sides of the board, on a narrow screen before and behind it. They stay there while they fill. */
   wide = $derived.by(() => {
-    untrack(() => this.#crowd);
-    return this.#known && looksLargerWide(this.frame, this.#slots, this.size);
+    untrack(() => this.#capacityKey);
+    return this.#known && fitsBetterWide(this.frame, this.#slots, this.size);
   });
   /** Laid out anew for trays that need more room. */
-  table: Table = $derived.by(() => {
+  layout: BoardLayout = $derived.by(() => {
     const { kinds, sides } = this.props;
-    void this.#crowd;
-    return new Table(this.frame, kinds, sides.length, this.#slots, this.wide);
+    void this.#capacityKey;
+    return new BoardLayout(this.frame, kinds, sides.length, this.#slots, this.wide);
   });
   poses = $derived.by(() => {
     this.#slots.follow(this.pieces);
-    return this.table.rests(this.pieces);
+    return this.layout.restPoses(this.pieces);
   });
   /** The poses with what is chosen lifted, and what is dragged where the pointer is. */
   shown: readonly Pose[] = $derived.by(() => {
@@ -99,8 +105,8 @@ export class BoardModel {
     for (const piece of this.pieces) {
       const pose = this.poses.get(piece.id);
       if (pose && typeof piece.place === 'number' && chosen.includes(piece.place)) {
-        const z = pose.z + (this.table.shapeOf(piece).centred ? LIFT_BALL : LIFT);
-        const under = held?.site === piece.place ? unproject(this.looking.camera, held.x, held.y, z) : null;
+        const z = pose.z + (this.layout.shapeOf(piece).centred ? LIFT_BALL : LIFT);
+        const under = held?.site === piece.place ? unproject(this.viewControls.camera, held.x, held.y, z) : null;
         lifted.set(piece.id, { ...pose, x: under?.[0] ?? pose.x, y: under?.[1] ?? pose.y, z });
       }
     }
@@ -124,48 +130,50 @@ export class BoardModel {
       : new Set();
   });
   /** What clicking a site next would decide, where that is to be seen. */
-  signs: ReadonlyMap<number, Sign> = $derived.by(() => signs(this.clicks.walk, this.props.verdicts ?? []));
-  drawings: readonly Drawing[] = $derived.by(() => {
-    const { props, table } = this;
-    const { chosen, usable, preview, leaving } = this.clicks;
-    const pointed = typeof this.clicks.pointed === 'number' ? this.clicks.pointed : null;
+  siteVerdicts: ReadonlyMap<number, SiteVerdict> = $derived.by(() =>
+    siteVerdicts(this.clicks.selection, this.props.verdicts ?? []),
+  );
+  overlays: readonly Overlay[] = $derived.by(() => {
+    const { props, layout } = this;
+    const { chosen, usable, preview, leftBehind } = this.clicks;
+    const hovered = typeof this.clicks.hovered === 'number' ? this.clicks.hovered : null;
     const [kind, another] = props.kinds;
     const placing = kind && !another && props.seat !== undefined ? { kind: kind.name, seat: props.seat } : null;
     return [
-      ...(this.playing ? [] : lastMove(table, props.last ?? [])),
-      ...(this.playing ? [] : marked(table, props.marks ?? [])),
-      ...choosing(table, this.pieces, {
+      ...(this.playing ? [] : lastMoveOverlays(layout, props.last ?? [])),
+      ...(this.playing ? [] : markOverlays(layout, props.marks ?? [])),
+      ...selectionOverlays(layout, this.pieces, {
         chosen,
         usable,
-        pointed,
+        hovered,
         placing,
         seat: props.seat,
-        leaving: preview.length ? [] : leaving,
+        leftBehind: preview.length ? [] : leftBehind,
       }),
-      ...marked(table, props.aids ?? [], { aids: true }),
-      ...(this.playing ? [] : judged(table, this.clicks.walk, this.signs, props.verdicts ?? [])),
-      ...(props.hint ?? []).flatMap((effects) => pointedOut(table, effects, 'hint')),
-      ...pointedOut(table, preview, 'preview'),
-      ...(this.playing ? [] : arrowed(table, props.arrows ?? [])),
+      ...markOverlays(layout, props.aids ?? [], { aids: true }),
+      ...(this.playing ? [] : verdictOverlays(layout, this.clicks.selection, this.siteVerdicts, props.verdicts ?? [])),
+      ...(props.hint ?? []).flatMap((effects) => effectOverlays(layout, effects, 'hint')),
+      ...effectOverlays(layout, preview, 'preview'),
+      ...(this.playing ? [] : arrowOverlays(layout, props.arrows ?? [])),
     ];
   });
 
   buttons = $derived.by(() => {
     const { chosen, usable } = this.clicks;
     return this.size.width
-      ? siteButtons(this.table, this.looking.camera, this.pieces, usable, chosen.at(-1) ?? null)
+      ? siteButtons(this.layout, this.viewControls.camera, this.pieces, usable, chosen.at(-1) ?? null)
       : [];
   });
   /** What is seen besides pieces that move: as wished, where it may be. */
-  spectacle: Spectacle = $derived.by(() => {
+  visualEffects: VisualEffects = $derived.by(() => {
     const { particles, glow, rays, shake, lowPower, reduceFlashes, motion } = settings;
     const wished = { particles, bloom: glow, rays, shake, ...this.props.effects };
-    return spectacleOf(wished, { live: this.live, lowPower, reduceFlashes, still: motion === 'off' });
+    return allowedEffects(wished, { live: this.live, lowPower, reduceFlashes, still: motion === 'off' });
   });
   /** What board and pieces are made of: as somebody likes it for this game, unless the page knows better. */
   finish: Finish = $derived.by(() => ({ ...settings.finishOf(this.props.name), ...this.props.finish }));
   /** What the board is made of, as colours. */
-  ground: Ground = $derived.by(() => groundOf(settings.theme, this.finish));
+  palette: BoardColours = $derived.by(() => boardColours(settings.theme, this.finish));
   /** Whether the camera walks round by itself. */
   orbiting = $derived.by(() => Boolean(this.props.orbit) && !this.flat && settings.motion !== 'off');
 
@@ -179,7 +187,7 @@ export class BoardModel {
     this.props.onsay?.(text);
   }
 
-  hush(): void {
+  clearMessage(): void {
     this.message = '';
   }
 
@@ -190,7 +198,7 @@ export class BoardModel {
     this.live = live;
     this.clicks.deselect();
     const given = this.props.pieces;
-    const timeline = buildTimeline(this.table, this.pieces, effects, { backwards });
+    const timeline = buildTimeline(this.layout, this.pieces, effects, { backwards });
     this.playing = settings.motion !== 'off';
     const shown = this.#player.play(timeline, settings.motion);
     if (this.playing && effects.length === 0) {

@@ -38,13 +38,13 @@ const shot = [
 function modelOf(more: Partial<BoardProps> = {}) {
   const cues: Cue[] = [];
   const given = { ...props, ...more };
-  const audience = { frame: () => {}, cue: (cue: Cue) => void cues.push(cue), rest: () => {} };
+  const animationTarget = { frame: () => {}, cue: (cue: Cue) => void cues.push(cue), rest: () => {} };
   return {
     cues,
     model: new BoardModel(
       () => given,
       () => true,
-      audience,
+      animationTarget,
     ),
   };
 }
@@ -61,23 +61,23 @@ function run(): void {
 test('what happens now may shake the picture, what is looked at again may not', async () => {
   const { model, cues } = modelOf();
   const now = model.play(shot);
-  expect([model.live, model.spectacle.shake]).toEqual([true, true]);
+  expect([model.live, model.visualEffects.shake]).toEqual([true, true]);
   run();
   await now;
   expect(cues.map((cue) => cue.what)).toContain('burst');
   const later = model.play(shot, { live: false });
-  expect([model.live, model.spectacle.shake, model.spectacle.particles]).toEqual([false, false, true]);
+  expect([model.live, model.visualEffects.shake, model.visualEffects.particles]).toEqual([false, false, true]);
   run();
   await later;
   const back = model.play(shot, { backwards: true });
-  expect([model.live, model.spectacle.shake]).toEqual([false, false]);
+  expect([model.live, model.visualEffects.shake]).toEqual([false, false]);
   run();
   await back;
 });
 
 test('a page may switch off each effect of its board', () => {
   const { model } = modelOf({ effects: { particles: false, rays: false } });
-  expect(model.spectacle).toEqual({ particles: false, bloom: true, rays: false, shake: true });
+  expect(model.visualEffects).toEqual({ particles: false, bloom: true, rays: false, shake: true });
 });
 
 test('what is shown is left behind until the page gives other pieces, and clicks meanwhile are not kept', async () => {

@@ -1,6 +1,6 @@
 /** Small boards for tests. */
 import type { Board, Effect, Kind, LegalMove, Pick, Piece, Tray } from '#lib/net/types.ts';
-import { Table } from './animation/poses.ts';
+import { BoardLayout } from './animation/poses.ts';
 import { frameOf } from './view/geometry.ts';
 import { TraySlots } from './view/trays.ts';
 
@@ -39,8 +39,8 @@ export function moves(...paths: Pick[][][]): LegalMove[] {
   return paths.map((rows, index) => ({ index, text: rows[0]!.join(' '), paths: rows }));
 }
 
-export function tableOf(board: Board, pieces: Piece[], wide = true): Table {
-  return new Table(frameOf(board), KINDS, 2, slotsOf(board, pieces), wide);
+export function layoutOf(board: Board, pieces: Piece[], wide = true): BoardLayout {
+  return new BoardLayout(frameOf(board), KINDS, 2, slotsOf(board, pieces), wide);
 }
 
 /** The trays of a board, with these pieces in them. */

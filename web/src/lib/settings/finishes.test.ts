@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PIECE_STUFFS } from '#lib/board/view/finish.ts';
+import { PIECE_MATERIALS } from '#lib/board/view/finish.ts';
 import { EVERY, finishOf, isEarned, lockedIn, PRESETS, presetOf, readFinishes, withFinish } from './finishes.ts';
 
 test('a game has its own finish, or that of every game', () => {
@@ -38,9 +38,9 @@ test('presets need nothing that has to be earned, and are told apart', () => {
 });
 
 test('what has to be earned is locked until it is', () => {
-  const earned = PIECE_STUFFS.filter(isEarned);
+  const earned = PIECE_MATERIALS.filter(isEarned);
   expect(earned.length).toBeGreaterThan(0);
-  expect(PIECE_STUFFS.filter((piece) => !isEarned(piece)).length).toBeGreaterThanOrEqual(3);
+  expect(PIECE_MATERIALS.filter((piece) => !isEarned(piece)).length).toBeGreaterThanOrEqual(3);
   for (const piece of earned) {
     expect(lockedIn({ go: { pieces: piece } }, [])).toBe(piece);
     expect(lockedIn({ go: { pieces: piece } }, [piece])).toBeUndefined();

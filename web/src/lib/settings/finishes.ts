@@ -2,10 +2,10 @@
  * What boards and pieces are made of: the choice for each game, or for every game that has none of its own. Ornaments are
  * earned by achievements; what is needed to play is free.
  */
-import { BOARD_STUFFS, type Finish, PIECE_STUFFS, type PieceStuff } from '#lib/board/view/finish.ts';
+import { BOARD_MATERIALS, type Finish, PIECE_MATERIALS, type PieceMaterial } from '#lib/board/view/finish.ts';
 import { isColour } from '#lib/theme/colour.ts';
 
-const FREE_PIECES: readonly PieceStuff[] = ['satin', 'matt', 'gloss'];
+const FREE_PIECES: readonly PieceMaterial[] = ['satin', 'matt', 'gloss'];
 
 /** How somebody wants the board of a game to look. The table is the same for all. */
 export type GameFinish = Omit<Finish, 'table' | 'background'>;
@@ -39,8 +39,8 @@ function readFinish(kept: unknown): GameFinish | undefined {
   const given = kept as Record<string, unknown>;
   const fits =
     Object.keys(given).every((field) => (FIELDS as readonly string[]).includes(field)) &&
-    among(BOARD_STUFFS, given.board) &&
-    among(PIECE_STUFFS, given.pieces) &&
+    among(BOARD_MATERIALS, given.board) &&
+    among(PIECE_MATERIALS, given.pieces) &&
     isColourOrNothing(given.primary) &&
     isColourOrNothing(given.secondary);
   return fits ? ({ ...given } as GameFinish) : undefined;
@@ -62,13 +62,14 @@ export function withFinish(finishes: Finishes, game: string, finish: GameFinish)
   return Object.keys(own).length > 0 || (game !== EVERY && others[EVERY]) ? { ...others, [game]: own } : others;
 }
 
-export const isStuff = (text: string): text is PieceStuff => (PIECE_STUFFS as readonly string[]).includes(text);
+export const isPieceMaterial = (text: string): text is PieceMaterial =>
+  (PIECE_MATERIALS as readonly string[]).includes(text);
 
 /** Whether an achievement has to unlock it; which one, the server says. */
-export const isEarned = (piece: PieceStuff): boolean => !FREE_PIECES.includes(piece);
+export const isEarned = (piece: PieceMaterial): boolean => !FREE_PIECES.includes(piece);
 
 /** The first finish in use that was not unlocked; undefined if all are one's own. */
-export function lockedIn(finishes: Finishes, unlocked: readonly string[]): PieceStuff | undefined {
+export function lockedIn(finishes: Finishes, unlocked: readonly string[]): PieceMaterial | undefined {
   return Object.values(finishes)
     .map((finish) => finish.pieces)
     .find((piece) => piece !== undefined && isEarned(piece) && !unlocked.includes(piece));

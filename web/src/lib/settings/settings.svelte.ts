@@ -3,7 +3,7 @@
  * kept in this browser, so that the first picture is right, and on the server under the person, who finds it anywhere.
  */
 
-import { type Spectacle, spectacleOf } from '#lib/board/animation/visualEffects.ts';
+import { allowedEffects, type VisualEffects } from '#lib/board/animation/visualEffects.ts';
 import type { Finish } from '#lib/board/view/finish.ts';
 import { patch } from '#lib/net/client.ts';
 import type { SoundKind } from '#lib/sound/soundRecipes.ts';
@@ -139,10 +139,10 @@ class SettingsStore {
   }
 
   /** What effects there could be, as the other settings are. */
-  get possible(): Spectacle {
+  get possible(): VisualEffects {
     const { effects, reduceFlashes, lowPower } = this.#values;
     const every = { particles: effects, bloom: effects, rays: effects, shake: effects };
-    return spectacleOf(every, { live: true, lowPower, reduceFlashes, still: false });
+    return allowedEffects(every, { live: true, lowPower, reduceFlashes, still: false });
   }
 
   set<K extends SettingKey>(key: K, value: Settings[K]): void {

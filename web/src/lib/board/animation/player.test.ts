@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { effect, piece, squares, tableOf } from '../testBoards.ts';
-import { Player } from './player.ts';
+import { effect, layoutOf, piece, squares } from '../testBoards.ts';
+import { TimelinePlayer } from './player.ts';
 import { buildTimeline, type Cue } from './timeline.ts';
 
 /** A browser's frames, one at a time. */
@@ -30,12 +30,12 @@ function frame(after: number): boolean {
 }
 
 const man = piece(1, 0);
-const table = tableOf(squares(4, 4), [man]);
-const timeline = buildTimeline(table, [man], [effect('slide', man, piece(1, 3), { path: [0, 1, 2, 3] })]);
+const layout = layoutOf(squares(4, 4), [man]);
+const timeline = buildTimeline(layout, [man], [effect('slide', man, piece(1, 3), { path: [0, 1, 2, 3] })]);
 
 function watched() {
   const seen = { times: [] as number[], cues: [] as Cue[], rests: 0 };
-  const player = new Player({
+  const player = new TimelinePlayer({
     frame: (time) => void seen.times.push(time),
     cue: (cue) => void seen.cues.push(cue),
     rest: () => void seen.rests++,

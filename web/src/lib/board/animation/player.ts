@@ -6,9 +6,9 @@ import type { Cue, Timeline } from './timeline.ts';
 const RATES: Record<Speed, number> = { slow: 0.5, normal: 1, fast: 2.2, off: Number.POSITIVE_INFINITY };
 
 /** A frame that took longer counts as if it had taken so many milliseconds: nothing is jumped over on a slow machine. */
-const LONGEST = 250;
+const MAX_FRAME_MS = 250;
 
-export interface Audience {
+export interface AnimationTarget {
   /** A frame of an animation, or of what fades after it. */
   frame(time: number, timeline: Timeline, poses: Map<number, Pose>): void;
   cue(cue: Cue): void;
@@ -16,11 +16,11 @@ export interface Audience {
   rest(): void;
 }
 
-export class Player {
+export class TimelinePlayer {
   private running: { timeline: Timeline; finish: () => void } | null = null;
   private handle = 0;
 
-  constructor(private readonly audience: Audience) {}
+  constructor(private readonly animationTarget: AnimationTarget) {}
 
   get playing(): boolean {
     return this.running !== null;
@@ -32,7 +32,7 @@ export class Player {
     cancelAnimationFrame(this.handle);
     const rate = RATES[speed];
     if (!Number.isFinite(rate) || document.hidden) {
-      this.audience.rest();
+      this.animationTarget.rest();
       return Promise.resolve();
     }
     return new Promise((resolve) => {
@@ -54,20 +54,20 @@ export class Player {
       document.addEventListener('visibilitychange', hidden);
       this.running = { timeline, finish };
       const step = (now: number) => {
-        time += Math.min(now - (last ?? now), LONGEST) * rate;
+        time += Math.min(now - (last ?? now), MAX_FRAME_MS) * rate;
         last = now;
         while (heard < timeline.cues.length && timeline.cues[heard]!.at <= time) {
-          this.audience.cue(timeline.cues[heard++]!);
+          this.animationTarget.cue(timeline.cues[heard++]!);
         }
         timeline.at(Math.min(time, timeline.duration), poses);
-        this.audience.frame(time, timeline, poses);
+        this.animationTarget.frame(time, timeline, poses);
         if (time >= timeline.duration) {
           finish();
         }
         if (time < tail) {
           this.handle = requestAnimationFrame(step);
         } else {
-          this.audience.rest();
+          this.animationTarget.rest();
         }
       };
       this.handle = requestAnimationFrame(step);
@@ -80,7 +80,7 @@ export class Player {
     if (running) {
       cancelAnimationFrame(this.handle);
       running.finish();
-      this.audience.rest();
+      this.animationTarget.rest();
     }
   }
 

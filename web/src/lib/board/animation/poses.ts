@@ -1,6 +1,6 @@
 /** Where and how each piece is shown: at rest, and as the ground on which an animation moves it. */
 import type { Board, Effect, Kind, Piece } from '#lib/net/types.ts';
-import { type Frame, siteAt, type Vec } from '../view/geometry.ts';
+import { type Frame, siteAt, type Vec3 } from '../view/geometry.ts';
 import { type Shape, shapeOf } from '../view/shapes.ts';
 import { planTrays, type TrayPlan, type TraySlots } from '../view/trays.ts';
 
@@ -21,7 +21,7 @@ export interface Pose {
   scale: number;
   opacity: number;
   /** A stroke runs from (x, y, z) to here, as far as `grow`. */
-  end: Vec | null;
+  end: Vec3 | null;
   grow: number;
 }
 
@@ -29,7 +29,7 @@ export interface Pose {
 const SUNK = 0.36;
 
 /** A board laid out: slab, trays, and who lies where in them. */
-export class Table {
+export class BoardLayout {
   readonly plans: Map<string, TrayPlan>;
   private readonly kinds: Map<string, Kind>;
 
@@ -71,7 +71,7 @@ export class Table {
   }
 
   /** A piece at rest. */
-  rest(piece: Piece): Pose {
+  restPose(piece: Piece): Pose {
     const kind = this.kindOf(piece);
     const shape = shapeOf(kind.shape);
     const { place, owner } = piece;
@@ -109,8 +109,8 @@ export class Table {
     return pose;
   }
 
-  rests(pieces: readonly Piece[]): Map<number, Pose> {
-    return new Map(pieces.map((piece) => [piece.id, this.rest(piece)]));
+  restPoses(pieces: readonly Piece[]): Map<number, Pose> {
+    return new Map(pieces.map((piece) => [piece.id, this.restPose(piece)]));
   }
 }
 

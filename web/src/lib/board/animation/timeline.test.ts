@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Effect, Piece } from '#lib/net/types.ts';
-import { effect, piece, squares, tableOf } from '../testBoards.ts';
+import { effect, layoutOf, piece, squares } from '../testBoards.ts';
 import { applyEffects, type Pose, reverseEffects } from './poses.ts';
-import { buildTimeline, eased, uneased } from './timeline.ts';
+import { buildTimeline, easeInOut, inverseEaseInOut } from './timeline.ts';
 
 const board = squares(5, 2, [{ name: 'taken', seat: 0, x: 6, y: 0, columns: 2, pitch: 0.6 }]);
 
 function play(pieces: Piece[], effects: Effect[], options = {}) {
-  const timeline = buildTimeline(tableOf(board, pieces), pieces, effects, options);
+  const timeline = buildTimeline(layoutOf(board, pieces), pieces, effects, options);
   const poses = timeline.poses();
   const at = (time: number): Map<number, Pose> => {
     timeline.at(time, poses);
@@ -135,6 +135,6 @@ test('effects reversed twice are the same', () => {
 
 test('easing can be undone', () => {
   for (const part of [0, 0.1, 0.5, 0.8, 1]) {
-    expect(uneased(eased(part))).toBeCloseTo(part);
+    expect(inverseEaseInOut(easeInOut(part))).toBeCloseTo(part);
   }
 });

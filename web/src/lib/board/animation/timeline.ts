@@ -3,21 +3,29 @@
  * played at any speed, left at any moment and looked at in a test.
  */
 import type { Beam, Effect, Piece } from '#lib/net/types.ts';
-import { distance, pointAt, siteAt, straight, type Vec, type Way, wayOf } from '../view/geometry.ts';
-import { applyEffects, type Pose, reverseEffects, type Table } from './poses.ts';
+import {
+  distance,
+  type Polyline,
+  pathPolyline,
+  pointAt,
+  siteAt,
+  straightPolyline,
+  type Vec3,
+} from '../view/geometry.ts';
+import { applyEffects, type BoardLayout, type Pose, reverseEffects } from './poses.ts';
 
 /** What is heard, or flies about, at a moment. */
 export interface Cue {
   at: number;
   what: 'place' | 'slide' | 'flip' | 'turn' | 'capture' | 'draw' | 'beam' | 'burst';
-  where: Vec;
+  where: Vec3;
   owner: number | null;
 }
 
 /** A beam while it is seen: its head runs to the end, stays, and fades. */
-export interface BeamRun {
+export interface BeamAnimation {
   beam: Beam;
-  way: Way;
+  way: Polyline;
   start: number;
   arrive: number;
   gone: number;
@@ -32,7 +40,7 @@ interface Track {
 }
 
 /** Milliseconds at normal speed. */
-const TIMES = {
+const DURATIONS_MS = {
   slide: (length: number) => Math.min(1500, 260 + 110 * length),
   hop: (length: number) => Math.min(900, 380 + 45 * length),
   flip: 420,
@@ -44,7 +52,7 @@ const TIMES = {
 } as const;
 
 /** How long sparks fly. */
-const SPARKS = 1100;
+const SPARK_MS = 1100;
 
 export class Timeline {
   readonly duration: number;
@@ -55,13 +63,13 @@ export class Timeline {
     /** The poses at the beginning, by piece; those that come later are in it, unseen. */
     private readonly first: ReadonlyMap<number, Pose>,
     private readonly tracks: readonly Track[],
-    readonly beams: readonly BeamRun[],
+    readonly beams: readonly BeamAnimation[],
     readonly cues: readonly Cue[],
     /** The pieces when all is over. */
     readonly after: readonly Piece[],
   ) {
     this.duration = Math.max(0, ...tracks.map((track) => track.end), ...beams.map((run) => run.arrive + 120));
-    const bursts = cues.filter((cue) => cue.what === 'burst').map((cue) => cue.at + SPARKS);
+    const bursts = cues.filter((cue) => cue.what === 'burst').map((cue) => cue.at + SPARK_MS);
     this.tail = Math.max(this.duration, ...beams.map((run) => run.gone), ...bursts);
   }
 
@@ -89,17 +97,17 @@ export class Timeline {
 }
 
 export function buildTimeline(
-  table: Table,
+  layout: BoardLayout,
   pieces: readonly Piece[],
   given: readonly Effect[],
   { backwards = false } = {},
 ): Timeline {
   const effects = backwards ? reverseEffects(given) : given;
-  const first = table.rests(pieces);
-  const befores = new Map(effects.map((effect) => [effect, effect.before && table.rest(effect.before)]));
+  const first = layout.restPoses(pieces);
+  const befores = new Map(effects.map((effect) => [effect, effect.before && layout.restPose(effect.before)]));
   const after = applyEffects(pieces, effects);
-  table.slots.follow(after);
-  const build = new Building(table, first, backwards);
+  layout.slots.follow(after);
+  const build = new TimelineBuilder(layout, first, backwards);
   const phases = [...new Set(effects.map((effect) => effect.phase))].sort((a, b) => a - b);
   const hit = new Set(effects.flatMap(({ beam }) => (beam?.end === 'destroyed' ? beam.path.slice(-1) : [])));
   for (const phase of phases) {
@@ -118,14 +126,14 @@ export function buildTimeline(
   );
 }
 
-class Building {
+class TimelineBuilder {
   readonly tracks: Track[] = [];
-  readonly beams: BeamRun[] = [];
+  readonly beams: BeamAnimation[] = [];
   readonly cues: Cue[] = [];
   private now = 0;
 
   constructor(
-    private readonly table: Table,
+    private readonly layout: BoardLayout,
     private readonly first: Map<number, Pose>,
     private readonly backwards: boolean,
   ) {}
@@ -133,28 +141,30 @@ class Building {
   phase(effects: readonly Effect[], befores: ReadonlyMap<Effect, Pose | null>, hit: ReadonlySet<number>): void {
     const start = this.now;
     const slide = effects.find((effect) => effect.kind === 'slide' && effect.path.length > 1);
-    const way = slide && wayOf(this.table.board, slide.path);
+    const way = slide && pathPolyline(this.layout.board, slide.path);
     const run = way ? this.slideTime(way, slide) : 0;
     let end = start;
     for (const effect of effects) {
       const before = befores.get(effect) ?? null;
-      const after = effect.after && this.table.rest(effect.after);
+      const after = effect.after && this.layout.restPose(effect.after);
       const wait =
-        effect.step !== null && way ? run * uneased((way.steps[effect.step] ?? way.total) / (way.total || 1)) : 0;
+        effect.step !== null && way
+          ? run * inverseEaseInOut((way.steps[effect.step] ?? way.total) / (way.total || 1))
+          : 0;
       const at = start + wait;
       end = Math.max(end, this.effect(effect, before, after, at, effects, hit));
     }
     this.now = end;
   }
 
-  private slideTime(way: Way, slide: Effect): number {
-    return this.hops(slide) ? TIMES.hop(way.total) : TIMES.slide(way.total);
+  private slideTime(way: Polyline, slide: Effect): number {
+    return this.hops(slide) ? DURATIONS_MS.hop(way.total) : DURATIONS_MS.slide(way.total);
   }
 
   /** A change of height goes through the air. */
   private hops({ before, after }: Effect): boolean {
     const z = (piece: Piece | null) =>
-      typeof piece?.place === 'number' ? siteAt(this.table.board, piece.place)[2] : 0;
+      typeof piece?.place === 'number' ? siteAt(this.layout.board, piece.place)[2] : 0;
     return Math.abs(z(before) - z(after)) > 1e-6;
   }
 
@@ -174,14 +184,14 @@ class Building {
       return this.slide(effect, before, after, at, together);
     }
     if (before && after && effect.kind === 'flip') {
-      this.cue(at + TIMES.flip / 2, 'flip', after);
-      return this.track(after.id, at, TIMES.flip, (part, pose) => turnOver(pose, before, after, part));
+      this.cue(at + DURATIONS_MS.flip / 2, 'flip', after);
+      return this.track(after.id, at, DURATIONS_MS.flip, (part, pose) => flipPose(pose, before, after, part));
     }
     if (before && after && effect.kind === 'turn') {
       this.cue(at, 'turn', after);
       const by = shortest(after.angle - before.angle);
-      return this.track(after.id, at, TIMES.turn, (part, pose) => {
-        pose.angle = before.angle + by * eased(part);
+      return this.track(after.id, at, DURATIONS_MS.turn, (part, pose) => {
+        pose.angle = before.angle + by * easeInOut(part);
         pose.z = before.z + 0.12 * Math.sin(Math.PI * part);
       });
     }
@@ -194,7 +204,9 @@ class Building {
 
   private slide(effect: Effect, before: Pose, after: Pose, at: number, together: readonly Effect[]): number {
     const onBoard = effect.path.length > 1;
-    const way = onBoard ? wayOf(this.table.board, effect.path) : straight([point(before), point(after)]);
+    const way = onBoard
+      ? pathPolyline(this.layout.board, effect.path)
+      : straightPolyline([point(before), point(after)]);
     const hop = this.hops(effect);
     const round = effect.path.some((entry) => typeof entry === 'string');
     const passes = together.some((other) => other.kind === 'flip');
@@ -206,7 +218,7 @@ class Building {
     const spot: [number, number, number] = [before.x, before.y, before.z];
     const peak = Math.max(before.z, after.z) + lift;
     return this.track(after.id, at, time, (part, pose) => {
-      pointAt(way, way.total * eased(part), spot);
+      pointAt(way, way.total * easeInOut(part), spot);
       pose.x = spot[0];
       pose.y = spot[1];
       pose.z = hop ? arch(before.z, after.z, peak, part) : spot[2] + lift * rise(part);
@@ -220,7 +232,7 @@ class Building {
   private travel(before: Pose | null, after: Pose | null, at: number, destroyed: boolean, leaves: boolean): number {
     if (before && destroyed) {
       this.cue(at, 'burst', before);
-      return this.track(before.id, at, TIMES.vanish, (part, pose) => {
+      return this.track(before.id, at, DURATIONS_MS.vanish, (part, pose) => {
         if (part < 1 || !after) {
           pose.opacity = 1 - Math.min(1, part * 3);
           pose.scale = before.scale * (1 + 0.1 * part);
@@ -231,11 +243,11 @@ class Building {
     }
     if (before && after) {
       const length = distance(point(before), point(after));
-      const time = TIMES.hop(length);
+      const time = DURATIONS_MS.hop(length);
       const peak = Math.max(before.z, after.z) + 0.7 + length * 0.06;
       this.cue(leaves ? at : at + time - 40, leaves ? 'capture' : 'place', leaves ? before : after);
       return this.track(after.id, at, time, (part, pose) => {
-        const p = eased(part);
+        const p = easeInOut(part);
         pose.x = before.x + (after.x - before.x) * p;
         pose.y = before.y + (after.y - before.y) * p;
         pose.z = arch(before.z, after.z, peak, part);
@@ -276,16 +288,16 @@ class Building {
       this.appear(pose);
     }
     this.cue(at, 'draw', pose);
-    return this.track(pose.id, at, TIMES.draw, (part, shown) => {
+    return this.track(pose.id, at, DURATIONS_MS.draw, (part, shown) => {
       shown.opacity = after || part < 1 ? 1 : 0;
-      shown.grow = after ? eased(part) : 1 - eased(part);
+      shown.grow = after ? easeInOut(part) : 1 - easeInOut(part);
     });
   }
 
   private beam(beam: Beam, at: number): number {
-    const way = straight(beamPoints(this.table, beam));
-    const arrive = at + TIMES.beam(way.total);
-    this.beams.push({ beam, way, start: at, arrive, gone: arrive + TIMES.glow, backwards: this.backwards });
+    const way = straightPolyline(beamPoints(this.layout, beam));
+    const arrive = at + DURATIONS_MS.beam(way.total);
+    this.beams.push({ beam, way, start: at, arrive, gone: arrive + DURATIONS_MS.glow, backwards: this.backwards });
     const where = way.points[0] ?? [0, 0, 0];
     this.cues.push({ at, what: 'beam', where, owner: beam.owner });
     return arrive + 120;
@@ -309,8 +321,8 @@ class Building {
 }
 
 /** The corners of a beam; one that leaves the board goes on a little. */
-export function beamPoints(table: Table, beam: Beam): Vec[] {
-  const points = beam.path.map((site) => siteAt(table.board, site));
+export function beamPoints(layout: BoardLayout, beam: Beam): Vec3[] {
+  const points = beam.path.map((site) => siteAt(layout.board, site));
   const last = points.at(-1);
   const [dx, dy] = { N: [0, 1], E: [1, 0], S: [0, -1], W: [-1, 0], '': [0, 0] }[beam.towards] as [number, number];
   if (last && beam.end === 'left') {
@@ -319,25 +331,25 @@ export function beamPoints(table: Table, beam: Beam): Vec[] {
   return points;
 }
 
-function turnOver(pose: Pose, before: Pose, after: Pose, part: number): void {
+function flipPose(pose: Pose, before: Pose, after: Pose, part: number): void {
   pose.owner = before.owner;
   pose.under = after.owner;
-  pose.flip = eased(part);
+  pose.flip = easeInOut(part);
   pose.z = before.z + 0.42 * Math.sin(Math.PI * part);
   if (part === 1) {
     Object.assign(pose, after);
   }
 }
 
-const point = (pose: Pose): Vec => [pose.x, pose.y, pose.z];
+const point = (pose: Pose): Vec3 => [pose.x, pose.y, pose.z];
 
 /** Slow, quick, slow. */
-export function eased(part: number): number {
+export function easeInOut(part: number): number {
   return part < 0.5 ? 2 * part * part : 1 - 2 * (1 - part) * (1 - part);
 }
 
-/** When `eased` has come so far. */
-export function uneased(way: number): number {
+/** When `easeInOut` has come so far. */
+export function inverseEaseInOut(way: number): number {
   return way < 0.5 ? Math.sqrt(way / 2) : 1 - Math.sqrt((1 - Math.min(1, way)) / 2);
 }
 

@@ -1,7 +1,7 @@
 /** What may be seen besides pieces that move, and what of it is left here and now. */
 
 /** Each can be switched off by itself. */
-export interface Spectacle {
+export interface VisualEffects {
   /** Sparks and fragments of what is destroyed. */
   particles: boolean;
   /** Beams glow beyond their edge, and their head shines. */
@@ -12,7 +12,7 @@ export interface Spectacle {
   shake: boolean;
 }
 
-export interface Circumstances {
+export interface DisplayConditions {
   /** What is shown happens now; false where a game is only looked at. */
   live: boolean;
   lowPower: boolean;
@@ -22,7 +22,7 @@ export interface Circumstances {
   still: boolean;
 }
 
-export function spectacleOf(wished: Spectacle, now: Circumstances): Spectacle {
+export function allowedEffects(wished: VisualEffects, now: DisplayConditions): VisualEffects {
   const calm = now.reduceFlashes || now.still;
   return {
     particles: wished.particles && !calm && !now.lowPower,
@@ -33,19 +33,19 @@ export function spectacleOf(wished: Spectacle, now: Circumstances): Spectacle {
 }
 
 /** More flashes than these in a second can harm people. */
-const MOST = 3;
-const SECOND = 1000;
+const MAX_FLASHES = 3;
+const WINDOW_MS = 1000;
 
 /** Counts what flashes, whatever the speed is: of more than three in a second the others are not shown. */
-export class Flashes {
+export class FlashLimiter {
   private readonly seen: number[] = [];
 
   /** Whether something may flash at a moment (milliseconds); if so, it is taken to do it. */
   allow(now: number): boolean {
-    while (this.seen.length && now - this.seen[0]! >= SECOND) {
+    while (this.seen.length && now - this.seen[0]! >= WINDOW_MS) {
       this.seen.shift();
     }
-    if (this.seen.length >= MOST) {
+    if (this.seen.length >= MAX_FLASHES) {
       return false;
     }
     this.seen.push(now);

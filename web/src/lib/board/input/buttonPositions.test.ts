@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Followed, Following } from './buttonPositions.ts';
+import { ButtonPositions, type PositionedElement } from './buttonPositions.ts';
 import type { SiteButton } from './siteButtons.ts';
 
 /** An element that notes what is written to its style. */
-function watched(): { element: Followed; writes: string[] } {
+function watched(): { element: PositionedElement; writes: string[] } {
   const writes: string[] = [];
   const style = new Proxy(
     { transform: '', width: '', height: '', zIndex: '' },
@@ -21,7 +21,7 @@ const button: SiteButton = { site: 3, x: 40, y: 60, reach: 15, order: 7 };
 
 test('an element is put where its button is seen', () => {
   const { element } = watched();
-  new Following().put(element, button);
+  new ButtonPositions().put(element, button);
   expect({ ...element.style }).toEqual({
     transform: 'translate(25px, 45px)',
     width: '30px',
@@ -32,7 +32,7 @@ test('an element is put where its button is seen', () => {
 
 test('only what has changed is written', () => {
   const { element, writes } = watched();
-  const following = new Following();
+  const following = new ButtonPositions();
   following.put(element, button);
   writes.length = 0;
   following.put(element, { ...button });
@@ -45,7 +45,7 @@ test('only what has changed is written', () => {
 });
 
 test('an element that is new at a site gets everything', () => {
-  const following = new Following();
+  const following = new ButtonPositions();
   following.put(watched().element, button);
   const { element, writes } = watched();
   following.put(element, button);

@@ -2,15 +2,15 @@
 import type { SiteButton } from './siteButtons.ts';
 
 /** What of a button is written. */
-export interface Followed {
+export interface PositionedElement {
   style: { transform: string; width: string; height: string; zIndex: string };
 }
 
-export class Following {
-  private readonly placed = new WeakMap<Followed, SiteButton>();
+export class ButtonPositions {
+  private readonly placed = new WeakMap<PositionedElement, SiteButton>();
 
   /** Puts an element where its button is seen. */
-  put(element: Followed, button: SiteButton): void {
+  put(element: PositionedElement, button: SiteButton): void {
     const { x, y, reach, order } = button;
     const last = this.placed.get(element);
     this.placed.set(element, button);

@@ -2,10 +2,10 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Effect, LegalMove, Pick, Piece } from '#lib/net/types.ts';
 import type { BoardProps } from '../contract.ts';
-import { begin, completedBy, nextPicks, press, type Walk, waysOn } from './picks.ts';
+import { completedBy, emptySelection, firstAndLastMove, nextPicks, press, type Selection } from './picks.ts';
 
 /** What is clicked on. */
-export interface Clicked {
+export interface ClickTarget {
   readonly props: BoardProps;
   readonly pieces: readonly Piece[];
   /** A move is being shown. */
@@ -13,39 +13,39 @@ export interface Clicked {
   skip(): void;
   say(text: string): void;
   /** Nothing more is said. */
-  hush(): void;
+  clearMessage(): void;
 }
 
 export class Clicks {
-  readonly #on: Clicked;
+  readonly #on: ClickTarget;
   /** The clicks made, for as long as the legal moves are these. */
   #picked = $state.raw<{ of: readonly LegalMove[] | undefined; picks: readonly Pick[] }>({ of: undefined, picks: [] });
   #previews = new SvelteMap<string, Effect[]>();
   #asked: readonly LegalMove[] | undefined;
   /** A row of clicks that waits for "Play". */
   #pending = $state.raw<{ of: readonly LegalMove[] | undefined; move: LegalMove; picks: readonly Pick[] } | null>(null);
-  #pointed = $state.raw<Pick | null>(null);
+  #hovered = $state.raw<Pick | null>(null);
   /** Where a dragged piece is held, in pixels. */
   held = $state.raw<{ site: number; x: number; y: number } | null>(null);
 
-  constructor(on: Clicked) {
+  constructor(on: ClickTarget) {
     this.#on = on;
   }
 
   /** The site or verb under the pointer. */
-  get pointed(): Pick | null {
-    return this.#pointed;
+  get hovered(): Pick | null {
+    return this.#hovered;
   }
 
   locked = $derived.by(() => this.#on.props.locked ?? '');
   legal = $derived.by(() => (this.locked ? [] : (this.#on.props.legal ?? [])));
-  walk: Walk = $derived.by(() => ({
-    ...begin(this.legal),
+  selection: Selection = $derived.by(() => ({
+    ...emptySelection(this.legal),
     picks: this.#picked.of === this.#on.props.legal && !this.locked ? this.#picked.picks : [],
   }));
-  next = $derived(nextPicks(this.walk));
+  next = $derived(nextPicks(this.selection));
   waiting = $derived.by(() => (this.#pending && this.#pending.of === this.#on.props.legal ? this.#pending : null));
-  chosen = $derived(this.walk.picks.filter((pick) => typeof pick === 'number'));
+  chosen = $derived(this.selection.picks.filter((pick) => typeof pick === 'number'));
   usable: ReadonlySet<number> = $derived.by(
     () => new Set(this.#on.playing ? [] : [...this.next.keys()].filter((pick) => typeof pick === 'number')),
   );
@@ -59,17 +59,20 @@ export class Clicks {
   });
   /** What the click under the pointer would do, as far as it is known. */
   preview: readonly Effect[] = $derived.by(() => {
-    const move = this.waiting?.move ?? (this.#pointed === null ? undefined : completedBy(this.walk, this.#pointed));
+    const move =
+      this.waiting?.move ?? (this.#hovered === null ? undefined : completedBy(this.selection, this.#hovered));
     return (move && this.#previews.get(move.text)) ?? [];
   });
 
   /** What comes to stand at the chosen place however one goes on, as far as it is known: a marker inside a ring. */
-  leaving: readonly Piece[] = $derived.by(() => {
+  leftBehind: readonly Piece[] = $derived.by(() => {
     const site = this.chosen.at(-1);
     if (site === undefined || this.#on.playing) {
       return [];
     }
-    const [first = [], ...others] = waysOn(this.walk).map((move) => placed(this.#previews.get(move.text) ?? [], site));
+    const [first = [], ...others] = firstAndLastMove(this.selection).map((move) =>
+      placed(this.#previews.get(move.text) ?? [], site),
+    );
     return first.filter((one) => others.every((pieces) => pieces.some(({ kind }) => kind === one.kind)));
   });
 
@@ -88,9 +91,9 @@ export class Clicks {
       return;
     }
     this.#pending = null;
-    const step = press(this.walk, pick, (site) => this.own(site));
+    const step = press(this.selection, pick, (site) => this.own(site));
     if (step.to === 'choose') {
-      this.#choose(step.walk.picks);
+      this.#choose(step.selection.picks);
     } else if (step.to === 'move') {
       this.#complete(step.move, step.picks);
     } else {
@@ -107,15 +110,15 @@ export class Clicks {
 
   /** Whether a drag from a site takes the piece there along. */
   draggable(site: number): boolean {
-    const { walk } = this;
+    const { selection } = this;
     const taken = !this.#on.playing && this.#on.pieces.some((piece) => piece.place === site);
     if (this.#on.props.ondrag) {
       return taken;
     }
     return (
       taken &&
-      (walk.picks.at(-1) === site || [...nextPicks(begin(walk.legal)).keys()].includes(site)) &&
-      !completedBy(begin(walk.legal), site)
+      (selection.picks.at(-1) === site || [...nextPicks(emptySelection(selection.legal)).keys()].includes(site)) &&
+      !completedBy(emptySelection(selection.legal), site)
     );
   }
 
@@ -142,7 +145,7 @@ export class Clicks {
     if (site !== null && this.next.has(site)) {
       this.press(site);
     } else {
-      const picks = [...this.walk.picks];
+      const picks = [...this.selection.picks];
       this.#choose([]);
       if (site !== null) {
         void this.#explain([...picks, site]);
@@ -161,21 +164,21 @@ export class Clicks {
       const { move, picks } = this.waiting;
       this.#play(move, picks);
     } else {
-      void this.#explain(this.walk.picks);
+      void this.#explain(this.selection.picks);
     }
   }
 
   deselect(): boolean {
-    const had = this.walk.picks.length > 0 || this.waiting !== null;
+    const had = this.selection.picks.length > 0 || this.waiting !== null;
     this.#pending = null;
     this.#choose([]);
-    this.#on.hush();
+    this.#on.clearMessage();
     return had;
   }
 
   point(pick: Pick | null): void {
-    this.#pointed = pick;
-    const move = pick === null || this.#on.playing ? undefined : completedBy(this.walk, pick);
+    this.#hovered = pick;
+    const move = pick === null || this.#on.playing ? undefined : completedBy(this.selection, pick);
     if (move) {
       void this.#ask(move);
     }
@@ -183,9 +186,9 @@ export class Clicks {
 
   #choose(picks: readonly Pick[]): void {
     this.#picked = { of: this.#on.props.legal, picks };
-    this.#on.hush();
+    this.#on.clearMessage();
     if (picks.length) {
-      for (const move of waysOn(this.walk)) {
+      for (const move of firstAndLastMove(this.selection)) {
         void this.#ask(move);
       }
     }
@@ -203,7 +206,7 @@ export class Clicks {
 
   #play(move: LegalMove, picks: readonly Pick[]): void {
     this.#pending = null;
-    this.#pointed = null;
+    this.#hovered = null;
     this.#choose([]);
     this.#on.props.onmove?.(move, [...picks]);
   }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Gestures, Pointers } from './gestures.ts';
+import { type GestureHandlers, PointerGestures } from './gestures.ts';
 
 /** A picture in which x is the site, up to 9; site 3 holds a piece that may be used. */
 const on = {
@@ -10,13 +10,13 @@ const on = {
   drop: vi.fn(),
   turn: vi.fn(),
   zoom: vi.fn(),
-} satisfies Gestures;
+} satisfies GestureHandlers;
 
-let pointers: Pointers;
+let pointers: PointerGestures;
 
 beforeEach(() => {
   vi.clearAllMocks();
-  pointers = new Pointers(on);
+  pointers = new PointerGestures(on);
 });
 
 test('a press that stays is a click', () => {

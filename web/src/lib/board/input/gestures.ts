@@ -3,7 +3,7 @@
  * turns the board; two fingers turn and zoom.
  */
 
-export interface Gestures {
+export interface GestureHandlers {
   /** The site under a spot of the picture, if there is one. */
   siteAt(x: number, y: number): number | null;
   draggable(site: number): boolean;
@@ -16,10 +16,10 @@ export interface Gestures {
 }
 
 /** Pixels that a hand may tremble. */
-const STILL = 7;
+const DRAG_THRESHOLD_PX = 7;
 const DEGREES_PER_PIXEL = 0.35;
 
-interface Finger {
+interface ActivePointer {
   x: number;
   y: number;
   /** Where it came down, and on which site. */
@@ -27,17 +27,17 @@ interface Finger {
   mouse: boolean;
 }
 
-export class Pointers {
-  private readonly fingers = new Map<number, Finger>();
+export class PointerGestures {
+  private readonly fingers = new Map<number, ActivePointer>();
   private doing: 'nothing' | 'drag' | 'turn' = 'nothing';
   /** A drag ends with a click that is none. */
-  private swallow = false;
+  private swallowClick = false;
 
-  constructor(private readonly on: Gestures) {}
+  constructor(private readonly on: GestureHandlers) {}
 
   down(id: number, x: number, y: number, mouse: boolean): void {
     this.fingers.set(id, { x, y, from: { x, y, site: this.on.siteAt(x, y) }, mouse });
-    this.swallow = false;
+    this.swallowClick = false;
     if (this.fingers.size > 1 && this.doing === 'drag') {
       this.on.drop(null);
     }
@@ -53,7 +53,7 @@ export class Pointers {
       return false;
     }
     const before = { x: finger.x, y: finger.y };
-    if (this.doing === 'nothing' && Math.hypot(x - finger.from.x, y - finger.from.y) > STILL) {
+    if (this.doing === 'nothing' && Math.hypot(x - finger.from.x, y - finger.from.y) > DRAG_THRESHOLD_PX) {
       const { site } = finger.from;
       if (site !== null && this.on.draggable(site)) {
         this.doing = 'drag';
@@ -81,7 +81,7 @@ export class Pointers {
     if (!this.fingers.delete(id)) {
       return;
     }
-    this.swallow = this.doing !== 'nothing';
+    this.swallowClick = this.doing !== 'nothing';
     if (this.doing === 'drag') {
       this.on.drop(this.on.siteAt(x, y), { x, y });
     }
@@ -101,8 +101,8 @@ export class Pointers {
 
   /** Whether the click that comes now only ends a drag. */
   endsDrag(): boolean {
-    const ends = this.swallow;
-    this.swallow = false;
+    const ends = this.swallowClick;
+    this.swallowClick = false;
     return ends;
   }
 

@@ -1,8 +1,8 @@
 /** Keys on a board: arrows walk over the sites, Shift and arrows or WASD turn the view, letters press verbs. */
 import type { BoardModel } from '../model.svelte.ts';
-import { neighbour, type Way } from './navigation.ts';
+import { type Direction, neighbour } from './navigation.ts';
 
-const ARROWS: Record<string, Way> = {
+const ARROWS: Record<string, Direction> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',
@@ -44,7 +44,7 @@ export function onKey(
     event.stopPropagation();
     const among = model.buttons.map((button) => button.site);
     const to =
-      current === null ? among[0] : neighbour(model.props.board, current, way, among, model.looking.view.turned);
+      current === null ? among[0] : neighbour(model.props.board, current, way, among, model.viewControls.view.turned);
     if (to !== undefined) {
       focus(to);
     }
@@ -80,6 +80,6 @@ function turns(event: KeyboardEvent, model: BoardModel, letters: boolean): boole
   if (!turn || model.flat || (letter ? !letters : !event.shiftKey)) {
     return false;
   }
-  model.looking.turn(...turn);
+  model.viewControls.turn(...turn);
   return true;
 }

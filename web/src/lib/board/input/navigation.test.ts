@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Board } from '#lib/net/types.ts';
 import { squares } from '../testBoards.ts';
-import { neighbour, type Way } from './navigation.ts';
+import { type Direction, neighbour } from './navigation.ts';
 
 const all = (board: Board) => board.sites.keys();
-const go = (board: Board, from: number, way: Way, turned = 0) => neighbour(board, from, way, all(board), turned);
+const go = (board: Board, from: number, way: Direction, turned = 0) => neighbour(board, from, way, all(board), turned);
 
 describe('arrows', () => {
   const board = squares(3, 3);

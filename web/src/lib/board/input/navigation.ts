@@ -1,12 +1,12 @@
 /** The keyboard's way over the board: by geometry, as one looks at it. */
 import type { Board } from '#lib/net/types.ts';
 
-export type Way = 'left' | 'right' | 'up' | 'down' | 'higher' | 'lower';
+export type Direction = 'left' | 'right' | 'up' | 'down' | 'higher' | 'lower';
 
 /** Sideways counts more than forwards, so that an arrow rather goes far than astray. */
-const ASTRAY = 2.2;
+const SIDEWAYS_COST = 2.2;
 /** Further from the arrow than this (the tangent of the angle) is another direction. */
-const WIDEST = 1.75;
+const MAX_SIDEWAYS_RATIO = 1.75;
 
 /**
  * The site an arrow leads to from another, among those given; undefined if there is none. `turned` is the angle by which
@@ -15,7 +15,7 @@ const WIDEST = 1.75;
 export function neighbour(
   board: Board,
   from: number,
-  way: Way,
+  way: Direction,
   among: Iterable<number>,
   turned: number,
 ): number | undefined {
@@ -37,7 +37,9 @@ export function neighbour(
     const [x, y] = [dx * cos + dy * sin, dy * cos - dx * sin];
     const along = x * ahead[0] + y * ahead[1];
     const across = Math.abs(x * ahead[1] - y * ahead[0]);
-    return along < 0.05 || across > along * WIDEST ? Number.POSITIVE_INFINITY : along + ASTRAY * across;
+    return along < 0.05 || across > along * MAX_SIDEWAYS_RATIO
+      ? Number.POSITIVE_INFINITY
+      : along + SIDEWAYS_COST * across;
   };
   const sameLevel = others.filter((n) => Math.abs(board.sites[n]!.z - here.z) < 1e-6);
   return cheapest(sameLevel, cost) ?? cheapest(others, cost);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { moves } from '../testBoards.ts';
-import { begin, nextPicks, press, waysOn } from './picks.ts';
+import { emptySelection, firstAndLastMove, nextPicks, press } from './picks.ts';
 
 const nobody = () => false;
 
@@ -8,36 +8,39 @@ describe('a click', () => {
   const legal = moves([[1, 2]], [[1, 3]], [[4, 5]], [[1, 'turn']], [[7]]);
 
   test('narrows what is open', () => {
-    const step = press(begin(legal), 1, nobody);
-    expect(step).toMatchObject({ to: 'choose', walk: { picks: [1] } });
+    const step = press(emptySelection(legal), 1, nobody);
+    expect(step).toMatchObject({ to: 'choose', selection: { picks: [1] } });
     expect([...nextPicks({ legal, picks: [1] }).keys()]).toEqual([2, 3, 'turn']);
   });
 
   test('that completes a row of clicks is the move, also when it is a verb', () => {
     expect(press({ legal, picks: [1] }, 3, nobody)).toMatchObject({ to: 'move', move: { index: 1 }, picks: [1, 3] });
     expect(press({ legal, picks: [1] }, 'turn', nobody)).toMatchObject({ to: 'move', move: { index: 3 } });
-    expect(press(begin(legal), 7, nobody)).toMatchObject({ to: 'move', move: { index: 4 } });
+    expect(press(emptySelection(legal), 7, nobody)).toMatchObject({ to: 'move', move: { index: 4 } });
   });
 
   test('on a piece with one move only chooses it', () => {
-    expect(press(begin(legal), 4, nobody)).toMatchObject({ to: 'choose', walk: { picks: [4] } });
+    expect(press(emptySelection(legal), 4, nobody)).toMatchObject({ to: 'choose', selection: { picks: [4] } });
   });
 
   test('on what is chosen takes the choice back', () => {
-    expect(press({ legal, picks: [1] }, 1, nobody)).toMatchObject({ to: 'choose', walk: { picks: [] } });
+    expect(press({ legal, picks: [1] }, 1, nobody)).toMatchObject({ to: 'choose', selection: { picks: [] } });
   });
 
   test('on another piece of one’s own chooses that one', () => {
-    expect(press({ legal, picks: [1] }, 4, (site) => site === 4)).toMatchObject({ to: 'choose', walk: { picks: [4] } });
+    expect(press({ legal, picks: [1] }, 4, (site) => site === 4)).toMatchObject({
+      to: 'choose',
+      selection: { picks: [4] },
+    });
   });
 
   test('on anything else is explained, and the choice stands', () => {
     expect(press({ legal, picks: [1] }, 9, nobody)).toMatchObject({
       to: 'explain',
       picks: [1, 9],
-      walk: { picks: [1] },
+      selection: { picks: [1] },
     });
-    expect(press(begin(legal), 9, nobody)).toMatchObject({ to: 'explain', picks: [9] });
+    expect(press(emptySelection(legal), 9, nobody)).toMatchObject({ to: 'explain', picks: [9] });
   });
 
   test('never plays from the reserve while something is chosen', () => {
@@ -62,12 +65,12 @@ test('several rows of clicks can mean one move, in either order', () => {
     ],
   );
   expect(press({ legal, picks: [2] }, 1, nobody)).toMatchObject({ to: 'move', move: { index: 0 } });
-  expect(nextPicks(begin(legal)).get(1)).toHaveLength(2);
+  expect(nextPicks(emptySelection(legal)).get(1)).toHaveLength(2);
 });
 
 test('of many ways to go on the first and the last speak for all', () => {
   const legal = moves([[1, 2]], [[1, 3]], [[1, 4]], [[5, 6]]);
-  expect(waysOn({ legal, picks: [1] }).map((move) => move.index)).toEqual([0, 2]);
-  expect(waysOn({ legal, picks: [5] }).map((move) => move.index)).toEqual([3]);
-  expect(waysOn({ legal, picks: [9] })).toEqual([]);
+  expect(firstAndLastMove({ legal, picks: [1] }).map((move) => move.index)).toEqual([0, 2]);
+  expect(firstAndLastMove({ legal, picks: [5] }).map((move) => move.index)).toEqual([3]);
+  expect(firstAndLastMove({ legal, picks: [9] })).toEqual([]);
 });

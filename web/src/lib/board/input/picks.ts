@@ -4,29 +4,29 @@
  */
 import type { LegalMove, Pick } from '#lib/net/types.ts';
 
-export interface Walk {
+export interface Selection {
   legal: readonly LegalMove[];
   /** The clicks made so far. */
   picks: readonly Pick[];
 }
 
-export type Step =
+export type PickResult =
   /** The clicks made now, fewer or more than before. */
-  | { to: 'choose'; walk: Walk }
+  | { to: 'choose'; selection: Selection }
   /** A whole row of clicks: this move is meant. */
   | { to: 'move'; move: LegalMove; picks: readonly Pick[] }
   /** These clicks mean nothing; the ones made before stand. */
-  | { to: 'explain'; picks: readonly Pick[]; walk: Walk };
+  | { to: 'explain'; picks: readonly Pick[]; selection: Selection };
 
-export function begin(legal: readonly LegalMove[]): Walk {
+export function emptySelection(legal: readonly LegalMove[]): Selection {
   return { legal, picks: [] };
 }
 
 /** All rows of clicks that go on from those made, with their moves. */
-export function* open(walk: Walk): Generator<{ move: LegalMove; path: readonly Pick[] }> {
-  for (const move of walk.legal) {
+export function* openPaths(selection: Selection): Generator<{ move: LegalMove; path: readonly Pick[] }> {
+  for (const move of selection.legal) {
     for (const path of move.paths) {
-      if (path.length > walk.picks.length && walk.picks.every((pick, n) => path[n] === pick)) {
+      if (path.length > selection.picks.length && selection.picks.every((pick, n) => path[n] === pick)) {
         yield { move, path };
       }
     }
@@ -34,10 +34,10 @@ export function* open(walk: Walk): Generator<{ move: LegalMove; path: readonly P
 }
 
 /** What can be clicked next, and the moves each click leaves open. */
-export function nextPicks(walk: Walk): Map<Pick, LegalMove[]> {
+export function nextPicks(selection: Selection): Map<Pick, LegalMove[]> {
   const next = new Map<Pick, LegalMove[]>();
-  for (const { move, path } of open(walk)) {
-    const pick = path[walk.picks.length]!;
+  for (const { move, path } of openPaths(selection)) {
+    const pick = path[selection.picks.length]!;
     const moves = next.get(pick);
     if (!moves) {
       next.set(pick, [move]);
@@ -49,14 +49,14 @@ export function nextPicks(walk: Walk): Map<Pick, LegalMove[]> {
 }
 
 /** The first and the last way to go on: what both do, every way may be taken to do. */
-export function waysOn(walk: Walk): LegalMove[] {
-  const ways = [...new Set([...open(walk)].map(({ move }) => move))];
+export function firstAndLastMove(selection: Selection): LegalMove[] {
+  const ways = [...new Set([...openPaths(selection)].map(({ move }) => move))];
   return ways.length > 2 ? [ways[0]!, ways.at(-1)!] : ways;
 }
 
 /** The move that a next click would complete, if it would complete one. */
-export function completedBy(walk: Walk, pick: Pick): LegalMove | undefined {
-  return completed(walk.legal, [...walk.picks, pick]);
+export function completedBy(selection: Selection, pick: Pick): LegalMove | undefined {
+  return completed(selection.legal, [...selection.picks, pick]);
 }
 
 function completed(legal: readonly LegalMove[], picks: readonly Pick[]): LegalMove | undefined {
@@ -70,29 +70,29 @@ function completed(legal: readonly LegalMove[], picks: readonly Pick[]): LegalMo
  * one's own (`own`) is chosen instead; anything else is explained. Nothing that could be played without a selection is
  * played while there is one, unless it is one's own piece that is clicked.
  */
-export function press(walk: Walk, pick: Pick, own: (site: number) => boolean): Step {
-  const step = follow(walk, pick);
+export function press(selection: Selection, pick: Pick, own: (site: number) => boolean): PickResult {
+  const step = follow(selection, pick);
   if (step) {
     return step;
   }
-  if (walk.picks.at(-1) === pick) {
-    return { to: 'choose', walk: { ...walk, picks: walk.picks.slice(0, -1) } };
+  if (selection.picks.at(-1) === pick) {
+    return { to: 'choose', selection: { ...selection, picks: selection.picks.slice(0, -1) } };
   }
-  if (walk.picks.length && typeof pick === 'number' && own(pick)) {
-    const anew = follow(begin(walk.legal), pick);
+  if (selection.picks.length && typeof pick === 'number' && own(pick)) {
+    const anew = follow(emptySelection(selection.legal), pick);
     if (anew) {
       return anew;
     }
   }
-  return { to: 'explain', picks: [...walk.picks, pick], walk };
+  return { to: 'explain', picks: [...selection.picks, pick], selection };
 }
 
-function follow(walk: Walk, pick: Pick): Step | undefined {
-  const picks = [...walk.picks, pick];
-  const move = completed(walk.legal, picks);
+function follow(selection: Selection, pick: Pick): PickResult | undefined {
+  const picks = [...selection.picks, pick];
+  const move = completed(selection.legal, picks);
   if (move) {
     return { to: 'move', move, picks };
   }
-  const further = { ...walk, picks };
-  return open(further).next().done ? undefined : { to: 'choose', walk: further };
+  const further = { ...selection, picks };
+  return openPaths(further).next().done ? undefined : { to: 'choose', selection: further };
 }

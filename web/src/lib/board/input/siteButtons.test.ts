@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Board } from '#lib/net/types.ts';
-import { piece, squares, tableOf } from '../testBoards.ts';
+import { layoutOf, piece, squares } from '../testBoards.ts';
 import { cameraFor } from '../view/camera.ts';
-import { frameOf, type Vec } from '../view/geometry.ts';
+import { frameOf, type Vec3 } from '../view/geometry.ts';
 import { siteButtons } from './siteButtons.ts';
 
 const base = squares(2, 2);
@@ -13,11 +13,11 @@ const pyramid: Board = {
   sites: [...base.sites, { label: 'top', x: 0.5, y: 0.5, z: 0.7 }],
 };
 
-function buttons(board: Board, pieces: Parameters<typeof tableOf>[1], usable: number[], kept: number | null = null) {
-  const points = frameOf(board).outline.map(([x, y]): Vec => [x, y, 0]);
+function buttons(board: Board, pieces: Parameters<typeof layoutOf>[1], usable: number[], kept: number | null = null) {
+  const points = frameOf(board).outline.map(([x, y]): Vec3 => [x, y, 0]);
   const camera = cameraFor({ turned: 0, tilt: 0, zoom: 1 }, points, { width: 400, height: 400 });
   return new Map(
-    siteButtons(tableOf(board, pieces), camera, pieces, new Set(usable), kept).map((one) => [one.site, one]),
+    siteButtons(layoutOf(board, pieces), camera, pieces, new Set(usable), kept).map((one) => [one.site, one]),
   );
 }
 

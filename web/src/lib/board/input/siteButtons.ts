@@ -1,8 +1,8 @@
 /** Which sites are buttons, where they lie in the picture and which of two that overlap is hit. */
 import type { Piece } from '#lib/net/types.ts';
-import type { Table } from '../animation/poses.ts';
-import { type Camera, project, type Seen } from '../view/camera.ts';
-import { onSlab, siteAt } from '../view/geometry.ts';
+import type { BoardLayout } from '../animation/poses.ts';
+import { type Camera, type ProjectedPoint, project } from '../view/camera.ts';
+import { isOnSlab, siteAt } from '../view/geometry.ts';
 
 export interface SiteButton {
   site: number;
@@ -15,12 +15,12 @@ export interface SiteButton {
 }
 
 /** A finger needs about this much, where neighbours leave it. */
-const LEAST = 14;
+const MIN_REACH_PX = 14;
 /** Steps of depth in a unit: so coarse that a camera which turns seldom changes the order, and finer than what overlaps. */
-const STEPS = 4;
+const DEPTH_STEPS_PER_UNIT = 4;
 
 export function siteButtons(
-  table: Table,
+  layout: BoardLayout,
   camera: Camera,
   pieces: readonly Piece[],
   usable: ReadonlySet<number>,
@@ -33,20 +33,20 @@ export function siteButtons(
     }
   }
   const covers = [...standing].map(([site, piece]) => {
-    const { x, y, depth, scale } = seenAt(table, camera, site, piece);
-    return { site, x, y, depth, near: (0.55 * table.shapeOf(piece).radius * scale) ** 2 };
+    const { x, y, depth, scale } = seenAt(layout, camera, site, piece);
+    return { site, x, y, depth, near: (0.55 * layout.shapeOf(piece).radius * scale) ** 2 };
   });
-  const hidden = ({ x, y, depth }: Seen, site: number): boolean =>
+  const hidden = ({ x, y, depth }: ProjectedPoint, site: number): boolean =>
     covers.some(
       (one) => one.site !== site && one.depth < depth - 0.2 && (one.x - x) ** 2 + (one.y - y) ** 2 < one.near,
     );
   const buttons: SiteButton[] = [];
-  for (const [site, description] of table.board.sites.entries()) {
+  for (const [site, description] of layout.board.sites.entries()) {
     const piece = standing.get(site);
-    const seen = seenAt(table, camera, site, piece);
+    const seen = seenAt(layout, camera, site, piece);
     const use = usable.has(site) || site === kept;
     // What is neither usable nor seen is not in the page: an empty place in the air, or what lies under a ball.
-    if (!use && ((!piece && !onSlab(table.board, description)) || hidden(seen, site))) {
+    if (!use && ((!piece && !isOnSlab(layout.board, description)) || hidden(seen, site))) {
       continue;
     }
     const rank = usable.has(site) ? 2 : piece ? 1 : 0;
@@ -54,8 +54,8 @@ export function siteButtons(
       site,
       x: tenth(seen.x),
       y: tenth(seen.y),
-      reach: Math.max(LEAST, Math.round(seen.scale * 0.46)),
-      order: rank * 100_000 + Math.round(50_000 - seen.depth * STEPS),
+      reach: Math.max(MIN_REACH_PX, Math.round(seen.scale * 0.46)),
+      order: rank * 100_000 + Math.round(50_000 - seen.depth * DEPTH_STEPS_PER_UNIT),
     });
   }
   return buttons;
@@ -67,8 +67,8 @@ function tenth(pixels: number): number {
 }
 
 /** Where the middle of what stands at a site, or of the empty site, is seen. */
-function seenAt(table: Table, camera: Camera, site: number, piece: Piece | undefined): Seen {
-  const [x, y, z] = siteAt(table.board, site);
-  const shape = piece && table.shapeOf(piece);
+function seenAt(layout: BoardLayout, camera: Camera, site: number, piece: Piece | undefined): ProjectedPoint {
+  const [x, y, z] = siteAt(layout.board, site);
+  const shape = piece && layout.shapeOf(piece);
   return project(camera, [x, y, shape && !shape.centred ? z + shape.height * 0.4 : z]);
 }

@@ -2,7 +2,7 @@
 import type { Board, Kind, MarkView, Piece, Side } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 
-export interface Standing {
+export interface LabelContext {
   board: Board;
   kinds: readonly Kind[];
   sides: readonly Side[];
@@ -13,7 +13,7 @@ export interface Standing {
 const WAYS = ['board.faces.up', 'board.faces.right', 'board.faces.down', 'board.faces.left'] as const;
 
 /** "e3, White ring"; for a dot with strokes "C, 2 strokes"; with the names of the marks there. */
-export function siteLabel({ board, kinds, sides, pieces, marks }: Standing, site: number): string {
+export function siteLabel({ board, kinds, sides, pieces, marks }: LabelContext, site: number): string {
   const words = [board.sites[site]?.label ?? String(site)];
   for (const piece of pieces) {
     if (piece.place === site) {

@@ -1,9 +1,9 @@
 /** The coordinates: words that lie on the slab and are the right way up from wherever one looks, drawn in one call. */
 import { BufferAttribute, BufferGeometry, Mesh, MeshLambertMaterial } from 'three';
 import { isLight } from '#lib/theme/colour.ts';
-import type { Ground } from '../view/finish.ts';
-import { type Frame, isBare } from '../view/geometry.ts';
-import { textureOf } from './materials.ts';
+import type { BoardColours } from '../view/finish.ts';
+import { type Frame, hasOnlySites } from '../view/geometry.ts';
+import { canvasTexture } from './materials.ts';
 
 /** The side of the square that a word has, on the slab and in pixels of the picture that holds all words. */
 const SIDE = 0.5;
@@ -23,7 +23,7 @@ export class Coordinates {
     this.mesh.receiveShadow = true;
   }
 
-  build(frame: Frame, ground: Ground, shown: boolean): void {
+  build(frame: Frame, palette: BoardColours, shown: boolean): void {
     const labels = shown ? frame.board.labels : [];
     this.middles = labels.map(({ x, y }) => [x, y, frame.surface + ABOVE]);
     this.mesh.visible = labels.length > 0;
@@ -35,7 +35,7 @@ export class Coordinates {
     this.paint(
       labels.map((label) => label.text),
       frame,
-      ground,
+      palette,
       across,
       down,
     );
@@ -86,8 +86,8 @@ export class Coordinates {
     this.mesh.geometry.computeBoundingSphere();
   }
 
-  private paint(words: readonly string[], frame: Frame, ground: Ground, across: number, down: number): void {
-    const bare = isBare(frame.board);
+  private paint(words: readonly string[], frame: Frame, palette: BoardColours, across: number, down: number): void {
+    const bare = hasOnlySites(frame.board);
     const canvas = document.createElement('canvas');
     canvas.width = across * PIXELS;
     canvas.height = down * PIXELS;
@@ -97,17 +97,17 @@ export class Coordinates {
     pen.textBaseline = 'middle';
     for (const [n, word] of words.entries()) {
       const [x, y] = [((n % across) + 0.5) * PIXELS, (Math.floor(n / across) + 0.5) * PIXELS];
-      if (!bare && isLight(ground.slab)) {
+      if (!bare && isLight(palette.slab)) {
         pen.fillStyle = '#fff0d4';
         pen.globalAlpha = 0.5;
         pen.fillText(word, x + PIXELS * 0.02, y + PIXELS * 0.028);
       }
       pen.globalAlpha = 0.92;
-      pen.fillStyle = bare ? ground.fieldLabel : ground.label;
+      pen.fillStyle = bare ? palette.fieldLabel : palette.label;
       pen.fillText(word, x, y);
     }
     this.mesh.material.map?.dispose();
-    this.mesh.material.map = textureOf(canvas);
+    this.mesh.material.map = canvasTexture(canvas);
     this.mesh.material.needsUpdate = true;
   }
 

@@ -20,7 +20,7 @@ const LIGHTS = [
   [9.4, 4, 3, 0.2, 4, 3, '#ffe2bd', 2.5],
 ] as const;
 
-export function mirroredRoom(renderer: WebGLRenderer): Texture {
+export function environmentMap(renderer: WebGLRenderer): Texture {
   const room = new Scene();
   const box = new BoxGeometry();
   const walls = new Mesh(box, new MeshBasicMaterial({ color: '#4b443d', side: BackSide }));
@@ -30,10 +30,10 @@ export function mirroredRoom(renderer: WebGLRenderer): Texture {
   floor.scale.set(20, 20, 1);
   room.add(walls, floor);
   for (const [x, y, z, width, depth, height, colour, bright] of LIGHTS) {
-    const lamp = new Mesh(box, new MeshBasicMaterial({ color: new Color(colour).multiplyScalar(bright) }));
-    lamp.position.set(x, y, z);
-    lamp.scale.set(width, depth, height);
-    room.add(lamp);
+    const beamLight = new Mesh(box, new MeshBasicMaterial({ color: new Color(colour).multiplyScalar(bright) }));
+    beamLight.position.set(x, y, z);
+    beamLight.scale.set(width, depth, height);
+    room.add(beamLight);
   }
   const generator = new PMREMGenerator(renderer);
   const { texture } = generator.fromScene(room, 0.02, 0.1, 100, { size: 128 });

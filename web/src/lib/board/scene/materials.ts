@@ -1,10 +1,10 @@
 /** Wood, cloth, stone and metal, painted stroke by stroke. Nothing is loaded. */
 import { CanvasTexture, SRGBColorSpace } from 'three';
 import { mix, shade } from '#lib/theme/colour.ts';
-import type { BoardStuff } from '../view/finish.ts';
+import type { BoardMaterial } from '../view/finish.ts';
 
 /** Parts of the same stuff differ, but a board looks alike every time. */
-function randomly(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -26,20 +26,20 @@ interface Patch {
 }
 
 /** Covers a part of a picture. */
-export function cover(pen: Pen, stuff: BoardStuff, patch: Patch): void {
+export function paintMaterial(pen: Pen, material: BoardMaterial, patch: Patch): void {
   pen.save();
   pen.beginPath();
   pen.rect(patch.x, patch.y, patch.width, patch.height);
   pen.clip();
   pen.fillStyle = patch.colour;
   pen.fillRect(patch.x, patch.y, patch.width, patch.height);
-  STUFFS[stuff](pen, patch, randomly(patch.seed));
+  PAINTERS[material](pen, patch, seededRandom(patch.seed));
   pen.restore();
 }
 
 type Random = () => number;
 
-const STUFFS: Record<BoardStuff, (pen: Pen, patch: Patch, random: Random) => void> = {
+const PAINTERS: Record<BoardMaterial, (pen: Pen, patch: Patch, random: Random) => void> = {
   wood: grain,
   felt: cloth,
   stone: marble,
@@ -145,15 +145,15 @@ function brushed(pen: Pen, { x, y, width, height, colour, scale }: Patch, random
 }
 
 /** A square picture of stuff alone, for edges. */
-export function plainTexture(stuff: BoardStuff, colour: string): CanvasTexture {
+export function materialTexture(material: BoardMaterial, colour: string): CanvasTexture {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 256;
   const patch = { x: 0, y: 0, width: 256, height: 256, colour, scale: 80, seed: 11 };
-  cover(canvas.getContext('2d')!, stuff, patch);
-  return textureOf(canvas);
+  paintMaterial(canvas.getContext('2d')!, material, patch);
+  return canvasTexture(canvas);
 }
 
-export function textureOf(canvas: HTMLCanvasElement): CanvasTexture {
+export function canvasTexture(canvas: HTMLCanvasElement): CanvasTexture {
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
   texture.anisotropy = 8;

@@ -1,14 +1,14 @@
 /** Marks, targets, arrows: flat drawings as triangles, made anew when they change. One call below the pieces, one above. */
 import { BufferAttribute, BufferGeometry, Color, DoubleSide, Group, Mesh, MeshBasicMaterial } from 'three';
-import type { Vec } from '../view/geometry.ts';
-import type { Drawing } from '../view/overlays/overlays.ts';
+import type { Vec3 } from '../view/geometry.ts';
+import type { Overlay } from '../view/overlays/overlays.ts';
 
 /** How far above the slab drawings lie. */
 const ABOVE = 0.012;
 const CORNERS = 40;
 
 /** Triangles being collected. */
-class Sheet {
+class TriangleBuffer {
   private readonly places: number[] = [];
   private readonly colours: number[] = [];
   private readonly colour = new Color();
@@ -20,20 +20,20 @@ class Sheet {
     return this;
   }
 
-  triangle(a: Vec, b: Vec, c: Vec): void {
+  triangle(a: Vec3, b: Vec3, c: Vec3): void {
     for (const [x, y, z] of [a, b, c]) {
       this.places.push(x, y, z + ABOVE);
       this.colours.push(this.colour.r, this.colour.g, this.colour.b, this.alpha);
     }
   }
 
-  quad(a: Vec, b: Vec, c: Vec, d: Vec): void {
+  quad(a: Vec3, b: Vec3, c: Vec3, d: Vec3): void {
     this.triangle(a, b, c);
     this.triangle(a, c, d);
   }
 
-  ring([x, y, z]: Vec, inner: number, outer: number): void {
-    const at = (k: number, radius: number): Vec => {
+  ring([x, y, z]: Vec3, inner: number, outer: number): void {
+    const at = (k: number, radius: number): Vec3 => {
       const angle = (2 * Math.PI * k) / CORNERS;
       return [x + radius * Math.cos(angle), y + radius * Math.sin(angle), z];
     };
@@ -47,15 +47,15 @@ class Sheet {
   }
 
   /** A band along a way, with mitred corners. */
-  band(points: readonly Vec[], width: number): void {
+  band(points: readonly Vec3[], width: number): void {
     const sides = points.map((point, n) => {
       const [before, after] = [points[n - 1] ?? point, points[n + 1] ?? point];
       const [dx, dy] = [after[0] - before[0], after[1] - before[1]];
       const length = Math.hypot(dx, dy) || 1;
       const [nx, ny] = [(-dy / length) * (width / 2), (dx / length) * (width / 2)];
       return [
-        [point[0] + nx, point[1] + ny, point[2]] as Vec,
-        [point[0] - nx, point[1] - ny, point[2]] as Vec,
+        [point[0] + nx, point[1] + ny, point[2]] as Vec3,
+        [point[0] - nx, point[1] - ny, point[2]] as Vec3,
       ] as const;
     });
     for (let n = 1; n < sides.length; n++) {
@@ -65,13 +65,13 @@ class Sheet {
   }
 
   /** The head of an arrow at the end of a way. */
-  head(points: readonly Vec[], width: number): void {
+  head(points: readonly Vec3[], width: number): void {
     const [end, before] = [points.at(-1), points.at(-2)];
     if (!end || !before) {
       return;
     }
     const angle = Math.atan2(end[1] - before[1], end[0] - before[0]);
-    const at = (along: number, across: number): Vec => [
+    const at = (along: number, across: number): Vec3 => [
       end[0] + Math.cos(angle) * along - Math.sin(angle) * across,
       end[1] + Math.sin(angle) * along + Math.cos(angle) * across,
       end[2],
@@ -87,7 +87,7 @@ class Sheet {
   }
 }
 
-export class Marks {
+export class Overlays3d {
   readonly group = new Group();
   private readonly layers = {
     under: layer(1, true),
@@ -100,14 +100,14 @@ export class Marks {
   }
 
   /** Draws these; true if some of them pulse. */
-  draw(drawings: readonly Drawing[], colourOf: (drawing: Drawing) => string): boolean {
-    const sheets = { under: new Sheet(), pulsing: new Sheet(), over: new Sheet() };
+  draw(overlays: readonly Overlay[], colourOf: (overlay: Overlay) => string): boolean {
+    const sheets = { under: new TriangleBuffer(), pulsing: new TriangleBuffer(), over: new TriangleBuffer() };
     let pulses = false;
-    for (const drawing of drawings) {
-      const over = 'over' in drawing && drawing.over;
-      const pulse = 'pulse' in drawing && drawing.pulse;
+    for (const overlay of overlays) {
+      const over = 'over' in overlay && overlay.over;
+      const pulse = 'pulse' in overlay && overlay.pulse;
       pulses ||= Boolean(pulse);
-      draw(sheets[over ? 'over' : pulse ? 'pulsing' : 'under'], drawing, colourOf(drawing));
+      draw(sheets[over ? 'over' : pulse ? 'pulsing' : 'under'], overlay, colourOf(overlay));
     }
     for (const name of ['under', 'pulsing', 'over'] as const) {
       const mesh = this.layers[name];
@@ -153,50 +153,50 @@ function layer(order: number, depthTest: boolean): Mesh<BufferGeometry, MeshBasi
 /** A light edge makes every tone readable on light and dark wood. */
 const EDGE = '#1a0f05';
 
-function draw(sheet: Sheet, drawing: Drawing, colour: string): void {
-  switch (drawing.is) {
+function draw(buffer: TriangleBuffer, overlay: Overlay, colour: string): void {
+  switch (overlay.is) {
     case 'disc':
-      sheet.pen(EDGE, drawing.alpha * 0.55).ring(drawing.at, drawing.radius, drawing.radius + 0.025);
-      sheet.pen(colour, drawing.alpha).ring(drawing.at, 0, drawing.radius);
+      buffer.pen(EDGE, overlay.alpha * 0.55).ring(overlay.at, overlay.radius, overlay.radius + 0.025);
+      buffer.pen(colour, overlay.alpha).ring(overlay.at, 0, overlay.radius);
       break;
     case 'ring': {
-      const [inner, outer] = [drawing.radius - drawing.width / 2, drawing.radius + drawing.width / 2];
-      sheet.pen(EDGE, drawing.alpha * 0.4).ring(drawing.at, outer, outer + 0.018);
-      sheet.pen(colour, drawing.alpha).ring(drawing.at, inner, outer);
+      const [inner, outer] = [overlay.radius - overlay.width / 2, overlay.radius + overlay.width / 2];
+      buffer.pen(EDGE, overlay.alpha * 0.4).ring(overlay.at, outer, outer + 0.018);
+      buffer.pen(colour, overlay.alpha).ring(overlay.at, inner, outer);
       break;
     }
     case 'line':
-      if (drawing.arrow) {
-        sheet.pen(EDGE, drawing.alpha * 0.45).band(drawing.points, drawing.width + 0.05);
+      if (overlay.arrow) {
+        buffer.pen(EDGE, overlay.alpha * 0.45).band(overlay.points, overlay.width + 0.05);
       }
-      sheet.pen(colour, drawing.alpha).band(drawing.points, drawing.width);
-      if (drawing.arrow) {
-        sheet.head(drawing.points, drawing.width);
+      buffer.pen(colour, overlay.alpha).band(overlay.points, overlay.width);
+      if (overlay.arrow) {
+        buffer.head(overlay.points, overlay.width);
       }
       break;
     case 'area': {
-      const [first, ...rest] = drawing.points;
-      sheet.pen(colour, drawing.alpha);
+      const [first, ...rest] = overlay.points;
+      buffer.pen(colour, overlay.alpha);
       for (let n = 1; n < rest.length; n++) {
-        sheet.triangle(first!, rest[n - 1]!, rest[n]!);
+        buffer.triangle(first!, rest[n - 1]!, rest[n]!);
       }
       break;
     }
     case 'cross': {
-      const [x, y, z] = drawing.at;
+      const [x, y, z] = overlay.at;
       for (const [width, tone] of [
         [0.17, '#ffffff'],
         [0.09, colour],
       ] as const) {
-        sheet.pen(tone, drawing.alpha);
-        sheet.band(
+        buffer.pen(tone, overlay.alpha);
+        buffer.band(
           [
             [x - 0.22, y - 0.22, z],
             [x + 0.22, y + 0.22, z],
           ],
           width,
         );
-        sheet.band(
+        buffer.band(
           [
             [x - 0.22, y + 0.22, z],
             [x + 0.22, y - 0.22, z],

@@ -1,13 +1,13 @@
 import { Color, type InstancedMesh, Matrix4, type MeshStandardMaterial, Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { piece, squares, tableOf } from '../testBoards.ts';
-import { PIECE_STUFFS } from '../view/finish.ts';
+import { layoutOf, piece, squares } from '../testBoards.ts';
+import { PIECE_MATERIALS } from '../view/finish.ts';
 import { Pieces } from './pieces.ts';
 import { solidOf } from './solids.ts';
 
 const COLOURS = ['#e8d5a8', '#4a2c17'];
 const balls = [piece(1, 0, 0, 'ball'), piece(2, 3, 1, 'ball')];
-const table = tableOf(squares(2, 2), balls);
+const layout = layoutOf(squares(2, 2), balls);
 
 function drawn(pieces: Pieces): InstancedMesh[] {
   return pieces.group.children.filter((child) => child.visible) as InstancedMesh[];
@@ -28,14 +28,14 @@ test('a ball is a true sphere of one unit', () => {
 test('pieces stand where they should, in the colours of their seats, in light and shadow', () => {
   const pieces = new Pieces(true);
   pieces.paint(COLOURS, 'satin');
-  pieces.draw(table.rests(balls).values(), 2, new Set());
+  pieces.draw(layout.restPoses(balls).values(), 2, new Set());
   const body = drawn(pieces).find((mesh) => mesh.count === 2 && mesh.castShadow)!;
   expect([body.castShadow, body.receiveShadow]).toEqual([true, true]);
   const [place, colour] = [new Matrix4(), new Color()];
   for (const [n, { place: site, owner }] of balls.entries()) {
     body.getMatrixAt(n, place);
     body.getColorAt(n, colour);
-    const { x, y } = table.board.sites[site as number]!;
+    const { x, y } = layout.board.sites[site as number]!;
     expect(new Vector3().setFromMatrixPosition(place).toArray().slice(0, 2)).toEqual([x, y]);
     expect(colour.getHexString()).toBe(COLOURS[owner!]!.slice(1));
   }
@@ -44,7 +44,7 @@ test('pieces stand where they should, in the colours of their seats, in light an
 test('what cannot be used is darker', () => {
   const pieces = new Pieces(true);
   pieces.paint(COLOURS, 'satin');
-  pieces.draw(table.rests(balls).values(), 2, new Set([2]));
+  pieces.draw(layout.restPoses(balls).values(), 2, new Set([2]));
   const body = drawn(pieces).find((mesh) => mesh.count === 2 && mesh.castShadow)!;
   const colour = new Color();
   body.getColorAt(1, colour);
@@ -54,7 +54,7 @@ test('what cannot be used is darker', () => {
 test('pieces that move are drawn with what is there: nothing is made from frame to frame', () => {
   const pieces = new Pieces(true);
   pieces.paint(COLOURS, 'satin');
-  const poses = [...table.rests(balls).values()];
+  const poses = [...layout.restPoses(balls).values()];
   pieces.draw(poses, 2, new Set());
   const before = pieces.group.children.map((child) => child.uuid);
   for (let n = 0; n < 100; n++) {
@@ -64,13 +64,13 @@ test('pieces that move are drawn with what is there: nothing is made from frame 
   expect(pieces.group.children.map((child) => child.uuid)).toEqual(before);
 });
 
-test('each stuff takes light in its own way, and can be changed', () => {
+test('each material takes light in its own way, and can be changed', () => {
   const pieces = new Pieces(true);
-  const looks = PIECE_STUFFS.map((stuff) => {
-    pieces.paint(COLOURS, stuff);
-    pieces.draw(table.rests(balls).values(), 2, new Set());
+  const looks = PIECE_MATERIALS.map((material) => {
+    pieces.paint(COLOURS, material);
+    pieces.draw(layout.restPoses(balls).values(), 2, new Set());
     const { roughness, metalness, opacity } = drawn(pieces)[0]!.material as MeshStandardMaterial;
     return `${roughness} ${metalness} ${opacity}`;
   });
-  expect(new Set(looks).size).toBe(PIECE_STUFFS.length);
+  expect(new Set(looks).size).toBe(PIECE_MATERIALS.length);
 });

@@ -19,17 +19,17 @@ import {
 } from 'three';
 import { mix } from '#lib/theme/colour.ts';
 import type { Pose } from '../animation/poses.ts';
-import { inkOn, NEUTRAL } from '../view/colours.ts';
-import type { PieceStuff } from '../view/finish.ts';
-import { DASHES, shapeName } from '../view/shapes.ts';
-import { type Role, type Solid, signOf, solidOf } from './solids.ts';
+import { inkColour, NEUTRAL } from '../view/colours.ts';
+import type { PieceMaterial } from '../view/finish.ts';
+import { SEAT_DASHES, shapeName } from '../view/shapes.ts';
+import { type Role, type Solid, seatSignGeometry, solidOf } from './solids.ts';
 
 /** A piece that cannot be used now is so much darker. */
-const DIM = 0.72;
+const DIM_FACTOR = 0.72;
 /** More pieces than this are drawn with fewer corners. */
-const MANY = 60;
+const MAX_FINE_PIECES = 60;
 
-interface Stuff {
+interface SurfaceProperties {
   color?: string;
   roughness?: number;
   metalness?: number;
@@ -40,7 +40,7 @@ interface Stuff {
 }
 
 /** What the bodies of pieces are made of. */
-const BODIES: Record<PieceStuff, Stuff> = {
+const BODY_SURFACES: Record<PieceMaterial, SurfaceProperties> = {
   satin: { roughness: 0.36 },
   matt: { roughness: 0.9, envMapIntensity: 0.7 },
   gloss: { roughness: 0.1, envMapIntensity: 1.25 },
@@ -53,7 +53,7 @@ const BODIES: Record<PieceStuff, Stuff> = {
   ember: { roughness: 0.55, envMapIntensity: 0.8, emissive: '#2a0b03' },
 };
 
-const STUFF: Record<Exclude<Role, 'body' | 'under'> | 'sign', Stuff> = {
+const PART_SURFACES: Record<Exclude<Role, 'body' | 'under'> | 'sign', SurfaceProperties> = {
   glass: { color: '#d9f0fb', roughness: 0.16, metalness: 0.35, envMapIntensity: 1.5, emissive: '#48687a' },
   metal: { color: '#b9c3cb', roughness: 0.28, metalness: 0.95, envMapIntensity: 1.4 },
   dark: { color: '#59626a', roughness: 0.4, metalness: 0.6 },
@@ -62,8 +62,8 @@ const STUFF: Record<Exclude<Role, 'body' | 'under'> | 'sign', Stuff> = {
 };
 
 /** Stuff that light falls on; without a room to be mirrored, plainer and cheaper. */
-function made(
-  { color = '#ffffff', emissive = '#000000', opacity = 1, polygonOffset = false, ...gloss }: Stuff,
+function surfaceMaterial(
+  { color = '#ffffff', emissive = '#000000', opacity = 1, polygonOffset = false, ...gloss }: SurfaceProperties,
   mirrors: boolean,
 ): Material {
   const clear = opacity < 1 ? { transparent: true, opacity } : {};
@@ -160,24 +160,24 @@ export class Pieces {
   private readonly size = new Vector3();
   private readonly colour = new Color();
   private fine = true;
-  private stuff: PieceStuff = 'satin';
+  private pieceMaterial: PieceMaterial = 'satin';
 
   constructor(private readonly mirrors: boolean) {}
 
   /** The colours of the seats, and what their pieces are made of. */
-  paint(colours: readonly string[], stuff: PieceStuff): void {
-    if (stuff !== this.stuff) {
-      this.stuff = stuff;
+  paint(colours: readonly string[], material: PieceMaterial): void {
+    if (material !== this.pieceMaterial) {
+      this.pieceMaterial = material;
       this.forget();
       this.unmake();
     }
     this.colours = colours.map((colour) => new Color(colour));
-    this.inks = colours.map((colour) => new Color(mix(inkOn(colour), colour, 0.25)));
+    this.inks = colours.map((colour) => new Color(mix(inkColour(colour), colour, 0.25)));
   }
 
   /** Draws these poses; those in `dim` darker. */
   draw(poses: Iterable<Pose>, count: number, dim: ReadonlySet<number>): void {
-    if (this.fine && count > MANY) {
+    if (this.fine && count > MAX_FINE_PIECES) {
       this.fine = false;
       this.forget();
     }
@@ -227,8 +227,8 @@ export class Pieces {
   }
 
   private engrave(solid: Solid, seat: number, dim: boolean): void {
-    const kind = seat % DASHES.length;
-    this.signs[kind] ??= this.batch(`sign ${kind}`, signOf(seat), 'sign', false);
+    const kind = seat % SEAT_DASHES.length;
+    this.signs[kind] ??= this.batch(`sign ${kind}`, seatSignGeometry(seat), 'sign', false);
     for (const [x, y, z, size] of solid.signs) {
       this.part.makeScale(size, size, 1);
       this.part.setPosition(x, y, z + 0.004);
@@ -260,7 +260,7 @@ export class Pieces {
     const ghostly = pose.opacity < 0.98;
     const target = ghostly ? (this.batches.get('stroke ghost') ?? this.batch('stroke', rod(), 'body', true)) : batch;
     this.turn.setFromAxisAngle(UP, angle);
-    const dashes = pose.owner === null ? [] : (DASHES[pose.owner % DASHES.length] ?? []);
+    const dashes = pose.owner === null ? [] : (SEAT_DASHES[pose.owner % SEAT_DASHES.length] ?? []);
     const colour = this.tinted(this.seatColour(pose.owner), false);
     let from = 0;
     for (let n = 0; from < length; n += 2) {
@@ -285,7 +285,7 @@ export class Pieces {
 
   private tinted(colour: Color, dim: boolean): Color {
     this.colour.copy(colour);
-    return dim ? this.colour.multiplyScalar(DIM) : this.colour;
+    return dim ? this.colour.multiplyScalar(DIM_FACTOR) : this.colour;
   }
 
   private shape(name: string): Drawn {
@@ -311,7 +311,10 @@ export class Pieces {
     const name = ghost ? `${role} ghost` : role;
     let material = this.materials.get(name);
     if (!material) {
-      material = made(role === 'body' || role === 'under' ? BODIES[this.stuff] : STUFF[role], this.mirrors);
+      material = surfaceMaterial(
+        role === 'body' || role === 'under' ? BODY_SURFACES[this.pieceMaterial] : PART_SURFACES[role],
+        this.mirrors,
+      );
       if (ghost) {
         Object.assign(material, { transparent: true, opacity: 0.38, depthWrite: false });
       }

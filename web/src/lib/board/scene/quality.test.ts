@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LEVELS, Quality } from './quality.ts';
+import { QUALITY_LEVELS, Quality } from './quality.ts';
 
 /** Frames of an animation, each taking so long; how often the effort was stepped down. */
 function run(quality: Quality, took: number, frames: number): number {
@@ -38,6 +38,6 @@ test('a page that was not seen is not slow', () => {
 });
 
 test('the last level is the last', () => {
-  const quality = new Quality(LEVELS.length - 1);
+  const quality = new Quality(QUALITY_LEVELS.length - 1);
   expect(run(quality, 100, 200)).toBe(0);
 });

@@ -1,6 +1,6 @@
 /** How much effort a frame gets. It steps down by itself where frames take long, and never up again. */
 
-export interface Level {
+export interface QualityLevel {
   pixelRatio: number;
   /** The width of the map of shadows; 0 is none. */
   shadow: number;
@@ -13,7 +13,7 @@ export interface Level {
   rays: boolean;
 }
 
-export const LEVELS: readonly Level[] = [
+export const QUALITY_LEVELS: readonly QualityLevel[] = [
   { pixelRatio: 2, shadow: 2048, face: 2048, smooth: true, mirrors: true, rays: true },
   { pixelRatio: 1.25, shadow: 1024, face: 2048, smooth: true, mirrors: true, rays: true },
   { pixelRatio: 1, shadow: 512, face: 1024, smooth: true, mirrors: true, rays: false },
@@ -21,13 +21,13 @@ export const LEVELS: readonly Level[] = [
 ];
 
 /** Where low power begins. */
-export const LOW_POWER = 2;
+export const LOW_POWER_LEVEL = 2;
 
 /** Milliseconds that a frame may take, and for how long frames may take longer. */
-const SLOW = 25;
-const PATIENCE = 1000;
+const SLOW_FRAME_MS = 25;
+const SLOW_LIMIT_MS = 1000;
 /** A gap of this length is no slow frame but a page that was not seen, or a rest. */
-const GAP = 1000;
+const IDLE_GAP_MS = 1000;
 
 export class Quality {
   private last = 0;
@@ -43,11 +43,11 @@ export class Quality {
   frame(now: number): boolean {
     const took = now - this.last;
     this.last = now;
-    if (took > GAP) {
+    if (took > IDLE_GAP_MS) {
       return false;
     }
-    this.slow = took > SLOW ? this.slow + took : 0;
-    if (this.fixed || this.slow < PATIENCE || this.level >= LEVELS.length - 1) {
+    this.slow = took > SLOW_FRAME_MS ? this.slow + took : 0;
+    if (this.fixed || this.slow < SLOW_LIMIT_MS || this.level >= QUALITY_LEVELS.length - 1) {
       return false;
     }
     this.slow = 0;

@@ -1,26 +1,26 @@
 /** A board in space. It is told what to show and draws it when it has changed; it knows nothing of clicks. */
 
-import type { Pose, Table } from '../animation/poses.ts';
+import type { BoardLayout, Pose } from '../animation/poses.ts';
 import type { Cue, Timeline } from '../animation/timeline.ts';
-import type { Spectacle } from '../animation/visualEffects.ts';
-import { between, type Camera } from '../view/camera.ts';
-import { type Finish, type Ground, TABLE } from '../view/finish.ts';
+import type { VisualEffects } from '../animation/visualEffects.ts';
+import { type Camera, interpolateCamera } from '../view/camera.ts';
+import { type BoardColours, type Finish, TABLE } from '../view/finish.ts';
 import type { Frame } from '../view/geometry.ts';
-import type { Drawing } from '../view/overlays/overlays.ts';
+import type { Overlay } from '../view/overlays/overlays.ts';
 import { Coordinates } from './coordinates.ts';
 import { Beams } from './effects/beams.ts';
-import { beamColour, Fireworks } from './effects/moveEffects.ts';
-import { Marks } from './overlays3d.ts';
+import { beamColour, MoveEffects } from './effects/moveEffects.ts';
+import { Overlays3d } from './overlays3d.ts';
 import { Pieces } from './pieces.ts';
-import { LEVELS, type Level, Quality } from './quality.ts';
+import { QUALITY_LEVELS, Quality, type QualityLevel } from './quality.ts';
 import { Slab } from './slab.ts';
 import { Stage } from './stage.ts';
-import { Plates } from './trays3d.ts';
+import { Trays3d } from './trays3d.ts';
 
-export interface Effort {
-  /** Where to begin in `LEVELS`. */
+export interface SceneQuality {
+  /** Where to begin in `QUALITY_LEVELS`. */
   level: number;
-  spectacle: Spectacle;
+  visualEffects: VisualEffects;
   /** Views glide. */
   motion: boolean;
   /** Marks pulse before they stand. */
@@ -28,8 +28,8 @@ export interface Effort {
 }
 
 /** How a board looks, whatever stands on it. */
-export interface Look {
-  ground: Ground;
+export interface BoardAppearance {
+  palette: BoardColours;
   finish: Finish;
   colours: readonly string[];
   coordinates: boolean;
@@ -41,20 +41,20 @@ interface Tween {
   run(part: number): void;
 }
 
-const GLIDE = 480;
-const PULSES = 3;
-const PULSE = 850;
-const SHAKE = 320;
+const GLIDE_MS = 480;
+const PULSE_COUNT = 3;
+const PULSE_MS = 850;
+const SHAKE_MS = 320;
 
 export class BoardScene {
   private readonly stage: Stage;
   private readonly slab: Slab;
   private readonly coordinates = new Coordinates();
-  private readonly plates: Plates;
+  private readonly trays3d: Trays3d;
   private readonly pieces: Pieces;
-  private readonly marks = new Marks();
+  private readonly marks = new Overlays3d();
   private readonly standing = new Beams();
-  private readonly fireworks: Fireworks;
+  private readonly moveEffects: MoveEffects;
   private readonly quality: Quality;
   private readonly tweens = new Map<string, Tween>();
   private size = { width: 1, height: 1 };
@@ -67,39 +67,39 @@ export class BoardScene {
 
   constructor(
     canvas: HTMLCanvasElement,
-    private effort: Effort,
+    private effort: SceneQuality,
     /** The effort was stepped down: frames take too long. */
     private readonly onSlow: () => void,
   ) {
     this.quality = new Quality(effort.level, window.__parlour?.level !== undefined);
     this.stage = new Stage(canvas, this.level);
     this.slab = new Slab(this.level.mirrors);
-    this.plates = new Plates(this.level.mirrors);
+    this.trays3d = new Trays3d(this.level.mirrors);
     this.pieces = new Pieces(this.level.mirrors);
-    this.fireworks = new Fireworks(this.stage);
+    this.moveEffects = new MoveEffects(this.stage);
     this.stage.scene.add(
       this.slab.group,
       this.coordinates.mesh,
-      this.plates.group,
+      this.trays3d.group,
       this.pieces.group,
       this.marks.group,
       this.standing.mesh,
-      ...this.fireworks.parts,
+      ...this.moveEffects.parts,
     );
     this.stage.onFrame(() => this.step(performance.now()));
-    this.setEffort(effort);
+    this.setQuality(effort);
   }
 
-  private get level(): Level {
-    return LEVELS[this.quality.level] ?? LEVELS[0]!;
+  private get level(): QualityLevel {
+    return QUALITY_LEVELS[this.quality.level] ?? QUALITY_LEVELS[0]!;
   }
 
-  setEffort(effort: Effort): void {
+  setQuality(effort: SceneQuality): void {
     if (effort.level > this.quality.level) {
       this.quality.level = effort.level;
     }
     this.effort = effort;
-    this.standing.glow(effort.spectacle.bloom);
+    this.standing.glow(effort.visualEffects.bloom);
     this.fit();
   }
 
@@ -110,26 +110,30 @@ export class BoardScene {
 
   /** What the machine can bear is done. */
   private fit(): void {
-    const { spectacle } = this.effort;
-    this.fireworks.allow({ ...spectacle, rays: spectacle.rays && this.level.rays });
+    const { visualEffects } = this.effort;
+    this.moveEffects.allow({ ...visualEffects, rays: visualEffects.rays && this.level.rays });
     this.stage.effort(this.level, this.size.width, this.size.height);
   }
 
-  setBoard(frame: Frame, look: Look): void {
+  setBoard(frame: Frame, look: BoardAppearance): void {
     this.colours = look.colours;
     this.pieces.paint(look.colours, look.finish.pieces ?? 'satin');
     this.slab.build(frame, { ...look, pixels: this.level.face });
-    this.coordinates.build(frame, look.ground, look.coordinates);
-    this.fireworks.fit(frame, look.colours);
+    this.coordinates.build(frame, look.palette, look.coordinates);
+    this.moveEffects.fit(frame, look.colours);
     this.stage.moved();
   }
 
   /** The trays may have grown. */
-  setTable(table: Table, extent: readonly (readonly number[])[], { ground, finish, colours }: Look): void {
-    this.plates.build(table, ground, colours);
-    const [x, y] = table.frame.centre;
+  setLayout(
+    layout: BoardLayout,
+    extent: readonly (readonly number[])[],
+    { palette, finish, colours }: BoardAppearance,
+  ): void {
+    this.trays3d.build(layout, palette, colours);
+    const [x, y] = layout.frame.centre;
     const reach = Math.max(...extent.map((point) => Math.hypot(point[0]! - x, point[1]! - y))) + TABLE.room;
-    this.stage.fit(table.frame, table.floor, reach, finish.table ?? null);
+    this.stage.fit(layout.frame, layout.floor, reach, finish.table ?? null);
   }
 
   setPieces(poses: readonly Pose[], dim: ReadonlySet<number>): void {
@@ -137,23 +141,23 @@ export class BoardScene {
     this.stage.moved();
   }
 
-  setDrawings(drawings: readonly Drawing[], colourOf: (drawing: Drawing) => string): void {
-    const pulses = this.marks.draw(drawings, colourOf);
+  setOverlays(overlays: readonly Overlay[], colourOf: (overlay: Overlay) => string): void {
+    const pulses = this.marks.draw(overlays, colourOf);
     this.standing.set(
-      drawings.flatMap((drawing) =>
-        drawing.is === 'beam'
-          ? [{ points: drawing.points, colour: beamColour(this.colours, drawing.owner), alpha: drawing.alpha }]
+      overlays.flatMap((overlay) =>
+        overlay.is === 'beam'
+          ? [{ points: overlay.points, colour: beamColour(this.colours, overlay.owner), alpha: overlay.alpha }]
           : [],
       ),
     );
-    const key = JSON.stringify(drawings.filter((drawing) => 'pulse' in drawing && drawing.pulse));
+    const key = JSON.stringify(overlays.filter((overlay) => 'pulse' in overlay && overlay.pulse));
     if (key !== this.pulseKey) {
       this.pulseKey = key;
       this.tweens.delete('pulse');
       this.marks.pulse(1);
       if (pulses && this.effort.pulses) {
-        this.tween('pulse', PULSES * PULSE, (part) =>
-          this.marks.pulse(0.675 + 0.325 * Math.cos(2 * Math.PI * PULSES * part)),
+        this.tween('pulse', PULSE_COUNT * PULSE_MS, (part) =>
+          this.marks.pulse(0.675 + 0.325 * Math.cos(2 * Math.PI * PULSE_COUNT * part)),
         );
       }
     }
@@ -165,9 +169,9 @@ export class BoardScene {
     this.tweens.delete('glide');
     const sameSize = from && from.width === camera.width && from.height === camera.height;
     if (glide && this.effort.motion && from && sameSize) {
-      this.tween('glide', GLIDE, (part) => {
+      this.tween('glide', GLIDE_MS, (part) => {
         const p = part * part * (3 - 2 * part);
-        this.view = part < 1 ? between(from, camera, p) : camera;
+        this.view = part < 1 ? interpolateCamera(from, camera, p) : camera;
       });
     } else {
       this.view = camera;
@@ -181,7 +185,7 @@ export class BoardScene {
     if (time <= timeline.duration) {
       this.pieces.draw(poses.values(), poses.size, NOBODY);
     }
-    this.fireworks.at(time, timeline, poses, this.size.height * this.pixelsPerUnit());
+    this.moveEffects.at(time, timeline, poses, this.size.height * this.pixelsPerUnit());
     this.stage.drawMoving();
   }
 
@@ -191,8 +195,8 @@ export class BoardScene {
 
   /** Something happens at this moment. */
   cue(cue: Cue): void {
-    if (cue.what === 'burst' && this.fireworks.burst(cue)) {
-      this.tween('shake', SHAKE, (part) => {
+    if (cue.what === 'burst' && this.moveEffects.burst(cue)) {
+      this.tween('shake', SHAKE_MS, (part) => {
         this.shaken = part < 1 ? Math.sin(part * 26) * 0.09 * (1 - part) : 0;
       });
     }
@@ -201,7 +205,7 @@ export class BoardScene {
   /** Nothing moves any more. */
   rest(): void {
     this.moving = false;
-    this.fireworks.rest();
+    this.moveEffects.rest();
     this.stage.invalidate();
   }
 
@@ -237,11 +241,11 @@ export class BoardScene {
     for (const part of [
       this.slab,
       this.coordinates,
-      this.plates,
+      this.trays3d,
       this.pieces,
       this.marks,
       this.standing,
-      this.fireworks,
+      this.moveEffects,
       this.stage,
     ]) {
       part.close();

@@ -14,19 +14,19 @@ import {
   Vector2,
 } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
-import type { BoardStuff } from '../view/finish.ts';
-import { type Frame, isBare, onSlab, type Spot } from '../view/geometry.ts';
-import { plainTexture } from './materials.ts';
-import { type FaceLook, paintFace } from './slabTexture.ts';
+import type { BoardMaterial } from '../view/finish.ts';
+import { type Frame, hasOnlySites, isOnSlab, type Vec2 } from '../view/geometry.ts';
+import { materialTexture } from './materials.ts';
+import { paintSlabTexture, type SlabTextureOptions } from './slabTexture.ts';
 
 const BEVEL = 0.07;
-const THICK = 0.42;
+const THICKNESS = 0.42;
 const CORNER = 0.28;
 
 /** A closed shape with rounded corners. */
-export function rounded(corners: readonly Spot[], radius: number): Shape {
+export function roundedShape(corners: readonly Vec2[], radius: number): Shape {
   const shape = new Shape();
-  const between = (from: Spot, to: Spot, by: number): Vector2 => {
+  const interpolateCamera = (from: Vec2, to: Vec2, by: number): Vector2 => {
     const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
     const part = Math.min(by / length, 0.5);
     return new Vector2(from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part);
@@ -34,7 +34,7 @@ export function rounded(corners: readonly Spot[], radius: number): Shape {
   for (const [n, corner] of corners.entries()) {
     const before = corners[(n + corners.length - 1) % corners.length]!;
     const after = corners[(n + 1) % corners.length]!;
-    const [enter, leave] = [between(corner, before, radius), between(corner, after, radius)];
+    const [enter, leave] = [interpolateCamera(corner, before, radius), interpolateCamera(corner, after, radius)];
     if (n === 0) {
       shape.moveTo(enter.x, enter.y);
     } else {
@@ -46,7 +46,7 @@ export function rounded(corners: readonly Spot[], radius: number): Shape {
   return shape;
 }
 
-export function slabOf(shape: Shape, thick: number, bevel: number, top: number): BufferGeometry {
+export function slabGeometry(shape: Shape, thick: number, bevel: number, top: number): BufferGeometry {
   return new ExtrudeGeometry(shape, {
     depth: thick - bevel,
     bevelSize: bevel,
@@ -58,17 +58,17 @@ export function slabOf(shape: Shape, thick: number, bevel: number, top: number):
 
 export type Surface = MeshStandardMaterial | MeshLambertMaterial;
 
-export function surface(mirrors: boolean, gloss: { roughness: number; metalness?: number }): Surface {
+export function surfaceMaterial(mirrors: boolean, gloss: { roughness: number; metalness?: number }): Surface {
   return mirrors ? new MeshStandardMaterial(gloss) : new MeshLambertMaterial();
 }
 
 /** The shape of a board's slab, from above. */
-export function outlineOf(frame: Frame): Shape {
-  return rounded(frame.outline, frame.outline.length > 12 ? 0.05 : CORNER);
+export function slabShape(frame: Frame): Shape {
+  return roundedShape(frame.outline, frame.outline.length > 12 ? 0.05 : CORNER);
 }
 
 /** How stuff takes light. */
-const GLOSS: Record<BoardStuff, { roughness: number; metalness: number }> = {
+const MATERIAL_GLOSS: Record<BoardMaterial, { roughness: number; metalness: number }> = {
   wood: { roughness: 0.52, metalness: 0 },
   felt: { roughness: 0.96, metalness: 0 },
   stone: { roughness: 0.34, metalness: 0 },
@@ -82,34 +82,37 @@ export class Slab {
   private readonly brass: Surface;
 
   constructor(mirrors: boolean) {
-    this.sides = surface(mirrors, { roughness: 0.5 });
-    this.face = surface(mirrors, { roughness: 0.52 });
-    this.brass = surface(mirrors, { roughness: 0.28, metalness: 0.9 });
+    this.sides = surfaceMaterial(mirrors, { roughness: 0.5 });
+    this.face = surfaceMaterial(mirrors, { roughness: 0.52 });
+    this.brass = surfaceMaterial(mirrors, { roughness: 0.28, metalness: 0.9 });
     this.brass.color.set('#d9b36a');
     Object.assign(this.face, { polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1 });
   }
 
-  build(frame: Frame, look: FaceLook): void {
+  build(frame: Frame, look: SlabTextureOptions): void {
     this.clear();
-    const shape = outlineOf(frame);
+    const shape = slabShape(frame);
     if (this.face instanceof MeshStandardMaterial) {
-      Object.assign(this.face, GLOSS[look.ground.stuff]);
+      Object.assign(this.face, MATERIAL_GLOSS[look.palette.material]);
     }
     this.sides.map?.dispose();
-    this.sides.map = plainTexture(look.ground.stuff === 'felt' ? 'wood' : look.ground.stuff, look.ground.edge);
+    this.sides.map = materialTexture(
+      look.palette.material === 'felt' ? 'wood' : look.palette.material,
+      look.palette.edge,
+    );
     this.sides.map.wrapS = this.sides.map.wrapT = RepeatWrapping;
     this.sides.map.repeat.set(0.35, 0.35);
     this.sides.needsUpdate = true;
-    const body = new Mesh(slabOf(shape, THICK, BEVEL, frame.surface - 0.003), this.sides);
+    const body = new Mesh(slabGeometry(shape, THICKNESS, BEVEL, frame.surface - 0.003), this.sides);
     body.castShadow = body.receiveShadow = true;
     this.group.add(body, this.painted(frame, shape, look));
-    if (isBare(frame.board)) {
+    if (hasOnlySites(frame.board)) {
       this.group.add(this.studs(frame));
     }
   }
 
-  private painted(frame: Frame, shape: Shape, look: FaceLook): Mesh {
-    const { texture, bounds } = paintFace(frame, look);
+  private painted(frame: Frame, shape: Shape, look: SlabTextureOptions): Mesh {
+    const { texture, bounds } = paintSlabTexture(frame, look);
     const [left, front, right, back] = bounds;
     const geometry = new ShapeGeometry(shape, 8);
     const place = geometry.getAttribute('position');
@@ -130,7 +133,7 @@ export class Slab {
 
   /** Sites without a cell or a line are studs of brass. */
   private studs(frame: Frame): Mesh {
-    const sites = frame.board.sites.filter((site) => onSlab(frame.board, site));
+    const sites = frame.board.sites.filter((site) => isOnSlab(frame.board, site));
     const studs = sites.map((site) =>
       new SphereGeometry(0.14, 28, 12, 0, 7, 0, Math.PI / 2)
         .rotateX(Math.PI / 2)

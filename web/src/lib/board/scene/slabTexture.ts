@@ -1,36 +1,36 @@
 /** The slab's upper face, painted: its stuff, cells and inlaid lines. */
 import type { CanvasTexture } from 'three';
 import { isLight, mix, shade } from '#lib/theme/colour.ts';
-import { type Ground, trackColour } from '../view/finish.ts';
-import { arcPoint, type Frame, isBare, onSlab, type Spot } from '../view/geometry.ts';
-import { cover, type Pen, textureOf } from './materials.ts';
+import { type BoardColours, trackColour } from '../view/finish.ts';
+import { arcPoint, type Frame, hasOnlySites, isOnSlab, type Vec2 } from '../view/geometry.ts';
+import { canvasTexture, type Pen, paintMaterial } from './materials.ts';
 
-export interface Face {
+export interface SlabTexture {
   texture: CanvasTexture;
   /** What it shows of the board: left, front, right, back. */
   bounds: readonly [number, number, number, number];
 }
 
-export interface FaceLook {
-  ground: Ground;
+export interface SlabTextureOptions {
+  palette: BoardColours;
   colours: readonly string[];
   /** Pixels of the longer side. */
   pixels: number;
 }
 
-export function paintFace(frame: Frame, { ground, colours, pixels }: FaceLook): Face {
+export function paintSlabTexture(frame: Frame, { palette, colours, pixels }: SlabTextureOptions): SlabTexture {
   const [left, front, right, back] = frame.bounds;
   const size = Math.max(right - left, back - front);
   const unit = pixels / size;
   const canvas = document.createElement('canvas');
   canvas.width = Math.round((right - left) * unit);
   canvas.height = Math.round((back - front) * unit);
-  const painter = new Painter(canvas.getContext('2d')!, frame, ground, colours, unit);
-  painter.ground(canvas.width, canvas.height);
+  const painter = new Painter(canvas.getContext('2d')!, frame, palette, colours, unit);
+  painter.slab(canvas.width, canvas.height);
   painter.cells();
   painter.lines();
   painter.dots();
-  return { texture: textureOf(canvas), bounds: frame.bounds };
+  return { texture: canvasTexture(canvas), bounds: frame.bounds };
 }
 
 class Painter {
@@ -39,28 +39,28 @@ class Painter {
   constructor(
     private readonly pen: Pen,
     private readonly frame: Frame,
-    private readonly look: Ground,
+    private readonly look: BoardColours,
     private readonly colours: readonly string[],
     private readonly unit: number,
   ) {
-    this.bare = isBare(frame.board);
+    this.bare = hasOnlySites(frame.board);
     pen.lineCap = 'round';
     pen.lineJoin = 'round';
   }
 
-  private at(x: number, y: number): Spot {
+  private at(x: number, y: number): Vec2 {
     return [(x - this.frame.bounds[0]) * this.unit, (this.frame.bounds[3] - y) * this.unit];
   }
 
   /** The slab, with a thin line let in near its edge; bare boards are covered with cloth inside it. */
-  ground(width: number, height: number): void {
+  slab(width: number, height: number): void {
     const { pen, look, unit } = this;
-    cover(pen, look.stuff, { x: 0, y: 0, width, height, colour: look.slab, scale: unit * 1.4, seed: 3 });
+    paintMaterial(pen, look.material, { x: 0, y: 0, width, height, colour: look.slab, scale: unit * 1.4, seed: 3 });
     if (this.bare) {
       pen.save();
       this.outline(0.86);
       pen.clip();
-      cover(pen, 'felt', { x: 0, y: 0, width, height, colour: look.field, scale: unit, seed: 5 });
+      paintMaterial(pen, 'felt', { x: 0, y: 0, width, height, colour: look.field, scale: unit, seed: 5 });
       pen.restore();
     }
     const square = this.frame.board.outline === 'square';
@@ -98,7 +98,7 @@ class Painter {
       }
       const [left, top, side] = [x - unit / 2, y - unit / 2, unit + 0.5];
       const shown = name === 'dark' ? look.dark : look.light;
-      cover(pen, look.stuff, {
+      paintMaterial(pen, look.material, {
         x: left,
         y: top,
         width: side,
@@ -161,7 +161,7 @@ class Painter {
   }
 
   /** A line let into the slab: a dark cut, its colour, and light on one side. */
-  private inlay(spots: readonly Spot[], colour: string, broad: boolean): void {
+  private inlay(spots: readonly Vec2[], colour: string, broad: boolean): void {
     const { pen, unit } = this;
     const width = unit * (broad ? 0.075 : 0.038);
     const draw = (dx: number, style: string, thick: number, alpha: number) => {
@@ -187,7 +187,7 @@ class Painter {
     if (frame.board.cells.length) {
       return;
     }
-    for (const site of frame.board.sites.filter((one) => onSlab(frame.board, one))) {
+    for (const site of frame.board.sites.filter((one) => isOnSlab(frame.board, one))) {
       const [x, y] = this.at(site.x, site.y);
       pen.beginPath();
       pen.arc(x, y, unit * (this.bare ? 0.19 : 0.055), 0, 7);

@@ -367,7 +367,7 @@ export function solidOf(shape: string, fine: boolean): Solid {
 // ---- Signs --------------------------------------------------------------------------------------------------------
 
 /** The signs of the seats, as large as fits on a disc: a dot, a cross, a triangle, a square, a ring. */
-export function signOf(seat: number): BufferGeometry {
+export function seatSignGeometry(seat: number): BufferGeometry {
   switch (seat % 5) {
     case 0:
       return new CircleGeometry(0.075, 28);

@@ -16,14 +16,14 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
-import { type Camera, HALF_ANGLE } from '../view/camera.ts';
+import { type Camera, HALF_FOV_DEGREES } from '../view/camera.ts';
 import { TABLE } from '../view/finish.ts';
 import type { Frame } from '../view/geometry.ts';
-import { mirroredRoom } from './environment.ts';
-import { LEVELS, type Level } from './quality.ts';
+import { environmentMap } from './environment.ts';
+import { QUALITY_LEVELS, type QualityLevel } from './quality.ts';
 
 /** What tests and curious people can read of a board: `window.__parlour.boards`. */
-export interface Figures {
+export interface RenderStatistics {
   frames: number;
   calls: number;
   /** The most calls that a frame has needed so far. */
@@ -41,14 +41,14 @@ export interface Figures {
 
 declare global {
   interface Window {
-    /** `level` is one of `LEVELS` that is kept to, for those who want to see a board as others do. */
-    __parlour?: { boards: Figures[]; level?: number };
+    /** `level` is one of `QUALITY_LEVELS` that is kept to, for those who want to see a board as others do. */
+    __parlour?: { boards: RenderStatistics[]; level?: number };
   }
 }
 
 export class Stage {
   readonly scene = new Scene();
-  readonly figures: Figures = {
+  readonly figures: RenderStatistics = {
     frames: 0,
     calls: 0,
     peak: 0,
@@ -61,7 +61,7 @@ export class Stage {
   /** The light at the head of a beam. */
   readonly spark = new PointLight('#ff5a3c', 0, 4, 1.6);
   private readonly renderer: WebGLRenderer;
-  private readonly camera = new PerspectiveCamera(2 * HALF_ANGLE, 1, 0.1, 200);
+  private readonly camera = new PerspectiveCamera(2 * HALF_FOV_DEGREES, 1, 0.1, 200);
   private readonly sun = new DirectionalLight('#fff1da', 2.1);
   private readonly sky = new HemisphereLight('#fff6e6', '#3a2b1c', 0.3);
   private readonly ground: Mesh<PlaneGeometry, ShadowMaterial>;
@@ -78,7 +78,7 @@ export class Stage {
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
-    level: Level,
+    level: QualityLevel,
   ) {
     this.renderer = new WebGLRenderer({ canvas, antialias: level.smooth, alpha: true, powerPreference: 'low-power' });
     this.renderer.toneMapping = NeutralToneMapping;
@@ -96,7 +96,7 @@ export class Stage {
     this.sun.castShadow = true;
     this.scene.add(this.sun, this.sun.target, this.sky, this.spark, this.ground, this.top);
     if (level.mirrors) {
-      this.scene.environment = mirroredRoom(this.renderer);
+      this.scene.environment = environmentMap(this.renderer);
       this.scene.environmentIntensity = 0.75;
     } else {
       this.sky.intensity = 2.3;
@@ -129,7 +129,7 @@ export class Stage {
   }
 
   /** How much effort is spent on a frame. */
-  effort(level: Level, width: number, height: number): void {
+  effort(level: QualityLevel, width: number, height: number): void {
     const ratio = Math.min(window.devicePixelRatio || 1, level.pixelRatio);
     if (ratio !== this.size[2] || width !== this.size[0] || height !== this.size[1]) {
       this.size = [width, height, ratio];
@@ -236,8 +236,8 @@ export class Stage {
   }
 }
 
-/** Where in `LEVELS` to begin on this machine; null if it cannot draw scenes at all. */
-export function firstLevel(): number | null {
+/** Where in `QUALITY_LEVELS` to begin on this machine; null if it cannot draw scenes at all. */
+export function initialQualityLevel(): number | null {
   try {
     const context = document.createElement('canvas').getContext('webgl2');
     if (!context) {
@@ -248,7 +248,7 @@ export function firstLevel(): number | null {
     );
     context.getExtension('WEBGL_lose_context')?.loseContext();
     // Drawn by the processor: every pixel counts.
-    return window.__parlour?.level ?? (/swiftshader|llvmpipe|software/i.test(name) ? LEVELS.length - 1 : 0);
+    return window.__parlour?.level ?? (/swiftshader|llvmpipe|software/i.test(name) ? QUALITY_LEVELS.length - 1 : 0);
   } catch {
     return null;
   }

@@ -12,17 +12,17 @@ import {
   ShapeGeometry,
 } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
-import type { Table } from '../animation/poses.ts';
-import { type Ground, placeColour } from '../view/finish.ts';
-import type { Spot } from '../view/geometry.ts';
-import { placesOf, plateOf, RIM } from '../view/trays.ts';
-import { rounded, type Surface, surface } from './slab.ts';
+import type { BoardLayout } from '../animation/poses.ts';
+import { type BoardColours, traySlotColour } from '../view/finish.ts';
+import type { Vec2 } from '../view/geometry.ts';
+import { TRAY_RIM, trayBounds, trayPlaces } from '../view/trays.ts';
+import { roundedShape, type Surface, surfaceMaterial } from './slab.ts';
 
 const HEIGHT = 0.13;
 const BEVEL = 0.018;
 const CORNER = 0.24;
 
-export class Plates {
+export class Trays3d {
   readonly group = new Group();
   private readonly rims: Surface;
   private readonly cloth: Surface;
@@ -37,17 +37,22 @@ export class Plates {
   private key = '';
 
   constructor(mirrors: boolean) {
-    this.rims = surface(mirrors, { roughness: 0.5 });
-    this.cloth = surface(mirrors, { roughness: 0.95 });
+    this.rims = surfaceMaterial(mirrors, { roughness: 0.5 });
+    this.cloth = surfaceMaterial(mirrors, { roughness: 0.95 });
   }
 
   /** Follows the pieces out of play, and the look of the board. */
-  build(table: Table, ground: Ground, colours: readonly string[]): void {
-    const trays = [...table.plans.values()].map((plan) => {
-      const used = table.slots.used(plan.tray.name);
-      return { bounds: plateOf(plan, used), places: placesOf(plan, used), seat: plan.tray.seat, pitch: plan.pitch };
+  build(layout: BoardLayout, palette: BoardColours, colours: readonly string[]): void {
+    const trays = [...layout.plans.values()].map((plan) => {
+      const used = layout.slots.used(plan.tray.name);
+      return {
+        bounds: trayBounds(plan, used),
+        places: trayPlaces(plan, used),
+        seat: plan.tray.seat,
+        pitch: plan.pitch,
+      };
     });
-    const key = JSON.stringify([trays, table.floor, ground, colours]);
+    const key = JSON.stringify([trays, layout.floor, palette, colours]);
     if (key === this.key) {
       return;
     }
@@ -56,15 +61,17 @@ export class Plates {
     if (!trays.length) {
       return;
     }
-    this.rims.color.set(ground.edge);
-    this.cloth.color.set(ground.tray);
-    const rims = new Mesh(mergeGeometries(trays.map(({ bounds }) => rimOf(bounds, table.floor))), this.rims);
-    const cloths = trays.map(({ bounds }) => new ShapeGeometry(box(bounds, 0), 8).translate(0, 0, table.floor - 0.004));
+    this.rims.color.set(palette.edge);
+    this.cloth.color.set(palette.tray);
+    const rims = new Mesh(mergeGeometries(trays.map(({ bounds }) => rimGeometry(bounds, layout.floor))), this.rims);
+    const cloths = trays.map(({ bounds }) =>
+      new ShapeGeometry(box(bounds, 0), 8).translate(0, 0, layout.floor - 0.004),
+    );
     const cloth = new Mesh(mergeGeometries(cloths), this.cloth);
     rims.castShadow = rims.receiveShadow = cloth.receiveShadow = true;
     const rings = trays.flatMap(({ places, seat, pitch }) => {
       const own = seat === null ? undefined : colours[seat];
-      return places.map(([x, y]) => ringOf(x, y, table.floor, pitch * 0.4, placeColour(ground, own)));
+      return places.map(([x, y]) => ringOf(x, y, layout.floor, pitch * 0.4, traySlotColour(palette, own)));
     });
     const places = new Mesh(mergeGeometries(rings), this.rings);
     places.receiveShadow = true;
@@ -89,17 +96,17 @@ export class Plates {
 type Bounds = readonly [left: number, front: number, right: number, back: number];
 
 function box([left, front, right, back]: Bounds, wider: number) {
-  const corners: Spot[] = [
+  const corners: Vec2[] = [
     [left - wider, front - wider],
     [right + wider, front - wider],
     [right + wider, back + wider],
     [left - wider, back + wider],
   ];
-  return rounded(corners, CORNER + wider);
+  return roundedShape(corners, CORNER + wider);
 }
 
-function rimOf(bounds: Bounds, floor: number): BufferGeometry {
-  const shape = box(bounds, RIM - BEVEL);
+function rimGeometry(bounds: Bounds, floor: number): BufferGeometry {
+  const shape = box(bounds, TRAY_RIM - BEVEL);
   shape.holes.push(new Path(box(bounds, 0).getPoints(8)));
   return new ExtrudeGeometry(shape, {
     depth: HEIGHT,

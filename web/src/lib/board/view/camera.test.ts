@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { cameraFor, nearestTurn, nextTurn, project, turnedFor, unproject } from './camera.ts';
-import type { Vec } from './geometry.ts';
+import { cameraFor, nearestTurn, nextTurn, project, turnForHome, unproject } from './camera.ts';
+import type { Vec3 } from './geometry.ts';
 
-const corners: Vec[] = [
+const corners: Vec3[] = [
   [0, 0, 0],
   [8, 0, 0],
   [8, 6, 0],
@@ -58,7 +58,7 @@ describe('a camera', () => {
 });
 
 test('who sits in front decides how the board is turned', () => {
-  expect([turnedFor(270), turnedFor(90), turnedFor(0)]).toEqual([0, 180, 90]);
+  expect([turnForHome(270), turnForHome(90), turnForHome(0)]).toEqual([0, 180, 90]);
 });
 
 test('turning goes through the angles a board allows', () => {

@@ -2,7 +2,7 @@
  * How one looks at a board: a camera's place as three numbers, and where points appear in the picture. The 3-D scene and the
  * flat picture use the same sums, so that the buttons over them are always where the eye sees the sites.
  */
-import type { Spot, Vec } from './geometry.ts';
+import type { Vec2, Vec3 } from './geometry.ts';
 
 export interface View {
   /** Degrees by which one has walked round the board; 0 is where the first seat sits. */
@@ -17,11 +17,11 @@ export interface Camera {
   turned: number;
   tilt: number;
   /** What is in the middle of the picture. */
-  target: Vec;
+  target: Vec3;
   /** The unit vectors to the picture's right, to its top, and towards the viewer. */
-  right: Vec;
-  up: Vec;
-  back: Vec;
+  right: Vec3;
+  up: Vec3;
+  back: Vec3;
   distance: number;
   /** Pixels: half of the picture, and how long a unit at distance 1 is. */
   width: number;
@@ -31,7 +31,7 @@ export interface Camera {
   flat: boolean;
 }
 
-export interface Seen {
+export interface ProjectedPoint {
   x: number;
   y: number;
   /** Pixels for one unit there. */
@@ -41,9 +41,9 @@ export interface Seen {
 }
 
 /** The lens: half of the picture's height is seen under this angle. A long one, so that boards look calm. */
-export const HALF_ANGLE = 13;
-export const TILTS = [0, 78] as const;
-export const ZOOMS = [0.6, 4] as const;
+export const HALF_FOV_DEGREES = 13;
+export const TILT_RANGE = [0, 78] as const;
+export const ZOOM_RANGE = [0.6, 4] as const;
 
 const FLAT_DISTANCE = 1000;
 
@@ -52,13 +52,13 @@ const FLAT_DISTANCE = 1000;
  */
 export function cameraFor(
   view: View,
-  points: readonly Vec[],
+  points: readonly Vec3[],
   size: { width: number; height: number },
-  { flat = false, margin = 12, focus = null }: { flat?: boolean; margin?: number; focus?: Vec | null } = {},
+  { flat = false, margin = 12, focus = null }: { flat?: boolean; margin?: number; focus?: Vec3 | null } = {},
 ): Camera {
   const width = Math.max(1, size.width);
   const height = Math.max(1, size.height);
-  const focal = height / 2 / Math.tan((HALF_ANGLE * Math.PI) / 180);
+  const focal = height / 2 / Math.tan((HALF_FOV_DEGREES * Math.PI) / 180);
   const { turned, tilt } = view;
   const camera: Camera = {
     turned,
@@ -80,20 +80,20 @@ export function cameraFor(
 }
 
 /** The viewer stands at −y, walks round by `turned`, and is raised by 90° − `tilt`. */
-function axes(turned: number, tilt: number): { right: Vec; up: Vec; back: Vec } {
+function axes(turned: number, tilt: number): { right: Vec3; up: Vec3; back: Vec3 } {
   const [sin, cos] = [Math.sin((turned * Math.PI) / 180), Math.cos((turned * Math.PI) / 180)];
   const [low, high] = [Math.sin((tilt * Math.PI) / 180), Math.cos((tilt * Math.PI) / 180)];
-  const back: Vec = [low * sin, -low * cos, high];
-  const right: Vec = [cos, sin, 0];
+  const back: Vec3 = [low * sin, -low * cos, high];
+  const right: Vec3 = [cos, sin, 0];
   return { right, back, up: cross(back, right) };
 }
 
 /** A camera on the way from one to another, the short way round. */
-export function between(from: Camera, to: Camera, part: number): Camera {
+export function interpolateCamera(from: Camera, to: Camera, part: number): Camera {
   const blend = (a: number, b: number) => a + (b - a) * part;
   const turned = from.turned + (((to.turned - from.turned + 540) % 360) - 180) * part;
   const tilt = blend(from.tilt, to.tilt);
-  const target: Vec = [
+  const target: Vec3 = [
     blend(from.target[0], to.target[0]),
     blend(from.target[1], to.target[1]),
     blend(from.target[2], to.target[2]),
@@ -102,10 +102,10 @@ export function between(from: Camera, to: Camera, part: number): Camera {
 }
 
 /** Chooses target and distance. Perspective makes what is near larger, so the target is found step by step. */
-function frameAll(camera: Camera, points: readonly Vec[], halfWidth: number, halfHeight: number): void {
+function frameAll(camera: Camera, points: readonly Vec3[], halfWidth: number, halfHeight: number): void {
   const { right, up, back, focal, flat } = camera;
   const middle = middleOf(points);
-  const seen = points.map((point): Vec => {
+  const seen = points.map((point): Vec3 => {
     const from = minus(point, middle);
     return [dot(from, right), dot(from, up), flat ? 0 : dot(from, back)];
   });
@@ -132,7 +132,10 @@ function frameAll(camera: Camera, points: readonly Vec[], halfWidth: number, hal
 }
 
 /** Where a point appears. */
-export function project({ target, right, up, back, distance, width, height, focal, flat }: Camera, point: Vec): Seen {
+export function project(
+  { target, right, up, back, distance, width, height, focal, flat }: Camera,
+  point: Vec3,
+): ProjectedPoint {
   const [x, y, z] = [point[0] - target[0], point[1] - target[1], point[2] - target[2]];
   const near = x * back[0] + y * back[1] + z * back[2];
   const depth = distance - near;
@@ -146,7 +149,7 @@ export function project({ target, right, up, back, distance, width, height, foca
 }
 
 /** Where a spot of the picture lies on the level `z` of the board; null where one looks past it. */
-export function unproject(camera: Camera, x: number, y: number, z: number): Spot | null {
+export function unproject(camera: Camera, x: number, y: number, z: number): Vec2 | null {
   const dx = (x - camera.width / 2) / camera.focal;
   const dy = (camera.height / 2 - y) / camera.focal;
   const { right, up, back, target, distance: away } = camera;
@@ -161,36 +164,36 @@ export function unproject(camera: Camera, x: number, y: number, z: number): Spot
 }
 
 /** How the board is seen turned when a seat whose home is at this angle sits in front. */
-export function turnedFor(home: number): number {
-  return normal(home - 270);
+export function turnForHome(home: number): number {
+  return normalizeDegrees(home - 270);
 }
 
-export function normal(degrees: number): number {
+export function normalizeDegrees(degrees: number): number {
   return ((degrees % 360) + 360) % 360;
 }
 
 /** The allowed angle nearest to another one. */
 export function nearestTurn(turned: number, turns: readonly number[]): number {
-  const apart = (angle: number) => Math.abs(((normal(turned - angle) + 180) % 360) - 180);
+  const apart = (angle: number) => Math.abs(((normalizeDegrees(turned - angle) + 180) % 360) - 180);
   return [...turns].sort((a, b) => apart(a) - apart(b))[0] ?? 0;
 }
 
 /** The next angle after one by which the board may be turned. */
 export function nextTurn(turned: number, turns: readonly number[]): number {
-  const ordered = [...turns].map(normal).sort((a, b) => a - b);
-  return ordered.find((angle) => angle > normal(turned) + 1) ?? ordered[0] ?? normal(turned + 180);
+  const ordered = [...turns].map(normalizeDegrees).sort((a, b) => a - b);
+  return ordered.find((angle) => angle > normalizeDegrees(turned) + 1) ?? ordered[0] ?? normalizeDegrees(turned + 180);
 }
 
-const dot = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const minus = (a: Vec, b: Vec): Vec => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-const plus = (a: Vec, b: Vec, times: number): Vec => [a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times];
-const cross = (a: Vec, b: Vec): Vec => [
+const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const plus = (a: Vec3, b: Vec3, times: number): Vec3 => [a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times];
+const cross = (a: Vec3, b: Vec3): Vec3 => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ];
 
-function middleOf(points: readonly Vec[]): Vec {
+function middleOf(points: readonly Vec3[]): Vec3 {
   const axis = (k: 0 | 1 | 2) => {
     const values = points.map((point) => point[k]);
     return values.length ? (Math.min(...values) + Math.max(...values)) / 2 : 0;

@@ -40,12 +40,12 @@ export function toneColour(tone: Tone, colours: readonly string[], theme: Theme)
 export const NEUTRAL = '#9a938a';
 
 /** What is printed on a colour so that it can be read: nearly black or nearly white, as ink on things is. */
-export function inkOn(colour: string): string {
+export function inkColour(colour: string): string {
   return isLight(colour) ? '#1c140d' : '#fff9ee';
 }
 
 /** The rim of a piece: darker than it, or lighter where it is nearly black. */
-export function rimOf(colour: string): string {
+export function rimColour(colour: string): string {
   const [red, green, blue] = channels(colour);
   return red + green + blue < 210 ? mix(colour, '#ffffff', 0.35) : shade(colour, 0.55);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contrast } from '#lib/theme/colour.ts';
-import { BOARD_STUFFS, groundOf, placeColour, trackColour } from './finish.ts';
+import { BOARD_MATERIALS, boardColours, trackColour, traySlotColour } from './finish.ts';
 
 /** Every ninth colour of a cube of colours. */
 const COLOURS = [0, 51, 102, 153, 204, 255].flatMap((red) =>
@@ -9,15 +9,15 @@ const COLOURS = [0, 51, 102, 153, 204, 255].flatMap((red) =>
   ),
 );
 
-describe('a board of any stuff and colour', () => {
+describe('a board of any material and colour', () => {
   test('has coordinates that can be read', () => {
-    for (const board of BOARD_STUFFS) {
-      const ground = groundOf('dark', { board });
-      expect(contrast(ground.label, ground.slab), board).toBeGreaterThan(4.5);
-      expect(contrast(ground.fieldLabel, ground.field), board).toBeGreaterThan(4.5);
+    for (const board of BOARD_MATERIALS) {
+      const palette = boardColours('dark', { board });
+      expect(contrast(palette.label, palette.slab), board).toBeGreaterThan(4.5);
+      expect(contrast(palette.fieldLabel, palette.field), board).toBeGreaterThan(4.5);
     }
     for (const primary of COLOURS) {
-      const { label, slab } = groundOf('dark', { primary });
+      const { label, slab } = boardColours('dark', { primary });
       expect(slab).toBe(primary);
       expect(contrast(label, slab), primary).toBeGreaterThan(4.2);
     }
@@ -26,7 +26,7 @@ describe('a board of any stuff and colour', () => {
   test('has lines that can be seen on it, whatever was chosen for them', () => {
     for (const primary of COLOURS.filter((_, n) => n % 3 === 0)) {
       for (const secondary of COLOURS.filter((_, n) => n % 5 === 0)) {
-        const { line, slab, light, dark } = groundOf('dark', { primary, secondary });
+        const { line, slab, light, dark } = boardColours('dark', { primary, secondary });
         expect(contrast(line, slab), `${secondary} on ${primary}`).toBeGreaterThanOrEqual(1.9);
         expect(contrast(light, dark), `${secondary} on ${primary}`).toBeGreaterThanOrEqual(1.9);
       }
@@ -35,22 +35,24 @@ describe('a board of any stuff and colour', () => {
 
   test('has trays whose empty places are seen, whatever the colour of their seat', () => {
     for (const seat of [...COLOURS, undefined]) {
-      for (const board of BOARD_STUFFS) {
-        const ground = groundOf('dark', { board });
-        expect(contrast(placeColour(ground, seat), ground.tray), `${seat} on ${board}`).toBeGreaterThanOrEqual(1.9);
+      for (const board of BOARD_MATERIALS) {
+        const palette = boardColours('dark', { board });
+        expect(contrast(traySlotColour(palette, seat), palette.tray), `${seat} on ${board}`).toBeGreaterThanOrEqual(
+          1.9,
+        );
       }
     }
   });
 
   test('is as high contrast wants it, where that is wanted', () => {
     const finish = { board: 'felt', primary: '#ff0000', secondary: '#00ff00' } as const;
-    expect(groundOf('contrast', finish)).toEqual(groundOf('contrast'));
+    expect(boardColours('contrast', finish)).toEqual(boardColours('contrast'));
   });
 });
 
 test('each kind of track has its own colour, other lines have that of lines', () => {
-  const ground = groundOf('dark');
+  const palette = boardColours('dark');
   const styles = ['grid', 'track a', 'track b'];
-  expect(trackColour(styles, 'grid', ground)).toBe(ground.line);
-  expect(trackColour(styles, 'track a', ground)).not.toBe(trackColour(styles, 'track b', ground));
+  expect(trackColour(styles, 'grid', palette)).toBe(palette.line);
+  expect(trackColour(styles, 'track a', palette)).not.toBe(trackColour(styles, 'track b', palette));
 });

@@ -2,21 +2,21 @@
 
 import type { Theme } from '#lib/settings/schema.ts';
 import { contrast, isLight, mix, shade } from '#lib/theme/colour.ts';
-import { inkOn } from './colours.ts';
+import { inkColour } from './colours.ts';
 
-export const BOARD_STUFFS = ['wood', 'felt', 'stone', 'metal'] as const;
-export const PIECE_STUFFS = [
+export const BOARD_MATERIALS = ['wood', 'felt', 'stone', 'metal'] as const;
+export const PIECE_MATERIALS = [
   ...(['satin', 'matt', 'gloss'] as const),
   ...(['lacquer', 'stone', 'metal', 'glass', 'chrome', 'pearl', 'ember'] as const),
 ] as const;
 
-export type BoardStuff = (typeof BOARD_STUFFS)[number];
-export type PieceStuff = (typeof PIECE_STUFFS)[number];
+export type BoardMaterial = (typeof BOARD_MATERIALS)[number];
+export type PieceMaterial = (typeof PIECE_MATERIALS)[number];
 
 /** How somebody wants a board to look. Colours are `#rrggbb`; what is missing is as the stuff has it by nature. */
 export interface Finish {
-  board?: BoardStuff;
-  pieces?: PieceStuff;
+  board?: BoardMaterial;
+  pieces?: PieceMaterial;
   /** The colour of the slab. */
   primary?: string;
   /** The colour of what is let into it: lines, dark cells, the cloth in the middle. */
@@ -31,8 +31,8 @@ export interface Finish {
 export const TABLE = { larger: 1.12, room: 0.8 } as const;
 
 /** The colours of a board. */
-export interface Ground {
-  stuff: BoardStuff;
+export interface BoardColours {
+  material: BoardMaterial;
   /** The slab, its edge, and the field in its middle where sites are bare dots. */
   slab: string;
   edge: string;
@@ -51,9 +51,9 @@ export interface Ground {
 const TRACKS_ON_LIGHT = ['#10536f', '#8c2a12', '#3c6624'] as const;
 const TRACKS_ON_DARK = ['#7fd0ff', '#ffb088', '#c6ea86'] as const;
 
-const GROUNDS: Record<BoardStuff, Ground> = {
+const BOARD_COLOURS: Record<BoardMaterial, BoardColours> = {
   wood: {
-    stuff: 'wood',
+    material: 'wood',
     slab: '#a37c56',
     edge: '#5e3d23',
     field: '#222c33',
@@ -67,7 +67,7 @@ const GROUNDS: Record<BoardStuff, Ground> = {
     tray: '#3d2a1c',
   },
   felt: {
-    stuff: 'felt',
+    material: 'felt',
     slab: '#2c5a47',
     edge: '#55361f',
     field: '#1f4234',
@@ -81,7 +81,7 @@ const GROUNDS: Record<BoardStuff, Ground> = {
     tray: '#3d2a1c',
   },
   stone: {
-    stuff: 'stone',
+    material: 'stone',
     slab: '#a3a5a7',
     edge: '#5a5d62',
     field: '#2d3136',
@@ -95,7 +95,7 @@ const GROUNDS: Record<BoardStuff, Ground> = {
     tray: '#34373c',
   },
   metal: {
-    stuff: 'metal',
+    material: 'metal',
     slab: '#4b545c',
     edge: '#2a3036',
     field: '#171b1f',
@@ -110,8 +110,8 @@ const GROUNDS: Record<BoardStuff, Ground> = {
   },
 };
 
-const CONTRAST: Ground = {
-  stuff: 'wood',
+const CONTRAST_COLOURS: BoardColours = {
+  material: 'wood',
   slab: '#5a5f66',
   edge: '#ffffff',
   field: '#101418',
@@ -126,17 +126,17 @@ const CONTRAST: Ground = {
 };
 
 /** The colours of a board. Where high contrast is asked for, nothing else is. */
-export function groundOf(theme: Theme, finish: Finish = {}): Ground {
+export function boardColours(theme: Theme, finish: Finish = {}): BoardColours {
   if (theme === 'contrast') {
-    return CONTRAST;
+    return CONTRAST_COLOURS;
   }
-  const natural = GROUNDS[finish.board ?? 'wood'];
-  const ground = finish.primary ? dyed(natural, finish.primary) : natural;
-  return finish.secondary ? inlaid(ground, finish.secondary) : ground;
+  const natural = BOARD_COLOURS[finish.board ?? 'wood'];
+  const palette = finish.primary ? withSlabColour(natural, finish.primary) : natural;
+  return finish.secondary ? withInlayColour(palette, finish.secondary) : palette;
 }
 
 /** The same stuff in another colour. */
-function dyed(natural: Ground, slab: string): Ground {
+function withSlabColour(natural: BoardColours, slab: string): BoardColours {
   const light = isLight(slab);
   return {
     ...natural,
@@ -147,32 +147,32 @@ function dyed(natural: Ground, slab: string): Ground {
     light: mix(slab, '#fff3dc', 0.5),
     dark: shade(slab, 0.72),
     hollow: shade(slab, 0.55),
-    label: inkOn(slab),
+    label: inkColour(slab),
     tray: shade(slab, 0.38),
   };
 }
 
 /** What must be seen on the slab is seen: a colour too near to it is made darker or lighter. */
-function inlaid(ground: Ground, colour: string): Ground {
-  const line = apart(colour, ground.slab);
+function withInlayColour(palette: BoardColours, colour: string): BoardColours {
+  const line = ensureContrast(colour, palette.slab);
   return {
-    ...ground,
+    ...palette,
     line,
     dark: colour,
     field: colour,
-    fieldLabel: inkOn(colour),
-    light: apart(ground.light, colour),
+    fieldLabel: inkColour(colour),
+    light: ensureContrast(palette.light, colour),
   };
 }
 
-const READABLE = 1.9;
+const MIN_CONTRAST = 1.9;
 
 /** A colour that can be told from another: itself if it can, else on its way to black or white. */
-function apart(colour: string, from: string): string {
+function ensureContrast(colour: string, from: string): string {
   const towards = isLight(from) ? '#000000' : '#ffffff';
   for (let part = 0; part < 1; part += 0.1) {
     const tried = mix(colour, towards, part);
-    if (contrast(tried, from) >= READABLE) {
+    if (contrast(tried, from) >= MIN_CONTRAST) {
       return tried;
     }
   }
@@ -180,15 +180,15 @@ function apart(colour: string, from: string): string {
 }
 
 /** The colour of an empty place in a tray: its seat's, as far as that can be seen there. */
-export function placeColour(ground: Ground, seat: string | undefined): string {
-  return apart(mix(ground.tray, seat ?? '#ffffff', seat ? 0.6 : 0.35), ground.tray);
+export function traySlotColour(palette: BoardColours, seat: string | undefined): string {
+  return ensureContrast(mix(palette.tray, seat ?? '#ffffff', seat ? 0.6 : 0.35), palette.tray);
 }
 
 /** The colours of tracks by their style: each style that begins with "track" has its own. */
-export function trackColour(styles: readonly string[], style: string, ground: Ground): string {
+export function trackColour(styles: readonly string[], style: string, palette: BoardColours): string {
   if (!style.startsWith('track')) {
-    return ground.line;
+    return palette.line;
   }
   const tracks = [...new Set(styles.filter((one) => one.startsWith('track')))];
-  return ground.tracks[tracks.indexOf(style) % ground.tracks.length] ?? ground.line;
+  return palette.tracks[tracks.indexOf(style) % palette.tracks.length] ?? palette.line;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Board } from '#lib/net/types.ts';
 import { squares } from '../testBoards.ts';
-import { distance, frameOf, pointAt, wayOf } from './geometry.ts';
+import { distance, frameOf, pathPolyline, pointAt } from './geometry.ts';
 
 const looped: Board = {
   ...squares(3, 3),
@@ -12,17 +12,17 @@ const looped: Board = {
 
 describe('a way over the board', () => {
   test('runs along arcs from the end that is nearer', () => {
-    const way = wayOf(looped, [4, 3, 'loop', 1, 4]);
+    const way = pathPolyline(looped, [4, 3, 'loop', 1, 4]);
     // (1,1) to (0,1), round the corner to (1,0), and up to (1,1): 1 + ¾·2π + 1.
     expect(way.total).toBeCloseTo(2 + 1.5 * Math.PI, 1);
     expect(way.steps[2]).toBeCloseTo(1 + 1.5 * Math.PI, 1);
-    const back = wayOf(looped, [4, 1, 'loop', 3]);
+    const back = pathPolyline(looped, [4, 1, 'loop', 3]);
     expect(back.points.at(-1)).toEqual([expect.closeTo(0), 1, 0]);
   });
 
   test('gives the point at a length', () => {
     const out: [number, number, number] = [9, 9, 9];
-    const way = wayOf(looped, [0, 2, 8]);
+    const way = pathPolyline(looped, [0, 2, 8]);
     pointAt(way, 3, out);
     expect(out).toEqual([2, 1, 0]);
     pointAt(way, 99, out);

@@ -4,17 +4,17 @@
  */
 import type { Arc, Board, Site } from '#lib/net/types.ts';
 
-export type Vec = readonly [x: number, y: number, z: number];
-export type Spot = readonly [x: number, y: number];
+export type Vec3 = readonly [x: number, y: number, z: number];
+export type Vec2 = readonly [x: number, y: number];
 
 /** A board with what follows from its description. */
 export interface Frame {
   board: Board;
-  centre: Spot;
+  centre: Vec2;
   /** Height of the slab's upper face. Balls lie in hollows, so that their sites are above it. */
   surface: number;
   /** The corners of the slab, anticlockwise; a round one has many. */
-  outline: Spot[];
+  outline: Vec2[];
   /** The slab's bounds: left, front, right, back. */
   bounds: readonly [number, number, number, number];
   /** Whether sites lie at several heights. */
@@ -29,7 +29,7 @@ const PAD_CELLS = 0.3;
 export function frameOf(board: Board): Frame {
   const xs = board.sites.map((site) => site.x);
   const ys = board.sites.map((site) => site.y);
-  const centre: Spot = [middle(xs), middle(ys)];
+  const centre: Vec2 = [middle(xs), middle(ys)];
   const surface = board.cells.some((cell) => cell.shade === 'hollow') ? HOLLOW - 0.5 : 0;
   const outline = slabOutline(board, centre);
   const bounds = boundsOf(outline);
@@ -37,7 +37,7 @@ export function frameOf(board: Board): Frame {
   return { board, centre, surface, outline, bounds, stacked };
 }
 
-export function siteAt(board: Board, n: number): Vec {
+export function siteAt(board: Board, n: number): Vec3 {
   const site = board.sites[n];
   if (!site) {
     throw new RangeError(`The board has no site ${n}.`);
@@ -46,12 +46,12 @@ export function siteAt(board: Board, n: number): Vec {
 }
 
 /** Whether nothing but its sites is drawn on the board: they are dots themselves. */
-export function isBare(board: Board): boolean {
+export function hasOnlySites(board: Board): boolean {
   return !board.cells.length && !board.lines.length;
 }
 
 /** Whether something of the board itself can be seen at an empty site: it lies on the slab. */
-export function onSlab(board: Board, site: Site): boolean {
+export function isOnSlab(board: Board, site: Site): boolean {
   return site.z <= Math.min(...board.sites.map((one) => one.z)) + 1e-6;
 }
 
@@ -61,11 +61,11 @@ function middle(values: number[]): number {
 
 // ---- The slab -----------------------------------------------------------------------------------------------------
 
-function slabOutline(board: Board, centre: Spot): Spot[] {
+function slabOutline(board: Board, centre: Vec2): Vec2[] {
   const half = board.cells.length ? 0.5 : 0;
   const pad = board.cells.length ? PAD_CELLS : PAD;
   const low = Math.min(...board.sites.map((site) => site.z));
-  const edge: Spot[] = [];
+  const edge: Vec2[] = [];
   for (const site of board.sites.filter((one) => one.z <= low + 1e-6)) {
     for (const dx of [-half, half]) {
       for (const dy of [-half, half]) {
@@ -78,7 +78,7 @@ function slabOutline(board: Board, centre: Spot): Spot[] {
       edge.push(arcPoint(arc, k / 12));
     }
   }
-  edge.push(...board.labels.map((label): Spot => [label.x, label.y]));
+  edge.push(...board.labels.map((label): Vec2 => [label.x, label.y]));
   if (board.outline === 'round') {
     const radius = Math.max(...edge.map((spot) => distance(spot, centre))) + pad;
     return circle(centre, radius, 72);
@@ -96,29 +96,29 @@ function slabOutline(board: Board, centre: Spot): Spot[] {
     ];
   }
   return widen(
-    hull([...edge, ...edge.map((spot): Spot => [2 * centre[0] - spot[0], 2 * centre[1] - spot[1]])]),
+    hull([...edge, ...edge.map((spot): Vec2 => [2 * centre[0] - spot[0], 2 * centre[1] - spot[1]])]),
     pad + 0.1,
   );
 }
 
-function circle(centre: Spot, radius: number, corners: number): Spot[] {
+function circle(centre: Vec2, radius: number, corners: number): Vec2[] {
   return Array.from({ length: corners }, (_, k) => {
     const angle = (2 * Math.PI * k) / corners;
     return [centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle)];
   });
 }
 
-export function boundsOf(spots: readonly Spot[]): readonly [number, number, number, number] {
+export function boundsOf(spots: readonly Vec2[]): readonly [number, number, number, number] {
   const xs = spots.map((spot) => spot[0]);
   const ys = spots.map((spot) => spot[1]);
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
 /** The corners of the smallest convex shape around some spots, anticlockwise. */
-export function hull(spots: readonly Spot[]): Spot[] {
+export function hull(spots: readonly Vec2[]): Vec2[] {
   const ordered = [...spots].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const half = (points: readonly Spot[]): Spot[] => {
-    const corners: Spot[] = [];
+  const half = (points: readonly Vec2[]): Vec2[] => {
+    const corners: Vec2[] = [];
     for (const point of points) {
       while (corners.length > 1 && side(corners.at(-2)!, corners.at(-1)!, point) <= 1e-6) {
         corners.pop();
@@ -131,7 +131,7 @@ export function hull(spots: readonly Spot[]): Spot[] {
 }
 
 /** A convex shape with every edge moved outwards. */
-function widen(corners: readonly Spot[], by: number): Spot[] {
+function widen(corners: readonly Vec2[], by: number): Vec2[] {
   return corners.map((corner, n) => {
     const before = corners[(n + corners.length - 1) % corners.length]!;
     const after = corners[(n + 1) % corners.length]!;
@@ -142,12 +142,12 @@ function widen(corners: readonly Spot[], by: number): Spot[] {
   });
 }
 
-function outward(from: Spot, to: Spot): Spot {
+function outward(from: Vec2, to: Vec2): Vec2 {
   const length = distance(from, to) || 1;
   return [(to[1] - from[1]) / length, -(to[0] - from[0]) / length];
 }
 
-function side(one: Spot, other: Spot, third: Spot): number {
+function side(one: Vec2, other: Vec2, third: Vec2): number {
   return (other[0] - one[0]) * (third[1] - one[1]) - (other[1] - one[1]) * (third[0] - one[0]);
 }
 
@@ -157,14 +157,14 @@ export function distance(one: readonly number[], other: readonly number[]): numb
 
 // ---- Paths --------------------------------------------------------------------------------------------------------
 
-export function arcPoint(arc: Arc, along: number): Spot {
+export function arcPoint(arc: Arc, along: number): Vec2 {
   const angle = ((arc.start + arc.sweep * along) * Math.PI) / 180;
   return [arc.centre[0] + arc.radius * Math.cos(angle), arc.centre[1] + arc.radius * Math.sin(angle)];
 }
 
 /** A way over the board as a row of points, with the length up to each, and up to each of its steps. */
-export interface Way {
-  points: Vec[];
+export interface Polyline {
+  points: Vec3[];
   lengths: number[];
   total: number;
   /** `steps[k]` is how far one has come when entry k of the path is reached. An arc is reached at its far end. */
@@ -175,8 +175,8 @@ export interface Way {
 const DEGREES = 8;
 
 /** The way along a path of sites and names of arcs. */
-export function wayOf(board: Board, path: readonly (number | string)[]): Way {
-  const way: Way = { points: [], lengths: [], total: 0, steps: [] };
+export function pathPolyline(board: Board, path: readonly (number | string)[]): Polyline {
+  const way: Polyline = { points: [], lengths: [], total: 0, steps: [] };
   for (const entry of path) {
     if (typeof entry === 'number') {
       goTo(way, siteAt(board, entry));
@@ -192,8 +192,8 @@ export function wayOf(board: Board, path: readonly (number | string)[]): Way {
 }
 
 /** The straight way through some points. */
-export function straight(points: readonly Vec[]): Way {
-  const way: Way = { points: [], lengths: [], total: 0, steps: [] };
+export function straightPolyline(points: readonly Vec3[]): Polyline {
+  const way: Polyline = { points: [], lengths: [], total: 0, steps: [] };
   for (const point of points) {
     goTo(way, point);
     way.steps.push(way.total);
@@ -201,7 +201,7 @@ export function straight(points: readonly Vec[]): Way {
   return way;
 }
 
-function goTo(way: Way, point: Vec): void {
+function goTo(way: Polyline, point: Vec3): void {
   const last = way.points.at(-1);
   const further = last ? distance(last, point) : 0;
   if (last && further < 1e-9) {
@@ -212,7 +212,7 @@ function goTo(way: Way, point: Vec): void {
   way.lengths.push(way.total);
 }
 
-function goAlong(way: Way, arc: Arc): void {
+function goAlong(way: Polyline, arc: Arc): void {
   const last = way.points.at(-1);
   const z = arc.centre[2];
   const [start, end] = [arcPoint(arc, 0), arcPoint(arc, 1)];
@@ -225,7 +225,7 @@ function goAlong(way: Way, arc: Arc): void {
 }
 
 /** Writes the point at a length of the way into `out`; nothing is allocated. */
-export function pointAt(way: Way, length: number, out: [number, number, number]): void {
+export function pointAt(way: Polyline, length: number, out: [number, number, number]): void {
   const { points, lengths } = way;
   const first = points[0];
   if (!first) {

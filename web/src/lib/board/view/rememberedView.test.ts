@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readView } from './rememberedView.ts';
+import { parseView } from './rememberedView.ts';
 
 test('a view that was kept is taken as it is', () => {
-  expect(readView({ turned: 180, tilt: 30, zoom: 1.5 })).toEqual({ turned: 180, tilt: 30, zoom: 1.5 });
+  expect(parseView({ turned: 180, tilt: 30, zoom: 1.5 })).toEqual({ turned: 180, tilt: 30, zoom: 1.5 });
 });
 
 test.each([
@@ -13,5 +13,5 @@ test.each([
   { turned: 0, tilt: 9, zoom: 0 },
   { turned: Number.NaN, tilt: 9, zoom: 1 },
 ])('nonsense is none: %j', (kept) => {
-  expect(readView(kept)).toBeNull();
+  expect(parseView(kept)).toBeNull();
 });

@@ -1,19 +1,19 @@
 /** The view of a board, remembered in this browser under the game's name. */
-import { normal, TILTS, type View, ZOOMS } from './camera.ts';
+import { normalizeDegrees, TILT_RANGE, type View, ZOOM_RANGE } from './camera.ts';
 
 const KEY = (name: string) => `parlour.view.${name}`;
 
 /** What was kept; null where nothing, or nothing sensible, is. `turned` is meant from the seat in front. */
-export function recallView(name: string): View | null {
+export function loadView(name: string): View | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY(name)) ?? 'null');
-    return readView(kept);
+    return parseView(kept);
   } catch {
     return null;
   }
 }
 
-export function keepView(name: string, view: View | null): void {
+export function saveView(name: string, view: View | null): void {
   try {
     if (view) {
       localStorage.setItem(KEY(name), JSON.stringify(view));
@@ -25,11 +25,11 @@ export function keepView(name: string, view: View | null): void {
   }
 }
 
-export function readView(kept: unknown): View | null {
+export function parseView(kept: unknown): View | null {
   const { turned, tilt, zoom } = (kept ?? {}) as Record<string, unknown>;
   const within = (value: unknown, [low, high]: readonly [number, number]): value is number =>
     typeof value === 'number' && value >= low && value <= high;
-  return typeof turned === 'number' && Number.isFinite(turned) && within(tilt, TILTS) && within(zoom, ZOOMS)
-    ? { turned: normal(turned), tilt, zoom }
+  return typeof turned === 'number' && Number.isFinite(turned) && within(tilt, TILT_RANGE) && within(zoom, ZOOM_RANGE)
+    ? { turned: normalizeDegrees(turned), tilt, zoom }
     : null;
 }

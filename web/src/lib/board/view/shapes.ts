@@ -44,7 +44,7 @@ export function shapeOf(name: string): Shape {
 }
 
 /** Patterns of strokes and signs on pieces, so that five seats differ without colour. */
-export const DASHES: readonly (readonly number[])[] = [
+export const SEAT_DASHES: readonly (readonly number[])[] = [
   [],
   [0.22, 0.1],
   [0.05, 0.11],

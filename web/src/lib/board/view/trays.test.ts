@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Tray } from '#lib/net/types.ts';
 import { piece, slotsOf, squares } from '../testBoards.ts';
 import { frameOf } from './geometry.ts';
-import { looksLargerWide, planTrays, plateOf, TraySlots } from './trays.ts';
+import { fitsBetterWide, planTrays, TraySlots, trayBounds } from './trays.ts';
 
 const right: Tray = { name: 'mine', seat: 0, x: 3, y: 0, columns: 2, pitch: 1 };
 const left: Tray = { name: 'yours', seat: 1, x: -2, y: 2, columns: 2, pitch: 1 };
@@ -13,17 +13,17 @@ const none = new TraySlots([]);
 describe('trays', () => {
   test('lie beside the slab on a wide screen', () => {
     const plans = planTrays(frame, none, true);
-    expect(plateOf(plans.get('mine')!, 0)[0]).toBeGreaterThan(frame.bounds[2]);
-    expect(plateOf(plans.get('yours')!, 0)[2]).toBeLessThan(frame.bounds[0]);
+    expect(trayBounds(plans.get('mine')!, 0)[0]).toBeGreaterThan(frame.bounds[2]);
+    expect(trayBounds(plans.get('yours')!, 0)[2]).toBeLessThan(frame.bounds[0]);
   });
 
   test('lie before and behind it on a narrow one, and never over each other', () => {
     const pieces = Array.from({ length: 7 }, (_, n) => piece(n, 'mine'));
     const plans = planTrays(frame, slotsOf(frame.board, pieces), false);
     const [mine, yours, shared] = [
-      plateOf(plans.get('mine')!, 7),
-      plateOf(plans.get('yours')!, 0),
-      plateOf(plans.get('pool')!, 0),
+      trayBounds(plans.get('mine')!, 7),
+      trayBounds(plans.get('yours')!, 0),
+      trayBounds(plans.get('pool')!, 0),
     ];
     expect(mine[3]).toBeLessThan(frame.bounds[1]);
     expect(yours[1]).toBeGreaterThan(frame.bounds[3]);
@@ -34,7 +34,7 @@ describe('trays', () => {
   test('lie side by side there as far as the slab is broad', () => {
     const small = (name: string): Tray => ({ name, seat: null, x: 9, y: 4, columns: 2, pitch: 1 });
     const broad = frameOf(squares(6, 6, ['a', 'b', 'c', 'd'].map(small)));
-    const [a, b, c, d] = [...planTrays(broad, none, false).values()].map((plan) => plateOf(plan, 0));
+    const [a, b, c, d] = [...planTrays(broad, none, false).values()].map((plan) => trayBounds(plan, 0));
     expect(a![1]).toBe(b![1]);
     expect(a![2]).toBeLessThan(b![0]);
     expect(b![2]).toBeLessThan(c![0]);
@@ -42,9 +42,9 @@ describe('trays', () => {
   });
 
   test('lie where the board looks largest', () => {
-    expect(looksLargerWide(frame, none, { width: 900, height: 500 })).toBe(true);
-    expect(looksLargerWide(frame, none, { width: 500, height: 500 })).toBe(false);
-    expect(looksLargerWide(frame, none, { width: 360, height: 600 })).toBe(false);
+    expect(fitsBetterWide(frame, none, { width: 900, height: 500 })).toBe(true);
+    expect(fitsBetterWide(frame, none, { width: 500, height: 500 })).toBe(false);
+    expect(fitsBetterWide(frame, none, { width: 360, height: 600 })).toBe(false);
   });
 
   test('keep each piece in its slot while others go and come', () => {
@@ -62,14 +62,14 @@ describe('trays', () => {
 
   test('say when they need more room, not when pieces come back that were there', () => {
     const slots = new TraySlots(frame.board.trays);
-    const empty = slots.crowd;
+    const empty = slots.capacityKey;
     slots.follow([piece(1, 'mine'), piece(2, 'mine')]);
-    expect(slots.crowd).toBe(empty);
+    expect(slots.capacityKey).toBe(empty);
     slots.follow([piece(1, 'mine'), piece(2, 'mine'), piece(3, 'mine')]);
-    const full = slots.crowd;
+    const full = slots.capacityKey;
     expect(full).not.toBe(empty);
     slots.follow([]);
-    expect(slots.crowd).toBe(full);
+    expect(slots.capacityKey).toBe(full);
   });
 
   test('pile up a pool, and nothing floats when the lowest goes', () => {

@@ -3,7 +3,7 @@
  * piled up.
  */
 import type { Piece, Tray } from '#lib/net/types.ts';
-import type { Frame, Spot, Vec } from './geometry.ts';
+import type { Frame, Vec2, Vec3 } from './geometry.ts';
 
 export interface TrayPlan {
   tray: Tray;
@@ -20,15 +20,15 @@ export interface TrayPlan {
 /** Beside the slab there is this much air. */
 const GAP = 0.68;
 /** Shared trays with more pieces than this are piled. */
-const POOL = 12;
-const PILE = 6;
+const PILE_THRESHOLD = 12;
+const PILE_SIZE = 6;
 /** How high a piled piece is, in slots. */
-const LAYER = 0.2;
+const LAYER_HEIGHT = 0.2;
 /** Pieces out of play lie closer than the game asks, so that the board itself is larger. */
-const CLOSER = 0.74;
+const PITCH_FACTOR = 0.74;
 
 /** Boards are looked at from the side, so that their depth looks shorter. */
-const SHORTER = 0.87;
+const FORESHORTENING = 0.87;
 
 /**
  * Where the trays are. `wide` puts them where the game says, clear of the slab; otherwise all go before and behind it,
@@ -39,10 +39,10 @@ export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<st
   const [cx, cy] = frame.centre;
   const plans = new Map<string, TrayPlan>();
   const ends: Record<'before' | 'behind', TrayPlan[]> = { before: [], behind: [] };
-  for (const tray of frame.board.trays.map((one) => closer(one, cx))) {
+  for (const tray of frame.board.trays.map((one) => tightenPitch(one, cx))) {
     const { pitch, columns } = tray;
     const count = slots.used(tray.name);
-    const pile = tray.seat === null && count > POOL ? PILE : 1;
+    const pile = tray.seat === null && count > PILE_THRESHOLD ? PILE_SIZE : 1;
     const width = (columns - 1) * pitch;
     const half = pitch / 2;
     const middle = tray.x + width / 2;
@@ -59,13 +59,13 @@ export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<st
     }
     plans.set(tray.name, plan);
   }
-  lineUp(ends.before, frame, slots, front);
-  lineUp(ends.behind, frame, slots, back);
+  placeInLines(ends.before, frame, slots, front);
+  placeInLines(ends.behind, frame, slots, back);
   return plans;
 }
 
 /** Puts trays in lines along an edge of the slab, the first ones nearest. */
-function lineUp(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: number): void {
+function placeInLines(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: number): void {
   const room = frame.bounds[2] - frame.bounds[0];
   const widthOf = (plan: TrayPlan) => plan.columns * plan.pitch;
   const lines: TrayPlan[][] = [];
@@ -105,24 +105,26 @@ function lineUp(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: number)
 }
 
 /** Whether the board looks larger in a picture of this size with its trays beside it than with them before and behind it. */
-export function looksLargerWide(
+export function fitsBetterWide(
   frame: Frame,
   slots: TraySlots,
   { width, height }: { width: number; height: number },
 ): boolean {
   const scale = (wide: boolean) => {
-    const plates = [...planTrays(frame, slots, wide).values()].map((plan) => plateOf(plan, slots.used(plan.tray.name)));
+    const plates = [...planTrays(frame, slots, wide).values()].map((plan) =>
+      trayBounds(plan, slots.used(plan.tray.name)),
+    );
     const all = [frame.bounds, ...plates];
     const across = Math.max(...all.map((one) => one[2])) - Math.min(...all.map((one) => one[0]));
     const deep = Math.max(...all.map((one) => one[3])) - Math.min(...all.map((one) => one[1]));
-    return Math.min(width / across, height / (deep * SHORTER));
+    return Math.min(width / across, height / (deep * FORESHORTENING));
   };
   return scale(true) >= scale(false);
 }
 
 /** The same tray with less room for each piece, towards the board. */
-function closer(tray: Tray, centre: number): Tray {
-  const pitch = tray.pitch * CLOSER;
+function tightenPitch(tray: Tray, centre: number): Tray {
+  const pitch = tray.pitch * PITCH_FACTOR;
   const lost = (tray.columns - 1) * (tray.pitch - pitch);
   const beside = tray.x + ((tray.columns - 1) * tray.pitch) / 2 - centre;
   return { ...tray, pitch, x: tray.x + (Math.abs(beside) < 1 ? lost / 2 : beside < 0 ? lost : 0) };
@@ -179,19 +181,19 @@ export class TraySlots {
   }
 
   /** How much room the trays need: another text when one overflows what it was given, or came to need since. */
-  get crowd(): string {
+  get capacityKey(): string {
     return this.trays.map(({ name, columns }) => Math.max(columns, this.used(name))).join();
   }
 
   /** The middle of a piece's slot. `floor` is the height on which trays lie; in a pile nothing floats. */
-  at(id: number, plan: TrayPlan, floor: number): Vec {
+  at(id: number, plan: TrayPlan, floor: number): Vec3 {
     const slot = this.slots.get(id)?.slot ?? 0;
     const place = Math.floor(slot / plan.pile);
     const below = this.of(plan.tray.name).filter((one) => one < slot && Math.floor(one / plan.pile) === place).length;
     return [
       plan.x + (place % plan.columns) * plan.pitch,
       plan.y + plan.rows * Math.floor(place / plan.columns) * plan.pitch,
-      floor + below * LAYER * plan.pitch,
+      floor + below * LAYER_HEIGHT * plan.pitch,
     ];
   }
 
@@ -201,10 +203,10 @@ export class TraySlots {
 }
 
 /** Around its plate a tray has a rim. */
-export const RIM = 0.12;
+export const TRAY_RIM = 0.12;
 
 /** What the tray's plate covers: left, front, right, back. An empty tray has room for one row. */
-export function plateOf(plan: TrayPlan, used: number): readonly [number, number, number, number] {
+export function trayBounds(plan: TrayPlan, used: number): readonly [number, number, number, number] {
   const places = Math.max(1, Math.ceil(used / plan.pile));
   const rows = Math.ceil(places / plan.columns);
   const columns = Math.min(plan.columns, Math.max(places, plan.tray.columns));
@@ -219,12 +221,12 @@ export function plateOf(plan: TrayPlan, used: number): readonly [number, number,
 }
 
 /** The middle of every place on the plate of a tray: where pieces lie, and where they could. */
-export function placesOf(plan: TrayPlan, used: number): Spot[] {
+export function trayPlaces(plan: TrayPlan, used: number): Vec2[] {
   const places = Math.max(1, Math.ceil(used / plan.pile));
   const rows = Math.ceil(places / plan.columns);
   const columns = Math.min(plan.columns, Math.max(places, plan.tray.columns));
   return Array.from(
     { length: rows * columns },
-    (_, n): Spot => [plan.x + (n % columns) * plan.pitch, plan.y + plan.rows * Math.floor(n / columns) * plan.pitch],
+    (_, n): Vec2 => [plan.x + (n % columns) * plan.pitch, plan.y + plan.rows * Math.floor(n / columns) * plan.pitch],
   );
 }

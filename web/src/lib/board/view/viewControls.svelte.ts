@@ -1,11 +1,21 @@
 /** How one looks at a board: from where, how near, and what can be clicked there. The view is remembered for each game. */
 
-import type { Table } from '../animation/poses.ts';
+import type { BoardLayout } from '../animation/poses.ts';
 import type { BoardProps } from '../contract.ts';
-import { type Camera, cameraFor, nearestTurn, nextTurn, normal, TILTS, turnedFor, type View, ZOOMS } from './camera.ts';
-import { siteAt, type Vec } from './geometry.ts';
-import { keepView, recallView } from './rememberedView.ts';
-import { plateOf, RIM } from './trays.ts';
+import {
+  type Camera,
+  cameraFor,
+  nearestTurn,
+  nextTurn,
+  normalizeDegrees,
+  TILT_RANGE,
+  turnForHome,
+  type View,
+  ZOOM_RANGE,
+} from './camera.ts';
+import { siteAt, type Vec3 } from './geometry.ts';
+import { loadView, saveView } from './rememberedView.ts';
+import { TRAY_RIM, trayBounds } from './trays.ts';
 
 /** How a board is first looked at: a little from the side, one with height more. */
 const TILT = 30;
@@ -22,51 +32,51 @@ const STANDING = 0.5;
 const PACE = 9;
 
 /** What is looked at. */
-export interface Sight {
+export interface ViewedBoard {
   readonly props: BoardProps;
-  readonly table: Table;
+  readonly layout: BoardLayout;
   readonly size: { width: number; height: number };
   /** Drawn as a flat picture. */
   readonly flat: boolean;
 }
 
-export class Looking {
-  readonly #sight: Sight;
+export class ViewControls {
+  readonly #viewed: ViewedBoard;
   #view = $state.raw<View | null>(null);
-  #focus = $state.raw<Vec | null>(null);
+  #focus = $state.raw<Vec3 | null>(null);
   /** How far the camera has walked by itself. */
   #walked = $state(0);
   /** The next change of the view is one to glide through; by hand it follows at once. */
   #glide = false;
   #lastHome: number | null = null;
 
-  constructor(sight: Sight) {
-    this.#sight = sight;
-    this.#view = recallView(sight.props.name);
+  constructor(viewed: ViewedBoard) {
+    this.#viewed = viewed;
+    this.#view = loadView(viewed.props.name);
   }
 
-  home = $derived.by(() => turnedFor(this.#board.homes[this.#sight.props.front ?? 0] ?? 270));
+  home = $derived.by(() => turnForHome(this.#board.homes[this.#viewed.props.front ?? 0] ?? 270));
   view: View = $derived.by(() => {
     const kept = this.#view;
-    const { flat } = this.#sight;
-    const turned = normal((kept?.turned ?? 0) + this.home + this.#walked);
+    const { flat } = this.#viewed;
+    const turned = normalizeDegrees((kept?.turned ?? 0) + this.home + this.#walked);
     return flat
       ? { turned: nearestTurn(turned, this.#board.turns), tilt: this.#stacked ? TILT_FLAT : 0, zoom: 1 }
       : { turned, tilt: kept?.tilt ?? this.#usual, zoom: kept?.zoom ?? 1 };
   });
-  extent: Vec[] = $derived.by(() => extentOf(this.#sight.table));
+  extent: Vec3[] = $derived.by(() => extentOf(this.#viewed.layout));
   camera: Camera = $derived.by(() => {
-    const { size, flat } = this.#sight;
+    const { size, flat } = this.#viewed;
     const view = this.#focus ? { ...this.view, zoom: this.view.zoom * NEAR } : this.view;
     return cameraFor(view, this.extent, size, { flat, focus: this.#focus, margin: size.width > 600 ? 14 : 6 });
   });
 
   get #board() {
-    return this.#sight.props.board;
+    return this.#viewed.props.board;
   }
 
   get #stacked(): boolean {
-    return this.#sight.table.frame.stacked;
+    return this.#viewed.layout.frame.stacked;
   }
 
   get #usual(): number {
@@ -84,13 +94,13 @@ export class Looking {
   turn(degrees: number, tilt: number): void {
     this.#look({
       turned: this.#own + degrees,
-      tilt: clamp(this.view.tilt + tilt, TILTS),
+      tilt: clamp(this.view.tilt + tilt, TILT_RANGE),
       zoom: this.view.zoom,
     });
   }
 
   zoom(by: number): void {
-    this.#look({ ...this.view, turned: this.#own, zoom: clamp(this.view.zoom * by, ZOOMS) });
+    this.#look({ ...this.view, turned: this.#own, zoom: clamp(this.view.zoom * by, ZOOM_RANGE) });
   }
 
   flip(): void {
@@ -115,7 +125,7 @@ export class Looking {
     this.#view = null;
     this.#focus = null;
     this.#walked = 0;
-    keepView(this.#sight.props.name, null);
+    saveView(this.#viewed.props.name, null);
   }
 
   /** Moves to a place, for the end of a game. */
@@ -127,8 +137,8 @@ export class Looking {
   }
 
   /** The camera walks on by itself; this is not remembered. */
-  walk(milliseconds: number): void {
-    this.#walked = normal(this.#walked + (PACE * milliseconds) / 1000);
+  selection(milliseconds: number): void {
+    this.#walked = normalizeDegrees(this.#walked + (PACE * milliseconds) / 1000);
   }
 
   /** Goes back to where one looked from before the camera walked. */
@@ -143,16 +153,16 @@ export class Looking {
   }
 
   #look(view: View): void {
-    this.#view = { ...view, turned: normal(view.turned) };
+    this.#view = { ...view, turned: normalizeDegrees(view.turned) };
     this.#focus = null;
-    keepView(this.#sight.props.name, this.#view);
+    saveView(this.#viewed.props.name, this.#view);
   }
 }
 
 /** What must be in the picture: the slab, the trays, and the highest piece there can be. */
-function extentOf({ frame, floor, plans, slots }: Table): Vec[] {
+function extentOf({ frame, floor, plans, slots }: BoardLayout): Vec3[] {
   const [cx, cy] = frame.centre;
-  const points: Vec[] = frame.outline.flatMap(([x, y]): Vec[] => {
+  const points: Vec3[] = frame.outline.flatMap(([x, y]): Vec3[] => {
     const out = 1 + EDGE / (Math.hypot(x - cx, y - cy) || 1);
     const [ex, ey] = [cx + (x - cx) * out, cy + (y - cy) * out];
     return [
@@ -164,9 +174,9 @@ function extentOf({ frame, floor, plans, slots }: Table): Vec[] {
     points.push([...frame.centre, Math.max(...frame.board.sites.map((site) => site.z)) + 0.6]);
   }
   for (const plan of plans.values()) {
-    const [left, front, right, back] = plateOf(plan, slots.used(plan.tray.name));
-    for (const x of [left - RIM, right + RIM]) {
-      points.push([x, front - RIM, floor], [x, back + RIM, floor], [x, back, floor + STANDING]);
+    const [left, front, right, back] = trayBounds(plan, slots.used(plan.tray.name));
+    for (const x of [left - TRAY_RIM, right + TRAY_RIM]) {
+      points.push([x, front - TRAY_RIM, floor], [x, back + TRAY_RIM, floor], [x, back, floor + STANDING]);
     }
   }
   return points;

@@ -15,9 +15,9 @@ import {
   Vector4,
 } from 'three';
 import type { Pose } from '../../animation/poses.ts';
-import type { Frame, Way } from '../../view/geometry.ts';
+import type { Frame, Polyline } from '../../view/geometry.ts';
 import { shapeOf } from '../../view/shapes.ts';
-import { outlineOf } from '../slab.ts';
+import { slabShape } from '../slab.ts';
 
 const MOST_PARTS = 24;
 const MOST_PIECES = 48;
@@ -69,7 +69,7 @@ const FRAGMENT = `
     #include <colorspace_fragment>
   }`;
 
-export class Lamp {
+export class BeamLight {
   readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
   private readonly parts = Array.from({ length: MOST_PARTS }, () => new Vector4());
   private readonly pieces = Array.from({ length: MOST_PIECES }, () => new Vector3());
@@ -104,11 +104,11 @@ export class Lamp {
 
   fit(frame: Frame): void {
     this.mesh.geometry.dispose();
-    this.mesh.geometry = new ShapeGeometry(outlineOf(frame), 8).translate(0, 0, frame.surface + ABOVE);
+    this.mesh.geometry = new ShapeGeometry(slabShape(frame), 8).translate(0, 0, frame.surface + ABOVE);
   }
 
   /** Shines from the way as far as a beam has come. Nothing is allocated. */
-  shine(way: Way, length: number, colour: Color, strength: number, poses: Iterable<Pose>): void {
+  shine(way: Polyline, length: number, colour: Color, strength: number, poses: Iterable<Pose>): void {
     const { uniforms } = this.mesh.material;
     uniforms.partCount!.value = this.follow(way, length);
     uniforms.pieceCount!.value = this.stand(poses);
@@ -117,7 +117,7 @@ export class Lamp {
     this.mesh.visible = strength > 0;
   }
 
-  private follow({ points, lengths }: Way, length: number): number {
+  private follow({ points, lengths }: Polyline, length: number): number {
     let count = 0;
     for (let n = 1; n < points.length && lengths[n - 1]! < length; n++) {
       const [from, to] = [points[n - 1]!, points[n]!];

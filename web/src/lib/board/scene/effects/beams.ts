@@ -9,10 +9,10 @@ import {
   OneMinusSrcAlphaFactor,
   ShaderMaterial,
 } from 'three';
-import type { Vec } from '../../view/geometry.ts';
+import type { Vec3 } from '../../view/geometry.ts';
 
 export interface Ray {
-  points: readonly Vec[];
+  points: readonly Vec3[];
   colour: string;
   alpha: number;
 }

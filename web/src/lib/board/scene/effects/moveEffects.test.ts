@@ -2,15 +2,15 @@ import { type Mesh, PointLight, type ShaderMaterial } from 'three';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Beam } from '#lib/net/types.ts';
 import { buildTimeline, type Timeline } from '../../animation/timeline.ts';
-import type { Spectacle } from '../../animation/visualEffects.ts';
-import { effect, piece, squares, tableOf } from '../../testBoards.ts';
-import { Fireworks } from './moveEffects.ts';
+import type { VisualEffects } from '../../animation/visualEffects.ts';
+import { effect, layoutOf, piece, squares } from '../../testBoards.ts';
+import { MoveEffects } from './moveEffects.ts';
 
-const ALL: Spectacle = { particles: true, bloom: true, rays: true, shake: true };
+const ALL: VisualEffects = { particles: true, bloom: true, rays: true, shake: true };
 const pieces = [piece(1, 0), piece(2, 5, 1), piece(3, 3, 1)];
-const table = tableOf(squares(4, 4), pieces);
+const layout = layoutOf(squares(4, 4), pieces);
 const beam: Beam = { owner: 0, path: [0, 1, 2, 3], pieces: [], end: 'destroyed', towards: '' };
-const shot = buildTimeline(table, pieces, [
+const shot = buildTimeline(layout, pieces, [
   effect('beam', null, null, { beam }),
   effect('remove', pieces[2]!, null, { phase: 1 }),
 ]);
@@ -23,57 +23,57 @@ beforeEach(() => {
 
 function stage() {
   const lights = { figures: { seen: { beams: 0, glows: 0, rays: 0, bursts: 0, shakes: 0 } }, spark: new PointLight() };
-  const fireworks = new Fireworks(lights);
-  fireworks.fit(table.frame, ['#2060ff', '#ff3020']);
-  return { lights, fireworks, lamp: fireworks.parts[0] as Mesh, sparks: fireworks.parts[2]! };
+  const moveEffects = new MoveEffects(lights);
+  moveEffects.fit(layout.frame, ['#2060ff', '#ff3020']);
+  return { lights, moveEffects, beamLight: moveEffects.parts[0] as Mesh, sparks: moveEffects.parts[2]! };
 }
 
 /** Shows a timeline from its beginning to its end, with a look at every moment. */
-function show(fireworks: Fireworks, timeline: Timeline, look = () => {}): boolean {
+function show(moveEffects: MoveEffects, timeline: Timeline, look = () => {}): boolean {
   const poses = timeline.poses();
   let [heard, shakes] = [0, false];
   for (let time = 0; time <= timeline.tail; time += 20) {
     now += 20;
     for (; heard < timeline.cues.length && timeline.cues[heard]!.at <= time; heard++) {
       if (timeline.cues[heard]!.what === 'burst') {
-        shakes = fireworks.burst(timeline.cues[heard]!);
+        shakes = moveEffects.burst(timeline.cues[heard]!);
       }
     }
     timeline.at(time, poses);
-    fireworks.at(time, timeline, poses, 100);
+    moveEffects.at(time, timeline, poses, 100);
     look();
   }
-  fireworks.rest();
+  moveEffects.rest();
   return shakes;
 }
 
 describe('a beam that destroys something', () => {
   test('glows, lights the board, throws sparks and shakes the picture, and leaves nothing behind', () => {
-    const { lights, fireworks, lamp, sparks } = stage();
-    fireworks.allow(ALL);
-    const seen = { light: 0, lamp: 0, shadows: 0, sparks: 0 };
-    const shakes = show(fireworks, shot, () => {
-      const { strength, pieceCount } = (lamp.material as ShaderMaterial).uniforms;
+    const { lights, moveEffects, beamLight, sparks } = stage();
+    moveEffects.allow(ALL);
+    const seen = { light: 0, beamLight: 0, shadows: 0, sparks: 0 };
+    const shakes = show(moveEffects, shot, () => {
+      const { strength, pieceCount } = (beamLight.material as ShaderMaterial).uniforms;
       seen.light = Math.max(seen.light, lights.spark.intensity);
-      seen.lamp = Math.max(seen.lamp, lamp.visible ? strength!.value : 0);
+      seen.beamLight = Math.max(seen.beamLight, beamLight.visible ? strength!.value : 0);
       seen.shadows = Math.max(seen.shadows, pieceCount!.value);
       seen.sparks += Number(sparks.visible);
     });
     expect(shakes).toBe(true);
     expect(lights.figures.seen).toEqual({ beams: 1, glows: 1, rays: 1, bursts: 1, shakes: 1 });
     expect(seen.light).toBeGreaterThan(0);
-    expect(seen.lamp).toBeGreaterThan(0);
+    expect(seen.beamLight).toBeGreaterThan(0);
     expect(seen.shadows).toBe(3);
     expect(seen.sparks).toBeGreaterThan(10);
-    expect([lights.spark.intensity, lamp.visible, sparks.visible]).toEqual([0, false, false]);
+    expect([lights.spark.intensity, beamLight.visible, sparks.visible]).toEqual([0, false, false]);
   });
 
   test('is a plain beam where nothing else is allowed', () => {
-    const { lights, fireworks, lamp, sparks } = stage();
-    fireworks.allow({ particles: false, bloom: false, rays: false, shake: false });
+    const { lights, moveEffects, beamLight, sparks } = stage();
+    moveEffects.allow({ particles: false, bloom: false, rays: false, shake: false });
     let more = 0;
-    const shakes = show(fireworks, shot, () => {
-      more += lights.spark.intensity + Number(lamp.visible) + Number(sparks.visible);
+    const shakes = show(moveEffects, shot, () => {
+      more += lights.spark.intensity + Number(beamLight.visible) + Number(sparks.visible);
     });
     expect([shakes, more]).toEqual([false, 0]);
     expect(lights.figures.seen).toEqual({ beams: 1, glows: 0, rays: 0, bursts: 0, shakes: 0 });
@@ -86,9 +86,9 @@ describe('a beam that destroys something', () => {
       ['rays', 'rays'],
       ['shake', 'shakes'],
     ] as const) {
-      const { lights, fireworks } = stage();
-      fireworks.allow({ particles: false, bloom: false, rays: false, shake: false, [key]: true });
-      show(fireworks, shot);
+      const { lights, moveEffects } = stage();
+      moveEffects.allow({ particles: false, bloom: false, rays: false, shake: false, [key]: true });
+      show(moveEffects, shot);
       expect(lights.figures.seen[counted], key).toBe(1);
       expect(
         Object.values(lights.figures.seen).reduce((sum, count) => sum + count),
@@ -98,12 +98,12 @@ describe('a beam that destroys something', () => {
   });
 
   test('lights what it passes, and what stands there throws its shadow, only where rays are wanted', () => {
-    const { lights, fireworks, lamp } = stage();
-    const { uniforms } = lamp.material as ShaderMaterial;
-    fireworks.allow({ particles: false, bloom: false, rays: true, shake: false });
+    const { lights, moveEffects, beamLight } = stage();
+    const { uniforms } = beamLight.material as ShaderMaterial;
+    moveEffects.allow({ particles: false, bloom: false, rays: true, shake: false });
     const [run] = shot.beams;
     const half = (run!.start + run!.arrive) / 2;
-    fireworks.at(half, shot, shot.poses(), 100);
+    moveEffects.at(half, shot, shot.poses(), 100);
     // The light runs with the beam: from its source as far as its head, in its colour.
     const [lit] = uniforms.parts!.value as { x: number; z: number }[];
     expect([uniforms.partCount!.value, lit!.x]).toEqual([1, 0]);
@@ -118,22 +118,22 @@ describe('a beam that destroys something', () => {
       [1, 1],
       [3, 0],
     ]);
-    fireworks.rest();
-    expect([lamp.visible, lights.spark.intensity]).toEqual([false, 0]);
-    fireworks.allow({ particles: true, bloom: false, rays: false, shake: true });
-    fireworks.at(half, shot, shot.poses(), 100);
-    expect([lamp.visible, lights.spark.intensity]).toEqual([false, 0]);
+    moveEffects.rest();
+    expect([beamLight.visible, lights.spark.intensity]).toEqual([false, 0]);
+    moveEffects.allow({ particles: true, bloom: false, rays: false, shake: true });
+    moveEffects.at(half, shot, shot.poses(), 100);
+    expect([beamLight.visible, lights.spark.intensity]).toEqual([false, 0]);
   });
 
   test('does not flash more than three times a second, however quickly moves follow one another', () => {
-    const { lights, fireworks } = stage();
-    fireworks.allow(ALL);
+    const { lights, moveEffects } = stage();
+    moveEffects.allow(ALL);
     const poses = shot.poses();
     for (let n = 0; n < 20; n++) {
       now += 50;
-      fireworks.at(10, shot, poses, 100);
-      fireworks.burst(shot.cues.find((cue) => cue.what === 'burst')!);
-      fireworks.rest();
+      moveEffects.at(10, shot, poses, 100);
+      moveEffects.burst(shot.cues.find((cue) => cue.what === 'burst')!);
+      moveEffects.rest();
     }
     const { beams, glows, bursts } = lights.figures.seen;
     expect(beams).toBe(20);
@@ -141,17 +141,17 @@ describe('a beam that destroys something', () => {
   });
 
   test('allocates nothing from frame to frame', () => {
-    const { fireworks } = stage();
-    fireworks.allow(ALL);
+    const { moveEffects } = stage();
+    moveEffects.allow(ALL);
     const poses = shot.poses();
     const [run] = shot.beams;
-    const held = () => fireworks.parts.map((part) => (part as Mesh).geometry.uuid);
-    fireworks.at(run!.start, shot, poses, 100);
+    const held = () => moveEffects.parts.map((part) => (part as Mesh).geometry.uuid);
+    moveEffects.at(run!.start, shot, poses, 100);
     const first = held();
     const kept = [...poses.values()];
     for (let time = run!.start; time < run!.gone; time += 5) {
       shot.at(time, poses);
-      fireworks.at(time, shot, poses, 100);
+      moveEffects.at(time, shot, poses, 100);
     }
     expect(held()).toEqual(first);
     expect([...poses.values()].every((pose, n) => pose === kept[n])).toBe(true);

@@ -3,54 +3,54 @@
 import { Color, type Object3D, type PointLight } from 'three';
 import { mix } from '#lib/theme/colour.ts';
 import type { Pose } from '../../animation/poses.ts';
-import type { BeamRun, Cue, Timeline } from '../../animation/timeline.ts';
-import { Flashes, type Spectacle } from '../../animation/visualEffects.ts';
+import type { BeamAnimation, Cue, Timeline } from '../../animation/timeline.ts';
+import { FlashLimiter, type VisualEffects } from '../../animation/visualEffects.ts';
 import { NEUTRAL } from '../../view/colours.ts';
 import type { Frame } from '../../view/geometry.ts';
 import { pointAt } from '../../view/geometry.ts';
-import type { Figures } from '../stage.ts';
-import { Lamp } from './beamLight.ts';
+import type { RenderStatistics } from '../stage.ts';
+import { BeamLight } from './beamLight.ts';
 import { BEAM_HEIGHT, Beams } from './beams.ts';
 import { Sparks } from './sparks.ts';
 
 /** What of a stage is used here. */
 interface Lights {
-  figures: Pick<Figures, 'seen'>;
+  figures: Pick<RenderStatistics, 'seen'>;
   /** The light at the head of a beam. */
   spark: PointLight;
 }
 
-const NOTHING: Spectacle = { particles: false, bloom: false, rays: false, shake: false };
+const NOTHING: VisualEffects = { particles: false, bloom: false, rays: false, shake: false };
 
 /** How strongly a beam lights the board, and its head what stands around it. */
 const LIGHT = 0.5;
 const SHINE = 2.4;
 
-export class Fireworks {
+export class MoveEffects {
   readonly parts: readonly Object3D[];
   private readonly beams = new Beams();
   private readonly sparks = new Sparks();
-  private readonly lamp = new Lamp();
-  private readonly flashes = new Flashes();
+  private readonly beamLight = new BeamLight();
+  private readonly flashes = new FlashLimiter();
   private readonly head: [number, number, number] = [0, 0, 0];
   private readonly tint = new Color();
-  private spectacle = NOTHING;
+  private visualEffects = NOTHING;
   private colours: readonly string[] = [];
-  private run: BeamRun | null = null;
+  private run: BeamAnimation | null = null;
   /** The beam that runs may flash. */
   private bright = false;
 
   constructor(private readonly stage: Lights) {
-    this.parts = [this.lamp.mesh, this.beams.mesh, this.sparks.points];
+    this.parts = [this.beamLight.mesh, this.beams.mesh, this.sparks.points];
   }
 
-  allow(spectacle: Spectacle): void {
-    this.spectacle = spectacle;
+  allow(visualEffects: VisualEffects): void {
+    this.visualEffects = visualEffects;
   }
 
   fit(frame: Frame, colours: readonly string[]): void {
     this.colours = colours;
-    this.lamp.fit(frame);
+    this.beamLight.fit(frame);
   }
 
   /** A moment of an animation. `pixels` is how large a unit is in the picture. */
@@ -72,44 +72,44 @@ export class Fireworks {
     const { spark } = this.stage;
     spark.position.set(this.head[0], this.head[1], this.head[2] + BEAM_HEIGHT);
     // Its head shines, and throws light on what stands around.
-    spark.intensity = this.bright && (this.spectacle.bloom || this.spectacle.rays) ? SHINE * strength : 0;
-    if (this.bright && this.spectacle.rays) {
-      this.lamp.shine(run.way, length, this.tint, LIGHT * strength, poses.values());
+    spark.intensity = this.bright && (this.visualEffects.bloom || this.visualEffects.rays) ? SHINE * strength : 0;
+    if (this.bright && this.visualEffects.rays) {
+      this.beamLight.shine(run.way, length, this.tint, LIGHT * strength, poses.values());
     } else {
-      this.lamp.rest();
+      this.beamLight.rest();
     }
   }
 
-  private begin(run: BeamRun | null): void {
+  private begin(run: BeamAnimation | null): void {
     this.run = run;
     this.beams.set(run ? [{ points: run.way.points, colour: beamColour(this.colours, run.beam.owner), alpha: 1 }] : []);
     if (run) {
       this.bright = this.flashes.allow(performance.now());
-      this.beams.glow(this.bright && this.spectacle.bloom);
+      this.beams.glow(this.bright && this.visualEffects.bloom);
       this.tint.set(beamColour(this.colours, run.beam.owner));
       this.stage.spark.color.copy(this.tint);
       const { seen } = this.stage.figures;
       seen.beams++;
-      seen.glows += Number(this.bright && this.spectacle.bloom);
-      seen.rays += Number(this.bright && this.spectacle.rays);
+      seen.glows += Number(this.bright && this.visualEffects.bloom);
+      seen.rays += Number(this.bright && this.visualEffects.rays);
     }
   }
 
   private dark(): void {
     this.stage.spark.intensity = 0;
-    this.lamp.rest();
+    this.beamLight.rest();
   }
 
   /** Something bursts; true if the picture is to shake. */
   burst(cue: Cue): boolean {
     const { seen } = this.stage.figures;
-    if (this.spectacle.particles && this.flashes.allow(performance.now())) {
+    if (this.visualEffects.particles && this.flashes.allow(performance.now())) {
       const colour = cue.owner === null ? NEUTRAL : (this.colours[cue.owner] ?? NEUTRAL);
       this.sparks.burst(cue.where, colour, cue.at);
       seen.bursts++;
     }
-    seen.shakes += Number(this.spectacle.shake);
-    return this.spectacle.shake;
+    seen.shakes += Number(this.visualEffects.shake);
+    return this.visualEffects.shake;
   }
 
   rest(): void {
@@ -121,12 +121,12 @@ export class Fireworks {
 
   close(): void {
     this.beams.close();
-    this.lamp.close();
+    this.beamLight.close();
     this.sparks.close();
   }
 }
 
-function runAt(timeline: Timeline, time: number): BeamRun | null {
+function runAt(timeline: Timeline, time: number): BeamAnimation | null {
   for (const run of timeline.beams) {
     if (time >= run.start && time < run.gone) {
       return run;

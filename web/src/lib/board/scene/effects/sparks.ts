@@ -9,7 +9,7 @@ import {
   Points,
   ShaderMaterial,
 } from 'three';
-import type { Vec } from '../../view/geometry.ts';
+import type { Vec3 } from '../../view/geometry.ts';
 
 const POOL = 240;
 const BURST = 80;
@@ -87,7 +87,7 @@ export class Sparks {
   }
 
   /** Something bursts: hot sparks, and heavier fragments of its colour. */
-  burst([x, y, z]: Vec, colour: string, now: number): void {
+  burst([x, y, z]: Vec3, colour: string, now: number): void {
     const { geometry } = this.points;
     const place = geometry.getAttribute('position') as BufferAttribute;
     const speed = geometry.getAttribute('speed') as BufferAttribute;

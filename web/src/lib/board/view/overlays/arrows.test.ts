@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { effect, KINDS, piece, squares, tableOf } from '../../testBoards.ts';
+import { effect, KINDS, layoutOf, piece, squares } from '../../testBoards.ts';
 import { distance } from '../geometry.ts';
-import { arrowed, arrowsOf, broken } from './arrows.ts';
+import { arrowOverlays, arrowsOf, dashes } from './arrows.ts';
 
-const table = tableOf(squares(4, 4), []);
+const layout = layoutOf(squares(4, 4), []);
 
 describe('arrows of a turn', () => {
   test('go from where a piece was to where it is, along its way', () => {
@@ -38,7 +38,7 @@ describe('arrows of a turn', () => {
 
 describe('drawn arrows', () => {
   test('are broader and clearer the stronger they are, the strongest last', () => {
-    const [weak, strong] = arrowed(table, [
+    const [weak, strong] = arrowOverlays(layout, [
       { from: 0, to: 3, strength: 1 },
       { from: 0, to: 12, strength: 0.2 },
     ]);
@@ -50,7 +50,7 @@ describe('drawn arrows', () => {
   });
 
   test('differ by more than colour: a threat is broken, a mistake begins with a bar', () => {
-    const lines = (kind: 'best' | 'threat' | 'mistake') => arrowed(table, [{ from: 0, to: 3, kind }]);
+    const lines = (kind: 'best' | 'threat' | 'mistake') => arrowOverlays(layout, [{ from: 0, to: 3, kind }]);
     expect(lines('best')).toHaveLength(1);
     expect(lines('threat').length).toBeGreaterThan(3);
     expect(lines('threat').filter((line) => 'arrow' in line && line.arrow)).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('drawn arrows', () => {
   });
 
   test('frame where another threatens to come by a diamond, not by a ring', () => {
-    const [own, theirs] = arrowed(table, [
+    const [own, theirs] = arrowOverlays(layout, [
       { from: null, to: 5, kind: 'best' },
       { from: null, to: 6, kind: 'threat' },
     ]);
@@ -67,25 +67,25 @@ describe('drawn arrows', () => {
   });
 
   test('strike out the place of a mistake, and ring what it takes', () => {
-    const seen = arrowed(table, [
+    const seen = arrowOverlays(layout, [
       { from: null, to: 5, kind: 'mistake' },
       { from: 6, to: null, kind: 'mistake' },
     ]);
-    expect(seen.map((drawing) => drawing.is)).toEqual(['ring', 'line', 'ring', 'cross']);
+    expect(seen.map((overlay) => overlay.is)).toEqual(['ring', 'line', 'ring', 'cross']);
   });
 
   test('ring where something is placed and cross what is taken', () => {
-    const seen = arrowed(table, [
+    const seen = arrowOverlays(layout, [
       { from: null, to: 5 },
       { from: 6, to: null },
       { from: null, to: null },
     ]);
-    expect(seen.map((drawing) => drawing.is)).toEqual(['ring', 'cross']);
+    expect(seen.map((overlay) => overlay.is)).toEqual(['ring', 'cross']);
   });
 });
 
 test('a broken way has gaps, goes round corners and ends where the way does', () => {
-  const parts = broken(
+  const parts = dashes(
     [
       [0, 0, 0],
       [1, 0, 0],

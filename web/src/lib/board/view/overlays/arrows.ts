@@ -1,9 +1,9 @@
 /** Arrows over a board: what an engine would play, what threatens, what somebody wants to point at. */
 import type { Effect, Kind, Piece } from '#lib/net/types.ts';
-import type { Table } from '../../animation/poses.ts';
-import { distance, siteAt, type Vec, wayOf } from '../geometry.ts';
-import type { Drawing, Tone } from './overlays.ts';
-import { curl, foot, isClockwise, raised, settled, shortened } from './points.ts';
+import type { BoardLayout } from '../../animation/poses.ts';
+import { distance, pathPolyline, siteAt, type Vec3 } from '../geometry.ts';
+import type { Overlay, Tone } from './overlays.ts';
+import { isClockwise, markPoint, onSurface, raise, shortenEnd, turnArc } from './points.ts';
 
 /**
  * Told apart by more than colour: what threatens is broken, or a diamond where it would come; a mistake begins with a bar,
@@ -65,12 +65,14 @@ const HEIGHT = 0.24;
 const DASH = [0.26, 0.16] as const;
 
 /** Arrows as drawings: the stronger over the weaker. */
-export function arrowed(table: Table, arrows: readonly Arrow[]): Drawing[] {
+export function arrowOverlays(layout: BoardLayout, arrows: readonly Arrow[]): Overlay[] {
   const strength = (arrow: Arrow) => Math.min(1, Math.max(0, arrow.strength ?? 1));
-  return [...arrows].sort((a, b) => strength(a) - strength(b)).flatMap((arrow) => drawn(table, arrow, strength(arrow)));
+  return [...arrows]
+    .sort((a, b) => strength(a) - strength(b))
+    .flatMap((arrow) => drawn(layout, arrow, strength(arrow)));
 }
 
-function drawn(table: Table, arrow: Arrow, strength: number): Drawing[] {
+function drawn(layout: BoardLayout, arrow: Arrow, strength: number): Overlay[] {
   const tone = TONES[arrow.kind ?? 'other'];
   const alpha = 0.4 + 0.55 * strength;
   const width = 0.06 + 0.1 * strength;
@@ -80,39 +82,39 @@ function drawn(table: Table, arrow: Arrow, strength: number): Drawing[] {
       return [];
     }
     if (arrow.from === null && arrow.kind === 'threat') {
-      return [{ is: 'line', points: diamond(table, at), width: width * 0.6, tone, alpha, over: true }];
+      return [{ is: 'line', points: diamond(layout, at), width: width * 0.6, tone, alpha, over: true }];
     }
-    const ring: Drawing = {
+    const ring: Overlay = {
       is: 'ring',
-      at: foot(table, at),
+      at: markPoint(layout, at),
       radius: 0.46,
       width: width * 0.6,
       tone,
       alpha,
       over: true,
     };
-    const cross: Drawing = { is: 'cross', at: raised(siteAt(table.board, at), 0.3), tone, alpha, over: true };
+    const cross: Overlay = { is: 'cross', at: raise(siteAt(layout.board, at), 0.3), tone, alpha, over: true };
     if (arrow.kind === 'mistake') {
       return arrow.from === null
-        ? [ring, { is: 'line', points: stroke(table, at), width: width * 0.6, tone, alpha, over: true }]
+        ? [ring, { is: 'line', points: stroke(layout, at), width: width * 0.6, tone, alpha, over: true }]
         : [ring, cross];
     }
     return [arrow.from === null ? ring : cross];
   }
-  const points = wayPoints(table, arrow, arrow.from, arrow.to);
+  const points = wayPoints(layout, arrow, arrow.from, arrow.to);
   const look = { is: 'line', width, tone, alpha, over: true } as const;
   if (arrow.kind === 'threat') {
-    const parts = broken(points, ...DASH);
+    const parts = dashes(points, ...DASH);
     return parts.map((part, n) => ({ ...look, points: part, arrow: n === parts.length - 1 }));
   }
-  const line: Drawing = { ...look, points, arrow: true };
+  const line: Overlay = { ...look, points, arrow: true };
   return arrow.kind === 'mistake' ? [bar(points, look), line] : [line];
 }
 
 /** Where something threatens to come: not round, as where one would come oneself. */
-function diamond(table: Table, site: number): Vec[] {
-  const [x, y, z] = raised(foot(table, site), HEIGHT);
-  const corners: Vec[] = [
+function diamond(layout: BoardLayout, site: number): Vec3[] {
+  const [x, y, z] = raise(markPoint(layout, site), HEIGHT);
+  const corners: Vec3[] = [
     [x + 0.48, y, z],
     [x, y + 0.48, z],
     [x - 0.48, y, z],
@@ -122,27 +124,27 @@ function diamond(table: Table, site: number): Vec[] {
 }
 
 /** Across a ring, from corner to corner. */
-function stroke(table: Table, site: number): Vec[] {
-  const [x, y, z] = raised(foot(table, site), HEIGHT);
+function stroke(layout: BoardLayout, site: number): Vec3[] {
+  const [x, y, z] = raise(markPoint(layout, site), HEIGHT);
   return [
     [x - 0.32, y - 0.32, z],
     [x + 0.32, y + 0.32, z],
   ];
 }
 
-function wayPoints(table: Table, { path, clockwise }: Arrow, from: number, to: number): Vec[] {
+function wayPoints(layout: BoardLayout, { path, clockwise }: Arrow, from: number, to: number): Vec3[] {
   if (from === to) {
-    return curl(table, to, clockwise ?? true);
+    return turnArc(layout, to, clockwise ?? true);
   }
-  const way = wayOf(table.board, path ?? [from, to]);
-  return shortened(
-    way.points.map((point) => raised(settled(table, point), HEIGHT)),
+  const way = pathPolyline(layout.board, path ?? [from, to]);
+  return shortenEnd(
+    way.points.map((point) => raise(onSurface(layout, point), HEIGHT)),
     0.22,
   );
 }
 
 /** A short line across the beginning of a way. */
-function bar(points: readonly Vec[], look: Omit<Drawing & { is: 'line' }, 'points'>): Drawing {
+function bar(points: readonly Vec3[], look: Omit<Overlay & { is: 'line' }, 'points'>): Overlay {
   const [[x, y, z], [tx, ty]] = [points[0]!, points[1] ?? points[0]!];
   const length = Math.hypot(tx - x, ty - y) || 1;
   const [nx, ny] = [(-(ty - y) / length) * 0.26, ((tx - x) / length) * 0.26];
@@ -156,11 +158,11 @@ function bar(points: readonly Vec[], look: Omit<Drawing & { is: 'line' }, 'point
 }
 
 /** A way in parts, with gaps between them; the last part ends where the way does. */
-export function broken(points: readonly Vec[], on: number, off: number): Vec[][] {
-  const parts: Vec[][] = [];
-  let part: Vec[] = points[0] ? [points[0]] : [];
+export function dashes(points: readonly Vec3[], on: number, off: number): Vec3[][] {
+  const parts: Vec3[][] = [];
+  let part: Vec3[] = points[0] ? [points[0]] : [];
   let left = on;
-  let drawing = true;
+  let overlay = true;
   for (let n = 1; n < points.length; n++) {
     let from = points[n - 1]!;
     const to = points[n]!;
@@ -173,18 +175,18 @@ export function broken(points: readonly Vec[], on: number, off: number): Vec[][]
         from[2] + (to[2] - from[2]) * along,
       ];
       rest -= left;
-      if (drawing) {
+      if (overlay) {
         parts.push([...part, from]);
       }
       part = [from];
-      drawing = !drawing;
-      left = drawing ? on : off;
+      overlay = !overlay;
+      left = overlay ? on : off;
     }
     left -= rest;
     part.push(to);
   }
   const [last, before] = [points.at(-1), points.at(-2)];
-  if (drawing && part.length > 1) {
+  if (overlay && part.length > 1) {
     parts.push(part);
   } else if (last && before) {
     // The head needs a short shaft, also where the way ends in a gap.

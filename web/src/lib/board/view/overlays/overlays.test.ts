@@ -1,41 +1,41 @@
 import { describe, expect, test } from 'vitest';
 import type { Effect, MarkView } from '#lib/net/types.ts';
-import { effect, piece, squares, tableOf } from '../../testBoards.ts';
-import { choosing, lastMove, marked, pointedOut } from './overlays.ts';
+import { effect, layoutOf, piece, squares } from '../../testBoards.ts';
+import { effectOverlays, lastMoveOverlays, markOverlays, selectionOverlays } from './overlays.ts';
 
 const pieces = [piece(1, 0), piece(2, 5, 1)];
-const table = tableOf(squares(4, 4), pieces);
-const kinds = (drawings: { is: string }[]) => drawings.map((drawing) => drawing.is);
+const layout = layoutOf(squares(4, 4), pieces);
+const kinds = (overlays: { is: string }[]) => overlays.map((overlay) => overlay.is);
 
 describe('choosing', () => {
   test('rings what is chosen and pieces that can be taken, dots where one can go', () => {
-    const drawn = choosing(table, pieces, { chosen: [0], usable: new Set([1, 5]), pointed: null });
+    const drawn = selectionOverlays(layout, pieces, { chosen: [0], usable: new Set([1, 5]), hovered: null });
     expect(kinds(drawn)).toEqual(['ring', 'disc', 'ring']);
     expect(drawn[0]).toMatchObject({ tone: 'select', pulse: true });
   });
 
   test('shows what will stand where the chosen piece is', () => {
-    const leaving = [piece(9, 0, 0, 'ball')];
-    const drawn = choosing(table, pieces, { chosen: [0], usable: new Set([1]), pointed: null, leaving });
+    const leftBehind = [piece(9, 0, 0, 'ball')];
+    const drawn = selectionOverlays(layout, pieces, { chosen: [0], usable: new Set([1]), hovered: null, leftBehind });
     expect(drawn[0]).toMatchObject({ is: 'ghost', pose: { kind: { name: 'ball' }, owner: 0 } });
     expect(kinds(drawn)).toEqual(['ghost', 'ring', 'disc']);
   });
 
   test('rings a chosen place in the colour of who chooses', () => {
-    const choice = { chosen: [3], usable: new Set<number>(), pointed: null };
-    expect(choosing(table, pieces, { ...choice, seat: 1 })).toMatchObject([{ is: 'ring', tone: 1 }]);
-    expect(choosing(table, pieces, choice)).toMatchObject([{ is: 'ring', tone: 'select' }]);
+    const choice = { chosen: [3], usable: new Set<number>(), hovered: null };
+    expect(selectionOverlays(layout, pieces, { ...choice, seat: 1 })).toMatchObject([{ is: 'ring', tone: 1 }]);
+    expect(selectionOverlays(layout, pieces, choice)).toMatchObject([{ is: 'ring', tone: 'select' }]);
   });
 
   test('does not fill a whole empty board with dots', () => {
     const many = new Set(Array.from({ length: 49 }, (_, n) => n));
-    const large = tableOf(squares(7, 7), []);
-    expect(choosing(large, [], { chosen: [], usable: many, pointed: null })).toEqual([]);
-    expect(kinds(choosing(large, [], { chosen: [], usable: many, pointed: 3 }))).toEqual(['ring']);
+    const large = layoutOf(squares(7, 7), []);
+    expect(selectionOverlays(large, [], { chosen: [], usable: many, hovered: null })).toEqual([]);
+    expect(kinds(selectionOverlays(large, [], { chosen: [], usable: many, hovered: 3 }))).toEqual(['ring']);
   });
 
   test('shows nothing under the pointer where nothing can be done', () => {
-    expect(choosing(table, pieces, { chosen: [], usable: new Set(), pointed: 3 })).toEqual([]);
+    expect(selectionOverlays(layout, pieces, { chosen: [], usable: new Set(), hovered: 3 })).toEqual([]);
   });
 });
 
@@ -44,7 +44,7 @@ test('on a board with height a ghost stands where something can be placed', () =
   const board = { ...base, sites: [...base.sites, { label: 'top', x: 0.5, y: 0.5, z: 0.7 }] };
   const usable = new Set([0, 4]);
   const placing = { kind: 'ball', seat: 1 };
-  const drawn = choosing(tableOf(board, []), [], { chosen: [], usable, pointed: null, placing });
+  const drawn = selectionOverlays(layoutOf(board, []), [], { chosen: [], usable, hovered: null, placing });
   expect(drawn).toMatchObject([
     { is: 'ghost', pose: { owner: 1, z: 0 } },
     { is: 'ghost', pose: { owner: 1, z: 0.7 } },
@@ -57,23 +57,23 @@ describe('marks', () => {
   };
 
   test('in a row are joined by a line, others by an area', () => {
-    expect(kinds(marked(table, [mark([0, 1, 2])]))).toEqual(['ring', 'ring', 'ring', 'line']);
-    expect(kinds(marked(table, [mark([0, 1, 5])]))).toContain('area');
+    expect(kinds(markOverlays(layout, [mark([0, 1, 2])]))).toEqual(['ring', 'ring', 'ring', 'line']);
+    expect(kinds(markOverlays(layout, [mark([0, 1, 5])]))).toContain('area');
   });
 
   test('of several say which one they are', () => {
-    expect(marked(table, [mark([0, 1], { n: 1, of: 2 })]).at(-1)).toMatchObject({ is: 'label', text: '1 / 2' });
-    expect(kinds(marked(table, [mark([0, 1], { n: 1, of: 1 })]))).not.toContain('label');
+    expect(markOverlays(layout, [mark([0, 1], { n: 1, of: 2 })]).at(-1)).toMatchObject({ is: 'label', text: '1 / 2' });
+    expect(kinds(markOverlays(layout, [mark([0, 1], { n: 1, of: 1 })]))).not.toContain('label');
   });
 
   test('pulse, but a teacher’s do not, and have the colour of their seat', () => {
-    expect(marked(table, [mark([0])])[0]).toMatchObject({ pulse: true, tone: 'mark' });
-    expect(marked(table, [mark([0], { seat: 1 })], { aids: true })[0]).toMatchObject({ pulse: false, tone: 1 });
+    expect(markOverlays(layout, [mark([0])])[0]).toMatchObject({ pulse: true, tone: 'mark' });
+    expect(markOverlays(layout, [mark([0], { seat: 1 })], { aids: true })[0]).toMatchObject({ pulse: false, tone: 1 });
   });
 
   test('with a beam are that beam', () => {
     const beam = { owner: 1, path: [0, 3], pieces: [], end: 'left', towards: 'E' } as MarkView['beam'];
-    expect(marked(table, [mark([0, 3], { beam })])).toMatchObject([{ is: 'beam', owner: 1 }]);
+    expect(markOverlays(layout, [mark([0, 3], { beam })])).toMatchObject([{ is: 'beam', owner: 1 }]);
   });
 });
 
@@ -86,19 +86,19 @@ describe('a move pointed out', () => {
     [effect('turn', piece(4, 6, 0, 'glass', 0), piece(4, 6, 0, 'glass', 1)), ['line']],
   ];
   test.each(cases)('%# is drawn by what it does', (one, drawn) => {
-    expect(kinds(pointedOut(table, [one], 'preview'))).toEqual(drawn);
+    expect(kinds(effectOverlays(layout, [one], 'preview'))).toEqual(drawn);
   });
 
   test('a removal from a tray is not drawn on the board', () => {
-    expect(pointedOut(table, [effect('remove', piece(2, 'taken', 1), null)], 'hint')).toEqual([]);
+    expect(effectOverlays(layout, [effect('remove', piece(2, 'taken', 1), null)], 'hint')).toEqual([]);
   });
 });
 
 test('the last move shows where a piece came from and where it stands', () => {
-  expect(kinds(lastMove(table, [effect('slide', piece(1, 0), piece(1, 2), { path: [0, 1, 2] })]))).toEqual([
+  expect(kinds(lastMoveOverlays(layout, [effect('slide', piece(1, 0), piece(1, 2), { path: [0, 1, 2] })]))).toEqual([
     'line',
     'disc',
     'ring',
   ]);
-  expect(lastMove(table, [effect('remove', piece(2, 5, 1), piece(2, 'taken', 1))])).toEqual([]);
+  expect(lastMoveOverlays(layout, [effect('remove', piece(2, 5, 1), piece(2, 'taken', 1))])).toEqual([]);
 });

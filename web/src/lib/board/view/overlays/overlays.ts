@@ -3,10 +3,20 @@
  * plain drawings, which the scene and the flat picture both draw.
  */
 import type { Beam, Effect, MarkView, Piece } from '#lib/net/types.ts';
-import type { Pose, Table } from '../../animation/poses.ts';
+import type { BoardLayout, Pose } from '../../animation/poses.ts';
 import { beamPoints } from '../../animation/timeline.ts';
-import { hull, isBare, siteAt, type Vec, wayOf } from '../geometry.ts';
-import { centreOf, curl, foot, ground, isClockwise, raised, settled, shortened, sitesOf } from './points.ts';
+import { hasOnlySites, hull, pathPolyline, siteAt, type Vec3 } from '../geometry.ts';
+import {
+  centroid,
+  contactPoint,
+  isClockwise,
+  markPoint,
+  onSurface,
+  raise,
+  shortenEnd,
+  sitesOf,
+  turnArc,
+} from './points.ts';
 
 /** What a drawing means; the theme has a colour for each. A number is a seat. */
 export type Tone =
@@ -23,13 +33,13 @@ export type Tone =
   | 'note'
   | number;
 
-export type Drawing =
-  | { is: 'disc'; at: Vec; radius: number; tone: Tone; alpha: number; over?: boolean }
-  | { is: 'ring'; at: Vec; radius: number; width: number; tone: Tone; alpha: number; over?: boolean; pulse?: boolean }
-  | { is: 'square'; at: Vec; tone: Tone; alpha: number; over?: boolean }
+export type Overlay =
+  | { is: 'disc'; at: Vec3; radius: number; tone: Tone; alpha: number; over?: boolean }
+  | { is: 'ring'; at: Vec3; radius: number; width: number; tone: Tone; alpha: number; over?: boolean; pulse?: boolean }
+  | { is: 'square'; at: Vec3; tone: Tone; alpha: number; over?: boolean }
   | {
       is: 'line';
-      points: readonly Vec[];
+      points: readonly Vec3[];
       width: number;
       tone: Tone;
       alpha: number;
@@ -37,43 +47,43 @@ export type Drawing =
       arrow?: boolean;
       pulse?: boolean;
     }
-  | { is: 'area'; points: readonly Vec[]; tone: Tone; alpha: number; over?: boolean; pulse?: boolean }
-  | { is: 'cross'; at: Vec; tone: Tone; alpha: number; over?: boolean }
+  | { is: 'area'; points: readonly Vec3[]; tone: Tone; alpha: number; over?: boolean; pulse?: boolean }
+  | { is: 'cross'; at: Vec3; tone: Tone; alpha: number; over?: boolean }
   | { is: 'ghost'; pose: Pose }
-  | { is: 'beam'; points: readonly Vec[]; owner: number; alpha: number }
-  | { is: 'label'; at: Vec; text: string };
+  | { is: 'beam'; points: readonly Vec3[]; owner: number; alpha: number }
+  | { is: 'label'; at: Vec3; text: string };
 
 /** What a board shows of somebody's choosing. */
-export interface Choosing {
+export interface SelectionState {
   /** The clicks made so far that are sites. */
   chosen: readonly number[];
   /** The sites that can be clicked next. */
   usable: ReadonlySet<number>;
   /** The usable site under the pointer or the focus. */
-  pointed: number | null;
+  hovered: number | null;
   /** What would be placed: on boards with height, a ghost of it stands where it could. */
   placing?: { kind: string; seat: number } | null;
   /** Who chooses. */
   seat?: number | undefined;
   /** What will stand where the chosen piece stands. */
-  leaving?: readonly Piece[];
+  leftBehind?: readonly Piece[];
 }
 
 /** So many usable sites without a piece are not dotted one by one: all the board would be dots. */
-const MANY = 24;
+const MAX_DOTTED_SITES = 24;
 
-export function choosing(
-  table: Table,
+export function selectionOverlays(
+  layout: BoardLayout,
   pieces: readonly Piece[],
-  { chosen, usable, pointed, placing = null, seat, leaving = [] }: Choosing,
-): Drawing[] {
+  { chosen, usable, hovered, placing = null, seat, leftBehind = [] }: SelectionState,
+): Overlay[] {
   const occupied = new Map(pieces.map((piece) => [piece.place, piece]));
-  const drawn: Drawing[] = leaving.map((piece) => ghost(table, piece));
+  const drawn: Overlay[] = leftBehind.map((piece) => ghost(layout, piece));
   for (const site of chosen) {
     drawn.push({
       is: 'ring',
-      at: foot(table, site),
-      radius: reach(table, occupied.get(site)),
+      at: markPoint(layout, site),
+      radius: reach(layout, occupied.get(site)),
       width: 0.075,
       // A chosen piece is seen by its own colour; a chosen place has none, so its ring says whose choice it is.
       tone: occupied.has(site) ? 'select' : (seat ?? 'select'),
@@ -83,27 +93,27 @@ export function choosing(
   }
   const free = [...usable].filter((site) => !occupied.has(site));
   for (const site of usable) {
-    const at = occupied.has(site) ? foot(table, site) : ground(table, site);
+    const at = occupied.has(site) ? markPoint(layout, site) : contactPoint(layout, site);
     if (occupied.has(site)) {
       const alpha = chosen.length ? 0.9 : 0.5;
-      drawn.push({ is: 'ring', at, radius: reach(table, occupied.get(site)), width: 0.05, tone: 'target', alpha });
-    } else if (placing && table.frame.stacked) {
-      drawn.push(ghost(table, { id: -1 - site, kind: placing.kind, owner: placing.seat, place: site, facing: 0 }));
-    } else if (chosen.length || free.length <= MANY) {
+      drawn.push({ is: 'ring', at, radius: reach(layout, occupied.get(site)), width: 0.05, tone: 'target', alpha });
+    } else if (placing && layout.frame.stacked) {
+      drawn.push(ghost(layout, { id: -1 - site, kind: placing.kind, owner: placing.seat, place: site, facing: 0 }));
+    } else if (chosen.length || free.length <= MAX_DOTTED_SITES) {
       drawn.push({
         is: 'disc',
         at,
-        radius: isBare(table.board) ? 0.2 : 0.12,
+        radius: hasOnlySites(layout.board) ? 0.2 : 0.12,
         tone: 'target',
         alpha: chosen.length ? 0.95 : 0.55,
       });
     }
   }
-  if (pointed !== null && usable.has(pointed)) {
+  if (hovered !== null && usable.has(hovered)) {
     drawn.push({
       is: 'ring',
-      at: occupied.has(pointed) ? foot(table, pointed) : ground(table, pointed),
-      radius: reach(table, occupied.get(pointed)) + 0.04,
+      at: occupied.has(hovered) ? markPoint(layout, hovered) : contactPoint(layout, hovered),
+      radius: reach(layout, occupied.get(hovered)) + 0.04,
       width: 0.07,
       tone: 'hover',
       alpha: 0.95,
@@ -112,42 +122,42 @@ export function choosing(
   return drawn;
 }
 
-function reach(table: Table, piece: Piece | undefined): number {
+function reach(layout: BoardLayout, piece: Piece | undefined): number {
   if (!piece) {
-    return table.board.cells.length || table.board.lines.length ? 0.42 : 0.2;
+    return layout.board.cells.length || layout.board.lines.length ? 0.42 : 0.2;
   }
-  const shape = table.shapeOf(piece);
+  const shape = layout.shapeOf(piece);
   return shape.centred ? shape.radius + 0.02 : Math.min(0.49, shape.radius + 0.06);
 }
 
 // ---- Marks --------------------------------------------------------------------------------------------------------
 
-export function marked(table: Table, marks: readonly MarkView[], { aids = false } = {}): Drawing[] {
-  const drawn: Drawing[] = [];
+export function markOverlays(layout: BoardLayout, marks: readonly MarkView[], { aids = false } = {}): Overlay[] {
+  const drawn: Overlay[] = [];
   for (const mark of marks) {
     if (mark.beam) {
-      drawn.push(beamOf(table, mark.beam, aids ? 0.8 : 0.3));
+      drawn.push(beamOf(layout, mark.beam, aids ? 0.8 : 0.3));
       continue;
     }
     const tone: Tone = aids ? (mark.seat ?? 'hint') : 'mark';
-    const radius = isBare(table.board) ? 0.23 : table.frame.stacked ? 0.52 : 0.47;
+    const radius = hasOnlySites(layout.board) ? 0.23 : layout.frame.stacked ? 0.52 : 0.47;
     for (const site of mark.sites) {
       drawn.push({
         is: 'ring',
-        at: foot(table, site),
+        at: markPoint(layout, site),
         radius,
         width: aids ? 0.045 : 0.07,
         tone,
         alpha: 0.9,
-        over: table.frame.stacked,
+        over: layout.frame.stacked,
         pulse: !aids,
       });
     }
-    drawn.push(...joined(table, mark, tone, aids));
+    drawn.push(...joined(layout, mark, tone, aids));
     if (mark.of !== null && mark.of > 1 && mark.n !== null) {
       drawn.push({
         is: 'label',
-        at: raised(centreOf(mark.sites.map((site) => siteAt(table.board, site))), 0.35),
+        at: raise(centroid(mark.sites.map((site) => siteAt(layout.board, site))), 0.35),
         text: `${mark.n} / ${mark.of}`,
       });
     }
@@ -156,20 +166,20 @@ export function marked(table: Table, marks: readonly MarkView[], { aids = false 
 }
 
 /** Several sites of one mark are joined: in a row by a line, else by an area. */
-function joined(table: Table, mark: MarkView, tone: Tone, aids: boolean): Drawing[] {
-  const points = mark.sites.map((site) => foot(table, site));
+function joined(layout: BoardLayout, mark: MarkView, tone: Tone, aids: boolean): Overlay[] {
+  const points = mark.sites.map((site) => markPoint(layout, site));
   if (points.length < 2 || (aids && points.length > 6)) {
     return [];
   }
   const corners = hull(points.map(([x, y]): [number, number] => [x, y]));
   const z = Math.max(...points.map((point) => point[2]));
-  const over = table.frame.stacked;
+  const over = layout.frame.stacked;
   if (corners.length <= 2 || points.length === 2) {
     const ends = corners.length === 2 ? corners : [corners[0]!, corners[0]!];
     return [
       {
         is: 'line',
-        points: ends.map(([x, y]): Vec => [x, y, z]),
+        points: ends.map(([x, y]): Vec3 => [x, y, z]),
         width: aids ? 0.09 : 0.16,
         tone,
         alpha: aids ? 0.55 : 0.5,
@@ -178,7 +188,7 @@ function joined(table: Table, mark: MarkView, tone: Tone, aids: boolean): Drawin
       },
     ];
   }
-  const spots = corners.map(([x, y]): Vec => [x, y, z]);
+  const spots = corners.map(([x, y]): Vec3 => [x, y, z]);
   // A teacher points at many things at once: areas over each other would say nothing.
   if (over || aids) {
     return [];
@@ -192,34 +202,34 @@ function joined(table: Table, mark: MarkView, tone: Tone, aids: boolean): Drawin
 // ---- What effects did, or would do ----------------------------------------------------------------------------------
 
 /** The last move stays marked: where from, where to. */
-export function lastMove(table: Table, effects: readonly Effect[]): Drawing[] {
-  const drawn: Drawing[] = [];
+export function lastMoveOverlays(layout: BoardLayout, effects: readonly Effect[]): Overlay[] {
+  const drawn: Overlay[] = [];
   for (const { kind, before, after, path } of effects) {
     if (kind === 'draw' && Array.isArray(after?.place)) {
-      const points = after.place.map((site) => foot(table, site));
+      const points = after.place.map((site) => markPoint(layout, site));
       drawn.push({ is: 'line', points, width: 0.2, tone: 'last', alpha: 0.45 });
     } else if (kind === 'slide' || kind === 'swap') {
-      const way = wayOf(table.board, path.length > 1 ? path : sitesOf(before, after));
-      const points = way.points.map((point) => settled(table, point));
+      const way = pathPolyline(layout.board, path.length > 1 ? path : sitesOf(before, after));
+      const points = way.points.map((point) => onSurface(layout, point));
       drawn.push({ is: 'line', points, width: 0.07, tone: 'last', alpha: 0.55 });
       drawn.push(
         ...sitesOf(before).map(
-          (site): Drawing => ({ is: 'disc', at: foot(table, site), radius: 0.16, tone: 'last', alpha: 0.5 }),
+          (site): Overlay => ({ is: 'disc', at: markPoint(layout, site), radius: 0.16, tone: 'last', alpha: 0.5 }),
         ),
       );
-      drawn.push(...sitesOf(after).map((site) => spot(table, site, after)));
+      drawn.push(...sitesOf(after).map((site) => spot(layout, site, after)));
     } else if (kind === 'place' || kind === 'turn' || (kind === 'remove' && sitesOf(after).length)) {
-      drawn.push(...sitesOf(after).map((site) => spot(table, site, after)));
+      drawn.push(...sitesOf(after).map((site) => spot(layout, site, after)));
     }
   }
   return drawn;
 }
 
-function spot(table: Table, site: number, piece: Piece | null): Drawing {
+function spot(layout: BoardLayout, site: number, piece: Piece | null): Overlay {
   return {
     is: 'ring',
-    at: foot(table, site),
-    radius: reach(table, piece ?? undefined) + 0.02,
+    at: markPoint(layout, site),
+    radius: reach(layout, piece ?? undefined) + 0.02,
     width: 0.05,
     tone: 'last',
     alpha: 0.75,
@@ -227,39 +237,39 @@ function spot(table: Table, site: number, piece: Piece | null): Drawing {
 }
 
 /** Points out what effects would do: arrows for slides, ghosts for placing, crosses for removals, beams. */
-export function pointedOut(table: Table, effects: readonly Effect[], tone: 'hint' | 'preview'): Drawing[] {
-  const drawn: Drawing[] = [];
+export function effectOverlays(layout: BoardLayout, effects: readonly Effect[], tone: 'hint' | 'preview'): Overlay[] {
+  const drawn: Overlay[] = [];
   for (const effect of effects) {
-    drawn.push(...onePointedOut(table, effect, tone));
+    drawn.push(...overlaysOfEffect(layout, effect, tone));
   }
   return drawn;
 }
 
-function onePointedOut(table: Table, effect: Effect, tone: 'hint' | 'preview'): Drawing[] {
+function overlaysOfEffect(layout: BoardLayout, effect: Effect, tone: 'hint' | 'preview'): Overlay[] {
   const { kind, before, after, path, beam } = effect;
   if (beam) {
-    return [beamOf(table, beam, tone === 'hint' ? 0.75 : 0.6)];
+    return [beamOf(layout, beam, tone === 'hint' ? 0.75 : 0.6)];
   }
   if (kind === 'slide' || kind === 'swap') {
-    const way = wayOf(table.board, path.length > 1 ? path : sitesOf(before, after));
-    const points = shortened(
-      way.points.map((point) => raised(settled(table, point), 0.22)),
+    const way = pathPolyline(layout.board, path.length > 1 ? path : sitesOf(before, after));
+    const points = shortenEnd(
+      way.points.map((point) => raise(onSurface(layout, point), 0.22)),
       0.22,
     );
-    const line: Drawing = { is: 'line', points, width: 0.12, tone, alpha: 0.9, over: true, arrow: true };
-    return after && tone === 'preview' ? [line, ghost(table, after)] : [line];
+    const line: Overlay = { is: 'line', points, width: 0.12, tone, alpha: 0.9, over: true, arrow: true };
+    return after && tone === 'preview' ? [line, ghost(layout, after)] : [line];
   }
   if ((kind === 'place' || kind === 'draw') && after && typeof after.place !== 'string') {
     const rings = sitesOf(after).map(
-      (site): Drawing => ({ is: 'ring', at: foot(table, site), radius: 0.46, width: 0.05, tone, alpha: 0.9 }),
+      (site): Overlay => ({ is: 'ring', at: markPoint(layout, site), radius: 0.46, width: 0.05, tone, alpha: 0.9 }),
     );
-    return kind === 'draw' ? [ghost(table, after)] : [ghost(table, after), ...(tone === 'hint' ? rings : [])];
+    return kind === 'draw' ? [ghost(layout, after)] : [ghost(layout, after), ...(tone === 'hint' ? rings : [])];
   }
   if (kind === 'turn' && before && after && typeof after.place === 'number') {
     return [
       {
         is: 'line',
-        points: curl(table, after.place, isClockwise(table.kindOf(after), before, after)),
+        points: turnArc(layout, after.place, isClockwise(layout.kindOf(after), before, after)),
         width: 0.09,
         tone,
         alpha: 0.95,
@@ -269,23 +279,23 @@ function onePointedOut(table: Table, effect: Effect, tone: 'hint' | 'preview'): 
     ];
   }
   if (kind === 'flip' && after && typeof after.place === 'number') {
-    const at = raised(foot(table, after.place), 0.2);
+    const at = raise(markPoint(layout, after.place), 0.2);
     return [
       { is: 'disc', at, radius: 0.17, tone: after.owner ?? tone, alpha: 0.95, over: true },
       { is: 'ring', at, radius: 0.2, width: 0.045, tone, alpha: 1, over: true },
     ];
   }
   if (kind === 'remove' && before && typeof before.place !== 'string') {
-    const points = sitesOf(before).map((site) => raised(siteAt(table.board, site), 0.3));
-    return [{ is: 'cross', at: centreOf(points), tone: 'danger', alpha: 0.95, over: true }];
+    const points = sitesOf(before).map((site) => raise(siteAt(layout.board, site), 0.3));
+    return [{ is: 'cross', at: centroid(points), tone: 'danger', alpha: 0.95, over: true }];
   }
   return [];
 }
 
-function ghost(table: Table, piece: Piece): Drawing {
-  return { is: 'ghost', pose: { ...table.rest(piece), opacity: 0.45 } };
+function ghost(layout: BoardLayout, piece: Piece): Overlay {
+  return { is: 'ghost', pose: { ...layout.restPose(piece), opacity: 0.45 } };
 }
 
-function beamOf(table: Table, beam: Beam, alpha: number): Drawing {
-  return { is: 'beam', points: beamPoints(table, beam), owner: beam.owner, alpha };
+function beamOf(layout: BoardLayout, beam: Beam, alpha: number): Overlay {
+  return { is: 'beam', points: beamPoints(layout, beam), owner: beam.owner, alpha };
 }

@@ -1,24 +1,24 @@
 /** Where things are shown besides pieces: around a ball's middle, on the slab, a little above it. */
 import type { Kind, Piece } from '#lib/net/types.ts';
-import type { Table } from '../../animation/poses.ts';
-import { distance, siteAt, type Vec } from '../geometry.ts';
+import type { BoardLayout } from '../../animation/poses.ts';
+import { distance, siteAt, type Vec3 } from '../geometry.ts';
 
 /** Where a mark of a site lies: on the slab, or around the middle of a ball. */
-export function foot(table: Table, site: number): Vec {
-  return settled(table, siteAt(table.board, site));
+export function markPoint(layout: BoardLayout, site: number): Vec3 {
+  return onSurface(layout, siteAt(layout.board, site));
 }
 
 /** Where an empty site is marked: where a ball would touch, not where its middle would be. */
-export function ground(table: Table, site: number): Vec {
-  const [x, y, z] = siteAt(table.board, site);
-  return [x, y, z + table.frame.surface + 0.02];
+export function contactPoint(layout: BoardLayout, site: number): Vec3 {
+  const [x, y, z] = siteAt(layout.board, site);
+  return [x, y, z + layout.frame.surface + 0.02];
 }
 
-export function settled(table: Table, [x, y, z]: Vec): Vec {
-  return [x, y, table.frame.stacked ? z : table.frame.surface];
+export function onSurface(layout: BoardLayout, [x, y, z]: Vec3): Vec3 {
+  return [x, y, layout.frame.stacked ? z : layout.frame.surface];
 }
 
-export function raised([x, y, z]: Vec, by: number): Vec {
+export function raise([x, y, z]: Vec3, by: number): Vec3 {
   return [x, y, z + by];
 }
 
@@ -28,19 +28,19 @@ export function sitesOf(...pieces: (Piece | null)[]): number[] {
   );
 }
 
-export function centreOf(points: readonly Vec[]): Vec {
+export function centroid(points: readonly Vec3[]): Vec3 {
   const mean = (k: 0 | 1 | 2) => points.reduce((sum, point) => sum + point[k], 0) / (points.length || 1);
   return [mean(0), mean(1), mean(2)];
 }
 
 /** A way that ends a little before its end, so that an arrow's head has room. */
-export function shortened(points: readonly Vec[], by: number): Vec[] {
+export function shortenEnd(points: readonly Vec3[], by: number): Vec3[] {
   const [last, before] = [points.at(-1), points.at(-2)];
   if (!last || !before) {
     return [...points];
   }
   const keep = Math.max(0.3, 1 - by / (distance(last, before) || 1));
-  const end: Vec = [
+  const end: Vec3 = [
     before[0] + (last[0] - before[0]) * keep,
     before[1] + (last[1] - before[1]) * keep,
     before[2] + (last[2] - before[2]) * keep,
@@ -49,8 +49,8 @@ export function shortened(points: readonly Vec[], by: number): Vec[] {
 }
 
 /** A curved way around a piece that turns. */
-export function curl(table: Table, site: number, clockwise: boolean): Vec[] {
-  const [x, y, z] = siteAt(table.board, site);
+export function turnArc(layout: BoardLayout, site: number, clockwise: boolean): Vec3[] {
+  const [x, y, z] = siteAt(layout.board, site);
   return Array.from({ length: 13 }, (_, k) => {
     const degrees = clockwise ? 200 - 15 * k : -20 + 15 * k;
     const angle = (degrees * Math.PI) / 180;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { MoveVerdict } from '#lib/net/types.ts';
-import { begin } from '../../input/picks.ts';
-import { moves, piece, squares, tableOf } from '../../testBoards.ts';
-import { judged, signs } from './verdictMarks.ts';
+import { emptySelection } from '../../input/picks.ts';
+import { layoutOf, moves, piece, squares } from '../../testBoards.ts';
+import { siteVerdicts, verdictOverlays } from './verdictMarks.ts';
 
-const table = tableOf(squares(4, 4), [piece(1, 0), piece(2, 5, 1)]);
+const layout = layoutOf(squares(4, 4), [piece(1, 0), piece(2, 5, 1)]);
 
 describe('verdicts', () => {
   const legal = moves([[0, 1]], [[0, 2]], [[4, 2]], [[4, 3]], [[7]], [[9, 'rotate']]);
@@ -13,7 +13,7 @@ describe('verdicts', () => {
   const some = worth('safe', 'loses', 'loses', 'loses', 'safe', 'wins');
 
   test('cross out a piece whose every move loses, and ring a safe click and one that can win', () => {
-    expect(signs(begin(legal), some)).toEqual(
+    expect(siteVerdicts(emptySelection(legal), some)).toEqual(
       new Map([
         [4, 'loses'],
         [7, 'safe'],
@@ -23,7 +23,7 @@ describe('verdicts', () => {
   });
 
   test('tell the targets apart once a piece is chosen', () => {
-    expect(signs({ legal, picks: [0] }, some)).toEqual(
+    expect(siteVerdicts({ legal, picks: [0] }, some)).toEqual(
       new Map([
         [1, 'safe'],
         [2, 'loses'],
@@ -32,14 +32,14 @@ describe('verdicts', () => {
   });
 
   test('show nothing where nothing decides the game, or nothing is known', () => {
-    expect(signs(begin(legal), worth('safe', 'safe', 'safe', 'safe', 'safe', 'safe')).size).toBe(0);
-    expect(signs(begin(legal), []).size).toBe(0);
+    expect(siteVerdicts(emptySelection(legal), worth('safe', 'safe', 'safe', 'safe', 'safe', 'safe')).size).toBe(0);
+    expect(siteVerdicts(emptySelection(legal), []).size).toBe(0);
     // A move the coach had no time for is neither safe nor lost.
-    expect(signs({ legal, picks: [0] }, worth('loses')).get(2)).toBeUndefined();
+    expect(siteVerdicts({ legal, picks: [0] }, worth('loses')).get(2)).toBeUndefined();
   });
 
   test('are drawn as crosses, rings and double rings, and the few losing moves as dashed lines', () => {
-    const drawn = judged(table, begin(legal), signs(begin(legal), some), some);
+    const drawn = verdictOverlays(layout, emptySelection(legal), siteVerdicts(emptySelection(legal), some), some);
     expect(drawn.filter((one) => one.is === 'ring')).toHaveLength(3);
     // One for the piece and one for each of three losing moves.
     expect(drawn.filter((one) => one.is === 'cross')).toHaveLength(4);
