@@ -12,7 +12,7 @@ export type Tool =
 export type Draft = DraftRequest;
 
 /** Whether a piece lies there: on the site, or between the two. */
-export function liesOn(place: Place, sites: readonly number[]): boolean {
+export function isAt(place: Place, sites: readonly number[]): boolean {
   if (typeof place === 'number') {
     return sites.length === 1 && place === sites[0];
   }
@@ -20,8 +20,8 @@ export function liesOn(place: Place, sites: readonly number[]): boolean {
 }
 
 /** What a tool makes of a draft, used on a site or on two. */
-export function apply(draft: Draft, tool: Tool, sites: readonly number[], kinds: readonly PaletteKind[]): Draft {
-  const there = draft.pieces.find((piece) => liesOn(piece.place, sites));
+export function applyTool(draft: Draft, tool: Tool, sites: readonly number[], kinds: readonly PaletteKind[]): Draft {
+  const there = draft.pieces.find((piece) => isAt(piece.place, sites));
   switch (tool.is) {
     case 'piece':
       return withPieces(draft, put(draft.pieces, there, tool, sites, kinds));
@@ -72,7 +72,7 @@ function moved(draft: Draft, [from = -1, to = -1]: readonly number[]): Draft {
 }
 
 /** A piece that is dragged from a site to another, or off the board. */
-export function dragged(draft: Draft, from: number, to: number | null): Draft {
+export function dragPiece(draft: Draft, from: number, to: number | null): Draft {
   return to === null
     ? withPieces(
         draft,
@@ -87,7 +87,7 @@ const swap = (pieces: DraftPiece[], gone: DraftPiece, fresh: DraftPiece) =>
   pieces.map((piece) => (piece === gone ? fresh : piece));
 
 /** Nothing on the board. */
-export function emptied(draft: Draft): Draft {
+export function clearBoard(draft: Draft): Draft {
   return withPieces(
     draft,
     draft.pieces.filter((piece) => typeof piece.place === 'string'),
@@ -95,7 +95,7 @@ export function emptied(draft: Draft): Draft {
 }
 
 /** Everything belongs to the other side, and the other side is to move. Only where there are two. */
-export function exchanged(draft: Draft): Draft {
+export function swapColours(draft: Draft): Draft {
   const other = (seat: number) => (seat < 2 ? 1 - seat : seat);
   const pieces = draft.pieces.map((piece) => ({ ...piece, owner: piece.owner === null ? null : other(piece.owner) }));
   return { ...draft, pieces, seat: other(draft.seat ?? 0) };
@@ -126,7 +126,12 @@ export function canMirror(palette: Palette, mirror: Mirror): boolean {
   );
 }
 
-export function mirrored(draft: Draft, map: readonly number[], mirror: Mirror, kinds: readonly PaletteKind[]): Draft {
+export function mirrorDraft(
+  draft: Draft,
+  map: readonly number[],
+  mirror: Mirror,
+  kinds: readonly PaletteKind[],
+): Draft {
   const carried = (place: Place): Place => {
     if (typeof place === 'number') {
       return map[place] ?? place;
@@ -147,12 +152,12 @@ export function mirrored(draft: Draft, map: readonly number[], mirror: Mirror, k
 // ---- On the board ---------------------------------------------------------------------------------------------------
 
 /** The pieces as a board shows them. */
-export function shownPieces(draft: Draft): Piece[] {
+export function draftPieces(draft: Draft): Piece[] {
   return draft.pieces.map(({ kind, owner, place, facing = 0 }, n) => ({ id: n + 1, kind, owner, place, facing }));
 }
 
 /** The clicks that a tool takes: sites, or pairs of them for what joins two and for moving. */
-export function clicksOf(tool: Tool, board: Board, draft: Draft, kinds: readonly PaletteKind[]): LegalMove[] {
+export function toolMoves(tool: Tool, board: Board, draft: Draft, kinds: readonly PaletteKind[]): LegalMove[] {
   const all = board.sites.map((_, site) => site);
   const ends = tool.is === 'sign' ? 1 : (kinds[0]?.ends ?? 1);
   if (tool.is === 'move') {

@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { squares } from '#lib/board/testBoards.ts';
 import type { Palette, PaletteKind, Span } from '#lib/net/types.ts';
 import {
-  apply,
+  applyTool,
   canMirror,
-  clicksOf,
+  clearBoard,
   type Draft,
-  dragged,
-  emptied,
-  exchanged,
-  mirrored,
+  draftPieces,
+  dragPiece,
+  mirrorDraft,
   mirrorMap,
-  shownPieces,
+  swapColours,
   type Tool,
+  toolMoves,
 } from './draft.ts';
-import { advance, amend, begin, changeOf, redo, undo } from './history.ts';
-import { partsOf, rewritten, spanOf } from './textParts.ts';
+import { changeOf, newHistory, pushState, redo, replaceState, undo } from './history.ts';
+import { replaceSign, spanOf, textParts } from './textParts.ts';
 
 const MAN: PaletteKind = { kind: 'man', label: 'man', owners: [0, 1], facings: 1, ends: 1 };
 const GLASS: PaletteKind = { ...MAN, kind: 'glass', facings: 4 };
@@ -26,42 +26,42 @@ const places = (draft: Draft) => draft.pieces.map((piece) => [piece.kind, piece.
 
 describe('a draft', () => {
   test('gets pieces; another replaces one, the same again takes it away', () => {
-    const one = apply(NOTHING, tool('man'), [4], [MAN]);
+    const one = applyTool(NOTHING, tool('man'), [4], [MAN]);
     expect(places(one)).toEqual([['man', 0, 4, 0]]);
-    expect(places(apply(one, tool('man', 1), [4], [MAN]))).toEqual([['man', 1, 4, 0]]);
-    expect(apply(one, tool('man'), [4], [MAN]).pieces).toEqual([]);
+    expect(places(applyTool(one, tool('man', 1), [4], [MAN]))).toEqual([['man', 1, 4, 0]]);
+    expect(applyTool(one, tool('man'), [4], [MAN]).pieces).toEqual([]);
     expect(NOTHING.pieces).toEqual([]);
   });
 
   test('turns what can face several ways, by its own tool or by a second click', () => {
-    const one = apply(NOTHING, tool('glass', 0, 3), [4], [GLASS]);
-    expect(places(apply(one, tool('glass', 0, 1), [4], [GLASS]))).toEqual([['glass', 0, 4, 0]]);
-    expect(places(apply(one, { is: 'turn' }, [4], [GLASS]))).toEqual([['glass', 0, 4, 0]]);
-    expect(apply(one, { is: 'turn' }, [5], [GLASS])).toBe(one);
+    const one = applyTool(NOTHING, tool('glass', 0, 3), [4], [GLASS]);
+    expect(places(applyTool(one, tool('glass', 0, 1), [4], [GLASS]))).toEqual([['glass', 0, 4, 0]]);
+    expect(places(applyTool(one, { is: 'turn' }, [4], [GLASS]))).toEqual([['glass', 0, 4, 0]]);
+    expect(applyTool(one, { is: 'turn' }, [5], [GLASS])).toBe(one);
   });
 
   test('is erased and moved in', () => {
-    const two = apply(apply(NOTHING, tool('man'), [4], [MAN]), tool('man', 1), [5], [MAN]);
-    expect(places(apply(two, { is: 'erase' }, [4], [MAN]))).toEqual([['man', 1, 5, 0]]);
-    expect(places(apply(two, { is: 'move' }, [4, 5], [MAN]))).toEqual([['man', 0, 5, 0]]);
-    expect(emptied(two).pieces).toEqual([]);
-    expect(places(dragged(two, 4, null))).toEqual([['man', 1, 5, 0]]);
-    expect(places(dragged(two, 4, 8))).toEqual([
+    const two = applyTool(applyTool(NOTHING, tool('man'), [4], [MAN]), tool('man', 1), [5], [MAN]);
+    expect(places(applyTool(two, { is: 'erase' }, [4], [MAN]))).toEqual([['man', 1, 5, 0]]);
+    expect(places(applyTool(two, { is: 'move' }, [4, 5], [MAN]))).toEqual([['man', 0, 5, 0]]);
+    expect(clearBoard(two).pieces).toEqual([]);
+    expect(places(dragPiece(two, 4, null))).toEqual([['man', 1, 5, 0]]);
+    expect(places(dragPiece(two, 4, 8))).toEqual([
       ['man', 1, 5, 0],
       ['man', 0, 8, 0],
     ]);
-    expect(dragged(two, 4, 4)).toBe(two);
+    expect(dragPiece(two, 4, 4)).toBe(two);
   });
 
   test('has strokes between two sites, whichever is clicked first', () => {
-    const drawn = apply(NOTHING, tool('line'), [5, 2], [LINE]);
+    const drawn = applyTool(NOTHING, tool('line'), [5, 2], [LINE]);
     expect(places(drawn)).toEqual([['line', 0, [2, 5], 0]]);
-    expect(apply(drawn, { is: 'erase' }, [2, 5], [LINE]).pieces).toEqual([]);
+    expect(applyTool(drawn, { is: 'erase' }, [2, 5], [LINE]).pieces).toEqual([]);
   });
 
   test('goes to the other side', () => {
-    const one = apply(NOTHING, tool('man'), [4], [MAN]);
-    expect(exchanged(one)).toMatchObject({ seat: 1, pieces: [{ owner: 1 }] });
+    const one = applyTool(NOTHING, tool('man'), [4], [MAN]);
+    expect(swapColours(one)).toMatchObject({ seat: 1, pieces: [{ owner: 1 }] });
   });
 });
 
@@ -76,8 +76,8 @@ describe('mirrors', () => {
   });
 
   test('turn what faces somewhere, and mirror it never', () => {
-    const one = apply(NOTHING, tool('glass', 0, 1), [0], [GLASS]);
-    expect(places(mirrored(one, [5, 4, 3, 2, 1, 0], 'round', [GLASS]))).toEqual([['glass', 0, 5, 3]]);
+    const one = applyTool(NOTHING, tool('glass', 0, 1), [0], [GLASS]);
+    expect(places(mirrorDraft(one, [5, 4, 3, 2, 1, 0], 'round', [GLASS]))).toEqual([['glass', 0, 5, 3]]);
     const palette = (kind: PaletteKind): Palette => ({
       editable: true,
       kinds: [kind],
@@ -93,34 +93,34 @@ describe('mirrors', () => {
 
 describe('clicks', () => {
   const board = squares(3, 1);
-  const one = apply(NOTHING, tool('man'), [1], [MAN]);
+  const one = applyTool(NOTHING, tool('man'), [1], [MAN]);
 
   test('of a piece are all sites, of the eraser those that are taken, of moving pairs', () => {
-    expect(clicksOf(tool('man'), board, one, [MAN]).map((move) => move.paths)).toEqual([[[0]], [[1]], [[2]]]);
-    expect(clicksOf({ is: 'erase' }, board, one, [MAN]).map((move) => move.paths)).toEqual([[[1]]]);
-    expect(clicksOf({ is: 'move' }, board, one, [MAN]).map((move) => move.paths)).toEqual([[[1, 0]], [[1, 2]]]);
+    expect(toolMoves(tool('man'), board, one, [MAN]).map((move) => move.paths)).toEqual([[[0]], [[1]], [[2]]]);
+    expect(toolMoves({ is: 'erase' }, board, one, [MAN]).map((move) => move.paths)).toEqual([[[1]]]);
+    expect(toolMoves({ is: 'move' }, board, one, [MAN]).map((move) => move.paths)).toEqual([[[1, 0]], [[1, 2]]]);
   });
 
   test('of what joins two sites are pairs, from either end', () => {
-    expect(clicksOf(tool('line'), board, NOTHING, [LINE]).map((move) => move.paths)[0]).toEqual([
+    expect(toolMoves(tool('line'), board, NOTHING, [LINE]).map((move) => move.paths)[0]).toEqual([
       [0, 1],
       [1, 0],
     ]);
   });
 
   test('pieces are shown with identities', () => {
-    expect(shownPieces(one)).toEqual([{ id: 1, kind: 'man', owner: 0, place: 1, facing: 0 }]);
+    expect(draftPieces(one)).toEqual([{ id: 1, kind: 'man', owner: 0, place: 1, facing: 0 }]);
   });
 });
 
 test('what was done is taken back and done again, until something else is done', () => {
-  const three = advance(advance(begin(1), 2), 3);
+  const three = pushState(pushState(newHistory(1), 2), 3);
   expect(undo(undo(three)).now).toBe(1);
   expect(undo(undo(undo(three))).now).toBe(1);
   expect(redo(undo(three))).toEqual(three);
-  expect(redo(advance(undo(three), 9)).now).toBe(9);
-  expect(undo(amend(three, 4)).now).toBe(2);
-  expect(redo(amend(undo(three), 4)).now).toBe(4);
+  expect(redo(pushState(undo(three), 9)).now).toBe(9);
+  expect(undo(replaceState(three, 4)).now).toBe(2);
+  expect(redo(replaceState(undo(three), 4)).now).toBe(4);
 });
 
 test('Ctrl+Z takes back, Ctrl+Y and Ctrl+Shift+Z do again; whoever types has an own history', () => {
@@ -147,7 +147,7 @@ describe('a text', () => {
   ];
 
   test('is shown in parts, and whole', () => {
-    const parts = partsOf('W10 wxx', spans, null);
+    const parts = textParts('W10 wxx', spans, null);
     expect(parts.map((part) => [part.text, part.span])).toEqual([
       ['W', 0],
       ['10', 1],
@@ -159,17 +159,19 @@ describe('a text', () => {
   });
 
   test('has its fault marked at the column, also behind its end', () => {
-    expect(partsOf('W10 wxx', spans, 1)[0]).toEqual({ text: 'W', span: 0, wrong: true });
-    expect(partsOf('W10 wxx', spans, 7).filter((part) => part.wrong)).toEqual([{ text: 'x', span: null, wrong: true }]);
-    expect(partsOf('W', spans, 2).at(-1)).toEqual({ text: '', span: null, wrong: true });
-    expect(partsOf('', [], 1)).toEqual([{ text: '', span: null, wrong: true }]);
+    expect(textParts('W10 wxx', spans, 1)[0]).toEqual({ text: 'W', span: 0, wrong: true });
+    expect(textParts('W10 wxx', spans, 7).filter((part) => part.wrong)).toEqual([
+      { text: 'x', span: null, wrong: true },
+    ]);
+    expect(textParts('W', spans, 2).at(-1)).toEqual({ text: '', span: null, wrong: true });
+    expect(textParts('', [], 1)).toEqual([{ text: '', span: null, wrong: true }]);
   });
 
   test('tells which part stands for a site, and is written anew there', () => {
     expect(spanOf(spans, 9)).toBe(1);
     expect(spanOf(spans, 3)).toBeNull();
     expect(spanOf(spans, null)).toBeNull();
-    expect(rewritten('W10 w', spans, 7, 'B')).toBe('B10 w');
-    expect(rewritten('W10 w', spans, 8, 'B')).toBeNull();
+    expect(replaceSign('W10 w', spans, 7, 'B')).toBe('B10 w');
+    expect(replaceSign('W10 w', spans, 8, 'B')).toBeNull();
   });
 });

@@ -7,14 +7,14 @@ export interface History<T> {
 
 const MOST = 200;
 
-export const begin = <T>(now: T): History<T> => ({ past: [], now, future: [] });
+export const newHistory = <T>(now: T): History<T> => ({ past: [], now, future: [] });
 
-export function advance<T>({ past, now }: History<T>, next: T): History<T> {
+export function pushState<T>({ past, now }: History<T>, next: T): History<T> {
   return { past: [...past.slice(-MOST), now], now: next, future: [] };
 }
 
 /** Something else in the place of what is now: both are taken back together. */
-export function amend<T>({ past }: History<T>, next: T): History<T> {
+export function replaceState<T>({ past }: History<T>, next: T): History<T> {
   return { past, now: next, future: [] };
 }
 

@@ -1,5 +1,5 @@
 /** The editor at work: holds a draft with its history, asks the rules about it, and keeps text and board in step. */
-import { get, patch, post, remove, ServerFault } from '#lib/net/client.ts';
+import { get, patch, post, remove, ServerError } from '#lib/net/client.ts';
 import type {
   DraftCheck,
   EditorView,
@@ -19,10 +19,10 @@ import type {
   Value,
 } from '#lib/net/types.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
-import { apply, clicksOf, type Draft, dragged, shownPieces, type Tool } from './draft.ts';
-import { advance, begin, type History, redo, undo } from './history.ts';
-import { type Item, itemsOf } from './palette.ts';
-import { rewritten, spanOf } from './textParts.ts';
+import { applyTool, type Draft, draftPieces, dragPiece, type Tool, toolMoves } from './draft.ts';
+import { type History, newHistory, pushState, redo, undo } from './history.ts';
+import { type PaletteItem, paletteItems } from './palette.ts';
+import { replaceSign, spanOf } from './textParts.ts';
 
 const PAUSE_MS = 200;
 
@@ -56,7 +56,7 @@ export class EditorModel {
     this.info = info;
     this.example = example;
     this.#take(view);
-    this.history = begin(view.draft);
+    this.history = newHistory(view.draft);
     const [kind] = view.palette.kinds;
     this.tool =
       view.palette.editable && kind ? { is: 'piece', kind: kind.kind, owner: 0, facing: 0 } : { is: 'sign', sign: 0 };
@@ -90,13 +90,15 @@ export class EditorModel {
     return this.problems.length ? this.#wrong : this.position.share;
   }
 
-  items: Item[] = $derived.by(() => itemsOf(this.palette, this.position.table.sides, this.info.kinds, this.facing));
+  items: PaletteItem[] = $derived.by(() =>
+    paletteItems(this.palette, this.position.table.sides, this.info.kinds, this.facing),
+  );
 
   /** The same list until something changes: a board forgets the first of two clicks with it. */
-  clicks: LegalMove[] = $derived(clicksOf(this.tool, this.position.table.board, this.draft, this.palette.kinds));
+  clicks: LegalMove[] = $derived(toolMoves(this.tool, this.position.table.board, this.draft, this.palette.kinds));
 
   /** What the board shows: with all that lies beside it where the set-up is legal. */
-  pieces: Piece[] = $derived(this.legal ? this.position.position.pieces : shownPieces(this.draft));
+  pieces: Piece[] = $derived(this.legal ? this.position.position.pieces : draftPieces(this.draft));
 
   /** The sites of what is pointed at in the text or among the problems. */
   lit: MarkView[] = $derived.by(() => {
@@ -115,11 +117,11 @@ export class EditorModel {
   use(picks: readonly Pick[]): void {
     const sites = picks.filter((pick) => typeof pick === 'number');
     if (this.tool.is !== 'sign') {
-      this.change(apply(this.draft, this.tool, sites, this.palette.kinds));
+      this.change(applyTool(this.draft, this.tool, sites, this.palette.kinds));
       return;
     }
     const sign = this.palette.legend[this.tool.sign]?.written ?? '';
-    const text = rewritten(this.position.position.text, this.spans, sites[0] ?? -1, sign);
+    const text = replaceSign(this.position.position.text, this.spans, sites[0] ?? -1, sign);
     if (text !== null) {
       this.type(text, 0);
     }
@@ -127,12 +129,12 @@ export class EditorModel {
 
   /** A piece was dragged somewhere, or off the board. */
   drag(from: number, to: number | null): void {
-    this.change(dragged(this.draft, from, to));
+    this.change(dragPiece(this.draft, from, to));
   }
 
   /** Uses a tool on a site, whichever is chosen. */
   useOn(tool: Tool, site: number): void {
-    this.change(apply(this.draft, tool, [site], this.palette.kinds));
+    this.change(applyTool(this.draft, tool, [site], this.palette.kinds));
   }
 
   face(facing: number): void {
@@ -144,7 +146,7 @@ export class EditorModel {
 
   change(draft: Draft): void {
     if (draft !== this.draft) {
-      this.history = advance(this.history, draft);
+      this.history = pushState(this.history, draft);
       void this.#check();
     }
   }
@@ -173,11 +175,11 @@ export class EditorModel {
       const view = await post<EditorView>('/api/editor/open', wanted);
       if (question === this.#asked) {
         this.#take(view);
-        this.history = advance(this.history, view.draft);
+        this.history = pushState(this.history, view.draft);
         await this.#spell();
       }
     } catch (error) {
-      toasts.fault(error);
+      toasts.error(error);
     }
   }
 
@@ -253,7 +255,7 @@ export class EditorModel {
       if (question === this.#asked) {
         this.history = undo(this.history);
       }
-      toasts.fault(error);
+      toasts.error(error);
     }
   }
 
@@ -278,7 +280,7 @@ export class EditorModel {
         this.#adopt(read, asked.text);
       }
     } catch (error) {
-      toasts.fault(error);
+      toasts.error(error);
     }
   }
 
@@ -294,7 +296,7 @@ export class EditorModel {
     this.spans = read.spans;
     this.fault = read.fault;
     if (read.draft) {
-      this.history = advance(this.history, read.draft);
+      this.history = pushState(this.history, read.draft);
       this.problems = read.problems;
       const [game, options] = this.position.share.split(';');
       this.#wrong = text.includes(';') ? text : `${game};${options};${text}`;
@@ -332,7 +334,7 @@ async function opened(game: string, share: string): Promise<Opened> {
     return await post<EditorView>('/api/editor/open', share.includes(';') ? { share } : { game });
   } catch (fault) {
     // The text of a position that cannot be may still be one of a draft.
-    return fault instanceof ServerFault && fault.status === 400
+    return fault instanceof ServerError && fault.status === 400
       ? await openedDraft(game, share)
       : Promise.reject(fault);
   }

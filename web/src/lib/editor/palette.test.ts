@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Kind, Palette, PaletteKind, Side } from '#lib/net/types.ts';
-import { isSame, itemsOf, strokeOf, turns } from './palette.ts';
+import { canTurn, isSameTool, keyAction, paletteItems } from './palette.ts';
 
 const MAN: PaletteKind = { kind: 'man', label: 'man', owners: [0, 1], facings: 1, ends: 1 };
 const GLASS: PaletteKind = { ...MAN, kind: 'glass', label: 'glass', facings: 4 };
@@ -13,7 +13,7 @@ const KINDS = [{ name: 'man', letter: 'M' }] as Kind[];
 const palette = (...kinds: PaletteKind[]): Palette => ({ editable: true, kinds, stages: [], counters: [], legend: [] });
 
 test('every piece of every side has its digit, then the tools that make sense', () => {
-  const items = itemsOf(palette(MAN, GLASS), SIDES, KINDS, 2);
+  const items = paletteItems(palette(MAN, GLASS), SIDES, KINDS, 2);
   expect(items.map(({ key, text }) => `${key} ${text}`)).toEqual([
     '1 Light: man',
     '2 Light: glass',
@@ -25,17 +25,17 @@ test('every piece of every side has its digit, then the tools that make sense', 
   ]);
   expect(items.map(({ letter }) => letter)).toEqual(['M', '', 'M', '', undefined, undefined, undefined]);
   expect(items[1]?.tool).toEqual({ is: 'piece', kind: 'glass', owner: 0, facing: 2 });
-  expect(itemsOf(palette(LINE), SIDES, KINDS, 0).map((item) => item.text)).toEqual([
+  expect(paletteItems(palette(LINE), SIDES, KINDS, 0).map((item) => item.text)).toEqual([
     'Light: line',
     'Dark: line',
     'Erase',
   ]);
-  expect([turns(palette(GLASS)), turns(palette(MAN))]).toEqual([true, false]);
+  expect([canTurn(palette(GLASS)), canTurn(palette(MAN))]).toEqual([true, false]);
 });
 
 test('the tenth item is 0, and later ones have no key', () => {
   const many = Array.from({ length: 6 }, (_, n) => ({ ...MAN, kind: `k${n}`, label: `k${n}` }));
-  const keys = itemsOf(palette(...many), SIDES, KINDS, 0).map((item) => item.key);
+  const keys = paletteItems(palette(...many), SIDES, KINDS, 0).map((item) => item.key);
   expect(keys.slice(8)).toEqual(['9', '0', '', '', '', '']);
 });
 
@@ -45,25 +45,25 @@ test('a game of texts offers its signs', () => {
     { written: 'w', text: 'white to move', word: true },
     { written: '10', text: 'ten', word: false },
   ];
-  const items = itemsOf({ ...palette(), editable: false, legend }, SIDES, KINDS, 0);
+  const items = paletteItems({ ...palette(), editable: false, legend }, SIDES, KINDS, 0);
   expect(items).toEqual([{ tool: { is: 'sign', sign: 0 }, text: 'white', letter: 'W', key: '1' }]);
 });
 
 test('digits choose, Delete and T work where one stands; without letters only Delete does', () => {
-  const items = itemsOf(palette(GLASS), SIDES, KINDS, 0);
-  expect(strokeOf('2', items, null, true)).toEqual({ choose: items[1] });
-  expect(strokeOf('9', items, 4, true)).toBeNull();
-  expect(strokeOf('Delete', items, 4, false)).toEqual({ tool: { is: 'erase' }, site: 4 });
-  expect(strokeOf('Delete', items, null, true)).toBeNull();
-  expect(strokeOf('T', items, 4, true)).toEqual({ tool: { is: 'turn' }, site: 4 });
-  expect(strokeOf('t', itemsOf(palette(MAN), SIDES, KINDS, 0), 4, true)).toBeNull();
-  expect(strokeOf('t', items, 4, false)).toBeNull();
-  expect(strokeOf('1', items, 4, false)).toBeNull();
+  const items = paletteItems(palette(GLASS), SIDES, KINDS, 0);
+  expect(keyAction('2', items, null, true)).toEqual({ choose: items[1] });
+  expect(keyAction('9', items, 4, true)).toBeNull();
+  expect(keyAction('Delete', items, 4, false)).toEqual({ tool: { is: 'erase' }, site: 4 });
+  expect(keyAction('Delete', items, null, true)).toBeNull();
+  expect(keyAction('T', items, 4, true)).toEqual({ tool: { is: 'turn' }, site: 4 });
+  expect(keyAction('t', paletteItems(palette(MAN), SIDES, KINDS, 0), 4, true)).toBeNull();
+  expect(keyAction('t', items, 4, false)).toBeNull();
+  expect(keyAction('1', items, 4, false)).toBeNull();
 });
 
 test('a tool is the same whichever way its pieces face', () => {
-  expect(isSame({ is: 'piece', kind: 'a', owner: 0, facing: 1 }, { is: 'piece', kind: 'a', owner: 0, facing: 2 })).toBe(
-    true,
-  );
-  expect(isSame({ is: 'erase' }, { is: 'turn' })).toBe(false);
+  expect(
+    isSameTool({ is: 'piece', kind: 'a', owner: 0, facing: 1 }, { is: 'piece', kind: 'a', owner: 0, facing: 2 }),
+  ).toBe(true);
+  expect(isSameTool({ is: 'erase' }, { is: 'turn' })).toBe(false);
 });

@@ -4,7 +4,7 @@ import { t } from '#lib/strings/index.ts';
 import type { IconName } from '#lib/ui/icons.ts';
 import type { Tool } from './draft.ts';
 
-export interface Item {
+export interface PaletteItem {
   tool: Tool;
   text: string;
   /** The digit that chooses it; the tenth is 0, later ones have none. */
@@ -14,12 +14,17 @@ export interface Item {
   owner?: number;
 }
 
-export function itemsOf(palette: Palette, sides: readonly Side[], kinds: readonly Kind[], facing: number): Item[] {
+export function paletteItems(
+  palette: Palette,
+  sides: readonly Side[],
+  kinds: readonly Kind[],
+  facing: number,
+): PaletteItem[] {
   const items = palette.editable ? [...piecesOf(palette, sides, kinds, facing), ...toolsOf(palette)] : signsOf(palette);
   return items.map((item, n) => ({ ...item, key: n < 9 ? String(n + 1) : n === 9 ? '0' : '' }));
 }
 
-type Unkeyed = Omit<Item, 'key'>;
+type Unkeyed = Omit<PaletteItem, 'key'>;
 
 function piecesOf(palette: Palette, sides: readonly Side[], kinds: readonly Kind[], facing: number): Unkeyed[] {
   return sides.flatMap((side, owner) =>
@@ -36,7 +41,7 @@ function toolsOf(palette: Palette): Unkeyed[] {
   const joins = palette.kinds.some((kind) => kind.ends === 2);
   return [
     ...(joins ? [] : [{ tool: { is: 'move' } as const, text: t('editor.tool.move'), icon: 'swap' as const }]),
-    ...(turns(palette)
+    ...(canTurn(palette)
       ? [{ tool: { is: 'turn' } as const, text: t('editor.tool.turn'), icon: 'rotate' as const }]
       : []),
     { tool: { is: 'erase' }, text: t('editor.tool.erase'), icon: 'close' },
@@ -51,19 +56,24 @@ function signsOf(palette: Palette): Unkeyed[] {
 }
 
 /** Whether some pieces face somewhere. */
-export function turns(palette: Palette): boolean {
+export function canTurn(palette: Palette): boolean {
   return palette.kinds.some((kind) => kind.facings > 1);
 }
 
-export const isSame = (one: Tool, other: Tool) =>
+export const isSameTool = (one: Tool, other: Tool) =>
   JSON.stringify({ ...one, facing: 0 }) === JSON.stringify({ ...other, facing: 0 });
 
 // ---- Keys -----------------------------------------------------------------------------------------------------------
 
-export type Stroke = { choose: Item } | { tool: Tool; site: number };
+export type KeyAction = { choose: PaletteItem } | { tool: Tool; site: number };
 
 /** What a key does in the editor: digits choose, Delete erases where one stands on the board, T turns what is there. */
-export function strokeOf(key: string, items: readonly Item[], site: number | null, letters: boolean): Stroke | null {
+export function keyAction(
+  key: string,
+  items: readonly PaletteItem[],
+  site: number | null,
+  letters: boolean,
+): KeyAction | null {
   const choose = letters && key !== '' ? items.find((item) => item.key === key) : undefined;
   if (choose) {
     return { choose };

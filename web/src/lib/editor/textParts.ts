@@ -1,7 +1,7 @@
 /** A position text in parts that can be pointed at: each with what it means and where it stands on the board. */
 import type { Span } from '#lib/net/types.ts';
 
-export interface Part {
+export interface TextPart {
   text: string;
   /** Which of the spans it is; null for blanks and what could not be read. */
   span: number | null;
@@ -10,8 +10,8 @@ export interface Part {
 }
 
 /** The whole text in parts. A fault is marked at its column, which counts from 1; one behind the end gets a part of its own. */
-export function partsOf(text: string, spans: readonly Span[], column: number | null): Part[] {
-  const parts: Part[] = [];
+export function textParts(text: string, spans: readonly Span[], column: number | null): TextPart[] {
+  const parts: TextPart[] = [];
   const fault = column === null ? -1 : column - 1;
   const add = (start: number, end: number, span: number | null) => {
     const inside = start <= fault && fault < end;
@@ -47,7 +47,7 @@ export function spanOf(spans: readonly Span[], site: number | null): number | nu
 }
 
 /** The text with another sign for a site; null where no single sign stands for it. */
-export function rewritten(text: string, spans: readonly Span[], site: number, sign: string): string | null {
+export function replaceSign(text: string, spans: readonly Span[], site: number, sign: string): string | null {
   const span = spans.find(({ sites }) => sites.length === 1 && sites[0] === site);
   return span ? text.slice(0, span.start) + sign + text.slice(span.end) : null;
 }

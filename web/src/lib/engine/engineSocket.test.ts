@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Found, HintFound } from '#lib/net/types.ts';
-import { Engine, EngineRefused, Overtaken } from './engineSocket.ts';
+import { EngineRefusedError, EngineSocket, SupersededError } from './engineSocket.ts';
 
 class Wire {
   readyState = 0;
@@ -29,13 +29,13 @@ class Wire {
 }
 
 let wires: Wire[];
-let engine: Engine;
+let engine: EngineSocket;
 const last = () => wires.at(-1) as Wire;
 
 beforeEach(() => {
   vi.stubGlobal('WebSocket', { OPEN: 1 });
   wires = [];
-  engine = new Engine(() => {
+  engine = new EngineSocket(() => {
     wires.push(new Wire());
     return last() as unknown as WebSocket;
   });
@@ -80,7 +80,7 @@ describe('the engine', () => {
   it('is asked one thing at a time: a new question ends the one before', async () => {
     const first = engine.ask({ type: 'hint', match: 'm' });
     const second = engine.ask<HintFound>({ type: 'hint', match: 'm' });
-    await expect(first).rejects.toBeInstanceOf(Overtaken);
+    await expect(first).rejects.toBeInstanceOf(SupersededError);
     last().open();
     last().say({ type: 'hint', id: 1, turn: 'late' });
     last().say({ type: 'hint', id: 2, turn: 'b' });
@@ -97,7 +97,7 @@ describe('the engine', () => {
   it('is connected to anew after the connection broke', async () => {
     const hint = engine.ask({ type: 'hint', match: 'm' });
     last().close();
-    await expect(hint).rejects.toBeInstanceOf(EngineRefused);
+    await expect(hint).rejects.toBeInstanceOf(EngineRefusedError);
     void engine.ask({ type: 'hint', match: 'm' }).catch(() => undefined);
     expect(wires).toHaveLength(2);
   });
@@ -105,6 +105,6 @@ describe('the engine', () => {
   it('leaves nobody waiting when the page is closed', async () => {
     const hint = engine.ask({ type: 'hint', match: 'm' });
     engine.close();
-    await expect(hint).rejects.toBeInstanceOf(Overtaken);
+    await expect(hint).rejects.toBeInstanceOf(SupersededError);
   });
 });

@@ -1,26 +1,26 @@
 /** The engine's WebSocket: one question at a time, asked when somebody wants help, closed when nobody does. */
-import { socketAddress } from '#lib/net/client.ts';
+import { socketUrl } from '#lib/net/client.ts';
 import type { FromEngine, FromSearcher, SearchRefused } from '#lib/net/types.ts';
 
 /** The engine does not answer this, and says why. */
-export class EngineRefused extends Error {
+export class EngineRefusedError extends Error {
   constructor(readonly refusal: Pick<SearchRefused, 'reason' | 'text'>) {
     super(refusal.text);
   }
 }
 
 /** A newer question, or the closing of the page, has ended this one. */
-export class Overtaken extends Error {}
+export class SupersededError extends Error {}
 
 type Question = Exclude<FromSearcher, { type: 'stop' }>;
 type Unnumbered<Q> = Q extends Question ? Omit<Q, 'id'> : never;
 
-export class Engine {
+export class EngineSocket {
   #socket: WebSocket | null = null;
   #ids = 0;
   #running: { id: number; settle: (answer: FromEngine) => void; fail: (fault: Error) => void } | null = null;
 
-  constructor(private readonly open: () => WebSocket = () => new WebSocket(socketAddress('/api/engine'))) {}
+  constructor(private readonly open: () => WebSocket = () => new WebSocket(socketUrl('/api/engine'))) {}
 
   /** Asks, and gives the last answer; ends the question before it. `progress` hears what is known before the end. */
   ask<Answer extends FromEngine>(
@@ -28,14 +28,14 @@ export class Engine {
     queued?: (ahead: number) => void,
     progress?: (answer: Answer) => void,
   ): Promise<Answer> {
-    this.#running?.fail(new Overtaken());
+    this.#running?.fail(new SupersededError());
     const id = ++this.#ids;
     return new Promise((resolve, reject) => {
       const settle = (answer: FromEngine) => {
         if (answer.type === 'queued') {
           queued?.(answer.ahead);
         } else if (answer.type === 'refused') {
-          reject(new EngineRefused(answer));
+          reject(new EngineRefusedError(answer));
         } else if ('done' in answer && !answer.done) {
           progress?.(answer as Answer);
         } else {
@@ -57,7 +57,7 @@ export class Engine {
   close(): void {
     const socket = this.#socket;
     this.#socket = null;
-    this.#running?.fail(new Overtaken());
+    this.#running?.fail(new SupersededError());
     socket?.close();
   }
 
@@ -82,7 +82,7 @@ export class Engine {
     socket.onclose = () => {
       if (this.#socket === socket) {
         this.#socket = null;
-        this.#running?.fail(new EngineRefused({ reason: 'lost', text: '' }));
+        this.#running?.fail(new EngineRefusedError({ reason: 'lost', text: '' }));
       }
     };
     return socket;

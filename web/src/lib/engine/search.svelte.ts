@@ -1,7 +1,7 @@
 /** The engine at an analysis board: lines or values of the position that is looked at, and the review of a whole game. */
 
 import { get } from '#lib/net/client.ts';
-import { faultText } from '#lib/net/errorText.ts';
+import { errorText } from '#lib/net/errorText.ts';
 import type {
   Found,
   GameAnalysis,
@@ -12,10 +12,10 @@ import type {
   ValuesFound,
 } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
-import { Engine, EngineRefused, Overtaken } from './engineSocket.ts';
+import { EngineRefusedError, EngineSocket, SupersededError } from './engineSocket.ts';
 
 /** Lines of the best play, or what every move is worth. */
-export type View = 'lines' | 'values';
+export type SearchView = 'lines' | 'values';
 
 const LINE_SECONDS = 30;
 const VALUE_SECONDS = 15;
@@ -24,7 +24,7 @@ const PAUSE_MS = 150;
 
 export class Search {
   on = $state(true);
-  view = $state<View>('lines');
+  view = $state<SearchView>('lines');
   /** How many lines. */
   count = $state(3);
   found = $state.raw<Found | null>(null);
@@ -36,7 +36,7 @@ export class Search {
   paused = $state(false);
   /** How many searches wait before ours. */
   ahead = $state(0);
-  #engine = new Engine();
+  #engine = new EngineSocket();
   #position: PositionRequest | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,7 +69,7 @@ export class Search {
     this.restart();
   }
 
-  show(view: View): void {
+  show(view: SearchView): void {
     this.view = view;
     this.restart();
   }
@@ -104,24 +104,24 @@ export class Search {
       }
       this.searching = false;
     } catch (error) {
-      if (!(error instanceof Overtaken)) {
+      if (!(error instanceof SupersededError)) {
         this.searching = false;
-        this.fault = saidBy(error);
+        this.fault = searchErrorText(error);
       }
     }
   }
 }
 
 /** What is worth knowing of the moves of a position. */
-export function movesOf(values: ValuesFound | null): MoveWorth[] {
+export function finishedValues(values: ValuesFound | null): MoveWorth[] {
   return values?.done ? values.moves : [];
 }
 
 /** The effort of a whole game, in seconds for each turn. */
-export const EFFORTS = [0.3, 1, 3] as const;
-export type Effort = (typeof EFFORTS)[number];
+export const SECONDS_PER_TURN = [0.3, 1, 3] as const;
+export type SecondsPerTurn = (typeof SECONDS_PER_TURN)[number];
 
-export class Review {
+export class GameReviewTask {
   analysis = $state.raw<GameAnalysis | null>(null);
   /** How far it is while it runs. */
   progress = $state.raw<{ finished: number; of: number } | null>(null);
@@ -129,7 +129,7 @@ export class Review {
   standings = $state.raw<StandingView[]>([]);
   fault = $state('');
   ahead = $state(0);
-  #engine = new Engine();
+  #engine = new EngineSocket();
 
   constructor(readonly match: string) {}
 
@@ -138,7 +138,7 @@ export class Review {
     this.#take(await get<GameAnalysis | null>(`/api/matches/${this.match}/analysis`));
   }
 
-  async start(seconds: Effort): Promise<void> {
+  async start(seconds: SecondsPerTurn): Promise<void> {
     if (this.progress) {
       return;
     }
@@ -157,8 +157,8 @@ export class Review {
       const done = await this.#engine.ask<Reviewed>({ type: 'review', match: this.match, seconds }, queued, heard);
       this.#take(done.analysis ?? this.analysis);
     } catch (error) {
-      if (!(error instanceof Overtaken)) {
-        this.fault = saidBy(error);
+      if (!(error instanceof SupersededError)) {
+        this.fault = searchErrorText(error);
       }
       this.#take(this.analysis);
     } finally {
@@ -180,9 +180,9 @@ export class Review {
   }
 }
 
-function saidBy(error: unknown): string {
-  if (error instanceof EngineRefused && error.message === '') {
+function searchErrorText(error: unknown): string {
+  if (error instanceof EngineRefusedError && error.message === '') {
     return t('analysis.lost');
   }
-  return faultText(error);
+  return errorText(error);
 }

@@ -4,9 +4,9 @@ import { t } from '#lib/strings/index.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 import { copyText } from './copyText.ts';
 
-export class Copying {
+export class ClipboardCopy {
   /** A text that the browser does not let the page copy: `CopyDialog` shows it. */
-  byHand = $state('');
+  manualText = $state('');
 
   async copy(text: Promise<string> | string): Promise<void> {
     try {
@@ -14,10 +14,10 @@ export class Copying {
       if (await copyText(found)) {
         toasts.show(t('share.copied'), 'good');
       } else {
-        this.byHand = found;
+        this.manualText = found;
       }
     } catch (error) {
-      toasts.fault(error);
+      toasts.error(error);
     }
   }
 }

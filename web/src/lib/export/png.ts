@@ -2,7 +2,7 @@
 import { t } from '#lib/strings/index.ts';
 
 /** Raises an error with a sentence where the browser cannot. */
-export async function pngOf(svgAddress: string, size: number): Promise<Blob> {
+export async function renderPng(svgAddress: string, size: number): Promise<Blob> {
   const image = new Image(size, size);
   image.src = svgAddress;
   await image.decode();

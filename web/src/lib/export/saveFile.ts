@@ -1,7 +1,7 @@
 /** Files that leave the page: from an address of the server, or made here. */
 
 /** Lets the browser save what an address gives; the server says how the file is called. */
-export function save(address: string, name = ''): void {
+export function saveUrl(address: string, name = ''): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
@@ -11,7 +11,7 @@ export function save(address: string, name = ''): void {
 /** Lets the browser save something that was made here. */
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
-  save(address, name);
+  saveUrl(address, name);
   // The browser has to begin with it before the address may go.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

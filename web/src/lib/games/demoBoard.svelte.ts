@@ -7,19 +7,19 @@ import type { PositionDetail } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 
 export const STEP_MS = 3600;
-export const REST_MS = 20_000;
+export const IDLE_LIMIT_MS = 20_000;
 /** After so many moves a board begins again. */
-export const LONGEST = 14;
+export const MAX_MOVES = 14;
 
-const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
+const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
 
 /** Whether boards may move now. */
-export function mayLive(now: { hidden: boolean; idle: number; lowPower: boolean; motion: string }): boolean {
-  return !now.hidden && now.idle < REST_MS && !now.lowPower && now.motion !== 'off';
+export function mayAnimate(now: { hidden: boolean; idle: number; lowPower: boolean; motion: string }): boolean {
+  return !now.hidden && now.idle < IDLE_LIMIT_MS && !now.lowPower && now.motion !== 'off';
 }
 
 /** One board: shows a position, and steps from move to move when told to. */
-export class LivingBoard {
+export class DemoBoard {
   share = $state('');
   #first: string;
   #detail: PositionDetail | null = null;
@@ -39,7 +39,7 @@ export class LivingBoard {
     this.#busy = true;
     try {
       const legal = this.#detail?.position.legal ?? [];
-      const again = this.#detail === null || legal.length === 0 || this.#moves >= LONGEST;
+      const again = this.#detail === null || legal.length === 0 || this.#moves >= MAX_MOVES;
       this.#detail = await post<PositionDetail>(
         '/api/positions',
         again ? { share: this.#first } : { share: this.share, moves: [legal[choose(legal.length)]?.text] },
@@ -55,13 +55,13 @@ export class LivingBoard {
 }
 
 /** Lets boards step in turn while they may; the answer ends it. `seen` tells which of them can be seen. */
-export function keepAlive(boards: LivingBoard[], seen: (board: LivingBoard) => boolean): () => void {
+export function runDemoBoards(boards: DemoBoard[], seen: (board: DemoBoard) => boolean): () => void {
   let touched = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let turn = 0;
 
   const live = () =>
-    mayLive({
+    mayAnimate({
       hidden: document.hidden,
       idle: performance.now() - touched,
       lowPower: settings.lowPower,
@@ -88,14 +88,14 @@ export function keepAlive(boards: LivingBoard[], seen: (board: LivingBoard) => b
     }
   };
 
-  for (const event of TOUCHES) {
+  for (const event of ACTIVITY_EVENTS) {
     window.addEventListener(event, touch, { passive: true });
   }
   document.addEventListener('visibilitychange', touch);
   touch();
   return () => {
     clearTimeout(timer);
-    for (const event of TOUCHES) {
+    for (const event of ACTIVITY_EVENTS) {
       window.removeEventListener(event, touch);
     }
     document.removeEventListener('visibilitychange', touch);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { opening } from './firstSentence.ts';
+import { firstSentence } from './firstSentence.ts';
 
 test('the first sentence stands alone', () => {
-  expect(opening('A pencil game of 2.5 triangles. Players take turns. Whoever …')).toBe(
+  expect(firstSentence('A pencil game of 2.5 triangles. Players take turns. Whoever …')).toBe(
     'A pencil game of 2.5 triangles.',
   );
 });
 
 test('a description without a full stop stays as it is', () => {
-  expect(opening('Three pawns against three')).toBe('Three pawns against three');
-  expect(opening('')).toBe('');
+  expect(firstSentence('Three pawns against three')).toBe('Three pawns against three');
+  expect(firstSentence('')).toBe('');
 });

@@ -232,7 +232,7 @@ export class Attempt {
     try {
       return (await post<Explanation>('/api/positions/explain', { position: this.#here(), picks })).text.text;
     } catch (fault) {
-      toasts.fault(fault);
+      toasts.error(fault);
       return '';
     }
   }
@@ -265,7 +265,7 @@ export class Attempt {
       await act(current);
     } catch (fault) {
       if (current()) {
-        toasts.fault(fault);
+        toasts.error(fault);
         await this.#goBack(current);
         this.detail = { ...this.detail };
       }

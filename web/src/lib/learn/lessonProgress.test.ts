@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LessonView } from '#lib/net/types.ts';
-import { firstOpen, withDone } from './lessonProgress.ts';
+import { firstOpenStep, withStepDone } from './lessonProgress.ts';
 
 const lesson: LessonView = {
   game: 'toy',
@@ -10,9 +10,9 @@ const lesson: LessonView = {
 };
 
 test('a lesson goes on with the first step that is not done, and when all are, from its beginning', () => {
-  expect(firstOpen(lesson.steps)?.key).toBe('a');
-  const later = withDone(withDone(lesson, 'a'), 'c');
-  expect(firstOpen(later.steps)?.key).toBe('b');
-  expect(firstOpen(withDone(later, 'b').steps)?.key).toBe('a');
-  expect(firstOpen([])).toBeUndefined();
+  expect(firstOpenStep(lesson.steps)?.key).toBe('a');
+  const later = withStepDone(withStepDone(lesson, 'a'), 'c');
+  expect(firstOpenStep(later.steps)?.key).toBe('b');
+  expect(firstOpenStep(withStepDone(later, 'b').steps)?.key).toBe('a');
+  expect(firstOpenStep([])).toBeUndefined();
 });

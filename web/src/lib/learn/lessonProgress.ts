@@ -2,11 +2,11 @@
 import type { LessonView, StepInfo } from '#lib/net/types.ts';
 
 /** The step to go on with: the first that is not done, or the first of all. */
-export function firstOpen(steps: readonly StepInfo[]): StepInfo | undefined {
+export function firstOpenStep(steps: readonly StepInfo[]): StepInfo | undefined {
   return steps.find((step) => !step.done) ?? steps[0];
 }
 
 /** The lesson with a step done. */
-export function withDone(lesson: LessonView, key: string): LessonView {
+export function withStepDone(lesson: LessonView, key: string): LessonView {
   return { ...lesson, steps: lesson.steps.map((step) => (step.key === key ? { ...step, done: true } : step)) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PuzzleInfo, PuzzleState } from '#lib/net/types.ts';
-import { ALL, chosen, grades, nextOpen, tried } from './puzzles.ts';
+import { ALL_PUZZLES, filterPuzzles, grades, nextUnsolved, withResult } from './puzzles.ts';
 
 function puzzle(id: string, state: PuzzleState = 'new', theme = 'win', grade = 1): PuzzleInfo {
   return { id, share: '', theme, grade, turns: 1, state };
@@ -8,28 +8,28 @@ function puzzle(id: string, state: PuzzleState = 'new', theme = 'win', grade = 1
 
 test('theme and grade narrow, and the order stays', () => {
   const all = [puzzle('a'), puzzle('b', 'new', 'save', 2), puzzle('c', 'new', 'save', 1)];
-  expect(chosen(all, ALL).map((one) => one.id)).toEqual(['a', 'b', 'c']);
-  expect(chosen(all, { theme: 'save', grade: 0 }).map((one) => one.id)).toEqual(['b', 'c']);
-  expect(chosen(all, { theme: 'save', grade: 1 }).map((one) => one.id)).toEqual(['c']);
+  expect(filterPuzzles(all, ALL_PUZZLES).map((one) => one.id)).toEqual(['a', 'b', 'c']);
+  expect(filterPuzzles(all, { theme: 'save', grade: 0 }).map((one) => one.id)).toEqual(['b', 'c']);
+  expect(filterPuzzles(all, { theme: 'save', grade: 1 }).map((one) => one.id)).toEqual(['c']);
   expect(grades([puzzle('x', 'new', 'win', 4), ...all])).toEqual([1, 2, 4]);
 });
 
 test('the next open puzzle comes after this one, and from the beginning when the end is reached', () => {
   const all = [puzzle('a', 'missed'), puzzle('b', 'clean'), puzzle('c'), puzzle('d', 'solved')];
-  expect(nextOpen(all, null)?.id).toBe('a');
-  expect(nextOpen(all, 'a')?.id).toBe('c');
-  expect(nextOpen(all, 'c')?.id).toBe('a');
-  expect(nextOpen(all, 'gone')?.id).toBe('a');
+  expect(nextUnsolved(all, null)?.id).toBe('a');
+  expect(nextUnsolved(all, 'a')?.id).toBe('c');
+  expect(nextUnsolved(all, 'c')?.id).toBe('a');
+  expect(nextUnsolved(all, 'gone')?.id).toBe('a');
 });
 
 test('where nothing else is open there is no next puzzle', () => {
-  expect(nextOpen([puzzle('a'), puzzle('b', 'clean')], 'a')).toBeNull();
-  expect(nextOpen([], null)).toBeNull();
+  expect(nextUnsolved([puzzle('a'), puzzle('b', 'clean')], 'a')).toBeNull();
+  expect(nextUnsolved([], null)).toBeNull();
 });
 
 test('the first answer counts: a puzzle that was missed is solved, but never at the first try', () => {
   const states = (...answers: boolean[]) =>
-    answers.reduce((all, solved) => tried(all, 'a', solved), [puzzle('a'), puzzle('b')]).map((one) => one.state);
+    answers.reduce((all, solved) => withResult(all, 'a', solved), [puzzle('a'), puzzle('b')]).map((one) => one.state);
   expect(states(true)).toEqual(['clean', 'new']);
   expect(states(false)).toEqual(['missed', 'new']);
   expect(states(false, true)).toEqual(['solved', 'new']);

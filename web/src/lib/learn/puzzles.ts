@@ -2,33 +2,33 @@
 import type { PuzzleInfo, PuzzleState } from '#lib/net/types.ts';
 
 /** What is shown: '' and 0 stand for all. */
-export interface Wanted {
+export interface PuzzleFilter {
   theme: string;
   grade: number;
 }
 
-export const ALL: Wanted = { theme: '', grade: 0 };
+export const ALL_PUZZLES: PuzzleFilter = { theme: '', grade: 0 };
 
 export function isSolved(state: PuzzleState): boolean {
   return state === 'solved' || state === 'clean';
 }
 
 /** The puzzles of a theme and a grade, in the order of the day. */
-export function chosen(puzzles: readonly PuzzleInfo[], wanted: Wanted): PuzzleInfo[] {
+export function filterPuzzles(puzzles: readonly PuzzleInfo[], wanted: PuzzleFilter): PuzzleInfo[] {
   return puzzles.filter(
     (one) => (!wanted.theme || one.theme === wanted.theme) && (!wanted.grade || one.grade === wanted.grade),
   );
 }
 
 /** The puzzle to go on with: the next open one after this, from the beginning again; null if none but this is open. */
-export function nextOpen(puzzles: readonly PuzzleInfo[], after: string | null): PuzzleInfo | null {
+export function nextUnsolved(puzzles: readonly PuzzleInfo[], after: string | null): PuzzleInfo | null {
   const at = puzzles.findIndex((one) => one.id === after);
   const round = [...puzzles.slice(at + 1), ...puzzles.slice(0, Math.max(at, 0))];
   return round.find((one) => !isSolved(one.state)) ?? null;
 }
 
 /** Puzzles after one of them was tried. What is kept of the first answer stays. */
-export function tried(puzzles: readonly PuzzleInfo[], id: string, solved: boolean): PuzzleInfo[] {
+export function withResult(puzzles: readonly PuzzleInfo[], id: string, solved: boolean): PuzzleInfo[] {
   const state = (before: PuzzleState): PuzzleState =>
     isSolved(before) ? before : solved ? (before === 'new' ? 'clean' : 'solved') : 'missed';
   return puzzles.map((one) => (one.id === id ? { ...one, state: state(one.state) } : one));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryView } from '#lib/net/types.ts';
-import { grouped, periodOf } from './groups.ts';
+import { groupEntries, periodName } from './groups.ts';
 
 const NOW = new Date(2026, 2, 30, 9, 30).getTime();
 const at = (year: number, month: number, day: number, hour = 12) => new Date(year, month - 1, day, hour).getTime();
@@ -18,7 +18,7 @@ describe('periods', () => {
     [at(2026, 1, 1), 'January'],
     [at(2025, 12, 31), 'December 2025'],
   ])('%d is %s', (time, words) => {
-    expect(periodOf(time, NOW)).toBe(words);
+    expect(periodName(time, NOW)).toBe(words);
   });
 });
 
@@ -26,18 +26,18 @@ describe('the list in parts', () => {
   const entries = [entry('a', at(2026, 3, 30)), entry('b', at(2026, 3, 30, 8)), entry('c', at(2026, 3, 29), 'Pylos')];
 
   it('is parted by days where it is ordered by time', () => {
-    expect(grouped(entries, 'updated', NOW).map((group) => [group.heading, group.entries.length])).toEqual([
+    expect(groupEntries(entries, 'updated', NOW).map((group) => [group.heading, group.entries.length])).toEqual([
       ['Today', 2],
       ['Yesterday', 1],
     ]);
   });
 
   it('is parted by games where it is ordered by them', () => {
-    expect(grouped(entries, 'game', NOW).map((group) => group.heading)).toEqual(['Sim', 'Pylos']);
+    expect(groupEntries(entries, 'game', NOW).map((group) => group.heading)).toEqual(['Sim', 'Pylos']);
   });
 
   it('is one part in any other order, and none where there is nothing', () => {
-    expect(grouped(entries, 'plies', NOW)).toEqual([{ heading: '', entries }]);
-    expect(grouped([], 'updated', NOW)).toEqual([]);
+    expect(groupEntries(entries, 'plies', NOW)).toEqual([{ heading: '', entries }]);
+    expect(groupEntries([], 'updated', NOW)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ export interface Group {
 }
 
 /** Today, yesterday, this week, then months; the year only where it is another. */
-export function periodOf(time: number, now: number): string {
+export function periodName(time: number, now: number): string {
   const [day, today] = [new Date(time), new Date(now)];
   const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime();
   if (time >= midnight) {
@@ -32,10 +32,10 @@ export function periodOf(time: number, now: number): string {
 }
 
 /** The entries of a page, which come in order, in their parts. */
-export function grouped(entries: readonly EntryView[], sort: Sort, now: number): Group[] {
+export function groupEntries(entries: readonly EntryView[], sort: Sort, now: number): Group[] {
   const headingOf = (entry: EntryView) =>
     sort === 'updated' || sort === 'created'
-      ? periodOf(entry.match[sort], now)
+      ? periodName(entry.match[sort], now)
       : sort === 'game'
         ? entry.match.title
         : '';

@@ -1,19 +1,19 @@
 /** Cards or a table: remembered in this browser, where it lets us. */
-import type { Look } from './filters/filters.ts';
+import type { Layout } from './filters/filters.ts';
 
 const KEY = 'parlour.library.look';
 
-export const looks = {
-  read(): Look {
+export const layoutChoice = {
+  load(): Layout {
     try {
       return localStorage.getItem(KEY) === 'table' ? 'table' : 'cards';
     } catch {
       return 'cards';
     }
   },
-  keep(look: Look): void {
+  save(layout: Layout): void {
     try {
-      localStorage.setItem(KEY, look);
+      localStorage.setItem(KEY, layout);
     } catch {
       // A browser that keeps nothing: the next visit begins with cards.
     }

@@ -1,10 +1,10 @@
 /** The library at work: one page of it, what is chosen there, and all that can be done with games. */
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import { address, get, patch, post } from '#lib/net/client.ts';
+import { apiUrl, get, patch, post } from '#lib/net/client.ts';
 import type { EntryChange, EntryView, GameInfo, GameSummary, LibraryPage, LibraryWords } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
-import { ALL, asked, type Filters } from './filters/filters.ts';
+import { ALL, type Filters, libraryQuery } from './filters/filters.ts';
 
 export const PAGE_SIZE = 24;
 
@@ -36,7 +36,7 @@ export class LibraryModel {
     const order = ++this.#wanted;
     this.busy = true;
     try {
-      const page = await get<LibraryPage>('/api/library', asked(this.filters, PAGE_SIZE));
+      const page = await get<LibraryPage>('/api/library', libraryQuery(this.filters, PAGE_SIZE));
       if (order === this.#wanted) {
         this.entries = page.entries;
         this.shown = this.filters;
@@ -45,7 +45,7 @@ export class LibraryModel {
         void this.#learnGames();
       }
     } catch (error) {
-      toasts.fault(error);
+      toasts.error(error);
     } finally {
       if (order === this.#wanted) {
         this.busy = false;
@@ -61,7 +61,7 @@ export class LibraryModel {
         get<GameSummary[]>('/api/games'),
       ]);
     } catch (error) {
-      toasts.fault(error);
+      toasts.error(error);
     }
   }
 
@@ -73,7 +73,7 @@ export class LibraryModel {
       [...unknown].map(async (key) => {
         this.infos.set(key, await get<GameInfo>(`/api/games/${encodeURIComponent(key)}`));
       }),
-    ).catch((error: unknown) => toasts.fault(error));
+    ).catch((error: unknown) => toasts.error(error));
   }
 
   toggle(id: string): void {
@@ -142,22 +142,22 @@ export class LibraryModel {
     }
   }
 
-  async #try(deed: () => Promise<void>): Promise<void> {
+  async #try(action: () => Promise<void>): Promise<void> {
     try {
-      await deed();
+      await action();
     } catch (error) {
-      toasts.fault(error);
+      toasts.error(error);
     }
   }
 }
 
 /** Where a file of some games comes from. */
-export function recordsAddress(ids: readonly string[], form: 'text' | 'json'): string {
+export function recordsUrl(ids: readonly string[], form: 'text' | 'json'): string {
   const chosen = new URLSearchParams(ids.map((id) => ['matches', id]));
-  return `${address('/api/library/records', { form, unplayed: true, limit: 1 })}&${chosen}`;
+  return `${apiUrl('/api/library/records', { form, unplayed: true, limit: 1 })}&${chosen}`;
 }
 
 /** Where a file of all games that filters mean comes from. */
-export function allAddress(filters: Filters, form: 'text' | 'json'): string {
-  return address('/api/library/records', { ...asked({ ...filters, page: 1 }, 1), form });
+export function allRecordsUrl(filters: Filters, form: 'text' | 'json'): string {
+  return apiUrl('/api/library/records', { ...libraryQuery({ ...filters, page: 1 }, 1), form });
 }

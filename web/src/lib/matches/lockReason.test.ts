@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '#lib/strings/index.ts';
-import { type Circumstances, lockedBecause } from './lockReason.ts';
+import { type LockContext, lockReason } from './lockReason.ts';
 import type { View } from './view.ts';
 
 type Status = View['state']['status'];
@@ -11,8 +11,8 @@ const view = (status: Status, seats: number[], can: string[]): View =>
     you: { seats, can },
   }) as unknown as View;
 
-const locked = (of: View | null, more: Partial<Circumstances> = {}) =>
-  lockedBecause({
+const locked = (of: View | null, more: Partial<LockContext> = {}) =>
+  lockReason({
     view: of,
     link: 'open',
     reviewing: false,
@@ -40,7 +40,7 @@ describe('the board takes clicks', () => {
     ['after the end', view('over', [0], []), {}, t('match.locked.over')],
     ['of who only watches', view('running', [], []), {}, t('match.locked.watching')],
     ['while another seat is to move', view('running', [0], []), {}, t('match.locked.other', { name: 'Ben' })],
-  ] as [string, View | null, Partial<Circumstances>, string][])('not %s, and says why', (_, of, more, text) => {
+  ] as [string, View | null, Partial<LockContext>, string][])('not %s, and says why', (_, of, more, text) => {
     expect(locked(of, more)).toBe(text);
   });
 });

@@ -1,11 +1,11 @@
 /** Why the board of a match takes no clicks: they are never kept for later, but answered with a sentence. */
 import { t } from '#lib/strings/index.ts';
-import type { Link } from './socket.ts';
+import type { LinkState } from './socket.ts';
 import { isMyTurn, ownSeats, type View } from './view.ts';
 
-export interface Circumstances {
+export interface LockContext {
   view: View | null;
-  link: Link;
+  link: LinkState;
   /** An earlier position is shown. */
   reviewing: boolean;
   /** A move is being shown. */
@@ -16,7 +16,7 @@ export interface Circumstances {
 }
 
 /** The sentence, or "" if the board takes clicks. */
-export function lockedBecause({ view, link, reviewing, showing, sending, nameOf }: Circumstances): string {
+export function lockReason({ view, link, reviewing, showing, sending, nameOf }: LockContext): string {
   if (view === null) {
     return t('match.loading');
   }

@@ -4,7 +4,7 @@
  */
 
 import type { BoardHandle } from '#lib/board/contract.ts';
-import { get, post, ServerFault, socketAddress } from '#lib/net/client.ts';
+import { get, post, ServerError, socketUrl } from '#lib/net/client.ts';
 import type {
   Effect,
   EffectsView,
@@ -22,15 +22,15 @@ import { attention } from '#lib/shell/attention.svelte.ts';
 import { sound } from '#lib/sound/sound.ts';
 import { t } from '#lib/strings/index.ts';
 import { Help } from './help/help.svelte.ts';
-import { lockedBecause } from './lockReason.ts';
+import { lockReason } from './lockReason.ts';
 import { Announcer } from './play/announcer.svelte.ts';
 import { endSound } from './play/sounds.ts';
-import { Stage } from './playback/playback.svelte.ts';
-import type { Times } from './players/clock.ts';
-import { Timekeeper } from './players/runningClocks.svelte.ts';
-import { type Answer, type Command, type Link, MatchSocket } from './socket.ts';
+import { Playback } from './playback/playback.svelte.ts';
+import type { SeatTimes } from './players/clock.ts';
+import { RunningClocks } from './players/runningClocks.svelte.ts';
+import { type Answer, type Command, type LinkState, MatchSocket } from './socket.ts';
 import { Review } from './turns/review.svelte.ts';
-import { isMoved, isMyTurn, isTakenBack, isTold, may, ownSeats, receive, type View } from './view.ts';
+import { isAllowed, isMoved, isMyTurn, isTakenBack, isTold, ownSeats, receive, type View } from './view.ts';
 
 /** A move that throws the game away, not yet played: why, and the answer to it. */
 export interface Warning {
@@ -44,7 +44,7 @@ const NONE: LegalMove[] = [];
 
 export class MatchModel {
   view = $state.raw<View | null>(null);
-  link = $state<Link>('connecting');
+  link = $state<LinkState>('connecting');
   /** A move is on its way to the server. */
   sending = $state(false);
   warning = $state.raw<Warning | null>(null);
@@ -53,19 +53,19 @@ export class MatchModel {
   /** The match that follows this one, once there is one and the viewer plays in it. */
   next = $state<string | null>(null);
 
-  readonly news = new Announcer();
-  readonly stage = new Stage(() => settings.pace);
+  readonly announcer = new Announcer();
+  readonly playback = new Playback(() => settings.pace);
   readonly review = new Review();
   readonly help: Help;
-  readonly time: Timekeeper;
+  readonly time: RunningClocks;
   readonly #socket: MatchSocket;
   #board: BoardHandle | null = null;
 
   constructor(readonly id: string) {
-    this.help = new Help(id, (text) => this.news.say(text, 'fault'));
+    this.help = new Help(id, (text) => this.announcer.announce(text, 'fault'));
     this.#socket = new MatchSocket(
       {
-        open: (since) => new WebSocket(socketAddress(`/api/matches/${id}/live`, { since })),
+        open: (since) => new WebSocket(socketUrl(`/api/matches/${id}/live`, { since })),
         now: () => Date.now(),
         after: (milliseconds, wake) => {
           const timer = setTimeout(wake, milliseconds);
@@ -78,7 +78,7 @@ export class MatchModel {
         linked: (link) => this.#linked(link),
       },
     );
-    this.time = new Timekeeper(() => this.#socket.now(), {
+    this.time = new RunningClocks(() => this.#socket.now(), {
       // Anybody may say that time has run out; the server's clock decides.
       out: (ply) => void this.#socket.do({ do: 'flag', ply }),
       tick: () => this.myTurn && sound('clock'),
@@ -93,7 +93,7 @@ export class MatchModel {
 
   // ---- What stands there -------------------------------------------------------------------------------------------
 
-  get times(): Times[] {
+  get times(): SeatTimes[] {
     return this.view ? this.time.of(this.view.state) : [];
   }
 
@@ -111,7 +111,7 @@ export class MatchModel {
   get locked(): string {
     const { view, link, sending } = this;
     const nameOf = (seat: number) => this.nameOf(seat);
-    return lockedBecause({ view, link, sending, reviewing: this.review.on, showing: this.stage.busy, nameOf });
+    return lockReason({ view, link, sending, reviewing: this.review.on, showing: this.playback.busy, nameOf });
   }
 
   nameOf(seat: number): string {
@@ -119,15 +119,15 @@ export class MatchModel {
     return view?.state.seats[seat]?.name || view?.match.sides[seat]?.name || '';
   }
 
-  can(wish: Parameters<typeof may>[1]): boolean {
-    return this.view !== null && this.link === 'open' && may(this.view, wish);
+  can(wish: Parameters<typeof isAllowed>[1]): boolean {
+    return this.view !== null && this.link === 'open' && isAllowed(this.view, wish);
   }
 
   // ---- What can be done --------------------------------------------------------------------------------------------
 
   set board(board: BoardHandle | null) {
     this.#board = board;
-    this.stage.board = board;
+    this.playback.board = board;
     this.review.board = board;
   }
 
@@ -139,7 +139,7 @@ export class MatchModel {
   get step(): HelpStep {
     const { view } = this;
     const seat = view?.state.position.seat ?? 0;
-    return view !== null && may(view, 'hint') ? this.help.step(seat, view.state.seats[seat]) : 'none';
+    return view !== null && isAllowed(view, 'hint') ? this.help.step(seat, view.state.seats[seat]) : 'none';
   }
 
   /** Which moves decide the game at once, where the seat to move wants to see it. */
@@ -156,7 +156,7 @@ export class MatchModel {
     const { ply, version } = view.state;
     this.sending = true;
     try {
-      const thought = sure || this.step === 'none' ? null : await this.help.look(move.text);
+      const thought = sure || this.step === 'none' ? null : await this.help.checkMove(move.text);
       if (this.view?.state.ply !== ply) {
         return;
       }
@@ -220,7 +220,7 @@ export class MatchModel {
     if (this.view !== null) {
       look(this.view, settings.motion !== 'off').catch((error: unknown) => {
         this.review.close();
-        this.news.say(error instanceof Error ? error.message : String(error), 'fault');
+        this.announcer.announce(error instanceof Error ? error.message : String(error), 'fault');
       });
     }
   }
@@ -244,11 +244,11 @@ export class MatchModel {
     try {
       answer = await post<QuestionAnswer>(`/api/matches/${this.id}/ask`, { text });
     } catch (error) {
-      this.news.say(error instanceof Error ? error.message : String(error), 'fault');
+      this.announcer.announce(error instanceof Error ? error.message : String(error), 'fault');
       return;
     }
     if (answer.command === null) {
-      this.news.say(answer.text);
+      this.announcer.announce(answer.text);
     } else if (answer.command.do === 'move' || answer.command.do === 'turn') {
       this.review.close();
       await this.#sendMove(answer.command);
@@ -287,16 +287,16 @@ export class MatchModel {
   /** A command that was overtaken is no fault: what overtook it is shown. */
   #report(answer: Answer): boolean {
     if (answer.type === 'refused' && answer.reason !== 'stale') {
-      this.news.say(answer.text.text, 'fault');
+      this.announcer.announce(answer.text.text, 'fault');
     }
     return answer.type === 'accepted';
   }
 
-  #linked(link: Link): void {
+  #linked(link: LinkState): void {
     const back = link === 'open' && this.link === 'lost';
     this.link = link;
     if (back) {
-      this.news.say(t('match.online'));
+      this.announcer.announce(t('match.online'));
     }
   }
 
@@ -316,7 +316,7 @@ export class MatchModel {
       return;
     }
     const moving = before !== null && !this.review.on;
-    void this.stage.show(happened, view, moving, (event) => this.#tell(event)).then(() => this.#settled(before));
+    void this.playback.show(happened, view, moving, (event) => this.#tell(event)).then(() => this.#settled(before));
   }
 
   /** After everything has been shown. */
@@ -346,12 +346,12 @@ export class MatchModel {
   #tell(event: Happening): void {
     const texts = (sentences: Sentence[]) => sentences.map((sentence) => sentence.text);
     if (isMoved(event)) {
-      this.news.say(event.say.text, 'news', texts(event.notices));
+      this.announcer.announce(event.say.text, 'news', texts(event.notices));
       if (event.notices.length > 0) {
         sound('row');
       }
     } else if (isTakenBack(event)) {
-      this.news.say(event.text.text);
+      this.announcer.announce(event.text.text);
     } else if (isTold(event)) {
       if (event.what === 'ended') {
         this.justEnded = true;
@@ -361,7 +361,7 @@ export class MatchModel {
       }
       // Help is asked for by a press on a button and answered by what is shown: it needs no words of its own.
       if (event.what !== 'assisted') {
-        this.news.say(event.text?.text ?? '');
+        this.announcer.announce(event.text?.text ?? '');
       }
     }
     if (isMoved(event) && this.view?.state.outcome && event.ply === this.view.state.ply) {
@@ -371,16 +371,16 @@ export class MatchModel {
 
   /** Asks what the last turn did, where this page has not seen it, so that it can be marked. */
   async #learnLast(view: View): Promise<void> {
-    for (const ply of this.stage.unknown(view)) {
+    for (const ply of this.playback.pliesWithoutEffects(view)) {
       const move = view.turns.at(-1)?.moves.find((one) => one.ply === ply);
       const path = `/api/matches/${this.id}/plies/${ply - 1}/effects`;
       try {
         const found = await get<EffectsView>(path, { move: move?.text });
         if (this.view?.state.version === view.state.version) {
-          this.stage.learn(ply, found.effects, view);
+          this.playback.addEffects(ply, found.effects, view);
         }
       } catch (error) {
-        if (!(error instanceof ServerFault)) {
+        if (!(error instanceof ServerError)) {
           throw error;
         }
         return; // The match has gone on meanwhile.

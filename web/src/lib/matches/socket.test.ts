@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FromServer } from '#lib/net/types.ts';
-import { type Answer, type Link, MatchSocket, pauseBefore } from './socket.ts';
+import { type Answer, type LinkState, MatchSocket, pauseBefore } from './socket.ts';
 
 class Wire {
   sent: { type: string; id?: number; command?: { do: string } }[] = [];
@@ -29,7 +29,7 @@ let wires: Wire[];
 let timers: { at: number; wake: () => void }[];
 let time: number;
 let heard: FromServer[];
-let links: Link[];
+let links: LinkState[];
 let socket: MatchSocket;
 
 const last = () => wires.at(-1) as Wire;

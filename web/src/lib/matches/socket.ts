@@ -6,7 +6,7 @@
 import type { Accepted, Do, FromClient, FromServer, Refusal } from '#lib/net/types.ts';
 
 /** Whether there is a connection; `gone`: there is no such match; `ended`: the server has been stopped for good. */
-export type Link = 'connecting' | 'open' | 'lost' | 'gone' | 'ended';
+export type LinkState = 'connecting' | 'open' | 'lost' | 'gone' | 'ended';
 
 export type Command = Do['command'];
 
@@ -14,7 +14,7 @@ export type Command = Do['command'];
 export type Answer = Accepted | Refusal | { type: 'lost' };
 
 /** What a connection needs of the world, so that tests can give it another. */
-export interface World {
+export interface SocketEnvironment {
   open(since: number | null): WebSocket;
   now(): number;
   after(milliseconds: number, wake: () => void): () => void;
@@ -24,7 +24,7 @@ export interface World {
 
 export interface Listener {
   heard(message: FromServer): void;
-  linked(link: Link): void;
+  linked(link: LinkState): void;
 }
 
 const NO_SUCH_MATCH = 4404;
@@ -49,7 +49,7 @@ export class MatchSocket {
   /** The last version that was heard of; what comes later is asked for after a break. */
   #version: number | null = null;
   #socket: WebSocket | null = null;
-  #link: Link = 'connecting';
+  #link: LinkState = 'connecting';
   #attempts = 0;
   #ids = 0;
   #waiting = new Map<number, Waiting>();
@@ -58,7 +58,7 @@ export class MatchSocket {
   #closed = false;
 
   constructor(
-    private readonly world: World,
+    private readonly world: SocketEnvironment,
     private readonly listener: Listener,
   ) {
     this.#connect();
@@ -188,13 +188,13 @@ export class MatchSocket {
     this.#wake = this.world.after(pauseBefore(this.#attempts, this.world.chance()), () => this.#connect());
   }
 
-  #finish(link: Link): void {
+  #finish(link: LinkState): void {
     this.#wake?.();
     this.#become(link);
     this.#settleAll();
   }
 
-  #become(link: Link): void {
+  #become(link: LinkState): void {
     this.#link = link;
     this.listener.linked(link);
   }

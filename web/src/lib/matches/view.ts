@@ -90,7 +90,7 @@ function withThinking(view: View, thinking: Thinking): View {
 }
 
 /** Whether the viewer may do something now. */
-export function may(view: View, wish: You['can'][number]): boolean {
+export function isAllowed(view: View, wish: You['can'][number]): boolean {
   return view.you.can.includes(wish);
 }
 
@@ -105,7 +105,7 @@ export function isMyTurn(view: View): boolean {
 }
 
 /** The viewer is one person of several at one screen. */
-export function sharesScreen(view: View): boolean {
+export function isSharedScreen(view: View): boolean {
   return ownSeats(view).length > 1;
 }
 

@@ -3,7 +3,7 @@ import { t } from '#lib/strings/index.ts';
 import { language } from '#lib/strings/language.svelte.ts';
 import type { Fault } from './types';
 
-export class ServerFault extends Error {
+export class ServerError extends Error {
   constructor(
     readonly status: number,
     readonly fault: Fault,
@@ -13,19 +13,19 @@ export class ServerFault extends Error {
 }
 
 /** The server could not be reached at all. */
-export class Unreachable extends Error {}
+export class UnreachableError extends Error {}
 
 type Query = Record<string, string | number | boolean | null | undefined>;
 
-export function address(path: string, query: Query = {}): string {
+export function apiUrl(path: string, query: Query = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '');
   const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
   return search ? `${path}?${search}` : path;
 }
 
 /** The address of a WebSocket of the server that served this page; it will speak the language of the page. */
-export function socketAddress(path: string, query: Query = {}): string {
-  const url = new URL(address(path, { ...query, language: language.asked }), location.href);
+export function socketUrl(path: string, query: Query = {}): string {
+  const url = new URL(apiUrl(path, { ...query, language: language.asked }), location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
 }
@@ -54,14 +54,14 @@ async function send(method: string, path: string, query: Query, body?: unknown):
   if (body !== undefined) {
     headers['content-type'] = 'application/json';
   }
-  const response = await reach(address(path, query), {
+  const response = await reach(apiUrl(path, query), {
     method,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
   if (!response.ok) {
-    throw new ServerFault(response.status, readFault(response, text));
+    throw new ServerError(response.status, readFault(response, text));
   }
   return text;
 }
@@ -70,7 +70,7 @@ async function reach(url: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (cause) {
-    throw new Unreachable(t('common.unreachable'), { cause });
+    throw new UnreachableError(t('common.unreachable'), { cause });
   }
 }
 

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { clash, PALETTE, seatColours } from './colours.ts';
+import { PALETTE, seatColours, similarColour } from './colours.ts';
 
 test('a colour clashes with what looks alike, whatever it is called', () => {
   const taken: [string, string][] = [
     ['Anna', '#d64545'],
     ['Ben', '#3b82d6'],
   ];
-  expect(clash('#d04a4a', taken)).toBe('Anna');
-  expect(clash('#3f9b4f', taken)).toBeUndefined();
+  expect(similarColour('#d04a4a', taken)).toBe('Anna');
+  expect(similarColour('#3f9b4f', taken)).toBeUndefined();
 });
 
 test('the colours that are offered never clash with each other', () => {
   for (const one of PALETTE) {
     expect(
-      clash(
+      similarColour(
         one,
         PALETTE.filter((other) => other !== one).map((other) => [other, other]),
       ),
@@ -35,7 +35,7 @@ test('who gives way never takes a third one’s colour', () => {
   const colours = seatColours(['#e5852a', '', '#3b82d6'], usual);
   expect(colours.slice(0, 1).concat(colours.slice(2))).toEqual(['#e5852a', '#3b82d6']);
   expect(
-    clash(colours[1] ?? '', [
+    similarColour(colours[1] ?? '', [
       ['A', '#e5852a'],
       ['C', '#3b82d6'],
     ]),

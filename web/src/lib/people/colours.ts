@@ -1,5 +1,5 @@
 /** Colours of pieces: which to offer, and which seat has which. */
-import { difference } from '#lib/theme/colour.ts';
+import { colourDifference } from '#lib/theme/colour.ts';
 
 /** Colours that go well on wood and felt, and well with each other. */
 export const PALETTE = [
@@ -18,15 +18,15 @@ export const PALETTE = [
 ] as const;
 
 /** The preference that keeps somebody's own colour. */
-export const COLOUR = 'colour';
+export const COLOUR_PREFERENCE = 'colour';
 
 /** Two colours differ at least so much (in Oklab, where black and white differ by 1). The server asks the same. */
-export const APART = 0.12;
+export const MIN_DIFFERENCE = 0.12;
 
 /** The first of `taken` (name to colour) that `colour` could be mistaken for; undefined if none. */
-export function clash(colour: string, taken: Iterable<[name: string, colour: string]>): string | undefined {
+export function similarColour(colour: string, taken: Iterable<[name: string, colour: string]>): string | undefined {
   for (const [name, other] of taken) {
-    if (difference(colour, other) < APART) {
+    if (colourDifference(colour, other) < MIN_DIFFERENCE) {
       return name;
     }
   }
@@ -42,12 +42,13 @@ export function seatColours(chosen: readonly string[], usual: readonly string[])
   chosen.forEach((own, seat) => {
     const taker = own
       ? -1
-      : chosen.findIndex((other) => other !== '' && difference(other, usual[seat] ?? other) < APART);
+      : chosen.findIndex((other) => other !== '' && colourDifference(other, usual[seat] ?? other) < MIN_DIFFERENCE);
     if (taker < 0) {
       return;
     }
     const others: [string, string][] = colours.flatMap((colour, n) => (n === seat ? [] : [[String(n), colour]]));
-    colours[seat] = [usual[taker] ?? '', ...PALETTE].find((one) => one && !clash(one, others)) ?? colours[seat] ?? '';
+    colours[seat] =
+      [usual[taker] ?? '', ...PALETTE].find((one) => one && !similarColour(one, others)) ?? colours[seat] ?? '';
   });
   return colours;
 }

@@ -5,11 +5,11 @@
 
 import type { BoardHandle } from '#lib/board/contract.ts';
 import { piecesByPly } from '#lib/matches/playback/pieces.ts';
-import { endOf, stopFrom, stops } from '#lib/matches/turns/turns.ts';
+import { lastPly, turnEndFrom, turnEnds } from '#lib/matches/turns/turns.ts';
 import { get } from '#lib/net/client.ts';
-import { faultText } from '#lib/net/errorText.ts';
+import { errorText } from '#lib/net/errorText.ts';
 import type { Effect, Piece, PositionDetail, ReplayView, TurnView } from '#lib/net/types.ts';
-import { isOneTurn, PAUSES, type Pace } from './speed.ts';
+import { isOneTurn, PAUSES_MS, type ReplaySpeed } from './speed.ts';
 
 export class Replay {
   readonly view: ReplayView;
@@ -24,7 +24,7 @@ export class Replay {
   /** Everything else about the position; it comes a little later than the pieces. */
   detail = $state.raw<PositionDetail | null>(null);
   playing = $state(false);
-  pace = $state<Pace>('normal');
+  pace = $state<ReplaySpeed>('normal');
   fault = $state('');
   board: BoardHandle | null = null;
   /** Counts what was asked for: only the last of it is shown. */
@@ -45,19 +45,19 @@ export class Replay {
   }
 
   /** Where one can stop: the start, and after each turn. */
-  get stops(): number[] {
-    return stops(this.turns);
+  get turnEnds(): number[] {
+    return turnEnds(this.turns);
   }
 
   /** The number of the stop one stands at, or comes from. */
   get at(): number {
-    const before = this.stops.findIndex((stop) => stop >= this.ply);
-    return before < 0 ? this.stops.length - 1 : before;
+    const before = this.turnEnds.findIndex((stop) => stop >= this.ply);
+    return before < 0 ? this.turnEnds.length - 1 : before;
   }
 
   /** Some turns back or forward. */
   step(by: number, moving = true): Promise<void> {
-    return this.go(stopFrom(this.turns, this.#target ?? this.ply, by), moving);
+    return this.go(turnEndFrom(this.turns, this.#target ?? this.ply, by), moving);
   }
 
   /** To a ply. One turn's way is shown, move by move; anything further is jumped to. */
@@ -113,11 +113,11 @@ export class Replay {
           this.playing = false;
         }
       });
-    }, PAUSES[this.pace]);
+    }, PAUSES_MS[this.pace]);
   }
 
   #lastOf(ply: number): Effect[] {
-    const turn = this.turns.find((one) => endOf(one) >= ply && (one.moves[0]?.ply ?? 0) <= ply);
+    const turn = this.turns.find((one) => lastPly(one) >= ply && (one.moves[0]?.ply ?? 0) <= ply);
     return (turn?.moves ?? [])
       .filter((move) => move.ply <= ply)
       .flatMap((move) => this.view.effects[move.ply - 1] ?? []);
@@ -145,7 +145,7 @@ export class Replay {
       }
     } catch (error) {
       if (order === this.#wanted) {
-        this.fault = faultText(error);
+        this.fault = errorText(error);
       }
     }
   }

@@ -1,13 +1,13 @@
 /** Where in a game one is meant to stand, as its address says it. */
 
 /** `?ply=12` or `?ply=end`; without it, the start. */
-export function plyIn(search: Pick<URLSearchParams, 'get'>, end: number): number {
+export function plyFromUrl(search: Pick<URLSearchParams, 'get'>, end: number): number {
   const given = search.get('ply') ?? '0';
   const ply = given === 'end' ? end : Number(given);
   return Number.isInteger(ply) ? Math.min(Math.max(0, ply), end) : 0;
 }
 
 /** The address of a game at a move. */
-export function replayAddress(match: string, ply: number | 'end' = 0): string {
+export function replayUrl(match: string, ply: number | 'end' = 0): string {
   return ply === 0 ? `/replay/${match}` : `/replay/${match}?ply=${ply}`;
 }

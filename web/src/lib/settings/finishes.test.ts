@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 import { PIECE_MATERIALS } from '#lib/board/view/finish.ts';
-import { EVERY, finishOf, isEarned, lockedIn, PRESETS, presetOf, readFinishes, withFinish } from './finishes.ts';
+import {
+  ANY_GAME,
+  finishOf,
+  isEarned,
+  lockedMaterial,
+  PRESETS,
+  presetOf,
+  readFinishes,
+  withFinish,
+} from './finishes.ts';
 
 test('a game has its own finish, or that of every game', () => {
-  const finishes = { [EVERY]: { board: 'felt' as const }, go: { board: 'stone' as const } };
+  const finishes = { [ANY_GAME]: { board: 'felt' as const }, go: { board: 'stone' as const } };
   expect(finishOf(finishes, 'go')).toEqual({ board: 'stone' });
   expect(finishOf(finishes, 'chess')).toEqual({ board: 'felt' });
   expect(finishOf({}, 'chess')).toEqual({});
@@ -11,7 +20,7 @@ test('a game has its own finish, or that of every game', () => {
 
 test('an empty finish is taken away, unless it has to differ from that of every game', () => {
   expect(withFinish({ go: { board: 'felt' } }, 'go', {})).toEqual({});
-  expect(withFinish({ [EVERY]: { board: 'felt' } }, 'go', {})).toEqual({ [EVERY]: { board: 'felt' }, go: {} });
+  expect(withFinish({ [ANY_GAME]: { board: 'felt' } }, 'go', {})).toEqual({ [ANY_GAME]: { board: 'felt' }, go: {} });
   expect(withFinish({}, 'go', { board: 'felt', primary: '' })).toEqual({ go: { board: 'felt' } });
 });
 
@@ -30,7 +39,7 @@ test.each([
 });
 
 test('presets need nothing that has to be earned, and are told apart', () => {
-  expect(lockedIn(Object.fromEntries(PRESETS.map(({ key, finish }) => [key, finish])), [])).toBeUndefined();
+  expect(lockedMaterial(Object.fromEntries(PRESETS.map(({ key, finish }) => [key, finish])), [])).toBeUndefined();
   for (const { key, finish } of PRESETS) {
     expect(presetOf(finish)).toBe(key);
   }
@@ -42,7 +51,7 @@ test('what has to be earned is locked until it is', () => {
   expect(earned.length).toBeGreaterThan(0);
   expect(PIECE_MATERIALS.filter((piece) => !isEarned(piece)).length).toBeGreaterThanOrEqual(3);
   for (const piece of earned) {
-    expect(lockedIn({ go: { pieces: piece } }, [])).toBe(piece);
-    expect(lockedIn({ go: { pieces: piece } }, [piece])).toBeUndefined();
+    expect(lockedMaterial({ go: { pieces: piece } }, [])).toBe(piece);
+    expect(lockedMaterial({ go: { pieces: piece } }, [piece])).toBeUndefined();
   }
 });

@@ -10,9 +10,9 @@ const FREE_PIECES: readonly PieceMaterial[] = ['satin', 'matt', 'gloss'];
 /** How somebody wants the board of a game to look. The table is the same for all. */
 export type GameFinish = Omit<Finish, 'table' | 'background'>;
 
-/** By the key of the game; under `EVERY` what holds for all that have no finish of their own. */
+/** By the key of the game; under `ANY_GAME` what holds for all that have no finish of their own. */
 export type Finishes = Record<string, GameFinish>;
-export const EVERY = '*';
+export const ANY_GAME = '*';
 
 /** More games than this nobody dresses up. */
 const MOST = 60;
@@ -30,7 +30,7 @@ export function readFinishes(kept: unknown): Finishes | undefined {
   return Object.fromEntries(entries.map(([game, finish]) => [game, readFinish(finish) as GameFinish]));
 }
 
-const isKey = (text: string) => text === EVERY || /^[a-z0-9-]{1,40}$/.test(text);
+const isKey = (text: string) => text === ANY_GAME || /^[a-z0-9-]{1,40}$/.test(text);
 
 function readFinish(kept: unknown): GameFinish | undefined {
   if (typeof kept !== 'object' || kept === null) {
@@ -51,7 +51,7 @@ const isColourOrNothing = (value: unknown) => value === undefined || (typeof val
 
 /** What holds for a game: its own finish, or that of every game. */
 export function finishOf(finishes: Finishes, game: string): GameFinish {
-  return finishes[game] ?? finishes[EVERY] ?? {};
+  return finishes[game] ?? finishes[ANY_GAME] ?? {};
 }
 
 /** The finishes with another one for a game; an empty one takes it away. */
@@ -59,7 +59,7 @@ export function withFinish(finishes: Finishes, game: string, finish: GameFinish)
   const { [game]: _, ...others } = finishes;
   const own = Object.fromEntries(Object.entries(finish).filter(([, value]) => value));
   // A game of its own may be plain although every other game is not.
-  return Object.keys(own).length > 0 || (game !== EVERY && others[EVERY]) ? { ...others, [game]: own } : others;
+  return Object.keys(own).length > 0 || (game !== ANY_GAME && others[ANY_GAME]) ? { ...others, [game]: own } : others;
 }
 
 export const isPieceMaterial = (text: string): text is PieceMaterial =>
@@ -69,7 +69,7 @@ export const isPieceMaterial = (text: string): text is PieceMaterial =>
 export const isEarned = (piece: PieceMaterial): boolean => !FREE_PIECES.includes(piece);
 
 /** The first finish in use that was not unlocked; undefined if all are one's own. */
-export function lockedIn(finishes: Finishes, unlocked: readonly string[]): PieceMaterial | undefined {
+export function lockedMaterial(finishes: Finishes, unlocked: readonly string[]): PieceMaterial | undefined {
   return Object.values(finishes)
     .map((finish) => finish.pieces)
     .find((piece) => piece !== undefined && isEarned(piece) && !unlocked.includes(piece));

@@ -1,6 +1,6 @@
 /** Colours to begin with: behind everything, below the board, and of boards. Any other may be chosen. */
 
-export const GROUNDS = [
+export const BACKGROUND_COLOURS = [
   '#0d1117',
   '#1b2430',
   '#16261f',
@@ -15,7 +15,7 @@ export const GROUNDS = [
   '#d9d4c8',
 ] as const;
 
-export const TABLES = [
+export const TABLE_COLOURS = [
   '#3b2a1e',
   '#5b3f29',
   '#8a6a4a',
@@ -30,7 +30,7 @@ export const TABLES = [
   '#12151a',
 ] as const;
 
-export const BOARDS = [
+export const BOARD_COLOURS = [
   '#c79a63',
   '#8f6540',
   '#5a3a24',

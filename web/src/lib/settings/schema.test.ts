@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed, DEFAULTS, readSetting, readSettings, SETTING_KEYS } from './schema.ts';
+import { changedSettings, DEFAULTS, readSetting, readSettings, SETTING_KEYS } from './schema.ts';
 
 test('nothing kept means the defaults', () => {
   for (const kept of [undefined, null, 'dark', 7, [], {}]) {
@@ -15,9 +15,9 @@ test('what makes no sense has its default, the rest stays', () => {
 
 test('only what differs from the defaults is kept, and reads back the same', () => {
   const settings = { ...DEFAULTS, theme: 'light' as const, volume: 0 };
-  expect(changed(settings)).toEqual({ theme: 'light', volume: 0 });
-  expect(readSettings(changed(settings))).toEqual(settings);
-  expect(changed({ ...DEFAULTS })).toEqual({});
+  expect(changedSettings(settings)).toEqual({ theme: 'light', volume: 0 });
+  expect(readSettings(changedSettings(settings))).toEqual(settings);
+  expect(changedSettings({ ...DEFAULTS })).toEqual({});
 });
 
 test('every setting reads its own default and refuses an object', () => {

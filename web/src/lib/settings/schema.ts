@@ -7,14 +7,14 @@ export const SPEEDS = ['slow', 'normal', 'fast', 'off'] as const;
 /** How much help on the board: none, a warning before a move that loses at once, or safe and losing moves shown. */
 export const HELP_STEPS = ['none', 'warn', 'show'] as const;
 /** How long a computer takes at least before its move is shown. */
-export const PACES = ['normal', 'calm', 'slow'] as const;
+export const BOT_PACES = ['normal', 'calm', 'slow'] as const;
 /** Below so many seconds a running clock ticks; 0 is never. */
-export const WARNINGS = [0, 10, 30, 60] as const;
+export const CLOCK_WARNINGS_S = [0, 10, 30, 60] as const;
 
 export type Theme = (typeof THEMES)[number];
 export type Speed = (typeof SPEEDS)[number];
 export type HelpStep = (typeof HELP_STEPS)[number];
-export type Pace = (typeof PACES)[number];
+export type BotPace = (typeof BOT_PACES)[number];
 
 export interface Settings {
   theme: Theme;
@@ -26,7 +26,7 @@ export interface Settings {
   finishes: Finishes;
   /** How fast moves are shown. See `settings.motion` for what holds under reduced motion. */
   speed: Speed;
-  pace: Pace;
+  pace: BotPace;
   /** Without it there are no effects at all, whatever the others say. */
   effects: boolean;
   /** Sparks and fragments. */
@@ -123,7 +123,7 @@ const READERS: { [K in SettingKey]: Reader<Settings[K]> } = {
   table: colour,
   finishes: readFinishes,
   speed: oneOf(SPEEDS),
-  pace: oneOf(PACES),
+  pace: oneOf(BOT_PACES),
   effects: yesOrNo,
   particles: yesOrNo,
   glow: yesOrNo,
@@ -139,7 +139,7 @@ const READERS: { [K in SettingKey]: Reader<Settings[K]> } = {
   muted: yesOrNo,
   music: yesOrNo,
   musicVolume: loudness,
-  clockWarning: oneOf<number>(WARNINGS),
+  clockWarning: oneOf<number>(CLOCK_WARNINGS_S),
   confirmMoves: yesOrNo,
   coordinates: yesOrNo,
   turnBoard: yesOrNo,
@@ -163,7 +163,7 @@ export function readSettings(kept: unknown): Settings {
 }
 
 /** The settings that differ from their defaults: all that has to be kept. */
-export function changed(settings: Settings): Partial<Settings> {
+export function changedSettings(settings: Settings): Partial<Settings> {
   const entries = Object.entries(settings).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULTS[key as SettingKey]),
   );

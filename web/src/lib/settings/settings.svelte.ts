@@ -7,9 +7,9 @@ import { allowedEffects, type VisualEffects } from '#lib/board/animation/visualE
 import type { Finish } from '#lib/board/view/finish.ts';
 import { patch } from '#lib/net/client.ts';
 import type { SoundKind } from '#lib/sound/soundRecipes.ts';
-import { lookOf, showLook } from '#lib/theme/background.ts';
+import { applyThemeColours, themeColours } from '#lib/theme/background.ts';
 import { finishOf } from './finishes.ts';
-import { changed, DEFAULTS, readSettings, type SettingKey, type Settings, type Speed } from './schema.ts';
+import { changedSettings, DEFAULTS, readSettings, type SettingKey, type Settings, type Speed } from './schema.ts';
 
 const PREFERENCE = 'settings';
 /** The page's start script reads the theme from here before anything is drawn. */
@@ -170,7 +170,7 @@ class SettingsStore {
     }
     this.#values = readSettings(preferences[PREFERENCE]);
     this.#show();
-    writeLocal(LOCAL, changed(this.#values));
+    writeLocal(LOCAL, changedSettings(this.#values));
   }
 
   /** Ends when everything that was set is on the server, or could not be brought there. */
@@ -180,7 +180,7 @@ class SettingsStore {
 
   #keep(): void {
     this.#show();
-    writeLocal(LOCAL, changed(this.#values));
+    writeLocal(LOCAL, changedSettings(this.#values));
     if (this.#queued) {
       return;
     }
@@ -188,13 +188,15 @@ class SettingsStore {
     // One request at a time, with what holds when it is sent. This browser has it in any case.
     this.#sending = this.#sending.then(() => {
       this.#queued = false;
-      return patch('/api/me/preferences', { values: { [PREFERENCE]: changed(this.#values) } }).catch(() => undefined);
+      return patch('/api/me/preferences', { values: { [PREFERENCE]: changedSettings(this.#values) } }).catch(
+        () => undefined,
+      );
     });
   }
 
   #show(): void {
-    const look = lookOf(this.#values.theme, this.#values.background);
-    showLook(document.documentElement, look);
+    const look = themeColours(this.#values.theme, this.#values.background);
+    applyThemeColours(document.documentElement, look);
     writeLocal(LOOK, look);
   }
 }

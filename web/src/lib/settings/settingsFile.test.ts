@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULTS, type Settings } from './schema.ts';
-import { BadSettings, MOST, readFile, writeFile } from './settingsFile.ts';
+import { InvalidSettingsError, MAX_BYTES, settingsFromText, settingsToText } from './settingsFile.ts';
 
 const SET: Settings = {
   ...DEFAULTS,
@@ -15,12 +15,12 @@ const file = (settings: unknown, more: object = {}) =>
   JSON.stringify({ format: 'parlour-settings', version: 1, settings, ...more });
 
 test('what is written reads back the same', () => {
-  expect(readFile(writeFile(SET), ['glass'])).toEqual(SET);
-  expect(readFile(writeFile(DEFAULTS), [])).toEqual(DEFAULTS);
+  expect(settingsFromText(settingsToText(SET), ['glass'])).toEqual(SET);
+  expect(settingsFromText(settingsToText(DEFAULTS), [])).toEqual(DEFAULTS);
 });
 
 test('what a file does not name has its default', () => {
-  expect(readFile(file({ theme: 'light' }), [])).toEqual({ ...DEFAULTS, theme: 'light' });
+  expect(settingsFromText(file({ theme: 'light' }), [])).toEqual({ ...DEFAULTS, theme: 'light' });
 });
 
 test.each([
@@ -41,12 +41,12 @@ test.each([
   [file({ finishes: { 'Bad Key': {} } }), /“finishes”/],
   [file({ tehme: 'dark' }), /“tehme”/],
   [file({ __proto__: null, constructor: 1 }), /“constructor”/],
-  [' '.repeat(MOST + 1), /64/],
+  [' '.repeat(MAX_BYTES + 1), /64/],
 ])('%s is refused with a reason', (text, why) => {
-  expect(() => readFile(text, [])).toThrow(BadSettings);
-  expect(() => readFile(text, [])).toThrow(why);
+  expect(() => settingsFromText(text, [])).toThrow(InvalidSettingsError);
+  expect(() => settingsFromText(text, [])).toThrow(why);
 });
 
 test('a finish that was not earned is refused', () => {
-  expect(() => readFile(writeFile(SET), [])).toThrow(/Glass/);
+  expect(() => settingsFromText(settingsToText(SET), [])).toThrow(/Glass/);
 });

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { clockRequest, freshClock, incrementFault, isClockGood, readClock, readTime, timeFault } from './clock.ts';
+import { clockRequest, incrementError, isClockValid, newClock, parseTime, restoreClock, timeError } from './clock.ts';
 
 test('times are read as people write them', () => {
-  expect(['1:30', '2.5', '2,5', '1:00:00', '10', '.5'].map(readTime)).toEqual([
+  expect(['1:30', '2.5', '2,5', '1:00:00', '10', '.5'].map(parseTime)).toEqual([
     90_000, 150_000, 150_000, 3_600_000, 600_000, 30_000,
   ]);
 });
 
 test('what is no time is told from what is out of range', () => {
-  expect(['', 'ten', '1:60', '1:75:00', '-3', '1:2'].map(timeFault)).toEqual(Array(6).fill('unreadable'));
-  expect(['0', '0:04', '24:00:01', '2000'].map(timeFault)).toEqual(Array(4).fill('range'));
-  expect(['0:05', '24:00:00', '1440'].map(timeFault)).toEqual(['', '', '']);
-  expect(['0', '2.5', '600', '601', 'x', ''].map(incrementFault)).toEqual([
+  expect(['', 'ten', '1:60', '1:75:00', '-3', '1:2'].map(timeError)).toEqual(Array(6).fill('unreadable'));
+  expect(['0', '0:04', '24:00:01', '2000'].map(timeError)).toEqual(Array(4).fill('range'));
+  expect(['0:05', '24:00:00', '1440'].map(timeError)).toEqual(['', '', '']);
+  expect(['0', '2.5', '600', '601', 'x', ''].map(incrementError)).toEqual([
     '',
     '',
     '',
@@ -22,7 +22,7 @@ test('what is no time is told from what is out of range', () => {
 });
 
 test('a clock is asked for once for all, or for each seat', () => {
-  const clock = { ...freshClock(), kind: 'down' as const };
+  const clock = { ...newClock(), kind: 'down' as const };
   expect(clockRequest(clock, 2)).toEqual({ kind: 'down', limits: [{ base: '10:00', increment: 5 }] });
   const each = { ...clock, each: true, times: [clock.times[0]!, { base: '3:00', increment: '0', turn: '' }] };
   expect(clockRequest(each, 3).limits).toEqual([
@@ -36,9 +36,9 @@ test('a clock is asked for once for all, or for each seat', () => {
 
 test('only the times that count have to be good', () => {
   const wrong = { kind: 'down' as const, each: false, times: [{ base: '0', increment: '0', turn: '0:30' }] };
-  expect(isClockGood(wrong, 2)).toBe(false);
-  expect(isClockGood({ ...wrong, kind: 'turn' }, 2)).toBe(true);
-  expect(isClockGood({ ...wrong, kind: 'none' }, 2)).toBe(true);
+  expect(isClockValid(wrong, 2)).toBe(false);
+  expect(isClockValid({ ...wrong, kind: 'turn' }, 2)).toBe(true);
+  expect(isClockValid({ ...wrong, kind: 'none' }, 2)).toBe(true);
 });
 
 test('a remembered clock that makes no sense is forgotten', () => {
@@ -49,8 +49,8 @@ test('a remembered clock that makes no sense is forgotten', () => {
     { kind: 'down', times: [] },
     { kind: 'down', times: [{ base: 1 }] },
   ]) {
-    expect(readClock(kept)).toEqual(freshClock());
+    expect(restoreClock(kept)).toEqual(newClock());
   }
   const kept = { kind: 'turn', each: true, times: [{ base: '1:00', increment: '0', turn: '0:10' }] };
-  expect(readClock(kept)).toEqual(kept);
+  expect(restoreClock(kept)).toEqual(kept);
 });

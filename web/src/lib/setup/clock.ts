@@ -3,7 +3,7 @@ import type { ClockRequest, LimitRequest } from '#lib/net/types.ts';
 
 export type ClockKind = 'none' | 'up' | 'down' | 'turn';
 
-export interface Times {
+export interface TimesDraft {
   /** For the whole game, `m:ss` or minutes. */
   base: string;
   /** Seconds added after each turn. */
@@ -17,23 +17,23 @@ export interface ClockDraft {
   /** Whether each seat has times of its own. */
   each: boolean;
   /** The first is everybody's, unless each has its own. */
-  times: Times[];
+  times: TimesDraft[];
 }
 
-export const LEAST_MS = 5_000;
-export const MOST_MS = 24 * 60 * 60_000;
-export const MOST_INCREMENT_S = 600;
+export const MIN_TIME_MS = 5_000;
+export const MAX_TIME_MS = 24 * 60 * 60_000;
+export const MAX_INCREMENT_S = 600;
 
-export function freshTimes(): Times {
+export function newTimes(): TimesDraft {
   return { base: '10:00', increment: '5', turn: '0:30' };
 }
 
-export function freshClock(): ClockDraft {
-  return { kind: 'none', each: false, times: [freshTimes()] };
+export function newClock(): ClockDraft {
+  return { kind: 'none', each: false, times: [newTimes()] };
 }
 
-export function readClock(kept: unknown): ClockDraft {
-  const fresh = freshClock();
+export function restoreClock(kept: unknown): ClockDraft {
+  const fresh = newClock();
   if (typeof kept !== 'object' || kept === null) {
     return fresh;
   }
@@ -45,13 +45,13 @@ export function readClock(kept: unknown): ClockDraft {
   return { kind: known ?? 'none', each: each === true, times: times.map((one) => ({ ...one })) };
 }
 
-function isTimes(value: unknown): value is Times {
-  const times = value as Times | null;
+function isTimes(value: unknown): value is TimesDraft {
+  const times = value as TimesDraft | null;
   return [times?.base, times?.increment, times?.turn].every((text) => typeof text === 'string');
 }
 
 /** Milliseconds in `m:ss`, `h:mm:ss` or minutes with a fraction; null if it is none of these. */
-export function readTime(text: string): number | null {
+export function parseTime(text: string): number | null {
   const entry = text.trim();
   const parts = /^(?:(\d{1,2}):)?(\d{1,4}):(\d{2})$/.exec(entry);
   if (parts) {
@@ -65,35 +65,35 @@ export function readTime(text: string): number | null {
     : null;
 }
 
-export type TimeFault = 'unreadable' | 'range' | '';
+export type TimeError = 'unreadable' | 'range' | '';
 
-export function timeFault(text: string): TimeFault {
-  const time = readTime(text);
+export function timeError(text: string): TimeError {
+  const time = parseTime(text);
   if (time === null) {
     return 'unreadable';
   }
-  return time < LEAST_MS || time > MOST_MS ? 'range' : '';
+  return time < MIN_TIME_MS || time > MAX_TIME_MS ? 'range' : '';
 }
 
-export function incrementFault(text: string): TimeFault {
+export function incrementError(text: string): TimeError {
   if (!/^\d{1,4}([.,]\d{1,3})?$/.test(text.trim())) {
     return 'unreadable';
   }
-  return Number(text.replace(',', '.')) > MOST_INCREMENT_S ? 'range' : '';
+  return Number(text.replace(',', '.')) > MAX_INCREMENT_S ? 'range' : '';
 }
 
 /** The times that count: one for all, or one for each seat. */
-export function timesFor(clock: ClockDraft, seats: number): Times[] {
-  const first = clock.times[0] ?? freshTimes();
+export function timesFor(clock: ClockDraft, seats: number): TimesDraft[] {
+  const first = clock.times[0] ?? newTimes();
   return clock.each ? Array.from({ length: seats }, (_, n) => clock.times[n] ?? { ...first }) : [first];
 }
 
-export function isClockGood(clock: ClockDraft, seats: number): boolean {
+export function isClockValid(clock: ClockDraft, seats: number): boolean {
   return timesFor(clock, seats).every((times) => {
     if (clock.kind === 'down') {
-      return !timeFault(times.base) && !incrementFault(times.increment);
+      return !timeError(times.base) && !incrementError(times.increment);
     }
-    return clock.kind !== 'turn' || !timeFault(times.turn);
+    return clock.kind !== 'turn' || !timeError(times.turn);
   });
 }
 

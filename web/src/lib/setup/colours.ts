@@ -17,11 +17,11 @@ export function takenColours(form: SetupForm, seat: number): [name: string, colo
     const colour = form.draft.seats[n]?.colour;
     return n !== seat && colour ? [[side.name, colour]] : [];
   });
-  return [...others, ...thingsOnBoard(form.info.key, form.info.kinds)];
+  return [...others, ...neutralPieceColours(form.info.key, form.info.kinds)];
 }
 
 /** What else is on a game's board and has a colour. */
-export function thingsOnBoard(game: string, kinds: readonly Kind[]): [name: string, colour: string][] {
+export function neutralPieceColours(game: string, kinds: readonly Kind[]): [name: string, colour: string][] {
   const lines = kinds.some((kind) => kind.shape === LINES);
   return [
     [t('setup.colour.board'), settings.finishOf(game).primary ?? BOARD],

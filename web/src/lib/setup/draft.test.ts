@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import type { GameInfo, Option } from '#lib/net/types.ts';
 import {
   applies,
-  choose,
   fitSeats,
-  freshDraft,
-  freshSeat,
   type Host,
+  matchRequest,
   mySeat,
-  newMatch,
-  recallDraft,
+  newDraft,
+  newSeat,
+  restoreDraft,
   swapSeats,
+  withOptions,
 } from './draft.ts';
 
 const option = (key: string, rest: Partial<Option>): Option => ({
@@ -38,7 +38,7 @@ const info = {
 const anna: Host = { name: 'Anna', account: false, colour: '' };
 
 test('a new set-up is a person against the computer', () => {
-  const draft = freshDraft(info, anna);
+  const draft = newDraft(info, anna);
   expect(draft.seats.map((seat) => seat.who)).toEqual(['person', 'computer']);
   expect(draft.seats[0]?.name).toBe('Anna');
 });
@@ -50,14 +50,14 @@ test('an option applies when those it hangs on have the right values', () => {
 });
 
 test('what no longer applies goes back to its default, and what hung on it too', () => {
-  const chosen = choose({ size: 5, lines: true }, { deep: true }, info.options);
+  const chosen = withOptions({ size: 5, lines: true }, { deep: true }, info.options);
   expect(chosen).toEqual({ size: 5, lines: true, deep: true });
-  expect(choose(chosen, { size: 4 }, info.options)).toEqual({});
-  expect(choose({}, { unknown: 1 }, info.options)).toEqual({});
+  expect(withOptions(chosen, { size: 4 }, info.options)).toEqual({});
+  expect(withOptions({}, { unknown: 1 }, info.options)).toEqual({});
 });
 
 test('seats come and go with the sides', () => {
-  const seats = [freshSeat('person'), freshSeat('computer', { level: 5 })];
+  const seats = [newSeat('person'), newSeat('computer', { level: 5 })];
   expect(fitSeats(seats, 3).map((seat) => [seat.who, seat.level])).toEqual([
     ['person', 2],
     ['computer', 5],
@@ -67,14 +67,14 @@ test('seats come and go with the sides', () => {
 });
 
 test('swapping moves everybody one seat on, and me with them', () => {
-  const draft = swapSeats(freshDraft(info, anna));
+  const draft = swapSeats(newDraft(info, anna));
   expect(draft.seats.map((seat) => seat.who)).toEqual(['computer', 'person']);
   expect(mySeat(draft)).toBe(1);
 });
 
 test('here, I and guests sit down; a guest without a name gets one', () => {
-  const draft = { ...freshDraft(info, anna), seats: [freshSeat('person', { name: ' Anna ' }), freshSeat('person')] };
-  const match = newMatch(draft, 'g', info.table, anna, ['First', 'Second']);
+  const draft = { ...newDraft(info, anna), seats: [newSeat('person', { name: ' Anna ' }), newSeat('person')] };
+  const match = matchRequest(draft, 'g', info.table, anna, ['First', 'Second']);
   expect(match.kind).toBe('local');
   expect(match.seats).toMatchObject([
     { is: 'me', name: 'Anna' },
@@ -83,34 +83,34 @@ test('here, I and guests sit down; a guest without a name gets one', () => {
 });
 
 test('an account plays under its own name', () => {
-  const match = newMatch(freshDraft(info, anna), 'g', info.table, { ...anna, account: true }, []);
+  const match = matchRequest(newDraft(info, anna), 'g', info.table, { ...anna, account: true }, []);
   expect(match.seats[0]).not.toHaveProperty('name');
 });
 
 test('over the network the other persons join by themselves', () => {
-  const seats = [freshSeat('person'), freshSeat('person', { name: 'Ben', colour: '#112233' })];
-  const match = newMatch({ ...freshDraft(info, anna), seats, where: 'network' }, 'g', info.table, anna, []);
+  const seats = [newSeat('person'), newSeat('person', { name: 'Ben', colour: '#112233' })];
+  const match = matchRequest({ ...newDraft(info, anna), seats, where: 'network' }, 'g', info.table, anna, []);
   expect([match.kind, match.public, match.seats[1]]).toEqual(['network', false, { is: 'open', help: seats[1]!.help }]);
 });
 
 test('where only computers play, it is a match of bots', () => {
-  const seats = [freshSeat('computer'), freshSeat('computer')];
-  const match = newMatch({ ...freshDraft(info, anna), seats, where: 'network' }, 'g', info.table, anna, []);
+  const seats = [newSeat('computer'), newSeat('computer')];
+  const match = matchRequest({ ...newDraft(info, anna), seats, where: 'network' }, 'g', info.table, anna, []);
   expect(match.kind).toBe('bots');
 });
 
 test('a bot of my level has the level that fits me', () => {
-  const draft = { ...freshDraft(info, anna), seats: [freshSeat('person'), freshSeat('computer', { level: 'mine' })] };
-  expect(newMatch(draft, 'g', info.table, { ...anna, level: 4.3 }, []).seats[1]).toMatchObject({ level: 4.3 });
-  expect(newMatch(draft, 'g', info.table, anna, []).seats[1]).toMatchObject({ level: 2 });
-  expect(recallDraft(draft, info, anna).seats[1]?.level).toBe('mine');
+  const draft = { ...newDraft(info, anna), seats: [newSeat('person'), newSeat('computer', { level: 'mine' })] };
+  expect(matchRequest(draft, 'g', info.table, { ...anna, level: 4.3 }, []).seats[1]).toMatchObject({ level: 4.3 });
+  expect(matchRequest(draft, 'g', info.table, anna, []).seats[1]).toMatchObject({ level: 2 });
+  expect(restoreDraft(draft, info, anna).seats[1]?.level).toBe('mine');
 });
 
 test("a bot of one's own has the settings that were filled in", () => {
-  const custom = { ...freshSeat('computer').custom, method: 'mcts', nodes: ' 500 ', glances: '25', seed: '7' };
-  const seats = [freshSeat('person'), freshSeat('computer', { level: 'custom', custom })];
-  const draft = { ...freshDraft(info, anna), seats };
-  expect(newMatch(draft, 'g', info.table, anna, []).seats[1]).toEqual({
+  const custom = { ...newSeat('computer').custom, method: 'mcts', nodes: ' 500 ', glances: '25', seed: '7' };
+  const seats = [newSeat('person'), newSeat('computer', { level: 'custom', custom })];
+  const draft = { ...newDraft(info, anna), seats };
+  expect(matchRequest(draft, 'g', info.table, anna, []).seats[1]).toEqual({
     is: 'bot',
     level: 'custom',
     style: 'balanced',
@@ -118,22 +118,22 @@ test("a bot of one's own has the settings that were filled in", () => {
     custom: { method: 'mcts', nodes: '500', glances: '0.25' },
   });
   seats[1]!.custom.method = 'baseline:classic-easy';
-  expect(newMatch(draft, 'g', info.table, anna, []).seats[1]).toMatchObject({
+  expect(matchRequest(draft, 'g', info.table, anna, []).seats[1]).toMatchObject({
     custom: { method: 'baseline', baseline: 'classic-easy' },
   });
 });
 
 test('a remembered set-up comes back, except for its start position', () => {
-  const draft = { ...freshDraft(info, anna), where: 'network' as const, options: { size: 5 }, start: 'x', lot: true };
-  expect(recallDraft(JSON.parse(JSON.stringify(draft)), info, anna)).toEqual({ ...draft, start: '' });
+  const draft = { ...newDraft(info, anna), where: 'network' as const, options: { size: 5 }, start: 'x', lot: true };
+  expect(restoreDraft(JSON.parse(JSON.stringify(draft)), info, anna)).toEqual({ ...draft, start: '' });
 });
 
 test('what is remembered and makes no sense is forgotten', () => {
   for (const kept of [null, 'x', 3, [], { seats: 'x', options: [], clock: 1 }]) {
-    expect(recallDraft(kept, info, anna)).toEqual(freshDraft(info, anna));
+    expect(restoreDraft(kept, info, anna)).toEqual(newDraft(info, anna));
   }
   const kept = { options: { size: 'big', gone: 1 }, seats: [{ style: 'gone', level: -1, colour: 'red' }, null] };
-  const draft = recallDraft(kept, info, { ...anna, name: '' });
+  const draft = restoreDraft(kept, info, { ...anna, name: '' });
   expect(draft.options).toEqual({});
-  expect(draft.seats).toEqual([freshSeat('person'), freshSeat('person')]);
+  expect(draft.seats).toEqual([newSeat('person'), newSeat('person')]);
 });

@@ -11,12 +11,12 @@ import type {
   Value,
 } from '#lib/net/types.ts';
 import { seatColours } from '#lib/people/colours.ts';
-import { type ClockDraft, clockRequest, freshClock, readClock } from './clock.ts';
+import { type ClockDraft, clockRequest, newClock, restoreClock } from './clock.ts';
 
 /** A level, or whichever fits the strength of whoever sets up. */
 export type ChosenLevel = Level | 'mine';
-export type Who = 'person' | 'computer';
-export type Where = 'here' | 'network';
+export type PlayerType = 'person' | 'computer';
+export type MatchPlace = 'here' | 'network';
 export type Options = Record<string, Value>;
 
 /** The settings of a bot of one's own; empty texts are left to the engine. */
@@ -32,7 +32,7 @@ export interface CustomBot {
 }
 
 export interface SeatDraft {
-  who: Who;
+  who: PlayerType;
   name: string;
   level: ChosenLevel;
   style: string;
@@ -43,7 +43,7 @@ export interface SeatDraft {
 }
 
 export interface SetupDraft {
-  where: Where;
+  where: MatchPlace;
   options: Options;
   /** A position text; "" is the game's own start. */
   start: string;
@@ -68,8 +68,8 @@ export interface Host {
 }
 
 /** The level of a bot for somebody of whom nothing is known. */
-export const FIRST_LEVEL = 2;
-export const CUSTOM: Readonly<CustomBot> = {
+export const DEFAULT_LEVEL = 2;
+export const DEFAULT_CUSTOM_BOT: Readonly<CustomBot> = {
   method: '',
   depth: '',
   nodes: '',
@@ -79,13 +79,13 @@ export const CUSTOM: Readonly<CustomBot> = {
   seed: '',
 };
 
-export function freshSeat(who: Who, changes: Partial<SeatDraft> = {}): SeatDraft {
+export function newSeat(who: PlayerType, changes: Partial<SeatDraft> = {}): SeatDraft {
   return {
     who,
     name: '',
-    level: FIRST_LEVEL,
+    level: DEFAULT_LEVEL,
     style: 'balanced',
-    custom: { ...CUSTOM },
+    custom: { ...DEFAULT_CUSTOM_BOT },
     colour: '',
     help: { undo: true, hints: true, analysis: true, coach: 'off' },
     ...changes,
@@ -93,9 +93,9 @@ export function freshSeat(who: Who, changes: Partial<SeatDraft> = {}): SeatDraft
 }
 
 /** What the form shows to somebody who sets this game up for the first time. */
-export function freshDraft(info: GameInfo, host: Host): SetupDraft {
-  const seats = info.table.sides.map((_, n) => freshSeat(n === 0 ? 'person' : 'computer'));
-  seats[0] = freshSeat('person', { name: host.name, colour: host.colour });
+export function newDraft(info: GameInfo, host: Host): SetupDraft {
+  const seats = info.table.sides.map((_, n) => newSeat(n === 0 ? 'person' : 'computer'));
+  seats[0] = newSeat('person', { name: host.name, colour: host.colour });
   return {
     where: 'here',
     options: {},
@@ -104,14 +104,14 @@ export function freshDraft(info: GameInfo, host: Host): SetupDraft {
     seats,
     mine: 0,
     lot: false,
-    clock: freshClock(),
+    clock: newClock(),
     listed: false,
   };
 }
 
 /** The draft that was remembered, as far as it still makes sense; the form always begins at the usual start. */
-export function recallDraft(kept: unknown, info: GameInfo, host: Host): SetupDraft {
-  const fresh = freshDraft(info, host);
+export function restoreDraft(kept: unknown, info: GameInfo, host: Host): SetupDraft {
+  const fresh = newDraft(info, host);
   if (!isRecord(kept)) {
     return fresh;
   }
@@ -134,13 +134,13 @@ export function recallDraft(kept: unknown, info: GameInfo, host: Host): SetupDra
     seats: seats.length > 1 ? seats : fresh.seats,
     mine: Math.max(0, mine),
     lot: kept.lot === true,
-    clock: readClock(kept.clock),
+    clock: restoreClock(kept.clock),
     listed: kept.listed === true,
   };
 }
 
 function recallSeat(kept: unknown, info: GameInfo): SeatDraft {
-  const seat = freshSeat('person');
+  const seat = newSeat('person');
   if (!isRecord(kept)) {
     return seat;
   }
@@ -157,7 +157,9 @@ function recallSeat(kept: unknown, info: GameInfo): SeatDraft {
         ? level
         : seat.level,
     style: info.styles.some((one) => one.key === style) ? style : seat.style,
-    custom: Object.fromEntries(Object.keys(CUSTOM).map((key) => [key, text(custom[key], '')])) as unknown as CustomBot,
+    custom: Object.fromEntries(
+      Object.keys(DEFAULT_CUSTOM_BOT).map((key) => [key, text(custom[key], '')]),
+    ) as unknown as CustomBot,
     colour: /^#[0-9a-f]{6}$/.test(text(kept.colour, '')) ? text(kept.colour, '') : '',
     help: {
       undo: help.undo !== false,
@@ -173,7 +175,7 @@ export function fitSeats(seats: SeatDraft[], sides: number): SeatDraft[] {
   const fitted = seats.slice(0, sides);
   while (fitted.length < sides) {
     const like = seats.at(-1);
-    fitted.push(freshSeat(like?.who ?? 'person', like ? { level: like.level } : {}));
+    fitted.push(newSeat(like?.who ?? 'person', like ? { level: like.level } : {}));
   }
   return fitted;
 }
@@ -187,7 +189,7 @@ export function applies(option: Option, options: Options, declared: Option[]): b
 }
 
 /** The options after a change: what no longer matters has its default, and only what differs from it is kept. */
-export function choose(options: Options, changes: Options, declared: Option[]): Options {
+export function withOptions(options: Options, changes: Options, declared: Option[]): Options {
   let chosen = { ...options, ...changes };
   for (;;) {
     const kept = Object.fromEntries(
@@ -219,7 +221,7 @@ export function swapSeats(draft: SetupDraft): SetupDraft {
 }
 
 /** The match that a draft asks for. `names` are what people are called who said no name. */
-export function newMatch(draft: SetupDraft, game: string, table: TableInfo, host: Host, names: string[]): NewMatch {
+export function matchRequest(draft: SetupDraft, game: string, table: TableInfo, host: Host, names: string[]): NewMatch {
   const seats = fitSeats(draft.seats, table.sides.length);
   const mine = mySeat({ ...draft, seats });
   const kind = mine < 0 ? 'bots' : draft.where === 'network' ? 'network' : 'local';
@@ -233,7 +235,7 @@ export function newMatch(draft: SetupDraft, game: string, table: TableInfo, host
     kind,
     seats: seats.map((seat, n) => {
       const colour = colours[n] === table.sides[n]?.colour ? '' : (colours[n] ?? '');
-      return newSeat({ ...seat, colour }, n === mine, kind === 'network', host, names[n] ?? '');
+      return seatRequest({ ...seat, colour }, n === mine, kind === 'network', host, names[n] ?? '');
     }),
     order: draft.lot ? 'lot' : 'entered',
     clock: clockRequest(draft.clock, seats.length),
@@ -243,9 +245,9 @@ export function newMatch(draft: SetupDraft, game: string, table: TableInfo, host
   };
 }
 
-function newSeat(seat: SeatDraft, mine: boolean, network: boolean, host: Host, name: string): NewSeat {
+function seatRequest(seat: SeatDraft, mine: boolean, network: boolean, host: Host, name: string): NewSeat {
   if (seat.who === 'computer') {
-    return { ...newBot(seat, host.level ?? FIRST_LEVEL), ...(seat.colour ? { colour: seat.colour } : {}) };
+    return { ...botRequest(seat, host.level ?? DEFAULT_LEVEL), ...(seat.colour ? { colour: seat.colour } : {}) };
   }
   const shared = { help: seat.help, ...(seat.colour ? { colour: seat.colour } : {}) };
   if (mine) {
@@ -254,7 +256,7 @@ function newSeat(seat: SeatDraft, mine: boolean, network: boolean, host: Host, n
   return network ? { is: 'open', help: seat.help } : { is: 'guest', ...shared, name: seat.name.trim() || name };
 }
 
-function newBot(seat: SeatDraft, fitting: number): BotSeat {
+function botRequest(seat: SeatDraft, fitting: number): BotSeat {
   const level = seat.level === 'mine' ? fitting : seat.level;
   const bot: BotSeat = { is: 'bot', level, style: seat.style };
   if (seat.level !== 'custom') {
@@ -262,9 +264,9 @@ function newBot(seat: SeatDraft, fitting: number): BotSeat {
   }
   const { method, glances, seed, ...limits } = seat.custom;
   const custom: Record<string, string> = {};
-  if (method.startsWith(BASELINE)) {
+  if (method.startsWith(BASELINE_PREFIX)) {
     custom.method = 'baseline';
-    custom.baseline = method.slice(BASELINE.length);
+    custom.baseline = method.slice(BASELINE_PREFIX.length);
   } else {
     if (method) {
       custom.method = method;
@@ -282,7 +284,7 @@ function newBot(seat: SeatDraft, fitting: number): BotSeat {
 }
 
 /** Before the name of a baseline, in `CustomBot.method`. */
-export const BASELINE = 'baseline:';
+export const BASELINE_PREFIX = 'baseline:';
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,21 +2,21 @@
 import { get, post } from '#lib/net/client.ts';
 import type { GameInfo, MatchSummary, MyLevelView, PositionDetail, TableInfo } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
-import { isClockGood } from './clock.ts';
+import { isClockValid } from './clock.ts';
 import {
-  choose,
   firstPerson,
   fitSeats,
-  freshDraft,
+  matchRequest,
   mySeat,
-  newMatch,
+  newDraft,
   type Options,
-  recallDraft,
+  restoreDraft,
   type SetupDraft,
+  withOptions,
 } from './draft.ts';
 import { defaultNames, myLevel } from './quickStart.ts';
-import { host, kept, remember } from './rememberedSetup.ts';
-import { matchAddress } from './seatLogins.ts';
+import { currentHost, savedSetup, saveSetup } from './rememberedSetup.ts';
+import { matchUrl } from './seatLogins.ts';
 
 const PAUSE_MS = 250;
 
@@ -45,7 +45,7 @@ export class SetupForm {
     this.info = info;
     this.known = known;
     this.table = info.table;
-    this.draft = recallDraft(kept(info.key), info, host());
+    this.draft = restoreDraft(savedSetup(info.key), info, currentHost());
     this.draft.seats = fitSeats(this.draft.seats, info.table.sides.length);
   }
 
@@ -68,7 +68,7 @@ export class SetupForm {
   }
 
   get good(): boolean {
-    return !this.optionFault && !this.startFault && isClockGood(this.draft.clock, this.draft.seats.length);
+    return !this.optionFault && !this.startFault && isClockValid(this.draft.clock, this.draft.seats.length);
   }
 
   /** Who plays: nobody (the computers among themselves), people here, or people over the network. */
@@ -76,8 +76,8 @@ export class SetupForm {
     return firstPerson(this.draft.seats) < 0 ? 'bots' : this.draft.where;
   }
 
-  choose(changes: Options): Promise<void> {
-    this.draft.options = choose(this.draft.options, changes, this.info.options);
+  setOptions(changes: Options): Promise<void> {
+    this.draft.options = withOptions(this.draft.options, changes, this.info.options);
     return this.#check();
   }
 
@@ -86,7 +86,7 @@ export class SetupForm {
     const preset = this.info.presets.find((one) => one.key === key);
     const handicaps = new Set(this.info.options.filter((option) => option.handicap).map((option) => option.key));
     const rest = Object.fromEntries(Object.entries(this.draft.options).filter(([name]) => handicaps.has(name)));
-    this.draft.options = choose(rest, preset?.values ?? {}, this.info.options);
+    this.draft.options = withOptions(rest, preset?.values ?? {}, this.info.options);
     return this.#check();
   }
 
@@ -103,7 +103,7 @@ export class SetupForm {
   }
 
   forget(): Promise<void> {
-    this.draft = freshDraft(this.info, host());
+    this.draft = newDraft(this.info, currentHost());
     return this.#check();
   }
 
@@ -118,11 +118,11 @@ export class SetupForm {
         throw new Error(this.optionFault || this.startFault);
       }
       const seats = this.table.sides.length;
-      const fitted = { ...host(), level: this.known.level };
-      const wanted = newMatch($state.snapshot(this.draft), this.info.key, this.table, fitted, defaultNames(seats));
+      const fitted = { ...currentHost(), level: this.known.level };
+      const wanted = matchRequest($state.snapshot(this.draft), this.info.key, this.table, fitted, defaultNames(seats));
       const match = await post<MatchSummary>('/api/matches', wanted);
-      await remember(this.info.key, $state.snapshot(this.draft));
-      return matchAddress(match, this.#namesLoggingIn());
+      await saveSetup(this.info.key, $state.snapshot(this.draft));
+      return matchUrl(match, this.#namesLoggingIn());
     } finally {
       this.starting = false;
     }
@@ -190,7 +190,7 @@ export class SetupForm {
 
   /** A share string brings its options with it. */
   #takeShare(found: PositionDetail): Promise<void> {
-    this.draft.options = choose({}, found.table.options, this.info.options);
+    this.draft.options = withOptions({}, found.table.options, this.info.options);
     this.draft.start = found.position.text;
     return this.#check();
   }

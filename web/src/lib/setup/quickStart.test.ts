@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { freshClock } from './clock.ts';
-import { freshSeat, type SetupDraft } from './draft.ts';
+import { newClock } from './clock.ts';
+import { newSeat, type SetupDraft } from './draft.ts';
 import { quickDraft } from './quickStart.ts';
 
 const draft: SetupDraft = {
@@ -8,10 +8,10 @@ const draft: SetupDraft = {
   options: { size: 5 },
   start: 'some position',
   first: 1,
-  seats: [freshSeat('computer', { level: 6 }), freshSeat('person', { name: 'Anna' })],
+  seats: [newSeat('computer', { level: 6 }), newSeat('person', { name: 'Anna' })],
   mine: 1,
   lot: true,
-  clock: freshClock(),
+  clock: newClock(),
   listed: true,
 };
 
@@ -29,6 +29,6 @@ test('two players: nobody is a computer', () => {
 });
 
 test('where everybody was a computer, the first seat is mine', () => {
-  const bots = { ...draft, seats: [freshSeat('computer'), freshSeat('computer'), freshSeat('computer')] };
+  const bots = { ...draft, seats: [newSeat('computer'), newSeat('computer'), newSeat('computer')] };
   expect(quickDraft(bots, true, 3).seats.map((seat) => seat.who)).toEqual(['person', 'computer', 'computer']);
 });

@@ -2,7 +2,7 @@
 import { get, post } from '#lib/net/client.ts';
 import type { GameInfo, MatchSummary, MyLevelView, TableInfo } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
-import { firstPerson, fitSeats, freshSeat, type Host, newMatch, recallDraft, type SetupDraft } from './draft.ts';
+import { firstPerson, fitSeats, type Host, matchRequest, newSeat, restoreDraft, type SetupDraft } from './draft.ts';
 
 /** What people are called who said no name, seat by seat. */
 export function defaultNames(seats: number): string[] {
@@ -23,7 +23,7 @@ export function quickDraft(draft: SetupDraft, computer: boolean, sides: number):
     seats: seats.map((seat, n) => {
       const who = computer && n !== mine ? 'computer' : 'person';
       // A name or level is kept where that kind of player was set up before.
-      return seat.who === who ? seat : freshSeat(who, { help: seat.help, colour: seat.colour });
+      return seat.who === who ? seat : newSeat(who, { help: seat.help, colour: seat.colour });
     }),
   };
 }
@@ -36,10 +36,10 @@ export function myLevel(game: string): Promise<MyLevelView> {
 /** Sets the match up and gives its id. */
 export async function quickStart(game: string, computer: boolean, kept: unknown, host: Host): Promise<string> {
   const info = await get<GameInfo>(`/api/games/${game}`);
-  const recalled = recallDraft(kept, info, host);
+  const recalled = restoreDraft(kept, info, host);
   const table = await post<TableInfo>(`/api/games/${game}/check`, { options: recalled.options });
   const draft = quickDraft(recalled, computer, table.sides.length);
   const fitting = draft.seats.some((seat) => seat.level === 'mine') ? { level: (await myLevel(game)).level } : {};
-  const match = newMatch(draft, game, table, { ...host, ...fitting }, defaultNames(table.sides.length));
+  const match = matchRequest(draft, game, table, { ...host, ...fitting }, defaultNames(table.sides.length));
   return (await post<MatchSummary>('/api/matches', match)).id;
 }

@@ -1,6 +1,6 @@
 /** What is remembered of earlier set-ups, under the person's preferences. */
 
-import { COLOUR } from '#lib/people/colours.ts';
+import { COLOUR_PREFERENCE } from '#lib/people/colours.ts';
 import { me } from '#lib/people/me.svelte.ts';
 import { isColour } from '#lib/theme/colour.ts';
 import { type Host, mySeat, type SetupDraft } from './draft.ts';
@@ -8,22 +8,22 @@ import { type Host, mySeat, type SetupDraft } from './draft.ts';
 const key = (game: string) => `setup.${game}`;
 
 /** How this game was last set up. */
-export function kept(game: string): unknown {
+export function savedSetup(game: string): unknown {
   return me.preference(key(game));
 }
 
 /** Who sets up now. */
-export function host(): Host {
-  const colour = me.preference(COLOUR);
+export function currentHost(): Host {
+  const colour = me.preference(COLOUR_PREFERENCE);
   const known = typeof colour === 'string' && isColour(colour) ? colour : '';
   return { name: me.name, account: me.account, colour: known };
 }
 
 /** Remembers a set-up, and one's own colour with it. */
-export async function remember(game: string, draft: SetupDraft): Promise<void> {
+export async function saveSetup(game: string, draft: SetupDraft): Promise<void> {
   const colour = draft.seats[mySeat(draft)]?.colour;
   await me.prefer(key(game), draft);
   if (colour) {
-    await me.prefer(COLOUR, colour);
+    await me.prefer(COLOUR_PREFERENCE, colour);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MatchSummary } from '#lib/net/types.ts';
-import { matchAddress, seatsToLogIn } from './seatLogins.ts';
+import { matchUrl, seatsToLogIn } from './seatLogins.ts';
 
 const match = {
   id: 'k3',
@@ -12,11 +12,11 @@ const match = {
 } as MatchSummary;
 
 test('seats are found by their names, wherever lots have put them', () => {
-  const address = matchAddress(match, ['Cleo', 'Ben', 'Anna']);
+  const address = matchUrl(match, ['Cleo', 'Ben', 'Anna']);
   expect(seatsToLogIn(new URL(address, 'http://here'))).toEqual([0, 2]);
 });
 
 test('nobody is asked unless somebody shall log in', () => {
-  expect(matchAddress(match, [])).toBe('/match/k3');
+  expect(matchUrl(match, [])).toBe('/match/k3');
   expect(seatsToLogIn(new URL('http://here/match/k3?log-in=x'))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { MatchSummary } from '#lib/net/types.ts';
 const PARAMETER = 'log-in';
 
 /** The page of a match, where the players of some names are asked to log in. Lots may have changed their seats. */
-export function matchAddress(match: MatchSummary, names: readonly string[]): string {
+export function matchUrl(match: MatchSummary, names: readonly string[]): string {
   const seats = match.seats.flatMap(({ player }, seat) =>
     player.is === 'guest' && names.includes(player.name) ? [`${PARAMETER}=${seat}`] : [],
   );

@@ -1,5 +1,5 @@
 /** The WebSocket that every page holds open: whether the server is there, and that somebody waits for a move. */
-import { socketAddress } from '#lib/net/client.ts';
+import { socketUrl } from '#lib/net/client.ts';
 import type { ToPage, YourTurn } from '#lib/net/types.ts';
 import { waitBefore } from './backoff.ts';
 
@@ -45,7 +45,7 @@ class Connection {
   }
 
   #open(): void {
-    const socket = new WebSocket(socketAddress('/api/page'));
+    const socket = new WebSocket(socketUrl('/api/page'));
     this.#socket = socket;
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ToPage);
     socket.onclose = () => {

@@ -4,7 +4,7 @@ import { sound } from './sound.ts';
 const HEARD = 'button, a[href], [role="menuitem"], [role="tab"], [role="switch"], [role="radio"]';
 
 /** Listens to the whole page; gives the way to stop it. */
-export function hearPresses(): () => void {
+export function playButtonSounds(): () => void {
   const onclick = ({ target }: MouseEvent) => {
     const pressed = target instanceof Element ? target.closest(HEARD) : null;
     if (pressed && !pressed.matches('[data-site], [aria-disabled="true"]')) {

@@ -4,7 +4,7 @@
  */
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { audio } from './audio.ts';
-import { kindOf, SOUNDS, type Sound, type Voice } from './soundRecipes.ts';
+import { SOUND_RECIPES, type Sound, type SoundVoice, soundKind } from './soundRecipes.ts';
 
 export type { Sound } from './soundRecipes.ts';
 
@@ -15,7 +15,7 @@ const APART = 0.03;
 
 export function sound(name: Sound): void {
   const context = audio();
-  const volume = settings.loudness(kindOf(name));
+  const volume = settings.loudness(soundKind(name));
   if (context === null || volume === 0) {
     return;
   }
@@ -24,12 +24,12 @@ export function sound(name: Sound): void {
     return;
   }
   last.set(name, now);
-  for (const voice of SOUNDS[name]) {
+  for (const voice of SOUND_RECIPES[name]) {
     speak(context, voice, now, volume);
   }
 }
 
-function speak(context: AudioContext, voice: Voice, now: number, volume: number): void {
+function speak(context: AudioContext, voice: SoundVoice, now: number, volume: number): void {
   const start = now + (voice.at ?? 0);
   const end = start + voice.lasts;
   const loudness = context.createGain();
@@ -47,7 +47,7 @@ function speak(context: AudioContext, voice: Voice, now: number, volume: number)
   source.onended = () => loudness.disconnect();
 }
 
-function toneOf(context: AudioContext, voice: Voice & { is: 'tone' }, start: number, end: number): OscillatorNode {
+function toneOf(context: AudioContext, voice: SoundVoice & { is: 'tone' }, start: number, end: number): OscillatorNode {
   const tone = context.createOscillator();
   tone.type = voice.wave ?? 'sine';
   tone.frequency.setValueAtTime(voice.from, start);
@@ -57,7 +57,7 @@ function toneOf(context: AudioContext, voice: Voice & { is: 'tone' }, start: num
 
 function noiseOf(
   context: AudioContext,
-  voice: Voice & { is: 'noise' },
+  voice: SoundVoice & { is: 'noise' },
   start: number,
   end: number,
   out: AudioNode,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { SOUNDS } from './soundRecipes.ts';
+import { SOUND_RECIPES } from './soundRecipes.ts';
 
-test.each(Object.entries(SOUNDS))('%s is short, not too loud, and can be made', (_, voices) => {
+test.each(Object.entries(SOUND_RECIPES))('%s is short, not too loud, and can be made', (_, voices) => {
   expect(voices.length).toBeGreaterThan(0);
   for (const voice of voices) {
     const ends = (voice.at ?? 0) + voice.lasts;

@@ -20,7 +20,7 @@ export type Sound =
 /** What can be louder or quieter by itself. */
 export type SoundKind = 'pieces' | 'clock' | 'news';
 
-export function kindOf(sound: Sound): SoundKind {
+export function soundKind(sound: Sound): SoundKind {
   switch (sound) {
     case 'clock':
       return 'clock';
@@ -35,14 +35,14 @@ export function kindOf(sound: Sound): SoundKind {
 }
 
 /** Something that sounds: a tone that may glide, or noise through a filter. Times in seconds. */
-export type Voice =
+export type SoundVoice =
   | { is: 'tone'; from: number; to?: number; at?: number; lasts: number; loud: number; wave?: OscillatorType }
   | { is: 'noise'; around: number; to?: number; narrow?: number; at?: number; lasts: number; loud: number };
 
-const chord = (notes: readonly number[], apart: number, lasts: number): Voice[] =>
+const chord = (notes: readonly number[], apart: number, lasts: number): SoundVoice[] =>
   notes.map((from, n) => ({ is: 'tone', from, at: n * apart, lasts, loud: 0.16, wave: 'triangle' }));
 
-export const SOUNDS: Record<Sound, readonly Voice[]> = {
+export const SOUND_RECIPES: Record<Sound, readonly SoundVoice[]> = {
   // Wood on wood: a short knock with a low body.
   place: [
     { is: 'noise', around: 1900, narrow: 1.2, lasts: 0.035, loud: 0.5 },

@@ -1,12 +1,12 @@
 /** Files to and from the disk. */
 
 /** The forms in which a study leaves: with the ending of its file, and its kind. */
-export const FORMS = {
+export const STUDY_FORMATS = {
   text: { ending: 'txt', kind: 'text/plain' },
   json: { ending: 'json', kind: 'application/json' },
   html: { ending: 'html', kind: 'text/html' },
 } as const;
-export type Form = keyof typeof FORMS;
+export type StudyFormat = keyof typeof STUDY_FORMATS;
 
 /** Has the browser save a text as a file. */
 export function saveFile(name: string, text: string, kind: string): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deedOf } from './keys.ts';
+import { analysisAction } from './keys.ts';
 
 const press = (key: string, more: object = {}) => ({
   key,
@@ -12,16 +12,16 @@ const press = (key: string, more: object = {}) => ({
 });
 
 test('one walks with arrows beside the board, and with brackets anywhere', () => {
-  expect(deedOf(press('ArrowLeft'), true, [])).toBe('back');
-  expect(deedOf(press('ArrowLeft', { onBoard: true }), true, [])).toBeNull();
-  expect(deedOf(press(']', { onBoard: true }), true, [])).toBe('forward');
-  expect(deedOf(press('End'), false, [])).toBe('last');
+  expect(analysisAction(press('ArrowLeft'), true, [])).toBe('back');
+  expect(analysisAction(press('ArrowLeft', { onBoard: true }), true, [])).toBeNull();
+  expect(analysisAction(press(']', { onBoard: true }), true, [])).toBe('forward');
+  expect(analysisAction(press('End'), false, [])).toBe('last');
 });
 
 test('letters are left to fields, to verbs of the game, and to those who want none', () => {
-  expect(deedOf(press('l'), true, [])).toBe('engine');
-  expect(deedOf(press('l', { typing: true }), true, [])).toBeNull();
-  expect(deedOf(press('l'), true, ['l'])).toBeNull();
-  expect(deedOf(press('l'), false, [])).toBeNull();
-  expect(deedOf(press('l', { modified: true }), true, [])).toBeNull();
+  expect(analysisAction(press('l'), true, [])).toBe('engine');
+  expect(analysisAction(press('l', { typing: true }), true, [])).toBeNull();
+  expect(analysisAction(press('l'), true, ['l'])).toBeNull();
+  expect(analysisAction(press('l'), false, [])).toBeNull();
+  expect(analysisAction(press('l', { modified: true }), true, [])).toBeNull();
 });

@@ -1,18 +1,28 @@
 /** What keys do at an analysis board. The board's own keys come first, wherever it has the focus. */
-import type { Press } from '#lib/matches/play/keys.ts';
+import type { KeyPress } from '#lib/matches/play/keys.ts';
 
-export type Deed = 'back' | 'forward' | 'first' | 'last' | 'other' | 'engine' | 'values' | 'best' | 'fault' | 'escape';
+export type AnalysisAction =
+  | 'back'
+  | 'forward'
+  | 'first'
+  | 'last'
+  | 'other'
+  | 'engine'
+  | 'values'
+  | 'best'
+  | 'fault'
+  | 'escape';
 
-const ANYWHERE: Record<string, Deed> = { '[': 'back', ']': 'forward', Home: 'first', End: 'last' };
-const ELSEWHERE: Record<string, Deed> = {
+const ANYWHERE: Record<string, AnalysisAction> = { '[': 'back', ']': 'forward', Home: 'first', End: 'last' };
+const ELSEWHERE: Record<string, AnalysisAction> = {
   ArrowLeft: 'back',
   ArrowRight: 'forward',
   ArrowUp: 'other',
   ArrowDown: 'other',
 };
-const LETTERS: Record<string, Deed> = { l: 'engine', v: 'values', b: 'best', n: 'fault', x: 'other' };
+const LETTERS: Record<string, AnalysisAction> = { l: 'engine', v: 'values', b: 'best', n: 'fault', x: 'other' };
 
-export function deedOf(press: Press, letters: boolean, taken: readonly string[]): Deed | null {
+export function analysisAction(press: KeyPress, letters: boolean, taken: readonly string[]): AnalysisAction | null {
   if (press.typing || press.modified) {
     return null;
   }

@@ -1,7 +1,7 @@
 /** Where an analysis comes from: a match, a kept study, a file, or any position. */
 import { get, post } from '#lib/net/client.ts';
 import type { GameInfo, PositionDetail, Snapshot, StudyView } from '#lib/net/types.ts';
-import { AnalysisModel, settingOf } from './model.svelte.ts';
+import { AnalysisModel, boardSetting } from './model.svelte.ts';
 
 export async function openMatch(id: string): Promise<AnalysisModel> {
   const match = encodeURIComponent(id);
@@ -9,7 +9,7 @@ export async function openMatch(id: string): Promise<AnalysisModel> {
     get<StudyView>(`/api/matches/${match}/study`),
     get<Snapshot>(`/api/matches/${match}`),
   ]);
-  const setting = await settingOf(view.study.game, view.table);
+  const setting = await boardSetting(view.study.game, view.table);
   const colours = snapshot.state.seats.map((seat) => seat.colour);
   const finished = snapshot.state.status === 'over';
   return new AnalysisModel(view, { ...setting, colours, match: finished ? id : null });
@@ -42,5 +42,5 @@ export async function openPosition(share: string): Promise<AnalysisModel> {
 }
 
 async function openView(view: StudyView): Promise<AnalysisModel> {
-  return new AnalysisModel(view, await settingOf(view.study.game, view.table));
+  return new AnalysisModel(view, await boardSetting(view.study.game, view.table));
 }

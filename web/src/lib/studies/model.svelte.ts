@@ -1,8 +1,8 @@
 /** An analysis board at work: a tree of variations, where one is in it, and what the board shows there. */
 
 import type { BoardHandle } from '#lib/board/contract.ts';
-import { advance, amend, begin, type History, redo, undo } from '#lib/editor/history.ts';
-import { type Effort, Review, Search } from '#lib/engine/search.svelte.ts';
+import { type History, newHistory, pushState, redo, replaceState, undo } from '#lib/editor/history.ts';
+import { GameReviewTask, Search, type SecondsPerTurn } from '#lib/engine/search.svelte.ts';
 import { get, patch, post, postForFile, put } from '#lib/net/client.ts';
 import type {
   Pick as Click,
@@ -24,26 +24,26 @@ import type {
 } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
-import type { Form } from './files.ts';
+import type { StudyFormat } from './files.ts';
 import {
+  addMove,
   annotate,
-  type Branch,
-  branch,
-  cut,
-  endOf,
+  endOfLine,
   fromStudy,
-  grow,
   lineTo,
   movesTo,
+  nodeOf,
   promote,
   ROOT,
+  removeSubtree,
   type Tree,
+  type TreeNode,
   toStudy,
 } from './tree/tree.ts';
-import { cutting, sibling, step, turnTo, wayTo } from './tree/turns.ts';
+import { cutting, pathWithinTurn, sibling, step, turnTo } from './tree/turns.ts';
 
 /** What a board needs besides the study. */
-export interface Setting {
+export interface BoardSetting {
   kinds: Kind[];
   verbs: Verb[];
   colours: string[];
@@ -55,9 +55,9 @@ export class AnalysisModel {
   readonly table: TableInfo;
   readonly title: string;
   readonly names: string[];
-  readonly setting: Setting;
+  readonly setting: BoardSetting;
   readonly search = new Search();
-  readonly review: Review | null;
+  readonly review: GameReviewTask | null;
   history = $state.raw() as History<Tree>;
   at = $state(ROOT);
   detail = $state.raw<PositionDetail | null>(null);
@@ -80,7 +80,7 @@ export class AnalysisModel {
   /** Where the last wish leads while it is not there yet; the next step goes on from here. */
   #heading: number | null = null;
 
-  constructor(view: StudyView, setting: Setting) {
+  constructor(view: StudyView, setting: BoardSetting) {
     this.#study = view.study;
     this.table = view.table;
     this.title = view.title;
@@ -88,9 +88,9 @@ export class AnalysisModel {
     this.setting = setting;
     this.id = view.id;
     this.name = view.name;
-    this.history = begin(fromStudy(view));
+    this.history = newHistory(fromStudy(view));
     this.#kept = this.history.now;
-    this.review = setting.match === null ? null : new Review(setting.match);
+    this.review = setting.match === null ? null : new GameReviewTask(setting.match);
   }
 
   get tree(): Tree {
@@ -100,8 +100,8 @@ export class AnalysisModel {
   get dirty(): boolean {
     return this.tree !== this.#kept;
   }
-  get here(): Branch {
-    return branch(this.tree, this.at);
+  get here(): TreeNode {
+    return nodeOf(this.tree, this.at);
   }
   get game(): string {
     return this.#study.game;
@@ -134,7 +134,7 @@ export class AnalysisModel {
   }
 
   end(): Promise<void> {
-    return this.go(endOf(this.tree, this.at));
+    return this.go(endOfLine(this.tree, this.at));
   }
 
   /** Looks at a node. Moves of one turn are shown, anything further is jumped to. Of several wishes the last holds. */
@@ -156,11 +156,11 @@ export class AnalysisModel {
       this.detail = detail;
       this.pieces = detail.position.pieces;
       this.last = effects.flatMap((one) => one.effects);
-      const says = turn.map((node) => branch(this.tree, node).says);
+      const says = turn.map((node) => nodeOf(this.tree, node).says);
       this.spoken = [...says, detail.outcome?.text ?? ''].filter(Boolean).join(' ');
       this.search.look(detail.position.over ? null : this.#request(id));
     } catch (error) {
-      toasts.fault(error);
+      toasts.error(error);
     } finally {
       if (order === this.#wanted) {
         this.#heading = null;
@@ -171,7 +171,7 @@ export class AnalysisModel {
 
   /** Shows the moves between two nodes one after the other, forwards or backwards, if they are of one turn. */
   async #show(from: number, to: number, order: number): Promise<void> {
-    const way = order === this.#wanted ? wayTo(this.tree, from, to) : null;
+    const way = order === this.#wanted ? pathWithinTurn(this.tree, from, to) : null;
     if (way === null || this.detail === null || settings.motion === 'off') {
       return;
     }
@@ -208,22 +208,22 @@ export class AnalysisModel {
   async follow(moves: readonly string[], turns = Number.POSITIVE_INFINITY): Promise<void> {
     let at = this.at;
     let left = turns;
-    let change = advance<Tree>;
+    let change = pushState<Tree>;
     try {
       for (const text of moves) {
         if (left <= 0) {
           break;
         }
         const above = this.tree.branches.get(at);
-        const known = above?.children.find((child) => branch(this.tree, child).text === text);
+        const known = above?.children.find((child) => nodeOf(this.tree, child).text === text);
         if (known !== undefined) {
           at = known;
-          left -= branch(this.tree, at).turnOver ? 1 : 0;
+          left -= nodeOf(this.tree, at).turnOver ? 1 : 0;
           continue;
         }
         const told = await post<EffectsView>('/api/positions/effects', this.#request(at), { move: text });
         const { seat } = (await this.#detail(at)).position;
-        const grown = grow(this.tree, at, {
+        const grown = addMove(this.tree, at, {
           text,
           seat,
           turnOver: told.turn_over,
@@ -231,13 +231,13 @@ export class AnalysisModel {
           turnText: told.turn,
         });
         this.history = change(this.history, grown.tree);
-        change = amend;
+        change = replaceState;
         this.#effects.set(grown.id, told);
         at = grown.id;
         left -= told.turn_over ? 1 : 0;
       }
     } catch (error) {
-      toasts.fault(error);
+      toasts.error(error);
     }
     await this.go(at);
   }
@@ -254,16 +254,16 @@ export class AnalysisModel {
 
   // ---- Notes ------------------------------------------------------------------------------------------------------
 
-  annotate(notes: Partial<Pick<Branch, 'name' | 'comment' | 'mark'>>): void {
+  annotate(notes: Partial<Pick<TreeNode, 'name' | 'comment' | 'mark'>>): void {
     this.#change(annotate(this.tree, this.at, notes));
   }
 
   /** Cuts the turn one looks at, and all below it; what was cut, in notation. */
-  async cut(): Promise<string> {
+  async removeTurn(): Promise<string> {
     const gone = cutting(this.tree, this.at);
-    const { turnText } = branch(this.tree, this.at);
-    await this.go(branch(this.tree, gone).parent);
-    this.#change(cut(this.tree, gone));
+    const { turnText } = nodeOf(this.tree, this.at);
+    await this.go(nodeOf(this.tree, gone).parent);
+    this.#change(removeSubtree(this.tree, gone));
     return turnText;
   }
 
@@ -288,12 +288,12 @@ export class AnalysisModel {
 
   #change(tree: Tree): void {
     if (tree !== this.tree) {
-      this.history = advance(this.history, tree);
+      this.history = pushState(this.history, tree);
     }
   }
 
   /** Has the whole game looked at. Meanwhile the position one looks at has to wait: there may be one processor only. */
-  async analyseGame(effort: Effort): Promise<void> {
+  async analyseGame(effort: SecondsPerTurn): Promise<void> {
     this.search.pause(true);
     try {
       await this.review?.start(effort);
@@ -331,7 +331,7 @@ export class AnalysisModel {
   }
 
   /** The study as a file: to read, for programs, or as a page that opens anywhere. */
-  async file(form: Form): Promise<string> {
+  async file(form: StudyFormat): Promise<string> {
     const files = await post<StudyFiles>('/api/studies/write', this.study);
     return form === 'html' ? await postForFile('/api/studies/page.html', { text: files.json }) : files[form];
   }
@@ -352,7 +352,7 @@ export class AnalysisModel {
 
   /** What the move that leads to a node did. */
   async #effectsOf(id: number): Promise<EffectsView> {
-    const { parent, text } = branch(this.tree, id);
+    const { parent, text } = nodeOf(this.tree, id);
     const known = this.#effects.get(id);
     const told = known ?? (await post<EffectsView>('/api/positions/effects', this.#request(parent), { move: text }));
     this.#effects.set(id, told);
@@ -361,7 +361,7 @@ export class AnalysisModel {
 }
 
 /** What a board needs of a game. */
-export async function settingOf(game: string, table: TableInfo): Promise<Setting> {
-  const { kinds, verbs } = await get<Pick<Setting, 'kinds' | 'verbs'>>(`/api/games/${encodeURIComponent(game)}`);
+export async function boardSetting(game: string, table: TableInfo): Promise<BoardSetting> {
+  const { kinds, verbs } = await get<Pick<BoardSetting, 'kinds' | 'verbs'>>(`/api/games/${encodeURIComponent(game)}`);
   return { kinds, verbs, colours: table.sides.map((side) => side.colour), match: null };
 }

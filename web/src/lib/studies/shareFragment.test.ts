@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { gameOf, shareIn, withShare } from './shareFragment.ts';
+import { gameOfShare, shareFromFragment, urlWithShare } from './shareFragment.ts';
 
 test('a position survives the way through an address', () => {
   const share = 'pylos;size=3,line=off;.../.2./1..|../..|. 1 take:1b2 7';
-  const link = new URL(withShare('/analysis', share), 'http://here');
-  expect(shareIn(link.hash)).toBe(share);
+  const link = new URL(urlWithShare('/analysis', share), 'http://here');
+  expect(shareFromFragment(link.hash)).toBe(share);
   expect(link.search).toBe('');
-  expect(gameOf(share)).toBe('pylos');
+  expect(gameOfShare(share)).toBe('pylos');
 });
 
 test('without a position there is no fragment, and nothing is found in others', () => {
-  expect(withShare('/analysis', '')).toBe('/analysis');
-  expect(shareIn('')).toBe('');
-  expect(shareIn('#moves')).toBe('');
+  expect(urlWithShare('/analysis', '')).toBe('/analysis');
+  expect(shareFromFragment('')).toBe('');
+  expect(shareFromFragment('#moves')).toBe('');
 });

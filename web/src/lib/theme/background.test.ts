@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { HUES, lookOf, OWN_GROUND, TOKENS } from './background.ts';
+import { HUES, THEME_BACKGROUNDS, TOKENS, themeColours } from './background.ts';
 import { contrast } from './colour.ts';
 
 const channel = ['00', '33', '66', '80', '99', 'cc', 'ff'];
 const colours = channel.flatMap((r) => channel.flatMap((g) => channel.map((b) => `#${r}${g}${b}`)));
 
 test('the theme has its own background unless one is chosen', () => {
-  expect(lookOf('colour-blind', '')).toEqual({ theme: 'colour-blind', tokens: {} });
-  expect(lookOf('contrast', '#336699')).toEqual({ theme: 'contrast', tokens: {} });
+  expect(themeColours('colour-blind', '')).toEqual({ theme: 'colour-blind', tokens: {} });
+  expect(themeColours('contrast', '#336699')).toEqual({ theme: 'contrast', tokens: {} });
 });
 
 test('text takes black or white by contrast, and the theme that goes with it', () => {
-  expect(lookOf('dark', '#f5f1e9')).toMatchObject({ theme: 'light', tokens: { '--text-colour': '#000000' } });
-  expect(lookOf('light', '#102030')).toMatchObject({ theme: 'dark', tokens: { '--text-colour': '#ffffff' } });
-  expect(lookOf('colour-blind', '#102030').theme).toBe('colour-blind');
+  expect(themeColours('dark', '#f5f1e9')).toMatchObject({ theme: 'light', tokens: { '--text-colour': '#000000' } });
+  expect(themeColours('light', '#102030')).toMatchObject({ theme: 'dark', tokens: { '--text-colour': '#ffffff' } });
+  expect(themeColours('colour-blind', '#102030').theme).toBe('colour-blind');
 });
 
 const INKS = ['--text-colour', '--muted', '--accent', '--good', '--warn', '--bad'];
 
 test.each(INKS)('%s can be read on any ground and on what lies on it', (ink) => {
   for (const colour of colours) {
-    const { tokens } = lookOf('dark', colour);
+    const { tokens } = themeColours('dark', colour);
     for (const ground of ['--ground', '--surface', '--raised', '--sunken']) {
       expect(contrast(tokens[ink] ?? '', tokens[ground] ?? ''), `${colour} ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
@@ -30,7 +30,7 @@ test.each(INKS)('%s can be read on any ground and on what lies on it', (ink) => 
 
 test('what lies on an accent, or on its pale shade, can be read', () => {
   for (const colour of colours) {
-    const { tokens } = lookOf('light', colour);
+    const { tokens } = themeColours('light', colour);
     expect(contrast(tokens['--on-accent'] ?? '', tokens['--accent'] ?? ''), colour).toBeGreaterThanOrEqual(4.5);
     for (const soft of ['--accent-soft', '--bad-soft']) {
       expect(contrast(tokens['--text-colour'] ?? '', tokens[soft] ?? ''), colour).toBeGreaterThanOrEqual(4.5);
@@ -46,18 +46,18 @@ test('hues and grounds are those of the themes', () => {
       expect(block(theme)).toContain(`${name}: ${hue};`);
     }
   }
-  for (const [theme, ground] of Object.entries(OWN_GROUND)) {
+  for (const [theme, ground] of Object.entries(THEME_BACKGROUNDS)) {
     expect(block(theme)).toContain(`--ground: ${ground};`);
   }
 });
 
 test('edges are seen on every ground', () => {
   for (const colour of colours) {
-    const { tokens } = lookOf('dark', colour);
+    const { tokens } = themeColours('dark', colour);
     expect(contrast(tokens['--edge'] ?? '', colour), colour).toBeGreaterThanOrEqual(3);
   }
 });
 
 test('everything that is set is taken away again with the background', () => {
-  expect(Object.keys(lookOf('dark', '#336699').tokens).sort()).toEqual([...TOKENS].sort());
+  expect(Object.keys(themeColours('dark', '#336699').tokens).sort()).toEqual([...TOKENS].sort());
 });

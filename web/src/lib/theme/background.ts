@@ -6,8 +6,8 @@ import type { Theme } from '#lib/settings/schema.ts';
 import { contrast, mix, textOn } from './colour.ts';
 
 /** What WCAG asks of text, and of what must be seen but not read. */
-const READ = 4.5;
-const SEEN = 3;
+const TEXT_CONTRAST = 4.5;
+const UI_CONTRAST = 3;
 
 /** The hues of the two themes that are followed, as in tokens.css; each is brought to where it can be read. */
 export const HUES: Record<'dark' | 'light', Record<string, string>> = {
@@ -30,7 +30,7 @@ export const HUES: Record<'dark' | 'light', Record<string, string>> = {
 };
 
 /** The themes' own backgrounds, as in tokens.css. */
-export const OWN_GROUND: Record<Theme, string> = {
+export const THEME_BACKGROUNDS: Record<Theme, string> = {
   dark: '#14161a',
   light: '#f5f1e9',
   contrast: '#000000',
@@ -43,7 +43,7 @@ export const TOKENS = [
   ...['--on-accent', '--accent-soft', '--bad-soft'],
 ];
 
-export interface Look {
+export interface ThemeColours {
   /** The theme whose other colours go with it. */
   theme: Theme;
   /** CSS properties in place of the theme's. */
@@ -51,7 +51,7 @@ export interface Look {
 }
 
 /** How a page looks with a theme and a background; "" is the theme's own. */
-export function lookOf(theme: Theme, background: string): Look {
+export function themeColours(theme: Theme, background: string): ThemeColours {
   if (!background || theme === 'contrast') {
     return { theme, tokens: {} };
   }
@@ -62,7 +62,10 @@ export function lookOf(theme: Theme, background: string): Look {
   const surface = mix(background, away, 0.35);
   const grounds = [background, surface];
   const hues = Object.fromEntries(
-    Object.entries(HUES[dark ? 'dark' : 'light']).map(([name, hue]) => [name, readable(hue, grounds, ink, READ)]),
+    Object.entries(HUES[dark ? 'dark' : 'light']).map(([name, hue]) => [
+      name,
+      readable(hue, grounds, ink, TEXT_CONTRAST),
+    ]),
   );
   const accent = hues['--accent'] ?? ink;
   return {
@@ -73,9 +76,9 @@ export function lookOf(theme: Theme, background: string): Look {
       '--raised': mix(background, away, 0.2),
       '--sunken': mix(background, away, 0.5),
       '--line': mix(background, ink, 0.22),
-      '--edge': readable(mix(background, ink, 0.3), grounds, ink, SEEN),
+      '--edge': readable(mix(background, ink, 0.3), grounds, ink, UI_CONTRAST),
       '--text-colour': ink,
-      '--muted': readable(mix(background, ink, 0.3), grounds, ink, READ),
+      '--muted': readable(mix(background, ink, 0.3), grounds, ink, TEXT_CONTRAST),
       ...hues,
       '--on-accent': textOn(accent),
       '--accent-soft': mix(surface, accent, 0.1),
@@ -96,7 +99,7 @@ function readable(colour: string, grounds: string[], ink: string, least: number)
 }
 
 /** Puts a look on the page. */
-export function showLook(root: HTMLElement, look: Look): void {
+export function applyThemeColours(root: HTMLElement, look: ThemeColours): void {
   root.dataset.theme = look.theme;
   for (const token of TOKENS) {
     const value = look.tokens[token];

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { channels, contrast, difference, isColour, isLight, luminance, mix, shade, textOn } from './colour.ts';
+import { channels, colourDifference, contrast, isColour, isLight, luminance, mix, shade, textOn } from './colour.ts';
 
 describe('text on a colour', () => {
   it.each([
@@ -23,8 +23,8 @@ describe('text on a colour', () => {
 });
 
 test('black and white are one apart, a colour is not apart from itself', () => {
-  expect(difference('#000000', '#ffffff')).toBeCloseTo(1, 3);
-  expect(difference('#c03a2b', '#c03a2b')).toBe(0);
+  expect(colourDifference('#000000', '#ffffff')).toBeCloseTo(1, 3);
+  expect(colourDifference('#c03a2b', '#c03a2b')).toBe(0);
 });
 
 test('only #rrggbb is a colour', () => {

@@ -55,7 +55,7 @@ export function textOn(colour: string): typeof BLACK | typeof WHITE {
 }
 
 /** How different two colours look: their distance in Oklab (Björn Ottosson, "A perceptual color space"). */
-export function difference(one: string, other: string): number {
+export function colourDifference(one: string, other: string): number {
   const [a, b] = [oklab(one), oklab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

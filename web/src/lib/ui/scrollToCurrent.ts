@@ -1,7 +1,7 @@
 /** Keeps what is looked at in a list in sight, without moving the page around the list. */
 
 /** Scrolls a list so that its current part, marked by `aria-current`, is seen; false if it has none. */
-export function showCurrent(list: HTMLElement): boolean {
+export function scrollToCurrent(list: HTMLElement): boolean {
   const current = list.querySelector<HTMLElement>('[aria-current]');
   if (current === null) {
     return false;

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { effect, KINDS, moves, piece } from '#lib/board/testBoards.ts';
 import type { LineView, MoveWorth } from '#lib/net/types.ts';
-import { arrowsOfFault, arrowsOfLines, arrowsOfValues, firstShare, grouped, sharesOf, worthOf } from './lines.ts';
+import {
+  firstSeatShare,
+  groupByValue,
+  lineArrows,
+  mistakeArrows,
+  moveResult,
+  seatShares,
+  valueArrows,
+} from './lines.ts';
 
 const line = (from: number, to: number): LineView => ({
   turns: [`${from}-${to}`],
@@ -24,7 +32,7 @@ const worth = (index: number, result: number | null, says: string, value = 0.5):
 });
 
 test('the best line has the strongest arrow, and another kind', () => {
-  const arrows = arrowsOfLines([line(0, 1), line(2, 3), line(4, 5)], KINDS);
+  const arrows = lineArrows([line(0, 1), line(2, 3), line(4, 5)], KINDS);
   expect(arrows.map(({ from, to, kind }) => [from, to, kind])).toEqual([
     [0, 1, 'best'],
     [2, 3, 'other'],
@@ -37,7 +45,7 @@ test('the best line has the strongest arrow, and another kind', () => {
 test('a fault is drawn beside the better turn, each in its own way', () => {
   const played = line(2, 3).effects.flat();
   const kindsOf = (better: LineView | undefined) =>
-    arrowsOfFault(played, better, KINDS).map(({ from, to, kind }) => [from, to, kind]);
+    mistakeArrows(played, better, KINDS).map(({ from, to, kind }) => [from, to, kind]);
   expect(kindsOf(line(0, 1))).toEqual([
     [2, 3, 'mistake'],
     [0, 1, 'best'],
@@ -48,28 +56,28 @@ test('a fault is drawn beside the better turn, each in its own way', () => {
 test('every proven move is shown, of others the best', () => {
   const legal = moves([[0, 1]], [[2]], [['verb']], ...Array.from({ length: 9 }, (_, n) => [[n + 3]]));
   const proven = [worth(0, 1, 'wins', 1), worth(1, -1, 'loses', 0), worth(2, 0, 'a draw')];
-  expect(arrowsOfValues(proven, legal).map(({ from, to, kind }) => [from, to, kind])).toEqual([
+  expect(valueArrows(proven, legal).map(({ from, to, kind }) => [from, to, kind])).toEqual([
     [0, 1, 'best'],
     [null, 2, 'mistake'],
   ]);
   const open = Array.from({ length: 9 }, (_, n) => worth(n + 3, null, '50 %'));
-  expect(arrowsOfValues(open, legal)).toHaveLength(6);
+  expect(valueArrows(open, legal)).toHaveLength(6);
 });
 
 test('moves of one worth stand together', () => {
-  const found = grouped([worth(0, 1, 'wins in 3'), worth(1, 1, 'wins in 3'), worth(2, -1, 'loses')]);
+  const found = groupByValue([worth(0, 1, 'wins in 3'), worth(1, 1, 'wins in 3'), worth(2, -1, 'loses')]);
   expect(found.map(({ says, value, moves: of }) => [says, value, of.length])).toEqual([
     ['wins in 3', 'wins', 2],
     ['loses', 'loses', 1],
   ]);
-  expect(worthOf({ result: 0 })).toBe('draws');
-  expect(worthOf({ result: null })).toBe('open');
+  expect(moveResult({ result: 0 })).toBe('draws');
+  expect(moveResult({ result: null })).toBe('open');
 });
 
 test('only two seats share a bar', () => {
-  expect(firstShare([0.3, 0.7])).toBe(0.3);
-  expect(firstShare([0.3, 0.3, 0.4])).toBeNull();
-  expect(firstShare(undefined)).toBeNull();
-  expect(firstShare(sharesOf(1, 1))).toBe(0);
-  expect(firstShare(sharesOf(0, 0.75))).toBe(0.75);
+  expect(firstSeatShare([0.3, 0.7])).toBe(0.3);
+  expect(firstSeatShare([0.3, 0.3, 0.4])).toBeNull();
+  expect(firstSeatShare(undefined)).toBeNull();
+  expect(firstSeatShare(seatShares(1, 1))).toBe(0);
+  expect(firstSeatShare(seatShares(0, 0.75))).toBe(0.75);
 });

@@ -4,17 +4,17 @@ import { type Arrow, arrowsOf } from '#lib/board/view/overlays/arrows.ts';
 import type { Effect, Kind, LegalMove, LineView, MoveWorth } from '#lib/net/types.ts';
 
 /** So many moves are drawn at once where not all are proven. */
-const MOST_ARROWS = 6;
+const MAX_UNPROVEN_ARROWS = 6;
 
 /** Arrows for the first turns of some lines, the best one the strongest. */
-export function arrowsOfLines(lines: readonly LineView[], kinds: readonly Kind[]): Arrow[] {
+export function lineArrows(lines: readonly LineView[], kinds: readonly Kind[]): Arrow[] {
   return lines.flatMap((line, n) =>
     arrowsOf(line.effects.flat(), kinds, { kind: n === 0 ? 'best' : 'other', strength: Math.max(0.15, 0.9 - 0.3 * n) }),
   );
 }
 
 /** Arrows for a turn that was a fault and for the one that is better: both the same way broad, and no others beside them. */
-export function arrowsOfFault(
+export function mistakeArrows(
   played: readonly Effect[],
   better: LineView | undefined,
   kinds: readonly Kind[],
@@ -26,49 +26,49 @@ export function arrowsOfFault(
   ];
 }
 
-export type Value = 'wins' | 'draws' | 'loses' | 'open';
+export type MoveResult = 'wins' | 'draws' | 'loses' | 'open';
 
 /** What is known of a move; `open` where nothing is proven. */
-export function worthOf({ result }: Pick<MoveWorth, 'result'>): Value {
+export function moveResult({ result }: Pick<MoveWorth, 'result'>): MoveResult {
   return result === null ? 'open' : result > 0 ? 'wins' : result < 0 ? 'loses' : 'draws';
 }
 
-const KINDS = { wins: 'best', draws: 'other', loses: 'mistake', open: 'note' } as const;
+const ARROW_KINDS = { wins: 'best', draws: 'other', loses: 'mistake', open: 'note' } as const;
 
 /** An arrow for every move that is proven, or for the best ones: from its first click on a site to its last. */
-export function arrowsOfValues(moves: readonly MoveWorth[], legal: readonly LegalMove[]): Arrow[] {
-  const shown = moves.filter((move, n) => move.result !== null || n < MOST_ARROWS);
+export function valueArrows(moves: readonly MoveWorth[], legal: readonly LegalMove[]): Arrow[] {
+  const shown = moves.filter((move, n) => move.result !== null || n < MAX_UNPROVEN_ARROWS);
   return shown.flatMap((move): Arrow[] => {
     const sites = (legal[move.index]?.paths[0] ?? []).filter((pick) => typeof pick === 'number');
     const [first, last] = [sites[0], sites.at(-1)];
     if (first === undefined || last === undefined) {
       return [];
     }
-    const look = { kind: KINDS[worthOf(move)], strength: 0.2 + 0.6 * move.worth };
+    const look = { kind: ARROW_KINDS[moveResult(move)], strength: 0.2 + 0.6 * move.worth };
     return [sites.length === 1 ? { from: null, to: first, ...look } : { from: first, to: last, ...look }];
   });
 }
 
 /** The moves with the same worth together, the best first. */
-export function grouped(moves: readonly MoveWorth[]): { says: string; value: Value; moves: MoveWorth[] }[] {
-  const found: { says: string; value: Value; moves: MoveWorth[] }[] = [];
+export function groupByValue(moves: readonly MoveWorth[]): { says: string; value: MoveResult; moves: MoveWorth[] }[] {
+  const found: { says: string; value: MoveResult; moves: MoveWorth[] }[] = [];
   for (const move of moves) {
     const last = found.at(-1);
     if (last?.says === move.says) {
       last.moves.push(move);
     } else {
-      found.push({ says: move.says, value: worthOf(move), moves: [move] });
+      found.push({ says: move.says, value: moveResult(move), moves: [move] });
     }
   }
   return found;
 }
 
 /** The share of the first seat, 0 to 1, for a bar beside the board; more seats have no such bar. */
-export function firstShare(results: readonly number[] | undefined): number | null {
+export function firstSeatShare(results: readonly number[] | undefined): number | null {
   return results?.length === 2 ? (results[0] ?? null) : null;
 }
 
 /** What two seats can expect, if one of them can expect so much. */
-export function sharesOf(seat: number, worth: number): [number, number] {
+export function seatShares(seat: number, worth: number): [number, number] {
   return seat === 0 ? [worth, 1 - worth] : [1 - worth, worth];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameAnalysis, StandingView, TurnReview } from '#lib/net/types.ts';
-import { courseOf, faultAfter, faultsByPly, nearestPly, nextFault } from './graph.ts';
+import { evaluationCourse, mistakeAfter, mistakesByPly, nearestPly, nextMistake } from './graph.ts';
 
 const standing = (ply: number, ...results: number[]): StandingView => ({ ply, seat: 0, results, depth: 1, line: null });
 const turn = (first: number, ply: number, fault: TurnReview['fault']) => ({ first, ply, fault }) as TurnReview;
@@ -9,9 +9,12 @@ const analysis = {
 } as GameAnalysis;
 
 test('two seats share one line; more have one each', () => {
-  expect(courseOf([standing(2, 0.25, 0.75), standing(0, 0.5, 0.5)])).toEqual({ plies: [0, 2], shares: [[50, 25]] });
-  expect(courseOf([standing(0, 0.2, 0.3, 0.5)]).shares).toEqual([[20], [30], [50]]);
-  expect(courseOf([])).toEqual({ plies: [], shares: [] });
+  expect(evaluationCourse([standing(2, 0.25, 0.75), standing(0, 0.5, 0.5)])).toEqual({
+    plies: [0, 2],
+    shares: [[50, 25]],
+  });
+  expect(evaluationCourse([standing(0, 0.2, 0.3, 0.5)]).shares).toEqual([[20], [30], [50]]);
+  expect(evaluationCourse([])).toEqual({ plies: [], shares: [] });
 });
 
 test('a click is meant for the nearest turn', () => {
@@ -21,16 +24,22 @@ test('a click is meant for the nearest turn', () => {
 });
 
 test('one goes from fault to fault, round and round', () => {
-  expect([...faultsByPly(analysis).keys()]).toEqual([2, 4]);
-  expect(nextFault(analysis, 0, 1)?.ply).toBe(2);
-  expect(nextFault(analysis, 2, 1)?.ply).toBe(4);
-  expect(nextFault(analysis, 4, 1)?.ply).toBe(2);
-  expect(nextFault(analysis, 4, -1)?.ply).toBe(2);
-  expect(nextFault(analysis, 1, -1)?.ply).toBe(4);
-  expect(nextFault({ ...analysis, turns: [] }, 1, 1)).toBeUndefined();
+  expect([...mistakesByPly(analysis).keys()]).toEqual([2, 4]);
+  expect(nextMistake(analysis, 0, 1)?.ply).toBe(2);
+  expect(nextMistake(analysis, 2, 1)?.ply).toBe(4);
+  expect(nextMistake(analysis, 4, 1)?.ply).toBe(2);
+  expect(nextMistake(analysis, 4, -1)?.ply).toBe(2);
+  expect(nextMistake(analysis, 1, -1)?.ply).toBe(4);
+  expect(nextMistake({ ...analysis, turns: [] }, 1, 1)).toBeUndefined();
 });
 
 test('a fault lies ahead where its turn begins, and only there', () => {
-  expect([0, 1, 2, 3, 4].map((ply) => faultAfter(analysis, ply)?.ply)).toEqual([undefined, 2, 4, undefined, undefined]);
-  expect(faultAfter(null, 1)).toBeNull();
+  expect([0, 1, 2, 3, 4].map((ply) => mistakeAfter(analysis, ply)?.ply)).toEqual([
+    undefined,
+    2,
+    4,
+    undefined,
+    undefined,
+  ]);
+  expect(mistakeAfter(null, 1)).toBeNull();
 });

@@ -1,14 +1,14 @@
 /** The course of a game as a graph and as a table: what every seat could expect before each turn. */
 import type { GameAnalysis, StandingView, TurnReview } from '#lib/net/types.ts';
 
-export interface Course {
+export interface EvaluationCourse {
   /** How many moves had been played. */
   plies: number[];
   /** For each seat that has a line: what it could expect, in percent. Of two seats only the first has one. */
   shares: number[][];
 }
 
-export function courseOf(standings: readonly StandingView[]): Course {
+export function evaluationCourse(standings: readonly StandingView[]): EvaluationCourse {
   const ordered = [...standings].sort((a, b) => a.ply - b.ply);
   const seats = ordered[0]?.results.length ?? 0;
   const drawn = seats === 2 ? 1 : seats;
@@ -27,21 +27,21 @@ export function nearestPly(plies: readonly number[], place: number): number {
 }
 
 /** The faulty turns, by the number of moves after them. */
-export function faultsByPly(analysis: GameAnalysis | null): Map<number, TurnReview> {
+export function mistakesByPly(analysis: GameAnalysis | null): Map<number, TurnReview> {
   return new Map((analysis?.turns ?? []).filter((turn) => turn.fault).map((turn) => [turn.ply, turn]));
 }
 
 /** The fault that was made after some moves, if the next turn of the game was one. */
-export function faultAfter(analysis: GameAnalysis | null, ply: number): TurnReview | null {
+export function mistakeAfter(analysis: GameAnalysis | null, ply: number): TurnReview | null {
   return analysis?.turns.find((turn) => turn.first === ply && turn.fault) ?? null;
 }
 
 /** The next faulty turn after some moves, or the one before; from the last one it is the first again. */
-export function nextFault(analysis: GameAnalysis, ply: number, by: 1 | -1): TurnReview | undefined {
+export function nextMistake(analysis: GameAnalysis, ply: number, by: 1 | -1): TurnReview | undefined {
   const faulty = analysis.turns.filter((turn) => turn.fault);
   return by > 0
     ? (faulty.find((turn) => turn.ply > ply) ?? faulty[0])
     : (faulty.findLast((turn) => turn.ply < ply) ?? faulty.at(-1));
 }
 
-export const SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' } as const;
+export const MISTAKE_SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' } as const;

@@ -1,24 +1,24 @@
 /** What is done once an element comes into sight, or so near that it may come with the next turn of the wheel. */
 import type { Attachment } from 'svelte/attachments';
 
-const NEAR = '240px';
+const ROOT_MARGIN = '240px';
 
-const deeds = new WeakMap<Element, () => void>();
+const callbacks = new WeakMap<Element, () => void>();
 let watcher: IntersectionObserver | undefined;
 
-function seen(entries: IntersectionObserverEntry[], observer: IntersectionObserver) {
+function runVisible(entries: IntersectionObserverEntry[], observer: IntersectionObserver) {
   for (const { target, isIntersecting } of entries) {
     if (isIntersecting) {
       observer.unobserve(target);
-      deeds.get(target)?.();
+      callbacks.get(target)?.();
     }
   }
 }
 
-export function onSight(deed: () => void): Attachment {
+export function onVisible(callback: () => void): Attachment {
   return (element) => {
-    watcher ??= new IntersectionObserver(seen, { rootMargin: NEAR });
-    deeds.set(element, deed);
+    watcher ??= new IntersectionObserver(runVisible, { rootMargin: ROOT_MARGIN });
+    callbacks.set(element, callback);
     watcher.observe(element);
     return () => watcher?.unobserve(element);
   };

@@ -1,7 +1,7 @@
 /** How filters are spoken of. */
 import type { GameInfo, GameSummary, Option } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
-import { type Filters, type Narrowing, readOptions } from './filters.ts';
+import { type FilterKey, type Filters, readOptions } from './filters.ts';
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -44,7 +44,7 @@ function optionsText(options: string, game: GameInfo | undefined): string {
 /** One filter in a few words, for its chip. */
 export function filterText(
   filters: Filters,
-  key: Narrowing,
+  key: FilterKey,
   games: readonly GameSummary[],
   info: GameInfo | undefined,
 ): string {

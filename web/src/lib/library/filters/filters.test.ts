@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   ALL,
-  asked,
-  changed,
-  narrowedBy,
+  activeFilters,
+  areSameFilters,
+  libraryQuery,
   pagesOf,
   pagesToOffer,
   readFilters,
   readOptions,
-  same,
   sortedBy,
+  withChanges,
   withOption,
   writeFilters,
 } from './filters.ts';
@@ -21,9 +21,9 @@ describe('filters in the address', () => {
   });
 
   it('two mean the same list where their addresses are the same', () => {
-    expect(same(ALL, readFilters(new URLSearchParams('page=1&sort=updated')))).toBe(true);
-    expect(same(ALL, { ...ALL, page: 2 })).toBe(false);
-    expect(same({ ...ALL, star: true }, { ...ALL, commented: true })).toBe(false);
+    expect(areSameFilters(ALL, readFilters(new URLSearchParams('page=1&sort=updated')))).toBe(true);
+    expect(areSameFilters(ALL, { ...ALL, page: 2 })).toBe(false);
+    expect(areSameFilters({ ...ALL, star: true }, { ...ALL, commented: true })).toBe(false);
   });
 
   it('come back as they were written', () => {
@@ -61,14 +61,14 @@ describe('filters in the address', () => {
 describe('changing filters', () => {
   it('begins at the first page, unless the page is changed', () => {
     const third = { ...ALL, page: 3 };
-    expect(changed(third, { game: 'sim' })).toMatchObject({ game: 'sim', page: 1 });
-    expect(changed(third, { page: 4 }).page).toBe(4);
+    expect(withChanges(third, { game: 'sim' })).toMatchObject({ game: 'sim', page: 1 });
+    expect(withChanges(third, { page: 4 }).page).toBe(4);
   });
 
   it('another game has other options', () => {
     const four = { ...ALL, game: 'pylos', options: 'size=4' };
-    expect(changed(four, { game: 'sim' }).options).toBe('');
-    expect(changed(four, { result: 'won' }).options).toBe('size=4');
+    expect(withChanges(four, { game: 'sim' }).options).toBe('');
+    expect(withChanges(four, { result: 'won' }).options).toBe('size=4');
   });
 
   it('options are set one by one', () => {
@@ -87,27 +87,27 @@ describe('changing filters', () => {
   });
 
   it('tells what narrows the list', () => {
-    expect(narrowedBy({ ...ALL, sort: 'game', page: 2, star: true, text: 'x' })).toEqual(['text', 'star']);
+    expect(activeFilters({ ...ALL, sort: 'game', page: 2, star: true, text: 'x' })).toEqual(['text', 'star']);
   });
 });
 
 describe('what the server is asked', () => {
   it('days are whole days of the viewer', () => {
-    const query = asked({ ...ALL, from: '2026-03-01', to: '2026-03-01', page: 2 }, 24);
+    const query = libraryQuery({ ...ALL, from: '2026-03-01', to: '2026-03-01', page: 2 }, 24);
     expect(query.since).toBe(new Date(2026, 2, 1).getTime());
     expect(query.until).toBe(new Date(2026, 2, 2).getTime());
     expect([query.offset, query.limit]).toEqual([24, 24]);
   });
 
   it('says nothing of what is not filtered', () => {
-    const query = asked(ALL, 24);
+    const query = libraryQuery(ALL, 24);
     expect([query.finished, query.star, query.results, query.since]).toEqual([
       undefined,
       undefined,
       undefined,
       undefined,
     ]);
-    expect(asked({ ...ALL, finished: 'no' }, 24).finished).toBe(false);
+    expect(libraryQuery({ ...ALL, finished: 'no' }, 24).finished).toBe(false);
   });
 });
 

@@ -17,7 +17,7 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number];
 export const RESULTS = ['won', 'drawn', 'lost', 'unfinished', 'none'] as const;
-export type Look = 'cards' | 'table';
+export type Layout = 'cards' | 'table';
 
 export interface Filters {
   text: string;
@@ -70,7 +70,7 @@ export const ALL: Filters = {
 };
 
 /** What narrows the list, and not only orders it. */
-export const NARROWING = [
+export const FILTER_KEYS = [
   'text',
   'game',
   'options',
@@ -87,7 +87,7 @@ export const NARROWING = [
   'tag',
   'commented',
 ] as const satisfies readonly (keyof Filters)[];
-export type Narrowing = (typeof NARROWING)[number];
+export type FilterKey = (typeof FILTER_KEYS)[number];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const COUNT = /^\d{1,5}$/;
@@ -143,17 +143,17 @@ export function writeFilters(filters: Filters): string {
 }
 
 /** Whether two filters mean the same list. */
-export function same(one: Filters, other: Filters): boolean {
+export function areSameFilters(one: Filters, other: Filters): boolean {
   return writeFilters(one) === writeFilters(other);
 }
 
 /** What narrows the list now. */
-export function narrowedBy(filters: Filters): Narrowing[] {
-  return NARROWING.filter((key) => filters[key] !== ALL[key]);
+export function activeFilters(filters: Filters): FilterKey[] {
+  return FILTER_KEYS.filter((key) => filters[key] !== ALL[key]);
 }
 
 /** Other filters; whatever changes but the page, the list begins at its first page. Another game has other options. */
-export function changed(filters: Filters, changes: Partial<Filters>): Filters {
+export function withChanges(filters: Filters, changes: Partial<Filters>): Filters {
   const other = changes.game !== undefined && changes.game !== filters.game;
   return { ...filters, page: 1, ...(other ? { options: '' } : {}), ...changes };
 }
@@ -175,11 +175,11 @@ export function withOption(options: string, key: string, value: string): string 
 /** A press on the name of a column: order by it, its usual way first, then the other way round. */
 export function sortedBy(filters: Filters, sort: Sort): Filters {
   const usual = !['game', 'title', 'opponent'].includes(sort);
-  return changed(filters, { sort, descending: filters.sort === sort ? !filters.descending : usual });
+  return withChanges(filters, { sort, descending: filters.sort === sort ? !filters.descending : usual });
 }
 
 /** What the server is asked. Days are the viewer's own. */
-export function asked(filters: Filters, size: number): Record<string, string | number | boolean | undefined> {
+export function libraryQuery(filters: Filters, size: number): Record<string, string | number | boolean | undefined> {
   const midnight = (day: string, days: number) => {
     const [year, month, date] = day.split('-').map(Number) as [number, number, number];
     return new Date(year, month - 1, date + days).getTime();

@@ -1,14 +1,14 @@
 /** Games from files: each is taken over whole or not at all, and each tells how it went. */
 
 import { post } from '#lib/net/client.ts';
-import { faultText } from '#lib/net/errorText.ts';
+import { errorText } from '#lib/net/errorText.ts';
 import type { ImportRequest, ImportResult } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 
 /** As much as the server takes at once. */
-export const MOST_BYTES = 8_000_000;
+export const MAX_BYTES = 8_000_000;
 
-export interface Arrival {
+export interface ImportedFile {
   name: string;
   state: 'reading' | 'good' | 'bad';
   /** What is wrong, with line and reason. */
@@ -17,11 +17,11 @@ export interface Arrival {
 }
 
 export class Importer {
-  arrivals = $state<Arrival[]>([]);
+  files = $state<ImportedFile[]>([]);
   busy = $state(false);
 
   /** Takes files in one after the other, and tells how many games came. */
-  async takeFiles(files: Iterable<File>, game: string): Promise<number> {
+  async importFiles(files: Iterable<File>, game: string): Promise<number> {
     let count = 0;
     for (const file of files) {
       count += await this.#take(file.name, game, () => readText(file));
@@ -34,18 +34,18 @@ export class Importer {
   }
 
   async #take(name: string, game: string, read: () => Promise<string>): Promise<number> {
-    this.arrivals.push({ name, state: 'reading', fault: '', matches: [] });
-    const at = this.arrivals.length - 1;
+    this.files.push({ name, state: 'reading', fault: '', matches: [] });
+    const at = this.files.length - 1;
     this.busy = true;
     try {
       const text = await read();
       const request: ImportRequest = { text, ...(game ? { game } : {}) };
       const { matches } = await post<ImportResult>('/api/library/import', request);
-      this.arrivals[at] = { name, state: 'good', fault: '', matches: matches.map((match) => match.id) };
+      this.files[at] = { name, state: 'good', fault: '', matches: matches.map((match) => match.id) };
       return matches.length;
     } catch (error) {
-      const fault = faultText(error);
-      this.arrivals[at] = { name, state: 'bad', fault, matches: [] };
+      const fault = errorText(error);
+      this.files[at] = { name, state: 'bad', fault, matches: [] };
       return 0;
     } finally {
       this.busy = false;
@@ -55,7 +55,7 @@ export class Importer {
 
 /** The text of a file; raises an error with a sentence for what is too large or no text. */
 export async function readText(file: Blob): Promise<string> {
-  if (file.size > MOST_BYTES) {
+  if (file.size > MAX_BYTES) {
     throw new Error(t('library.import.large'));
   }
   try {

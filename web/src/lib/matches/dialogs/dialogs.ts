@@ -1,2 +1,2 @@
 /** What the page asks before it is done, or shows over the board. */
-export type Asked = 'draw' | 'resign' | 'restart' | 'abort' | 'share' | 'sound' | 'colours';
+export type MatchDialog = 'draw' | 'resign' | 'restart' | 'abort' | 'share' | 'sound' | 'colours';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchStatistics } from '#lib/net/types.ts';
-import { curve, leads, rows } from './statistics.ts';
+import { curvePath, expectationBySeat, statisticRows } from './statistics.ts';
 
 const deed = (key: string, count: number) => ({ key, label: key, count });
 const statistics: MatchStatistics = {
@@ -28,7 +28,7 @@ const statistics: MatchStatistics = {
 
 describe('a game in numbers', () => {
   it('has the last scores of each seat, and the deeds that were done', () => {
-    const found = Object.fromEntries(rows(statistics).map((row) => [row.label, row.values]));
+    const found = Object.fromEntries(statisticRows(statistics).map((row) => [row.label, row.values]));
     expect(found).toMatchObject({ Rings: ['2', '0'], Rows: ['3', '0'], 'Turns taken': ['2', '1'] });
     expect(Object.keys(found)).not.toContain('Passes');
     expect(Object.keys(found)).not.toContain('Pool');
@@ -36,25 +36,25 @@ describe('a game in numbers', () => {
 
   it('does not tell twice what a score tells', () => {
     const seats = statistics.seats.map((seat) => ({ ...seat, deeds: [deed('rings', 1)] }));
-    expect(rows({ ...statistics, seats }).filter((row) => row.label === 'Rings')).toHaveLength(1);
+    expect(statisticRows({ ...statistics, seats }).filter((row) => row.label === 'Rings')).toHaveLength(1);
   });
 
   it('has times, and the longest think with its turn', () => {
-    const found = Object.fromEntries(rows(statistics).map((row) => [row.label, row.values]));
+    const found = Object.fromEntries(statisticRows(statistics).map((row) => [row.label, row.values]));
     expect(found['Time used']).toEqual(['1:07', '0.5 s']);
     expect(found['Longest think']).toEqual(['1:05 (c)', '']);
   });
 
   it('follows who was ahead, seat by seat', () => {
-    expect(leads(statistics)).toEqual([
+    expect(expectationBySeat(statistics)).toEqual([
       [0.5, 0.6, 1],
       [0.5, 0.4, 0],
     ]);
-    expect(leads({ ...statistics, lead: [] })).toEqual([]);
+    expect(expectationBySeat({ ...statistics, lead: [] })).toEqual([]);
   });
 
   it('draws a curve', () => {
-    expect(curve([0, 1, 0.5], 100, 40)).toBe('M0.0 40.0L50.0 0.0L100.0 20.0');
-    expect(curve([1], 100, 40)).toBe('M0.0 0.0');
+    expect(curvePath([0, 1, 0.5], 100, 40)).toBe('M0.0 40.0L50.0 0.0L100.0 20.0');
+    expect(curvePath([1], 100, 40)).toBe('M0.0 0.0');
   });
 });

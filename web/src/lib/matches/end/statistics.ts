@@ -1,7 +1,7 @@
 /** The table and curves of a game in numbers, from what the server counted. */
 import type { MatchStatistics } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
-import { spanText } from '../players/clock.ts';
+import { thinkingTimeText } from '../players/clock.ts';
 
 export interface Row {
   label: string;
@@ -10,7 +10,7 @@ export interface Row {
 }
 
 /** What each seat has, did and took, line by line: the game's own numbers first. */
-export function rows(statistics: MatchStatistics): Row[] {
+export function statisticRows(statistics: MatchStatistics): Row[] {
   const { seats, scores, turns } = statistics;
   const keys = [...new Set(scores.filter((score) => score.seat !== null).map((score) => score.key))];
   const ofGame = keys.map((key) => {
@@ -22,20 +22,23 @@ export function rows(statistics: MatchStatistics): Row[] {
   });
   // What a score tells already is not told again by counting what was done.
   const told = new Set(ofGame.map((row) => row.label));
-  const deeds = (seats[0]?.deeds ?? [])
-    .map((deed, n) => ({ label: capital(deed.label), values: seats.map((seat) => String(seat.deeds[n]?.count ?? 0)) }))
+  const counts = (seats[0]?.deeds ?? [])
+    .map((count, n) => ({
+      label: capital(count.label),
+      values: seats.map((seat) => String(seat.deeds[n]?.count ?? 0)),
+    }))
     .filter((row) => !told.has(row.label) && row.values.some((value) => value !== '0'));
   return [
     ...ofGame,
-    ...deeds,
+    ...counts,
     { label: t('match.stats.turns'), values: seats.map((seat) => String(seat.turns)) },
-    { label: t('match.stats.time'), values: seats.map((seat) => spanText(seat.time)) },
-    { label: t('match.stats.average'), values: seats.map((seat) => spanText(seat.mean)) },
+    { label: t('match.stats.time'), values: seats.map((seat) => thinkingTimeText(seat.time)) },
+    { label: t('match.stats.average'), values: seats.map((seat) => thinkingTimeText(seat.mean)) },
     {
       label: t('match.stats.longest'),
       values: seats.map((seat) => {
         const turn = seat.longest === null ? undefined : turns[seat.longest];
-        return turn ? `${spanText(turn.spent)} (${turn.text})` : '';
+        return turn ? `${thinkingTimeText(turn.spent)} (${turn.text})` : '';
       }),
     },
   ];
@@ -44,13 +47,13 @@ export function rows(statistics: MatchStatistics): Row[] {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What each seat could expect, from turn to turn: a row of numbers for each seat. */
-export function leads(statistics: MatchStatistics): number[][] {
+export function expectationBySeat(statistics: MatchStatistics): number[][] {
   const { lead } = statistics;
   return (lead[0] ?? []).map((_, seat) => lead.map((row) => row[seat] ?? 0));
 }
 
 /** A curve through points as an SVG path, in a box of the given size; values go from 0 (bottom) to 1 (top). */
-export function curve(values: readonly number[], width: number, height: number): string {
+export function curvePath(values: readonly number[], width: number, height: number): string {
   const step = values.length > 1 ? width / (values.length - 1) : 0;
   return values
     .map((value, n) => `${n === 0 ? 'M' : 'L'}${(n * step).toFixed(1)} ${((1 - value) * height).toFixed(1)}`)

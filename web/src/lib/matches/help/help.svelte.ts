@@ -1,6 +1,6 @@
 /** Help while playing: a hint, the coach's lens, a look at a move before it is played. The server counts it. */
 
-import { Engine, EngineRefused, Overtaken } from '#lib/engine/engineSocket.ts';
+import { EngineRefusedError, EngineSocket, SupersededError } from '#lib/engine/engineSocket.ts';
 import { get } from '#lib/net/client.ts';
 import type {
   AidsView,
@@ -15,11 +15,11 @@ import type {
 import { HELP_STEPS, type HelpStep } from '#lib/settings/schema.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 
-export type Wanted = 'hint' | 'lens' | 'look';
+export type HelpKind = 'hint' | 'coach' | 'check';
 
 const HINT_SECONDS = 1.5;
 const THREAT_SECONDS = 1;
-const LOOK_SECONDS = 0.6;
+const CHECK_SECONDS = 0.6;
 const VERDICT_SECONDS = 1;
 
 export class Help {
@@ -28,15 +28,15 @@ export class Help {
   aids = $state.raw<MarkView[] | null>(null);
   threats = $state.raw<ThreatsFound | null>(null);
   /** The ply that the lens looks at. */
-  lensAt = $state(-1);
+  coachPly = $state(-1);
   /** Which moves decide the game at once, for a seat that wants to see it; null until it is known. */
   verdicts = $state.raw<MoveVerdict[] | null>(null);
-  waiting = $state<Wanted | null>(null);
+  waiting = $state<HelpKind | null>(null);
   /** How many searches wait before ours. */
   ahead = $state(0);
   #steps = $state<Record<number, HelpStep>>({});
-  #engine = new Engine();
-  #judge = new Engine();
+  #engine = new EngineSocket();
+  #judge = new EngineSocket();
   /** What is being judged now; it changes with the position. */
   #judging: symbol | null = null;
 
@@ -47,7 +47,7 @@ export class Help {
     this.#steps = readSteps(match);
   }
 
-  get lens(): boolean {
+  get coachOpen(): boolean {
     return this.aids !== null;
   }
 
@@ -73,35 +73,35 @@ export class Help {
     return this.hint;
   }
 
-  async openLens(ply: number): Promise<void> {
+  async openCoach(ply: number): Promise<void> {
     this.hint = null;
-    this.lensAt = ply;
+    this.coachPly = ply;
     this.threats = null;
-    const aids = await this.#ask('lens', () => get<AidsView>(`/api/matches/${this.match}/plies/${ply}/aids`));
-    if (aids === null || this.lensAt !== ply) {
+    const aids = await this.#ask('coach', () => get<AidsView>(`/api/matches/${this.match}/plies/${ply}/aids`));
+    if (aids === null || this.coachPly !== ply) {
       return;
     }
     this.aids = aids.aids;
-    const threats = await this.#ask('lens', () =>
+    const threats = await this.#ask('coach', () =>
       this.#engine.ask<ThreatsFound>({ type: 'threats', match: this.match, ply, seconds: THREAT_SECONDS }, (n) => {
         this.ahead = n;
       }),
     );
-    if (this.lensAt === ply) {
+    if (this.coachPly === ply) {
       this.threats = threats;
     }
   }
 
-  closeLens(): void {
-    this.lensAt = -1;
+  closeCoach(): void {
+    this.coachPly = -1;
     this.aids = null;
     this.threats = null;
   }
 
   /** What the coach thinks of a move; null if it has no opinion. */
-  look(move: string): Promise<CoachFound | null> {
-    return this.#ask('look', () =>
-      this.#engine.ask<CoachFound>({ type: 'look', match: this.match, moves: [move], seconds: LOOK_SECONDS }),
+  checkMove(move: string): Promise<CoachFound | null> {
+    return this.#ask('check', () =>
+      this.#engine.ask<CoachFound>({ type: 'look', match: this.match, moves: [move], seconds: CHECK_SECONDS }),
     );
   }
 
@@ -123,7 +123,7 @@ export class Help {
       }
     } catch (error) {
       // Where the coach may not look, it is silent.
-      if (!(error instanceof Overtaken || error instanceof EngineRefused)) {
+      if (!(error instanceof SupersededError || error instanceof EngineRefusedError)) {
         throw error;
       }
     } finally {
@@ -138,7 +138,7 @@ export class Help {
     this.hint = null;
     this.verdicts = null;
     this.#judging = null;
-    this.closeLens();
+    this.closeCoach();
   }
 
   close(): void {
@@ -146,17 +146,17 @@ export class Help {
     this.#judge.close();
   }
 
-  async #ask<T>(what: Wanted, question: () => Promise<T>): Promise<T | null> {
+  async #ask<T>(what: HelpKind, question: () => Promise<T>): Promise<T | null> {
     this.waiting = what;
     this.ahead = 0;
     try {
       return await question();
     } catch (error) {
-      if (error instanceof Overtaken) {
+      if (error instanceof SupersededError) {
         return null;
       }
       // The coach looks without being asked: where it may not, it is silent.
-      const silent = what === 'look' || (error instanceof EngineRefused && error.message === '');
+      const silent = what === 'check' || (error instanceof EngineRefusedError && error.message === '');
       if (!silent && error instanceof Error) {
         this.refused(error.message);
       }

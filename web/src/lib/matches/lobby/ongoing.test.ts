@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MatchSummary, Snapshot } from '#lib/net/types.ts';
-import { ongoing } from './ongoing.ts';
+import { ongoingMatch } from './ongoing.ts';
 
 const match = { id: 'm', title: 'A game', kind: 'network', status: 'running', plies: 3, version: 5 } as MatchSummary;
 
@@ -10,7 +10,7 @@ function shown(changes: Partial<MatchSummary>, seat: number, mine: number[], ope
     { name: 'Ben', player: { is: open ? 'open' : 'guest' } },
   ];
   const snapshot = { state: { seats, position: { seat } }, you: { seats: mine } } as unknown as Snapshot;
-  return ongoing({ ...match, ...changes }, snapshot);
+  return ongoingMatch({ ...match, ...changes }, snapshot);
 }
 
 test('it says whose turn it is', () => {

@@ -2,7 +2,7 @@
 import { get } from '#lib/net/client.ts';
 import type { MatchSummary, Snapshot } from '#lib/net/types.ts';
 
-export interface Ongoing {
+export interface OngoingMatch {
   id: string;
   title: string;
   picture: string;
@@ -14,18 +14,18 @@ export interface Ongoing {
   mover: string;
 }
 
-const SHOWN = 12;
+const MAX_SHOWN = 12;
 
 /** One's unfinished games, those in which it is one's turn first, then the latest. */
-export async function loadOngoing(): Promise<Ongoing[]> {
-  const matches = (await get<MatchSummary[]>('/api/matches', { which: 'mine' })).slice(0, SHOWN);
+export async function loadOngoing(): Promise<OngoingMatch[]> {
+  const matches = (await get<MatchSummary[]>('/api/matches', { which: 'mine' })).slice(0, MAX_SHOWN);
   const found = await Promise.all(
-    matches.map(async (match) => ongoing(match, await get<Snapshot>(`/api/matches/${match.id}`))),
+    matches.map(async (match) => ongoingMatch(match, await get<Snapshot>(`/api/matches/${match.id}`))),
   );
   return found.sort((one, other) => Number(other.state === 'yours') - Number(one.state === 'yours'));
 }
 
-export function ongoing(match: MatchSummary, { state, you }: Pick<Snapshot, 'state' | 'you'>): Ongoing {
+export function ongoingMatch(match: MatchSummary, { state, you }: Pick<Snapshot, 'state' | 'you'>): OngoingMatch {
   const mover = state.seats[state.position.seat];
   return {
     id: match.id,

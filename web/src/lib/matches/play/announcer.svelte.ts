@@ -1,6 +1,6 @@
 /** What a match says: the newest line above the board, and what screen readers are to read out. */
 
-export interface Said {
+export interface Announcement {
   id: number;
   text: string;
   /** What happened beyond the move: rows, squares, passes. */
@@ -9,18 +9,18 @@ export interface Said {
 }
 
 export class Announcer {
-  said = $state.raw<Said | null>(null);
+  announcement = $state.raw<Announcement | null>(null);
   /** What screen readers are to read out. */
   spoken = $state('');
   #lines = 0;
 
   /** Says something above the board and to screen readers. */
-  say(text: string, kind: Said['kind'] = 'news', notices: string[] = []): void {
+  announce(text: string, kind: Announcement['kind'] = 'news', notices: string[] = []): void {
     if (text === '' && notices.length === 0) {
       return;
     }
     this.#lines += 1;
-    this.said = { id: this.#lines, text, notices, kind };
+    this.announcement = { id: this.#lines, text, notices, kind };
     this.readOut([text, ...notices].filter(Boolean).join(' '));
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { deedOf, type Press } from './keys.ts';
+import { type KeyPress, matchAction } from './keys.ts';
 
-const press = (key: string, more: Partial<Press> = {}): Press => ({
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
   modified: false,
   control: false,
@@ -10,38 +10,42 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
   onBoard: false,
   ...more,
 });
-const deed = (key: string, more: Partial<Press> = {}) => deedOf(press(key, more), true, []);
+const action = (key: string, more: Partial<KeyPress> = {}) => matchAction(press(key, more), true, []);
 
 describe('keys in a match', () => {
   it('step through the moves with arrows, unless the board has the focus', () => {
-    expect([deed('ArrowLeft'), deed('ArrowRight')]).toEqual(['back', 'forward']);
-    expect([deed('ArrowLeft', { onBoard: true }), deed('ArrowRight', { shift: true })]).toEqual([null, null]);
+    expect([action('ArrowLeft'), action('ArrowRight')]).toEqual(['back', 'forward']);
+    expect([action('ArrowLeft', { onBoard: true }), action('ArrowRight', { shift: true })]).toEqual([null, null]);
   });
 
   it('step anywhere with brackets, Home and End', () => {
     const keys = ['[', ']', 'Home', 'End'];
-    expect(keys.map((key) => deed(key, { onBoard: true }))).toEqual(['back', 'forward', 'first', 'last']);
+    expect(keys.map((key) => action(key, { onBoard: true }))).toEqual(['back', 'forward', 'first', 'last']);
   });
 
   it('leave a field that is typed in, and the browser’s own keys, alone', () => {
-    expect(deed('h', { typing: true })).toBeNull();
-    expect(deed('u', { modified: true })).toBeNull();
-    expect(deed('Escape', { typing: true })).toBeNull();
+    expect(action('h', { typing: true })).toBeNull();
+    expect(action('u', { modified: true })).toBeNull();
+    expect(action('Escape', { typing: true })).toBeNull();
   });
 
   it('take back and play again with Ctrl as anywhere, also without letters', () => {
     const held = { modified: true, control: true };
-    expect([deed('z', held), deed('y', held), deed('Z', { ...held, shift: true })]).toEqual(['undo', 'redo', 'redo']);
-    expect(deedOf(press('z', held), false, [])).toBe('undo');
-    expect(deed('z', { ...held, typing: true })).toBeNull();
-    expect(deed('r', held)).toBeNull();
+    expect([action('z', held), action('y', held), action('Z', { ...held, shift: true })]).toEqual([
+      'undo',
+      'redo',
+      'redo',
+    ]);
+    expect(matchAction(press('z', held), false, [])).toBe('undo');
+    expect(action('z', { ...held, typing: true })).toBeNull();
+    expect(action('r', held)).toBeNull();
   });
 
   it('have letters that can be switched off, or belong to the game', () => {
-    expect([deed('h'), deed('C'), deed('u'), deed('r')]).toEqual(['hint', 'lens', 'undo', 'redo']);
-    expect(deedOf(press('h'), false, [])).toBeNull();
-    expect(deedOf(press('['), false, [])).toBeNull();
-    expect(deedOf(press('Home'), false, [])).toBe('first');
-    expect(deedOf(press('u'), true, ['u'])).toBeNull();
+    expect([action('h'), action('C'), action('u'), action('r')]).toEqual(['hint', 'coach', 'undo', 'redo']);
+    expect(matchAction(press('h'), false, [])).toBeNull();
+    expect(matchAction(press('['), false, [])).toBeNull();
+    expect(matchAction(press('Home'), false, [])).toBe('first');
+    expect(matchAction(press('u'), true, ['u'])).toBeNull();
   });
 });

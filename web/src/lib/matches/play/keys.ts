@@ -1,8 +1,8 @@
 /** What keys do in a match. The board's own keys come first, wherever it has the focus. */
 
-export type Deed = 'back' | 'forward' | 'first' | 'last' | 'hint' | 'lens' | 'undo' | 'redo' | 'escape';
+export type MatchAction = 'back' | 'forward' | 'first' | 'last' | 'hint' | 'coach' | 'undo' | 'redo' | 'escape';
 
-export interface Press {
+export interface KeyPress {
   key: string;
   /** Ctrl, Alt or Meta is held. */
   modified: boolean;
@@ -15,13 +15,13 @@ export interface Press {
   onBoard: boolean;
 }
 
-const ANYWHERE: Record<string, Deed> = { '[': 'back', ']': 'forward', Home: 'first', End: 'last' };
-const ELSEWHERE: Record<string, Deed> = { ArrowLeft: 'back', ArrowRight: 'forward' };
-const LETTERS: Record<string, Deed> = { h: 'hint', c: 'lens', u: 'undo', r: 'redo' };
-const WITH_CONTROL: Record<string, Deed> = { z: 'undo', y: 'redo' };
+const ANYWHERE: Record<string, MatchAction> = { '[': 'back', ']': 'forward', Home: 'first', End: 'last' };
+const ELSEWHERE: Record<string, MatchAction> = { ArrowLeft: 'back', ArrowRight: 'forward' };
+const LETTERS: Record<string, MatchAction> = { h: 'hint', c: 'coach', u: 'undo', r: 'redo' };
+const WITH_CONTROL: Record<string, MatchAction> = { z: 'undo', y: 'redo' };
 
 /** What a key press means for the match, if anything. `taken` are keys that the game's own verbs use. */
-export function deedOf(press: Press, letters: boolean, taken: readonly string[]): Deed | null {
+export function matchAction(press: KeyPress, letters: boolean, taken: readonly string[]): MatchAction | null {
   if (press.typing) {
     return null;
   }
@@ -46,8 +46,8 @@ export function deedOf(press: Press, letters: boolean, taken: readonly string[])
   );
 }
 
-/** A press as `deedOf` sees it. */
-export function pressOf(event: KeyboardEvent, typing: boolean, onBoard: boolean): Press {
+/** A press as `matchAction` sees it. */
+export function keyPress(event: KeyboardEvent, typing: boolean, onBoard: boolean): KeyPress {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   const modified = ctrlKey || metaKey || altKey;
   return { key, modified, control: modified && !altKey, shift: shiftKey, typing, onBoard };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutcomeView } from '#lib/net/types.ts';
-import { endSound, ticks } from './sounds.ts';
+import { endSound, shouldTick } from './sounds.ts';
 
 const outcome = (results: number[]): OutcomeView => ({
   results,
@@ -24,16 +24,16 @@ describe('sounds of a match', () => {
   });
 
   it('tick once a second when little time is left', () => {
-    expect(ticks(9100, 8990, 10)).toBe(true);
-    expect(ticks(8990, 8790, 10)).toBe(false);
-    expect(ticks(12_100, 11_900, 10)).toBe(false);
-    expect(ticks(200, 0, 10)).toBe(false);
-    expect(ticks(null, 5000, 10)).toBe(false);
+    expect(shouldTick(9100, 8990, 10)).toBe(true);
+    expect(shouldTick(8990, 8790, 10)).toBe(false);
+    expect(shouldTick(12_100, 11_900, 10)).toBe(false);
+    expect(shouldTick(200, 0, 10)).toBe(false);
+    expect(shouldTick(null, 5000, 10)).toBe(false);
   });
 
   it('tick as early as is wished, or never', () => {
-    expect(ticks(59_100, 58_990, 60)).toBe(true);
-    expect(ticks(59_100, 58_990, 30)).toBe(false);
-    expect(ticks(5100, 4990, 0)).toBe(false);
+    expect(shouldTick(59_100, 58_990, 60)).toBe(true);
+    expect(shouldTick(59_100, 58_990, 30)).toBe(false);
+    expect(shouldTick(5100, 4990, 0)).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ export function endSound(outcome: OutcomeView, own: readonly number[]): Sound | 
 }
 
 /** Whether a clock that ran down from one moment to the next is to tick: once a second in the last so many seconds. */
-export function ticks(before: number | null, left: number | null, last: number): boolean {
+export function shouldTick(before: number | null, left: number | null, last: number): boolean {
   return (
     before !== null &&
     left !== null &&

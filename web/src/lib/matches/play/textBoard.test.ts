@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Board, Kind, Piece } from '#lib/net/types.ts';
-import { places } from './textBoard.ts';
+import { textSites } from './textBoard.ts';
 
 const board = { sites: ['a1', 'b1', 'c1'].map((label, x) => ({ label, x, y: 0, z: 0 })) } as Board;
 const kinds: Kind[] = [
@@ -18,7 +18,7 @@ const piece = (kind: string, place: Piece['place'], owner: number | null = 0, fa
 
 describe('the board as text', () => {
   it('says what stands on every place', () => {
-    const found = places(board, kinds, [piece('disc', 1, 1), piece('disc', 'captured 0')], ['Ada', 'Bo']);
+    const found = textSites(board, kinds, [piece('disc', 1, 1), piece('disc', 'captured 0')], ['Ada', 'Bo']);
     expect(found.map((place) => [place.label, place.what])).toEqual([
       ['a1', ''],
       ['b1', 'disc of Bo'],
@@ -27,12 +27,12 @@ describe('the board as text', () => {
   });
 
   it('says where a piece faces, and what belongs to nobody', () => {
-    const found = places(board, kinds, [piece('mirror', 0, 0, 3), piece('disc', 2, null)], ['Ada', 'Bo']);
+    const found = textSites(board, kinds, [piece('mirror', 0, 0, 3), piece('disc', 2, null)], ['Ada', 'Bo']);
     expect([found[0]?.what, found[2]?.what]).toEqual(['mirror of Ada, facing 270°', 'disc']);
   });
 
   it('says to where a stroke goes, at both of its ends', () => {
-    const found = places(board, kinds, [piece('stroke', [0, 2]), piece('disc', 0, 1)], ['Ada', 'Bo']);
+    const found = textSites(board, kinds, [piece('stroke', [0, 2]), piece('disc', 0, 1)], ['Ada', 'Bo']);
     expect(found[0]?.what).toBe('stroke of Ada to c1; disc of Bo');
     expect(found[2]?.what).toBe('stroke of Ada to a1');
   });

@@ -2,7 +2,7 @@
 import type { Board, Kind, Piece } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 
-export interface Place {
+export interface TextSite {
   site: number;
   label: string;
   /** What stands there; "" if nothing does. */
@@ -10,12 +10,12 @@ export interface Place {
 }
 
 /** All places in the order in which the board counts them. */
-export function places(
+export function textSites(
   board: Board,
   kinds: readonly Kind[],
   pieces: readonly Piece[],
   names: readonly string[],
-): Place[] {
+): TextSite[] {
   return board.sites.map((site, n) => ({
     site: n,
     label: site.label,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Effect, Piece, ReplayView } from '#lib/net/types.ts';
-import { apply, piecesByPly } from './pieces.ts';
+import { applyEffects, piecesByPly } from './pieces.ts';
 
 const piece = (id: number, place: Piece['place'], owner = 0): Piece => ({ id, kind: 'disc', owner, place, facing: 0 });
 const effect = (before: Piece | null, after: Piece | null, more: Partial<Effect> = {}): Effect => ({
@@ -22,9 +22,9 @@ const capture = [
 
 describe('effects', () => {
   it('move, add and remove pieces by their ids', () => {
-    expect(apply(start, capture)).toEqual([piece(1, 7), piece(2, 'captured 0', 1)]);
-    expect(apply(start, [effect(null, piece(3, 1))])).toHaveLength(3);
-    expect(apply(start, [effect(piece(2, 7, 1), null)])).toEqual([piece(1, 4)]);
+    expect(applyEffects(start, capture)).toEqual([piece(1, 7), piece(2, 'captured 0', 1)]);
+    expect(applyEffects(start, [effect(null, piece(3, 1))])).toHaveLength(3);
+    expect(applyEffects(start, [effect(piece(2, 7, 1), null)])).toEqual([piece(1, 4)]);
   });
 
   it('give the pieces at every ply of a game', () => {

@@ -2,7 +2,7 @@
 import type { Effect, Piece, ReplayView } from '#lib/net/types.ts';
 
 /** The pieces after some effects; those that are not touched stay the same objects. */
-export function apply(pieces: readonly Piece[], effects: readonly Effect[]): Piece[] {
+export function applyEffects(pieces: readonly Piece[], effects: readonly Effect[]): Piece[] {
   const found = new Map(pieces.map((piece) => [piece.id, piece]));
   for (const { before, after } of effects) {
     if (before !== null && before.id !== after?.id) {
@@ -19,7 +19,7 @@ export function apply(pieces: readonly Piece[], effects: readonly Effect[]): Pie
 export function piecesByPly(replay: ReplayView): Piece[][] {
   const found = [replay.start.pieces];
   for (const effects of replay.effects) {
-    found.push(apply(found.at(-1) ?? [], effects));
+    found.push(applyEffects(found.at(-1) ?? [], effects));
   }
   return found;
 }

@@ -5,12 +5,12 @@
 
 import type { BoardHandle } from '#lib/board/contract.ts';
 import type { Effect, Happening, MarkView, Piece } from '#lib/net/types.ts';
-import type { Pace } from '#lib/settings/schema.ts';
+import type { BotPace } from '#lib/settings/schema.ts';
 import { isMoved, isTakenBack, type View } from '../view.ts';
-import { pauseBefore } from './botDelay.ts';
-import { apply } from './pieces.ts';
+import { botDelay } from './botDelay.ts';
+import { applyEffects } from './pieces.ts';
 
-export interface Shown {
+export interface ShownPosition {
   pieces: Piece[];
   marks: MarkView[];
   /** What the last turn did. */
@@ -18,10 +18,10 @@ export interface Shown {
 }
 
 /** When more than this many moves wait to be shown, only the last ones are. */
-const MOST_SHOWN = 6;
+const MAX_QUEUED_MOVES = 6;
 
-export class Stage {
-  shown = $state.raw<Shown>({ pieces: [], marks: [], last: [] });
+export class Playback {
+  shown = $state.raw<ShownPosition>({ pieces: [], marks: [], last: [] });
   /** Whether something is being shown; clicks are not taken meanwhile. */
   busy = $state(false);
   board: BoardHandle | null = null;
@@ -34,18 +34,18 @@ export class Stage {
   #hurry: () => void = () => undefined;
 
   /** `pace` tells how long computers seem to think. */
-  constructor(private readonly pace: () => Pace = () => 'normal') {}
+  constructor(private readonly pace: () => BotPace = () => 'normal') {}
 
   /** Shows what happened and then the view; `told` hears of each event when it is shown. */
   show(happened: Happening[], view: View, moving: boolean, told: (event: Happening) => void): Promise<void> {
     this.#waiting += 1;
     this.busy = true;
     this.#queue = this.#queue.then(async () => {
-      const quiet = !moving || this.board === null || this.#waiting > MOST_SHOWN;
-      const first = quiet ? Number.POSITIVE_INFINITY : happened.length - MOST_SHOWN;
+      const quiet = !moving || this.board === null || this.#waiting > MAX_QUEUED_MOVES;
+      const first = quiet ? Number.POSITIVE_INFINITY : happened.length - MAX_QUEUED_MOVES;
       for (const [n, event] of happened.entries()) {
         if (n >= first && isMoved(event)) {
-          await this.#pause(pauseBefore(event.seat, performance.now() - this.#rested, view, this.pace()));
+          await this.#pause(botDelay(event.seat, performance.now() - this.#rested, view, this.pace()));
         }
         told(event);
         await this.#showOne(event, n >= first);
@@ -65,7 +65,7 @@ export class Stage {
   }
 
   /** Adds what a move did that was played before this page was opened. */
-  learn(ply: number, effects: Effect[], view: View): void {
+  addEffects(ply: number, effects: Effect[], view: View): void {
     this.#effects.set(ply, effects);
     if (!this.busy) {
       this.#settle(view);
@@ -73,7 +73,7 @@ export class Stage {
   }
 
   /** The plies of the last turn of which it is not known what they did. */
-  unknown(view: View): number[] {
+  pliesWithoutEffects(view: View): number[] {
     return (view.turns.at(-1)?.moves ?? []).map((move) => move.ply).filter((ply) => !this.#effects.has(ply));
   }
 
@@ -108,7 +108,7 @@ export class Stage {
     if (moving) {
       await this.board?.play(effects);
     }
-    this.shown = { pieces: apply(this.shown.pieces, effects), marks: [], last: effects };
+    this.shown = { pieces: applyEffects(this.shown.pieces, effects), marks: [], last: effects };
   }
 
   #settle(view: View): void {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BoardHandle } from '#lib/board/contract.ts';
 import type { Effect, Happening, Piece, TurnView } from '#lib/net/types.ts';
 import type { View } from '../view.ts';
-import { Stage } from './playback.svelte.ts';
+import { Playback } from './playback.svelte.ts';
 
 const piece = (place: number): Piece => ({ id: 1, kind: 'disc', owner: 0, place, facing: 0 });
 const slide = (from: number, to: number): Effect[] => [
@@ -27,17 +27,17 @@ function viewAt(ply: number): View {
   return { turns, state: { seats, clock, position: { pieces: [piece(ply)], marks: [] } } } as unknown as View;
 }
 
-let stage: Stage;
+let playback: Playback;
 let log: string[];
 let wait: Promise<void>;
 
-const place = () => stage.shown.pieces[0]?.place;
+const place = () => playback.shown.pieces[0]?.place;
 const show = (ply: number, ...happened: Happening[]) =>
-  stage.show(happened, viewAt(ply), true, (event) => log.push(`told ${(event as { ply: number }).ply}`));
+  playback.show(happened, viewAt(ply), true, (event) => log.push(`told ${(event as { ply: number }).ply}`));
 
 beforeEach(async () => {
-  [stage, log, wait] = [new Stage(), [], Promise.resolve()];
-  stage.board = {
+  [playback, log, wait] = [new Playback(), [], Promise.resolve()];
+  playback.board = {
     play: async (effects: Effect[]) => {
       log.push(`plays to ${effects[0]?.after?.place} over ${place()}`);
       await wait;
@@ -57,26 +57,26 @@ describe('the live board', () => {
   it('is busy until all that came has been shown', async () => {
     const first = show(1, moved(1));
     const second = show(2, moved(2));
-    expect(stage.busy).toBe(true);
+    expect(playback.busy).toBe(true);
     await first;
-    expect(stage.busy).toBe(true);
+    expect(playback.busy).toBe(true);
     await second;
-    expect(stage.busy).toBe(false);
+    expect(playback.busy).toBe(false);
     expect(log.at(-1)).toBe('plays to 2 over 1');
   });
 
   it('marks the whole of the last turn', async () => {
     await show(3, moved(1), moved(2), moved(3));
-    expect(stage.shown.last).toEqual(slide(2, 3));
+    expect(playback.shown.last).toEqual(slide(2, 3));
     await show(4, moved(4));
-    expect(stage.shown.last).toEqual([...slide(2, 3), ...slide(3, 4)]);
+    expect(playback.shown.last).toEqual([...slide(2, 3), ...slide(3, 4)]);
   });
 
   it('plays take-backs as they come, and forgets what was taken back', async () => {
     await show(2, moved(1), moved(2));
     await show(1, { event: 'taken-back', ply: 1, effects: [slide(2, 1)] } as Happening);
     expect(log.at(-1)).toBe('plays to 1 over 2');
-    expect(stage.shown.last).toEqual(slide(0, 1));
+    expect(playback.shown.last).toEqual(slide(0, 1));
   });
 
   it('does not make anybody sit through a long absence: only the last moves are played', async () => {
@@ -87,24 +87,24 @@ describe('the live board', () => {
   });
 
   it('without motion shows only where it led', async () => {
-    await stage.show([moved(1)], viewAt(1), false, () => undefined);
+    await playback.show([moved(1)], viewAt(1), false, () => undefined);
     expect(log).toEqual([]);
     expect(place()).toBe(1);
   });
 
   it('knows of which moves it has not seen what they did, and learns it', () => {
     const view = viewAt(2);
-    expect(stage.unknown(view)).toEqual([1, 2]);
-    stage.learn(2, slide(1, 2), view);
-    expect(stage.unknown(view)).toEqual([1]);
-    expect(stage.shown.last).toEqual(slide(1, 2));
+    expect(playback.pliesWithoutEffects(view)).toEqual([1, 2]);
+    playback.addEffects(2, slide(1, 2), view);
+    expect(playback.pliesWithoutEffects(view)).toEqual([1]);
+    expect(playback.shown.last).toEqual(slide(1, 2));
   });
 });
 
 describe('the pace of a computer', () => {
   it('shows its move after a pause, which a skip ends', async () => {
-    const slow = new Stage(() => 'slow');
-    slow.board = stage.board;
+    const slow = new Playback(() => 'slow');
+    slow.board = playback.board;
     const reply = { ...moved(1), seat: 1 } as Happening;
     const shown = slow.show([reply], viewAt(1), true, () => log.push('told'));
     await Promise.resolve();

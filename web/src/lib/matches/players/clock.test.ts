@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockText, spanText, timesAt, untilNextSecond } from './clock.ts';
+import { clockText, thinkingTimeText, timesAt, untilNextSecond } from './clock.ts';
 
 const clock = { left: [60_000, 30_000], used: [5000, 7000], turn: 1000, since: 1_000_000 };
 
@@ -37,7 +37,7 @@ describe('clocks', () => {
   });
 
   it('tell how long somebody thought, in tenths of a second up to a minute', () => {
-    expect([400, 12_500, 59_940, 125_000].map(spanText)).toEqual(['0.4 s', '12.5 s', '59.9 s', '2:05']);
+    expect([400, 12_500, 59_940, 125_000].map(thinkingTimeText)).toEqual(['0.4 s', '12.5 s', '59.9 s', '2:05']);
   });
 
   it('wake the page when a second is over', () => {

@@ -3,9 +3,9 @@ import type { Clock, ClockView } from '#lib/net/types.ts';
 import { numberText, TENTHS } from '#lib/strings/format.ts';
 
 /** Below this, in milliseconds, a clock warns. */
-export const LOW = 20_000;
+export const LOW_TIME_MS = 20_000;
 
-export interface Times {
+export interface SeatTimes {
   /** What is left of the seat's time; null where there is no limit. */
   left: number | null;
   /** What the seat has used in all. */
@@ -17,7 +17,7 @@ export interface Times {
 }
 
 /** The times of all seats at a moment of the server's time. */
-export function timesAt(clock: ClockView, seat: number, now: number): Times[] {
+export function timesAt(clock: ClockView, seat: number, now: number): SeatTimes[] {
   const passed = clock.since === null ? 0 : Math.max(0, now - clock.since);
   return clock.used.map((used, n) => {
     const moving = n === seat;
@@ -29,7 +29,7 @@ export function timesAt(clock: ClockView, seat: number, now: number): Times[] {
       used: used + (moving ? passed : 0),
       turn: moving ? clock.turn + passed : 0,
       running,
-      low: left !== null && left < LOW && running,
+      low: left !== null && left < LOW_TIME_MS && running,
     };
   });
 }
@@ -61,6 +61,6 @@ export function clockText(time: number, down = false): string {
 }
 
 /** A span that somebody thought: 0.4 s, 12.5 s, 2:05. */
-export function spanText(time: number): string {
+export function thinkingTimeText(time: number): string {
   return time < 59_950 ? `${numberText(time / 1000, TENTHS)} s` : clockText(time);
 }

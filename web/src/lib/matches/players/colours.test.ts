@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { View } from '../view.ts';
 import { coloursOf } from './colours.ts';
-import { readKept, recoloured } from './localColours.svelte.ts';
+import { localColours, parseStoredColours } from './localColours.svelte.ts';
 
 const view = {
   match: { id: 'one', sides: [{ colour: '#111111' }, { colour: '#222222' }] },
@@ -10,15 +10,17 @@ const view = {
 
 test('a seat has its side’s colour, the one its player chose, or the one the viewer gave it', () => {
   expect(coloursOf(view)).toEqual(['#111111', '#333333']);
-  recoloured.set('one', 1, '#abcdef');
+  localColours.set('one', 1, '#abcdef');
   expect(coloursOf(view)).toEqual(['#111111', '#abcdef']);
-  recoloured.set('other', 0, '#fedcba');
+  localColours.set('other', 0, '#fedcba');
   expect(coloursOf(view)).toEqual(['#111111', '#abcdef']);
-  recoloured.set('one', 1, '');
+  localColours.set('one', 1, '');
   expect(coloursOf(view)).toEqual(['#111111', '#333333']);
 });
 
 test('what was kept and makes no sense is left out', () => {
-  expect(readKept([['a', ['#112233', '']], ['b', ['red']], ['c'], 7, null])).toEqual([['a', ['#112233', '']]]);
-  expect(readKept({ a: 1 })).toEqual([]);
+  expect(parseStoredColours([['a', ['#112233', '']], ['b', ['red']], ['c'], 7, null])).toEqual([
+    ['a', ['#112233', '']],
+  ]);
+  expect(parseStoredColours({ a: 1 })).toEqual([]);
 });

@@ -1,11 +1,11 @@
 /** The colours of the seats. */
 
 import type { View } from '../view.ts';
-import { recoloured } from './localColours.svelte.ts';
+import { localColours } from './localColours.svelte.ts';
 
 /** The colour of every seat: what the viewer gave it, what its player chose, or what the game gives that side. */
 export function coloursOf(view: View): string[] {
-  const own = recoloured.of(view.match.id);
+  const own = localColours.of(view.match.id);
   return givenColours(view).map((colour, seat) => own[seat] || colour);
 }
 

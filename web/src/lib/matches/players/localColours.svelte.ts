@@ -5,13 +5,13 @@
 import { isColour } from '#lib/theme/colour.ts';
 
 /** The colours of a game's seats; "" where a seat keeps its own. The game coloured last is the last. */
-type Kept = [match: string, colours: string[]][];
+type StoredColours = [match: string, colours: string[]][];
 
 const KEY = 'parlour.recoloured';
-const MOST = 60;
+const MAX_MATCHES = 60;
 
-class Recoloured {
-  #kept = $state.raw<Kept>(read());
+class LocalColours {
+  #kept = $state.raw<StoredColours>(read());
 
   constructor() {
     // What another page of this browser has coloured holds here too.
@@ -32,7 +32,7 @@ class Recoloured {
     colours[seat] = colour;
     const full = Array.from(colours, (one) => one ?? '');
     const others = this.#kept.filter(([id]) => id !== match);
-    this.#kept = [...others, ...(full.some(Boolean) ? ([[match, full]] as Kept) : [])].slice(-MOST);
+    this.#kept = [...others, ...(full.some(Boolean) ? ([[match, full]] as StoredColours) : [])].slice(-MAX_MATCHES);
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#kept));
     } catch {
@@ -41,18 +41,18 @@ class Recoloured {
   }
 }
 
-function read(): Kept {
+function read(): StoredColours {
   try {
-    return readKept(JSON.parse(localStorage.getItem(KEY) ?? '[]'));
+    return parseStoredColours(JSON.parse(localStorage.getItem(KEY) ?? '[]'));
   } catch {
     return [];
   }
 }
 
 /** What was kept, as far as it makes sense. */
-export function readKept(kept: unknown): Kept {
+export function parseStoredColours(kept: unknown): StoredColours {
   return (Array.isArray(kept) ? kept : []).filter(
-    (one: unknown): one is Kept[number] =>
+    (one: unknown): one is StoredColours[number] =>
       Array.isArray(one) &&
       typeof one[0] === 'string' &&
       Array.isArray(one[1]) &&
@@ -60,4 +60,4 @@ export function readKept(kept: unknown): Kept {
   );
 }
 
-export const recoloured = new Recoloured();
+export const localColours = new LocalColours();

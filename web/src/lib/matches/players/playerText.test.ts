@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { botText, helpedText, pointsText, scoreText } from './playerText.ts';
+import { botText, helpUsedText, pointsText, scoreText } from './playerText.ts';
 
 describe('words about players', () => {
   it('name a bot’s level and its style, unless that is the usual one', () => {
@@ -19,9 +19,9 @@ describe('words about players', () => {
   });
 
   it('tell help only where there was some', () => {
-    const seat = { helped: { undo: 0, hints: 0, analysis: 0 } } as Parameters<typeof helpedText>[0];
-    expect(helpedText(seat)).toBe('');
-    expect(helpedText({ ...seat, helped: { undo: 2, hints: 1, analysis: 0 } })).toContain('2 taken back, 1 hints');
+    const seat = { helped: { undo: 0, hints: 0, analysis: 0 } } as Parameters<typeof helpUsedText>[0];
+    expect(helpUsedText(seat)).toBe('');
+    expect(helpUsedText({ ...seat, helped: { undo: 2, hints: 1, analysis: 0 } })).toContain('2 taken back, 1 hints');
   });
 
   it('write the points of a series', () => {

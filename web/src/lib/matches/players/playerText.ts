@@ -24,7 +24,7 @@ export function scoreText(score: ScoreView): string {
 }
 
 /** What help a seat has had, if any. */
-export function helpedText(seat: SeatView): string {
+export function helpUsedText(seat: SeatView): string {
   const { undo, hints, analysis } = seat.helped;
   return undo + hints + analysis === 0 ? '' : t('match.player.helped', { undo, hints, analysis });
 }

@@ -1,10 +1,10 @@
 /** Keeps the clocks of a match going. It wakes the page only while one runs. */
 import type { State } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
-import { ticks } from '../play/sounds.ts';
-import { type Times, timesAt } from './clock.ts';
+import { shouldTick } from '../play/sounds.ts';
+import { type SeatTimes, timesAt } from './clock.ts';
 
-const PERIOD = 200;
+const UPDATE_INTERVAL_MS = 200;
 
 export interface Listener {
   /** The time of the seat to move has run out. Told once for a position. */
@@ -13,7 +13,7 @@ export interface Listener {
   tick(): void;
 }
 
-export class Timekeeper {
+export class RunningClocks {
   /** The server's time. */
   #now = $state(0);
   #state: State | null = null;
@@ -26,7 +26,7 @@ export class Timekeeper {
   ) {}
 
   /** What the clocks show. */
-  of(state: State): Times[] {
+  of(state: State): SeatTimes[] {
     return timesAt(state.clock, state.position.seat, this.#now);
   }
 
@@ -36,7 +36,7 @@ export class Timekeeper {
     this.#now = this.serverTime();
     const running = state.clock.since !== null && state.status === 'running';
     if (running) {
-      this.#timer ??= setInterval(() => this.#wake(), PERIOD);
+      this.#timer ??= setInterval(() => this.#wake(), UPDATE_INTERVAL_MS);
     } else {
       this.close();
     }
@@ -57,7 +57,7 @@ export class Timekeeper {
     const left = () => this.of(state)[state.position.seat]?.left ?? null;
     const before = left();
     this.#now = this.serverTime();
-    if (ticks(before, left(), settings.clockWarning)) {
+    if (shouldTick(before, left(), settings.clockWarning)) {
       this.listener.tick();
     }
     if (left() === 0 && this.#told !== state.version) {

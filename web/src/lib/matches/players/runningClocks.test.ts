@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { State } from '#lib/net/types.ts';
-import { Timekeeper } from './runningClocks.svelte.ts';
+import { RunningClocks } from './runningClocks.svelte.ts';
 
 const state = (more: Partial<State['clock']> = {}, status: State['status'] = 'running', version = 1): State =>
   ({
@@ -12,12 +12,15 @@ const state = (more: Partial<State['clock']> = {}, status: State['status'] = 'ru
   }) as unknown as State;
 
 let heard: string[];
-let keeper: Timekeeper;
+let keeper: RunningClocks;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   heard = [];
-  keeper = new Timekeeper(() => Date.now(), { out: (ply) => heard.push(`out ${ply}`), tick: () => heard.push('tick') });
+  keeper = new RunningClocks(() => Date.now(), {
+    out: (ply) => heard.push(`out ${ply}`),
+    tick: () => heard.push('tick'),
+  });
 });
 afterEach(() => vi.useRealTimers());
 

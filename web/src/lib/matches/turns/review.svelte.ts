@@ -5,7 +5,7 @@ import { get } from '#lib/net/client.ts';
 import type { Effect, Piece, PositionDetail, ReplayView } from '#lib/net/types.ts';
 import { piecesByPly } from '../playback/pieces.ts';
 import type { View } from '../view.ts';
-import { stopFrom } from './turns.ts';
+import { turnEndFrom } from './turns.ts';
 
 export class Review {
   /** How many moves had been played in the position shown; null while the live one is. */
@@ -30,7 +30,7 @@ export class Review {
   /** Goes some turns back or forward, from the live position too. Beyond the last turn is live. */
   step(view: View, by: number, moving: boolean): Promise<void> {
     const from = this.#target ?? this.ply ?? view.state.ply;
-    return this.go(view, stopFrom(view.turns, from, by), moving);
+    return this.go(view, turnEndFrom(view.turns, from, by), moving);
   }
 
   /** Goes to a ply; the last one is live. */

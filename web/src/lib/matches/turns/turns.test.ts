@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnView } from '#lib/net/types.ts';
-import { rounds, stopFrom, stops, turnNumber } from './turns.ts';
+import { rounds, turnEndFrom, turnEnds, turnNumber } from './turns.ts';
 
 /** Turns by seat and number of moves. */
 function game(...given: [seat: number, moves: number][]): TurnView[] {
@@ -33,13 +33,13 @@ describe('the move list', () => {
 
   it('is empty before the first move', () => {
     expect(rounds([], 2)).toEqual([]);
-    expect(stops([])).toEqual([0]);
+    expect(turnEnds([])).toEqual([0]);
   });
 });
 
 describe('looking back', () => {
   it('stops before the first move and after each turn, however many moves it had', () => {
-    expect(stops(turns)).toEqual([0, 1, 4, 5, 6]);
+    expect(turnEnds(turns)).toEqual([0, 1, 4, 5, 6]);
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('looking back', () => {
     [6, -99, 0],
     [0, 99, 6],
   ])('from ply %i by %i goes to %i', (ply, by, to) => {
-    expect(stopFrom(turns, ply, by)).toBe(to);
+    expect(turnEndFrom(turns, ply, by)).toBe(to);
   });
 
   it('names a ply by its turn', () => {

@@ -26,25 +26,25 @@ export function rounds(turns: readonly TurnView[], seats: number): Round[] {
     last = turn.seat;
     const round = found.at(-1);
     if (round) {
-      round.entries[turn.seat] = { index, turn, ply: endOf(turn) };
+      round.entries[turn.seat] = { index, turn, ply: lastPly(turn) };
     }
   });
   return found;
 }
 
 /** How many moves have been played when a turn is done. */
-export function endOf(turn: TurnView): number {
+export function lastPly(turn: TurnView): number {
   return turn.moves.at(-1)?.ply ?? 0;
 }
 
 /** The plies at which one can stop: before the first move, and after each turn. */
-export function stops(turns: readonly TurnView[]): number[] {
-  return [0, ...turns.map(endOf)];
+export function turnEnds(turns: readonly TurnView[]): number[] {
+  return [0, ...turns.map(lastPly)];
 }
 
 /** The stop `by` steps away from a ply. From between two stops the first step goes to the nearer one in that direction. */
-export function stopFrom(turns: readonly TurnView[], ply: number, by: number): number {
-  const all = stops(turns);
+export function turnEndFrom(turns: readonly TurnView[], ply: number, by: number): number {
+  const all = turnEnds(turns);
   const past = all.filter((stop) => stop < ply);
   const ahead = all.filter((stop) => stop > ply);
   if (by < 0) {
@@ -55,5 +55,5 @@ export function stopFrom(turns: readonly TurnView[], ply: number, by: number): n
 
 /** The turn in which a ply was played, counted from 1; 0 before the first move. */
 export function turnNumber(turns: readonly TurnView[], ply: number): number {
-  return ply === 0 ? 0 : turns.findIndex((turn) => endOf(turn) >= ply) + 1;
+  return ply === 0 ? 0 : turns.findIndex((turn) => lastPly(turn) >= ply) + 1;
 }

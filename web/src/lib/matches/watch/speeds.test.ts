@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { paceOf } from './speeds.ts';
+import { nearestSpeed } from './speeds.ts';
 
 test('the nearest pace is the one that is shown; none chosen is the normal one', () => {
-  expect([paceOf(null), paceOf(0), paceOf(700), paceOf(9000), paceOf(500)]).toEqual([700, 0, 700, 2500, 700]);
+  expect([nearestSpeed(null), nearestSpeed(0), nearestSpeed(700), nearestSpeed(9000), nearestSpeed(500)]).toEqual([
+    700, 0, 700, 2500, 700,
+  ]);
 });

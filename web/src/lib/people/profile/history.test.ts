@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Against, Day, Tally } from '#lib/net/types.ts';
-import { longTime, opponents, shareText, spanName, spans, today, unitFor } from './history.ts';
+import { durationText, opponentRows, periods, periodText, periodUnit, scoreText, today } from './history.ts';
 
 const tally = (won: number, drawn = 0, lost = 0): Tally => ({ won, drawn, lost, unfinished: 0, assisted: 0, used: 0 });
 const on = (day: number, won: number, lost = 0): Day => ({ day, game: 'go', tally: tally(won, 0, lost) });
@@ -9,28 +9,28 @@ const MONDAY = Date.UTC(2026, 0, 5) / 86_400_000;
 
 describe('spans of time', () => {
   it('are days at first, then weeks, then months', () => {
-    expect([3, 60, 400].map((ago) => unitFor([on(MONDAY - ago, 1)], MONDAY))).toEqual(['day', 'week', 'month']);
+    expect([3, 60, 400].map((ago) => periodUnit([on(MONDAY - ago, 1)], MONDAY))).toEqual(['day', 'week', 'month']);
   });
 
   it('hold everything that was played, and empty ones between', () => {
-    const found = spans([on(MONDAY - 9, 1), on(MONDAY - 1, 2), on(MONDAY, 0, 3)], MONDAY, 'week');
+    const found = periods([on(MONDAY - 9, 1), on(MONDAY - 1, 2), on(MONDAY, 0, 3)], MONDAY, 'week');
     expect(found.map(({ day, won, lost }) => [day - MONDAY, won, lost])).toEqual([
       [-14, 1, 0],
       [-7, 2, 0],
       [0, 0, 3],
     ]);
-    expect(spans([on(MONDAY - 3, 1)], MONDAY, 'day').map((span) => span.won)).toEqual([1, 0, 0, 0]);
-    expect(spans([on(MONDAY - 70, 4)], MONDAY, 'month').map((span) => span.won)).toEqual([4, 0, 0, 0]);
-    expect(spans([], MONDAY)).toEqual([]);
+    expect(periods([on(MONDAY - 3, 1)], MONDAY, 'day').map((span) => span.won)).toEqual([1, 0, 0, 0]);
+    expect(periods([on(MONDAY - 70, 4)], MONDAY, 'month').map((span) => span.won)).toEqual([4, 0, 0, 0]);
+    expect(periods([], MONDAY)).toEqual([]);
   });
 
   it('lose nothing to a clock that goes wrong', () => {
-    expect(spans([on(MONDAY + 5, 1)], MONDAY, 'day').map((span) => span.won)).toEqual([1]);
+    expect(periods([on(MONDAY + 5, 1)], MONDAY, 'day').map((span) => span.won)).toEqual([1]);
   });
 
   it('have names', () => {
-    expect(spanName(MONDAY, 'week')).toMatch(/5/);
-    expect(spanName(MONDAY, 'month')).toMatch(/26/);
+    expect(periodText(MONDAY, 'week')).toMatch(/5/);
+    expect(periodText(MONDAY, 'month')).toMatch(/26/);
   });
 
   it('begin at midnight where the reader is', () => {
@@ -41,16 +41,16 @@ describe('spans of time', () => {
 
 describe('numbers', () => {
   it('count a draw as half a win', () => {
-    expect([tally(1, 2, 1), tally(3), tally(0)].map(shareText)).toEqual(['50%', '100%', '–']);
+    expect([tally(1, 2, 1), tally(3), tally(0)].map(scoreText)).toEqual(['50%', '100%', '–']);
   });
 
   it('tell long times in hours', () => {
-    expect(longTime(9 * 60_000)).toMatch(/^9\D+$/);
-    expect(longTime(125 * 60_000)).toMatch(/^2\D+5\D+$/);
+    expect(durationText(9 * 60_000)).toMatch(/^9\D+$/);
+    expect(durationText(125 * 60_000)).toMatch(/^2\D+5\D+$/);
   });
 
   it('show every level from the start, with zeros', () => {
-    const rows = opponents([]);
+    const rows = opponentRows([]);
     expect(rows).toHaveLength(10);
     expect(rows.every((row) => row.tally.won === 0)).toBe(true);
   });
@@ -63,7 +63,7 @@ describe('numbers', () => {
       { game: 'go', opponent: 'people', level: null, tally: tally(5) },
       { game: 'go', opponent: 'mixed', level: null, tally: tally(0, 0, 6) },
     ];
-    const won = Object.fromEntries(opponents(against).map((row) => [row.key, row.tally.won + row.tally.lost]));
+    const won = Object.fromEntries(opponentRows(against).map((row) => [row.key, row.tally.won + row.tally.lost]));
     expect(won).toMatchObject({ people: 5, 3: 3, other: 4, mixed: 6, 8: 0 });
   });
 });

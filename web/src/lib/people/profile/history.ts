@@ -3,14 +3,14 @@ import type { Against, Day, Tally } from '#lib/net/types.ts';
 import { dateText, numberText } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** The first of January 1970 was a Thursday: weeks begin three days before. */
-const MONDAY = 3;
+const DAYS_AFTER_MONDAY = 3;
 
-export type Unit = 'day' | 'week' | 'month';
+export type PeriodUnit = 'day' | 'week' | 'month';
 
 /** A span of time, and what was played in it. */
-export interface Span {
+export interface Period {
   /** The day on which it begins, counted from 1970. */
   day: number;
   won: number;
@@ -20,25 +20,25 @@ export interface Span {
 
 /** The day of now, where the reader is. */
 export function today(now: number, ahead: number): number {
-  return Math.floor((now + ahead * 60_000) / DAY);
+  return Math.floor((now + ahead * 60_000) / DAY_MS);
 }
 
 /** How many minutes clocks are ahead of UTC here. */
-export const minutesAhead = (now = new Date()): number => -now.getTimezoneOffset();
+export const utcOffsetMinutes = (now = new Date()): number => -now.getTimezoneOffset();
 
 /** Spans so long that a picture of all of them can be taken in. */
-export function unitFor(days: readonly Day[], last: number): Unit {
+export function periodUnit(days: readonly Day[], last: number): PeriodUnit {
   const length = last - (days[0]?.day ?? last);
   return length <= 21 ? 'day' : length <= 200 ? 'week' : 'month';
 }
 
 /** What was played, span by span up to today; those in which nothing was played are there too. */
-export function spans(days: readonly Day[], last: number, unit = unitFor(days, last)): Span[] {
+export function periods(days: readonly Day[], last: number, unit = periodUnit(days, last)): Period[] {
   const first = days[0];
   if (!first) {
     return [];
   }
-  const found: Span[] = [];
+  const found: Period[] = [];
   for (let day = beginOf(Math.min(first.day, last), unit); day <= last; day = next(day, unit)) {
     found.push({ day, won: 0, drawn: 0, lost: 0 });
   }
@@ -54,35 +54,35 @@ export function spans(days: readonly Day[], last: number, unit = unitFor(days, l
   return found;
 }
 
-function beginOf(day: number, unit: Unit): number {
+function beginOf(day: number, unit: PeriodUnit): number {
   if (unit === 'week') {
-    return day - ((day + MONDAY) % 7);
+    return day - ((day + DAYS_AFTER_MONDAY) % 7);
   }
-  const date = new Date(day * DAY);
-  return unit === 'day' ? day : Date.UTC(date.getUTCFullYear(), date.getUTCMonth()) / DAY;
+  const date = new Date(day * DAY_MS);
+  return unit === 'day' ? day : Date.UTC(date.getUTCFullYear(), date.getUTCMonth()) / DAY_MS;
 }
 
-function next(day: number, unit: Unit): number {
+function next(day: number, unit: PeriodUnit): number {
   return unit === 'month' ? beginOf(day + 31, unit) : day + (unit === 'week' ? 7 : 1);
 }
 
 /** A span by its name: a day, the Monday of a week, a month. */
-export function spanName(day: number, unit: Unit): string {
+export function periodText(day: number, unit: PeriodUnit): string {
   const parts =
     unit === 'month' ? ({ month: 'short', year: '2-digit' } as const) : ({ day: 'numeric', month: 'short' } as const);
-  return dateText(day * DAY, { ...parts, timeZone: 'UTC' });
+  return dateText(day * DAY_MS, { ...parts, timeZone: 'UTC' });
 }
 
-export const gamesOf = (tally: Tally): number => tally.won + tally.drawn + tally.lost;
+export const gameCount = (tally: Tally): number => tally.won + tally.drawn + tally.lost;
 
 /** The share of points, a draw being half a win; "–" where nothing was played. */
-export function shareText(tally: Tally): string {
-  const games = gamesOf(tally);
+export function scoreText(tally: Tally): string {
+  const games = gameCount(tally);
   return games ? numberText((tally.won + tally.drawn / 2) / games, { style: 'percent' }) : '–';
 }
 
 /** A long time: hours and minutes, or minutes alone. */
-export function longTime(time: number): string {
+export function durationText(time: number): string {
   const minutes = Math.round(time / 60_000);
   const unit = (value: number, of: 'hour' | 'minute') =>
     numberText(value, { style: 'unit', unit: of, unitDisplay: 'narrow' });
@@ -91,7 +91,7 @@ export function longTime(time: number): string {
     : `${unit(Math.floor(minutes / 60), 'hour')} ${unit(minutes % 60, 'minute')}`;
 }
 
-export interface Row {
+export interface OpponentRow {
   key: string;
   name: string;
   tally: Tally;
@@ -101,15 +101,15 @@ const NOTHING: Tally = { won: 0, drawn: 0, lost: 0, unfinished: 0, assisted: 0, 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 'perfect'] as const;
 
 /** Results against people and against every level, zeros too; levels between two, and bots with settings, by themselves. */
-export function opponents(against: readonly Against[]): Row[] {
+export function opponentRows(against: readonly Against[]): OpponentRow[] {
   const of = (fits: (one: Against) => boolean) => sum(against.filter(fits).map((one) => one.tally));
-  const levels: Row[] = LEVELS.map((level) => ({
+  const levels: OpponentRow[] = LEVELS.map((level) => ({
     key: String(level),
     name: level === 'perfect' ? t('profile.against.perfect') : t('profile.against.level', { level }),
     tally: of((one) => one.opponent === 'bots' && one.level === level),
   }));
   const whole = LEVELS as readonly unknown[];
-  const others: Row[] = [
+  const others: OpponentRow[] = [
     {
       key: 'other',
       name: t('profile.against.other'),
@@ -120,7 +120,7 @@ export function opponents(against: readonly Against[]): Row[] {
   return [
     { key: 'people', name: t('profile.against.people'), tally: of((one) => one.opponent === 'people') },
     ...levels,
-    ...others.filter((row) => gamesOf(row.tally) + row.tally.unfinished > 0),
+    ...others.filter((row) => gameCount(row.tally) + row.tally.unfinished > 0),
   ];
 }
 

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
 import type { StudyView } from '#lib/net/types.ts';
 import {
+  addMove,
   annotate,
-  branch,
-  cut,
-  endOf,
+  emptyTree,
+  endOfLine,
   fromStudy,
-  grow,
   lineTo,
   movesTo,
+  nodeOf,
   promote,
-  seedling,
+  removeSubtree,
   type Tree,
   toNodes,
 } from './tree.ts';
-import { cutting, sibling, step, stretches, turnOf, turnTo, wayTo } from './turns.ts';
+import { cutting, pathWithinTurn, sibling, step, stretches, turnOf, turnTo } from './turns.ts';
 
 /** Grows lines of moves; a move that ends with `+` does not end the turn. */
 function tree(...lines: string[]): Tree {
-  let grown = seedling(0);
+  let grown = emptyTree(0);
   for (const line of lines) {
     let at = 0;
     for (const text of line.split(' ')) {
-      const above = branch(grown, at);
+      const above = nodeOf(grown, at);
       const seat = at === 0 ? 0 : above.turnOver ? 1 - above.seat : above.seat;
-      const next = grow(grown, at, { text, seat, turnOver: !text.endsWith('+'), says: text, turnText: text });
+      const next = addMove(grown, at, { text, seat, turnOver: !text.endsWith('+'), says: text, turnText: text });
       grown = next.tree;
       at = next.id;
     }
@@ -44,14 +44,14 @@ const readOut = (of: Tree) =>
 
 test('the same move is not put there twice', () => {
   const once = tree('a b');
-  const again = grow(once, 0, { text: 'a', seat: 0, turnOver: true, says: '', turnText: '' });
+  const again = addMove(once, 0, { text: 'a', seat: 0, turnOver: true, says: '', turnText: '' });
   expect(again).toEqual({ tree: once, id: 1 });
 });
 
 test('variations are read where they leave the line', () => {
   expect(readOut(tree('a b c', 'a x y', 'a x z', 'q'))).toEqual(['a', '>q', 'b', '>x y', '>>z', 'c']);
   expect(readOut(tree('a b c d'))).toEqual(['a b c d']);
-  expect(readOut(seedling(0))).toEqual([]);
+  expect(readOut(emptyTree(0))).toEqual([]);
 });
 
 test('variations are of whole turns, also where they part within one', () => {
@@ -80,13 +80,13 @@ test('within a turn one stands in the turn that goes on along the line', () => {
 test('the moves of one turn are shown in their order, and taken back in the other; more is jumped', () => {
   const of = tree('a+ b+ c d', 'x');
   const [a, b, c, d] = [['a+'], ['a+', 'b+'], ['a+', 'b+', 'c'], ['a+', 'b+', 'c', 'd']].map((way) => at(of, ...way));
-  expect(wayTo(of, 0, c ?? -1)).toEqual({ nodes: [a, b, c], backwards: false });
-  expect(wayTo(of, c ?? -1, 0)).toEqual({ nodes: [c, b, a], backwards: true });
-  expect(wayTo(of, a ?? -1, c ?? -1)).toEqual({ nodes: [b, c], backwards: false });
-  expect(wayTo(of, 0, d ?? -1)).toBeNull();
-  expect(wayTo(of, d ?? -1, 0)).toBeNull();
-  expect(wayTo(of, c ?? -1, at(of, 'x'))).toBeNull();
-  expect(wayTo(of, 999, c ?? -1)).toBeNull();
+  expect(pathWithinTurn(of, 0, c ?? -1)).toEqual({ nodes: [a, b, c], backwards: false });
+  expect(pathWithinTurn(of, c ?? -1, 0)).toEqual({ nodes: [c, b, a], backwards: true });
+  expect(pathWithinTurn(of, a ?? -1, c ?? -1)).toEqual({ nodes: [b, c], backwards: false });
+  expect(pathWithinTurn(of, 0, d ?? -1)).toBeNull();
+  expect(pathWithinTurn(of, d ?? -1, 0)).toBeNull();
+  expect(pathWithinTurn(of, c ?? -1, at(of, 'x'))).toBeNull();
+  expect(pathWithinTurn(of, 999, c ?? -1)).toBeNull();
 });
 
 test('one walks turn by turn along the line, and between variations', () => {
@@ -101,23 +101,23 @@ test('one walks turn by turn along the line, and between variations', () => {
   const parted = tree('a+ b', 'a+ c');
   expect(sibling(parted, at(parted, 'a+'), 1)).toBe(at(parted, 'a+', 'c'));
   expect(step(parted, at(parted, 'a+'), -1)).toBe(0);
-  expect(endOf(of, 0)).toBe(at(of, 'a+', 'b', 'c', 'd'));
+  expect(endOfLine(of, 0)).toBe(at(of, 'a+', 'b', 'c', 'd'));
   expect(lineTo(of, at(of, 'a+', 'b'))).toEqual([0, 1, 2]);
 });
 
 test('a variation is cut with all that follows it; the start is not', () => {
   const of = tree('a b c', 'a x y');
-  const less = cut(of, at(of, 'a', 'x'));
+  const less = removeSubtree(of, at(of, 'a', 'x'));
   expect(readOut(less)).toEqual(['a b c']);
   expect(less.branches.size).toBe(4);
-  expect(cut(of, 0)).toBe(of);
+  expect(removeSubtree(of, 0)).toBe(of);
 });
 
 test('a turn is cut as a whole, but not what another turn begins with', () => {
   const of = tree('a b+ c+ d e');
-  expect(readOut(cut(of, cutting(of, at(of, 'a', 'b+', 'c+', 'd'))))).toEqual(['a']);
+  expect(readOut(removeSubtree(of, cutting(of, at(of, 'a', 'b+', 'c+', 'd'))))).toEqual(['a']);
   const parted = tree('a+ b', 'a+ c');
-  expect(readOut(cut(parted, cutting(parted, at(parted, 'a+', 'c'))))).toEqual(['a+b']);
+  expect(readOut(removeSubtree(parted, cutting(parted, at(parted, 'a+', 'c'))))).toEqual(['a+b']);
 });
 
 test('a variation can become the line', () => {

@@ -7,7 +7,7 @@ import type { Node, Study, StudyView } from '#lib/net/types.ts';
 export type Mark = NonNullable<Node['mark']>;
 export const MARKS: readonly Mark[] = ['!!', '!', '!?', '?!', '?', '??'];
 
-export interface Branch {
+export interface TreeNode {
   id: number;
   parent: number;
   /** The move in notation; the start has none. */
@@ -29,12 +29,12 @@ export interface Branch {
 }
 
 export interface Tree {
-  branches: ReadonlyMap<number, Branch>;
+  branches: ReadonlyMap<number, TreeNode>;
   next: number;
 }
 
 /** What is known of a move that is new. */
-export interface Played {
+export interface PlayedMove {
   text: string;
   seat: number;
   turnOver: boolean;
@@ -44,14 +44,14 @@ export interface Played {
 
 export const ROOT = 0;
 
-export function seedling(seat: number): Tree {
+export function emptyTree(seat: number): Tree {
   const root = { id: ROOT, parent: -1, text: '', seat, turnOver: true, turn: 0, says: '', turnText: '', children: [] };
   return { branches: new Map([[ROOT, { ...root, name: '', comment: '', mark: '', seconds: null }]]), next: 1 };
 }
 
 /** The tree of a study; its nodes have the study's numbers. */
 export function fromStudy({ study, nodes }: StudyView): Tree {
-  const branches = new Map<number, Branch>();
+  const branches = new Map<number, TreeNode>();
   for (const [id, node] of study.nodes.entries()) {
     const told = nodes[id];
     const parent = id === ROOT ? -1 : (node.parent ?? -1);
@@ -84,7 +84,7 @@ export function toNodes(tree: Tree): Node[] {
   const numbers = new Map<number, number>();
   const waiting = [ROOT];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const { parent, text, name, comment, mark, seconds, children } = branch(tree, id);
+    const { parent, text, name, comment, mark, seconds, children } = nodeOf(tree, id);
     numbers.set(id, nodes.length);
     nodes.push({
       ...(id === ROOT ? {} : { parent: numbers.get(parent) ?? 0, text }),
@@ -104,7 +104,7 @@ export function toStudy(tree: Tree, of: Pick<Study, 'game' | 'options' | 'start'
 
 // ---- Walking --------------------------------------------------------------------------------------------------------
 
-export function branch(tree: Tree, id: number): Branch {
+export function nodeOf(tree: Tree, id: number): TreeNode {
   const found = tree.branches.get(id);
   if (!found) {
     throw new RangeError(`no node ${id}`);
@@ -115,7 +115,7 @@ export function branch(tree: Tree, id: number): Branch {
 /** The nodes from the start to one, both included. */
 export function lineTo(tree: Tree, id: number): number[] {
   const line = [id];
-  for (let at = branch(tree, id).parent; at >= 0; at = branch(tree, at).parent) {
+  for (let at = nodeOf(tree, id).parent; at >= 0; at = nodeOf(tree, at).parent) {
     line.push(at);
   }
   return line.reverse();
@@ -125,13 +125,13 @@ export function lineTo(tree: Tree, id: number): number[] {
 export function movesTo(tree: Tree, id: number): string[] {
   return lineTo(tree, id)
     .slice(1)
-    .map((at) => branch(tree, at).text);
+    .map((at) => nodeOf(tree, at).text);
 }
 
 /** The last node of the line that goes on from a node. */
-export function endOf(tree: Tree, id: number): number {
+export function endOfLine(tree: Tree, id: number): number {
   let at = id;
-  for (let next = branch(tree, at).children[0]; next !== undefined; next = branch(tree, at).children[0]) {
+  for (let next = nodeOf(tree, at).children[0]; next !== undefined; next = nodeOf(tree, at).children[0]) {
     at = next;
   }
   return at;
@@ -140,9 +140,9 @@ export function endOf(tree: Tree, id: number): number {
 // ---- Growing --------------------------------------------------------------------------------------------------------
 
 /** Puts a move below a node, or finds it there. */
-export function grow(tree: Tree, parent: number, played: Played): { tree: Tree; id: number } {
-  const above = branch(tree, parent);
-  const known = above.children.find((child) => branch(tree, child).text === played.text);
+export function addMove(tree: Tree, parent: number, played: PlayedMove): { tree: Tree; id: number } {
+  const above = nodeOf(tree, parent);
+  const known = above.children.find((child) => nodeOf(tree, child).text === played.text);
   if (known !== undefined) {
     return { tree, id: known };
   }
@@ -155,21 +155,21 @@ export function grow(tree: Tree, parent: number, played: Played): { tree: Tree; 
   return { tree: { branches, next: id + 1 }, id };
 }
 
-export function annotate(tree: Tree, id: number, notes: Partial<Pick<Branch, 'name' | 'comment' | 'mark'>>): Tree {
-  return replace(tree, { ...branch(tree, id), ...notes });
+export function annotate(tree: Tree, id: number, notes: Partial<Pick<TreeNode, 'name' | 'comment' | 'mark'>>): Tree {
+  return replace(tree, { ...nodeOf(tree, id), ...notes });
 }
 
 /** Cuts a node and all below it. The start cannot be cut. */
-export function cut(tree: Tree, id: number): Tree {
+export function removeSubtree(tree: Tree, id: number): Tree {
   if (id === ROOT) {
     return tree;
   }
-  const above = branch(tree, branch(tree, id).parent);
+  const above = nodeOf(tree, nodeOf(tree, id).parent);
   const branches = new Map(tree.branches);
   branches.set(above.id, { ...above, children: above.children.filter((child) => child !== id) });
   const falling = [id];
   for (let at = falling.pop(); at !== undefined; at = falling.pop()) {
-    falling.push(...branch(tree, at).children);
+    falling.push(...nodeOf(tree, at).children);
     branches.delete(at);
   }
   return { ...tree, branches };
@@ -177,8 +177,8 @@ export function cut(tree: Tree, id: number): Tree {
 
 /** Makes the variation that a node belongs to come before the others, where it leaves the line above it. */
 export function promote(tree: Tree, id: number): Tree {
-  for (let at = id; at !== ROOT; at = branch(tree, at).parent) {
-    const above = branch(tree, branch(tree, at).parent);
+  for (let at = id; at !== ROOT; at = nodeOf(tree, at).parent) {
+    const above = nodeOf(tree, nodeOf(tree, at).parent);
     if (above.children[0] !== at) {
       return replace(tree, { ...above, children: [at, ...above.children.filter((child) => child !== at)] });
     }
@@ -186,6 +186,6 @@ export function promote(tree: Tree, id: number): Tree {
   return tree;
 }
 
-function replace(tree: Tree, changed: Branch): Tree {
+function replace(tree: Tree, changed: TreeNode): Tree {
   return { ...tree, branches: new Map(tree.branches).set(changed.id, changed) };
 }

@@ -2,13 +2,13 @@
  * A tree of variations in turns. A turn may be several moves, each a node of its own; people read, walk and compare whole
  * turns. A turn is named by its last node: the one that ends it, or where somebody left off within it.
  */
-import { type Branch, branch, lineTo, ROOT, type Tree } from './tree.ts';
+import { lineTo, nodeOf, ROOT, type Tree, type TreeNode } from './tree.ts';
 
 /** The nodes of the turn that a node belongs to, up to this one; none at the start. */
 export function turnTo(tree: Tree, id: number): number[] {
   const nodes: number[] = [];
-  for (let at = id; at !== ROOT; at = branch(tree, at).parent) {
-    if (at !== id && branch(tree, at).turnOver) {
+  for (let at = id; at !== ROOT; at = nodeOf(tree, at).parent) {
+    if (at !== id && nodeOf(tree, at).turnOver) {
       break;
     }
     nodes.unshift(at);
@@ -19,9 +19,9 @@ export function turnTo(tree: Tree, id: number): number[] {
 /** Where the turns end that can be played after a node, the line first; within a turn, those that go on with it. */
 export function turnsAfter(tree: Tree, id: number): number[] {
   const found: number[] = [];
-  const waiting = [...branch(tree, id).children].reverse();
+  const waiting = [...nodeOf(tree, id).children].reverse();
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    const { turnOver, children } = branch(tree, at);
+    const { turnOver, children } = nodeOf(tree, at);
     if (turnOver || children.length === 0) {
       found.push(at);
     } else {
@@ -33,13 +33,13 @@ export function turnsAfter(tree: Tree, id: number): number[] {
 
 /** The turn that a node belongs to, as the list shows it: by its last node, along the line. */
 export function turnOf(tree: Tree, id: number): number {
-  return id === ROOT || branch(tree, id).turnOver ? id : (turnsAfter(tree, id)[0] ?? id);
+  return id === ROOT || nodeOf(tree, id).turnOver ? id : (turnsAfter(tree, id)[0] ?? id);
 }
 
 /** The node from which the turn of a node is played. */
 function beginningOf(tree: Tree, id: number): number {
   const [first] = turnTo(tree, id);
-  return first === undefined ? ROOT : branch(tree, first).parent;
+  return first === undefined ? ROOT : nodeOf(tree, first).parent;
 }
 
 // ---- Walking --------------------------------------------------------------------------------------------------------
@@ -61,19 +61,19 @@ export function sibling(tree: Tree, id: number, by: 1 | -1): number {
 }
 
 /** Moves to be shown one after the other: the nodes they lead to, and whether they are taken back. */
-export interface Way {
+export interface TurnPath {
   nodes: number[];
   backwards: boolean;
 }
 
 /** The way from a node to another along one line, if it is no longer than a turn; anything further is jumped to. */
-export function wayTo(tree: Tree, from: number, to: number): Way | null {
+export function pathWithinTurn(tree: Tree, from: number, to: number): TurnPath | null {
   const backwards = tree.branches.has(from) && lineTo(tree, from).includes(to);
   const [high, low] = backwards ? [to, from] : [from, to];
   const line = lineTo(tree, low);
   const begin = line.indexOf(high);
   const nodes = line.slice(begin + 1);
-  if (begin < 0 || nodes.slice(0, -1).some((id) => branch(tree, id).turnOver)) {
+  if (begin < 0 || nodes.slice(0, -1).some((id) => nodeOf(tree, id).turnOver)) {
     return null;
   }
   return { nodes: backwards ? nodes.reverse() : nodes, backwards };
@@ -82,8 +82,8 @@ export function wayTo(tree: Tree, from: number, to: number): Way | null {
 /** The node to cut, to be rid of a turn: moves of it that lead nowhere else go with it. */
 export function cutting(tree: Tree, id: number): number {
   let at = id;
-  for (let above = branch(tree, at).parent; above > ROOT; above = branch(tree, at).parent) {
-    const { turnOver, children } = branch(tree, above);
+  for (let above = nodeOf(tree, at).parent; above > ROOT; above = nodeOf(tree, at).parent) {
+    const { turnOver, children } = nodeOf(tree, above);
     if (turnOver || children.length > 1) {
       break;
     }
@@ -100,7 +100,7 @@ export interface Turn {
   seat: number;
   /** Its last node. */
   end: number;
-  nodes: Branch[];
+  nodes: TreeNode[];
 }
 
 /** A stretch of a line that is read in one go. */
@@ -129,7 +129,7 @@ export function stretches(tree: Tree): Stretch[] {
       }
       stretch.turns.push(turn);
       const [main, ...others] = turnsAfter(tree, beginningOf(tree, at));
-      const next: number | undefined = branch(tree, at).turnOver ? turnsAfter(tree, at)[0] : undefined;
+      const next: number | undefined = nodeOf(tree, at).turnOver ? turnsAfter(tree, at)[0] : undefined;
       if (main === at && others.length) {
         if (next !== undefined) {
           waiting.push({ id: next, depth, begins: false });
@@ -144,6 +144,6 @@ export function stretches(tree: Tree): Stretch[] {
 }
 
 function read(tree: Tree, end: number): Turn {
-  const { turn, seat } = branch(tree, end);
-  return { number: turn, seat, end, nodes: turnTo(tree, end).map((id) => branch(tree, id)) };
+  const { turn, seat } = nodeOf(tree, end);
+  return { number: turn, seat, end, nodes: turnTo(tree, end).map((id) => nodeOf(tree, id)) };
 }

@@ -1,18 +1,18 @@
 /** What a form sends: whether it is on its way, and why it was refused. */
-import { faultText } from '#lib/net/errorText.ts';
+import { errorText } from '#lib/net/errorText.ts';
 
-export class Sending {
+export class Submission {
   busy = $state(false);
   fault = $state('');
 
   /** Does it; what it is refused for stands in `fault` until it is tried again. */
-  async send(deed: () => Promise<void>): Promise<void> {
+  async send(request: () => Promise<void>): Promise<void> {
     this.busy = true;
     this.fault = '';
     try {
-      await deed();
+      await request();
     } catch (error) {
-      this.fault = faultText(error);
+      this.fault = errorText(error);
     } finally {
       this.busy = false;
     }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Sending } from './submission.svelte.ts';
+import { Submission } from './submission.svelte.ts';
 
 test('a form is busy until it is answered', async () => {
-  const sending = new Sending();
+  const sending = new Submission();
   let answer = () => {};
   const sent = sending.send(() => new Promise<void>((done) => (answer = done)));
   expect(sending.busy).toBe(true);
@@ -13,7 +13,7 @@ test('a form is busy until it is answered', async () => {
 });
 
 test('what it is refused for is said, until it is tried again', async () => {
-  const sending = new Sending();
+  const sending = new Submission();
   await sending.send(() => Promise.reject(new Error('Too long.')));
   expect(sending.fault).toBe('Too long.');
   expect(sending.busy).toBe(false);

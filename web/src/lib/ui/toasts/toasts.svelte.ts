@@ -1,5 +1,5 @@
 /** Short news at the edge of the page. Screen readers hear them; they go by themselves, except those that ask for something. */
-import { faultText } from '#lib/net/errorText.ts';
+import { errorText } from '#lib/net/errorText.ts';
 
 export type ToastKind = 'news' | 'good' | 'bad';
 
@@ -31,8 +31,8 @@ class Toasts {
   }
 
   /** Shows what went wrong, in the words of the error. */
-  fault(error: unknown): void {
-    this.show(faultText(error), 'bad');
+  error(error: unknown): void {
+    this.show(errorText(error), 'bad');
   }
 
   close(id: number): void {

@@ -1,5 +1,5 @@
 import { error } from '@sveltejs/kit';
-import { get, ServerFault } from '#lib/net/client.ts';
+import { get, ServerError } from '#lib/net/client.ts';
 import type { MatchSummary } from '#lib/net/types.ts';
 import { me } from '#lib/people/me.svelte.ts';
 
@@ -8,7 +8,7 @@ export async function load({ params }: { params: { code: string } }) {
     await me.load();
     return { match: await get<MatchSummary>(`/api/codes/${encodeURIComponent(params.code)}`) };
   } catch (fault) {
-    if (fault instanceof ServerFault) {
+    if (fault instanceof ServerError) {
       error(fault.status, fault.message);
     }
     throw fault;

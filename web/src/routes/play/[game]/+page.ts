@@ -1,5 +1,5 @@
 import { error } from '@sveltejs/kit';
-import { ServerFault } from '#lib/net/client.ts';
+import { ServerError } from '#lib/net/client.ts';
 import { me } from '#lib/people/me.svelte.ts';
 import { openForm } from '#lib/setup/openForm.ts';
 
@@ -8,7 +8,7 @@ export async function load({ params }: { params: { game: string } }) {
     await me.load();
     return { form: await openForm(params.game) };
   } catch (fault) {
-    if (fault instanceof ServerFault) {
+    if (fault instanceof ServerError) {
       error(fault.status, fault.message);
     }
     throw fault;
