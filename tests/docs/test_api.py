@@ -13,7 +13,9 @@ from parlour.server.app import Application
 from parlour.server.messages import live, search
 from parlour.server.settings import Settings
 
-PAGE = (Path(__file__).parent.parent.parent / "docs" / "api.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+TYPES = ROOT / "web" / "src" / "lib" / "net" / "types.ts"
 NOT_TOLD = {("GET", "/metrics")}
 """What stands there but not in the schema."""
 
@@ -68,6 +70,13 @@ def test_every_message_is_on_the_page(messages: Any) -> None:
     for kind in get_args(messages):
         tag = kind.__struct_config__.tag
         assert f"`{tag}`" in PAGE or f'"{tag}"' in PAGE, tag
+
+
+def test_every_type_on_the_page_exists() -> None:
+    """The page names types as the generated TypeScript does."""
+    made = set(re.findall(r"^export (?:interface|type) (\w+)", TYPES.read_text(encoding="utf-8"), re.MULTILINE))
+    named = set(re.findall(r"`([A-Z][a-z][A-Za-z]*)(?:\[\]|\.\w+)?`", PAGE)) - {"Host"}
+    assert named - made == set()
 
 
 def test_every_status_is_on_the_page() -> None:
