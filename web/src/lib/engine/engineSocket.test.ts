@@ -1,42 +1,16 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FakeSocket } from '#lib/net/testSocket.ts';
 import type { Found, HintFound } from '#lib/net/types.ts';
 import { EngineRefusedError, EngineSocket, SupersededError } from './engineSocket.ts';
 
-class Wire {
-  readyState = 0;
-  sent: { type: string; id: number }[] = [];
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  #opened: (() => void)[] = [];
-  addEventListener(_: string, listener: () => void) {
-    this.#opened.push(listener);
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {
-    this.onclose?.();
-  }
-  open() {
-    this.readyState = 1;
-    for (const listener of this.#opened) {
-      listener();
-    }
-  }
-  say(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
-
-let wires: Wire[];
+let wires: FakeSocket[];
 let engine: EngineSocket;
-const last = () => wires.at(-1) as Wire;
+const last = () => wires.at(-1) as FakeSocket;
 
 beforeEach(() => {
-  vi.stubGlobal('WebSocket', { OPEN: 1 });
   wires = [];
   engine = new EngineSocket(() => {
-    wires.push(new Wire());
+    wires.push(new FakeSocket());
     return last() as unknown as WebSocket;
   });
 });
@@ -46,7 +20,7 @@ describe('the engine', () => {
     const hint = engine.ask<HintFound>({ type: 'hint', match: 'm' });
     expect(last().sent).toEqual([]);
     last().open();
-    last().say({ type: 'hint', id: 1, turn: 'a' });
+    last().receive({ type: 'hint', id: 1, turn: 'a' });
     expect((await hint).turn).toBe('a');
     void engine.ask({ type: 'hint', match: 'm' });
     expect(wires).toHaveLength(1);
@@ -57,9 +31,9 @@ describe('the engine', () => {
     const waits: number[] = [];
     const found = engine.ask({ type: 'analyse', match: 'm' }, (ahead) => waits.push(ahead));
     last().open();
-    last().say({ type: 'queued', id: 1, ahead: 2 });
-    last().say({ type: 'found', id: 1, depth: 1, done: false });
-    last().say({ type: 'found', id: 1, depth: 5, done: true });
+    last().receive({ type: 'queued', id: 1, ahead: 2 });
+    last().receive({ type: 'found', id: 1, depth: 1, done: false });
+    last().receive({ type: 'found', id: 1, depth: 5, done: true });
     expect(await found).toMatchObject({ depth: 5 });
     expect(waits).toEqual([2]);
   });
@@ -68,11 +42,11 @@ describe('the engine', () => {
     const depths: number[] = [];
     const found = engine.ask<Found>({ type: 'analyse', match: 'm' }, undefined, (report) => depths.push(report.depth));
     last().open();
-    last().say({ type: 'found', id: 1, depth: 1, done: false });
-    last().say({ type: 'found', id: 1, depth: 2, done: false });
+    last().receive({ type: 'found', id: 1, depth: 1, done: false });
+    last().receive({ type: 'found', id: 1, depth: 2, done: false });
     engine.stop();
     expect(last().sent.at(-1)).toEqual({ type: 'stop', id: 1 });
-    last().say({ type: 'found', id: 1, depth: 2, done: true });
+    last().receive({ type: 'found', id: 1, depth: 2, done: true });
     await found;
     expect(depths).toEqual([1, 2]);
   });
@@ -82,15 +56,15 @@ describe('the engine', () => {
     const second = engine.ask<HintFound>({ type: 'hint', match: 'm' });
     await expect(first).rejects.toBeInstanceOf(SupersededError);
     last().open();
-    last().say({ type: 'hint', id: 1, turn: 'late' });
-    last().say({ type: 'hint', id: 2, turn: 'b' });
+    last().receive({ type: 'hint', id: 1, turn: 'late' });
+    last().receive({ type: 'hint', id: 2, turn: 'b' });
     expect((await second).turn).toBe('b');
   });
 
   it('says why it refuses', async () => {
     const hint = engine.ask({ type: 'hint', match: 'm' });
     last().open();
-    last().say({ type: 'refused', id: 1, reason: 'people', text: 'Not now.' });
+    last().receive({ type: 'refused', id: 1, reason: 'people', text: 'Not now.' });
     await expect(hint).rejects.toThrow('Not now.');
   });
 

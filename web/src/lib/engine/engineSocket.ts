@@ -1,35 +1,56 @@
-/** The engine's WebSocket: one question at a time, asked when somebody wants help, closed when nobody does. */
+/** The engine's WebSocket: one question at a time. It is opened by the first question. */
 import { socketUrl } from '#lib/net/client.ts';
+import { ReconnectingSocket } from '#lib/net/socket.ts';
 import type { FromEngine, FromSearcher, SearchRefused } from '#lib/net/types.ts';
 
-/** The engine does not answer this, and says why. */
+/** The engine refused a question, and why. */
 export class EngineRefusedError extends Error {
   constructor(readonly refusal: Pick<SearchRefused, 'reason' | 'text'>) {
     super(refusal.text);
   }
 }
 
-/** A newer question, or the closing of the page, has ended this one. */
+/** A newer question, or leaving the page, ended this one. */
 export class SupersededError extends Error {}
 
 type Question = Exclude<FromSearcher, { type: 'stop' }>;
 type Unnumbered<Q> = Q extends Question ? Omit<Q, 'id'> : never;
 
+interface Running {
+  question: Question;
+  settle: (answer: FromEngine) => void;
+  fail: (error: Error) => void;
+}
+
 export class EngineSocket {
-  #socket: WebSocket | null = null;
+  readonly #socket: ReconnectingSocket<FromSearcher, FromEngine>;
   #ids = 0;
-  #running: { id: number; settle: (answer: FromEngine) => void; fail: (fault: Error) => void } | null = null;
+  #running: Running | null = null;
 
-  constructor(private readonly open: () => WebSocket = () => new WebSocket(socketUrl('/api/engine'))) {}
+  constructor(create: () => WebSocket = () => new WebSocket(socketUrl('/api/engine'))) {
+    this.#socket = new ReconnectingSocket(create, {
+      opened: () => this.#running && this.#socket.send(this.#running.question),
+      received: (answer) => {
+        if (answer.id === this.#running?.question.id) {
+          this.#running.settle(answer);
+        }
+      },
+      // Not reconnected until somebody asks again.
+      lost: () => {
+        this.#running?.fail(new EngineRefusedError({ reason: 'lost', text: '' }));
+        return false;
+      },
+    });
+  }
 
-  /** Asks, and gives the last answer; ends the question before it. `progress` hears what is known before the end. */
+  /** Ask, and return the last answer; end the question before it. `progress` receives answers before the last one. */
   ask<Answer extends FromEngine>(
-    question: Unnumbered<Question>,
+    unnumbered: Unnumbered<Question>,
     queued?: (ahead: number) => void,
     progress?: (answer: Answer) => void,
   ): Promise<Answer> {
     this.#running?.fail(new SupersededError());
-    const id = ++this.#ids;
+    const question: Question = { ...unnumbered, id: ++this.#ids };
     return new Promise((resolve, reject) => {
       const settle = (answer: FromEngine) => {
         if (answer.type === 'queued') {
@@ -42,49 +63,23 @@ export class EngineSocket {
           resolve(answer as Answer);
         }
       };
-      this.#running = { id, settle, fail: reject };
-      this.#send(JSON.stringify({ ...question, id }));
+      this.#running = { question, settle, fail: reject };
+      // While the connection opens, the question waits for `opened`.
+      if (!this.#socket.send(question)) {
+        this.#socket.connect();
+      }
     });
   }
 
-  /** Ends the running question early: its last answer comes at once. */
+  /** End the running question early: its last answer comes at once. */
   stop(): void {
-    if (this.#running && this.#socket?.readyState === WebSocket.OPEN) {
-      this.#socket.send(JSON.stringify({ type: 'stop', id: this.#running.id }));
+    if (this.#running) {
+      this.#socket.send({ type: 'stop', id: this.#running.question.id });
     }
   }
 
   close(): void {
-    const socket = this.#socket;
-    this.#socket = null;
     this.#running?.fail(new SupersededError());
-    socket?.close();
-  }
-
-  #send(text: string): void {
-    const socket = this.#socket ?? this.#connect();
-    if (socket.readyState === WebSocket.OPEN) {
-      socket.send(text);
-    } else {
-      socket.addEventListener('open', () => socket.send(text), { once: true });
-    }
-  }
-
-  #connect(): WebSocket {
-    const socket = this.open();
-    this.#socket = socket;
-    socket.onmessage = (event) => {
-      const answer = JSON.parse(String(event.data)) as FromEngine;
-      if (answer.id === this.#running?.id) {
-        this.#running.settle(answer);
-      }
-    };
-    socket.onclose = () => {
-      if (this.#socket === socket) {
-        this.#socket = null;
-        this.#running?.fail(new EngineRefusedError({ reason: 'lost', text: '' }));
-      }
-    };
-    return socket;
+    this.#socket.close();
   }
 }

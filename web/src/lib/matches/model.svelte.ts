@@ -63,21 +63,10 @@ export class MatchModel {
 
   constructor(readonly id: string) {
     this.help = new Help(id, (text) => this.announcer.announce(text, 'fault'));
-    this.#socket = new MatchSocket(
-      {
-        open: (since) => new WebSocket(socketUrl(`/api/matches/${id}/live`, { since })),
-        now: () => Date.now(),
-        after: (milliseconds, wake) => {
-          const timer = setTimeout(wake, milliseconds);
-          return () => clearTimeout(timer);
-        },
-        chance: Math.random,
-      },
-      {
-        heard: (message) => this.#take(receive(this.view, message)),
-        linked: (link) => this.#linked(link),
-      },
-    );
+    this.#socket = new MatchSocket((since) => new WebSocket(socketUrl(`/api/matches/${id}/live`, { since })), {
+      heard: (message) => this.#take(receive(this.view, message)),
+      linked: (link) => this.#linked(link),
+    });
     this.time = new RunningClocks(() => this.#socket.now(), {
       // Anybody may say that time has run out; the server's clock decides.
       out: (ply) => void this.#socket.do({ do: 'flag', ply }),
@@ -255,10 +244,6 @@ export class MatchModel {
     } else {
       await this.do(answer.command);
     }
-  }
-
-  retry(): void {
-    this.#socket.retry();
   }
 
   /** Connects anew: the server tells each connection once who it is, and that has changed. */

@@ -1,23 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { FakeEnvironment, FakeSocket } from '#lib/net/testSocket.ts';
 import type { FromServer } from '#lib/net/types.ts';
-import { type Answer, type LinkState, MatchSocket, pauseBefore } from './socket.ts';
+import { type Answer, type LinkState, MatchSocket } from './socket.ts';
 
-class Wire {
-  sent: { type: string; id?: number; command?: { do: string } }[] = [];
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  constructor(readonly since: number | null) {}
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {
-    this.drop(1000);
-  }
-  say(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  drop(code = 1006) {
-    this.onclose?.({ code });
+class Wire extends FakeSocket<{ type: string; id?: number; command?: { do: string } }> {
+  constructor(readonly since: number | null) {
+    super();
   }
   /** What was sent besides pings. */
   get asked() {
@@ -26,71 +14,50 @@ class Wire {
 }
 
 let wires: Wire[];
-let timers: { at: number; wake: () => void }[];
-let time: number;
+let environment: FakeEnvironment;
 let heard: FromServer[];
 let links: LinkState[];
 let socket: MatchSocket;
 
 const last = () => wires.at(-1) as Wire;
-const greet = (version: number) => last().say({ type: 'snapshot', state: { version }, now: time + 500, missed: [] });
 
-/** Lets time pass until the next timer is due. */
-function wait() {
-  timers.sort((a, b) => a.at - b.at);
-  const next = timers.shift();
-  time = next?.at ?? time;
-  next?.wake();
+function greet(version: number) {
+  last().open();
+  last().receive({ type: 'snapshot', state: { version }, now: environment.time + 500, missed: [] });
 }
 
 beforeEach(() => {
-  [wires, timers, time, heard, links] = [[], [], 1000, [], []];
+  [wires, environment, heard, links] = [[], new FakeEnvironment(), [], []];
   socket = new MatchSocket(
-    {
-      open: (since) => {
-        wires.push(new Wire(since));
-        return last() as unknown as WebSocket;
-      },
-      now: () => time,
-      after: (milliseconds, wake) => {
-        const timer = { at: time + milliseconds, wake };
-        timers.push(timer);
-        return () => {
-          timers = timers.filter((one) => one !== timer);
-        };
-      },
-      chance: () => 0.5,
+    (since) => {
+      wires.push(new Wire(since));
+      return last() as unknown as WebSocket;
     },
     { heard: (message) => heard.push(message), linked: (link) => links.push(link) },
+    environment,
   );
 });
 
 describe('the connection to a match', () => {
   it('comes back by itself and asks for what it missed', () => {
     greet(7);
-    last().say({ type: 'news', state: { version: 9 } });
+    last().receive({ type: 'news', state: { version: 9 } });
     last().drop();
-    wait();
+    environment.runNextTimer();
     expect(wires.map((wire) => wire.since)).toEqual([null, 9]);
     greet(11);
     expect(links).toEqual(['open', 'lost', 'open']);
     expect(heard.map((message) => message.type)).toEqual(['snapshot', 'news', 'snapshot']);
   });
 
-  it('waits longer and longer, but not for ever', () => {
-    const pauses = [1, 2, 3, 4, 5, 6, 7].map((attempt) => pauseBefore(attempt, 0.5));
-    expect(pauses).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000]);
-    expect(pauseBefore(1, 0)).toBeLessThan(pauseBefore(1, 1));
-  });
-
-  it('can be told to try at once', () => {
+  it('reconnects at once when the browser wakes', () => {
     greet(1);
     last().drop();
-    socket.retry();
-    socket.retry();
+    environment.wake();
+    environment.wake();
     expect(wires).toHaveLength(2);
     greet(1);
-    socket.retry();
+    environment.wake();
     expect(wires).toHaveLength(2);
   });
 
@@ -100,35 +67,35 @@ describe('the connection to a match', () => {
     expect(wires.map((wire) => wire.since)).toEqual([null, 3]);
     greet(4);
     expect(links).toEqual(['open', 'open']);
-    expect(timers).toHaveLength(1);
+    expect(environment.timers).toHaveLength(1);
   });
 
   it('gives up where there is no such match', async () => {
     last().drop(4404);
     expect(links).toEqual(['gone']);
-    expect(timers).toEqual([]);
+    expect(environment.timers).toEqual([]);
     expect(await socket.do({ do: 'pause' })).toEqual({ type: 'lost' });
   });
 
   it('does not come back to a server that was stopped for good', () => {
     greet(1);
-    last().say({ type: 'closing', text: 'Bye', again: false });
+    last().receive({ type: 'closing', text: 'Bye', again: false });
     last().drop();
     expect(links).toEqual(['open', 'ended']);
-    expect(timers).toEqual([]);
+    expect(environment.timers).toEqual([]);
   });
 
   it('knows the time of the server, best from the quickest answer', () => {
     greet(1);
     expect(socket.ahead).toBe(500);
-    time += 100;
-    last().say({ type: 'pong', sent: time - 100, now: time + 450 });
+    environment.time += 100;
+    last().receive({ type: 'pong', sent: environment.time - 100, now: environment.time + 450 });
     expect(socket.ahead).toBe(500);
-    time += 10;
-    last().say({ type: 'pong', sent: time - 10, now: time + 600 });
+    environment.time += 10;
+    last().receive({ type: 'pong', sent: environment.time - 10, now: environment.time + 600 });
     expect(socket.ahead).toBe(605);
-    time += 900;
-    last().say({ type: 'pong', sent: time - 900, now: time + 5 });
+    environment.time += 900;
+    last().receive({ type: 'pong', sent: environment.time - 900, now: environment.time + 5 });
     expect(socket.ahead).toBe(605);
   });
 });
@@ -138,8 +105,8 @@ describe('a command', () => {
     greet(1);
     const first = socket.do({ do: 'move', ply: 0, index: 3 });
     const second = socket.moveNow();
-    last().say({ type: 'refused', id: 2, reason: 'no-bot' });
-    last().say({ type: 'accepted', id: 1, version: 2, ply: 1 });
+    last().receive({ type: 'refused', id: 2, reason: 'no-bot' });
+    last().receive({ type: 'accepted', id: 1, version: 2, ply: 1 });
     expect((await first).type).toBe('accepted');
     expect((await second).type).toBe('refused');
     expect(heard.map((message) => message.type)).toEqual(['snapshot']);
@@ -160,10 +127,10 @@ describe('a command', () => {
     last().drop();
     await pause;
     expect(answers).toEqual([{ type: 'lost' }]);
-    wait();
+    environment.runNextTimer();
     greet(2);
     expect(last().asked.map((message) => [message.id, message.command?.do])).toEqual([[1, 'move']]);
-    last().say({ type: 'refused', id: 1, reason: 'stale' });
+    last().receive({ type: 'refused', id: 1, reason: 'stale' });
     await move;
     expect(answers[1]).toMatchObject({ reason: 'stale' });
   });
@@ -173,6 +140,6 @@ describe('a command', () => {
     const answer = socket.do({ do: 'move', ply: 0, index: 3 });
     socket.close();
     expect(await answer).toEqual({ type: 'lost' });
-    expect(timers).toEqual([]);
+    expect(environment.timers).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
 /**
- * The connection to a match. It comes back by itself when it is lost, asks for what it missed, and gives every command
- * exactly one answer: a command that was on its way when the connection broke is sent again if it names the position it
- * is meant for, since the server then takes it at most once.
+ * The connection to a match. After a loss it reconnects and asks for what it missed, and it gives every command exactly
+ * one answer: a command that was on its way when the connection broke is sent again if it names the position it is meant
+ * for, since the server then takes it at most once.
  */
+import { browserEnvironment, ReconnectingSocket, type SocketEnvironment } from '#lib/net/socket.ts';
 import type { Accepted, Do, FromClient, FromServer, Refusal } from '#lib/net/types.ts';
 
-/** Whether there is a connection; `gone`: there is no such match; `ended`: the server has been stopped for good. */
+/** The state of the connection; `gone`: there is no such match; `ended`: the server was stopped for good. */
 export type LinkState = 'connecting' | 'open' | 'lost' | 'gone' | 'ended';
 
 export type Command = Do['command'];
@@ -13,93 +14,72 @@ export type Command = Do['command'];
 /** How a command went. `lost`: the connection broke, and whether it arrived is shown by what comes next. */
 export type Answer = Accepted | Refusal | { type: 'lost' };
 
-/** What a connection needs of the world, so that tests can give it another. */
-export interface SocketEnvironment {
-  open(since: number | null): WebSocket;
-  now(): number;
-  after(milliseconds: number, wake: () => void): () => void;
-  /** From 0 to 1. */
-  chance(): number;
-}
-
 export interface Listener {
   heard(message: FromServer): void;
   linked(link: LinkState): void;
 }
 
 const NO_SUCH_MATCH = 4404;
-const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 8000;
-const PING = 20_000;
+const PING_INTERVAL_MS = 20_000;
 
 interface Waiting {
   message: FromClient;
   settle: (answer: Answer) => void;
 }
 
-/** How long to wait before the n-th attempt, n from 1: doubling, with some chance so that not all come at once. */
-export function pauseBefore(attempt: number, chance: number): number {
-  const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempt - 1));
-  return Math.round(pause * (0.75 + chance / 2));
-}
-
 export class MatchSocket {
   /** The server's time is this many milliseconds ahead of ours. */
   ahead = 0;
-  /** The last version that was heard of; what comes later is asked for after a break. */
+  readonly #socket: ReconnectingSocket<FromClient, FromServer>;
+  /** The last version that was received; after a loss, what came later is asked for. */
   #version: number | null = null;
-  #socket: WebSocket | null = null;
   #link: LinkState = 'connecting';
-  #attempts = 0;
   #ids = 0;
   #waiting = new Map<number, Waiting>();
-  #wake: (() => void) | null = null;
-  #bestWay = Number.POSITIVE_INFINITY;
+  #cancelPing: (() => void) | null = null;
+  #bestRoundTrip = Number.POSITIVE_INFINITY;
   #closed = false;
 
   constructor(
-    private readonly world: SocketEnvironment,
+    create: (since: number | null) => WebSocket,
     private readonly listener: Listener,
+    private readonly environment: SocketEnvironment = browserEnvironment,
   ) {
-    this.#connect();
+    this.#socket = new ReconnectingSocket(
+      () => create(this.#version),
+      { received: (message) => this.#receive(message), lost: (code) => this.#lose(code) },
+      environment,
+    );
+    this.#socket.connect();
   }
 
   /** The server's time now. */
   now(): number {
-    return this.world.now() + this.ahead;
+    return this.environment.now() + this.ahead;
   }
 
-  /** Sends a command; the promise ends with its answer and never fails. */
+  /** Send a command; the promise resolves to its answer and never rejects. */
   do(command: Command): Promise<Answer> {
     return this.#ask((id) => ({ type: 'do', id, command }));
   }
 
-  /** Makes the thinking bot move. */
+  /** Make the thinking bot move. */
   moveNow(): Promise<Answer> {
     return this.#ask((id) => ({ type: 'move-now', id }));
   }
 
-  /** Tries again at once, for instance because the machine is online again. */
-  retry(): void {
-    if (this.#link === 'lost' && this.#socket === null) {
-      this.#connect();
-    }
-  }
-
-  /** Leaves this connection for a new one, for instance because the browser is somebody else now. */
+  /** Replace the connection by a new one, for instance after a change of account. */
   renew(): void {
-    const old = this.#socket;
-    if (old !== null && this.#link === 'open') {
+    if (this.#link === 'open') {
       this.#link = 'connecting';
-      this.#connect();
-      old.close();
+      this.#socket.renew();
     }
   }
 
   close(): void {
     this.#closed = true;
-    this.#wake?.();
-    this.#socket?.close();
+    this.#cancelPing?.();
+    this.#socket.close();
     this.#settleAll();
   }
 
@@ -113,40 +93,23 @@ export class MatchSocket {
       }
       this.#waiting.set(id, { message, settle });
       if (this.#link === 'open') {
-        this.#send(message);
+        this.#socket.send(message);
       }
     });
   }
 
-  #connect(): void {
-    this.#wake?.();
-    this.#wake = null;
-    const socket = this.world.open(this.#version);
-    this.#socket = socket;
-    socket.onmessage = (event) => {
-      if (socket === this.#socket) {
-        this.#hear(JSON.parse(String(event.data)) as FromServer);
-      }
-    };
-    socket.onclose = (event) => {
-      if (socket === this.#socket) {
-        this.#lose(event.code);
-      }
-    };
-  }
-
-  #hear(message: FromServer): void {
+  #receive(message: FromServer): void {
     switch (message.type) {
       case 'snapshot':
         this.#version = message.state.version;
-        this.#measure(message.now, this.world.now());
+        this.#measure(message.now, this.environment.now());
         this.#opened();
         break;
       case 'news':
         this.#version = message.state.version;
         break;
       case 'pong':
-        this.#measureWay(message.sent, message.now);
+        this.#measureRoundTrip(message.sent, message.now);
         return;
       case 'accepted':
       case 'refused':
@@ -162,34 +125,33 @@ export class MatchSocket {
     this.listener.heard(message);
   }
 
-  /** After the snapshot: what could not be sent, or may not have arrived, goes now. */
+  /** After the snapshot, send what could not be sent or may not have arrived. */
   #opened(): void {
-    this.#attempts = 0;
+    this.#socket.resetBackoff();
     this.#become('open');
     for (const { message } of this.#waiting.values()) {
-      this.#send(message);
+      this.#socket.send(message);
     }
     this.#ping();
   }
 
-  #lose(code: number): void {
-    this.#socket = null;
-    if (this.#closed || this.#link === 'ended') {
-      return;
+  /** Returns whether to reconnect. */
+  #lose(code: number): boolean {
+    this.#cancelPing?.();
+    if (this.#link === 'ended') {
+      return false;
     }
     if (code === NO_SUCH_MATCH) {
       this.#finish('gone');
-      return;
+      return false;
     }
     this.#settleUnsafe();
-    this.#attempts += 1;
     this.#become('lost');
-    this.#wake?.();
-    this.#wake = this.world.after(pauseBefore(this.#attempts, this.world.chance()), () => this.#connect());
+    return true;
   }
 
   #finish(link: LinkState): void {
-    this.#wake?.();
+    this.#cancelPing?.();
     this.#become(link);
     this.#settleAll();
   }
@@ -199,11 +161,11 @@ export class MatchSocket {
     this.listener.linked(link);
   }
 
-  /** Gives up what must not be sent a second time: commands that do not name a position. */
+  /** Give up what must not be sent a second time: commands that do not name a position. */
   #settleUnsafe(): void {
     for (const [id, { message, settle }] of this.#waiting) {
-      const aimed = message.type === 'do' && ('ply' in message.command || message.command.do === 'answer');
-      if (!aimed) {
+      const namesPosition = message.type === 'do' && ('ply' in message.command || message.command.do === 'answer');
+      if (!namesPosition) {
         this.#waiting.delete(id);
         settle({ type: 'lost' });
       }
@@ -217,28 +179,24 @@ export class MatchSocket {
     this.#waiting.clear();
   }
 
-  #send(message: FromClient): void {
-    this.#socket?.send(JSON.stringify(message));
-  }
-
   #ping(): void {
-    this.#send({ type: 'ping', sent: this.world.now() });
-    this.#wake?.();
-    this.#wake = this.world.after(PING, () => this.#link === 'open' && this.#ping());
+    this.#socket.send({ type: 'ping', sent: this.environment.now() });
+    this.#cancelPing?.();
+    this.#cancelPing = this.environment.after(PING_INTERVAL_MS, () => this.#link === 'open' && this.#ping());
   }
 
-  /** The quickest way there and back tells most about the difference of the clocks. */
-  #measureWay(sent: number, server: number): void {
-    const now = this.world.now();
-    const way = now - sent;
-    if (way <= this.#bestWay) {
-      this.#bestWay = way;
-      this.#measure(server, now - way / 2);
+  /** The shortest round trip gives the best estimate of the difference between the clocks. */
+  #measureRoundTrip(sent: number, server: number): void {
+    const now = this.environment.now();
+    const roundTrip = now - sent;
+    if (roundTrip <= this.#bestRoundTrip) {
+      this.#bestRoundTrip = roundTrip;
+      this.#measure(server, now - roundTrip / 2);
     }
   }
 
   #measure(server: number, here: number): void {
-    if (this.#bestWay < Number.POSITIVE_INFINITY || this.ahead === 0) {
+    if (this.#bestRoundTrip < Number.POSITIVE_INFINITY || this.ahead === 0) {
       this.ahead = server - here;
     }
   }

@@ -1,7 +1,7 @@
-/** The WebSocket that every page holds open: whether the server is there, and that somebody waits for a move. */
+/** The WebSocket that every page keeps open: whether the server can be reached, and that it is somebody's turn. */
 import { socketUrl } from '#lib/net/client.ts';
+import { ReconnectingSocket } from '#lib/net/socket.ts';
 import type { ToPage, YourTurn } from '#lib/net/types.ts';
-import { waitBefore } from './backoff.ts';
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'ended';
 
@@ -9,57 +9,34 @@ class Connection {
   state = $state<ConnectionState>('connecting');
   /** What the server said when it closed. */
   farewell = $state('');
-  #attempt = 0;
-  #socket: WebSocket | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #listener: (message: YourTurn) => void = () => undefined;
+  readonly #socket = new ReconnectingSocket<never, ToPage>(() => new WebSocket(socketUrl('/api/page')), {
+    received: (message) => this.#receive(message),
+    lost: () => this.#lose(),
+  });
 
-  /** Connects, and stays connected; the answer ends it. */
+  /** Connects, and stays connected until the returned function is called. */
   start(onturn: (message: YourTurn) => void): () => void {
     this.#listener = onturn;
-    this.#open();
-    const now = () => this.#hurry();
-    window.addEventListener('online', now);
-    document.addEventListener('visibilitychange', now);
-    return () => {
-      window.removeEventListener('online', now);
-      document.removeEventListener('visibilitychange', now);
-      clearTimeout(this.#timer);
-      this.#socket?.close();
-      this.#socket = null;
-    };
+    this.#socket.connect();
+    return () => this.#socket.close();
   }
 
-  /** Says that the server was asked to end: it will not come back. */
+  /** Notes that the server was asked to end: it will not come back. */
   end(): void {
     this.state = 'ended';
   }
 
-  /** Leaves this connection for a new one, because another language is spoken now. */
+  /** Replaces the connection by one in the language of the page. */
   renew(): void {
     if (this.state === 'open') {
-      const old = this.#socket;
-      this.#open();
-      old?.close();
+      this.#socket.renew();
     }
   }
 
-  #open(): void {
-    const socket = new WebSocket(socketUrl('/api/page'));
-    this.#socket = socket;
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ToPage);
-    socket.onclose = () => {
-      if (this.#socket !== socket || this.state === 'ended') {
-        return;
-      }
-      this.state = 'lost';
-      this.#timer = setTimeout(() => this.#open(), waitBefore(this.#attempt++));
-    };
-  }
-
-  #hear(message: ToPage): void {
+  #receive(message: ToPage): void {
     if (message.type === 'hello') {
-      this.#attempt = 0;
+      this.#socket.resetBackoff();
       this.farewell = '';
       this.state = 'open';
     } else if (message.type === 'your-turn') {
@@ -72,12 +49,13 @@ class Connection {
     }
   }
 
-  /** Does not wait for the next attempt when there is reason to hope. */
-  #hurry(): void {
-    if (this.state === 'lost' && !document.hidden) {
-      clearTimeout(this.#timer);
-      this.#open();
+  /** Returns whether to reconnect. */
+  #lose(): boolean {
+    if (this.state === 'ended') {
+      return false;
     }
+    this.state = 'lost';
+    return true;
   }
 }
 
