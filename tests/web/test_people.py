@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from parlour.server.who import Keys, now, owner_path
 from parlour.store import Secrets
@@ -39,6 +39,42 @@ def test_signing_up_logging_out_and_in(visit: NewPage) -> None:
     expect(page.get_by_role("button", name="You: Guest")).to_be_visible()
     enter(page, "Log in", "wilma", PASSWORD)
     expect(page.get_by_role("button", name="You: Logged in as Wilma")).to_be_visible()
+
+
+def test_what_is_typed_stays_when_it_becomes_known_who_is_here(player: NewPage) -> None:
+    page = player(fresh=True)
+    waiting: list[Route] = []
+    page.route("**/api/me", lambda route: waiting.append(route))
+    page.goto("/")
+    menu(page, "Log in")
+    dialog = page.get_by_role("dialog", name="Log in")
+    dialog.get_by_label("Name").fill("Theodora")
+    dialog.get_by_label("Password", exact=True).fill(PASSWORD)
+    me = waiting[0].fetch().json()
+    waiting[0].fulfill(json={**me, "person": {"name": "Visitor", "account": False, "created": 0}})
+    expect(page.get_by_role("banner", include_hidden=True).first).to_contain_text("Visitor")
+    expect(dialog.get_by_label("Name")).to_have_value("Theodora")
+    expect(dialog.get_by_label("Password", exact=True)).to_have_value(PASSWORD)
+
+
+def test_a_toast_does_not_cover_an_open_menu(player: NewPage) -> None:
+    page = player(fresh=True, expects="ERR_FAILED")
+    page.route("**/api/me", lambda route: route.abort())
+    page.goto("/")
+    # It says that the server cannot be reached, and stays until it is closed.
+    toast = page.get_by_role("status").filter(has=page.get_by_role("button", name="Close"))
+    toast.wait_for()
+    page.get_by_role("banner").get_by_role("button", name=re.compile("^You:")).click()
+    page.get_by_role("menuitem").first.wait_for()
+    assert page.evaluate(COVERED) == []
+    expect(toast).to_be_visible()
+
+
+COVERED = """() => [...document.querySelectorAll('[role=menuitem]')].filter((entry) => {
+  const { left, top, width, height } = entry.getBoundingClientRect();
+  return !entry.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}).map((entry) => entry.textContent)"""
+"""Entries of the open menu with something else on top."""
 
 
 def test_signing_up_asks_for_a_colour_too_and_games_begin_with_it(visit: NewPage) -> None:
