@@ -13,8 +13,8 @@ from rich.progress import track
 from rich.table import Table
 
 from parlour.games.registry import own_keys
-from parlour.match.strength import Book, Endurance
-from tests.match.all_levels import bot_game, check, megabytes
+from parlour.lab.strength_report import Book, Endurance
+from tests.lab.all_levels import bot_game, check, megabytes
 
 EARLY = 100
 """After so many games everything is there that stays."""

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from parlour.games import Position, game, keys
-from parlour.games.core import COMPILED
+from parlour.games.contract.position import COMPILED
 
 POSITIONS: dict[str, dict[str, Any]] = tomllib.loads((Path(__file__).parent / "positions.toml").read_text())
 

@@ -21,11 +21,11 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.rules import POSITIONS
-from parlour.engine.alphabeta import AlphaBeta
-from parlour.engine.negamax import COMPILED
 from parlour.engine.report import Limits, Report
+from parlour.engine.search.alphabeta import AlphaBeta
+from parlour.engine.search.negamax import COMPILED
 from parlour.games import Position, game, keys
-from parlour.match.strength import Book, Speed
+from parlour.lab.strength_report import Book, Speed
 
 SECONDS = 1.0
 """How long the search runs that is measured."""

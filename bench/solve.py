@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.rules import bench_position
-from parlour.engine.exact import Exact
-from parlour.engine.mcts import Tree
 from parlour.engine.report import Limits
+from parlour.engine.search.mcts import Tree
+from parlour.engine.solve.perfect_play import Exact
 from parlour.errors import OptionError
 from parlour.games import Game, Options, game, keys, write_share
 

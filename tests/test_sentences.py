@@ -19,7 +19,7 @@ INSIDE = {"TooLarge"}
 """Errors that the engine catches itself."""
 LEFT_OUT = {
     "cli": "commands for authors and operators; what `parlour play` says comes from catalogues",
-    "games/diagrams.py": "the diagrams of a page of rules, for its author",
+    "games/learning/rule_diagrams.py": "the diagrams of a page of rules, for its author",
     "games/registry.py": "the data folder, for whoever runs Parlour",
 }
 PLAYING = ("cli/play.py", "cli/game_options.py", "cli/language.py")

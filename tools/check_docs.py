@@ -10,11 +10,11 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from parlour.engine.elo import elo
 from parlour.engine.levels import HIGHEST
 from parlour.games import game
-from parlour.match.ladder import DOUBLE_STEP, STEP, level_bot
-from parlour.match.strength import Book, Measured, page, plot
+from parlour.lab.elo import elo
+from parlour.lab.ladder import DOUBLE_STEP, STEP, level_bot
+from parlour.lab.strength_report import Book, Measured, page, plot
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 GAMES = ("laserchess", "pylos", "sim", "surakarta", "yinsh")
@@ -134,7 +134,7 @@ def a_style_costs_little_and_shows(book: Book) -> Iterator[str]:
 def the_page_is_current(book: Book) -> Iterator[str]:
     for name, made in (("strength.md", page(book)), ("strength.svg", plot(book))):
         if (DOCS / name).read_text(encoding="utf-8") != made:
-            yield f"docs/{name} is stale: run parlour ladder, or parlour.match.strength.write_page"
+            yield f"docs/{name} is stale: run parlour ladder, or parlour.lab.strength_report.write_page"
 
 
 CHECKS: tuple[Callable[[Book], Iterator[str]], ...] = (

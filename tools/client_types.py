@@ -4,8 +4,8 @@
 
 `make lint` fails if web/src/lib/net/types.ts is not what this would write.
 
-Every struct in `parlour.server.messages` and all that it contains becomes an interface; a union with a name becomes a
-type. A field that the server always sends is required; one that a client may leave out is optional.
+Every struct in a `messages` module of `parlour.server` and all that it contains becomes an interface; a union with a
+name becomes a type. A field that the server always sends is required; one that a client may leave out is optional.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from types import UnionType
 import msgspec
 from msgspec import inspect
 
-from parlour.server import messages
+from parlour import server
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "net" / "types.ts"
-HEADING = "// Made by `python -m tools.client_types` from the Python types in parlour.server.messages. Do not edit.\n"
+HEADING = "// Made by `python -m tools.client_types` from the messages of parlour.server. Do not edit.\n"
 
 
 class Types:
@@ -100,8 +100,10 @@ def comment(struct: type) -> str:
 
 def generate() -> str:
     types = Types()
-    for found in sorted(pkgutil.iter_modules(messages.__path__), key=lambda module: module.name):
-        module = importlib.import_module(f"{messages.__name__}.{found.name}")
+    for name in sorted(module.name for module in pkgutil.walk_packages(server.__path__, f"{server.__name__}.")):
+        if not name.endswith("messages"):
+            continue
+        module = importlib.import_module(name)
         for name, value in vars(module).items():
             if isinstance(value, type) and issubclass(value, msgspec.Struct):
                 if value.__module__ == module.__name__ and not value.__subclasses__():

@@ -14,8 +14,8 @@ from parlour import _pure
 _pure.install()
 
 if TYPE_CHECKING:
-    from parlour.games.core import Position
-    from parlour.games.description import Game, write_share
+    from parlour.games.contract.game import Game, write_share
+    from parlour.games.contract.position import Position
     from parlour.games.registry import game, keys, load, read_share
 
 __all__ = ["Game", "Position", "__version__", "game", "keys", "load", "read_share", "write_share"]

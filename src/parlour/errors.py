@@ -38,7 +38,7 @@ class ParlourError(Exception):
     raised is a defect and shows a traceback.
 
     `message` is the sentence before it became English text, where the error was made from a catalogue: a
-    `games.face.Message`, or several, to be said in another language (`games.saying.retold`). The rest is what it was
+    `i18n.message.Message`, or several, translated by `i18n.translate_error`. The rest is what it was
     said with: the package whose catalogue it is, the game, its options where the sides are named, or else the names;
     and the errors that this one quotes, by the name of the parameter.
     """

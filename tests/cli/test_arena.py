@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.match.strength import Book
+from parlour.lab.strength_report import Book
 
 
 def parlour(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from parlour.engine.puzzles import verify
 from parlour.games import game
-from parlour.games.puzzles import read_puzzles
+from parlour.games.learning.puzzles import read_puzzles
 
 
 def parlour(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -38,7 +38,7 @@ def test_puzzles_are_found_kept_gone_on_with_and_selected(tmp_path: Path) -> Non
 def test_recorded_games_are_looked_through_too(tmp_path: Path) -> None:
     arena = [sys.executable, "-m", "parlour", "arena", "sim", "3", "3", "--games", "2", "--processes", "1"]
     subprocess.run([*arena, "--out", "games.jsonl"], check=True, cwd=tmp_path, capture_output=True)
-    from parlour.match.arena import Arena, Pairing
+    from parlour.lab.arena import Arena, Pairing
 
     played = Arena(Pairing("sim", dict(game("sim").check()), "3", "3"), tmp_path / "games.jsonl").played
     (tmp_path / "games.txt").write_text("\n\n".join(one.record for one in played.values()), encoding="utf-8")

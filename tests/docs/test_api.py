@@ -8,9 +8,10 @@ import pytest
 from litestar.handlers import WebsocketRouteHandler
 
 from parlour.match.commands import FromClients
-from parlour.server import faults
 from parlour.server.app import Application
-from parlour.server.messages import live, search
+from parlour.server.engine import messages
+from parlour.server.http import error_responses
+from parlour.server.matches import live_messages
 from parlour.server.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -56,12 +57,12 @@ def _handlers(route: Any) -> list[Any]:
 
 MESSAGES = (
     FromClients,
-    live.FromClient,
-    live.FromServer,
-    live.ToPage,
-    live.Happening,
-    search.FromSearcher,
-    search.FromEngine,
+    live_messages.FromClient,
+    live_messages.FromServer,
+    live_messages.ToPage,
+    live_messages.Happening,
+    messages.FromSearcher,
+    messages.FromEngine,
 )
 
 
@@ -81,6 +82,6 @@ def test_every_type_on_the_page_exists() -> None:
 
 def test_every_status_is_on_the_page() -> None:
     told = {int(status) for status in re.findall(r"^\| (\d{3}) \|", PAGE, re.MULTILINE)}
-    made = {status for _, status in faults._STATUS}
+    made = {status for _, status in error_responses._STATUS}
     assert made <= told
-    assert faults.status_of(faults.Forbidden("no")) in told
+    assert error_responses.status_of(error_responses.Forbidden("no")) in told

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.engine.alphabeta import AlphaBeta
 from parlour.engine.analysis import analyse, line_odds, odds, score_text, search_for
 from parlour.engine.report import WIN, Limits, Line, Report, Stop
+from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.games import game
 from tests.games.hexapawn import Hexapawn
 

@@ -4,11 +4,11 @@ from threading import Event, Thread
 
 import pytest
 
-from parlour.engine.alphabeta import AlphaBeta
 from parlour.engine.bot import GLANCE, BotPlayer, Clock
-from parlour.engine.exact import Exact
 from parlour.engine.levels import Bot, read_bot
 from parlour.engine.report import Limits, Report, Stop
+from parlour.engine.search.alphabeta import AlphaBeta
+from parlour.engine.solve.perfect_play import Exact
 from parlour.games import Position, game, keys
 
 WIN_AT_ONCE = "....../....../....../.1..2./....../...... 1 0"

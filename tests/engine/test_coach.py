@@ -6,7 +6,7 @@ from parlour.engine.analysis import analyse
 from parlour.engine.coach import look, verdicts
 from parlour.engine.report import Limits, Stop
 from parlour.games import game, keys
-from parlour.games.core import Position
+from parlour.games.contract.position import Position
 
 ENOUGH = Limits(nodes=20_000)
 SIM = game("sim")

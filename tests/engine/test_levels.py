@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.engine.levels import Bot, BotError, between, read_bot, settings
-from parlour.engine.my_level import MyLevel
+from parlour.engine.player_rating import MyLevel
 from parlour.games import game, keys
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from parlour.engine.puzzles import Miner, turns_of, verify
 from parlour.games import game
-from parlour.games.puzzles import Puzzle, PuzzleError, follow, judge
+from parlour.games.learning.puzzles import Puzzle, PuzzleError, follow, judge
 from tests.games.hexapawn import Hexapawn
 
 SURAKARTA = game("surakarta")

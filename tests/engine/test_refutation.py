@@ -5,7 +5,7 @@ import pytest
 from parlour.engine.puzzles import turns_of
 from parlour.engine.refutation import refute
 from parlour.games import Position, game, keys
-from parlour.games.puzzles import Goal, Puzzle, Stand, judge, played, puzzles_of
+from parlour.games.learning.puzzles import Goal, Puzzle, Stand, judge, played, puzzles_of
 
 
 def some(key: str, goal: Goal, within: int, most: int = 3) -> list[Puzzle]:

@@ -4,10 +4,10 @@ import threading
 
 import pytest
 
-from parlour.engine.exact import exact_play
-from parlour.engine.explorer import explore, solved
+from parlour.engine.move_values import explore, solved
 from parlour.engine.report import Limits, Stop
 from parlour.engine.review import BLUNDER, INACCURACY, MISTAKE, Standing, accuracy, judge, stand, turn_accuracy
+from parlour.engine.solve.perfect_play import exact_play
 from parlour.games import game
 from tests.games.hexapawn import Hexapawn
 

@@ -8,10 +8,10 @@ from threading import Event, main_thread
 import pytest
 
 from parlour.engine import watchdog
-from parlour.engine.alphabeta import AlphaBeta
 from parlour.engine.bot import BotPlayer, Clock
 from parlour.engine.levels import read_bot
 from parlour.engine.report import Limits, Report, Stop
+from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.games import Position, game
 
 SURAKARTA = game("surakarta")

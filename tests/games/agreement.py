@@ -5,8 +5,9 @@ import sys
 from pathlib import Path
 from random import Random
 
-from parlour.games import Game, core, plain, registry
+from parlour.games import Game, registry
 from parlour.games.conformance import fingerprint, option_sets
+from parlour.games.contract import plain_game, position
 
 OPTION_SETS = 5
 SEEDS = (1, 2, 3)
@@ -38,7 +39,7 @@ def deeds(game: Game) -> dict[str, object]:
 def report(files: list[Path]) -> dict[str, object]:
     games = [*registry.games(), *(registry.load(path) for path in files)]
     return {
-        "compiled": [core.COMPILED, not plain.__file__.endswith(".py")],
+        "compiled": [position.COMPILED, not plain_game.__file__.endswith(".py")],
         "games": {game.key: deeds(game) for game in games},
     }
 

@@ -2,6 +2,6 @@
 
 import pytest
 
-from parlour.games import core
+from parlour.games.contract import position
 
-FAST_ONLY = pytest.mark.skipif(not core.COMPILED, reason="takes minutes interpreted")
+FAST_ONLY = pytest.mark.skipif(not position.COMPILED, reason="takes minutes interpreted")

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from parlour.games import core, registry
+from parlour.games import registry
 from parlour.games.conformance import fingerprint
+from parlour.games.contract import position
 from tests.games import agreement
 from tests.games.hexapawn import Hexapawn
 from tests.games.known import HEXAPAWN
@@ -34,7 +35,7 @@ def interpreted() -> dict[str, Any]:
     return report
 
 
-pytestmark = pytest.mark.skipif(not core.COMPILED, reason="NOTHING IS COMPARED: the rules are not compiled here")
+pytestmark = pytest.mark.skipif(not position.COMPILED, reason="NOTHING IS COMPARED: the rules are not compiled here")
 
 
 def test_one_build_is_compiled_and_the_other_is_not() -> None:

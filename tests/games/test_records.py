@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from parlour.games import registry
-from parlour.match.record_text import read_record, write_record
+from parlour.match.records.text_format import read_record, write_record
 
 RECORDS = sorted(Path(__file__).parent.glob("*/records/*.txt"))
 

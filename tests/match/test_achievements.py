@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from parlour.games import Game, games
-from parlour.games.words import prefixed
+from parlour.i18n.catalogue import prefixed
+from parlour.match.achievement_feats import feats
 from parlour.match.achievements import LEVELS, TABLE, Past, Played, Progress, Tried, progress
 from parlour.match.commands import Assist, Move, Resign, Sender
-from parlour.match.feats import feats
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
 

@@ -36,7 +36,7 @@ from parlour.match.commands import (
 )
 from parlour.match.events import AnyEvent, Ended, Followed, Moved, Offered
 from parlour.match.match import Match
-from parlour.match.record_text import read_record, write_record
+from parlour.match.records.text_format import read_record, write_record
 from parlour.match.seats import Account, Bot, Guest, Seat, Setup, Vacant
 from tests.match.tables import ANNA, BEN, CARL, HOST, Table, by, local, network
 

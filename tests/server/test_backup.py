@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server.who import Keys, now, owner_path
+from parlour.server.http.auth import Keys, now, owner_path
 from parlour.store import Secrets
 from tests.server.browser import Browser, Json
 from tests.server.conftest import NewBrowser, PostgreSQL

@@ -16,7 +16,7 @@ from schemathesis.core.result import Ok
 from websockets.exceptions import ConnectionClosed
 
 from parlour.games import game as find_game
-from parlour.match.imports import read_any
+from parlour.match.records.imports import read_any
 from tests.server.browser import Browser, Json, Table
 from tests.server.served import Served
 

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from parlour.server.who import now
+from parlour.server.http.auth import now
 from tests.server.browser import Browser, Json
 from tests.server.conftest import PostgreSQL
 from tests.server.processes import Process, free_port

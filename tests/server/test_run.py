@@ -22,8 +22,9 @@ import pytest
 import segno
 from websockets.frames import Close, CloseCode, Frame, Opcode
 
-from parlour.games.saying import retold
-from parlour.server.logs import JsonLines
+from parlour.i18n.translate_error import retold
+from parlour.server.http.logs import JsonLines
+from parlour.server.http.static_site import PLAIN_PAGE, Site
 from parlour.server.run import (
     AlreadyRunning,
     CannotServe,
@@ -36,7 +37,6 @@ from parlour.server.run import (
     lan_addresses,
 )
 from parlour.server.settings import SettingError, from_environment
-from parlour.server.site import PLAIN_PAGE, Site
 from tests.server.browser import Browser
 from tests.server.conftest import NewBrowser
 from tests.server.processes import PARLOUR, Process, free_port

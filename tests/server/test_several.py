@@ -7,9 +7,9 @@ import pytest
 
 from tests.server.browser import Browser, Json, Table
 from tests.server.conftest import NewBrowser, PostgreSQL
+from tests.server.matches.test_bots import SLOW, move_now
+from tests.server.matches.test_play import race
 from tests.server.served import Served
-from tests.server.test_bots import SLOW, move_now
-from tests.server.test_play import race
 
 ANNA: Json = {"is": "me", "name": "Anna"}
 OPEN: Json = {"is": "open"}

@@ -12,14 +12,14 @@ import parlour
 from parlour.engine.levels import read_bot, settings
 from parlour.errors import NameRefused, ParlourError
 from parlour.games import game as find_game
-from parlour.games.saying import retold
-from parlour.games.words import Catalogue, Faults, passed_on, prefixed, read_catalogue
+from parlour.i18n.catalogue import Catalogue, Faults, passed_on, prefixed, read_catalogue
+from parlour.i18n.translate_error import retold
 from parlour.match.match import Match
 from parlour.match.names import check_name
-from parlour.match.record_json import read_json
-from parlour.match.record_text import read_record
+from parlour.match.records.json_format import read_json
+from parlour.match.records.text_format import read_record
 from parlour.match.seats import Guest, Seat, Setup
-from parlour.server.speech import server_text
+from parlour.server.localizer import server_text
 
 SOURCE = Path(parlour.__file__).parent
 LAYERS = sorted(

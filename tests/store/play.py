@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from parlour.games.options import Value
+from parlour.games.contract.options import Value
 from parlour.match.commands import AnyCommand, Move, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest, Player, Seat, Setup

@@ -17,7 +17,7 @@ from parlour.errors import ArchiveError, NotFound
 from parlour.games import registry
 from parlour.match.commands import Rematch, TakeBack
 from parlour.match.seats import Bot, Guest
-from parlour.match.study import Study
+from parlour.match.studies.study import Study
 from parlour.store import Changes, KeptAnalysis, Store, data_folder
 from parlour.store.archive import kept_tables, restore_archive, write_archive
 from tests.store.conftest import BOTH, NewDatabase

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 import parlour.store
 from parlour.errors import StoreError
-from parlour.games.saying import retold
+from parlour.i18n.translate_error import retold
 from parlour.store import Secrets, Store, data_folder
 from parlour.store.database import ADDRESS, address_of, keep_a_log, migrate, shown
 from parlour.store.tables import HEAD, KNOWN, metadata, moves, persons

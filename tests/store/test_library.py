@@ -9,8 +9,8 @@ from sqlalchemy import Select, text
 from parlour.errors import NameRefused, NotFound, OptionError, QueryError
 from parlour.games import registry
 from parlour.match.commands import Assist, Draw, Resign
-from parlour.match.record_json import write_json
-from parlour.match.record_text import write_record
+from parlour.match.records.json_format import write_json
+from parlour.match.records.text_format import write_record
 from parlour.match.seats import Account, Bot, Guest
 from parlour.store import Changes, Page, Person, Query, Store
 from parlour.store.library import UNDO_WINDOW, Sort, ordered, wanted

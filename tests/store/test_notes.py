@@ -5,9 +5,9 @@ import pytest
 from parlour.errors import NameRefused, NotFound
 from parlour.match.commands import TakeBack
 from parlour.match.match import Match
-from parlour.match.record import Record
-from parlour.match.record_json import read_json, write_json
-from parlour.match.record_text import read_record, write_record
+from parlour.match.records.json_format import read_json, write_json
+from parlour.match.records.record import Record
+from parlour.match.records.text_format import read_record, write_record
 from parlour.match.seats import Bot, Guest, Seat, Setup
 from parlour.store import Changes, Imported, Person, Query, Store
 from parlour.store.notes import Notes, notes_in, with_notes

@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from parlour.errors import NameRefused, NotFound, PasswordRefused, WrongPassword
 from parlour.match.commands import Move, Rematch, Sit
 from parlour.match.seats import Account, Bot, Guest
-from parlour.match.study import Study
+from parlour.match.studies.study import Study
 from parlour.store import Changes, Store, passwords
 from parlour.store.people import FORMER
 from parlour.store.tables import accounts, metadata

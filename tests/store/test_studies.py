@@ -6,7 +6,7 @@ from parlour.engine.review import Standing
 from parlour.errors import NotFound, TooMuch
 from parlour.match.commands import TakeBack
 from parlour.match.seats import Guest
-from parlour.match.study import Node, Study, checked
+from parlour.match.studies.study import Node, Study, checked
 from parlour.store import KeptAnalysis, Store, studies
 from tests.store.play import NOW, begin, do, play, sitting
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from parlour.engine.bot import BotPlayer
-from parlour.engine.exact import Exact
 from parlour.engine.levels import read_bot
 from parlour.engine.report import Report
+from parlour.engine.solve.perfect_play import Exact
 from parlour.errors import ParlourError, RecordError
 from parlour.games import game, keys, load
-from parlour.match.record_text import read_record
+from parlour.match.records.text_format import read_record
 from parlour.terminal.play import Conversation, ask_names
 from parlour.terminal.table import Table
 from parlour.terminal.thinking import Preparing, thought

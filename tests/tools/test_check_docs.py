@@ -4,8 +4,8 @@ from copy import deepcopy
 
 import pytest
 
-from parlour.engine.elo import Tally
-from parlour.match.strength import Book
+from parlour.lab.elo import Tally
+from parlour.lab.strength_report import Book
 from tools.check_docs import CHECKS, DOCS, problems
 
 

@@ -12,7 +12,7 @@ from parlour.games import keys
 from parlour.match.commands import Move, Resign, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Bot, Guest, Player, Seat, Setup
-from parlour.server.who import now
+from parlour.server.http.auth import now
 from parlour.store import Person, Store
 from parlour.store.tables import persons
 from tests.server.served import Served

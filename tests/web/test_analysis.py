@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from parlour.games import game as find_game
 from parlour.games import keys, registry
+from tests.web.accessibility import Motion, choose_settings, hindrances, is_too_wide
 from tests.web.conftest import NewPage
-from tests.web.eyes import Motion, choose_settings, hindrances, is_too_wide
 from tests.web.screen import ANNA, BEN, Screen, tell
 
 HEXAPAWN = Path(__file__).parents[1] / "games/hexapawn.py"

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.games import game, keys
+from tests.web.accessibility import is_too_wide
 from tests.web.conftest import NewPage
-from tests.web.eyes import is_too_wide
 
 FLAT = {"flat": True, "speed": "off"}
 QUIET = {"speed": "off"}

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from parlour.games import games
 from tests.server.browser import Browser
+from tests.web.accessibility import are_pictures_there, hindrances, hindrances_in_every_theme, is_too_wide
 from tests.web.conftest import NewPage
-from tests.web.eyes import are_pictures_there, hindrances, hindrances_in_every_theme, is_too_wide
 
 MATCH = re.compile(r"/match/(.+)$")
 

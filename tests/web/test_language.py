@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.web.accessibility import hindrances, is_too_wide
 from tests.web.conftest import NewPage
-from tests.web.eyes import hindrances, is_too_wide
 from tests.web.screen import ANNA, BEN, Screen
 
 

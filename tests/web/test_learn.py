@@ -6,10 +6,10 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.games import Position, game, load
-from parlour.games.lessons import read_wanted, steps_of
-from parlour.games.puzzles import puzzles_of
+from parlour.games.learning.lessons import read_wanted, steps_of
+from parlour.games.learning.puzzles import puzzles_of
+from tests.web.accessibility import are_pictures_there, hindrances, is_too_wide
 from tests.web.conftest import NewPage
-from tests.web.eyes import are_pictures_there, hindrances, is_too_wide
 
 HEXAPAWN = Path(__file__).parents[1] / "games" / "hexapawn.py"
 

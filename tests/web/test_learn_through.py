@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games import Position, game, keys
-from parlour.games.lessons import Step, read_wanted, steps_of
-from parlour.games.puzzles import Puzzle, puzzles_of
-from tests.games.test_lessons import finished
+from parlour.games.learning.lessons import Step, read_wanted, steps_of
+from parlour.games.learning.puzzles import Puzzle, puzzles_of
+from tests.games.learning.test_lessons import finished
 from tests.web.conftest import NewPage
 from tests.web.test_learn import click, said
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.served import Served
+from tests.web.accessibility import hindrances, is_too_wide
 from tests.web.conftest import NewPage
-from tests.web.eyes import hindrances, is_too_wide
 from tests.web.history import live_through
 from tests.web.screen import ANNA, Screen, tell
 

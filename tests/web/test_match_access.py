@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
+from tests.web.accessibility import hindrances, hindrances_in_every_theme, is_too_wide
 from tests.web.conftest import NewPage
-from tests.web.eyes import hindrances, hindrances_in_every_theme, is_too_wide
 from tests.web.screen import ANNA, OPEN, Screen
 
 PHONE = {"width": 360, "height": 740}

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.accessibility import is_too_wide
 from tests.web.conftest import NewPage
-from tests.web.eyes import is_too_wide
 from tests.web.screen import ANNA, BEN, Screen, random_game
 
 BOT = {"is": "bot", "level": 3}

@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 
 from parlour.games import keys, load
 from tests.games.known import HEXAPAWN
+from tests.web.accessibility import is_too_wide
 from tests.web.conftest import NewPage
-from tests.web.eyes import is_too_wide
 from tests.web.screen import ANNA, Screen, short_game
 
 CLICKED = 6

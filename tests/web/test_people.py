@@ -5,12 +5,12 @@ from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
 
-from parlour.server.who import Keys, now, owner_path
+from parlour.server.http.auth import Keys, now, owner_path
 from parlour.store import Secrets
 from tests.server.browser import Browser
 from tests.server.served import QUICK, Served
+from tests.web.accessibility import hindrances, is_too_wide
 from tests.web.conftest import NewPage
-from tests.web.eyes import hindrances, is_too_wide
 
 PASSWORD = "correct horse battery"
 

@@ -6,8 +6,8 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.server.browser import Browser
 from tests.server.served import Served
+from tests.web.accessibility import are_pictures_there, hindrances, is_too_wide
 from tests.web.conftest import NewPage
-from tests.web.eyes import are_pictures_there, hindrances, is_too_wide
 from tests.web.history import live_through
 from tests.web.test_people import PASSWORD, enter, menu
 

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from parlour.match.commands import MOST_PAUSE
+from tests.web.accessibility import Motion, hindrances, is_too_wide
 from tests.web.conftest import NewPage
-from tests.web.eyes import Motion, hindrances, is_too_wide
 from tests.web.screen import ANNA, BEN, Screen, random_game, short_game, tell
 
 

@@ -5,9 +5,9 @@ from playwright.sync_api import expect
 
 from parlour.games import game as find_game
 from parlour.games import games
-from parlour.games.diagrams import read_page
+from parlour.games.learning.rule_diagrams import read_page
+from tests.web.accessibility import are_pictures_there, hindrances, hindrances_in_every_theme, is_too_wide
 from tests.web.conftest import NewPage
-from tests.web.eyes import are_pictures_there, hindrances, hindrances_in_every_theme, is_too_wide
 
 KEYS = [game.key for game in games()]
 

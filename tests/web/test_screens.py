@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from parlour.games import game as find_game
 from parlour.games import write_share
 from tests.server.browser import Browser
+from tests.web.accessibility import disorder, hindrances
 from tests.web.conftest import NewPage
-from tests.web.eyes import disorder, hindrances
 from tests.web.screen import ANNA, BEN, random_game, tell
 from tests.web.test_pages import routes
 

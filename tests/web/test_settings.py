@@ -5,8 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.web.accessibility import hindrances, hindrances_in_every_theme, is_too_wide
 from tests.web.conftest import NewPage
-from tests.web.eyes import hindrances, hindrances_in_every_theme, is_too_wide
 from tests.web.screen import SOUNDS
 from tests.web.test_people import PASSWORD, enter
 

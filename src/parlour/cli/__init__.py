@@ -136,7 +136,7 @@ def run(args: list[str] | None = None) -> int:
         sys.stdout.flush()
     except ParlourError as error:
         from parlour.cli.language import speaking
-        from parlour.games.saying import retold
+        from parlour.i18n.translate_error import retold
 
         print(f"parlour: {retold(error, speaking())}", file=sys.stderr)
         status = 2

@@ -10,7 +10,7 @@ from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameFile, PresetOption,
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
-    from parlour.engine.elo import Sprt
+    from parlour.lab.elo import Sprt
 
 app = typer.Typer(add_completion=False)
 
@@ -48,7 +48,7 @@ def arena(
     if help_:
         show_help(context, game, file)
     from parlour.cli.match_view import follow
-    from parlour.match.arena import Arena, Pairing
+    from parlour.lab.arena import Arena, Pairing
 
     if first is None or second is None:
         raise ParlourError("Say which two bots play: parlour arena GAME BOT BOT.")
@@ -80,7 +80,7 @@ def read_openings(text: str) -> tuple[int, tuple[str, ...]]:
 
 def read_sprt(text: str | None) -> "Sprt | None":
     """The test that `LOW,HIGH` describes, both as shares of the points between 0 and 1."""
-    from parlour.engine.elo import Sprt
+    from parlour.lab.elo import Sprt
 
     if text is None:
         return None

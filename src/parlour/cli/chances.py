@@ -36,8 +36,8 @@ def chances(
     if help_:
         show_help(context, game, file)
     from parlour.engine.report import Limits
-    from parlour.match import chances as measuring
-    from parlour.match.arena import Arena
+    from parlour.lab import score_calibration as measuring
+    from parlour.lab.arena import Arena
 
     found, options = choose_game(game, file, context.args, preset)
     if len(found.sides(options)) != 2:

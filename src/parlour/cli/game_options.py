@@ -9,7 +9,7 @@ from rich.table import Table
 
 from parlour.errors import OptionError, UnknownGame
 from parlour.games import Game, Options, game, keys, load
-from parlour.games.options import Option, write_value
+from parlour.games.contract.options import Option, write_value
 from parlour.games.said import fault
 
 ALLOW_GAME_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_options": True}

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from parlour.cli.game_options import GameArgument, GameFile, choose_game, options_table
 from parlour.games import games as all_games
-from parlour.games.diagrams import plain_page
+from parlour.games.learning.rule_diagrams import plain_page
 
 app = typer.Typer(add_completion=False)
 

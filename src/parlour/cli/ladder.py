@@ -37,13 +37,13 @@ def ladder(
         show_help(context, game, file)
     from parlour.cli.arena import plain
     from parlour.cli.match_view import follow
-    from parlour.match import ladder as ladders
-    from parlour.match import strength
-    from parlour.match.arena import Arena
+    from parlour.lab import ladder as ladders
+    from parlour.lab import strength_report
+    from parlour.lab.arena import Arena
 
     found, options = choose_game(game, file, context.args, preset)
     sections = {section.strip() for section in what.split(",")}
-    unknown = sections - set(strength.SECTIONS)
+    unknown = sections - set(strength_report.SECTIONS)
     if unknown:
         raise ParlourError(f"There is nothing called {', '.join(unknown)} to measure.")
     console = Console()
@@ -55,6 +55,6 @@ def ladder(
         path = results / f"{found.key}-{chosen}-{plain(task.pairing.first)}-v-{plain(task.pairing.second)}.jsonl"
         arena = Arena(task.pairing, path)
         follow(arena, min(games, task.games), task.test, processes, console)
-        with strength.Book.edited(page, found.key) as book:
+        with strength_report.Book.edited(page, found.key) as book:
             book.put(ladders.summary(arena, task.section, task.trait))
     typer.echo(f"The page is {page / 'strength.md'}.")

@@ -3,8 +3,8 @@
 import os
 
 from parlour.errors import OptionError
-from parlour.games.languages import choose_language, languages
 from parlour.games.said import fault
+from parlour.i18n.languages import choose_language, languages
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 _chosen = ""

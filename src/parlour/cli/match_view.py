@@ -7,8 +7,8 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from parlour.engine.elo import Sprt, elo, elo_range
-from parlour.match.arena import Arena
+from parlour.lab.arena import Arena
+from parlour.lab.elo import Sprt, elo, elo_range
 
 
 def follow(arena: Arena, games: int, sprt: Sprt | None, processes: int | None, console: Console) -> None:

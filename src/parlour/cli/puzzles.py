@@ -40,9 +40,9 @@ def puzzles(
     """
     if help_:
         show_help(context, game, file)
-    from parlour.match import mining
-    from parlour.match.imports import read_any
-    from parlour.match.record_text import write_record
+    from parlour.lab import puzzle_mining
+    from parlour.match.records.imports import read_any
+    from parlour.match.records.text_format import write_record
 
     found, options = choose_game(game, file, context.args, preset)
     texts: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ def puzzles(
         except (OSError, UnicodeDecodeError) as fault:
             raise ParlourError(f"The records {records} cannot be read: {fault}.") from fault
     path = finds or Path(f"{found.key}-puzzles.jsonl")
-    mine = mining.Mine(mining.Vein(found.key, dict(options), seed, texts), path)
+    mine = puzzle_mining.Mine(puzzle_mining.Vein(found.key, dict(options), seed, texts), path)
     console = Console()
     total = min(games, len(texts)) if texts else games
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -66,10 +66,10 @@ def puzzles(
         except KeyboardInterrupt:
             console.print("Broken off; what was found is kept.")
     table = Table("theme", "turns", "grade", "puzzles", box=None, padding=(0, 2))
-    for (theme, turns, grade), number in sorted(mining.tally(mine.puzzles).items()):
+    for (theme, turns, grade), number in sorted(puzzle_mining.tally(mine.puzzles).items()):
         table.add_row(theme, str(turns), str(grade), str(number))
     console.print(table)
     typer.echo(f"All finds are in {path}.")
     if out is not None:
-        kept = mining.ship(found, mine.puzzles, out, count)
+        kept = puzzle_mining.ship(found, mine.puzzles, out, count)
         typer.echo(f"{kept} puzzles are in {out}.")

@@ -35,8 +35,8 @@ def tune(
     """
     if help_:
         show_help(context, game, file)
-    from parlour.match import tune as tuning
-    from parlour.match.arena import Arena
+    from parlour.lab import tuning as tuning
+    from parlour.lab.arena import Arena
 
     found, options = choose_game(game, file, context.args, preset)
     if not found.terms:

@@ -20,14 +20,14 @@ def version_text() -> str:
 
 def speed() -> str:
     """`compiled`, or `interpreted (slow): ` and the reason."""
-    from parlour.games import core
+    from parlour.games.contract import position
 
-    if core.COMPILED:
+    if position.COMPILED:
         return "compiled"
     if _pure.PURE:
         why = "PARLOUR_PURE is set"
     else:
-        others = sorted(path.name for path in Path(core.__file__).parent.glob("core.*.so"))
+        others = sorted(path.name for path in Path(position.__file__).parent.glob("core.*.so"))
         if others:
             why = f"compiled for another Python ({', '.join(others)}); install Parlour again with this one"
         else:

@@ -8,12 +8,12 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from parlour.engine.alphabeta import AlphaBeta
-from parlour.engine.mcts import Tree
 from parlour.engine.report import PROVEN, Limits, Line, Report, Stop
-from parlour.games.core import Position
-from parlour.games.description import Game
-from parlour.games.face import Message
+from parlour.engine.search.alphabeta import AlphaBeta
+from parlour.engine.search.mcts import Tree
+from parlour.games.contract.game import Game
+from parlour.games.contract.position import Position
+from parlour.i18n.message import Message
 
 
 class Search(Protocol):

@@ -12,16 +12,16 @@ from threading import Timer
 import msgspec
 
 from parlour.engine import levels
-from parlour.engine.alphabeta import AlphaBeta
-from parlour.engine.exact import exact_play
 from parlour.engine.levels import UNPREDICTABLE, Bot
-from parlour.engine.mcts import Tree
 from parlour.engine.report import PROVEN, Limits, Line, Report, Stop
-from parlour.engine.solving import Progress
-from parlour.games.core import COMPILED, Position
-from parlour.games.description import Game
-from parlour.games.options import Options
-from parlour.games.plain import PlainPosition
+from parlour.engine.search.alphabeta import AlphaBeta
+from parlour.engine.search.mcts import Tree
+from parlour.engine.solve.perfect_play import exact_play
+from parlour.engine.solve.solvers import Progress
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options
+from parlour.games.contract.plain_game import PlainPosition
+from parlour.games.contract.position import COMPILED, Position
 
 OPENING = 8
 """So many moves from the start a bot varies its play."""

@@ -11,10 +11,10 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from parlour.engine.alphabeta import AlphaBeta
 from parlour.engine.analysis import line_odds, search_for
 from parlour.engine.report import Limits, Line, Stop
-from parlour.games.core import Position
+from parlour.engine.search.alphabeta import AlphaBeta
+from parlour.games.contract.position import Position
 
 THROWN = 0.3
 """Whoever gives away so much of the expected result (a win is 1, a draw 0.5) should look again."""

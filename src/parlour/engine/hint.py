@@ -12,8 +12,8 @@ import msgspec
 
 from parlour.engine.analysis import analyse
 from parlour.engine.report import Limits, Report, Stop
-from parlour.games.core import Position
-from parlour.games.face import Message
+from parlour.games.contract.position import Position
+from parlour.i18n.message import Message
 
 DEFAULT = Limits(seconds=1.0)
 

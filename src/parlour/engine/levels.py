@@ -17,8 +17,8 @@ import msgspec
 
 from parlour.engine.said import fault
 from parlour.errors import ParlourError
-from parlour.games.description import Game
-from parlour.games.options import Options
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options
 
 LOWEST, HIGHEST = 1, 8
 BALANCED, UNPREDICTABLE = "balanced", "unpredictable"

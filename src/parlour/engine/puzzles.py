@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import hashlib
 
-from parlour.engine.alphabeta import AlphaBeta
-from parlour.engine.forced import Forced
 from parlour.engine.levels import ALPHABETA
 from parlour.engine.report import Limits, Report
-from parlour.games.core import Position
-from parlour.games.description import write_share
-from parlour.games.puzzles import GRADES, Answer, Goal, Puzzle, PuzzleError, Solution, longest
+from parlour.engine.search.alphabeta import AlphaBeta
+from parlour.engine.solve.forced_wins import Forced
+from parlour.games.contract.game import write_share
+from parlour.games.contract.position import Position
+from parlour.games.learning.puzzles import GRADES, Answer, Goal, Puzzle, PuzzleError, Solution, longest
 
 FEWEST_TURNS = 3
 """With fewer legal turns there is nothing to look for."""

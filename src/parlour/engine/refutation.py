@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from parlour.engine.forced import Forced
 from parlour.engine.hint import hint
 from parlour.engine.puzzles import turns_of
 from parlour.engine.report import Limits
-from parlour.games.core import Position
-from parlour.games.puzzles import Goal, played
+from parlour.engine.solve.forced_wins import Forced
+from parlour.games.contract.position import Position
+from parlour.games.learning.puzzles import Goal, played
 
 WORK = Limits(nodes=40_000)
 """What is spent on finding the reply."""

@@ -19,9 +19,9 @@ import msgspec
 
 from parlour.engine.analysis import Search, analyse
 from parlour.engine.coach import THROWN, expected
-from parlour.engine.explorer import solved
+from parlour.engine.move_values import solved
 from parlour.engine.report import Limits, Line, Stop
-from parlour.games.core import Position
+from parlour.games.contract.position import Position
 
 INACCURACY = 0.07
 MISTAKE = 0.15

@@ -7,7 +7,7 @@ import msgspec
 from parlour.engine.analysis import search_for
 from parlour.engine.report import Limits, Line, Stop
 from parlour.errors import ParlourError
-from parlour.games.core import Position
+from parlour.games.contract.position import Position
 
 
 class Threats(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from threading import Event, Thread
 
 from parlour.engine.bot import BotPlayer, Clock
 from parlour.engine.report import Report, Stop
-from parlour.games.core import Position
+from parlour.games.contract.position import Position
 
 log = logging.getLogger("parlour.engine")
 

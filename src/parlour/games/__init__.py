@@ -9,9 +9,9 @@ In reading order:
 - one folder a game.
 """
 
-from parlour.games.board import Arc, Board, Cell, EdgeLabel, Line, Site, Tray, square_board
-from parlour.games.core import Position
-from parlour.games.description import (
+from parlour.games.contract.board import Arc, Board, Cell, EdgeLabel, Line, Site, Tray, square_board
+from parlour.games.contract.display import Beam, Effect, Mark, Outcome, Piece, Score
+from parlour.games.contract.game import (
     Draft,
     Flawless,
     Game,
@@ -24,10 +24,11 @@ from parlour.games.description import (
     Verb,
     write_share,
 )
-from parlour.games.face import Beam, Effect, Mark, Message, Outcome, Piece, Score
-from parlour.games.options import Choice, Option, Options, Preset
-from parlour.games.plain import PlainGame, PlainPosition
+from parlour.games.contract.options import Choice, Option, Options, Preset
+from parlour.games.contract.plain_game import PlainGame, PlainPosition
+from parlour.games.contract.position import Position
 from parlour.games.registry import game, games, keys, load, read_share
+from parlour.i18n.message import Message
 
 __all__ = [
     "Arc",

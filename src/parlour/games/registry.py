@@ -21,17 +21,20 @@ import platformdirs
 
 import parlour.games
 from parlour.errors import ParlourError, UnknownGame
-from parlour.games.core import Position
-from parlour.games.description import Game, split_share
+from parlour.games.contract.game import Game, split_share
+from parlour.games.contract.position import Position
 from parlour.games.said import fault
 
 GROUP = "parlour.games"
+SHARED_PACKAGES = {"conformance", "contract", "drawing", "learning"}
+"""Packages beside the games that hold no game."""
 _loaded: dict[str, Game] = {}
 
 
 def own_keys() -> list[str]:
     """The keys of the games that come with Parlour."""
-    return sorted(module.name for module in pkgutil.iter_modules(parlour.games.__path__) if module.ispkg)
+    packages = {module.name for module in pkgutil.iter_modules(parlour.games.__path__) if module.ispkg}
+    return sorted(packages - SHARED_PACKAGES)
 
 
 def keys() -> list[str]:

@@ -12,8 +12,8 @@ from typing import Literal
 
 import msgspec
 
-from parlour.games.description import Game
-from parlour.match.feats import FLAWLESS
+from parlour.games.contract.game import Game
+from parlour.match.achievement_feats import FLAWLESS
 from parlour.match.seats import Level
 
 TOP = 7

@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from parlour.games.face import Pick
+from parlour.games.contract.display import Pick
 from parlour.match.seats import Player
 
 REASONS = (

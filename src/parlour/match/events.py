@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from parlour.games.face import Outcome
+from parlour.games.contract.display import Outcome
 from parlour.match.clock import Times
 from parlour.match.commands import Asking
 from parlour.match.seats import Player, Setup

@@ -18,12 +18,13 @@ from typing import Literal, TypeVar
 import msgspec
 
 from parlour.errors import BrokenMatch, ParlourError, Refused
-from parlour.games.core import Position
-from parlour.games.description import Game
-from parlour.games.face import Message, Outcome
-from parlour.games.naming import catalogue_of
-from parlour.games.options import Options
-from parlour.games.words import ENGLISH, Catalogue, prefixed, speak
+from parlour.games.contract.display import Outcome
+from parlour.games.contract.game import Game
+from parlour.games.contract.localized_game import catalogue_of
+from parlour.games.contract.options import Options
+from parlour.games.contract.position import Position
+from parlour.i18n.catalogue import ENGLISH, Catalogue, prefixed, speak
+from parlour.i18n.message import Message
 from parlour.match.clock import clock_tag, elapsed, fresh, remaining
 from parlour.match.commands import AnyCommand, Sender
 from parlour.match.deciding import decide
@@ -49,7 +50,7 @@ from parlour.match.events import (
     TakenBack,
     Withdrawn,
 )
-from parlour.match.record import Record, RecordedMove
+from parlour.match.records.record import Record, RecordedMove
 from parlour.match.seats import Bot, Coach, Help, Player, Setup, Vacant, bot_name, check_setup, is_person
 
 T = TypeVar("T")

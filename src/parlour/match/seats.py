@@ -8,10 +8,10 @@ import msgspec
 
 from parlour.errors import ClockError, ColourRefused, NameRefused, SetupError
 from parlour.games import game as find_game
-from parlour.games.description import Game
-from parlour.games.face import Message
-from parlour.games.options import Options, Value
-from parlour.games.words import ENGLISH, passed_on, prefixed, speak
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options, Value
+from parlour.i18n.catalogue import ENGLISH, passed_on, prefixed, speak
+from parlour.i18n.message import Message
 from parlour.match.clock import Clock, check_clock
 from parlour.match.colours import check_apart, check_colour
 from parlour.match.names import check_name

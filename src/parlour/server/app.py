@@ -22,32 +22,29 @@ from litestar.types import ASGIApp
 
 import parlour
 from parlour.errors import ParlourError
-from parlour.games.languages import choose_language
-from parlour.server.faults import answer_defect, answer_http, answer_refusal
-from parlour.server.gate import CSRF_COOKIE, CSRF_HEADER, Gate, content_policy
-from parlour.server.logs import log_config
-from parlour.server.news import make_channels
-from parlour.server.parts import Parts
-from parlour.server.routes import (
-    editor,
-    engine,
-    games,
-    giving,
-    learn,
-    library,
-    matches,
-    owner,
-    people,
-    positions,
-    profile,
-    qr,
-    review,
-    studies,
-)
+from parlour.i18n.languages import choose_language
+from parlour.server.admin import routes as owner
+from parlour.server.channels import make_channels
+from parlour.server.engine import socket
+from parlour.server.export import qr
+from parlour.server.export import routes as giving
+from parlour.server.games import editor_routes, position_routes
+from parlour.server.games import routes as games
+from parlour.server.http.auth import Keys, KnowVisitors
+from parlour.server.http.error_responses import answer_defect, answer_http, answer_refusal
+from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER, Gate, content_policy
+from parlour.server.http.logs import log_config
+from parlour.server.http.static_site import CLIENT, Site, site_handler
+from parlour.server.learn import routes as learn
+from parlour.server.library import routes as library
+from parlour.server.matches import review_routes
+from parlour.server.matches import routes as matches
+from parlour.server.matches.socket import match_socket, page_socket
+from parlour.server.people import profile_routes
+from parlour.server.people import routes as people
+from parlour.server.services import Parts
 from parlour.server.settings import Settings, from_environment
-from parlour.server.site import CLIENT, Site, site_handler
-from parlour.server.sockets import match_socket, page_socket
-from parlour.server.who import Keys, KnowVisitors
+from parlour.server.studies import routes as studies
 from parlour.store import Secrets, Store, data_folder
 from parlour.store.database import address_of
 
@@ -117,15 +114,15 @@ class Application(Gate):
             "/api",
             route_handlers=[
                 *games.HANDLERS,
-                *positions.HANDLERS,
-                *editor.HANDLERS,
+                *position_routes.HANDLERS,
+                *editor_routes.HANDLERS,
                 *learn.HANDLERS,
                 *matches.HANDLERS,
-                *review.HANDLERS,
+                *review_routes.HANDLERS,
                 *giving.HANDLERS,
                 qr.draw_qr,
                 *library.HANDLERS,
-                *profile.HANDLERS,
+                *profile_routes.HANDLERS,
                 *people.HANDLERS,
                 *studies.HANDLERS,
                 *owner.HANDLERS,
@@ -134,7 +131,7 @@ class Application(Gate):
                 _limited("sign-ups", settings.limit_sign_ups, people.SIGN_UP),
                 match_socket,
                 page_socket,
-                engine.engine_socket,
+                socket.engine_socket,
             ],
             middleware=[KnowVisitors],
         )

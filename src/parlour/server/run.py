@@ -26,15 +26,15 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from parlour.errors import ParlourError
 from parlour.server.app import Application
-from parlour.server.figures import commands
-from parlour.server.gate import CSRF_COOKIE, CSRF_HEADER
-from parlour.server.logs import dict_config
-from parlour.server.messages.common import Fault
-from parlour.server.messages.people import Restored
+from parlour.server.gc_schedule import Tidying
+from parlour.server.http.auth import Keys, now, owner_path
+from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER
+from parlour.server.http.logs import dict_config
+from parlour.server.http.metrics import commands
+from parlour.server.messages import Fault
+from parlour.server.people.messages import Restored
 from parlour.server.said import fault
 from parlour.server.settings import LOOPBACK, Settings
-from parlour.server.tidying import Tidying
-from parlour.server.who import Keys, now, owner_path
 from parlour.store import Secrets, data_folder
 
 log = logging.getLogger("parlour.server")

@@ -1,5 +1,5 @@
 """What this layer says when it refuses something: errors made from `words/`."""
 
-from parlour.games.words import Faults
+from parlour.i18n.catalogue import Faults
 
 fault = Faults("parlour.server")

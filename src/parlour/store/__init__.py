@@ -33,8 +33,8 @@ signs up keeps it). Errors are `ParlourError`s: `Conflict`, `NotFound`, `NameRef
 """
 
 from parlour.store.analyses import Analyses, KeptAnalysis
-from parlour.store.folder import Secrets, data_folder
-from parlour.store.learned import Learned, Learning, Streaks, streaks
+from parlour.store.data_folder import Secrets, data_folder
+from parlour.store.learning_progress import Learned, Learning, Streaks, streaks
 from parlour.store.library import Entry, Imported, Library, Page, Query
 from parlour.store.logins import Login, Logins
 from parlour.store.matches import Appended, Kept, Matches, MatchInfo, SeatInfo
@@ -43,10 +43,10 @@ from parlour.store.openings import Opening, Openings
 from parlour.store.people import People, Person
 from parlour.store.positions import Positions, SavedPosition
 from parlour.store.preferences import Preferences
+from parlour.store.server_watch import Watch
 from parlour.store.statistics import Day, Profile, Statistics, Streak, Tally
 from parlour.store.store import Store
 from parlour.store.studies import KeptStudy, Studies, StudyTitle
-from parlour.store.watch import Watch
 
 __all__ = [
     "Analyses",

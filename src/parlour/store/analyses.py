@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, select
 
 from parlour.engine.review import Standing
 from parlour.errors import NotFound
-from parlour.match.record import Record
+from parlour.match.records.record import Record
 from parlour.store.database import Database
 from parlour.store.said import fault
 from parlour.store.tables import analyses, matches

@@ -20,7 +20,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from parlour.errors import StoreError
-from parlour.store.folder import data_folder
+from parlour.store.data_folder import data_folder
 from parlour.store.said import fault
 from parlour.store.tables import HEAD, KNOWN
 

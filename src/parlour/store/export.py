@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import select
 
 from parlour.errors import NotFound
-from parlour.match.record_json import write_json
+from parlour.match.records.json_format import write_json
 from parlour.store.database import Database
 from parlour.store.library import noted_record
 from parlour.store.said import fault

@@ -16,16 +16,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound, QueryError
 from parlour.games import game as find_game
-from parlour.games.options import Value, write_value
+from parlour.games.contract.options import Value, write_value
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match, Result
 from parlour.match.names import name_key
-from parlour.match.record import Record
+from parlour.match.records.record import Record
 from parlour.match.seats import Level
 from parlour.store.database import Database
-from parlour.store.identity import lock
 from parlour.store.matches import MatchInfo, infos, insert_match, load
 from parlour.store.notes import Notes, has_tag, read_notes, split_tags, with_notes, write_notes
+from parlour.store.player_rewrite import lock
 from parlour.store.said import fault
 from parlour.store.tables import entries, matches, moves
 

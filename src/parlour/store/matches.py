@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.errors import BrokenMatch, Conflict, NotFound, UnknownGame
 from parlour.match.events import AnyEvent, Followed, Helped, Moved, TakenBack
 from parlour.match.match import Match, Result, Status
-from parlour.match.record import Record, RecordedMove
+from parlour.match.records.record import Record, RecordedMove
 from parlour.match.seats import Player, Setup
 from parlour.store import rows
 from parlour.store.database import Database, new_id

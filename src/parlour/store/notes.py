@@ -15,12 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound
 from parlour.match.names import name_key
-from parlour.match.record import Record
+from parlour.match.records.record import Record
 from parlour.store import rows
 from parlour.store.database import Database
+from parlour.store.note_text import check_comment, check_tags, check_title
 from parlour.store.said import fault
 from parlour.store.tables import entries, moves, remarks, seats
-from parlour.store.titles import check_comment, check_tags, check_title
 
 MOST_WORDS = 100
 """So many tags and opponents are offered to choose from."""

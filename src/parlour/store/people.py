@@ -18,9 +18,9 @@ from parlour.match.names import check_name, name_key
 from parlour.match.seats import Account, Guest
 from parlour.store.database import Database, new_id
 from parlour.store.export import export
-from parlour.store.identity import matches_of, relabel
-from parlour.store.learned import hand_over as hand_over_learned
+from parlour.store.learning_progress import hand_over as hand_over_learned
 from parlour.store.passwords import Passwords, check_new, is_outdated
+from parlour.store.player_rewrite import matches_of, relabel
 from parlour.store.said import fault
 from parlour.store.tables import accounts, entries, learned, logins, matches, persons, positions, preferences, studies
 

@@ -7,13 +7,13 @@ from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, select, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound, TooMuch
-from parlour.games.core import Position
-from parlour.games.options import Value
+from parlour.games.contract.options import Value
+from parlour.games.contract.position import Position
 from parlour.store.database import Database, new_id
+from parlour.store.note_text import check_title
 from parlour.store.rows import Row
 from parlour.store.said import fault
 from parlour.store.tables import persons, positions
-from parlour.store.titles import check_title
 
 MOST = 10_000
 """So many positions one person can save."""

@@ -9,10 +9,10 @@ import msgspec
 from sqlalchemy import RowMapping
 
 from parlour.errors import BrokenMatch
-from parlour.games.options import write_options
+from parlour.games.contract.options import write_options
+from parlour.match.achievement_feats import feats
 from parlour.match.clock import Times
 from parlour.match.events import AnyEvent, Moved, TakenBack
-from parlour.match.feats import feats
 from parlour.match.match import Match
 from parlour.match.names import name_key
 from parlour.match.seats import Account, Bot, Guest, Player, Setup, Vacant, read_level

@@ -8,7 +8,7 @@ from typing import Self
 
 from parlour.store.analyses import Analyses
 from parlour.store.database import Database
-from parlour.store.learned import Learning
+from parlour.store.learning_progress import Learning
 from parlour.store.library import Library
 from parlour.store.logins import Logins
 from parlour.store.matches import Matches
@@ -17,9 +17,9 @@ from parlour.store.openings import Openings
 from parlour.store.people import People
 from parlour.store.positions import Positions
 from parlour.store.preferences import Preferences
+from parlour.store.server_watch import Watch
 from parlour.store.statistics import Statistics
 from parlour.store.studies import Studies
-from parlour.store.watch import Watch
 
 
 class Store:

@@ -6,13 +6,13 @@ import msgspec
 from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, select, update
 
 from parlour.errors import NotFound, TooMuch
-from parlour.games.options import Value
-from parlour.match.study import Study, read_study_json, write_study_json
+from parlour.games.contract.options import Value
+from parlour.match.studies.study import Study, read_study_json, write_study_json
 from parlour.store.database import Database, new_id
+from parlour.store.note_text import check_title
 from parlour.store.rows import Row
 from parlour.store.said import fault
 from parlour.store.tables import persons, studies
-from parlour.store.titles import check_title
 
 MOST = 1_000
 """So many studies one person can keep."""
@@ -54,7 +54,7 @@ _opening = msgspec.json.Decoder(_Opening)
 class Studies:
     """The studies of all people; every method speaks of one person's and raises `NotFound` for others.
 
-    What is kept was checked by `parlour.match.study.checked` before.
+    What is kept was checked by `parlour.match.studies.study.checked` before.
     """
 
     def __init__(self, database: Database) -> None:

@@ -268,7 +268,7 @@ entries = Table(
     Column("result", Key, nullable=False),
     Column("assisted", Boolean, nullable=False),
     Column("counts", Boolean, nullable=False),
-    # What was special about it, between commas: see `match/feats.py`.
+    # What was special about it, between commas: see `match/achievement_feats.py`.
     Column("feats", Key, nullable=False, server_default=""),
     Column("used", Time, nullable=False),
     Column("plies", Integer, nullable=False),

@@ -14,10 +14,10 @@ from typing import TextIO
 from parlour.engine.hint import hint
 from parlour.engine.report import Limits
 from parlour.errors import ParlourError
-from parlour.games.core import Position
-from parlour.games.diagrams import plain_page
-from parlour.games.saying import retold
-from parlour.games.words import ENGLISH
+from parlour.games.contract.position import Position
+from parlour.games.learning.rule_diagrams import plain_page
+from parlour.i18n.catalogue import ENGLISH
+from parlour.i18n.translate_error import retold
 from parlour.match.names import check_name
 from parlour.terminal.said import fault
 from parlour.terminal.table import Table

@@ -1,7 +1,7 @@
 """What is said in a terminal, in the player's language: sentences and errors made from `words/`."""
 
-from parlour.games.face import Message
-from parlour.games.words import ENGLISH, Faults, prefixed, speak
+from parlour.i18n.catalogue import ENGLISH, Faults, prefixed, speak
+from parlour.i18n.message import Message
 
 fault = Faults("parlour.terminal")
 

@@ -11,12 +11,13 @@ from pathlib import Path
 from parlour.engine.bot import BotPlayer
 from parlour.engine.levels import BALANCED, NAMES, Bot
 from parlour.errors import IllegalMove, NothingToUndo, ParlourError, RecordError
-from parlour.games.core import Position
-from parlour.games.face import Message, Outcome, Picks
-from parlour.games.saying import retold
-from parlour.games.words import ENGLISH, prefixed, speak
-from parlour.match.record import Record
-from parlour.match.record_text import read_record, write_record
+from parlour.games.contract.display import Outcome, Picks
+from parlour.games.contract.position import Position
+from parlour.i18n.catalogue import ENGLISH, prefixed, speak
+from parlour.i18n.message import Message
+from parlour.i18n.translate_error import retold
+from parlour.match.records.record import Record
+from parlour.match.records.text_format import read_record, write_record
 from parlour.terminal.said import fault, said
 
 

@@ -15,8 +15,8 @@ from parlour.engine import watchdog
 from parlour.engine.analysis import score_text
 from parlour.engine.bot import BotPlayer
 from parlour.engine.report import Report, Stop
-from parlour.games.core import Position
-from parlour.games.words import ENGLISH
+from parlour.games.contract.position import Position
+from parlour.i18n.catalogue import ENGLISH
 from parlour.terminal.said import said
 
 

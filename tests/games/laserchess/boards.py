@@ -2,11 +2,11 @@
 
 from random import Random
 
+from parlour.games.contract.options import Options, Value
 from parlour.games.laserchess import GAME
 from parlour.games.laserchess.fen import LAYOUTS
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import KILLS, STOPS, label
-from parlour.games.options import Options, Value
 
 START = LAYOUTS["classic"] + " b"
 TEN = "sc9/10/10/10/8faRb/8FaRb/10/9Sa b"

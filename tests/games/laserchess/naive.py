@@ -1,6 +1,6 @@
 """Laser Chess once more, by coordinates and from the words of its rules, to compare the fast rules with."""
 
-from parlour.games.options import Options
+from parlour.games.contract.options import Options
 
 Square = tuple[int, int]
 Board = dict[Square, str]  # two letters as in the text form; (file, rank) from (0, 0)

@@ -4,16 +4,16 @@ from itertools import pairwise
 
 import pytest
 
-from parlour.engine.alphabeta import AlphaBeta
 from parlour.engine.bot import BotPlayer
 from parlour.engine.hint import hint
 from parlour.engine.levels import Bot, read_bot, settings
 from parlour.engine.report import PROVEN, Limits
-from parlour.games.core import Position
+from parlour.engine.search.alphabeta import AlphaBeta
+from parlour.games.contract.position import Position
 from parlour.games.laserchess import GAME, baseline
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import label
-from parlour.match.arena import Pairing, play_game
+from parlour.lab.arena import Pairing, play_game
 from tests.games.laserchess.boards import START, TEN, begin, play, read
 
 # ---- Evaluation ------------------------------------------------------------------------------------------------------

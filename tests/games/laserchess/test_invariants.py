@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from parlour.games.contract.options import Options
 from parlour.games.laserchess import GAME
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import KILLS, SITES
-from parlour.games.options import Options
 from tests.games.laserchess.boards import any_options, begin
 from tests.games.laserchess.naive import turns
 

@@ -4,7 +4,7 @@ import pytest
 
 from parlour.errors import RecordError
 from parlour.games import game
-from parlour.match.imports import read_any
+from parlour.match.records.imports import read_any
 
 START = "sc3ncfcncpb2/2pc7/3Pd6/pa1Pc1rbra1pb1Pd/pb1Pd1RaRb1pa1Pc/6pb3/7Pa2/2PdNaFaNa3Sa b"
 OTHER = "sc9/pafa8/Fa9/10/10/10/10/9Sa b"

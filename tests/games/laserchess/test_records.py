@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from parlour.games.laserchess import GAME
-from parlour.match.record import Record
-from parlour.match.record_text import read_record, write_record
+from parlour.match.records.record import Record
+from parlour.match.records.text_format import read_record, write_record
 from tests.games.laserchess.boards import any_options
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))

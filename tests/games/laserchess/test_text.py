@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from parlour.errors import IllegalMove, PositionError, TextError
-from parlour.games.description import Draft, write_share
-from parlour.games.face import Piece
+from parlour.games.contract.display import Piece
+from parlour.games.contract.game import Draft, write_share
 from parlour.games.laserchess import GAME
 from parlour.games.laserchess.fen import LAYOUTS
 from parlour.games.laserchess.position import LaserChessPosition

@@ -6,12 +6,12 @@ met. Scores of positions, played games and win rates were not published, so that
 
 import pytest
 
-from parlour.games.core import COMPILED
+from parlour.games.contract.position import COMPILED
 from parlour.games.pylos.baseline import BASELINES
-from parlour.games.pylos.classic import Classic, depth_for
+from parlour.games.pylos.baseline_search import Classic, depth_for
 from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.tables import FROM_SHIFT, KIND_SHIFT, PLAY, RAISE
-from parlour.match.arena import Pairing, play_game
+from parlour.lab.arena import Pairing, play_game
 from tests.games.pylos.examples import CLASSIC, PROFILES, PYLOS, STANDARD, example, play, position, start
 
 FULL = "1a1 1b1 1c1 1b2 1a3 1c3 2a1"

@@ -15,8 +15,8 @@ from parlour.engine.report import PROVEN, Limits
 from parlour.errors import OptionError, PositionError
 from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.tables import CELL, KIND_SHIFT, PLAY, RAISE
-from parlour.match.arena import Pairing, play_game
-from parlour.match.record_text import read_record
+from parlour.lab.arena import Pairing, play_game
+from parlour.match.records.text_format import read_record
 from tests.games.pylos.examples import (
     CHILDREN,
     EXPERT,
@@ -157,7 +157,7 @@ def test_places_where_four_squares_meet_count() -> None:
 PURE = """
 import json
 from tests.games.pylos.examples import SETS, sampled
-from parlour.games.pylos.classic import Classic
+from parlour.games.pylos.baseline_search import Classic
 print(json.dumps([
     [p.static(0), p.tactical_moves(), Classic(p, 1).choose() if p.automatic() is None else None]
     for options in SETS.values() for p in sampled(options, 5)

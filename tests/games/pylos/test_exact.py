@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from parlour.engine.exact import Exact, exact_play
+from parlour.engine.solve.perfect_play import Exact, exact_play
 from parlour.games import Position, game
 from tests.games.marks import FAST_ONLY
 

@@ -4,9 +4,9 @@ import pytest
 
 from parlour.errors import RecordError
 from parlour.games import game
-from parlour.games.core import Position
-from parlour.games.face import Outcome
-from parlour.match.imports import read_any
+from parlour.games.contract.display import Outcome
+from parlour.games.contract.position import Position
+from parlour.match.records.imports import read_any
 
 HEADINGS = "No|Time|Result|Size|Square|Alignment|Moves|List|Colours|Background|Names"
 COLOURS = "(255, 0, 0, 255)+(0, 0, 255, 255)+(9, 9, 9, 99)|(50, 60, 70)"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.match.record import Record
-from parlour.match.record_text import read_record, write_record
+from parlour.match.records.record import Record
+from parlour.match.records.text_format import read_record, write_record
 from tests.games.pylos.examples import PROFILES, start
 
 RECORDED = sorted((Path(__file__).parent / "records").glob("*.txt"))

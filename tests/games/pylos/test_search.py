@@ -2,9 +2,9 @@
 
 import pytest
 
-from parlour.engine.alphabeta import AlphaBeta
-from parlour.engine.exact import exact_play
 from parlour.engine.report import Limits
+from parlour.engine.search.alphabeta import AlphaBeta
+from parlour.engine.solve.perfect_play import exact_play
 from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.rules import COMPILED
 from parlour.games.pylos.tables import PLAY

@@ -1,7 +1,7 @@
 """Sim positions that several tests use, and how they are written."""
 
 from parlour.games import game
-from parlour.games.core import Position
+from parlour.games.contract.position import Position
 from parlour.games.sim.game import SimPosition
 
 SIM = game("sim")

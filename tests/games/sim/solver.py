@@ -1,6 +1,6 @@
 """Exact values of two-player Sim by looking at everything; positions that differ only in the names of dots are one."""
 
-from parlour.games.core import Position
+from parlour.games.contract.position import Position
 from parlour.games.sim.game import SimPosition
 
 Table = dict[int, int]

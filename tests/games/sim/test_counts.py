@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.games.face import Outcome
+from parlour.games.contract.display import Outcome
 from parlour.games.sim.game import STANDARD, SimPosition
 from parlour.games.sim.tables import stroke, strokes
 from tests.games.sim.setups import DRAWN, SIM, played

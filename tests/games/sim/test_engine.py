@@ -8,18 +8,18 @@ from random import Random
 
 import pytest
 
-from parlour.engine.alphabeta import AlphaBeta
 from parlour.engine.bot import BotPlayer
-from parlour.engine.exact import exact_play
 from parlour.engine.levels import read_bot
 from parlour.engine.report import Limits
+from parlour.engine.search.alphabeta import AlphaBeta
+from parlour.engine.solve.perfect_play import exact_play
 from parlour.errors import OptionError
 from parlour.games import game
 from parlour.games.sim.baseline import BASELINES, best, depth
+from parlour.games.sim.baseline_search import value
 from parlour.games.sim.game import SimPosition
-from parlour.games.sim.minimax import value
 from parlour.games.sim.tables import ENDS, LOST, stroke
-from parlour.match.arena import Pairing, play_game
+from parlour.lab.arena import Pairing, play_game
 from tests.games.marks import FAST_ONLY
 
 SIM = game("sim")
@@ -98,7 +98,7 @@ PURE = """
 import json
 from tests.games.sim.test_engine import sampled
 from parlour.games.sim.baseline import best
-from parlour.games.sim.minimax import value
+from parlour.games.sim.baseline_search import value
 found = []
 for options in ({}, {"vertices": 9}, {"goal": "make"}, {"players": 4, "vertices": 8}):
     found += [[p.static(seat) for seat in range(p.options["players"])] for p in sampled(12, **options)]

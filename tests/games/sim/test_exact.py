@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from parlour.engine.exact import Exact, exact_play
-from parlour.engine.fixpoint import Graph
-from parlour.engine.mcts import Tree
-from parlour.engine.proof import Prover
 from parlour.engine.report import Limits
-from parlour.engine.solving import Progress
+from parlour.engine.search.mcts import Tree
+from parlour.engine.solve.fixpoint import Graph
+from parlour.engine.solve.perfect_play import Exact, exact_play
+from parlour.engine.solve.proof import Prover
+from parlour.engine.solve.solvers import Progress
 from parlour.games import Position, game
 from tests.games.marks import FAST_ONLY
 from tests.games.sim.solver import Table, solve

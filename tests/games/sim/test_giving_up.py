@@ -14,8 +14,8 @@ from parlour.games.sim.game import SimPosition
 from parlour.match.clock import Clock, Limit
 from parlour.match.commands import AnyCommand, Draw, Flag, Move, Redo, Resign, Sender, TakeBack, Turn
 from parlour.match.match import Match
-from parlour.match.record_json import read_json, write_json
-from parlour.match.record_text import read_record, write_record
+from parlour.match.records.json_format import read_json, write_json
+from parlour.match.records.text_format import read_record, write_record
 from parlour.match.seats import Guest, Seat, Setup
 
 SIM = game("sim")

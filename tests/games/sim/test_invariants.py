@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from parlour.games import game
-from parlour.games.core import Position
-from parlour.games.options import Options
+from parlour.games.contract.options import Options
+from parlour.games.contract.position import Position
 from parlour.games.sim.game import SimPosition
 from parlour.games.sim.tables import stroke, strokes
 

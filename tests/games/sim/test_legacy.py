@@ -3,8 +3,8 @@
 import pytest
 
 from parlour.errors import RecordError
-from parlour.games.face import Outcome
-from parlour.match.imports import read_any
+from parlour.games.contract.display import Outcome
+from parlour.match.records.imports import read_any
 
 
 @pytest.mark.parametrize(

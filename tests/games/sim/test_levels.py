@@ -8,12 +8,13 @@ from functools import cache
 
 import pytest
 
-from parlour.engine.exact import exact_play
 from parlour.engine.levels import Bot, settings
-from parlour.games import Position, core, game
+from parlour.engine.solve.perfect_play import exact_play
+from parlour.games import Position, game
+from parlour.games.contract import position
 
 SIM = game("sim")
-pytestmark = pytest.mark.skipif(not core.COMPILED, reason="takes minutes interpreted")
+pytestmark = pytest.mark.skipif(not position.COMPILED, reason="takes minutes interpreted")
 
 Lottery = dict[int, float]
 """How likely each following position is, by its canonical key."""

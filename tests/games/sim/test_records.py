@@ -7,8 +7,8 @@ import pytest
 
 from parlour.games import game
 from parlour.games.conformance import option_sets
-from parlour.match.record import Record
-from parlour.match.record_text import read_record, write_record
+from parlour.match.records.record import Record
+from parlour.match.records.text_format import read_record, write_record
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
 

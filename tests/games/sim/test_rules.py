@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from parlour.errors import IllegalMove, OptionError
-from parlour.games.core import Position
-from parlour.games.face import Outcome
+from parlour.games.contract.display import Outcome
+from parlour.games.contract.position import Position
 from parlour.games.sim.game import SIDES
 from parlour.games.sim.tables import stroke, strokes
 from tests.games.sim.setups import DRAWN, EVERY_SIZE, SIM, played, written

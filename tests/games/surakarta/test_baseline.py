@@ -2,11 +2,11 @@
 
 import pytest
 
-from parlour.games.core import Random as Chance
+from parlour.games.contract.position import Random as Chance
 from parlour.games.surakarta.baseline import BASELINES, Node, Tree
-from parlour.games.surakarta.rollout import rollout
+from parlour.games.surakarta.baseline_search import rollout
 from parlour.games.surakarta.tables import CORNER, POINT_MASK, POINTS
-from parlour.match.arena import Pairing, play_game
+from parlour.lab.arena import Pairing, play_game
 from tests.games.marks import FAST_ONLY
 from tests.games.surakarta.examples import EXAMPLES, OPTIONS, SURAKARTA, captures, example, read, sampled
 

@@ -9,16 +9,16 @@ from random import Random
 
 import pytest
 
-from parlour.engine.alphabeta import AlphaBeta
 from parlour.engine.bot import BotPlayer
 from parlour.engine.hint import hint
 from parlour.engine.levels import read_bot
-from parlour.engine.mcts import Tree as MonteCarlo
 from parlour.engine.report import PROVEN, Limits
+from parlour.engine.search.alphabeta import AlphaBeta
+from parlour.engine.search.mcts import Tree as MonteCarlo
 from parlour.games import Position
 from parlour.games.surakarta.game import SurakartaPosition
 from parlour.games.surakarta.tables import CAPTURE, CORNER, POINT_MASK, POINTS
-from parlour.match.arena import Pairing, play_game
+from parlour.lab.arena import Pairing, play_game
 from tests.games.marks import FAST_ONLY
 from tests.games.surakarta.examples import EXAMPLES, OPTIONS, SURAKARTA, captures, example, read, sampled
 
@@ -126,9 +126,9 @@ def test_the_first_move_tried_refutes_most_often() -> None:
 
 PURE = """
 import json
-from parlour.games.core import Random
+from parlour.games.contract.position import Random
 from parlour.games.surakarta.baseline import BASELINES
-from parlour.games.surakarta.rollout import rollout
+from parlour.games.surakarta.baseline_search import rollout
 from tests.games.surakarta.examples import sampled
 found = [[p.static(0), p.tactical_moves(), rollout(p, Random(5), 0, 40)] for p in sampled(20)]
 print(json.dumps([found, BASELINES["classic-medium"](3)(sampled(30)[29])]))

@@ -4,7 +4,7 @@ import pytest
 
 from parlour.errors import RecordError
 from parlour.games import game
-from parlour.match.imports import read_any
+from parlour.match.records.imports import read_any
 
 ROWS = {".": ["."] * 6, "g": ["green"] * 6, "y": ["yellow"] * 6, "r": ["red"] * 6}
 

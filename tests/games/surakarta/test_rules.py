@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.errors import IllegalMove, NothingToUndo
-from parlour.games import Outcome, Position, core, game
+from parlour.games import Outcome, Position, game
+from parlour.games.contract import position
 from parlour.games.surakarta import tables
 from tests.games.surakarta.examples import (
     CYCLES,
@@ -448,7 +449,7 @@ def test_move_counts(name: str, depth: int, count: int) -> None:
         assert example(name).perft_turns(depth) == count
 
 
-@pytest.mark.skipif(not core.COMPILED, reason="takes minutes interpreted")
+@pytest.mark.skipif(not position.COMPILED, reason="takes minutes interpreted")
 @pytest.mark.parametrize(("name", "depth", "count"), [row for row in COUNTS if row[2] >= 3_000_000])
 def test_deep_move_counts(name: str, depth: int, count: int) -> None:
     assert example(name).perft(depth) == count
@@ -470,7 +471,7 @@ def test_captures_among_the_last_moves(depth: int, count: int) -> None:
     assert last_ply_captures(start(), depth) == count
 
 
-@pytest.mark.skipif(not core.COMPILED, reason="takes minutes interpreted")
+@pytest.mark.skipif(not position.COMPILED, reason="takes minutes interpreted")
 @pytest.mark.parametrize(("depth", "count"), list(enumerate(LAST_PLY_CAPTURES, 1))[4:])
 def test_captures_among_the_last_moves_of_deep_lines(depth: int, count: int) -> None:
     assert last_ply_captures(start(), depth) == count

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import parlour.games.surakarta
 from parlour.games import Message, Position
-from parlour.games.face import Picks
+from parlour.games.contract.display import Picks
 from parlour.games.surakarta.game import CORNERS
 from tests.games.surakarta.examples import BOARD, EXAMPLES, OPTIONS, SURAKARTA, captures, example, read, site
 
@@ -205,7 +205,7 @@ def test_every_template_is_used_and_every_word_has_one() -> None:
     built = {f"explain.{why}-{whose}" for why in ("straight", "everywhere", "blocked") for whose in ("own", "enemy")}
     written = set(re.findall(r'(?:_word\(|\.word\(|fault\(\w+,)\s*"([a-z.-]+)"', source))
     written |= set(re.findall(r'"(explain\.[a-z-]+)"', source))
-    lens = (folder / "lens.py").read_text(encoding="utf-8")
+    lens = (folder / "coach.py").read_text(encoding="utf-8")
     written |= {f"motive.{key}" for said in re.findall(r"say\((.*)", lens) for key in re.findall(r'"([a-z-]+)"', said)}
     refused = "".join(
         Path(parlour.games.surakarta.__file__).with_name(name).read_text(encoding="utf-8")

@@ -4,11 +4,11 @@ from math import inf
 
 import pytest
 
-from parlour.games.yinsh import classic
+from parlour.games.yinsh import baseline_search
 from parlour.games.yinsh.baseline import BASELINES, ClassicPlayer, FixedPlayer
 from parlour.games.yinsh.rules import Rules
 from parlour.games.yinsh.tables import MOVING
-from parlour.match.arena import Pairing, play_game
+from parlour.lab.arena import Pairing, play_game
 from tests.games.yinsh.setups import (
     EXAMPLE_11,
     WINNING,
@@ -23,7 +23,7 @@ from tests.games.yinsh.setups import (
 
 def worth(wm: str) -> float:
     """The old score of some markers of White, without what they count by themselves."""
-    return round(classic.score(bare(wm=wm)) - 0.1 * len(wm.split()), 6)
+    return round(baseline_search.score(bare(wm=wm)) - 0.1 * len(wm.split()), 6)
 
 
 def test_the_earlier_scores_of_runs() -> None:
@@ -33,20 +33,20 @@ def test_the_earlier_scores_of_runs() -> None:
     assert worth(wm="e4 e5 e6 e7") == 2000 + 500 + 30
     assert worth(wm="e4 e5 e6 e7 e8") == 100_000 + 2000 + 500 + 30
     assert worth(wm="e4 e5 e6 e7 e8 e9") == 2 * 100_000 + 2000 + 500 + 30
-    assert classic.score(bare(wm="e4 e5 e6", bm="g4 g5 g6")) == 0
+    assert baseline_search.score(bare(wm="e4 e5 e6", bm="g4 g5 g6")) == 0
 
 
 @pytest.mark.parametrize(("ring", "distance"), [("f6", 1.0), ("f7", 0.8), ("f8", 0.7), ("f9", 0.7), ("f10", 0.5)])
 def test_the_earlier_scores_of_a_ring(ring: str, distance: float) -> None:
     position = bare(wr=ring)
-    assert classic.score(position) == pytest.approx(distance + 0.01 * len(position.moves()))
-    assert classic.score(bare(wr="a2")) == pytest.approx(0.2 + 0.01 * 18)
+    assert baseline_search.score(position) == pytest.approx(distance + 0.01 * len(position.moves()))
+    assert baseline_search.score(bare(wr="a2")) == pytest.approx(0.2 + 0.01 * 18)
 
 
 def test_the_earlier_scores_of_removed_rows() -> None:
     for removed, value in enumerate((0, 1e9, 1e14, 1e19)):
-        assert classic.score(bare(removed=(removed, 0))) == value
-        assert classic.score(bare(removed=(0, removed))) == -value
+        assert baseline_search.score(bare(removed=(removed, 0))) == value
+        assert baseline_search.score(bare(removed=(0, removed))) == -value
 
 
 def test_a_ring_in_a_run_makes_it_a_tenth_and_the_fault_carries_it_into_the_next_direction() -> None:
@@ -55,7 +55,7 @@ def test_a_ring_in_a_run_makes_it_a_tenth_and_the_fault_carries_it_into_the_next
         with_ring = bare(wr="e5", wm="e4 f4 f5")
         without_runs = bare(wr="e5")
         moves = 0.01 * (len(with_ring.moves()) - len(without_runs.moves()))
-        return classic.score(with_ring, faithful) - classic.score(without_runs, faithful) - moves - 0.3
+        return baseline_search.score(with_ring, faithful) - baseline_search.score(without_runs, faithful) - moves - 0.3
 
     # e4–e5 holds the ring; e4–f4, e4–f5 and f4–f5 do not; e5–f5 begins with the ring.
     assert runs(faithful=False) == pytest.approx(3 + 30 + 30 + 30 + 3)
@@ -64,8 +64,8 @@ def test_a_ring_in_a_run_makes_it_a_tenth_and_the_fault_carries_it_into_the_next
 
 def test_beside_two_removed_rows_the_earlier_program_cannot_see_small_things() -> None:
     bare_board, better = bare(removed=(3, 0)), bare(wr="f6", wm="e4 e5", removed=(3, 0))
-    assert classic.score(bare_board) == classic.score(better)
-    assert classic.score(bare_board, False) < classic.score(better, False)
+    assert baseline_search.score(bare_board) == baseline_search.score(better)
+    assert baseline_search.score(bare_board, False) < baseline_search.score(better, False)
 
 
 def test_the_earlier_player_looks_at_five_moves_only_and_remembers_pictures() -> None:
@@ -73,7 +73,7 @@ def test_the_earlier_player_looks_at_five_moves_only_and_remembers_pictures() ->
     player = ClassicPlayer(1)
     five = player.best_five(position, high=True)
     assert len(five) == 5
-    scores = sorted((score for _, _, score in classic.successors(position)), reverse=True)
+    scores = sorted((score for _, _, score in baseline_search.successors(position)), reverse=True)
     assert [score for score, _ in five] == scores[:5]
     # The same picture with other rings removed gets the score that was remembered.
     later = read(text(**{**EXAMPLE_11, "seat": "w"}))
@@ -96,7 +96,7 @@ def test_three_plies_of_the_earlier_hard_level_are_scored_after_two() -> None:
             settled = fork(after)
             if reply is not None:
                 settled.play(reply)
-            static = classic.score(settled)
+            static = baseline_search.score(settled)
             assert value == pytest.approx(static, rel=1e-6)
             values[move] = value
         best = max(values.values()) if position.seat == 0 else min(values.values())
@@ -107,10 +107,10 @@ def test_the_earlier_player_takes_turns_with_itself_and_the_fixed_one_does_not()
     """White, who has to remove a ring, removes it in the earlier player's eyes as if Black chose it."""
     owed = play(read(text(**{**EXAMPLE_11, "bm": "f4"})), "f3-f6", "xb4-f4")
     waiting = play(read(text(**{**EXAMPLE_11, "bm": "f4"})), "f3-f6")
-    scores = [score for _, _, score in classic.successors(owed)]
+    scores = [score for _, _, score in baseline_search.successors(owed)]
     assert min(scores) < max(scores)
     assert ClassicPlayer(1)._choose(owed, 1, -inf, inf, False)[1] == min(scores)
-    mended = [score for _, _, score in classic.successors(owed, False)]
+    mended = [score for _, _, score in baseline_search.successors(owed, False)]
     assert FixedPlayer(2)._choose(waiting, 2, -inf, inf)[1] == max(mended)
 
 

@@ -8,16 +8,16 @@ from random import Random
 
 import pytest
 
-from parlour.engine.alphabeta import AlphaBeta
 from parlour.engine.bot import BotPlayer
 from parlour.engine.hint import hint
 from parlour.engine.levels import read_bot
 from parlour.engine.report import PROVEN, Limits
+from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.errors import OptionError
 from parlour.games.yinsh.baseline import BASELINES
 from parlour.games.yinsh.position import YinshPosition
 from parlour.games.yinsh.tables import KIND, LABELS, MOVE, MOVING, NAMED, POINTS, SYMMETRIES, TAKE_RING
-from parlour.match.arena import Pairing, play_game
+from parlour.lab.arena import Pairing, play_game
 from tests.games.yinsh.setups import (
     EXAMPLE_9,
     EXAMPLE_10,
@@ -158,8 +158,8 @@ def test_beyond_the_depth_a_turn_is_carried_to_its_end() -> None:
 PURE = """
 import json
 from tests.games.yinsh.setups import sampled
-from parlour.games.yinsh import classic
-print(json.dumps([[p.static(0), p.tactical_moves(), classic.score(p), classic.score(p, False)] for p in sampled(25)]))
+from parlour.games.yinsh.baseline_search import score
+print(json.dumps([[p.static(0), p.tactical_moves(), score(p), score(p, False)] for p in sampled(25)]))
 """
 
 

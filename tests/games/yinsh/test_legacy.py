@@ -8,12 +8,12 @@ import pytest
 
 from parlour.errors import RecordError
 from parlour.games import game
-from parlour.games.core import Position
-from parlour.games.face import Outcome
-from parlour.match.imports import read_any
-from parlour.match.record import Record
-from parlour.match.record_json import read_json, write_json
-from parlour.match.record_text import read_record, write_record
+from parlour.games.contract.display import Outcome
+from parlour.games.contract.position import Position
+from parlour.match.records.imports import read_any
+from parlour.match.records.json_format import read_json, write_json
+from parlour.match.records.record import Record
+from parlour.match.records.text_format import read_record, write_record
 
 COLOURS = ("white", "black")
 

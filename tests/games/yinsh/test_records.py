@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.match.record import Record
-from parlour.match.record_text import read_record, write_record
+from parlour.match.records.record import Record
+from parlour.match.records.text_format import read_record, write_record
 from tests.games.yinsh.setups import BLITZ, STANDARD, YINSH
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from parlour.games.face import Outcome
+from parlour.games.contract.display import Outcome
 from parlour.games.yinsh.tables import (
     COORDINATES,
     ENDED,

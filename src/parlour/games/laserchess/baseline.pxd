@@ -1,5 +1,5 @@
-from parlour.games.bits cimport u64
-from parlour.games.core cimport MoveStack
+from parlour.games.contract.bits cimport u64
+from parlour.games.contract.position cimport MoveStack
 from parlour.games.laserchess.rules cimport Rules
 
 cdef int CHAINS

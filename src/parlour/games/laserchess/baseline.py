@@ -17,11 +17,11 @@ from typing import cast
 
 import cython
 
-from parlour.games.core import MoveStack, Position
+from parlour.games.contract.position import MoveStack, Position
 from parlour.games.laserchess.rules import Rules
 
 if not cython.compiled:
-    from parlour.games.plainbits import u64
+    from parlour.games.contract.bits_pure import u64
 
 COMPILED: bool = cython.compiled
 

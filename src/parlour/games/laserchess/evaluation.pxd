@@ -1,6 +1,6 @@
 cimport cython
-from parlour.games.bits cimport bit, ctz, popcount, u64
-from parlour.games.core cimport MoveStack, Position
+from parlour.games.contract.bits cimport bit, ctz, popcount, u64
+from parlour.games.contract.position cimport MoveStack, Position
 from parlour.games.laserchess.rules cimport (
     ANUBIS,
     BOARD,

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import cython
 
-from parlour.games.core import MoveStack, Position
-from parlour.games.description import Game
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options
+from parlour.games.contract.position import MoveStack, Position
 from parlour.games.laserchess import tables
 from parlour.games.laserchess.rules import Rules
-from parlour.games.options import Options
 
 if not cython.compiled:
+    from parlour.games.contract.bits_pure import bit, ctz, popcount, u64
     from parlour.games.laserchess.tables import (
         ANUBIS,
         BOARD,
@@ -33,7 +34,6 @@ if not cython.compiled:
         STEP,
         TARGET,
     )
-    from parlour.games.plainbits import bit, ctz, popcount, u64
 
 COMPILED: bool = cython.compiled
 

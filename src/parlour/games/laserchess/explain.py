@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.face import Message, Picks
+from parlour.games.contract.display import Picks
 from parlour.games.laserchess.tables import (
     CLOSED_SITES,
     FILES,
@@ -16,6 +16,7 @@ from parlour.games.laserchess.tables import (
     SWAPS,
     label,
 )
+from parlour.i18n.message import Message
 
 if TYPE_CHECKING:
     from parlour.games.laserchess.position import LaserChessPosition

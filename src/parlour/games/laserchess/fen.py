@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from parlour.errors import TextError
-from parlour.games.description import Draft
-from parlour.games.face import Message, Piece
+from parlour.games.contract.display import Piece
+from parlour.games.contract.game import Draft
+from parlour.games.contract.text_legend import Sign, Span, spelled_words, words_of
 from parlour.games.laserchess.said import fault
 from parlour.games.laserchess.tables import CODES, FILES, KINDS, NAMES, RANKS, SITES
-from parlour.games.spelling import Sign, Span, spelled_words, words_of
+from parlour.i18n.message import Message
 
 LETTERS = {"pharaoh": "F", "scarab": "R", "pyramid": "P", "anubis": "N", "sphinx": "S"}
 KIND_OF = {letter: kind for kind, letter in LETTERS.items()}

@@ -8,8 +8,9 @@ from typing import ClassVar
 
 import msgspec
 
-from parlour.games.board import Board, Cell, Tray, square_board
-from parlour.games.description import (
+from parlour.games.contract.board import Board, Cell, Tray, square_board
+from parlour.games.contract.display import Piece
+from parlour.games.contract.game import (
     UNLIMITED,
     Baseline,
     Draft,
@@ -22,16 +23,16 @@ from parlour.games.description import (
     Term,
     Verb,
 )
-from parlour.games.face import Message, Piece
+from parlour.games.contract.localized_game import kind_word
+from parlour.games.contract.options import Choice, Option, Options, Preset
+from parlour.games.contract.text_legend import Sign, Span
 from parlour.games.laserchess.baseline import BASELINES
 from parlour.games.laserchess.fen import LAYOUTS, LETTERS, code_of_piece, legend, parse, spell, write_ranks
+from parlour.games.laserchess.handicap import GIVER, ODDS, left_out
 from parlour.games.laserchess.legacy import read_legacy
-from parlour.games.laserchess.odds import GIVER, ODDS, left_out
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import CELL, CLOSED_SITES, FILES, KINDS, LIMIT, RANKS, SITES, label
-from parlour.games.naming import kind_word
-from parlour.games.options import Choice, Option, Options, Preset
-from parlour.games.spelling import Sign, Span
+from parlour.i18n.message import Message
 
 
 class LaserChess(Game):

@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable
 
 from parlour.errors import IllegalMove, ParlourError, RecordError
-from parlour.games.core import Position
-from parlour.games.description import LegacyGame
+from parlour.games.contract.game import LegacyGame
+from parlour.games.contract.position import Position
 from parlour.games.laserchess.said import fault
 
 _TEXT = re.compile(r"(?:\d+[.:)]\s*)?([fprnsFPRNSabcd\d]+(?:/[fprnsFPRNSabcd\d]+){7} [br](?: \d+)?)")

@@ -9,11 +9,12 @@ from typing import Literal
 
 import msgspec
 
-from parlour.games.face import Beam, Effect, Mark, Message, Picks, Piece, Score
-from parlour.games.laserchess import explain, motives
+from parlour.games.contract.display import Beam, Effect, Mark, Picks, Piece, Score
+from parlour.games.contract.localized_game import kind_word
+from parlour.games.laserchess import coach, explain
 from parlour.games.laserchess.evaluation import Valued
 from parlour.games.laserchess.fen import KIND_OF, LETTERS, SIDES, SIGNS, letter, write_ranks
-from parlour.games.laserchess.odds import given_odds
+from parlour.games.laserchess.handicap import given_odds
 from parlour.games.laserchess.tables import (
     ACTION,
     ANUBIS,
@@ -37,7 +38,7 @@ from parlour.games.laserchess.tables import (
     TARGET,
     label,
 )
-from parlour.games.naming import kind_word
+from parlour.i18n.message import Message
 
 BOX = {PHARAOH: 1, PYRAMID: 7, ANUBIS: 2}
 """How many of each kind that can be destroyed a side has in the box. Those missing on the board are captured."""
@@ -306,7 +307,7 @@ class LaserChessPosition(Valued):
         return explain.explain(self, picks)
 
     def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
-        return motives.motives(self, moves[0], line)
+        return coach.motives(self, moves[0], line)
 
     # ---- Styles ---------------------------------------------------------------------------------------------------
 

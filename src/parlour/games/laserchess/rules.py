@@ -20,12 +20,13 @@ from __future__ import annotations
 
 import cython
 
-from parlour.games.core import MoveStack, Position, Trail
-from parlour.games.description import Game
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options
+from parlour.games.contract.position import MoveStack, Position, Trail
 from parlour.games.laserchess import tables
-from parlour.games.options import Options
 
 if not cython.compiled:
+    from parlour.games.contract.bits_pure import bit, ctz, u64
     from parlour.games.laserchess.tables import (
         ACTION,
         CELL_MASK,
@@ -41,7 +42,6 @@ if not cython.compiled:
         TARGET,
         WALL,
     )
-    from parlour.games.plainbits import bit, ctz, u64
 
 COMPILED: bool = cython.compiled
 

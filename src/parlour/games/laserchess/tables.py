@@ -11,7 +11,7 @@ A *code* is what stands on a cell: `facing | kind << 2 | owner << 5`, 0 for noth
 
 from __future__ import annotations
 
-from parlour.games.plainbits import random_keys
+from parlour.games.contract.bits_pure import random_keys
 
 FILES = 10
 RANKS = 8

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parlour.games.core import Position
-from parlour.games.pylos.classic import Classic, depth_for
+from parlour.games.contract.position import Position
+from parlour.games.pylos.baseline_search import Classic, depth_for
 
 
 def _classic(more: int) -> Callable[[int], Callable[[Position], int]]:

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import cython
 
-from parlour.games.core import MoveStack
-from parlour.games.description import Game
-from parlour.games.options import Options
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options
+from parlour.games.contract.position import MoveStack
 from parlour.games.pylos import tables
 from parlour.games.pylos.rules import Rules
 
 if not cython.compiled:
-    from parlour.games.plainbits import ctz, popcount, u64
+    from parlour.games.contract.bits_pure import ctz, popcount, u64
     from parlour.games.pylos.rules import (
         CELL,
         CELLS,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.face import Message, Picks
+from parlour.games.contract.display import Picks
 from parlour.games.pylos.tables import CELL, FROM_SHIFT, KIND_SHIFT, MORE, PASS, PLAY, RAISE, TAKING
+from parlour.i18n.message import Message
 
 if TYPE_CHECKING:
     from parlour.games.pylos.position import PylosPosition

@@ -8,8 +8,9 @@ from importlib.resources import files
 from math import sqrt
 
 from parlour.errors import TextError
-from parlour.games.board import Board, Cell, EdgeLabel, Site, Tray
-from parlour.games.description import (
+from parlour.games.contract.board import Board, Cell, EdgeLabel, Site, Tray
+from parlour.games.contract.display import Piece
+from parlour.games.contract.game import (
     Baseline,
     Draft,
     Flawless,
@@ -22,8 +23,8 @@ from parlour.games.description import (
     Term,
     Verb,
 )
-from parlour.games.face import Message, Piece
-from parlour.games.options import Choice, Option, Options, Preset
+from parlour.games.contract.options import Choice, Option, Options, Preset
+from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
 from parlour.games.pylos.baseline import BASELINES
 from parlour.games.pylos.legacy import read_legacy
 from parlour.games.pylos.position import PylosPosition
@@ -43,7 +44,7 @@ from parlour.games.pylos.tables import (
     lines,
     pyramid,
 )
-from parlour.games.spelling import Places, Sign, signs_of_kinds
+from parlour.i18n.message import Message
 
 STAGES = {"play": PLAY, "take": TAKING, "more": MORE}
 HEIGHT = sqrt(0.5)

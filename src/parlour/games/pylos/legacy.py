@@ -14,11 +14,11 @@ import re
 from collections.abc import Callable
 
 from parlour.errors import IllegalMove, RecordError
-from parlour.games.board import FILES
-from parlour.games.core import Position
-from parlour.games.description import LegacyGame
-from parlour.games.face import Outcome
-from parlour.games.options import Value
+from parlour.games.contract.board import FILES
+from parlour.games.contract.display import Outcome
+from parlour.games.contract.game import LegacyGame
+from parlour.games.contract.options import Value
+from parlour.games.contract.position import Position
 from parlour.games.pylos.said import fault
 
 _LINE = re.compile(

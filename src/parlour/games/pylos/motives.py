@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from parlour.games.face import Message
 from parlour.games.pylos.sight import free_balls, gain_cells
 from parlour.games.pylos.tables import ANOTHER, CELL, KIND_SHIFT, LINE, PLACE, RAISE, SQUARE, TAKE
+from parlour.i18n.message import Message
 
 if TYPE_CHECKING:
     from parlour.games.pylos.position import PylosPosition

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
+from parlour.games.contract.display import Effect, Mark, Picks, Piece, Score
 from parlour.games.pylos import explain, motives, sight
 from parlour.games.pylos.evaluation import Valued
 from parlour.games.pylos.tables import (
@@ -31,6 +31,7 @@ from parlour.games.pylos.tables import (
     lines,
     pyramid,
 )
+from parlour.i18n.message import Message
 
 LOW_RESERVE = 3
 """So few balls left are worth a word."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.face import Mark
+from parlour.games.contract.display import Mark
 from parlour.games.pylos.tables import PLAY, lines
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from functools import cache
 
 import msgspec
 
-from parlour.games.plainbits import random_keys
+from parlour.games.contract.bits_pure import random_keys
 
 SMALLEST = 3
 LARGEST = 7

@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from parlour.errors import OptionError
-from parlour.games.core import Position
-from parlour.games.description import Baseline
-from parlour.games.sim.minimax import outlook
+from parlour.games.contract.game import Baseline
+from parlour.games.contract.position import Position
+from parlour.games.sim.baseline_search import outlook
 from parlour.games.sim.rules import Rules
 from parlour.games.sim.said import fault
 from parlour.games.sim.tables import ENDS, LOST

@@ -9,18 +9,19 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 from parlour.errors import TextError
-from parlour.games.board import Board, EdgeLabel, Site
-from parlour.games.description import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Term
-from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
-from parlour.games.options import Choice, Option, Options, Preset
-from parlour.games.sim import lens
+from parlour.games.contract.board import Board, EdgeLabel, Site
+from parlour.games.contract.display import Effect, Mark, Picks, Piece, Score
+from parlour.games.contract.game import Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Term
+from parlour.games.contract.options import Choice, Option, Options, Preset
+from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
+from parlour.games.sim import coach
 from parlour.games.sim.baseline import BASELINES
-from parlour.games.sim.drafts import RESIGNED, faults, figures
 from parlour.games.sim.legacy import read_legacy
 from parlour.games.sim.rules import Rules
 from parlour.games.sim.said import fault
+from parlour.games.sim.setup_check import RESIGNED, faults, figures
 from parlour.games.sim.tables import DOTS, ENDS, FEWEST, NAMES, PLAYERS, STROKES, ends, stroke, strokes
-from parlour.games.spelling import Places, Sign, signs_of_kinds
+from parlour.i18n.message import Message
 
 STANDARD = 6
 """Smaller boards are experimental: two players can draw there."""
@@ -347,7 +348,7 @@ class SimPosition(Rules):
         return [Mark(kind, corners, seat, n, len(found)) for n, (seat, corners) in enumerate(found, 1)]
 
     def aids(self) -> list[Mark]:
-        return lens.aids(self)
+        return coach.aids(self)
 
     def diagram(self) -> str:
         drawn = self.strokes()
@@ -407,7 +408,7 @@ class SimPosition(Rules):
         return found
 
     def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
-        return lens.motives(self, moves, line)
+        return coach.motives(self, moves, line)
 
     def explain(self, picks: Picks) -> Message:
         if self.is_over():

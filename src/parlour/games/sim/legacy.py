@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from parlour.errors import RecordError
-from parlour.games.description import LegacyGame
+from parlour.games.contract.game import LegacyGame
 from parlour.games.sim.said import fault
 
 _HEAD = re.compile(r"\s*n\s*=\s*(-?\w+)\s*[,;]?\s*(?:k\s*=\s*(-?\w+)\s*)?:(.*)", re.IGNORECASE)

@@ -1,5 +1,5 @@
-from parlour.games.bits cimport bit, ctz, popcount, u64
-from parlour.games.core cimport MoveStack, Position
+from parlour.games.contract.bits cimport bit, ctz, popcount, u64
+from parlour.games.contract.position cimport MoveStack, Position
 
 cdef int STROKES
 cdef int[45] LOW

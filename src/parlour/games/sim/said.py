@@ -1,5 +1,5 @@
 """What Sim says when it cannot read something: errors made from `words/`."""
 
-from parlour.games.words import Faults
+from parlour.i18n.catalogue import Faults
 
 fault = Faults("parlour.games.sim")

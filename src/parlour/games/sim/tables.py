@@ -6,7 +6,7 @@ to n·(n-1)/2 - 1, and all that ten dots have, 45, fit one 64-bit set. A move is
 
 from __future__ import annotations
 
-from parlour.games.plainbits import random_keys
+from parlour.games.contract.bits_pure import random_keys
 
 NAMES = "ABCDEFGHIJ"
 """The dots as people call them. Notation counts them from 0."""

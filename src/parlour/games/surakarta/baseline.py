@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping
 from math import inf, log, sqrt
 from random import Random
 
-from parlour.games.core import Position
-from parlour.games.core import Random as Chance
-from parlour.games.description import Baseline
-from parlour.games.surakarta.rollout import rollout
+from parlour.games.contract.game import Baseline
+from parlour.games.contract.position import Position
+from parlour.games.contract.position import Random as Chance
+from parlour.games.surakarta.baseline_search import rollout
 from parlour.games.surakarta.rules import Rules
 from parlour.games.surakarta.tables import CAPTURE, CORNER, POINT_MASK
 

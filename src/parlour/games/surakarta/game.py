@@ -10,12 +10,12 @@ from typing import ClassVar
 import msgspec
 
 from parlour.errors import TextError
-from parlour.games.board import Arc, Board, EdgeLabel, Line, Site, Tray
-from parlour.games.description import UNLIMITED, Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term
-from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score, sites_of
-from parlour.games.options import Choice, Option, Options, Preset
-from parlour.games.spelling import Places, Sign, signs_of_kinds
-from parlour.games.surakarta import lens
+from parlour.games.contract.board import Arc, Board, EdgeLabel, Line, Site, Tray
+from parlour.games.contract.display import Effect, Mark, Picks, Piece, Score, sites_of
+from parlour.games.contract.game import UNLIMITED, Baseline, Draft, Game, Kind, LegacyGame, Problem, Side, Style, Term
+from parlour.games.contract.options import Choice, Option, Options, Preset
+from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
+from parlour.games.surakarta import coach
 from parlour.games.surakarta.baseline import BASELINES
 from parlour.games.surakarta.legacy import read_legacy
 from parlour.games.surakarta.rules import Rules
@@ -36,6 +36,7 @@ from parlour.games.surakarta.tables import (
     loop_name,
     point,
 )
+from parlour.i18n.message import Message
 
 MEN = 12
 MOVE = re.compile(r"\s*([0-9])\s*,?\s*([0-9])\s*[-x]?\s*([0-9])\s*,?\s*([0-9])\s*")
@@ -371,10 +372,10 @@ class SurakartaPosition(Rules):
         return ways
 
     def aids(self) -> list[Mark]:
-        return lens.aids(self)
+        return coach.aids(self)
 
     def trait(self, name: str, seat: int) -> float:
-        return lens.TRAITS[name](self, seat)
+        return coach.TRAITS[name](self, seat)
 
     def diagram(self) -> str:
         symbols = [side.symbol for side in self.game.sides(self.options)]
@@ -406,7 +407,7 @@ class SurakartaPosition(Rules):
         return []
 
     def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
-        return lens.motives(self, moves, line)
+        return coach.motives(self, moves, line)
 
     def explain(self, picks: Picks) -> Message:
         if self.is_over():

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 
 from parlour.errors import RecordError
-from parlour.games.description import LegacyGame
+from parlour.games.contract.game import LegacyGame
 from parlour.games.surakarta.said import fault
 from parlour.games.surakarta.tables import POINTS, SIZE
 

@@ -1,5 +1,5 @@
-from parlour.games.bits cimport bit, ctz, popcount, u64
-from parlour.games.core cimport MoveStack, Position, Trail
+from parlour.games.contract.bits cimport bit, ctz, popcount, u64
+from parlour.games.contract.position cimport MoveStack, Position, Trail
 
 cdef u64 FULL
 cdef u64[2][36] PIECE_KEY

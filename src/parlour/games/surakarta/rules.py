@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import cython
 
-from parlour.games.core import MoveStack, Position, Trail
-from parlour.games.description import Game
-from parlour.games.options import Options
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options
+from parlour.games.contract.position import MoveStack, Position, Trail
 from parlour.games.surakarta import tables
 
 if not cython.compiled:
-    from parlour.games.plainbits import bit, ctz, popcount, u64
+    from parlour.games.contract.bits_pure import bit, ctz, popcount, u64
 
 COMPILED: bool = cython.compiled
 

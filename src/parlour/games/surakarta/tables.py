@@ -7,7 +7,7 @@ as it is passed in one direction, so a point where the track crosses itself has 
 
 from __future__ import annotations
 
-from parlour.games.plainbits import random_keys
+from parlour.games.contract.bits_pure import random_keys
 
 SIZE = 6
 POINTS = SIZE * SIZE

@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 
-from parlour.games.core import Position
-from parlour.games.yinsh import classic
+from parlour.games.contract.position import Position
+from parlour.games.yinsh import baseline_search
 from parlour.games.yinsh.rules import Rules
 
 WIDTH = 5
@@ -45,14 +45,14 @@ class ClassicPlayer:
     def best_five(self, position: Rules, high: bool) -> list[tuple[float, int]]:
         """The moves that look best at once, with what they look like, from the view of one side."""
         found = []
-        for move, picture, score in classic.successors(position):
+        for move, picture, score in baseline_search.successors(position):
             found.append((self._scores.setdefault(picture, score), move))
         found.sort(key=lambda one: one[0], reverse=high)
         return found[:WIDTH]
 
     def _choose(self, position: Rules, depth: int, alpha: float, beta: float, high: bool) -> tuple[int | None, float]:
         """The move chosen, and the static score right after it."""
-        best, chosen, static = 0.0, None, classic.score(position)
+        best, chosen, static = 0.0, None, baseline_search.score(position)
         for score, move in self.best_five(position, high):
             value = score
             if depth > 1:
@@ -92,7 +92,7 @@ class FixedPlayer:
         outcome = position.outcome()
         if outcome is not None:
             return None, (outcome.results[0] - 0.5) * WON
-        found = sorted(classic.successors(position, False), key=lambda one: one[2], reverse=high)
+        found = sorted(baseline_search.successors(position, False), key=lambda one: one[2], reverse=high)
         best, chosen = (-inf if high else inf), None
         for move, _, score in found[:WIDTH]:
             value = score

@@ -1,5 +1,5 @@
-from parlour.games.bits cimport ctz, popcount, u64
-from parlour.games.core cimport MoveStack
+from parlour.games.contract.bits cimport ctz, popcount, u64
+from parlour.games.contract.position cimport MoveStack
 from parlour.games.yinsh.lines cimport ALL, fives, reach, within
 from parlour.games.yinsh.rules cimport (
     AT,

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import cython
 
-from parlour.games.core import MoveStack
-from parlour.games.description import Game
-from parlour.games.options import Options
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options
+from parlour.games.contract.position import MoveStack
 from parlour.games.yinsh import tables
 from parlour.games.yinsh.rules import Rules
 
 if not cython.compiled:
-    from parlour.games.plainbits import ctz, popcount, u64
-    from parlour.games.yinsh.plainlines import ALL, fives, reach, within
+    from parlour.games.contract.bits_pure import ctz, popcount, u64
+    from parlour.games.yinsh.lines_pure import ALL, fives, reach, within
     from parlour.games.yinsh.rules import (
         AT,
         BITS,

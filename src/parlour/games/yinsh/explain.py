@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.face import Message, Picks
+from parlour.games.contract.display import Picks
 from parlour.games.yinsh.tables import (
     FAMILIES,
     FAMILY,
@@ -25,6 +25,7 @@ from parlour.games.yinsh.tables import (
     TO,
     between,
 )
+from parlour.i18n.message import Message
 
 if TYPE_CHECKING:
     from parlour.games.yinsh.position import YinshPosition

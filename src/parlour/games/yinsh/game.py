@@ -7,8 +7,9 @@ from importlib.resources import files
 from math import sqrt
 
 from parlour.errors import TextError
-from parlour.games.board import Board, EdgeLabel, Line, Site, Tray
-from parlour.games.description import (
+from parlour.games.contract.board import Board, EdgeLabel, Line, Site, Tray
+from parlour.games.contract.display import Piece
+from parlour.games.contract.game import (
     Baseline,
     Draft,
     Flawless,
@@ -21,9 +22,8 @@ from parlour.games.description import (
     Term,
     Verb,
 )
-from parlour.games.face import Message, Piece
-from parlour.games.options import Choice, Option, Options, Preset
-from parlour.games.spelling import Places, Sign, signs_of_kinds
+from parlour.games.contract.options import Choice, Option, Options, Preset
+from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
 from parlour.games.yinsh.baseline import BASELINES
 from parlour.games.yinsh.legacy import read_legacy
 from parlour.games.yinsh.position import YinshPosition
@@ -50,6 +50,7 @@ from parlour.games.yinsh.tables import (
     STAGES,
     SYMMETRIES,
 )
+from parlour.i18n.message import Message
 
 SIGNS = {"W": ("ring", 0), "B": ("ring", 1), "w": ("marker", 0), "b": ("marker", 1)}
 SEATS = "wb"

@@ -19,10 +19,10 @@ from typing import Any
 import msgspec
 
 from parlour.errors import IllegalMove, RecordError
-from parlour.games.core import Position
-from parlour.games.description import LegacyGame
-from parlour.games.face import Outcome
-from parlour.games.options import Value
+from parlour.games.contract.display import Outcome
+from parlour.games.contract.game import LegacyGame
+from parlour.games.contract.options import Value
+from parlour.games.contract.position import Position
 from parlour.games.yinsh.said import fault
 
 POINT = r"[a-k](?:1[01]|[1-9])"

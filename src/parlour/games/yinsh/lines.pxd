@@ -1,5 +1,5 @@
 # Sums along a line of the board: see plainlines.py, which is what interpreted runs use and says how they work.
-from parlour.games.bits cimport u64
+from parlour.games.contract.bits cimport u64
 
 cdef enum:
     # Both halves of a word that holds a line of 13 bits.

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from parlour.games.face import Effect, Mark, Message, Picks, Piece, Score
-from parlour.games.yinsh import explain, motives, notation
+from parlour.games.contract.display import Effect, Mark, Picks, Piece, Score
+from parlour.games.yinsh import coach, explain, notation
 from parlour.games.yinsh.evaluation import Valued
 from parlour.games.yinsh.tables import (
     COORDINATES,
@@ -37,6 +37,7 @@ from parlour.games.yinsh.tables import (
     TO,
     between,
 )
+from parlour.i18n.message import Message
 
 LOW_POOL = 5
 """From so many markers in the pool on, every move says how many are left."""
@@ -199,7 +200,7 @@ class YinshPosition(Valued):
         if self.stage_now() == MOVING and not self.is_over():
             for seat in (0, 1):
                 moves = [move for move in self.as_if(seat).moves() if move >> KIND == MOVE]
-                for move in motives.row_moves(self, seat):
+                for move in coach.row_moves(self, seat):
                     found.append(Mark("row-move", (move & MASK, move >> TO & MASK), seat))
                 free = {move & MASK for move in moves}
                 for site in range(POINTS):
@@ -305,15 +306,15 @@ class YinshPosition(Valued):
         return super().deeds(move)
 
     def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
-        return motives.motives(self, moves)
+        return coach.motives(self, moves)
 
     def trait(self, name: str, seat: int) -> float:
         if name == "threats":
-            return motives.threats(self, seat)
+            return coach.threats(self, seat)
         if name == "blocked":
-            return motives.blocked(self, seat)
+            return coach.blocked(self, seat)
         if name == "middle":
-            return motives.middle(self, seat)
+            return coach.middle(self, seat)
         return super().trait(name, seat)
 
     def explain(self, picks: Picks) -> Message:

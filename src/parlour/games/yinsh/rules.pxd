@@ -1,5 +1,5 @@
-from parlour.games.bits cimport bit, ctz, popcount, u64
-from parlour.games.core cimport MoveStack, Position, Trail
+from parlour.games.contract.bits cimport bit, ctz, popcount, u64
+from parlour.games.contract.position cimport MoveStack, Position, Trail
 from parlour.games.yinsh.lines cimport fives, reach
 
 cdef int RINGS

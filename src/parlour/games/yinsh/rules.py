@@ -18,14 +18,14 @@ from __future__ import annotations
 
 import cython
 
-from parlour.games.core import MoveStack, Position, Trail
-from parlour.games.description import Game
-from parlour.games.options import Options
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options
+from parlour.games.contract.position import MoveStack, Position, Trail
 from parlour.games.yinsh import tables
 
 if not cython.compiled:
-    from parlour.games.plainbits import bit, ctz, popcount, u64
-    from parlour.games.yinsh.plainlines import fives, reach
+    from parlour.games.contract.bits_pure import bit, ctz, popcount, u64
+    from parlour.games.yinsh.lines_pure import fives, reach
 
 COMPILED: bool = cython.compiled
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from parlour.games.plainbits import random_keys
+from parlour.games.contract.bits_pure import random_keys
 
 RINGS = 5
 MARKERS = 51

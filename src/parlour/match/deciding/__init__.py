@@ -36,11 +36,11 @@ from parlour.match.commands import (
     TakeBack,
     Turn,
 )
-from parlour.match.deciding.back import redo
-from parlour.match.deciding.consent import another, answer, draw, take_back
-from parlour.match.deciding.ends import abort, adjudicate, flag, resign
+from parlour.match.deciding.endings import abort, adjudicate, flag, resign
 from parlour.match.deciding.moves import play
-from parlour.match.deciding.table import assist, outage, pace, pause, resume, sit, step
+from parlour.match.deciding.offers import another, answer, draw, take_back
+from parlour.match.deciding.seats_and_pause import assist, outage, pace, pause, resume, sit, step
+from parlour.match.deciding.take_back import redo
 from parlour.match.events import AnyEvent
 
 if TYPE_CHECKING:

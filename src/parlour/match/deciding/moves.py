@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from parlour.errors import IllegalMove, RecordError, SetupError
-from parlour.games.core import Position
-from parlour.games.face import Message, Outcome
+from parlour.games.contract.display import Outcome
+from parlour.games.contract.position import Position
+from parlour.i18n.message import Message
 from parlour.match.clock import Times, complete, fresh, stop
 from parlour.match.commands import MAX_PICKS, MAX_TEXT, Move, Sender, Turn
 from parlour.match.deciding.checks import must_have_time, must_not_be_paused, must_play, must_run
 from parlour.match.events import AnyEvent, Began, Ended, Moved, Paused
-from parlour.match.record import Record
+from parlour.match.records.record import Record
 from parlour.match.said import fault
 from parlour.match.seats import Vacant
 

@@ -1,11 +1,109 @@
-// Made by `python -m tools.client_types` from the Python types in parlour.server.messages. Do not edit.
+// Made by `python -m tools.client_types` from the messages of parlour.server. Do not edit.
 
-/** The body of every answer that is not a success. `error` is for programs, `text` for people. */
-export interface Fault {
-  error: string;
-  text: string;
-  line: number | null;
-  column: number | null;
+export type Verdict = "loses" | "safe" | "wins";
+
+/** The best lines, better and better until a limit or a stop. */
+export interface Analyse {
+  type: "analyse";
+  id: number;
+  match?: string | null;
+  ply?: number | null;
+  position?: PositionRequest | null;
+  lines?: number;
+  seconds?: number;
+  depth?: number | null;
+}
+
+/** A position: by a share string (`game;option=value,…;text`), or by game, options and text; and moves from there. */
+export interface PositionRequest {
+  share?: string | null;
+  game?: string | null;
+  options?: Record<string, boolean | number | string>;
+  text?: string | null;
+  moves?: string[];
+}
+
+/** The best turn, with reasons. */
+export interface AskHint {
+  type: "hint";
+  id: number;
+  match?: string | null;
+  ply?: number | null;
+  position?: PositionRequest | null;
+  seconds?: number;
+}
+
+/** What each side could do if it were to move now. */
+export interface AskThreats {
+  type: "threats";
+  id: number;
+  match?: string | null;
+  ply?: number | null;
+  position?: PositionRequest | null;
+  seconds?: number;
+}
+
+/** What the coach thinks of some moves before they are played: a turn in notation, or the moves of it so far. */
+export interface AskCoach {
+  type: "look";
+  id: number;
+  match?: string | null;
+  ply?: number | null;
+  position?: PositionRequest | null;
+  turn?: string | null;
+  moves?: string[];
+  seconds?: number;
+}
+
+/** Which moves win or lose the game at once, and which are safe. */
+export interface AskVerdicts {
+  type: "verdicts";
+  id: number;
+  match?: string | null;
+  ply?: number | null;
+  position?: PositionRequest | null;
+  seconds?: number;
+}
+
+/** What every move is worth: exactly, where the game or the position can be solved. */
+export interface AskValues {
+  type: "values";
+  id: number;
+  match?: string | null;
+  ply?: number | null;
+  position?: PositionRequest | null;
+  seconds?: number;
+}
+
+/** A whole finished game (`match`), with so many seconds for each turn. What is known is not sought again. */
+export interface ReviewGame {
+  type: "review";
+  id: number;
+  match?: string | null;
+  ply?: number | null;
+  position?: PositionRequest | null;
+  seconds?: number;
+}
+
+/** Ends the running search; its last report comes with `done`. */
+export interface StopSearch {
+  type: "stop";
+  id: number;
+}
+
+export type FromSearcher = Analyse | AskHint | AskThreats | AskCoach | AskVerdicts | AskValues | ReviewGame | StopSearch;
+
+/** What an analysis knows so far. `done`: nothing more will come. */
+export interface Found {
+  type: "found";
+  id: number;
+  seat: number;
+  lines: LineView[];
+  depth: number;
+  nodes: number;
+  seconds: number;
+  stats: Record<string, number>;
+  done: boolean;
 }
 
 /** A line: its turns in notation, what it is worth to the seat to move, and what its first turn visibly does. */
@@ -55,6 +153,94 @@ export interface Beam {
   towards: "" | "E" | "N" | "S" | "W";
 }
 
+/** A whole turn, why it is good, and what it would visibly do, move by move. */
+export interface HintFound {
+  type: "hint";
+  id: number;
+  seat: number;
+  turn: string;
+  moves: string[];
+  reasons: Sentence[];
+  effects: Effect[][];
+  score: string;
+  line: string[];
+}
+
+/** A sentence for people: its text in the reader's language, with the players' names, and the key it comes from. */
+export interface Sentence {
+  text: string;
+  key: string;
+  params: Record<string, string | number>;
+}
+
+/** What the seat to move can do, and what each other seat would do if it were to move. */
+export interface ThreatsFound {
+  type: "threats";
+  id: number;
+  seat: number;
+  mine: LineView[];
+  theirs: Record<number, LineView[]>;
+}
+
+/** What the coach thinks. With `again`, the turn throws the game away, or much of it; `reply` shows how, where there is a reply: a line of the position after the turn. */
+export interface CoachFound {
+  type: "look";
+  id: number;
+  again: boolean;
+  loses: boolean;
+  text: Sentence;
+  reply: LineView | null;
+}
+
+/** Whether a legal move decides the game at once. */
+export interface MoveVerdict {
+  index: number;
+  text: string;
+  verdict: "loses" | "safe" | "wins";
+}
+
+/** The verdict on every legal move that could be looked at in the time. */
+export interface VerdictsFound {
+  type: "verdicts";
+  id: number;
+  seat: number;
+  moves: MoveVerdict[];
+}
+
+/** What a legal move is worth to its player: the expected result, and where that is proven the result (1, 0, -1) and in how many turns of both sides the game is over. */
+export interface MoveWorth {
+  index: number;
+  text: string;
+  worth: number;
+  result: number | null;
+  turns: number | null;
+  says: string;
+  replies: number | null;
+}
+
+/** What every move is worth, the best first; `exact` if all of it is proven. Until `done`, only how far solving is: positions known, and about which share of the work is done. */
+export interface ValuesFound {
+  type: "values";
+  id: number;
+  seat: number;
+  moves: MoveWorth[];
+  exact: boolean;
+  positions: number;
+  share: number;
+  done: boolean;
+}
+
+/** How far the analysis of a game is, and what was found last; at the end the whole. `done` without an `analysis`: it was stopped. */
+export interface Reviewed {
+  type: "reviewed";
+  id: number;
+  finished: number;
+  of: number;
+  standing: StandingView | null;
+  analysis: GameAnalysis | null;
+  done: boolean;
+}
+
 /** How a game stood after so many moves: what every seat could expect (1 is a win), and the best line found; none where the game was over. */
 export interface StandingView {
   ply: number;
@@ -62,6 +248,16 @@ export interface StandingView {
   results: number[];
   depth: number;
   line: LineView | null;
+}
+
+/** A whole game, analysed with so many milliseconds for each turn. */
+export interface GameAnalysis {
+  match: string;
+  effort: number;
+  created: number;
+  standings: StandingView[];
+  turns: TurnReview[];
+  seats: SeatReview[];
 }
 
 /** A turn that was played, from the move after `first` to move `ply`: what it gave away of the expected result. */
@@ -78,27 +274,76 @@ export interface TurnReview {
   reasons: Sentence[];
 }
 
-/** A sentence for people: its text in the reader's language, with the players' names, and the key it comes from. */
-export interface Sentence {
-  text: string;
-  key: string;
-  params: Record<string, string | number>;
-}
-
 /** How well a seat played: 100 for giving nothing away; None if there never was a choice. */
 export interface SeatReview {
   accuracy: number | null;
   faults: Record<"blunder" | "inaccuracy" | "mistake", number>;
 }
 
-/** A whole game, analysed with so many milliseconds for each turn. */
-export interface GameAnalysis {
-  match: string;
-  effort: number;
-  created: number;
-  standings: StandingView[];
-  turns: TurnReview[];
-  seats: SeatReview[];
+/** The engine is busy: so many wait before this. */
+export interface Queued {
+  type: "queued";
+  id: number;
+  ahead: number;
+}
+
+/** It cannot be searched: why. */
+export interface SearchRefused {
+  type: "refused";
+  id: number;
+  reason: string;
+  text: string;
+}
+
+export type FromEngine = Found | HintFound | ThreatsFound | CoachFound | VerdictsFound | ValuesFound | Reviewed | Queued | SearchRefused;
+
+/** The body of every answer that is not a success. `error` is for programs, `text` for people. */
+export interface Fault {
+  error: string;
+  text: string;
+  line: number | null;
+  column: number | null;
+}
+
+/** Who played a side. */
+export interface PageSeat {
+  name: string;
+  side: string;
+  colour: string;
+  symbol: string;
+}
+
+/** A place in the tree of turns. What lies there is told by what is different from its parent. */
+export interface PageNode {
+  parent: number;
+  text?: string;
+  seat?: number;
+  comment?: string;
+  name?: string;
+  mark?: string;
+  put?: [number, number, number, number, number][];
+  gone?: number[];
+  below?: number[];
+  above?: number[];
+}
+
+/** A game, study or puzzle with all its drawings, each of them once. */
+export interface PageData {
+  title: string;
+  game: string;
+  about: string;
+  date: string;
+  result: string;
+  language: string;
+  seats: PageSeat[];
+  box: string;
+  definitions: string;
+  ground: string;
+  dots: string;
+  drawings: string[];
+  nodes: PageNode[];
+  words: Record<string, string>;
+  asks: boolean;
 }
 
 export type Place = number | [number, number] | string;
@@ -266,7 +511,7 @@ export interface LegalMove {
   paths: ((number | string)[])[];
 }
 
-/** Something to show on the board (see `parlour.games.face.Mark`), with its name in words. */
+/** Something to show on the board (see `parlour.games.contract.display.Mark`), with its name in words. */
 export interface MarkView {
   kind: string;
   label: string;
@@ -579,15 +824,6 @@ export interface RulesText {
   language: string;
   markdown: string;
   diagrams: DiagramView[];
-}
-
-/** A position: by a share string (`game;option=value,…;text`), or by game, options and text; and moves from there. */
-export interface PositionRequest {
-  share?: string | null;
-  game?: string | null;
-  options?: Record<string, boolean | number | string>;
-  text?: string | null;
-  moves?: string[];
 }
 
 /** The game's sight aids: what a teacher would point at. */
@@ -1195,45 +1431,61 @@ export interface ReplayView {
   clocks: ClockView[];
 }
 
-/** Who played a side. */
-export interface PageSeat {
-  name: string;
-  side: string;
-  colour: string;
-  symbol: string;
+/** A turn, and what was thought over it, in milliseconds. */
+export interface TurnTime {
+  seat: number;
+  text: string;
+  spent: number;
 }
 
-/** A place in the tree of turns. What lies there is told by what is different from its parent. */
-export interface PageNode {
-  parent: number;
-  text?: string;
-  seat?: number;
-  comment?: string;
-  name?: string;
-  mark?: string;
-  put?: [number, number, number, number, number][];
-  gone?: number[];
-  below?: number[];
-  above?: number[];
+/** Something that was done so often: captures, rows, raises … as the game declares. */
+export interface Deed {
+  key: string;
+  label: string;
+  count: number;
 }
 
-/** A game, study or puzzle with all its drawings, each of them once. */
-export interface PageData {
-  title: string;
+/** What a seat has done. Times are milliseconds; `longest` is the number of its longest turn in `turns`. */
+export interface SeatStatistics {
+  turns: number;
+  moves: number;
+  time: number;
+  mean: number;
+  longest: number | null;
+  deeds: Deed[];
+}
+
+/** A number beside a player's name, at the start and after every turn. */
+export interface ScoreLine {
+  key: string;
+  label: string;
+  seat: number | null;
+  values: number[];
+}
+
+/** One game in numbers. */
+export interface MatchStatistics {
+  turns: TurnTime[];
+  seats: SeatStatistics[];
+  scores: ScoreLine[];
+  lead: number[][];
+  time: number;
+}
+
+/** How strong somebody was after a game, counted in levels. */
+export interface Strength {
+  ended: number;
+  strength: number;
+}
+
+/** How strong somebody is in a game, after so many games against bots without help. */
+export interface MyLevelView {
   game: string;
-  about: string;
-  date: string;
-  result: string;
-  language: string;
-  seats: PageSeat[];
-  box: string;
-  definitions: string;
-  ground: string;
-  dots: string;
-  drawings: string[];
-  nodes: PageNode[];
-  words: Record<string, string>;
-  asks: boolean;
+  strength: number;
+  games: number;
+  level: number;
+  suggestion: number;
+  history: Strength[];
 }
 
 /** Somebody: an account, or a guest (whose name is empty until they say one). */
@@ -1477,258 +1729,6 @@ export interface AchievementView {
   goal: number;
   reached: number | null;
   finish: string;
-}
-
-export type Verdict = "loses" | "safe" | "wins";
-
-/** The best lines, better and better until a limit or a stop. */
-export interface Analyse {
-  type: "analyse";
-  id: number;
-  match?: string | null;
-  ply?: number | null;
-  position?: PositionRequest | null;
-  lines?: number;
-  seconds?: number;
-  depth?: number | null;
-}
-
-/** The best turn, with reasons. */
-export interface AskHint {
-  type: "hint";
-  id: number;
-  match?: string | null;
-  ply?: number | null;
-  position?: PositionRequest | null;
-  seconds?: number;
-}
-
-/** What each side could do if it were to move now. */
-export interface AskThreats {
-  type: "threats";
-  id: number;
-  match?: string | null;
-  ply?: number | null;
-  position?: PositionRequest | null;
-  seconds?: number;
-}
-
-/** What the coach thinks of some moves before they are played: a turn in notation, or the moves of it so far. */
-export interface AskCoach {
-  type: "look";
-  id: number;
-  match?: string | null;
-  ply?: number | null;
-  position?: PositionRequest | null;
-  turn?: string | null;
-  moves?: string[];
-  seconds?: number;
-}
-
-/** Which moves win or lose the game at once, and which are safe. */
-export interface AskVerdicts {
-  type: "verdicts";
-  id: number;
-  match?: string | null;
-  ply?: number | null;
-  position?: PositionRequest | null;
-  seconds?: number;
-}
-
-/** What every move is worth: exactly, where the game or the position can be solved. */
-export interface AskValues {
-  type: "values";
-  id: number;
-  match?: string | null;
-  ply?: number | null;
-  position?: PositionRequest | null;
-  seconds?: number;
-}
-
-/** A whole finished game (`match`), with so many seconds for each turn. What is known is not sought again. */
-export interface ReviewGame {
-  type: "review";
-  id: number;
-  match?: string | null;
-  ply?: number | null;
-  position?: PositionRequest | null;
-  seconds?: number;
-}
-
-/** Ends the running search; its last report comes with `done`. */
-export interface StopSearch {
-  type: "stop";
-  id: number;
-}
-
-export type FromSearcher = Analyse | AskHint | AskThreats | AskCoach | AskVerdicts | AskValues | ReviewGame | StopSearch;
-
-/** What an analysis knows so far. `done`: nothing more will come. */
-export interface Found {
-  type: "found";
-  id: number;
-  seat: number;
-  lines: LineView[];
-  depth: number;
-  nodes: number;
-  seconds: number;
-  stats: Record<string, number>;
-  done: boolean;
-}
-
-/** A whole turn, why it is good, and what it would visibly do, move by move. */
-export interface HintFound {
-  type: "hint";
-  id: number;
-  seat: number;
-  turn: string;
-  moves: string[];
-  reasons: Sentence[];
-  effects: Effect[][];
-  score: string;
-  line: string[];
-}
-
-/** What the seat to move can do, and what each other seat would do if it were to move. */
-export interface ThreatsFound {
-  type: "threats";
-  id: number;
-  seat: number;
-  mine: LineView[];
-  theirs: Record<number, LineView[]>;
-}
-
-/** What the coach thinks. With `again`, the turn throws the game away, or much of it; `reply` shows how, where there is a reply: a line of the position after the turn. */
-export interface CoachFound {
-  type: "look";
-  id: number;
-  again: boolean;
-  loses: boolean;
-  text: Sentence;
-  reply: LineView | null;
-}
-
-/** Whether a legal move decides the game at once. */
-export interface MoveVerdict {
-  index: number;
-  text: string;
-  verdict: "loses" | "safe" | "wins";
-}
-
-/** The verdict on every legal move that could be looked at in the time. */
-export interface VerdictsFound {
-  type: "verdicts";
-  id: number;
-  seat: number;
-  moves: MoveVerdict[];
-}
-
-/** What a legal move is worth to its player: the expected result, and where that is proven the result (1, 0, -1) and in how many turns of both sides the game is over. */
-export interface MoveWorth {
-  index: number;
-  text: string;
-  worth: number;
-  result: number | null;
-  turns: number | null;
-  says: string;
-  replies: number | null;
-}
-
-/** What every move is worth, the best first; `exact` if all of it is proven. Until `done`, only how far solving is: positions known, and about which share of the work is done. */
-export interface ValuesFound {
-  type: "values";
-  id: number;
-  seat: number;
-  moves: MoveWorth[];
-  exact: boolean;
-  positions: number;
-  share: number;
-  done: boolean;
-}
-
-/** How far the analysis of a game is, and what was found last; at the end the whole. `done` without an `analysis`: it was stopped. */
-export interface Reviewed {
-  type: "reviewed";
-  id: number;
-  finished: number;
-  of: number;
-  standing: StandingView | null;
-  analysis: GameAnalysis | null;
-  done: boolean;
-}
-
-/** The engine is busy: so many wait before this. */
-export interface Queued {
-  type: "queued";
-  id: number;
-  ahead: number;
-}
-
-/** It cannot be searched: why. */
-export interface SearchRefused {
-  type: "refused";
-  id: number;
-  reason: string;
-  text: string;
-}
-
-export type FromEngine = Found | HintFound | ThreatsFound | CoachFound | VerdictsFound | ValuesFound | Reviewed | Queued | SearchRefused;
-
-/** A turn, and what was thought over it, in milliseconds. */
-export interface TurnTime {
-  seat: number;
-  text: string;
-  spent: number;
-}
-
-/** Something that was done so often: captures, rows, raises … as the game declares. */
-export interface Deed {
-  key: string;
-  label: string;
-  count: number;
-}
-
-/** What a seat has done. Times are milliseconds; `longest` is the number of its longest turn in `turns`. */
-export interface SeatStatistics {
-  turns: number;
-  moves: number;
-  time: number;
-  mean: number;
-  longest: number | null;
-  deeds: Deed[];
-}
-
-/** A number beside a player's name, at the start and after every turn. */
-export interface ScoreLine {
-  key: string;
-  label: string;
-  seat: number | null;
-  values: number[];
-}
-
-/** One game in numbers. */
-export interface MatchStatistics {
-  turns: TurnTime[];
-  seats: SeatStatistics[];
-  scores: ScoreLine[];
-  lead: number[][];
-  time: number;
-}
-
-/** How strong somebody was after a game, counted in levels. */
-export interface Strength {
-  ended: number;
-  strength: number;
-}
-
-/** How strong somebody is in a game, after so many games against bots without help. */
-export interface MyLevelView {
-  game: string;
-  strength: number;
-  games: number;
-  level: number;
-  suggestion: number;
-  history: Strength[];
 }
 
 /** A study to keep under a name. */

@@ -1,0 +1,1 @@
+"""Compiled search: alpha-beta and Monte Carlo tree search."""

@@ -1,0 +1,298 @@
+"""`AlphaBeta`: search for two seats. It deepens step by step, gives several lines, and runs several threads.
+
+The compiled part is `negamax`; here is what happens once for each depth. With one thread and no time limit the same
+position, limits and memory give the same report, everywhere; `clear` makes the memory the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
+
+import msgspec
+
+from parlour.engine.report import PROVEN, WIN, Limits, Line, Report, Stop, win_share
+from parlour.engine.search.negamax import WIDEST, Searcher
+from parlour.engine.search.ordering import LONGEST
+from parlour.engine.search.thread_claims import Claims
+from parlour.engine.search.transposition_table import Table
+from parlour.games.contract.position import Position
+
+OnReport = Callable[[Report], None]
+
+NARROW = 30
+"""How far from the last score the first window reaches; it doubles until the score lies inside."""
+
+WORTH_SHARING = 4
+"""From this depth on several threads search: before, one is done sooner than others could begin."""
+
+
+class Root(msgspec.Struct):
+    """A root move with the line that follows it and its score; `solid` if that rests on no evaluation."""
+
+    moves: list[int]
+    score: int
+    solid: bool = False
+
+    def settled(self, depth: int) -> bool:
+        """Whether a deeper search than this one would say the same."""
+        return WIN - abs(self.score) <= depth if abs(self.score) > PROVEN else self.solid
+
+
+class AlphaBeta:
+    """A search that remembers what it found from move to move.
+
+    `contempt` is by how much, in hundredths, a draw counts as worse than an even position for the seat that searches.
+    The switches are for tests and comparisons: with `reductions`, `quiescence` and `extensions` off, a search is exact
+    minimax to its depth.
+    """
+
+    def __init__(
+        self,
+        table_mb: float = 16,
+        *,
+        reductions: bool = True,
+        quiescence: bool = True,
+        extensions: bool = True,
+        aspiration: bool = True,
+        use_table: bool = True,
+        symmetries: bool = True,
+        contempt: int = 0,
+    ) -> None:
+        self.table = Table(table_mb)
+        self.aspiration = aspiration
+        self.contempt = contempt
+        self._switches = (reductions, quiescence, extensions, use_table, symmetries, contempt)
+        self._searchers: list[Searcher] = []
+        self._twice: frozenset[int] = frozenset()
+        self._seat = 0
+
+    def clear(self) -> None:
+        """Forgets everything that earlier searches found."""
+        self.table.clear()
+        self._searchers = []
+        self._twice = frozenset()
+
+    def search(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        lines: int = 1,
+        stop: Stop | None = None,
+        on_report: OnReport | None = None,
+        avoid: Collection[int] = (),
+    ) -> Report:
+        """Searches a position, which stays as it is, and returns its best lines.
+
+        `avoid` are moves to leave out, unless there are no others. `on_report` gets a report after each depth. There is
+        always a move in the answer, however soon the search was stopped.
+        """
+        if len(position.game.sides(position.options)) != 2:
+            raise ValueError("Alpha-beta searches games for two seats only.")
+        if position.is_over():
+            raise ValueError("There is nothing to search: the game is over.")
+        if limits.depth is None and limits.nodes is None and limits.seconds is None and stop is None:
+            raise ValueError("A search without any limit needs a way to be stopped.")
+        self._compare_past(position)
+        self.table.next_search()
+        return _Search(self, position, limits, stop or Stop(), on_report).run(lines, avoid)
+
+    def searchers(self, count: int) -> list[Searcher]:
+        """The searchers of so many threads, with what they have learnt."""
+        while len(self._searchers) < count:
+            self._searchers.append(Searcher(*self._switches))
+        return self._searchers[:count]
+
+    def _compare_past(self, position: Position) -> None:
+        """Forgets what rests on repetitions that never happened in this position's past: it is another game's.
+
+        With contempt, what was found for one seat does not hold for the other.
+        """
+        seen: Counter[int] = Counter()
+        past = position.copy()
+        while past.played:
+            past.undo()
+            seen[past.key] += 1
+        twice = frozenset(key for key, times in seen.items() if times > 1)
+        if self._twice - twice or (self.contempt and self._seat != position.seat):
+            self.table.clear()
+        self._twice, self._seat = twice, position.seat
+
+
+class _Search:
+    """One search: its limits, its threads, and the lines found so far."""
+
+    def __init__(
+        self, memory: AlphaBeta, position: Position, limits: Limits, stop: Stop, on_report: OnReport | None
+    ) -> None:
+        self.position = position
+        self.limits = limits
+        self.stop = stop
+        self.on_report = on_report
+        self.began = monotonic()
+        self.threads = max(1, limits.threads)
+        self.table = memory.table
+        self.aspiration = memory.aspiration
+        self.searchers = memory.searchers(self.threads)
+        self.main = self.searchers[0]
+        self.pool: ThreadPoolExecutor | None = None
+        self.depth = 0
+        self.roots: list[Root] = []
+
+    def run(self, lines: int, avoid: Collection[int]) -> Report:
+        nodes = None if self.limits.nodes is None else max(0, self.limits.nodes // self.threads)
+        deadline = None if self.limits.seconds is None else self.began + max(0.0, self.limits.seconds)
+        self.main.begin(self.position.copy(), self.table, self.stop, nodes, deadline, breathe)
+        moves = [move for move in self.main.root_moves() if move not in avoid] or self.main.root_moves()
+        self.main.arrange(moves)
+        lines = max(1, min(lines, len(moves)))
+        guess = max(1 - PROVEN, min(self.position.static(self.position.seat), PROVEN - 1))
+        self.roots = [Root([move], guess) for move in moves[:lines]]
+        if self.threads == 1:
+            return self._deepen(lines)
+        claims = Claims()
+        self.main.share(claims)
+        for helper in self.searchers[1:]:
+            helper.begin(self.position.copy(), self.table, Stop(), None, None, None)
+            helper.share(claims)
+        with ThreadPoolExecutor(self.threads - 1) as self.pool:
+            return self._deepen(lines)
+
+    def _deepen(self, lines: int) -> Report:
+        """Searches deeper and deeper, until a limit or a proof ends it."""
+        deepest = LONGEST if self.limits.depth is None else min(self.limits.depth, LONGEST)
+        finished = False
+        for depth in range(1, deepest + 1):
+            found: list[Root] = []
+            while len(found) < lines and not self.main.halted:
+                root = self._best(depth, len(found))
+                if root is None:
+                    break
+                found.append(root)
+            self._keep(found)
+            if self.main.halted:
+                break
+            self.depth = depth
+            self.roots.sort(key=lambda root: -root.score)
+            finished = all(root.settled(depth) for root in self.roots)
+            if self.on_report is not None:
+                self.on_report(self._report(finished))
+            if finished:
+                break
+        return self._report(finished)
+
+    def _best(self, depth: int, first: int) -> Root | None:
+        """The best of the root moves from the one at `first` on, which it is put before; None if there was no time."""
+        alpha, beta, width = -WIDEST, WIDEST, NARROW
+        guess = self.roots[first].score
+        if self.aspiration and depth > 3 and abs(guess) <= PROVEN:
+            alpha, beta = guess - width, guess + width
+        while True:
+            score = self._run(depth, alpha, beta, first)
+            root = None
+            if self.main.found:
+                root = Root(self.main.lines.best(), score, self.main.guesses == 0 and not self.main.halted)
+                _put(self.main, first, root.moves[0])
+            if self.main.halted or alpha < score < beta:
+                return root
+            width *= 4
+            if score <= alpha:
+                alpha = score - width if score - width > -PROVEN else -WIDEST
+            else:
+                beta = score + width if score + width < PROVEN else WIDEST
+
+    def _run(self, depth: int, alpha: int, beta: int, first: int) -> int:
+        """Searches the root moves on all threads, which help each other until the main one is done."""
+        if self.pool is None or depth < WORTH_SHARING:
+            return self.main.run(depth, alpha, beta, first)
+        end = Stop()
+        helpers = []
+        for searcher in self.searchers[1:]:
+            searcher.resume(end)
+            searcher.arrange(self.main.root_moves())
+            helpers.append(self.pool.submit(searcher.run, depth, alpha, beta, first))
+        try:
+            return self.main.run(depth, alpha, beta, first)
+        finally:
+            end.set()
+            for helper in helpers:
+                helper.result()
+
+    def _keep(self, found: list[Root]) -> None:
+        """Takes over what a depth brought; where it was cut short, the rest stays as the depth before saw it. Of what
+        the first depth did not come to, no more is known than that it is no better than the lines it had finished."""
+        new = {root.moves[0] for root in found}
+        rest = [root for root in self.roots if root.moves[0] not in new]
+        finished = found[:-1] if self.main.halted else found
+        if finished and self.depth == 0:
+            rest = [Root(root.moves, min(root.score, finished[-1].score)) for root in rest]
+        self.roots = (found + rest)[: len(self.roots)]
+
+    def _report(self, finished: bool) -> Report:
+        main = self.main
+        lines = tuple(self._line(root) for root in self.roots)
+        stats = {
+            "nodes": sum(searcher.nodes for searcher in self.searchers),
+            "quiescence": sum(searcher.quiet_nodes for searcher in self.searchers),
+            "cutoffs": main.cuts,
+            "first_cutoffs": main.first_cuts,
+            "table_probes": main.probes,
+            "table_hits": main.hits,
+            "depth": self.depth,
+            "turns": count_turns(self.position, lines[0].moves[: self.depth]),
+            "seldepth": main.deepest,
+        }
+        return Report(lines, self.depth, stats["nodes"], monotonic() - self.began, stats, finished)
+
+    def _line(self, root: Root) -> Line:
+        """The line of a root move: checked, and continued from the table as far as it was searched."""
+        won = abs(root.score) > PROVEN
+        distance = WIN - abs(root.score) if won else None
+        wanted = max(self.depth, 1) if distance is None else distance
+        position = self.position.copy()
+        seen = {position.key}
+        moves: list[int] = []
+        for move in root.moves:
+            position.play(move)
+            moves.append(move)
+            seen.add(position.key)
+        while len(moves) < wanted:
+            following = self.main.suggestion(position)
+            if following is None or not position.is_legal(following):
+                break
+            position.play(following)
+            if position.key in seen:
+                break
+            moves.append(following)
+            seen.add(position.key)
+        turns = count_turns(self.position, moves) if won and position.is_over() else None
+        proven = (1 if root.score > 0 else -1) if won else 0 if root.solid else None
+        share = win_share(root.score, self.position.game.score_scale)
+        results = (share, 1 - share) if self.position.seat == 0 else (1 - share, share)
+        return Line(tuple(moves), root.score, proven, distance, turns, 0, results)
+
+
+def _put(searcher: Searcher, place: int, move: int) -> None:
+    """Gives a root move its place in the order."""
+    moves = searcher.root_moves()
+    moves.remove(move)
+    moves.insert(place, move)
+    searcher.arrange(moves)
+
+
+def count_turns(position: Position, moves: Sequence[int]) -> int:
+    """How many turns a row of legal moves takes, an unfinished last one included."""
+    position = position.copy()
+    turns, last = 0, -1
+    for move in moves:
+        if position.seat != last:
+            turns, last = turns + 1, position.seat
+        position.play(move)
+    return turns
+
+
+def breathe() -> None:
+    """Gives the interpreter a moment to handle signals; being interpreted is all it takes."""

@@ -1,0 +1,330 @@
+"""`Tree`: Monte Carlo tree search (UCT) for any number of seats, with proofs.
+
+It needs nothing from a game but its rules. Every walk through the tree ends with a playout; who is to move chooses by
+its own component of the rewards. Positions whose result is certain are proven and never visited again. The tree is kept
+between moves; when its memory is full it stops growing and goes on weighing what it has.
+
+With several threads each grows a tree of its own (root parallel), and what they know of the root's moves is added up.
+The same seed and number of nodes give the same answer, compiled and interpreted; with several threads as long as
+nothing is proven on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from math import log
+from threading import Event
+from time import perf_counter
+
+from parlour.engine.report import WIN, Limits, Line, Report, Stop
+from parlour.engine.search.mcts_tree import Nodes, bytes_of_node
+from parlour.games.contract.position import Position
+
+SHORT, LONG = 6, 400
+"""The moves of a playout: up to an evaluation that means something, or far enough for most games to end."""
+KEEN, CURIOUS = 0.2, 0.7
+"""How much is explored. Results of 0 and 1 need half of √2, UCB1's own constant for a range of 1; expectations from an
+evaluation lie closer together (see `docs/measurements/search.md`)."""
+INTERVAL = 0.2
+"""Seconds between reports."""
+LEAST_BATCH, MOST_BATCH = 0.002, 0.008
+"""A batch of walks takes about this many seconds: so long it may miss the end of the time given to it."""
+
+
+class Tree:
+    """A Monte Carlo tree search that keeps its tree from one search to the next.
+
+    `explore` weighs what is little known against what is good (by default less where two play a game with terms of
+    evaluation); `cap` ends playouts after so many moves (by default few if the game has such terms, many if not) with
+    the evaluation, of which `scale` hundredths mean 73 % of a win (by default the game's `score_scale`); `informed` is
+    how often, in percent, a playout chooses among the game's tactical moves if there are any; `bias` weighs the
+    evaluation of a move's position while the move has few visits.
+    `memory_mb` bounds the tree.
+    """
+
+    def __init__(
+        self,
+        *,
+        seed: int = 1,
+        memory_mb: int = 64,
+        explore: float | None = None,
+        cap: int | None = None,
+        scale: float | None = None,
+        informed: int = 0,
+        bias: float = 0.0,
+    ) -> None:
+        self.seed = seed
+        self.memory_mb = memory_mb
+        self.explore = explore
+        self.cap = cap
+        self.scale = scale
+        self.informed = informed
+        self.bias = bias
+        self._root: Position | None = None
+        self._forest: list[Nodes] = []
+
+    def search(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        lines: int = 1,
+        stop: Stop | None = None,
+        on_report: Callable[[Report], None] | None = None,
+        avoid: Collection[int] = (),
+    ) -> Report:
+        """Searches a running position until a limit, a stop or a proof. Every move of the root gets a line.
+
+        `lines` is how many of them are played on beyond their first move. A depth alone is no limit: it keeps the tree
+        shallow, not the search short. Moves to `avoid` are left out unless there are no others.
+        """
+        began = perf_counter()
+        if position.is_over():
+            raise ValueError("The game is over: there is nothing to search.")
+        if limits.nodes is None and limits.seconds is None and stop is None:
+            raise ValueError("A tree search needs a number of nodes, seconds, or a stop.")
+        stop = stop or Stop()
+        self._settle_in(position, max(1, limits.threads))
+        for tree in self._forest:
+            tree.bar(avoid)
+            tree.limit_depth(limits.depth or 0)
+        run = _Run(self._forest, limits, stop, began)
+        teller = None if on_report is None else lambda: on_report(self._report(run, lines))
+        run.all(teller)
+        return self._report(run, lines)
+
+    def forget(self) -> None:
+        """Lets go of the tree."""
+        self._root = None
+        self._forest = []
+
+    # ---- From one search to the next ------------------------------------------------------------------------------
+
+    def _settle_in(self, position: Position, threads: int) -> None:
+        """Takes over what the trees know about a position, or plants new ones."""
+        since = self._moves_since(position)
+        wanted = set(position.copy().candidate_moves())
+        seats = len(position.game.sides(position.options))
+        most = self.memory_mb * 1024 * 1024 // bytes_of_node(seats) // threads
+        kept = []
+        for tree in self._forest[:threads] if since is not None else []:
+            node = _follow(tree, since or ())
+            # Inside a turn the tree may have left out moves that another order makes needless; here they may not be.
+            if node is None or {tree.move_of(child) for child in tree.children(node)} != wanted:
+                continue
+            if node:
+                heir = self._plant(position, seats, most, 0)
+                heir.take(tree, node)
+                tree = heir
+            kept.append(tree)
+        kept += [self._plant(position, seats, most, n) for n in range(len(kept), threads)]
+        self._forest = kept
+        self._root = position.copy()
+
+    def _plant(self, position: Position, seats: int, most: int, n: int) -> Nodes:
+        return Nodes(
+            position,
+            seats,
+            self.seed + n * 1_000_003,
+            most=most,
+            explore=self._explore(position),
+            bias=self.bias,
+            scale=self._scale(position),
+            cap=self._cap(position),
+            informed=self.informed,
+        )
+
+    def _moves_since(self, position: Position) -> tuple[int, ...] | None:
+        """The moves from the last root to a position, if they lead there."""
+        root = self._root
+        if root is None or root.game is not position.game or root.options != position.options:
+            return None
+        past, now = root.played, position.played
+        if now[: len(past)] != past:
+            return None
+        back = position.copy()
+        for _ in range(len(now) - len(past)):
+            back.undo()
+        if back.key != root.key or back.text() != root.text():
+            return None
+        return now[len(past) :]
+
+    # ---- What it knows --------------------------------------------------------------------------------------------
+
+    def _report(self, run: _Run, lines: int) -> Report:
+        forest = self._forest
+        seat = forest[0].seat_of(0)
+        known: dict[int, list[tuple[Nodes, int]]] = {}
+        for tree in forest:
+            for node in tree.children(0):
+                if not tree.is_barred(node):
+                    known.setdefault(tree.move_of(node), []).append((tree, node))
+        found = sorted((self._line(places, seat, short=True) for places in known.values()), key=_merit)
+        draw = next((line for line in found if line.proven == 0), None)
+        if draw is not None and found[0].proven is None and found[0].score < 0:
+            found.remove(draw)
+            found.insert(0, draw)
+        found[:lines] = [self._line(known[line.moves[0]], seat, short=False) for line in found[:lines]]
+        return Report(
+            lines=tuple(found),
+            depth=max(tree.deepest for tree in forest),
+            nodes=sum(run.walks),
+            seconds=perf_counter() - run.began,
+            stats={
+                "steps": sum(tree.steps for tree in forest),
+                "tree": sum(tree.size for tree in forest),
+                "full": sum(tree.full for tree in forest),
+                "visits": sum(tree.visits_of(0) for tree in forest),
+            },
+            finished=any(tree.is_decided() for tree in forest),
+        )
+
+    def _line(self, places: list[tuple[Nodes, int]], seat: int, *, short: bool) -> Line:
+        """What the trees together know about one move of the root."""
+        visits = sum(tree.visits_of(node) for tree, node in places)
+        totals = [sum(column) for column in zip(*(tree.totals_of(node) for tree, node in places), strict=True)]
+        proofs = [(tree, node) for tree, node in places if tree.payoff_of(node, seat) is not None]
+        tree, node = min(
+            proofs or places,
+            key=lambda place: place[0].length_of(place[1]) if proofs else -place[0].visits_of(place[1]),
+        )
+        path = [node] if short and not proofs else _best_play(tree, node)
+        moves = tuple(tree.move_of(step) for step in path)
+        results = tuple(total / visits for total in totals) if visits else ()
+        payoff = tree.payoff_of(node, seat)
+        if payoff is None:
+            return Line(moves, self._score(results[seat]) if visits else 0, visits=visits, results=results)
+        distance = 1 + tree.length_of(node)
+        movers = [seat] + [tree.seat_of(step) for step in path[:-1]]
+        turns = 1 + sum(one != other for one, other in pairwise(movers))
+        return Line(
+            moves[:1] if short else moves,
+            (payoff - 1) * (WIN - distance),
+            proven=payoff - 1,
+            distance=distance,
+            turns=turns if len(moves) == distance else None,
+            visits=visits,
+            results=_sure_results(tree, node, results),
+        )
+
+    def _score(self, mean: float) -> int:
+        """The evaluation that a mean result stands for."""
+        mean = min(max(mean, 0.001), 0.999)
+        assert self._root is not None
+        return round(self._scale(self._root) * log(mean / (1 - mean)))
+
+    def _explore(self, position: Position) -> float:
+        if self.explore is not None:
+            return self.explore
+        seats = len(position.game.sides(position.options))
+        return KEEN if seats == 2 and position.game.terms else CURIOUS
+
+    def _cap(self, position: Position) -> int:
+        if self.cap is not None:
+            return self.cap
+        return SHORT if position.game.terms else LONG
+
+    def _scale(self, position: Position) -> float:
+        return position.game.score_scale if self.scale is None else self.scale
+
+
+class _Run:
+    """One search: walks in batches, in as many threads as there are trees."""
+
+    def __init__(self, forest: list[Nodes], limits: Limits, stop: Stop, began: float) -> None:
+        self.forest = forest
+        self.stop = stop
+        self.began = began
+        self.until = None if limits.seconds is None else began + limits.seconds
+        self.shares: list[int | None] = [None] * len(forest)
+        if limits.nodes is not None:
+            each, rest = divmod(max(0, limits.nodes), len(forest))
+            self.shares = [each + (n < rest) for n in range(len(forest))]
+        self.walks = [0] * len(forest)
+        self.ended = Event()
+
+    def all(self, tell: Callable[[], None] | None) -> None:
+        """Runs every tree to its end; the first in the calling thread, which also tells."""
+        if len(self.forest) == 1:
+            self.one(0, tell)
+            return
+        with ThreadPoolExecutor(len(self.forest) - 1, "tree") as pool:
+            try:
+                others = [pool.submit(self.one, n, None) for n in range(1, len(self.forest))]
+                self.one(0, tell)
+            except BaseException:
+                self.ended.set()
+                raise
+        for other in others:
+            other.result()
+
+    def one(self, n: int, tell: Callable[[], None] | None) -> None:
+        tree, share = self.forest[n], self.shares[n]
+        batch = 1
+        told = self.began - INTERVAL
+        now = perf_counter()
+        while not self.ended.is_set() and (self.until is None or now < self.until):
+            todo = batch if share is None else min(batch, share - self.walks[n])
+            took = tree.grow(todo, self.stop.flag)
+            self.walks[n] += took
+            before, now = now, perf_counter()
+            if tree.is_decided():
+                self.ended.set()
+            elif took < todo or todo == 0:
+                break
+            if now - before < LEAST_BATCH:
+                batch *= 2
+            elif now - before > MOST_BATCH:
+                batch = max(1, batch // 2)
+            if tell is not None and now - told >= INTERVAL:
+                tell()
+                told = now
+
+
+def _follow(tree: Nodes, moves: Collection[int]) -> int | None:
+    """The node that moves lead to, if the tree has it and all its children."""
+    node = 0
+    for move in moves:
+        found = next((child for child in tree.children(node) if tree.move_of(child) == move), None)
+        if found is None or not tree.children(found):
+            return None
+        node = found
+    return node
+
+
+def _best_play(tree: Nodes, node: int) -> list[int]:
+    """The nodes of the play that the tree expects, beginning with a node."""
+    path = [node]
+    while True:
+        children = tree.children(node)
+        seat = tree.seat_of(node)
+        payoff = tree.payoff_of(node, seat)
+        if payoff is not None:
+            children = [child for child in children if tree.payoff_of(child, seat) == payoff]
+        else:
+            children = [child for child in children if tree.visits_of(child)]
+        if not children:
+            return path
+        if payoff is None:
+            node = max(children, key=tree.visits_of)
+        else:
+            node = (min if payoff == 2 else max)(children, key=tree.length_of)
+        path.append(node)
+
+
+def _sure_results(tree: Nodes, node: int, means: tuple[float, ...]) -> tuple[float, ...]:
+    """The results after a proven move; the mean for a seat whose payoff is still open."""
+    payoffs = [tree.payoff_of(node, seat) for seat in range(tree.seats)]
+    spare = means or (0.5,) * tree.seats
+    return tuple(spare[seat] if payoff is None else payoff / 2 for seat, payoff in enumerate(payoffs))
+
+
+def _merit(line: Line) -> tuple[float, ...]:
+    """Sorts lines: wins, the shortest first; then by visits and by mean; losses at the end, the longest first."""
+    if line.proven == 1:
+        return 0, line.distance or 0
+    if line.proven == -1:
+        return 2, -(line.distance or 0), -line.visits
+    return 1, -line.visits, -line.score

@@ -1,0 +1,59 @@
+cimport cython
+from parlour.engine.search.thread_claims cimport Claims, claim_on
+from parlour.engine.search.ordering cimport COUNTER, FORCING, LATE, Ordering
+from parlour.engine.search.search_limits cimport Pace
+from parlour.engine.search.transposition_table cimport EXACT, LOWER, NO_MOVE, UPPER, Table, bound_of, depth_of, move_of, score_of, solid_of
+from parlour.engine.search.variations cimport Variations
+from parlour.games.contract.bits cimport u64
+from parlour.games.contract.position cimport Position
+
+cdef int WIN
+cdef int PROVEN
+cdef int INFINITE
+cdef int MOST
+cdef int MOST_QUIET
+cdef int FOLDED
+cdef int SPLIT
+cdef int NEAR
+cdef u64[64] LEFT_KEY
+
+@cython.final
+cdef class Searcher(Pace):
+    cdef Position position
+    cdef Table table
+    cdef Claims claims
+    cdef bint shared
+    cdef Ordering ordering
+    cdef readonly Variations lines
+    cdef u64[::1] path
+    cdef int[::1] made
+    cdef int[::1] order
+    cdef int count
+    cdef readonly bint found
+    cdef bint reductions
+    cdef bint quiescence
+    cdef bint extensions
+    cdef bint use_table
+    cdef bint symmetries
+    cdef int contempt
+    cdef int mine
+    cdef int longest
+    cdef int reach
+    cdef readonly long long quiet_nodes
+    cdef readonly long long cuts
+    cdef readonly long long first_cuts
+    cdef readonly long long probes
+    cdef readonly long long hits
+    cdef readonly int deepest
+    cdef readonly long long guesses
+    cdef int root(self, int depth, int alpha, int beta, int first) except? -32767 nogil
+    cdef int child(self, bint same, int alpha, int beta, int depth, int ply) except? -32767 nogil
+    cdef int search(self, int alpha, int beta, int depth, int ply) except? -32767 nogil
+    cdef bint choose(self, int i, int end, u64 key) noexcept nogil
+    cdef int quiesce(self, int alpha, int beta, int ply, int deep) except? -32767 nogil
+    cdef int draw(self) noexcept nogil
+    cdef int final(self, int ply) except? -32767 nogil
+    cdef int repeated(self, u64 key, int ply) noexcept nogil
+    cdef int cycle(self, int since, int ply) except? -32767 nogil
+    cdef int reduction(self, int n, int rank, int depth) noexcept nogil
+    cdef u64 table_key(self) except? 0 nogil

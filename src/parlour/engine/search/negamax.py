@@ -1,0 +1,538 @@
+"""The alpha-beta search of one thread: negamax with principal variation search, to a given depth in moves.
+
+A score belongs to the seat to move. A turn may be several moves, so it is the seat, not the ply, that decides the sign:
+where the same seat moves again, neither score nor window are turned round.
+
+Scores beyond `PROVEN` are facts: no evaluation can be that high, and reductions only ever hide a win, never invent one.
+`guesses` counts the leaves that were evaluated instead of played out; a node under which it did not rise is *solid*:
+its score holds at any depth.
+
+A position that repeats one on the path gets the result of going round once more, so that the game's own rule about
+repetition decides. That is true on this path only: such a win, loss or solid draw is not stored. `reach` is the lowest
+ply that a repetition under the current node came back to.
+
+A `Searcher` runs without the GIL and looks at its stop flag at every node. When to stop is told by `pace`, which move
+to try first by `ordering`, what is known of a position by `table`, what other threads are busy with by `claims`; the
+best lines are kept by `variations`.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+
+import cython
+
+from parlour.engine.report import PROVEN as PROVEN_SCORE
+from parlour.engine.report import WIN as WIN_SCORE
+from parlour.engine.report import Stop
+from parlour.engine.search.ordering import LONGEST, Ordering
+from parlour.engine.search.search_limits import Pace
+from parlour.engine.search.thread_claims import Claims
+from parlour.engine.search.transposition_table import Table
+from parlour.engine.search.variations import Variations
+from parlour.games.contract.bits_pure import random_keys
+from parlour.games.contract.position import Position
+
+if not cython.compiled:
+    from parlour.engine.search.ordering import COUNTER, FORCING, LATE
+    from parlour.engine.search.thread_claims import claim_on
+    from parlour.engine.search.transposition_table import (
+        EXACT,
+        LOWER,
+        NO_MOVE,
+        UPPER,
+        bound_of,
+        depth_of,
+        move_of,
+        score_of,
+        solid_of,
+    )
+    from parlour.games.contract.bits_pure import u64
+
+COMPILED: bool = cython.compiled
+
+WIN = WIN_SCORE
+PROVEN = PROVEN_SCORE
+WIDEST = 32000
+"""Beyond every score: the bounds of a window without bounds."""
+INFINITE = WIDEST
+MOST = LONGEST
+MOST_QUIET = 24
+"""The most plies beyond the depth."""
+FOLDED = 4
+"""From so many moves of depth on, what is known of a position's images counts: below, looking for them costs more."""
+SPLIT = 3
+"""From so many moves of depth on, threads share the moves of a position: below, that costs more."""
+NEAR = 64
+"""A rule that counts moves is near when fewer than this are left: the count is then part of the table's key."""
+LEFT_KEY = [key for key, _ in zip(random_keys(50), range(64), strict=False)]
+
+
+class Searcher(Pace):
+    """Searches one position at a time; what it learns about the order of moves stays from search to search."""
+
+    def __init__(
+        self,
+        reductions: bool = True,
+        quiescence: bool = True,
+        extensions: bool = True,
+        use_table: bool = True,
+        symmetries: bool = True,
+        contempt: int = 0,
+    ) -> None:
+        self.reductions = reductions
+        self.quiescence = quiescence
+        self.extensions = extensions
+        self.use_table = use_table
+        self.symmetries = symmetries
+        self.contempt = contempt
+        self.mine = 0
+        self.ordering = Ordering()
+        self.path = array("Q", bytes(8 * (MOST + 2)))
+        self.made = array("i", bytes(4 * (MOST + 2)))
+        self.lines = Variations()
+        self.order = array("i", [0])
+        self.count = 0
+        self.found = False
+        self.claims = Claims()
+        self.shared = False
+
+    def begin(
+        self,
+        position: Position,
+        table: Table,
+        stop: Stop,
+        nodes: int | None,
+        deadline: float | None,
+        breathe: Callable[[], None] | None,
+    ) -> None:
+        """Gets ready to search a position, which from now on belongs to the searcher. It must not be over.
+
+        `deadline` is a moment of `time.monotonic`. `breathe` is called some twenty times a second, with the GIL.
+        """
+        i: cython.int
+        self.position = position
+        self.mine = position.seat
+        self.table = table
+        self.shared = False
+        self.start(stop, nodes, deadline, breathe)
+        self.quiet_nodes = self.cuts = self.first_cuts = self.probes = self.hits = self.guesses = 0
+        self.deepest = 0
+        self.ordering.begin()
+        self.position.candidates(self.ordering.stack)
+        end: cython.int = self.ordering.stack.size
+        self.ordering.rank(self.position, 0, end, NO_MOVE, 0, NO_MOVE)
+        for i in range(end):
+            self.ordering.pick(i, end)
+        self.arrange([self.ordering.stack.data[i] for i in range(end)])
+        self.ordering.drop(0)
+
+    def share(self, claims: Claims) -> None:
+        """From now on shares the work with other threads, which search the same and have the same table and claims."""
+        self.claims = claims
+        self.shared = self.use_table
+
+    def run(self, depth: int, alpha: int, beta: int, first: int = 0) -> int:
+        """Searches the root moves from the one at `first` in `order` on; returns the best score.
+
+        `found` says whether there was a move better than alpha: it leads the best line. If `halted`, this is about the
+        moves that were finished.
+        """
+        deep: cython.int = depth
+        low: cython.int = alpha
+        high: cython.int = beta
+        at: cython.int = first
+        score: cython.int
+        with cython.nogil:
+            score = self.root(deep, low, high, at)
+        return score
+
+    def root_moves(self) -> list[int]:
+        """The root moves in the order in which they are tried."""
+        i: cython.int
+        return [self.order[i] for i in range(self.count)]
+
+    def arrange(self, moves: Sequence[int]) -> None:
+        """Sets the root moves and their order."""
+        self.order = array("i", moves)
+        self.count = len(moves)
+
+    def suggestion(self, position: Position) -> int | None:
+        """The move that the table holds for a position. It may be illegal: keys can be equal by chance."""
+        mine: Position = self.position
+        data: u64
+        self.position = position
+        data = self.table.find(self.table_key())
+        self.position = mine
+        return None if data == 0 or move_of(data) == NO_MOVE else move_of(data)
+
+    # ---- The root -------------------------------------------------------------------------------------------------
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def root(self, depth: cython.int, alpha: cython.int, beta: cython.int, first: cython.int) -> cython.int:
+        i: cython.int
+        end: cython.int
+        move: cython.int
+        score: cython.int
+        same: cython.bint
+        less: cython.int
+        hint: cython.int
+        claim: u64 = 0
+        seat: cython.int = self.position.seat
+        best: cython.int = -INFINITE
+        low: cython.int = alpha
+        self.found = False
+        self.guesses = 0
+        self.reach = 0
+        self.longest = 2 * depth + 8
+        self.lines.sizes[0] = 0
+        if self.longest > MOST:
+            self.longest = MOST
+        self.path[0] = self.position.key
+        self.ordering.drop(0)
+        for i in range(first, self.count):
+            self.ordering.stack.add(self.order[i])
+            self.ordering.ranks.add(first - i)
+        end = self.ordering.stack.size
+        for i in range(end):
+            if self.shared and i > 0:
+                self.choose(i, end, self.position.key)
+            move = self.ordering.stack.data[i]
+            if self.shared:
+                claim = claim_on(self.position.key, move)
+                self.claims.take(claim)
+            self.made[0] = move
+            hint = self.position.order_hint(move)
+            self.position.make(move)
+            same = self.position.seat == seat
+            if i == 0:
+                score = self.child(same, low, beta, depth - 1, 1)
+            else:
+                less = self.reduction(-self.ordering.ranks.data[i], FORCING if hint > 0 else 0, depth)
+                score = self.child(same, low, low + 1, depth - 1 - less, 1)
+                if less and score > low and not self.halted:
+                    score = self.child(same, low, low + 1, depth - 1, 1)
+                if score > low and score < beta and not self.halted:
+                    score = self.child(same, low, beta, depth - 1, 1)
+            self.position.unmake(move)
+            if self.shared:
+                self.claims.leave(claim)
+            if self.halted:
+                return best
+            if score > best:
+                best = score
+                if score > low:
+                    low = score
+                    self.found = True
+                    self.lines.extend(move, 0)
+                    if score >= beta:
+                        break
+        return best
+
+    # ---- The tree -------------------------------------------------------------------------------------------------
+
+    def child(
+        self, same: cython.bint, alpha: cython.int, beta: cython.int, depth: cython.int, ply: cython.int
+    ) -> cython.int:
+        """The score of the position just reached, from the view of the seat that moved there."""
+        if same:
+            return self.search(alpha, beta, depth, ply)
+        return -self.search(-beta, -alpha, depth, ply)
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def search(self, alpha: cython.int, beta: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
+        i: cython.int
+        end: cython.int
+        move: cython.int
+        score: cython.int
+        bound: cython.int
+        same: cython.bint
+        less: cython.int
+        split: cython.bint
+        claim: u64 = 0
+        deeper: cython.int
+        outer: cython.int
+        solid: cython.int
+        start: cython.int = self.ordering.stack.size
+        best: cython.int = -INFINITE
+        best_move: cython.int = NO_MOVE
+        low: cython.int
+        key: u64
+        form: u64
+        data: u64
+        image: u64
+        guesses: cython.longlong
+        seat: cython.int = self.position.seat
+        self.lines.sizes[ply] = 0
+        if depth <= 0:
+            return self.quiesce(alpha, beta, ply, 0)
+        if self.flag[0] or self.nodes >= self.next_look:
+            self.look()
+        if self.halted:
+            return 0
+        self.nodes += 1
+        if ply > self.deepest:
+            self.deepest = ply
+        i = self.repeated(self.position.key, ply)
+        if i >= 0:
+            return self.cycle(i, ply)
+        if ply >= MOST:
+            return self.quiesce(alpha, beta, ply, MOST_QUIET)
+
+        # No win can be nearer than the next ply, no loss either.
+        if alpha < ply - WIN:
+            alpha = ply - WIN
+        if beta > WIN - ply:
+            beta = WIN - ply
+        if alpha >= beta:
+            return alpha
+
+        key = form = self.position.key
+        if self.use_table:
+            key = form = self.table_key()
+            self.probes += 1
+            data = self.table.find(key)
+            if data != 0:
+                best_move = move_of(data)
+            if self.symmetries and depth >= FOLDED:
+                form = self.position.solve_key() ^ (key ^ self.position.key)
+                if form != key and (data == 0 or (depth_of(data) < depth and not solid_of(data))):
+                    image = self.table.find(form)
+                    if image != 0 and (data == 0 or solid_of(image) or depth_of(image) > depth_of(data)):
+                        data = image
+            if data != 0:
+                self.hits += 1
+                score = score_of(data)
+                bound = bound_of(data)
+                solid = solid_of(data)
+                less = depth_of(data)
+                # Stored too shallow, a win or loss is one all the same, but perhaps not the shortest.
+                if score > PROVEN:
+                    score -= ply
+                    if less < depth:
+                        bound &= LOWER
+                    solid = bound & LOWER
+                elif score < -PROVEN:
+                    score += ply
+                    if less < depth:
+                        bound &= UPPER
+                    solid = bound & UPPER
+                if solid or (less >= depth and beta - alpha == 1):
+                    if (bound & LOWER and score >= beta) or (bound & UPPER and score <= alpha) or bound == EXACT:
+                        if not solid:
+                            self.guesses += 1
+                        return score
+
+        self.position.candidates(self.ordering.stack)
+        end = self.ordering.stack.size
+        if end == start:
+            return self.final(ply)
+        deeper = depth - 1
+        if end == start + 1 and self.extensions and ply < self.longest:
+            deeper = depth
+        self.ordering.rank(self.position, start, end, best_move, ply, self.made[ply - 1])
+        low = alpha
+        best_move = NO_MOVE
+        split = self.shared and depth >= SPLIT
+        guesses = self.guesses
+        outer = self.reach
+        self.reach = ply
+        self.path[ply] = self.position.key
+        for i in range(start, end):
+            if not split or i == start:
+                self.ordering.pick(i, end)
+            elif self.choose(i, end, key):
+                # The thread that was busy with this move may have finished the position since.
+                data = self.table.find(key)
+                if data != 0 and depth_of(data) >= depth and bound_of(data) & LOWER:
+                    score = score_of(data)
+                    if beta <= score <= PROVEN:
+                        best = score
+                        self.guesses += 1
+                        break
+            move = self.ordering.stack.data[i]
+            if split:
+                claim = claim_on(key, move)
+                self.claims.take(claim)
+            self.made[ply] = move
+            self.position.make(move)
+            same = self.position.seat == seat
+            if i == start:
+                score = self.child(same, low, beta, deeper, ply + 1)
+            else:
+                less = self.reduction(i - start, self.ordering.ranks.data[i], depth)
+                score = self.child(same, low, low + 1, deeper - less, ply + 1)
+                if less and score > low and not self.halted:
+                    score = self.child(same, low, low + 1, deeper, ply + 1)
+                if score > low and score < beta and not self.halted:
+                    score = self.child(same, low, beta, deeper, ply + 1)
+            self.position.unmake(move)
+            if split:
+                self.claims.leave(claim)
+            if self.halted:
+                self.ordering.drop(start)
+                return 0
+            if score > best:
+                best = score
+                if score > low:
+                    low = score
+                    best_move = move
+                    self.lines.extend(move, ply)
+                    if score >= beta:
+                        self.cuts += 1
+                        if i == start:
+                            self.first_cuts += 1
+                        self.ordering.reward(seat, start, i, depth, ply, self.made[ply - 1])
+                        break
+        self.ordering.drop(start)
+
+        solid = 1 if self.guesses == guesses else 0
+        score = best
+        if best > PROVEN or best < -PROVEN:
+            self.guesses = guesses
+            score = best + ply if best > 0 else best - ply
+        if self.use_table:
+            bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
+            if self.reach < ply:
+                solid = 0
+            if self.reach >= ply or score == best:
+                self.table.store(key, best_move, score, depth, bound, solid)
+                if form != key:
+                    self.table.store(form, NO_MOVE, score, depth, bound, solid)
+        if outer < self.reach:
+            self.reach = outer
+        return best
+
+    def choose(self, i: cython.int, end: cython.int, key: u64) -> cython.bint:
+        """Brings the next move of a position that threads share to place `i`: the best that no other thread is busy
+        with. When the others are busy with all that are left, it is the best of these; it returns whether that is so.
+        """
+        self.ordering.pick(i, end)
+        while self.ordering.ranks.data[i] > -(LATE >> 1) and self.claims.taken(
+            claim_on(key, self.ordering.stack.data[i])
+        ):
+            self.ordering.ranks.data[i] -= LATE
+            self.ordering.pick(i, end)
+        if self.ordering.ranks.data[i] > -(LATE >> 1):
+            return False
+        self.ordering.ranks.data[i] += LATE
+        return True
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def quiesce(self, alpha: cython.int, beta: cython.int, ply: cython.int, deep: cython.int) -> cython.int:
+        """Beyond the depth: the mover takes the evaluation as it is, or plays on with a tactical move."""
+        i: cython.int
+        end: cython.int
+        move: cython.int
+        score: cython.int
+        best: cython.int
+        same: cython.bint
+        start: cython.int = self.ordering.stack.size
+        seat: cython.int = self.position.seat
+        self.lines.sizes[ply] = 0
+        if self.flag[0] or self.nodes >= self.next_look:
+            self.look()
+        if self.halted:
+            return 0
+        self.nodes += 1
+        self.quiet_nodes += 1
+        if ply > self.deepest:
+            self.deepest = ply
+        if self.position.over():
+            return self.final(ply)
+        self.guesses += 1
+        best = self.position.evaluate(seat)
+        if best > PROVEN - 1:
+            best = PROVEN - 1
+        elif best < 1 - PROVEN:
+            best = 1 - PROVEN
+        if best >= beta or not self.quiescence or deep >= MOST_QUIET or ply >= MOST:
+            return best
+        if best > alpha:
+            alpha = best
+        self.position.tactical(self.ordering.stack)
+        end = self.ordering.stack.size
+        self.ordering.rank_tactical(self.position, start, end)
+        for i in range(start, end):
+            self.ordering.pick(i, end)
+            move = self.ordering.stack.data[i]
+            self.position.make(move)
+            same = self.position.seat == seat
+            if same:
+                score = self.quiesce(alpha, beta, ply + 1, deep + 1)
+            else:
+                score = -self.quiesce(-beta, -alpha, ply + 1, deep + 1)
+            self.position.unmake(move)
+            if self.halted:
+                break
+            if score > best:
+                best = score
+                if score > alpha:
+                    alpha = score
+                    self.lines.extend(move, ply)
+                    if score >= beta:
+                        break
+        self.ordering.drop(start)
+        return best
+
+    def final(self, ply: cython.int) -> cython.int:
+        """The score of a position that is over."""
+        result: cython.int = self.position.payoff(self.position.seat)
+        return WIN - ply if result == 2 else ply - WIN if result == 0 else self.draw()
+
+    def draw(self) -> cython.int:
+        """What a draw is worth to the seat to move: with contempt, the seat that searches would rather play on."""
+        return -self.contempt if self.position.seat == self.mine else self.contempt
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def repeated(self, key: u64, ply: cython.int) -> cython.int:
+        """The ply on the path at which this position stood before, or -1."""
+        i: cython.int
+        for i in range(ply - 2, -1, -1):
+            if self.path[i] == key:
+                return i
+        return -1
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def cycle(self, since: cython.int, ply: cython.int) -> cython.int:
+        """The score of going round once more from a repeated position: what the game says then, or a draw."""
+        i: cython.int
+        seat: cython.int = self.position.seat
+        result: cython.int = 1
+        at: cython.int = since
+        if since < self.reach:
+            self.reach = since
+        while at < ply and not self.position.over():
+            self.position.make(self.made[at])
+            at += 1
+        if self.position.over():
+            result = self.position.payoff(seat)
+        for i in range(at - 1, since - 1, -1):
+            self.position.unmake(self.made[i])
+        at += ply - since
+        return WIN - at if result == 2 else at - WIN if result == 0 else self.draw()
+
+    def table_key(self) -> u64:
+        """The position's key in the table: with the moves that are left, where a rule that counts them is near."""
+        left: cython.int = self.position.moves_left()
+        if left < 0:
+            left = 0
+        return self.position.key ^ LEFT_KEY[left] if left < NEAR else self.position.key
+
+    def reduction(self, n: cython.int, rank: cython.int, depth: cython.int) -> cython.int:
+        """By how much less to search the n-th move: a late one that nothing recommends is seldom the best."""
+        less: cython.int
+        if not self.reductions or depth < 3 or n < 3 or rank >= COUNTER // 2:
+            return 0
+        less = 1
+        if n >= 8 and depth >= 5:
+            less = 2
+        if n >= 20 and depth >= 7:
+            less = 3
+        return less

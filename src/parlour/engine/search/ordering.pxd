@@ -1,0 +1,25 @@
+cimport cython
+from parlour.engine.search.transposition_table cimport NO_MOVE
+from parlour.games.contract.position cimport MoveStack, Position
+
+cdef int SLOTS
+cdef int FIRST
+cdef int FORCING
+cdef int KILLER
+cdef int COUNTER
+cdef int LATE
+
+@cython.final
+cdef class Ordering:
+    cdef MoveStack stack
+    cdef MoveStack ranks
+    cdef int[::1] killers
+    cdef int[::1] history
+    cdef int[::1] counters
+    cdef int drop(self, int size) noexcept nogil
+    cdef int rank(self, Position position, int start, int end, int best, int ply, int last) except -1 nogil
+    cdef int rank_tactical(self, Position position, int start, int end) except -1 nogil
+    cdef int pick(self, int i, int end) noexcept nogil
+    cdef int reward(self, int seat, int start, int i, int depth, int ply, int last) noexcept nogil
+
+cdef int slot(int move) noexcept nogil

@@ -1,0 +1,170 @@
+"""The order in which a search tries moves: the earlier the best one comes, the less there is to search.
+
+First the move that the table holds, then those the game recommends, then killers (moves that refuted something else at
+this ply), the move that refuted the last one before, and the rest by how often they were good anywhere.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from parlour.games.contract.position import MoveStack, Position
+
+if not cython.compiled:
+    from parlour.engine.search.transposition_table import NO_MOVE
+
+COMPILED: bool = cython.compiled
+
+LONGEST = 128
+"""The most moves a line can have."""
+PLIES = LONGEST + 2
+SLOTS = 8192
+
+FIRST = 1 << 30
+FORCING = 1 << 26
+KILLER = 1 << 25
+COUNTER = 1 << 24
+LATE = 1 << 28
+"""Taken off the rank of a move that is put off: it comes after the others then."""
+
+
+class Ordering:
+    """The stack of moves of a search with a rank for each, and what was learnt about moves so far."""
+
+    def __init__(self) -> None:
+        self.stack = MoveStack()
+        self.ranks = MoveStack()
+        self.killers = array("i", [NO_MOVE] * (2 * PLIES))
+        self.history = array("i", bytes(4 * 2 * SLOTS))
+        self.counters = array("i", [NO_MOVE] * (2 * SLOTS))
+
+    def begin(self) -> None:
+        """Gets ready for a search: an empty stack, and less weight on what was learnt in the last one."""
+        i: cython.int
+        self.drop(0)
+        for i in range(2 * PLIES):
+            self.killers[i] = NO_MOVE
+        for i in range(2 * SLOTS):
+            self.history[i] = self.history[i] >> 2
+
+    def drop(self, size: cython.int) -> cython.int:
+        """Takes the moves from a place on off the stack."""
+        self.stack.size = size
+        self.ranks.size = size
+        return 0
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def rank(
+        self,
+        position: Position,
+        start: cython.int,
+        end: cython.int,
+        best: cython.int,
+        ply: cython.int,
+        last: cython.int,
+    ) -> cython.int:
+        """Gives each move on the stack its rank; `last` is the move before, except at ply 0.
+
+        What the game recommends most here, with more than half of its highest hint, goes before all others.
+        """
+        i: cython.int
+        move: cython.int
+        hint: cython.int
+        value: cython.int
+        top: cython.int = 0
+        seat: cython.int = position.seat
+        counter: cython.int = NO_MOVE
+        if ply > 0:
+            counter = self.counters[seat * SLOTS + slot(last)]
+        for i in range(start, end):
+            hint = position.order_hint(self.stack.data[i])
+            if hint > 4096:
+                hint = 4096
+            elif hint < -4096:
+                hint = -4096
+            if hint > top:
+                top = hint
+            self.ranks.add(hint)
+        for i in range(start, end):
+            move = self.stack.data[i]
+            hint = self.ranks.data[i]
+            if move == best:
+                value = FIRST
+            else:
+                value = hint * 1024 + (self.history[seat * SLOTS + slot(move)] >> 1)
+                if 2 * hint > top:
+                    value += FORCING
+                elif move == self.killers[2 * ply]:
+                    value += KILLER
+                elif move == self.killers[2 * ply + 1] or move == counter:
+                    value += COUNTER
+            self.ranks.data[i] = value
+        return 0
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def rank_tactical(self, position: Position, start: cython.int, end: cython.int) -> cython.int:
+        """Gives tactical moves their ranks: what the game says."""
+        i: cython.int
+        for i in range(start, end):
+            self.ranks.add(position.order_hint(self.stack.data[i]))
+        return 0
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def pick(self, i: cython.int, end: cython.int) -> cython.int:
+        """Brings the best of the moves from `i` on to place `i`; among equals the one generated first."""
+        n: cython.int
+        move: cython.int
+        top: cython.int = i
+        value: cython.int = self.ranks.data[i]
+        for n in range(i + 1, end):
+            if self.ranks.data[n] > value:
+                value = self.ranks.data[n]
+                top = n
+        if top != i:
+            move = self.stack.data[top]
+            for n in range(top, i, -1):
+                self.stack.data[n] = self.stack.data[n - 1]
+                self.ranks.data[n] = self.ranks.data[n - 1]
+            self.stack.data[i] = move
+            self.ranks.data[i] = value
+        return 0
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def reward(
+        self,
+        seat: cython.int,
+        start: cython.int,
+        i: cython.int,
+        depth: cython.int,
+        ply: cython.int,
+        last: cython.int,
+    ) -> cython.int:
+        """Remembers a move that refuted the last one, and that those tried before it did not."""
+        n: cython.int
+        at: cython.int
+        move: cython.int = self.stack.data[i]
+        bonus: cython.int = depth * depth
+        if bonus > 400:
+            bonus = 400
+        if move != self.killers[2 * ply]:
+            self.killers[2 * ply + 1] = self.killers[2 * ply]
+            self.killers[2 * ply] = move
+        if ply > 0:
+            self.counters[seat * SLOTS + slot(last)] = move
+        at = seat * SLOTS + slot(move)
+        self.history[at] += 8 * bonus - ((self.history[at] * bonus) >> 10)
+        for n in range(start, i):
+            at = seat * SLOTS + slot(self.stack.data[n])
+            self.history[at] -= 8 * bonus + ((self.history[at] * bonus) >> 10)
+        return 0
+
+
+def slot(move: cython.int) -> cython.int:
+    """A move's place in the tables of history; moves that share one do no harm."""
+    return (move ^ (move >> 13) ^ (move >> 26)) & (SLOTS - 1)

@@ -1,0 +1,43 @@
+"""The best lines of a search: for each ply the best moves from there on, made from those of the ply below."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from parlour.engine.search.ordering import LONGEST
+
+COMPILED: bool = cython.compiled
+
+MOST = LONGEST
+ROOM = LONGEST + 2
+
+
+class Variations:
+    """A line for every ply. `sizes` are their lengths; whoever reaches a ply sets its own to 0."""
+
+    def __init__(self) -> None:
+        self.moves = array("i", bytes(4 * ROOM * ROOM))
+        self.sizes = array("i", bytes(4 * ROOM))
+
+    def best(self) -> list[int]:
+        """The line from the root."""
+        i: cython.int
+        return [self.moves[i] for i in range(self.sizes[0])]
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def extend(self, move: cython.int, ply: cython.int) -> cython.int:
+        """Makes the best line at a ply: this move, then the best line after it."""
+        i: cython.int
+        row: cython.int = ply * ROOM
+        below: cython.int = row + ROOM
+        size: cython.int = self.sizes[ply + 1]
+        if size > MOST - 1:
+            size = MOST - 1
+        self.moves[row] = move
+        for i in range(size):
+            self.moves[row + 1 + i] = self.moves[below + i]
+        self.sizes[ply] = size + 1
+        return 0

@@ -1,0 +1,1 @@
+"""Compiled solvers: retrograde analysis, proof search and forced wins."""

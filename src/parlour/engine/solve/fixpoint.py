@@ -1,0 +1,391 @@
+"""Exact values of a small game with cycles: all positions that can be reached, solved backwards from the ends.
+
+`Graph` first visits every position once, breadth first, under its `solve_key`; then it works from the finished games
+backwards. A position is won if a move leads to one that is lost for the opponent, lost if all moves lead to ones that
+are won for the opponent. What is left when nothing new can be concluded is drawn: neither side can force a win.
+
+Positions are looked at without their history: the way to each is a shortest one, so that nothing has occurred twice on
+it. Lengths count turns first and moves second: the winner wants few, the loser many. A length is
+`turns * TURN + moves`.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from parlour.engine.search.mcts_tree import longer
+from parlour.errors import ParlourError
+from parlour.games.contract.position import MoveStack, Position
+
+if not cython.compiled:
+    from parlour.games.contract.bits_pure import u64
+
+COMPILED: bool = cython.compiled
+
+MASK = 0xFFFFFFFFFFFFFFFF
+MIX = 0x9E3779B97F4A7C15
+
+TURN = 1024
+LONGEST = 512 * TURN
+NONE = -1
+
+
+class TooLarge(ParlourError):
+    """A game has more positions than a solver may keep."""
+
+
+class Graph:
+    """The positions that can be reached from one, and their values. Grow it, then settle it, both in portions."""
+
+    def __init__(self, position: Position, memory_mb: int = 512) -> None:
+        self.position = position.copy()
+        self.budget = memory_mb * 1024 * 1024
+        self.stack = MoveStack()
+        self.path = MoveStack()
+        self.climb = MoveStack()
+        self.size = 0
+        self.edges = 0
+        self.grown = 0
+        self.settled = 0
+        self.depth = 0
+        self.entries = 0
+        self.at_key = 0
+        self.room = 1024
+        self.edge_room = 1024
+        self.entry_room = 1024
+        self.slots = 4096
+        self.keys = array("Q", bytes(8 * self.room))
+        self.slot = array("i", [NONE]) * self.slots
+        self.parent = array("i", bytes(4 * self.room))
+        self.move = array("i", bytes(4 * self.room))
+        self.seat = array("i", bytes(4 * self.room))
+        self.start = array("i", bytes(4 * (self.room + 1)))
+        self.left = array("i", bytes(4 * self.room))
+        self.best = array("i", bytes(4 * self.room))
+        self.worst = array("i", bytes(4 * self.room))
+        self.length = array("i", bytes(4 * self.room))
+        self.after = array("i", bytes(4 * self.edge_room))
+        self.cursor = array("i", [0])
+        self.flag = array("i", [0])
+        self.before = array("i", [0])
+        self.before_start = array("i", [0])
+        self.head = array("i", [NONE])
+        self.entry = array("i", bytes(4 * self.entry_room))
+        self.next = array("i", bytes(4 * self.entry_room))
+        if not self.position.over():
+            self.add(self.position.solve_key(), NONE, 0)
+
+    # ---- In portions ----------------------------------------------------------------------------------------------
+
+    def grow(self, positions: int, flag: array[int]) -> bool:
+        """Visits so many positions, fewer if the flag goes up; whether all have been visited."""
+        self.flag = flag
+        todo: cython.int = positions
+        with cython.nogil:
+            self.run_grow(todo)
+        return self.grown == self.size
+
+    def link(self) -> None:
+        """Turns the moves round, once all positions are known, and begins with those that end at once."""
+        i: cython.int
+        node: cython.int
+        to: cython.int
+        size: cython.int = self.size
+        self.spend(4 * (self.edges + 2 * size + LONGEST))
+        self.cursor = array("i", bytes(4 * (size + 1)))
+        self.before = array("i", bytes(4 * max(1, self.edges)))
+        self.before_start = array("i", bytes(4 * (size + 1)))
+        self.head = array("i", [NONE]) * LONGEST
+        for i in range(self.edges):
+            self.before_start[self.after[i] + 1] += 1
+        for node in range(size):
+            self.before_start[node + 1] += self.before_start[node]
+            self.cursor[node] = self.before_start[node]
+        for node in range(size):
+            for i in range(self.start[node], self.start[node + 1]):
+                to = self.after[i]
+                self.before[self.cursor[to]] = node
+                self.cursor[to] += 1
+        for node in range(size):
+            self.conclude(node)
+        # From here on only values are asked for.
+        self.after = array("i", [0])
+        self.cursor = array("i", [0])
+
+    def settle(self, positions: int, flag: array[int]) -> bool:
+        """Works backwards through so many positions; whether there is nothing left to conclude."""
+        self.flag = flag
+        todo: cython.int = positions
+        with cython.nogil:
+            done: cython.int = self.run_settle(todo)
+        return done != 0
+
+    def held(self) -> int:
+        """How much memory it takes, in bytes."""
+        return 9 * 4 * self.room + 8 * self.room + 4 * self.slots + 4 * self.edge_room + 8 * self.entry_room
+
+    def spend(self, size: int) -> None:
+        """Raises `TooLarge` if memory would not do."""
+        if self.held() + size > self.budget:
+            raise TooLarge(
+                f"This game has too many positions to be solved in {self.budget // 1024 // 1024} MB "
+                f"({self.size} were found)."
+            )
+
+    # ---- Values ---------------------------------------------------------------------------------------------------
+
+    def place(self, position: Position) -> int | None:
+        """The number under which a running position is kept, if it is."""
+        found: int = self.find(position.solve_key())
+        return None if found == NONE else found
+
+    def result(self, node: int) -> int:
+        """What a position is worth to the seat to move: 1 won, 0 drawn, -1 lost."""
+        if self.length[node] == 0:
+            return 0
+        return 1 if self.best[node] else -1
+
+    def turns(self, node: int) -> int:
+        """How many turns a won or lost position lasts with the best play of both."""
+        return self.length[node] // TURN
+
+    def moves(self, node: int) -> int:
+        """How many moves that takes."""
+        return self.length[node] % TURN
+
+    # ---- Every position once --------------------------------------------------------------------------------------
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def run_grow(self, todo: cython.int) -> cython.int:
+        while todo > 0 and self.grown < self.size and not self.flag[0]:
+            self.go_to(self.grown)
+            self.expand(self.grown)
+            self.grown += 1
+            todo -= 1
+        return 0
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def go_to(self, node: cython.int) -> cython.int:
+        """Brings the position to a node: back to where the ways part, and forward."""
+        self.climb.size = 0
+        # Equal lengths first, then back on both ways at once; breadth first order makes the steps few.
+        at: cython.int = node
+        level: cython.int = 0
+        while at != 0:
+            level += 1
+            at = self.parent[at]
+        if level > self.depth:
+            self.depth = level
+        at = node
+        while level > self.path.size:
+            self.climb.add(at)
+            at = self.parent[at]
+            level -= 1
+        while self.path.size > level or (self.path.size > 0 and self.path.data[self.path.size - 1] != at):
+            if level == self.path.size:
+                self.climb.add(at)
+                at = self.parent[at]
+                level -= 1
+            self.path.size -= 1
+            self.position.unmake(self.move[self.path.data[self.path.size]])
+        while self.climb.size > 0:
+            self.climb.size -= 1
+            at = self.climb.data[self.climb.size]
+            self.position.make(self.move[at])
+            self.path.add(at)
+        return 0
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def expand(self, node: cython.int) -> cython.int:
+        """Finds what a position leads to. Ends are not kept: they only show in what can be concluded here."""
+        i: cython.int
+        to: cython.int
+        move: cython.int
+        value: cython.int
+        key: u64
+        seat: cython.int = self.position.seat
+        self.stack.size = 0
+        self.position.generate(self.stack)
+        self.start[node] = self.edges
+        self.left[node] = self.stack.size
+        for i in range(self.stack.size):
+            move = self.stack.data[i]
+            self.position.make(move)
+            if self.position.over():
+                value = self.position.payoff(seat)
+                if value == 2:
+                    self.best[node] = TURN + 1
+                elif value == 0:
+                    self.left[node] -= 1
+                    self.worst[node] = TURN + 1
+            else:
+                key = self.position.solve_key()
+                to = self.find(key)
+                if to == NONE:
+                    to = self.add(key, node, move)
+                if self.edges == self.edge_room:
+                    self.more_edges()
+                self.after[self.edges] = to
+                self.edges += 1
+            self.position.unmake(move)
+        self.start[node + 1] = self.edges
+        return 0
+
+    def first_slot(self, key: u64) -> cython.int:
+        """Where to look first for a key. Keys may be codes with little chance in them, so all their bits are mixed."""
+        mixed: u64 = ((key ^ key >> 29) * MIX) & MASK
+        return cython.cast(cython.int, (mixed >> 33) & (self.slots - 1))
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def find(self, key: u64) -> cython.int:
+        mask: cython.int = self.slots - 1
+        at: cython.int = self.first_slot(key)
+        while self.slot[at] != NONE and self.keys[self.slot[at]] != key:
+            at = (at + 1) & mask
+        return self.slot[at]
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def add(self, key: u64, parent: cython.int, move: cython.int) -> cython.int:
+        node: cython.int = self.size
+        mask: cython.int
+        at: cython.int
+        if node == self.room:
+            self.more_nodes()
+        mask = self.slots - 1
+        at = self.first_slot(key)
+        while self.slot[at] != NONE:
+            at = (at + 1) & mask
+        self.slot[at] = node
+        self.keys[node] = key
+        self.parent[node] = parent
+        self.move[node] = move
+        self.seat[node] = self.position.seat
+        self.size += 1
+        return node
+
+    # ---- Backwards ------------------------------------------------------------------------------------------------
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def conclude(self, node: cython.int) -> cython.int:
+        """Lines a position up to be settled if it is won, or if it is lost because nothing else is left."""
+        if self.best[node]:
+            self.push(node, self.best[node])
+        elif self.left[node] == 0:
+            self.push(node, self.worst[node])
+        return 0
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def push(self, node: cython.int, length: cython.int) -> cython.int:
+        if length >= LONGEST:
+            with cython.gil:
+                raise TooLarge("This game has wins of more than 500 turns.")
+        if self.entries == self.entry_room:
+            self.more_entries()
+        self.entry[self.entries] = node
+        self.next[self.entries] = self.head[length]
+        self.head[length] = self.entries
+        self.entries += 1
+        return 0
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def run_settle(self, todo: cython.int) -> cython.int:
+        """In the order of lengths, so that the first value a position gets is its best one."""
+        i: cython.int
+        node: cython.int
+        above: cython.int
+        length: cython.int
+        won: cython.bint
+        while self.at_key < LONGEST:
+            if self.head[self.at_key] == NONE:
+                self.at_key += 1
+                continue
+            if todo <= 0 or self.flag[0]:
+                return 0
+            node = self.entry[self.head[self.at_key]]
+            self.head[self.at_key] = self.next[self.head[self.at_key]]
+            if self.length[node]:
+                continue
+            self.length[node] = self.at_key
+            self.settled += 1
+            todo -= 1
+            for i in range(self.before_start[node], self.before_start[node + 1]):
+                above = self.before[i]
+                if self.length[above]:
+                    continue
+                won = self.best[node] != 0
+                length = self.at_key + 1
+                if self.seat[above] != self.seat[node]:
+                    won = not won
+                    length += TURN
+                if won:
+                    if self.best[above] == 0 or length < self.best[above]:
+                        self.best[above] = length
+                        self.push(above, length)
+                else:
+                    self.left[above] -= 1
+                    if length > self.worst[above]:
+                        self.worst[above] = length
+                    if self.left[above] == 0 and self.best[above] == 0:
+                        self.push(above, self.worst[above])
+        return 1
+
+    # ---- Memory ---------------------------------------------------------------------------------------------------
+
+    def more_nodes(self) -> cython.int:
+        with cython.gil:
+            more: int = 2 * self.room
+            self.spend(44 * self.room + 12 * self.slots)
+            self.keys = longer(self.keys, "Q", more)
+            self.parent = longer(self.parent, "i", more)
+            self.move = longer(self.move, "i", more)
+            self.seat = longer(self.seat, "i", more)
+            self.start = longer(self.start, "i", more + 1)
+            self.left = longer(self.left, "i", more)
+            self.best = longer(self.best, "i", more)
+            self.worst = longer(self.worst, "i", more)
+            self.length = longer(self.length, "i", more)
+            self.room = more
+            self.slots = 4 * more
+            self.slot = array("i", [NONE]) * self.slots
+            self.file_again()
+        return 0
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def file_again(self) -> None:
+        """Finds every position a slot in a larger table."""
+        node: cython.int
+        at: cython.int
+        key: u64
+        mask: cython.int = self.slots - 1
+        for node in range(self.size):
+            key = self.keys[node]
+            at = self.first_slot(key)
+            while self.slot[at] != NONE:
+                at = (at + 1) & mask
+            self.slot[at] = node
+
+    def more_edges(self) -> cython.int:
+        with cython.gil:
+            self.spend(4 * self.edge_room)
+            self.after = longer(self.after, "i", 2 * self.edge_room)
+            self.edge_room *= 2
+        return 0
+
+    def more_entries(self) -> cython.int:
+        with cython.gil:
+            self.spend(8 * self.entry_room)
+            self.entry = longer(self.entry, "i", 2 * self.entry_room)
+            self.next = longer(self.next, "i", 2 * self.entry_room)
+            self.entry_room *= 2
+        return 0

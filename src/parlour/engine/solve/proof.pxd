@@ -1,0 +1,35 @@
+from parlour.games.contract.bits cimport u64
+from parlour.games.contract.position cimport MoveStack, Position, Trail
+
+cdef int LEVELS
+cdef int TELL_EVERY
+cdef u64 MASK
+cdef u64 MIX
+cdef int TURN
+
+cdef class Prover:
+    cdef readonly int size
+    cdef readonly long long visits
+    cdef long long last
+    cdef long long budget
+    cdef int slots
+    cdef bint stopped
+    cdef int length
+    cdef object tell
+    cdef Position position
+    cdef MoveStack moves
+    cdef MoveStack ranks
+    cdef Trail marks
+    cdef u64[::1] keys
+    cdef int[::1] facts
+    cdef u64[::1] old_keys
+    cdef int[::1] old_facts
+    cdef int[::1] flag
+    cdef int[8] at
+    cdef int[8] of
+    cdef int first_slot(self, u64 key) noexcept nogil
+    cdef int look(self, u64 key) noexcept nogil
+    cdef int note(self, u64 key, int least, int most, int length) except -1 nogil
+    cdef int more_slots(self) except -1 nogil
+    cdef int prove(self, u64 key, int target, int depth) except -1 nogil
+    cdef int say(self) except -1 nogil

@@ -1,0 +1,327 @@
+"""Exact values of a game in which no position comes back: a lazy search for proofs that remembers what it found.
+
+The question is always whether the seat to move can get at least a draw, or a win. One good answer proves that, so most
+moves are never looked at. What is found about a position is kept under its `solve_key`: at least what, at most what,
+and how many moves the proof takes. Lengths are those of the proofs found: a win takes that long at the latest.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+
+import cython
+
+from parlour.engine.solve.fixpoint import TooLarge
+from parlour.games.contract.position import MoveStack, Position, Trail
+
+if not cython.compiled:
+    from parlour.games.contract.bits_pure import u64
+
+COMPILED: bool = cython.compiled
+
+MASK = 0xFFFFFFFFFFFFFFFF
+MIX = 0x9E3779B97F4A7C15
+
+TURN = 1024
+LEVELS = 8
+TELL_EVERY = 1 << 13
+NO_LIMIT = 1 << 60
+
+
+class Prover:
+    """What has been proven about the positions of one game. A fact is `1 + least + 4 * most + 16 * length`,
+    a length `turns * TURN + moves`."""
+
+    def __init__(self, position: Position, memory_mb: int = 256) -> None:
+        self.position = position.copy()
+        self.budget = memory_mb * 1024 * 1024
+        self.size = 0
+        self.visits = 0
+        self.slots = 1 << 14
+        self.keys = array("Q", bytes(8 * self.slots))
+        self.facts = array("i", bytes(4 * self.slots))
+        self.old_keys = self.keys
+        self.old_facts = self.facts
+        self.flag = array("i", [0])
+        self.moves = MoveStack()
+        self.ranks = MoveStack()
+        self.marks = Trail()
+        self.at = [0] * 8
+        self.of = [0] * 8
+        self.stopped = False
+        self.length = 0
+        self.tell: Callable[[], None] | None = None
+
+    def held(self) -> int:
+        """How much memory it takes, in bytes."""
+        return 12 * self.slots
+
+    def value(
+        self,
+        position: Position,
+        flag: array[int],
+        tell: Callable[[], None] | None = None,
+        limit: int | None = None,
+    ) -> tuple[int, int, int] | None:
+        """What a running position is worth to the seat to move (1, 0, -1), and in how many turns and moves.
+
+        None if the flag went up, or `limit` positions had been visited, before that was known; what was found until
+        then is kept. `tell` is called now and then.
+        """
+        key: u64
+        found: cython.int
+        length: cython.int
+        self.position = position.copy()
+        self.moves.size = 0
+        self.ranks.size = 0
+        self.marks.size = 0
+        self.stopped = False
+        self.flag = flag
+        self.last = NO_LIMIT if limit is None else self.visits + limit
+        self.tell = tell
+        for level in range(8):
+            self.at[level] = 0
+            self.of[level] = 1
+        key = self.position.solve_key()
+        try:
+            with cython.nogil:
+                found = self.prove(key, 2, 0)
+                if found == 1 and not self.stopped:
+                    found = self.prove(key, 1, 0)
+                length = self.length
+        finally:
+            self.tell = None
+        return None if self.stopped else (found - 1, length // TURN, length % TURN)
+
+    def bounds(self, position: Position) -> tuple[int, int]:
+        """The least and the most that a running position is known to be worth to the seat to move, from -1 to 1."""
+        fact: cython.int = self.look(position.solve_key())
+        return ((fact - 1) & 3) - 1 if fact else -1, ((fact - 1) >> 2 & 3) - 1 if fact else 1
+
+    def knows(self, position: Position) -> bool:
+        """Whether a running position's value is known already."""
+        least, most = self.bounds(position)
+        return least == most
+
+    def share(self) -> float:
+        """About how much of the search is done."""
+        done: float = 0.0
+        part: float = 1.0
+        for level in range(8):
+            part /= max(1, self.of[level])
+            done += part * self.at[level]
+        return min(done, 1.0)
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def prove(self, key: u64, target: cython.int, depth: cython.int) -> cython.int:
+        """Whether the seat to move gets at least `target` (1 or 2): if so, a value it is sure of, else one that it
+        cannot exceed. `length` is that of the proof."""
+        i: cython.int
+        k: cython.int
+        move: cython.int
+        rank: cython.int
+        fact: cython.int
+        low: cython.int
+        high: cython.int
+        length: cython.int
+        most: cython.int = 0
+        longest: cython.int = 0
+        start: cython.int = self.moves.size
+        end: cython.int
+        kept: cython.int
+        seat: cython.int = self.position.seat
+        mark: u64
+        fact = self.look(key)
+        if fact:
+            low = (fact - 1) & 3
+            high = (fact - 1) >> 2 & 3
+            self.length = fact >> 4
+            if low >= target:
+                return low
+            if high < target:
+                return high
+        self.visits += 1
+        if self.flag[0] or self.visits > self.last:
+            self.stopped = True
+            return 0
+        if self.visits % TELL_EVERY == 0:
+            self.say()
+        self.position.generate(self.moves)
+        end = self.moves.size
+        kept = start
+        # First what is known already; the rest is kept in place, the most promising first.
+        for i in range(start, end):
+            move = self.moves.data[i]
+            self.position.make(move)
+            low = 0
+            high = 2
+            length = 0
+            mark = 0
+            rank = 0
+            if self.position.over():
+                low = self.position.payoff(seat)
+                high = low
+                length = TURN
+            else:
+                mark = self.position.solve_key()
+                fact = self.look(mark)
+                if fact:
+                    low = (fact - 1) & 3
+                    high = (fact - 1) >> 2 & 3
+                    length = fact >> 4
+                    if self.position.seat != seat:
+                        k = low
+                        low = 2 - high
+                        high = 2 - k
+                        length += TURN
+                if low < target and high >= target:
+                    rank = self.position.evaluate(seat)
+            self.position.unmake(move)
+            if low >= target:
+                self.moves.size = start
+                self.ranks.size = start
+                self.marks.size = start
+                self.note(key, low, 2, length + 1)
+                return low
+            if high < target:
+                if high > most:
+                    most = high
+                if length > longest:
+                    longest = length
+                continue
+            self.ranks.size = kept
+            self.marks.size = kept
+            self.ranks.add(rank)
+            self.marks.push(mark)
+            k = kept
+            while k > start and self.ranks.data[k - 1] < rank:
+                self.moves.data[k] = self.moves.data[k - 1]
+                self.ranks.data[k] = self.ranks.data[k - 1]
+                self.marks.data[k] = self.marks.data[k - 1]
+                k -= 1
+            self.moves.data[k] = move
+            self.ranks.data[k] = rank
+            self.marks.data[k] = mark
+            kept += 1
+        self.moves.size = kept
+        self.ranks.size = kept
+        self.marks.size = kept
+        for i in range(start, kept):
+            if depth < LEVELS:
+                self.at[depth] = i - start
+                self.of[depth] = kept - start
+            move = self.moves.data[i]
+            mark = self.marks.data[i]
+            self.position.make(move)
+            if self.position.seat == seat:
+                high = self.prove(mark, target, depth + 1)
+                length = self.length
+            else:
+                high = 2 - self.prove(mark, 3 - target, depth + 1)
+                length = self.length + TURN
+            self.position.unmake(move)
+            if self.stopped:
+                break
+            if high >= target:
+                self.moves.size = start
+                self.ranks.size = start
+                self.marks.size = start
+                self.note(key, high, 2, length + 1)
+                return high
+            if high > most:
+                most = high
+            if length > longest:
+                longest = length
+        if depth < LEVELS:
+            self.at[depth] = 0
+            self.of[depth] = 1
+        self.moves.size = start
+        self.ranks.size = start
+        self.marks.size = start
+        if self.stopped:
+            return 0
+        self.note(key, 0, most, longest + 1)
+        return most
+
+    def say(self) -> cython.int:
+        """Lets the caller know that there is progress."""
+        with cython.gil:
+            if self.tell is not None:
+                self.tell()
+        return 0
+
+    # ---- Memory ---------------------------------------------------------------------------------------------------
+
+    def first_slot(self, key: u64) -> cython.int:
+        """Where to look first for a key. Keys may be codes with little chance in them, so all their bits are mixed."""
+        mixed: u64 = ((key ^ key >> 29) * MIX) & MASK
+        return cython.cast(cython.int, (mixed >> 33) & (self.slots - 1))
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def look(self, key: u64) -> cython.int:
+        """What is known about a position; 0 if nothing is."""
+        mask: cython.int = self.slots - 1
+        at: cython.int = self.first_slot(key)
+        while self.facts[at] and self.keys[at] != key:
+            at = (at + 1) & mask
+        return self.facts[at]
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def note(self, key: u64, least: cython.int, most: cython.int, length: cython.int) -> cython.int:
+        """Adds to what is known about a position."""
+        mask: cython.int
+        at: cython.int
+        fact: cython.int
+        if 2 * self.size >= self.slots:
+            self.more_slots()
+        mask = self.slots - 1
+        at = self.first_slot(key)
+        while self.facts[at] and self.keys[at] != key:
+            at = (at + 1) & mask
+        fact = self.facts[at]
+        if fact:
+            least = max(least, (fact - 1) & 3)
+            most = min(most, (fact - 1) >> 2 & 3)
+        else:
+            self.size += 1
+        self.keys[at] = key
+        self.facts[at] = 1 + least + 4 * most + 16 * length
+        self.length = length
+        return 0
+
+    def more_slots(self) -> cython.int:
+        with cython.gil:
+            if 36 * self.slots > self.budget:
+                raise TooLarge(
+                    f"This position cannot be solved in {self.budget // 1024 // 1024} MB ({self.size} were proven)."
+                )
+            self.old_keys = self.keys
+            self.old_facts = self.facts
+            self.slots *= 2
+            self.keys = array("Q", bytes(8 * self.slots))
+            self.facts = array("i", bytes(4 * self.slots))
+            self.file_again()
+        return 0
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def file_again(self) -> None:
+        """Finds every fact a slot in a larger table."""
+        i: cython.int
+        at: cython.int
+        key: u64
+        mask: cython.int = self.slots - 1
+        for i in range(self.slots // 2):
+            if self.old_facts[i]:
+                key = self.old_keys[i]
+                at = self.first_slot(key)
+                while self.facts[at]:
+                    at = (at + 1) & mask
+                self.keys[at] = key
+                self.facts[at] = self.old_facts[i]
+        self.old_keys = self.keys
+        self.old_facts = self.facts

@@ -1,0 +1,272 @@
+"""Two ways to solve a game, and what a move is worth by either.
+
+A game with cycles, or small enough to visit every position, is solved as a whole (`fixpoint`); one that is too large
+for that, and in which no position comes back, position by position as it is asked for (`proof`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+import msgspec
+
+from parlour.engine.report import Stop
+from parlour.engine.solve.fixpoint import Graph
+from parlour.engine.solve.proof import Prover
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options
+from parlour.games.contract.position import Position
+
+PORTION = 4096
+"""Positions between two looks at the clock or at progress, in a fixpoint."""
+REPLIES = 40_000
+"""How many positions may be visited to count the replies that win, of a lost position solved by proof."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a legal move is worth, with the best play of both sides after it.
+
+    `result` is 1, 0 or -1 for the seat that plays it. `turns` and `moves`, this one included, are the length of a win
+    or a loss: exact in a game solved as a whole, that of the proof found otherwise (a win takes no longer).
+    `replies` is how many of the opponent's replies win, where all moves lose and counting them is quick.
+    """
+
+    move: int
+    result: int
+    turns: int | None = None
+    moves: int | None = None
+    replies: int | None = None
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far solving is: positions known, and about which share of the work is done."""
+
+    positions: int
+    share: float
+
+
+Tell = Callable[[Progress], None]
+Value = tuple[int, int | None, int | None]
+"""A result for the seat to move (1, 0, -1), and its length in turns and moves unless it is a draw."""
+
+
+class Solver(ABC):
+    """What both ways share: the verdicts of a position from the values of those after it."""
+
+    def __init__(self, game: Game, options: Options, memory_mb: int) -> None:
+        self.game = game
+        self.options = options
+        self.memory_mb = memory_mb
+
+    @abstractmethod
+    def solve(self, root: Position, stop: Stop, tell: Tell | None) -> bool:
+        """Finds out a position's value; False if it was stopped."""
+
+    @abstractmethod
+    def known(self, position: Position) -> bool:
+        """Whether its value has been found out."""
+
+    @abstractmethod
+    def size(self) -> int:
+        """How many positions are known."""
+
+    @abstractmethod
+    def held(self) -> int:
+        """How much memory that takes, in bytes."""
+
+    @abstractmethod
+    def after(self, position: Position, stop: Stop, tell: Tell | None) -> Value | None:
+        """Value, turns and moves of a running position for its seat to move."""
+
+    def verdicts(self, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
+        walker = position.copy()
+        found = []
+        for move in position.moves():
+            one = self.verdict(walker, move, stop, tell)
+            if one is None:
+                return None
+            found.append(one)
+        if all(one.result < 0 for one in found):
+            found = [msgspec.structs.replace(one, replies=self.replies(walker, one.move, stop)) for one in found]
+        return None if stop.is_set() else found
+
+    def choices(self, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
+        """The verdicts among which a player chooses: at least one move that is as good as any."""
+        return self.verdicts(position, stop, tell)
+
+    def verdict(self, walker: Position, move: int, stop: Stop, tell: Tell | None) -> Verdict | None:
+        """What a legal move is worth; the position comes back as it was. None if it was stopped."""
+        seat = walker.seat
+        walker.play(move)
+        try:
+            outcome = walker.outcome()
+            if outcome is not None:
+                return Verdict(move, round(2 * outcome.results[seat]) - 1, 1, 1)
+            known = self.after(walker, stop, tell)
+            if known is None:
+                return None
+            result, turns, moves = known
+            if walker.seat != seat:
+                result, turns = -result, None if turns is None else turns + 1
+            return Verdict(move, result, turns, None if moves is None else moves + 1)
+        finally:
+            walker.undo()
+
+    def replies(self, walker: Position, move: int, stop: Stop) -> int | None:
+        """How many of the opponent's replies to a losing move win; within a turn, after the best rest of it."""
+        seat = walker.seat
+        walker.play(move)
+        try:
+            if walker.is_over():
+                return 0
+            if walker.seat == seat:
+                rest = [self.replies(walker, step, stop) for step in walker.moves()]
+                return None if None in rest else min(count for count in rest if count is not None)
+            count = 0
+            for reply in walker.moves():
+                one = self.verdict(walker, reply, stop, None)
+                if one is None:
+                    return None
+                count += one.result > 0
+            return count
+        finally:
+            walker.undo()
+
+
+class Whole(Solver):
+    """All positions at once. Most are reached from the start; a set-up that is not gets a graph of its own."""
+
+    def __init__(self, game: Game, options: Options, memory_mb: int) -> None:
+        super().__init__(game, options, memory_mb)
+        self.graphs: list[Graph] = []
+        self.unfinished: Graph | None = None
+
+    def size(self) -> int:
+        return sum(graph.size for graph in self.graphs)
+
+    def held(self) -> int:
+        graphs = self.graphs if self.unfinished is None else [*self.graphs, self.unfinished]
+        return sum(graph.held() for graph in graphs)
+
+    def known(self, position: Position) -> bool:
+        return self.find(position) is not None
+
+    def find(self, position: Position) -> tuple[Graph, int] | None:
+        for graph in self.graphs:
+            node = graph.place(position)
+            if node is not None:
+                return graph, node
+        return None
+
+    def solve(self, root: Position, stop: Stop, tell: Tell | None) -> bool:
+        if not self.graphs and not self.run(self.game.start(self.options), stop, tell):
+            return False
+        return self.known(root) or self.run(root, stop, tell)
+
+    def run(self, root: Position, stop: Stop, tell: Tell | None) -> bool:
+        root = without_past(root)
+        graph = self.unfinished
+        if graph is None or graph.place(root) != 0:
+            graph = self.unfinished = Graph(root, self.memory_mb)
+        while not graph.grow(PORTION, stop.flag):
+            if stop.is_set():
+                return False
+            if tell is not None:
+                tell(Progress(graph.size, graph.grown / graph.size))
+        graph.link()
+        while not graph.settle(PORTION, stop.flag):
+            if stop.is_set():
+                # Turning the moves round again would count them twice.
+                self.unfinished = None
+                return False
+        self.unfinished = None
+        self.graphs = [*self.graphs[:1], graph]
+        return True
+
+    def after(self, position: Position, stop: Stop, tell: Tell | None) -> Value | None:
+        if not self.solve(position, stop, tell):
+            return None
+        found = self.find(position)
+        assert found is not None
+        graph, node = found
+        result = graph.result(node)
+        return (result, graph.turns(node), graph.moves(node)) if result else (0, None, None)
+
+
+class Lazy(Solver):
+    """Position by position."""
+
+    def __init__(self, game: Game, options: Options, memory_mb: int) -> None:
+        super().__init__(game, options, memory_mb)
+        self.prover: Prover | None = None
+        self.until: int | None = None
+        """The number of visits at which a count of replies is given up."""
+
+    def size(self) -> int:
+        return 0 if self.prover is None else self.prover.size
+
+    def held(self) -> int:
+        return 0 if self.prover is None else self.prover.held()
+
+    def known(self, position: Position) -> bool:
+        return self.prover is not None and self.prover.knows(position)
+
+    def solve(self, root: Position, stop: Stop, tell: Tell | None) -> bool:
+        return self.after(root, stop, tell) is not None
+
+    def after(self, position: Position, stop: Stop, tell: Tell | None) -> Value | None:
+        prover = self.prover = self.prover or Prover(position, self.memory_mb)
+        teller = None if tell is None else lambda: tell(Progress(prover.size, prover.share()))
+        limit = None if self.until is None else max(0, self.until - prover.visits)
+        found = prover.value(position, stop.flag, teller, limit)
+        return found if found is None or found[0] else (0, None, None)
+
+    def verdicts(self, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
+        self.until = None
+        return super().verdicts(position, stop, tell)
+
+    def choices(self, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
+        """Whoever wins or draws needs one move that does; the proof of the position's value has found some."""
+        self.until = None
+        known = self.after(position, stop, tell)
+        if known is None:
+            return None
+        result = known[0]
+        if result < 0:
+            return self.verdicts(position, stop, tell)
+        walker = position.copy()
+        found = []
+        for move in position.moves():
+            if self.keeps(walker, move, result):
+                one = self.verdict(walker, move, stop, None) if result else Verdict(move, 0)
+                assert one is not None
+                found.append(one)
+        return found
+
+    def keeps(self, walker: Position, move: int, result: int) -> bool:
+        """Whether it is known that the mover of a legal move gets a result with it."""
+        assert self.prover is not None
+        seat = walker.seat
+        walker.play(move)
+        try:
+            outcome = walker.outcome()
+            if outcome is not None:
+                return 2 * outcome.results[seat] - 1 >= result
+            least, most = self.prover.bounds(walker)
+            return least >= result if walker.seat == seat else -most >= result
+        finally:
+            walker.undo()
+
+    def replies(self, walker: Position, move: int, stop: Stop) -> int | None:
+        """Counts only as long as that is quick."""
+        if self.until is None:
+            self.until = REPLIES + (0 if self.prover is None else self.prover.visits)
+        return super().replies(walker, move, stop)
+
+
+def without_past(position: Position) -> Position:
+    """A position as if it had been set up, with all its counters at 0."""
+    draft = position.draft()
+    counters = dict.fromkeys(draft.counters, 0)
+    return position.game.build(msgspec.structs.replace(draft, counters=counters), position.options)

@@ -1,0 +1,1 @@
+"""The contract of a game: `Game`, `Position` and the types they use."""

@@ -1,0 +1,150 @@
+"""Naming: what a game declares about itself, in any language.
+
+In English it stands where it is declared, in the game's code, so that a game can be one plain file. Another language
+has it in the game's catalogue, under `game`:
+
+    [game]
+    description = "…"
+    [game.side]
+    White = "Weiß"
+    [game.option.rings]
+    label = "…"
+    help = "…"
+    choice.3 = { label = "…", help = "…" }
+
+So everything that a game can say stands in one catalogue, `catalogue_of`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+from parlour.errors import ParlourError
+from parlour.games.contract.options import Option, Options, Preset, write_value
+from parlour.i18n.catalogue import ENGLISH, Catalogue, Template, shared
+
+if TYPE_CHECKING:
+    from parlour.games.contract.game import Game, Kind, Side, Style, Verb
+
+Named = TypeVar("Named", bound=msgspec.Struct)
+
+
+@cache
+def catalogue_of(game: Game, language: str = ENGLISH) -> Catalogue:
+    """The templates for everything a game can say, its own and the shared ones; what a language lacks is in English."""
+    merged: dict[str, Template] = dict(shared(language))
+    own: dict[str, Template] = {**declared_words(game), **game.words(ENGLISH)}
+    if language != ENGLISH:
+        own.update(game.words(language))
+    merged.update({f"{game.key}.{key}": template for key, template in own.items()})
+    return merged
+
+
+class Naming:
+    """The declarations of a game in one language."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        self._game = game
+        self._catalogue = catalogue_of(game, language)
+
+    def _said(self, key: str) -> str:
+        return str(self._catalogue[f"{self._game.key}.game.{key}"])
+
+    def _retold(self, declared: Named, key: str) -> Named:
+        """Something with a label and a help text; an empty one stays empty."""
+        changes = {name: self._said(f"{key}.{name}") for name in ("label", "help") if getattr(declared, name)}
+        return msgspec.structs.replace(declared, **changes)
+
+    @property
+    def description(self) -> str:
+        return self._said("description")
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        """The sides with their names and the names of their colours."""
+        return tuple(
+            msgspec.structs.replace(
+                side, name=self._said(f"side.{side.name}"), colour_name=self._said(f"colour.{side.colour_name}")
+            )
+            for side in self._game.sides(options)
+        )
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        return tuple(msgspec.structs.replace(kind, label=self._said(f"kind.{kind.name}")) for kind in self._game.kinds)
+
+    def kind(self, name: str) -> str:
+        """What a kind of piece is called."""
+        return self._said(f"kind.{name}")
+
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        return tuple(msgspec.structs.replace(verb, label=self._said(f"verb.{verb.name}")) for verb in self._game.verbs)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return tuple(
+            msgspec.structs.replace(
+                self._retold(option, f"option.{option.key}"),
+                choices=tuple(
+                    self._retold(choice, f"option.{option.key}.choice.{write_value(choice.value)}")
+                    for choice in option.choices
+                ),
+            )
+            for option in self._game.declared
+        )
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        return tuple(self._retold(preset, f"preset.{preset.key}") for preset in self._game.presets)
+
+    @property
+    def styles(self) -> tuple[Style, ...]:
+        return tuple(self._retold(style, f"style.{style.key}") for style in self._game.styles)
+
+
+def kind_word(game: Game, name: str) -> str:
+    """What a parameter that ends in `_word` has for a kind of piece."""
+    return f"{game.key}.game.kind.{name}"
+
+
+def declared_words(game: Game) -> dict[str, str]:
+    """The English words that a game declares, under the keys by which other languages have them."""
+    words = {"description": game.description}
+    for option in game.declared:
+        words.update(_words_of(option, f"option.{option.key}"))
+        for choice in option.choices:
+            words.update(_words_of(choice, f"option.{option.key}.choice.{write_value(choice.value)}"))
+    for preset in game.presets:
+        words.update(_words_of(preset, f"preset.{preset.key}"))
+    for style in game.styles:
+        words.update(_words_of(style, f"style.{style.key}"))
+    words |= {f"kind.{kind.name}": kind.label for kind in game.kinds}
+    words |= {f"verb.{verb.name}": verb.label for verb in game.verbs}
+    for side in all_sides(game):
+        words |= {f"side.{side.name}": side.name, f"colour.{side.colour_name}": side.colour_name}
+    return {f"game.{key}": text for key, text in words.items()}
+
+
+def _words_of(declared: msgspec.Struct, key: str) -> Iterator[tuple[str, str]]:
+    for name in ("label", "help"):
+        text = str(getattr(declared, name))
+        if text:
+            yield f"{key}.{name}", text
+
+
+@cache
+def all_sides(game: Game) -> tuple[Side, ...]:
+    """Every side that some options lead to, one option at a time or by a preset."""
+    found: dict[Side, None] = dict.fromkeys(game.sides(game.check()))
+    trials: list[Mapping[str, object]] = [preset.values for preset in game.presets]
+    trials += [{option.key: value} for option in game.declared for value in option.values()]
+    for values in trials:
+        try:
+            found.update(dict.fromkeys(game.sides(game.check(values))))
+        except ParlourError:
+            continue  # this value needs others beside it
+    return tuple(found)

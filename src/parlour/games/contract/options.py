@@ -1,0 +1,160 @@
+"""Options: the declared settings of a game. Forms, flags and the API are made from them, and all use one check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from parlour.errors import OptionError
+from parlour.games.said import fault
+from parlour.i18n.catalogue import shared, speak
+from parlour.i18n.message import Message
+
+Value = bool | int | str
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One value an option can have. Experimental ones are offered only to those who ask for them."""
+
+    value: Value
+    label: str
+    help: str = ""
+    experimental: bool = False
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A setting. It has choices, or a whole number from `low` to `high`, or is a switch (default True or False).
+
+    `when` names other options and the values they must have for this one to matter; otherwise it keeps its default.
+    A handicap makes a game fair between unequal players; forms show it apart.
+    """
+
+    key: str
+    label: str
+    help: str
+    default: Value
+    choices: tuple[Choice, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    when: dict[str, tuple[Value, ...]] = {}
+    handicap: bool = False
+
+    def values(self) -> tuple[Value, ...]:
+        """Every value the option can have.
+
+        >>> Option("size", "Size", "", 4, low=3, high=5).values()
+        (3, 4, 5)
+        """
+        if self.choices:
+            return tuple(choice.value for choice in self.choices)
+        if self.low is not None and self.high is not None:
+            return tuple(range(self.low, self.high + 1))
+        return (False, True)
+
+    def applies(self, values: Mapping[str, Value]) -> bool:
+        """Whether the option matters beside the other values."""
+        return all(values.get(key) in wanted for key, wanted in self.when.items())
+
+    def read(self, given: object) -> Value:
+        """The value that something given (a value, or text from a flag, a tag or a form) means."""
+        for value in self.values():
+            if type(given) is type(value) and given == value:
+                return value
+        if isinstance(given, str):
+            text = given.strip().lower()
+            for value in self.values():
+                if isinstance(value, bool):
+                    if text in (("yes", "on", "true", "1") if value else ("no", "off", "false", "0")):
+                        return value
+                elif text == str(value).lower():
+                    return value
+        key = f"shared.option.{self._range_kind()}"
+        raise fault(OptionError, key, key=self.key, given=str(given)[:40], **self._range())
+
+    def range_in_words(self) -> str:
+        """What the option can be, for an error or a help text."""
+        return speak(Message(f"shared.option.range.{self._range_kind()}", self._range()), shared(), ())
+
+    def _range_kind(self) -> str:
+        values = self.values()
+        whole = all(type(value) is int for value in values)
+        if whole and len(values) > 2 and values == tuple(range(int(values[0]), int(values[-1]) + 1)):
+            return "whole"
+        return "one-of" if len(values) > 1 else "only"
+
+    def _range(self) -> dict[str, str | int]:
+        *some, last = (write_value(value) for value in self.values())
+        match self._range_kind():
+            case "whole":
+                return {"low": some[0], "high": last}
+            case "one-of":
+                return {"some": ", ".join(some), "last": last}
+        return {"last": last}
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A named set of values."""
+
+    key: str
+    label: str
+    help: str
+    values: dict[str, Value] = {}
+
+
+class Options(Mapping[str, Value]):
+    """The checked values of all of a game's options: complete, in the declared order, unchangeable, hashable."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, key: str) -> Value:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._values.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options) and self._values == other._values
+
+    def __repr__(self) -> str:
+        return f"Options({write_options(self._values)})"
+
+
+def write_value(value: Value) -> str:
+    """A value as flags and tags write it.
+
+    >>> write_value(True)
+    'on'
+    """
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def write_options(values: Mapping[str, Value]) -> str:
+    """Options as text.
+
+    >>> write_options({"size": 4, "line": True})
+    'size=4,line=on'
+    """
+    return ",".join(f"{key}={write_value(value)}" for key, value in values.items())
+
+
+def read_options(text: str) -> dict[str, str]:
+    """The pairs in a text such as `size=4,line=on`; what they mean is for `Game.check`."""
+    pairs: dict[str, str] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise fault(OptionError, "shared.option.unreadable", part=part[:80])
+        if key.strip() in pairs:
+            raise fault(OptionError, "shared.option.twice", key=key.strip()[:80])
+        pairs[key.strip()] = value.strip()
+    return pairs

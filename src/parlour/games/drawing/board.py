@@ -1,0 +1,205 @@
+"""The board of a picture and what stands on and beside it."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from parlour.games.contract.board import Tray
+from parlour.games.contract.display import Piece
+from parlour.games.drawing.canvas import Canvas, Spot, channels, contrast, hull, point, seat_sign, shade
+from parlour.games.drawing.piece_shapes import UNIT, Attribute, Look, draw_shape, draw_stroke, number, tag, text
+
+if TYPE_CHECKING:
+    pass
+
+
+class Ground(Canvas):
+    """Board, pieces and trays."""
+
+    # ---- The board ------------------------------------------------------------------------------------------------
+
+    def ground(self, coordinates: bool) -> str:
+        """The board without anything on it."""
+        theme, board = self.theme, self.board
+        parts = []
+        edge: list[Spot] = []
+        low = min(site.z for site in board.sites)
+        half = 0.5 if board.cells else 0.0
+        for n, site in enumerate(board.sites):
+            self.cover(self.site(n), 55)
+            if site.z == low:
+                corners = [(dx, dy) for dx in (-half, half) for dy in (-half, half)]
+                edge += [self.at(site.x + dx, site.y + dy, site.z) for dx, dy in corners]
+        for arc in board.arcs:
+            steps = 12
+            for k in range(steps + 1):
+                spot = self.arc_point(arc, arc.start + arc.sweep * k / steps)
+                edge.append(spot)
+                self.cover(spot, 20)
+        if coordinates:
+            edge += [self.at(label.x, label.y) for label in board.labels]
+        parts.append(self._slab(edge))
+        for cell in board.cells:
+            parts.append(self._cell(cell.site, cell.shade))
+        for line in board.lines:
+            drawn = " ".join(point(self.at(*corner)) for corner in line.points)
+            parts.append(
+                tag(
+                    "polyline",
+                    points=drawn,
+                    fill="none",
+                    stroke=self._line_colour(line.style),
+                    stroke_width=5 if line.style.startswith("track") else 2.5,
+                    stroke_linecap="round",
+                )
+            )
+        for arc in board.arcs:
+            d, _ = self.arc_to(arc, self.arc_point(arc, arc.start), first=True)
+            parts.append(tag("path", d=d, fill="none", stroke=self._line_colour(arc.style), stroke_width=5))
+        if coordinates:
+            for label in board.labels:
+                x, y = self.at(label.x, label.y)
+                parts.append(text(label.text, x, y, font_size=27, fill=theme.label))
+        return "".join(parts)
+
+    def dots(self) -> str:
+        """The sites themselves, where no cell shows them; above the strokes that they end."""
+        if self.board.cells:
+            return ""
+        radius = 5 if self.board.lines else 15
+        spots = (self.site(n) for n in range(len(self.board.sites)))
+        return "".join(tag("circle", cx=x, cy=y, r=radius, fill=self.theme.line) for x, y in spots)
+
+    def _slab(self, edge: list[Spot]) -> str:
+        theme = self.theme
+        pad = 24.0 if self.board.cells else 42.0
+        look: dict[str, Attribute] = {"fill": theme.slab, "stroke_linejoin": "round"}
+        if self.board.outline == "round":
+            radius = max(math.dist(spot, (0, 0)) for spot in edge) + pad
+            self.edges = (-radius, -radius, radius, radius)
+            self.cover((0, 0), radius + 8)
+            return tag("circle", r=radius, **look, stroke=theme.slab_edge, stroke_width=8)
+        if self.board.outline == "square":
+            left, right = min(x for x, _ in edge), max(x for x, _ in edge)
+            top, bottom = min(y for _, y in edge), max(y for _, y in edge)
+            corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+        else:
+            corners = hull(edge)
+        for corner in corners:
+            self.cover(corner, pad + 8)
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        self.edges = (min(xs) - pad, min(ys) - pad, max(xs) + pad, max(ys) + pad)
+        points = " ".join(point(corner) for corner in corners)
+        rim = tag(
+            "polygon",
+            points=points,
+            fill=theme.slab_edge,
+            stroke=theme.slab_edge,
+            stroke_width=2 * pad + 14,
+            stroke_linejoin="round",
+        )
+        return rim + tag("polygon", points=points, **look, stroke=theme.slab, stroke_width=2 * pad)
+
+    def _cell(self, site: int, shade: str) -> str:
+        theme = self.theme
+        spot = self.board.sites[site]
+        if shade == "hollow":
+            x, y = self.site(site)
+            # The hollow lies below the centre of the ball that it holds.
+            y += 25 * math.sin(self.tilt)
+            return tag("ellipse", cx=x, cy=y, rx=30, ry=30 * math.cos(self.tilt), fill=theme.hollow) + tag(
+                "ellipse", cx=x, cy=y + 3, rx=22, ry=20 * math.cos(self.tilt), fill="#000", fill_opacity=0.12
+            )
+        corners = " ".join(
+            point(self.at(spot.x + dx, spot.y + dy, spot.z))
+            for dx, dy in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+        )
+        reserved = re.fullmatch(r"reserved (\d)", shade)
+        fill = theme.dark if shade == "dark" else theme.light
+        drawn = tag("polygon", points=corners, fill=fill, stroke=theme.slab_edge, stroke_width=1)
+        if reserved and int(reserved[1]) < len(self.colours):
+            colour = self.colours[int(reserved[1])]
+            x, y = self.site(site)
+            drawn += tag("polygon", points=corners, fill=colour, fill_opacity=0.22)
+            drawn += tag("g", seat_sign(int(reserved[1]), colour), transform=f"translate({point((x, y))})")
+        return drawn
+
+    def _line_colour(self, style: str) -> str:
+        if not style.startswith("track"):
+            return self.theme.line
+        styles = [line.style for line in self.board.lines] + [arc.style for arc in self.board.arcs]
+        tracks = list(dict.fromkeys(one for one in styles if one.startswith("track")))
+        return self.theme.tracks[tracks.index(style) % len(self.theme.tracks)]
+
+    # ---- Pieces ---------------------------------------------------------------------------------------------------
+
+    def _look(self, piece: Piece) -> Look:
+        colour = "#9e9e9e" if piece.owner is None else self.colours[piece.owner]
+        letter = self.game.kind(piece.kind).letter
+        # A dark piece is set off by a light edge, any other by a dark one.
+        edge = "#8d8d8d" if sum(channels(colour)) < 210 else shade(colour, 0.55)
+        return Look(colour, contrast(colour), edge, piece.owner, letter.upper(), self.id)
+
+    def depth(self, piece: Piece) -> tuple[float, float]:
+        """What is drawn first: what is lower, then what is farther."""
+        assert isinstance(piece.place, int)
+        return self.board.sites[piece.place].z, self.site(piece.place)[1]
+
+    def piece(self, piece: Piece, spot: Spot | None = None, size: float = 1.0, **attributes: Attribute) -> str:
+        """A piece where it lies, or around another spot."""
+        kind = self.game.kind(piece.kind)
+        look = self._look(piece)
+        if isinstance(piece.place, tuple) and spot is None:
+            return tag("g", draw_stroke(look, self.site(piece.place[0]), self.site(piece.place[1])), **attributes)
+        if spot is None:
+            assert isinstance(piece.place, int)
+            spot = self.site(piece.place)
+        raised = isinstance(piece.place, int) and self.board.sites[piece.place].z > 0
+        turn = piece.facing * kind.degrees - math.degrees(self.angle) if kind.facings > 1 else 0
+        place = f"translate({point(spot)})"
+        place += f" rotate({number(turn)})" if turn else ""
+        place += f" scale({number(size)})" if size != 1 else ""
+        drawn = draw_shape(kind.shape, look)
+        if raised:
+            drawn = tag("ellipse", cy=22, rx=47, ry=36, fill="#000", fill_opacity=0.35) + drawn
+        return tag("g", drawn, transform=place, **attributes)
+
+    def tray(self, tray: Tray, pieces: Sequence[Piece]) -> str:
+        """A tray with something in it, upright beside the slab on the side where it lies."""
+        inside = [piece for piece in pieces if piece.place == tray.name]
+        if not inside:
+            return ""
+        pitch = tray.pitch * UNIT
+        columns = min(tray.columns, len(inside))
+        width, height = columns * pitch, -(-len(inside) // columns) * pitch
+        across = (tray.columns - 1) * tray.pitch / 2
+        x, y = self.at(tray.x + across, tray.y)
+        left, top, right, bottom = self.edges
+        gap = 26.0
+        if abs(x) / (right - left) >= abs(y) / (bottom - top):
+            x = left - gap - width / 2 if x < 0 else right + gap + width / 2
+            # Trays at the end of a side stay inside it.
+            y = max(top + height / 2, min(bottom - height / 2, y)) if height < bottom - top else (top + bottom) / 2
+        else:
+            y = top - gap - height / 2 if y < 0 else bottom + gap + height / 2
+            x = max(left + width / 2, min(right - width / 2, x)) if width < right - left else (left + right) / 2
+        self.cover((x - width / 2, y - height / 2), 12)
+        self.cover((x + width / 2, y + height / 2), 12)
+        back = tag(
+            "rect",
+            x=x - width / 2,
+            y=y - height / 2,
+            width=width,
+            height=height,
+            rx=16,
+            fill=self.theme.tray,
+            fill_opacity=0.35,
+        )
+        for n, piece in enumerate(inside):
+            row, column = divmod(n, columns)
+            spot = x + (column + 0.5) * pitch - width / 2, y + (row + 0.5) * pitch - height / 2
+            back += self.piece(piece, spot, 0.88 * tray.pitch)
+        return back

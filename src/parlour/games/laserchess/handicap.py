@@ -1,0 +1,66 @@
+"""Odds: pieces that the stronger side leaves out at the start, so that a game between unequal players is fair.
+
+Only pieces are left out that stand on neither laser's way, so the lasers go as they always do.
+"""
+
+from __future__ import annotations
+
+from parlour.games.contract.options import Choice, Option, Options
+from parlour.games.laserchess.tables import ANUBIS, PYRAMID, SCARAB, SITES, label
+
+KINDS_GIVEN: dict[str, tuple[int, ...]] = {
+    "none": (),
+    "pyramid": (PYRAMID,),
+    "two-pyramids": (PYRAMID, PYRAMID),
+    "anubis": (ANUBIS,),
+    "scarab": (SCARAB,),
+}
+
+SITE_OF = {label(site): site for site in range(SITES)}
+
+# Blue's squares by layout; Red's are the same, seen from the other side of the board.
+FREE = {
+    "classic": {PYRAMID: ("c1", "h2"), ANUBIS: ("d1",), SCARAB: ("e4",)},
+    "dynasty": {PYRAMID: ("d1", "f1"), ANUBIS: ("e1",), SCARAB: ("d3",)},
+    "imhotep": {PYRAMID: ("d3", "d6"), ANUBIS: ("d1",), SCARAB: ("c1",)},
+}
+
+ODDS = Option(
+    "odds",
+    "Odds",
+    "What the stronger side leaves out at the start.",
+    "none",
+    (
+        Choice("none", "None", "Both sides have all pieces."),
+        Choice("pyramid", "A Pyramid", "The smallest odds."),
+        Choice("two-pyramids", "Two Pyramids", "Fewer mirrors for attack and defence."),
+        Choice("anubis", "An Anubis", "The Pharaoh has one guard."),
+        Choice("scarab", "A Scarab", "The largest odds: one of the two that nothing destroys."),
+    ),
+    handicap=True,
+)
+GIVER = Option(
+    "giver",
+    "Odds given by",
+    "Which side leaves pieces out.",
+    "blue",
+    (Choice("blue", "Blue", "Blue leaves pieces out."), Choice("red", "Red", "Red leaves pieces out.")),
+    when={"odds": tuple(key for key in KINDS_GIVEN if key != "none")},
+    handicap=True,
+)
+
+
+def given_odds(options: Options, seat: int) -> tuple[int, ...]:
+    """The kinds of piece that a seat leaves out."""
+    return KINDS_GIVEN[str(options["odds"])] if options["giver"] == ("blue", "red")[seat] else ()
+
+
+def left_out(options: Options) -> list[int]:
+    """The sites that stay empty at the start."""
+    found = []
+    for seat in (0, 1):
+        given = given_odds(options, seat)
+        for n, kind in enumerate(given):
+            site = SITE_OF[FREE[str(options["layout"])][kind][given[:n].count(kind)]]
+            found.append(site if seat == 0 else SITES - 1 - site)
+    return found

@@ -1,0 +1,1 @@
+"""Lessons, puzzles and diagrams of the rules pages."""

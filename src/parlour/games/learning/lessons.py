@@ -1,0 +1,188 @@
+"""Lessons: a game learned in small steps on its own board, kept in the folder `lessons` of the game.
+
+A lesson is a TOML file, `lessons/en.toml`, of steps:
+
+    [[step]]
+    key = "round-a-loop"              # under this name it is kept that somebody has done it
+    title = "Capturing"
+    text = "A capture runs round a loop …"
+    position = "....../.12.../…"      # without it, the start
+    options = {ending = "endless"}    # those that are not as usual
+    task = "Take the piece on (2,1)."
+    want = ["1,1x2,1"]                # the turns that do it, or moves with which they begin; without it, any turn
+    avoid = ["1,1-1,2"]               # but not these
+    miss = "That is a step."          # said about any other turn
+    done = "Well skated."
+
+    [[step.example]]                  # something to look at: a legal move …
+    legal = "1,1x2,1"
+    [[step.example]]                  # … or clicks on sites that are none, and the reason that the rules give
+    illegal = "1,1 5,5"
+    says = "explain.far"
+
+A step without a task is only read. `check` compares all of it with the rules. The whole lesson stands in English;
+another language has only the words, in a table for each step: `[round-a-loop]`, `title = "…"`. What it lacks is said
+in English.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from parlour.errors import IllegalMove, ParlourError
+from parlour.games.contract.display import Picks
+from parlour.games.contract.options import Value
+from parlour.games.learning.puzzles import played
+
+if TYPE_CHECKING:
+    from parlour.games.contract.game import Game
+    from parlour.games.contract.position import Position
+
+ENGLISH = "en"
+
+
+class LessonError(ParlourError):
+    """A lesson that does not fit the rules of its game."""
+
+
+class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A move that is legal, or clicks that are no move and why; one of the two."""
+
+    legal: str = ""
+    illegal: str = ""
+    says: str = ""
+
+    def picks(self, position: Position) -> Picks:
+        """The clicks of what is not legal: labels of sites, or names of verbs with `:` before them."""
+        labels = [site.label for site in position.game.board(position.options).sites]
+        found: list[int | str] = []
+        for word in self.illegal.split():
+            if word.startswith(":"):
+                found.append(word[1:])
+            elif word in labels:
+                found.append(labels.index(word))
+            else:
+                raise LessonError(f"There is no site “{word}”.")
+        return tuple(found)
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step of a lesson: something to read, to look at and, with a task, to do."""
+
+    key: str
+    title: str
+    text: str
+    position: str = ""
+    options: dict[str, Value] = {}
+    task: str = ""
+    want: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
+    miss: str = ""
+    done: str = ""
+    example: tuple[Example, ...] = ()
+
+    def start(self, game: Game) -> Position:
+        """Where the step begins."""
+        options = game.check(self.options)
+        return game.read(self.position, options) if self.position else game.start(options)
+
+    def does(self, position: Position, moves: Sequence[int]) -> bool:
+        """Whether a whole turn, or the rest of one, does what is asked for."""
+        wanted = not self.want or any(_is_like(position, moves, text) for text in self.want)
+        return wanted and not any(_is_like(position, moves, text) for text in self.avoid)
+
+
+def _is_like(position: Position, moves: Sequence[int], text: str) -> bool:
+    """Whether a turn leads where a written one leads or, where only its first move is written, begins like that."""
+    turn = read_wanted(position, text)
+    if len(turn) == 1 and not position.turn_over(turn[0]):
+        return moves[0] == turn[0]
+    return played(position, moves).text() == played(position, turn).text()
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of a step in another language."""
+
+    title: str = ""
+    text: str = ""
+    task: str = ""
+    miss: str = ""
+    done: str = ""
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The steps of a lesson, in their order."""
+
+    step: tuple[Step, ...]
+
+
+def read_wanted(position: Position, text: str) -> list[int]:
+    """The moves of a turn, or the one move with which it begins; raises `IllegalMove`."""
+    try:
+        return position.read_turn(text)
+    except IllegalMove:
+        return [position.read_move(text)]
+
+
+@cache
+def steps_of(game: Game, language: str = ENGLISH) -> tuple[Step, ...]:
+    """The steps of a game's lesson in a language; none for a game without one."""
+    steps = msgspec.convert(_file_of(game, ENGLISH) or {"step": ()}, Lesson).step
+    if language == ENGLISH:
+        return steps
+    words = words_of(game, language)
+    return tuple(msgspec.structs.replace(step, **words.get(step.key, {})) for step in steps)
+
+
+def words_of(game: Game, language: str) -> dict[str, dict[str, str]]:
+    """What another language says in a game's lesson, step by step."""
+    found = msgspec.convert(_file_of(game, language), dict[str, Words])
+    return {
+        key: {name: text for name, text in msgspec.structs.asdict(words).items() if text}
+        for key, words in found.items()
+    }
+
+
+def _file_of(game: Game, language: str) -> dict[str, object]:
+    """The lesson in the folder of a game's package; empty where there is none."""
+    package = type(game).__module__.rpartition(".")[0]
+    if not package:
+        return {}
+    file = files(package).joinpath("lessons").joinpath(f"{language}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def check(game: Game, step: Step) -> None:
+    """Compares a step with the rules; raises `LessonError` with what is wrong."""
+    try:
+        position = step.start(game)
+        if (step.want or step.avoid) and not step.task:
+            raise LessonError("there is something to do, but no task")
+        if (step.task or step.example) and position.is_over():
+            raise LessonError("the game is over")
+        for text in (*step.want, *step.avoid):
+            read_wanted(position, text)
+        for example in step.example:
+            _check_example(position, example)
+    except ParlourError as fault:
+        raise LessonError(f"{game.key}, step {step.key}: {fault}") from fault
+
+
+def _check_example(position: Position, example: Example) -> None:
+    if bool(example.legal) == bool(example.illegal):
+        raise LessonError("an example is either legal or not")
+    if example.legal:
+        position.read_move(example.legal)
+        return
+    picks = example.picks(position)
+    if any(picks == path for move in position.moves() for path in position.picks(move)):
+        raise LessonError(f"“{example.illegal}” is legal")
+    reason = position.explain(picks).key
+    if reason not in (f"{position.game.key}.{example.says}", example.says):
+        raise LessonError(f"“{example.illegal}” is refused because of {reason}, not {example.says}")

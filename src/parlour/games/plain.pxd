@@ -1,7 +1,0 @@
-from parlour.games.core cimport MoveStack, Position
-
-cdef class PlainPosition(Position):
-    cdef public object state
-    cdef readonly object plain
-    cdef list states
-    cdef int settle(self, object state) except -1

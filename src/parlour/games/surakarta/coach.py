@@ -1,0 +1,129 @@
+"""What a teacher would see in a Surakarta position: captures, open loops, why a move is good, how somebody plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, cast
+
+import msgspec
+
+from parlour.games.contract.display import Mark
+from parlour.games.surakarta.tables import (
+    CAPTURE,
+    CENTRE,
+    CORNER,
+    ENTRIES,
+    ENTRY,
+    INNER_END,
+    LOOP,
+    NEXT,
+    ON,
+    OUTER_END,
+    POINT_MASK,
+    POINTS,
+    label,
+)
+from parlour.i18n.message import Message
+
+if TYPE_CHECKING:
+    from parlour.games.surakarta.game import SurakartaPosition
+
+
+def captures(position: SurakartaPosition, seat: int) -> list[tuple[int, int]]:
+    """From where to where a seat could capture if it were to move."""
+    draft = msgspec.structs.replace(position.draft(), seat=seat, counters={})
+    turned = position.game.build(draft, position.options)
+    return [(move & POINT_MASK, move >> 6 & POINT_MASK) for move in turned.moves() if move & CAPTURE]
+
+
+def open_loops(position: SurakartaPosition, site: int) -> list[tuple[int, int]]:
+    """The loops that the piece on a point can reach over empty points, each by its ends, the nearer one first."""
+    found = []
+    for entry in ENTRY[site][: ENTRIES[site]]:
+        for way in (0, 1):
+            here = entry
+            while not LOOP[way][here] and position.owner(ON[NEXT[way][here]]) is None:
+                here = NEXT[way][here]
+            if LOOP[way][here]:
+                found.append((ON[here], ON[NEXT[way][here]]))
+    return found
+
+
+def aids(position: SurakartaPosition) -> list[Mark]:
+    """What the mover can capture, what could be captured by the opponent, and which loops are open to whom."""
+    if position.is_over():
+        return []
+    me = position.seat
+    found = [Mark("capture", ends, me) for ends in captures(position, me)]
+    found += [Mark("danger", ends, 1 - me) for ends in captures(position, 1 - me)]
+    for site in range(POINTS):
+        owner = position.owner(site)
+        if owner is not None:
+            found += [Mark("loop", (site, *ends), owner) for ends in open_loops(position, site)]
+    return found
+
+
+# ---- Why a move is good --------------------------------------------------------------------------------------------
+
+
+def motives(position: SurakartaPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
+    """What a move takes, saves, threatens and opens, and what the line after it wins."""
+    move, me = moves[0], position.seat
+    start, target = move & POINT_MASK, move >> 6 & POINT_MASK
+    after = cast("SurakartaPosition", position.after(move))
+    before_theirs = {to for _, to in captures(position, 1 - me)}
+    after_theirs = {to for _, to in captures(after, 1 - me)}
+    found: list[Message] = []
+
+    def say(key: str, **params: str | int) -> None:
+        found.append(position.word(f"motive.{key}", **params))
+
+    if move & CAPTURE:
+        say("takes-free" if target not in after_theirs else "takes", site=label(target))
+    if start in before_theirs and target not in after_theirs:
+        say("escapes", site=label(start))
+    saved = before_theirs - after_theirs - {start}
+    if saved and not move & CAPTURE:
+        say("guards", sites=_listed(saved), n=len(saved))
+    known = {to for _, to in captures(position, me)}
+    fresh = {to: by for by, to in captures(after, me) if to not in known}
+    if fresh:
+        say("threatens", sites=_listed(fresh), n=len(fresh))
+    openers = {by for by in fresh.values() if by != target}
+    if openers:
+        say("opens", sites=_listed(openers), n=len(openers))
+    if 1 << start & CORNER:
+        say("leaves-corner", site=label(start))
+    won = _balance(move, line)
+    if won > (1 if move & CAPTURE else 0):
+        say("wins", n=won)
+    return found
+
+
+def _listed(sites: set[int] | dict[int, int]) -> str:
+    return ", ".join(label(site) for site in sorted(sites))
+
+
+def _balance(move: int, line: Sequence[int]) -> int:
+    """How many pieces more than the opponent the mover takes in a line, which begins with the move itself."""
+    if not line or line[0] != move:
+        return 0
+    return sum((-1) ** ply for ply, each in enumerate(line) if each & CAPTURE)
+
+
+# ---- How one plays -------------------------------------------------------------------------------------------------
+
+
+def _share(of: int) -> Callable[[SurakartaPosition, int], float]:
+    def share(position: SurakartaPosition, seat: int) -> float:
+        men = [site for site in range(POINTS) if position.owner(site) == seat]
+        return 100 * sum(of >> site & 1 for site in men) / max(len(men), 1)
+
+    return share
+
+
+TRAITS: dict[str, Callable[[SurakartaPosition, int], float]] = {
+    "centre": _share(CENTRE),
+    "edge": _share(INNER_END | OUTER_END),
+}
+"""Per cent of one's men in the centre, and per cent at the edge."""

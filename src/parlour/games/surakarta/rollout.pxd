@@ -1,7 +1,0 @@
-from parlour.games.bits cimport bit, ctz, popcount, u64
-from parlour.games.core cimport MoveStack, Random
-from parlour.games.surakarta.rules cimport Rules
-
-cdef int MASK
-
-cdef int run(Rules position, Random random, MoveStack stack, int seat, int limit) except? -1 nogil

@@ -1,0 +1,15 @@
+from parlour.games.contract.bits cimport bit, popcount, u64
+from parlour.games.contract.position cimport MoveStack
+from parlour.games.yinsh.evaluation cimport CENTRE
+from parlour.games.yinsh.rules cimport BITS, LINE, LOW, POSITION, SEAT_KEY, STAGE_KEY, Rules
+
+cdef int RING_BEFORE
+cdef int RING_AFTER
+cdef int LONGEST
+cdef double[6] CHAIN
+cdef double[6] ROWS_REMOVED
+cdef double[6] DISTANCE
+cdef double ROW_MENDED
+
+cdef double worth(Rules position, int seat, bint faithful) noexcept nogil
+cdef double connected(Rules position, int seat, int site, bint faithful) noexcept nogil

@@ -1,0 +1,106 @@
+"""The evaluation of an earlier YINSH program, rebuilt from its description: positive is good for White.
+
+`faithful` keeps two of its faults: a ring's factor is carried on from one direction to the next, and rows removed weigh
+so much that beside them floating point numbers lose everything small. Without it both are mended.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from parlour.games.contract.position import MoveStack
+from parlour.games.yinsh import tables
+from parlour.games.yinsh.rules import Rules
+
+if not cython.compiled:
+    from parlour.games.contract.bits_pure import bit, popcount
+    from parlour.games.yinsh.evaluation import CENTRE
+    from parlour.games.yinsh.rules import BITS, LINE, LOW, POSITION, SEAT_KEY, STAGE_KEY
+
+COMPILED: bool = cython.compiled
+
+RING_BEFORE = tables.RING_BEFORE
+RING_AFTER = tables.RING_AFTER
+LONGEST = tables.ROW
+CHAIN = [0.0, 0.0, 30.0, 500.0, 2000.0, 100000.0]
+"""What a run of so many connected pieces is worth."""
+ROWS_REMOVED = [0.0, 1e9, 1e14, 1e19, 1e20, 1e20]
+DISTANCE = [1.0, 0.8, 0.7, 0.7, 0.5, 0.2]
+"""What a ring so far from the centre is worth."""
+ROW_MENDED = 1e7
+"""What a removed row is worth where nothing small is to be lost beside it."""
+
+
+def score(position: Rules, faithful: bool = True) -> float:
+    """What a position is worth."""
+    return worth(position, 0, faithful) - worth(position, 1, faithful)
+
+
+def successors(position: Rules, faithful: bool = True) -> list[tuple[int, int, float]]:
+    """Every legal move with a key of the picture it leads to, without seat and stage, and that picture's worth."""
+    i: cython.int
+    end: cython.int
+    move: cython.int
+    stack: MoveStack = MoveStack()
+    found: list[tuple[int, int, float]] = []
+    position.generate(stack)
+    end = stack.size
+    for i in range(end):
+        move = stack.data[i]
+        position.make(move)
+        picture: int = position.key ^ STAGE_KEY[position.stage] ^ SEAT_KEY[position.seat]
+        found.append((move, picture, worth(position, 0, faithful) - worth(position, 1, faithful)))
+        position.unmake(move)
+    return found
+
+
+def worth(position: Rules, seat: cython.int, faithful: cython.bint) -> cython.double:
+    """What speaks for one side."""
+    line: cython.int
+    site: cython.int
+    family: cython.int
+    ring: cython.bint
+    moves: cython.int = 0
+    markers: cython.int = 0
+    rows: cython.int = position.removed[seat]
+    total: cython.double = 0.0
+    central: cython.double = 0.0
+    for site in range(85):
+        ring = position.rings[seat][site >> 6] & bit(site & 63) != 0
+        if ring:
+            central += DISTANCE[5 - CENTRE[site]]
+            for family in range(3):
+                moves += popcount(position.targets(site, family))
+        if ring or position.markers[seat][LINE[site][0]] & BITS[site][0]:
+            total += connected(position, seat, site, faithful)
+    if position.seat == seat and (position.stage == RING_BEFORE or position.stage == RING_AFTER):
+        rows += 1
+    total += ROWS_REMOVED[rows] if faithful else ROW_MENDED * rows
+    for line in range(11):
+        markers += popcount(position.markers[seat][line] & LOW)
+    return total + central + 0.01 * moves + 0.1 * markers
+
+
+def connected(position: Rules, seat: cython.int, site: cython.int, faithful: cython.bint) -> cython.double:
+    """The runs that begin with a piece, one in each direction."""
+    family: cython.int
+    line: cython.int
+    at: cython.int
+    length: cython.int
+    factor: cython.double = 1.0
+    total: cython.double = 0.0
+    for family in range(3):
+        line = LINE[site][family]
+        at = POSITION[site][family]
+        length = 0
+        if not faithful:
+            factor = 1.0
+        while length < LONGEST:
+            if position.stands[seat][line] & bit(at):
+                factor *= 0.1
+            elif not position.markers[seat][line] & bit(at):
+                break
+            length += 1
+            at += 1
+        total += CHAIN[length] * factor
+    return total

@@ -1,0 +1,124 @@
+"""Why a turn of YINSH is good, in words, and by what traits the styles of play show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from parlour.games.yinsh.tables import (
+    CENTRE,
+    KIND,
+    LABELS,
+    MASK,
+    MOVE,
+    PLACE,
+    PLACING,
+    POINTS,
+    ROWS,
+    TAKE_RING,
+    TAKE_ROW,
+    TO,
+    between,
+)
+from parlour.i18n.message import Message
+
+if TYPE_CHECKING:
+    from parlour.games.yinsh.position import YinshPosition
+
+
+def motives(position: YinshPosition, moves: Sequence[int]) -> list[Message]:
+    """What a turn, or the rest of one, does for the seat to move."""
+    me = position.seat
+    walker = cast("YinshPosition", position.copy())
+    found: list[Message] = []
+    made = taken = turned = 0
+    moved = False
+    for move in moves:
+        kind = move >> KIND
+        if kind == PLACE:
+            return [_placing(position, move & MASK)]
+        if kind == MOVE:
+            moved = True
+            jumped = between(move & MASK, move >> TO & MASK)[1:-1]
+            turned = sum(walker.marker_on(site) == 1 - me for site in jumped)
+        elif kind == TAKE_ROW:
+            made += moved
+        elif kind == TAKE_RING:
+            taken += 1
+        walker.play(move)
+    if made:
+        found.append(position.word("motive.row", n=made))
+    outcome = walker.outcome()
+    if outcome is not None and outcome.results[me] == 1:
+        found.append(position.word("motive.wins"))
+    elif taken:
+        needed = position.rings_needed(me)
+        found.append(position.word("motive.ring", n=walker.rings_removed(me), needed=needed))
+    if moved and outcome is None:
+        found += _threats_changed(position, walker)
+    if turned:
+        found.append(position.word("motive.turns", n=turned, other_seat=1 - me))
+    return found
+
+
+def _placing(position: YinshPosition, site: int) -> Message:
+    after = cast("YinshPosition", position.after(PLACE << KIND | site)).as_if(position.seat)
+    ways = sum(move >> KIND == MOVE and move & MASK == site for move in after.moves())
+    return position.word("motive.place", site=LABELS[site], n=ways)
+
+
+def _threats_changed(before: YinshPosition, after: YinshPosition) -> list[Message]:
+    """Rows that the opponent could have made and now cannot, and one's own that can be made next."""
+    me = before.seat
+    found = []
+    stopped = rows_within_reach(before, 1 - me) - rows_within_reach(after, 1 - me)
+    left = rows_within_reach(after, 1 - me)
+    if stopped:
+        key = "motive.blocks" if not left else "motive.blocks-some"
+        found.append(before.word(key, n=len(stopped), other_seat=1 - me))
+    if rows_within_reach(after, me) - rows_within_reach(before, me):
+        found.append(before.word("motive.threatens"))
+    return found
+
+
+def row_moves(position: YinshPosition, seat: int) -> list[int]:
+    """The ring moves with which a seat would make a row if it were to move."""
+    if position.stage_now() == PLACING:
+        return []
+    mover = position.as_if(seat)
+    return [move for move in mover.moves() if move >> KIND == MOVE and mover.could_make_row(move)]
+
+
+def rows_within_reach(position: YinshPosition, seat: int) -> set[int]:
+    """The rows that a seat could make if it were to move."""
+    found: set[int] = set()
+    mover = position.as_if(seat)
+    for move in row_moves(position, seat):
+        found.update(cast("YinshPosition", mover.after(move)).rows(seat))
+    return found
+
+
+# ---- Traits --------------------------------------------------------------------------------------------------------
+
+
+def threats(position: YinshPosition, seat: int) -> float:
+    """Fives that hold three or four of a seat's markers and no enemy ring."""
+    return sum(count >= 3 and not shut for count, shut in _fives(position, seat))
+
+
+def blocked(position: YinshPosition, seat: int) -> float:
+    """Fives with three or four enemy markers in which one of the seat's rings stands."""
+    return sum(count >= 3 and shut for count, shut in _fives(position, 1 - seat))
+
+
+def middle(position: YinshPosition, seat: int) -> float:
+    """How many of a seat's rings stand at most two points from the centre."""
+    return sum(CENTRE[site] >= 3 and position.ring_on(site) == seat for site in range(POINTS))
+
+
+def _fives(position: YinshPosition, seat: int) -> list[tuple[int, bool]]:
+    """For every five points with markers of a seat: how many, and whether an enemy ring stands among them."""
+    mine = {site for site in range(POINTS) if position.marker_on(site) == seat}
+    theirs = {site for site in range(POINTS) if position.ring_on(site) == 1 - seat}
+    found = ((len(mine.intersection(row)), not theirs.isdisjoint(row)) for row in ROWS)
+    return [(count, shut) for count, shut in found if 0 < count < 5]

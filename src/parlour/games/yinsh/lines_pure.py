@@ -1,0 +1,33 @@
+"""Sums along a line of the board, for interpreted runs. Compiled modules take them from `lines.pxd`, so that they are
+put in place without a call.
+
+What a word of a line holds stands in `tables.py`.
+"""
+
+from parlour.games.contract.bits_pure import u64
+
+ALL = (1 << 13) - 1 | (1 << 13) - 1 << 32
+
+
+def reach(blocked: u64, marked: u64, at: u64) -> u64:
+    """Where a ring can go on a line, in both halves of its word: each half looks one way.
+
+    The subtraction borrows from the first thing that stands ahead: the bits that change are the vacant points up to it
+    and itself. If that is a marker, the addition carries to the first point behind the run; if it is a ring or a wall,
+    the sum is that ring or wall itself. The walls keep borrow and carry within their half.
+    """
+    ahead: u64 = blocked ^ (blocked - at - at)
+    stop: u64 = ahead & blocked
+    return (ahead ^ stop) | ((marked + stop) & (ALL ^ blocked))
+
+
+def fives(line: u64) -> u64:
+    """The beginnings of rows of five in a line of one colour."""
+    pairs: u64 = line & (line >> 1)
+    return pairs & (pairs >> 2) & (line >> 4)
+
+
+def within(line: u64) -> u64:
+    """The beginnings of fives that hold one of the given points."""
+    pairs: u64 = line | (line >> 1)
+    return pairs | (pairs >> 2) | (line >> 4)

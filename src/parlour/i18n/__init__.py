@@ -1,0 +1,1 @@
+"""Message catalogues, plural rules, and translation of errors."""

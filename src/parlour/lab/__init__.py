@@ -1,0 +1,1 @@
+"""Experiments with bots: arena, ladder, tuning, calibration and puzzle mining."""

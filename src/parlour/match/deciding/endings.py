@@ -1,0 +1,103 @@
+"""How games end: resignation, time, a host's decision, breaking off; and where the others play on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from parlour.games.contract.display import Outcome
+from parlour.match.clock import stop
+from parlour.match.commands import Adjudicate, Flag, Resign, Sender
+from parlour.match.deciding.checks import (
+    must_be_asked,
+    must_have_time,
+    must_not_be_paused,
+    must_play,
+    must_run,
+    seat_speaking,
+)
+from parlour.match.deciding.moves import move_events
+from parlour.match.events import AnyEvent, Ended, Withdrawn
+
+if TYPE_CHECKING:
+    from parlour.match.match import Match
+
+
+def ended(match: Match, outcome: Outcome, seq: int, now: int, loser: int | None = None) -> Ended:
+    times = stop(match.state.times, match.position.seat, now)
+    return Ended(seq=seq + 1, at=now, reason=outcome.reason, outcome=outcome, times=times, seat=loser)
+
+
+def lost(match: Match, seat: int, reason: str) -> Outcome:
+    """One seat has lost; the others have won, or share the win where they are several."""
+    return Outcome(tuple(0.0 if n == seat else had for n, had in enumerate(shared_result(match, 1.0))), reason)
+
+
+def shared_result(match: Match, result: float) -> tuple[float, ...]:
+    """The same for all who are still in the game; who dropped out has lost."""
+    return tuple(0.0 if match.is_out(seat) else result for seat in range(len(match.players)))
+
+
+def given_up(match: Match, seat: int, reason: Literal["resign", "time"], now: int) -> list[AnyEvent]:
+    """A seat has lost: the game is over, or goes on without it where the game knows elimination."""
+    left = [other for other in range(len(match.players)) if other != seat and not match.is_out(other)]
+    if len(left) < 2 or match.position.withdrawal() is None:
+        return [ended(match, lost(match, seat, reason), match.state.seq, now, seat)]
+    seq, ply, times = match.state.seq + 1, match.ply, match.state.times
+    if seat != match.position.seat:
+        return [Withdrawn(seq=seq, at=now, seat=seat, reason=reason, ply=ply, times=times)]
+    withdrawn = Withdrawn(seq=seq, at=now, seat=seat, reason=reason, ply=ply, times=stop(times, seat, now))
+    moves = move_events(match, match.position.copy(), [], withdrawn.times, seq, now, dropped=frozenset((seat,)))
+    return [withdrawn, *moves]
+
+
+def resign(match: Match, sender: Sender, command: Resign, now: int) -> list[AnyEvent]:
+    must_play(match, sender, command.seat)
+    must_run(match)
+    seat = seat_speaking(match, sender, command.seat, prefer_to_move=False)
+    if seat in match.bots and match.setup.kind != "bots" and sender.seats & match.persons:
+        raise match.refusal("bots-seat", seat=seat)
+    if match.is_out(seat):
+        raise match.refusal("out", seat=seat)
+    must_have_time(match, now)
+    return given_up(match, seat, "resign", now)
+
+
+def flag(match: Match, command: Flag, now: int) -> list[AnyEvent]:
+    must_run(match, command)
+    must_not_be_paused(match)
+    seat = match.position.seat
+    if match.time_left(seat, now) != 0:
+        raise match.refusal("time-left", seat=seat)
+    return given_up(match, seat, "time", now)
+
+
+def abort(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
+    if not sender.host:
+        if not sender.seats & match.persons:
+            raise match.refusal("not-a-player")
+        if match.status == "over":
+            raise match.refusal("over")
+        must_have_time(match, now)
+        moved = {move.seat for move in match.state.moves}
+        if len(moved) == len(match.players) and (
+            must_be_asked(match, sender) or match.setup.rated or match.setup.tournament
+        ):
+            raise match.refusal("too-late")
+    elif match.status == "over":
+        raise match.refusal("over")
+    return [broken_off(match, "abort", match.state.seq, now)]
+
+
+def broken_off(match: Match, reason: str, seq: int, now: int) -> Ended:
+    times = stop(match.state.times, match.position.seat, now)
+    return Ended(seq=seq + 1, at=now, reason=reason, outcome=None, times=times)
+
+
+def adjudicate(match: Match, sender: Sender, command: Adjudicate, now: int) -> list[AnyEvent]:
+    if not sender.host:
+        raise match.refusal("host-only")
+    must_run(match)
+    if len(command.results) != len(match.players) or not set(command.results) <= {0.0, 0.5, 1.0}:
+        raise match.refusal("not-together", n=len(match.players))
+    outcome = Outcome(tuple(float(result) for result in command.results), "adjudication")
+    return [ended(match, outcome, match.state.seq, now)]

@@ -1,0 +1,1 @@
+"""Game records: the record itself, its text and JSON formats, and imports of other formats."""

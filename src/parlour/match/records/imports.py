@@ -1,0 +1,87 @@
+"""Games from anywhere: our own records, files of older programs, and plain lists of turns, told apart by their content.
+
+In this order: a record in JSON or text; the files every game knows (`Game.read_legacy`); and, when somebody says which
+game it is, turns without any header. Whatever is read is replayed through the rules, and is refused whole if anything
+in it is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+
+from parlour.errors import IllegalMove, ParlourError, RecordError
+from parlour.games import Game, LegacyGame, Options, Outcome
+from parlour.games import game as find_game
+from parlour.games import games as all_games
+from parlour.match.records.json_format import FORMAT, decode, read_json_records
+from parlour.match.records.record import MAX_FILE, MAX_MOVES, MAX_RECORDS, Record, RecordedMove
+from parlour.match.records.text_format import read_records, read_turns
+from parlour.match.said import fault
+
+
+def read_any(text: str, game: str | None = None, options: dict[str, object] | None = None) -> list[Record]:
+    """The games in a text; raises `RecordError` with what is wrong and where.
+
+    `game` and `options` say what a plain list of turns belongs to.
+    """
+    if len(text) > MAX_FILE:
+        raise fault(RecordError, "record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
+    content = text.lstrip("\ufeff \t\r\n")
+    if not content:
+        raise fault(RecordError, "record.empty")
+    if re.match(r"\[\s*[A-Za-z]", content) and re.search(r"^\[Game\s", content, re.MULTILINE):
+        return read_records(text)
+    if content[0] in "{[" and _says_record(content):
+        return read_json_records(text)
+    for one in [find_game(game)] if game is not None else all_games():
+        found = one.read_legacy(content)
+        if found:
+            if len(found) > MAX_RECORDS:
+                raise fault(RecordError, "record.many", most=f"{MAX_RECORDS:,}", has=f"{len(found):,}")
+            return [_numbered(one, legacy, n, len(found)) for n, legacy in enumerate(found, 1)]
+    if content[0] == "{":
+        decode(text)  # Perhaps it is only broken.
+        raise fault(RecordError, "json.unknown", format=FORMAT)
+    if game is not None:
+        known = find_game(game)
+        return [read_turns(known, known.check(options), text)]
+    raise fault(RecordError, "record.unknown")
+
+
+def _says_record(content: str) -> bool:
+    return re.search(rf'"format"\s*:\s*"{FORMAT}"', content) is not None
+
+
+def _numbered(game: Game, legacy: LegacyGame, number: int, games: int) -> Record:
+    """The record of one of an older program's games; of several, an error says which it was."""
+    try:
+        return _replayed(game, legacy)
+    except RecordError as wrong:
+        if games == 1:
+            raise
+        raise fault(RecordError, "record.in-game", number=number, why=wrong) from wrong
+
+
+def _replayed(game: Game, legacy: LegacyGame) -> Record:
+    """The record of an older program's game; raises `RecordError` at what the rules do not allow."""
+    try:
+        options: Options = game.check(legacy.options)
+        position = game.read(legacy.start, options) if legacy.start else game.start(options)
+    except ParlourError as wrong:
+        raise fault(RecordError, "record.why", why=wrong) from wrong
+    start = position.text()
+    if len(legacy.moves) + len(legacy.turns) > MAX_MOVES:
+        raise fault(RecordError, "record.moves", most=f"{MAX_MOVES:,}")
+    moves: list[RecordedMove] = []
+    for n, text in enumerate([*legacy.moves, *legacy.turns], 1):
+        try:
+            numbers = [position.read_move(text)] if n <= len(legacy.moves) else position.read_turn(text)
+            for move in numbers:
+                time = legacy.seconds[len(moves)] if len(moves) < len(legacy.seconds) else None
+                moves.append(RecordedMove(position.write_move(move), time))
+                position.play(move)
+        except IllegalMove as wrong:
+            raise fault(RecordError, "record.move", number=n, text=text[:40], why=wrong) from wrong
+    reached: Outcome | None = position.outcome()
+    outcome = reached or legacy.outcome
+    return Record(game.key, dict(options), start, tuple(moves), outcome, dict(legacy.tags), dict(legacy.extra))

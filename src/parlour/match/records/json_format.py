@@ -1,0 +1,205 @@
+"""Records in their JSON form: what other programs read, and what is exchanged where text would have to be parsed.
+
+    {
+      "format": "parlour-record", "version": 1,
+      "game": "surakarta", "options": {"ending": "standard"}, "start": "222222/… 1 0",
+      "moves": [{"text": "4,0-3,0", "seconds": 2.5}, {"text": "1,1-2,1", "comment": "a quiet reply"}],
+      "outcome": {"results": [1, 0], "reason": "captured"},
+      "tags": {"Seat1": "Anna", "Seat2": "Ben"}
+    }
+
+`game` is all that must be there besides `format` and `version`. Several records are a list of such objects. Keys that
+are not known are kept and written again; known ones must have the right type. `docs/records.md` says it all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from parlour.errors import IllegalMove, ParlourError, RecordError
+from parlour.games import game as find_game
+from parlour.games.contract.display import Outcome
+from parlour.games.contract.options import Value
+from parlour.games.contract.position import Position
+from parlour.match.records.record import (
+    MAX_CHARACTERS,
+    MAX_FILE,
+    MAX_MOVES,
+    MAX_RECORDS,
+    OWN_TAGS,
+    UNDECIDED_REASONS,
+    Record,
+    RecordedMove,
+    check_tag,
+    read_outcome,
+    write_result,
+)
+from parlour.match.said import fault
+
+FORMAT: Literal["parlour-record"] = "parlour-record"
+VERSION = 1
+
+
+class _Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    text: str
+    seconds: float | None = None
+    comment: str = ""
+
+
+class _Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    results: tuple[float, ...]
+    reason: str
+
+
+class _Written(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A record as JSON has it."""
+
+    format: Literal["parlour-record"]
+    version: int
+    game: str
+    options: dict[str, Value] = {}
+    start: str = ""
+    moves: tuple[_Move | str, ...] = ()
+    outcome: _Outcome | None = None
+    tags: dict[str, str] = {}
+
+
+_KNOWN = {field.name for field in msgspec.structs.fields(_Written)}
+
+
+# ---- Writing -------------------------------------------------------------------------------------------------------
+
+
+def write_json(records: Record | Sequence[Record], indent: int = 2) -> str:
+    """One record, or a list of several."""
+    if isinstance(records, Record):
+        plain: object = _plain(records)
+    else:
+        plain = [_plain(record) for record in records]
+    text = msgspec.json.encode(plain)
+    return (msgspec.json.format(text, indent=indent) if indent else text).decode() + "\n"
+
+
+def _plain(record: Record) -> dict[str, Any]:
+    for name, value in record.tags.items():
+        check_tag(name, value)
+    outcome = record.outcome
+    written = _Written(
+        FORMAT,
+        VERSION,
+        record.game,
+        record.options,
+        record.start,
+        tuple(_Move(move.text, move.seconds, move.comment) for move in record.moves),
+        None if outcome is None else _Outcome(outcome.results, outcome.reason),
+        record.tags,
+    )
+    known: dict[str, Any] = msgspec.to_builtins(written)
+    return {**known, **{key: value for key, value in record.extra.items() if key not in _KNOWN}}
+
+
+# ---- Reading -------------------------------------------------------------------------------------------------------
+
+
+def read_json(text: str) -> Record:
+    """The one record in a JSON text from anywhere; raises `RecordError` with where and what is wrong."""
+    records = read_json_records(text)
+    if len(records) != 1:
+        raise fault(RecordError, "record.not-one", found=len(records))
+    return records[0]
+
+
+def read_json_records(text: str) -> list[Record]:
+    """All the records in a JSON text from anywhere; raises `RecordError`, and then none is read."""
+    if len(text) > MAX_FILE:
+        raise fault(RecordError, "record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
+    found = decode(text)
+    if isinstance(found, list):
+        if len(found) > MAX_RECORDS:
+            raise fault(RecordError, "record.many", most=f"{MAX_RECORDS:,}", has=f"{len(found):,}")
+        return [_read(one, f"$[{n}]") for n, one in enumerate(found)]
+    if len(text) > MAX_CHARACTERS:
+        raise fault(RecordError, "record.long-has", most=f"{MAX_CHARACTERS:,}", has=f"{len(text):,}")
+    return [_read(found, "$")]
+
+
+def decode(text: str) -> Any:
+    """What a JSON text from anywhere holds; raises `RecordError` with line and column where it is malformed."""
+    data = text.lstrip("\ufeff").encode("utf-8", "surrogatepass")
+    try:
+        return msgspec.json.decode(data)
+    except RecursionError as wrong:
+        raise fault(RecordError, "json.deep") from wrong
+    except msgspec.DecodeError as wrong:
+        at = re.search(r"\(byte (\d+)\)", str(wrong))
+        before = data[: int(at[1])] if at else data
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        what = re.sub(r" \(byte \d+\)", "", str(wrong)).removeprefix("JSON is malformed: ")
+        raise fault(RecordError, "json.malformed", line, column, what=what) from wrong
+    except UnicodeDecodeError as wrong:
+        raise fault(RecordError, "json.utf-8") from wrong
+
+
+def _read(found: Any, path: str) -> Record:
+    """A record from decoded JSON."""
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise fault(RecordError, "json.no-record", path=path, format=FORMAT)
+    version = found.get("version")
+    if type(version) is not int or version < 1:
+        raise fault(RecordError, "json.version", path=path, most=VERSION)
+    if version > VERSION:
+        raise fault(RecordError, "json.newer", path=path, version=version, most=VERSION)
+    try:
+        written = msgspec.convert(found, _Written)
+    except msgspec.ValidationError as wrong:
+        what, _, where = str(wrong).partition(" - at `$")
+        raise fault(RecordError, "json.value", path=path + where.rstrip("`"), what=what) from wrong
+    if len(written.moves) > MAX_MOVES:
+        raise fault(RecordError, "json.moves", path=path, most=f"{MAX_MOVES:,}")
+    for name, value in written.tags.items():
+        check_tag(name, value)
+    begun = f"{path}.game"
+    try:
+        game = find_game(written.game)
+        begun = f"{path}.options"
+        options = game.check(written.options)
+        begun = f"{path}.start"
+        position = game.read(written.start, options) if written.start else game.start(options)
+    except ParlourError as wrong:
+        raise fault(RecordError, "json.at", path=begun, why=wrong) from wrong
+    start = position.text()
+    moves: list[RecordedMove] = []
+    for n, move in enumerate(written.moves):
+        move = _Move(move) if isinstance(move, str) else move
+        if move.seconds is not None and not 0 <= move.seconds < 10_000_000:
+            raise fault(RecordError, "json.seconds", path=f"{path}.moves[{n}]", seconds=str(move.seconds))
+        try:
+            number = position.read_move(move.text)
+        except IllegalMove as wrong:
+            raise fault(RecordError, "json.at", path=f"{path}.moves[{n}]", why=wrong) from wrong
+        moves.append(RecordedMove(position.write_move(number), move.seconds, move.comment))
+        position.play(number)
+    tags = {name: value for name, value in written.tags.items() if name not in OWN_TAGS}
+    outcome = _outcome(written.outcome, position, path)
+    if outcome is None and written.tags.get("Reason") in UNDECIDED_REASONS:
+        tags["Reason"] = written.tags["Reason"]
+    extra = {key: value for key, value in found.items() if key not in _KNOWN}
+    return Record(game.key, dict(options), start, tuple(moves), outcome, tags, extra)
+
+
+def _outcome(given: _Outcome | None, position: Position, path: str) -> Outcome | None:
+    if given is None:
+        reached: Outcome | None = position.outcome()
+        return reached
+    if not set(given.results) <= {0, 0.5, 1}:
+        raise fault(RecordError, "json.results", path=path)
+    outcome = Outcome(tuple(float(result) for result in given.results), given.reason)
+    try:
+        return read_outcome({"Reason": given.reason}, write_result(outcome), position, None)
+    except RecordError as wrong:
+        raise fault(RecordError, "json.at", path=f"{path}.outcome", why=wrong) from wrong

@@ -1,0 +1,149 @@
+"""`Record`: one game as it was played; its tags and its result, in the words that all its forms share.
+
+`record_text.py` has the text form, `record_json.py` the JSON form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from parlour.errors import IllegalMove, RecordError
+from parlour.games import game as find_game
+from parlour.games.contract.display import SHARED_REASONS, Outcome
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options, Value
+from parlour.games.contract.position import Position
+from parlour.match.said import fault
+
+MAX_CHARACTERS = 1_000_000
+MAX_MOVES = 20_000
+MAX_FILE = 20_000_000
+"""No file of records has more characters."""
+MAX_RECORDS = 10_000
+
+AGREED_REASONS = ("resign", "time", "agreement", "adjudication")
+"""Reasons for an end that the position itself does not show."""
+UNDECIDED_REASONS = ("abort", "abandoned")
+"""Reasons for which a game has stopped without a result; a record keeps them as a tag."""
+OWN_TAGS = ("Game", "Options", "Start", "Result", "Reason", "Unfinished", "UnfinishedTimes", "Extra")
+"""Tags that a record itself makes from what it holds; the others are people's own."""
+TAG_NAME = r"[A-Za-z][A-Za-z0-9_]{0,30}"
+TAG_VALUE = r"[^\x00-\x1f\x7f\ud800-\udfff]*"
+RESULT = re.compile(r"(?:1/2|1|0)(?:-(?:1/2|1|0))+|\*")
+
+
+class RecordedMove(msgspec.Struct, frozen=True):
+    """A move in the game's move notation, how long it took, and what somebody said about it."""
+
+    text: str
+    seconds: float | None = None
+    comment: str = ""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A game that is or was played: what was set up, what was played, how it ended, and tags such as names and dates.
+
+    `options` holds every option. `outcome` is None while nobody has won, lost or drawn. `extra` holds what is in a JSON
+    form and not known here: other programs' keys.
+    """
+
+    game: str
+    options: dict[str, Value]
+    start: str
+    moves: tuple[RecordedMove, ...] = ()
+    outcome: Outcome | None = None
+    tags: dict[str, str] = {}
+    extra: dict[str, Any] = {}
+
+    @staticmethod
+    def of(
+        position: Position,
+        tags: dict[str, str] | None = None,
+        seconds: Sequence[float] | None = None,
+        outcome: Outcome | None = None,
+    ) -> Record:
+        """The record of the moves played on a position, with an outcome that the position does not show by itself."""
+        walker = position.copy()
+        while walker.played:
+            walker.undo()
+        start = walker.text()
+        moves = []
+        for n, move in enumerate(position.played):
+            moves.append(RecordedMove(walker.write_move(move), seconds[n] if seconds else None))
+            walker.play(move)
+        ended = position.outcome() or outcome
+        return Record(position.game.key, dict(position.options), start, tuple(moves), ended, tags or {})
+
+    def rules(self) -> tuple[Game, Options]:
+        """The game and the checked options."""
+        found = find_game(self.game)
+        return found, found.check(self.options)
+
+    def positions(self) -> Iterator[Position]:
+        """One position, first as set up and then after each move: the same object, played on.
+
+        Raises `RecordError` at a move that is not legal.
+        """
+        found, options = self.rules()
+        position = found.read(self.start, options)
+        yield position
+        for n, move in enumerate(self.moves, 1):
+            try:
+                position.play(position.read_move(move.text))
+            except IllegalMove as wrong:
+                raise fault(RecordError, "record.move", number=n, text=move.text[:40], why=wrong) from wrong
+            yield position
+
+    def replay(self) -> Position:
+        """The position after the last move, with all moves played on it."""
+        for position in self.positions():
+            last = position
+        return last
+
+
+# ---- Tags and results ----------------------------------------------------------------------------------------------
+
+
+def check_tag(name: str, value: str) -> None:
+    """Raises `RecordError` if a tag cannot be written in one line."""
+    if not re.fullmatch(TAG_NAME, name):
+        raise fault(RecordError, "record.tag-name", name=name[:40])
+    if not re.fullmatch(TAG_VALUE, value):
+        raise fault(RecordError, "record.tag-value", name=name)
+
+
+def write_result(outcome: Outcome) -> str:
+    """A result in one word: a number a seat.
+
+    >>> write_result(Outcome((1.0, 0.0, 1.0), "triangle"))
+    '1-0-1'
+    """
+    return "-".join({0: "0", 0.5: "1/2", 1: "1"}[result] for result in outcome.results)
+
+
+def read_outcome(tags: dict[str, str], result: str | None, position: Position, line: int | None) -> Outcome | None:
+    """The outcome that a result (or the tag) and a reason mean where the moves have led."""
+    written = result if result is not None else tags.get("Result", "*")
+    reason = tags.get("Reason", "")
+    if tags.get("Result", written) != written:
+        raise fault(RecordError, "record.two-results", line, tag=tags["Result"][:20], end=written)
+    reached = position.outcome()
+    if reached is not None:
+        if written not in ("*", write_result(reached)) or reason not in ("", reached.reason):
+            told = f"{written} ({reason})" if reason else written
+            by_rules = f"{write_result(reached)} ({reached.reason})"
+            raise fault(RecordError, "record.other-result", line, told=told, by_rules=by_rules)
+        return reached
+    if written == "*":
+        return None
+    seats = len(position.game.sides(position.options))
+    if not RESULT.fullmatch(written) or len(written.split("-")) != seats:
+        raise fault(RecordError, "record.no-result", line, result=written[:20], seats=seats)
+    if reason not in AGREED_REASONS:
+        known = ", ".join(reason for reason in SHARED_REASONS if reason in AGREED_REASONS)
+        raise fault(RecordError, "record.no-reason", line, known=known)
+    return Outcome(tuple({"0": 0.0, "1/2": 0.5, "1": 1.0}[part] for part in written.split("-")), reason)

@@ -1,0 +1,370 @@
+"""Records in their text form.
+
+    [Game "surakarta"]
+    [Seat1 "Anna"]
+    [Seat2 "Ben"]
+    [Result "1-0"]
+    [Reason "captured"]
+
+    1. 4,0-3,0 {2.5} 1,1-2,1 {4.1 a quiet reply}
+    2. …
+    1-0
+
+Tags first, then turns in the game's own notation, then the result: one number a seat, `1/2` for a draw, `*` for a game
+that is not over. Numbers like `1.` help the eye and are not read. Braces hold the seconds each move of the turn took
+and a comment. `docs/records.md` has the whole grammar. Whatever is read is replayed move by move through the rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from parlour.errors import IllegalMove, ParlourError, RecordError
+from parlour.games import game as find_game
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options, read_options, write_options
+from parlour.games.contract.position import Position
+from parlour.match.records.record import (
+    MAX_CHARACTERS,
+    MAX_FILE,
+    MAX_MOVES,
+    MAX_RECORDS,
+    OWN_TAGS,
+    RESULT,
+    TAG_NAME,
+    UNDECIDED_REASONS,
+    Record,
+    RecordedMove,
+    check_tag,
+    read_outcome,
+    write_result,
+)
+from parlour.match.said import fault
+
+NUMBER = re.compile(r"\d+\.+")
+_WORD = re.compile(r"[^\s{}]+")
+_COMMENT = re.compile(r"(?:\\.|[^}\\]|\\$)*")
+TIMES = re.compile(r"((?:\d{1,7}(?:\.\d{1,3})?(?:\s+|$))*)(.*)", re.DOTALL)
+_TAG = re.compile(rf'\[({TAG_NAME})\s+"((?:[^"\\\x00-\x1f\x7f\ud800-\udfff]|\\["\\])*)"\]\s*')
+
+
+# ---- Writing -------------------------------------------------------------------------------------------------------
+
+
+def write_record(record: Record) -> str:
+    """The text form."""
+    found, options = record.rules()
+    tags = head_tags(record)
+    if record.extra:
+        tags["Extra"] = msgspec.json.encode(record.extra).decode()
+    turns, unfinished = _turns(record)
+    if unfinished:
+        tags["Unfinished"] = " ".join(move.text for move in unfinished)
+        times = braces(unfinished)
+        if times:
+            tags["UnfinishedTimes"] = times
+    lines = [*tag_lines(tags), ""]
+    seats = len(found.sides(options))
+    for n in range(0, len(turns), seats):
+        lines.append(f"{n // seats + 1}. " + " ".join(turns[n : n + seats]))
+    lines.append("*" if record.outcome is None else write_result(record.outcome))
+    return "\n".join(lines) + "\n"
+
+
+def head_tags(record: Record) -> dict[str, str]:
+    """The tags with which a record begins, but for what its moves need; raises `RecordError` for one that cannot be."""
+    found, options = record.rules()
+    tags = {"Game": record.game}
+    chosen = {o.key: options[o.key] for o in found.declared if options[o.key] != o.default}
+    if chosen:
+        tags["Options"] = write_options(chosen)
+    if record.start != found.start(options).text():
+        tags["Start"] = record.start
+    for name, value in record.tags.items():
+        check_tag(name, value)
+        if name not in OWN_TAGS:
+            tags[name] = value
+    if record.outcome is not None:
+        tags["Result"] = write_result(record.outcome)
+        tags["Reason"] = record.outcome.reason
+    elif record.tags.get("Reason") in UNDECIDED_REASONS:
+        tags["Reason"] = record.tags["Reason"]
+    return tags
+
+
+def tag_lines(tags: dict[str, str]) -> list[str]:
+    """Tags as they are written, one a line."""
+    return [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
+
+
+def _turns(record: Record) -> tuple[list[str], list[RecordedMove]]:
+    """The whole turns as they are written, and the moves of one that is not finished."""
+    turns: list[str] = []
+    pending: list[RecordedMove] = []
+    start: Position | None = None
+    numbers: list[int] = []
+    walk = record.positions()
+    position = next(walk)
+    for move in record.moves:
+        if start is None:
+            start, numbers = position.copy(), []
+        number = position.read_move(move.text)
+        last = position.turn_over(number)
+        numbers.append(number)
+        pending.append(move)
+        next(walk)
+        if last:
+            said = braces(pending)
+            turns.append(start.write_turn(numbers) + (f" {{{said}}}" if said else ""))
+            start, pending = None, []
+    return turns, pending
+
+
+def braces(moves: Sequence[RecordedMove]) -> str:
+    """What stands in the braces after a turn: the times of its moves, and what was said about them."""
+    times = [f"{move.seconds:.3f}".rstrip("0").rstrip(".") for move in moves if move.seconds is not None]
+    comment = comment_words(" ".join(move.comment for move in moves))
+    return " ".join([*(times if len(times) == len(moves) else []), *([comment] if comment else [])])
+
+
+def comment_words(comment: str) -> str:
+    """A comment as it stands in braces: in one line, not to be taken for times, or for a name in a study."""
+    words = " ".join(comment.split())
+    if re.match(r"[\d=-]", words):
+        words = f"- {words}"
+    return words.replace("\\", "\\\\").replace("}", "\\}")
+
+
+def read_comment(words: str) -> str:
+    """The comment that words in braces mean."""
+    return re.sub(r"\\(.)", r"\1", words.removeprefix("- "))
+
+
+def write_records(records: Sequence[Record]) -> str:
+    """Several records in one text, a blank line between."""
+    return "\n".join(write_record(record) for record in records)
+
+
+def _escape(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+# ---- Reading -------------------------------------------------------------------------------------------------------
+
+
+def read_record(text: str) -> Record:
+    """The record in a text from anywhere; raises `RecordError` with line and column of what is wrong."""
+    return _read(lines_of(text, MAX_CHARACTERS), 1)
+
+
+def read_records(text: str) -> list[Record]:
+    """All records in a text: each begins with its tag `Game`. Raises `RecordError`; then none is read."""
+    lines = lines_of(text, MAX_FILE)
+    begins: list[int] = []
+    in_comment = False
+    for n, line in enumerate(lines):
+        if not in_comment and line.startswith("["):
+            if re.match(r"\[Game\s", line):
+                begins.append(n)
+            continue
+        for sign in re.sub(r"\\.", "", line):
+            in_comment = sign == "{" or (in_comment and sign != "}")
+    if not begins or any(line.strip() for line in lines[: begins[0]] if not line.startswith("[")):
+        begins.insert(0, 0)
+    elif begins:
+        begins[0] = 0
+    if len(begins) > MAX_RECORDS:
+        raise fault(RecordError, "record.many", most=f"{MAX_RECORDS:,}", has=f"{len(begins):,}")
+    return [_read(lines[start:end], start + 1) for start, end in zip(begins, [*begins[1:], None], strict=True)]
+
+
+def read_turns(game: Game, options: Options, text: str) -> Record:
+    """The record of a plain list of turns from the start position; it may have tags, comments and a result too."""
+    lines = [f'[Game "{game.key}"]', f'[Options "{write_options(options)}"]', *lines_of(text, MAX_CHARACTERS)]
+    return _read(lines, -1)
+
+
+def lines_of(text: str, most: int) -> list[str]:
+    """The lines of a text from anywhere; raises `RecordError` if it is too long."""
+    if len(text) > most:
+        raise fault(RecordError, "record.file-long", most=f"{most:,}", has=f"{len(text):,}")
+    return re.split(r"\r\n|\r|\n", text.lstrip("\ufeff"))
+
+
+def _read(lines: list[str], number: int) -> Record:
+    """The record in some lines, the first of which has a number in its file."""
+    if sum(map(len, lines)) > MAX_CHARACTERS:
+        raise fault(RecordError, "record.long", number, most=f"{MAX_CHARACTERS:,}")
+    head = read_head(lines, number)
+    tags, where, position = head.tags, head.where, head.position
+    start = position.text()
+    moves: list[RecordedMove] = []
+    turn = 0
+    result: str | None = None
+    words = list(tokens(lines, head.first, number))
+    for n, (token, line, column) in enumerate(words, 1):
+        if result is not None:
+            raise fault(RecordError, "record.after-result", line, column, result=result, word=token[:40])
+        if token.startswith("{"):
+            if not moves:
+                raise fault(RecordError, "record.comment-first", line, column)
+            _annotate(moves, turn, token[1:-1], line, column)
+        elif is_result(token, position, n == len(words) and tags.get("Result") == token):
+            result = token
+        elif not NUMBER.fullmatch(token):
+            turn = 0
+            try:
+                for move in position.read_turn(token):
+                    moves.append(RecordedMove(position.write_move(move)))
+                    position.play(move)
+                    turn += 1
+            except IllegalMove as wrong:
+                if token in ("(", ")"):
+                    raise fault(RecordError, "record.variations", line, column) from wrong
+                raise fault(RecordError, "record.why", line, column, why=wrong) from wrong
+            if len(moves) > MAX_MOVES:
+                raise fault(RecordError, "record.moves", line, column, most=f"{MAX_MOVES:,}")
+    moves += read_unfinished(tags, where, position)
+    outcome = read_outcome(
+        tags, result, position, where.get("Result", where.get("Reason", number + max(len(lines) - 1, 0)))
+    )
+    rest = {name: value for name, value in tags.items() if name not in OWN_TAGS}
+    if outcome is None and tags.get("Reason") in UNDECIDED_REASONS:
+        rest["Reason"] = tags["Reason"]
+    extra = _read_extra(tags, where)
+    return Record(position.game.key, dict(position.options), start, tuple(moves), outcome, rest, extra)
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The tags of a record, the line of each, where in the lines they end, and the position they set up."""
+
+    tags: dict[str, str]
+    where: dict[str, int]
+    first: int
+    position: Position
+
+
+def read_head(lines: list[str], number: int) -> Head:
+    """The tags of a record in some lines, the first of which has a number in its file; raises `RecordError`."""
+    tags, where, first = _read_tags(lines, number)
+    if "Game" not in tags:
+        raise fault(RecordError, "record.no-game", number)
+    begun = "Game"
+    try:
+        found = find_game(tags["Game"])
+        begun = "Options"
+        options = found.check(read_options(tags.get("Options", "")))
+        begun = "Start"
+        position = found.read(tags["Start"], options) if "Start" in tags else found.start(options)
+    except ParlourError as wrong:
+        raise fault(RecordError, "record.why", where.get(begun, where["Game"]), why=wrong) from wrong
+    return Head(tags, where, first, position)
+
+
+def _read_extra(tags: dict[str, str], where: dict[str, int]) -> dict[str, Any]:
+    if "Extra" not in tags:
+        return {}
+    try:
+        return msgspec.json.decode(tags["Extra"], type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError) as wrong:
+        raise fault(RecordError, "record.extra", where["Extra"], why=str(wrong)) from wrong
+
+
+def is_result(token: str, position: Position, announced: bool) -> bool:
+    """Whether a word is the result. In a game where `0-1` can also be a turn it is one if it can be played, unless it
+    is the last word and a tag announces it as the result."""
+    if not RESULT.fullmatch(token):
+        return False
+    if announced or token == "*" or position.is_over():
+        return True
+    try:
+        position.read_turn(token)
+    except IllegalMove:
+        return True
+    return False
+
+
+def _read_tags(lines: list[str], number: int) -> tuple[dict[str, str], dict[str, int], int]:
+    """The tags, the line of each, and where in the lines they end."""
+    tags: dict[str, str] = {}
+    where: dict[str, int] = {}
+    for n, line in enumerate(lines):
+        if not line.strip():
+            continue
+        if not line.startswith("["):
+            return tags, where, n
+        match = _TAG.fullmatch(line)
+        if match is None:
+            raise fault(RecordError, "record.no-tag", number + n)
+        if match[1] in tags:
+            raise fault(RecordError, "record.tag-twice", number + n, name=match[1])
+        tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
+        where[match[1]] = number + n
+    return tags, where, len(lines)
+
+
+def tokens(lines: list[str], first: int, number: int) -> Iterator[tuple[str, int, int]]:
+    """Words and braced comments with their line and column."""
+    comment, begun = "", (0, 0)
+    for n, line in enumerate(lines[first:], number + first):
+        at = 0
+        while at < len(line):
+            if comment:
+                rest = _COMMENT.match(line, at)
+                assert rest is not None
+                comment += rest[0]
+                at = rest.end()
+                if at < len(line):
+                    yield comment + "}", *begun
+                    comment, at = "", at + 1
+            elif line[at].isspace():
+                at += 1
+            elif line[at] == "{":
+                comment, begun, at = "{", (n, at + 1), at + 1
+            elif line[at] == "}":
+                raise fault(RecordError, "record.brace", n, at + 1)
+            else:
+                word = _WORD.match(line, at)
+                assert word is not None
+                yield word[0], n, at + 1
+                at = word.end()
+        if comment:
+            comment += "\n"
+    if comment:
+        raise fault(RecordError, "record.unclosed", *begun)
+
+
+def _annotate(moves: list[RecordedMove], turn: int, text: str, line: int, column: int) -> None:
+    """Gives the moves of the last turn their times and the last one its comment."""
+    match = TIMES.fullmatch(" ".join(text.split()))
+    assert match is not None
+    times = [float(time) for time in match[1].split()]
+    if times and len(times) != turn:
+        raise fault(RecordError, "record.times", line, column, times=len(times), moves=turn)
+    for k, time in enumerate(times):
+        moves[k - turn] = msgspec.structs.replace(moves[k - turn], seconds=time)
+    said = read_comment(match[2])
+    comment = " ".join(filter(None, (moves[-1].comment, said)))
+    moves[-1] = msgspec.structs.replace(moves[-1], comment=comment)
+
+
+def read_unfinished(tags: dict[str, str], where: dict[str, int], position: Position) -> list[RecordedMove]:
+    """The moves of a turn that is not complete, from their tags; they are played on the position."""
+    moves: list[RecordedMove] = []
+    line = where.get("Unfinished")
+    for text in tags.get("Unfinished", "").split():
+        try:
+            move = position.read_move(text)
+            moves.append(RecordedMove(position.write_move(move)))
+            position.play(move)
+        except IllegalMove as wrong:
+            raise fault(RecordError, "record.unfinished", line, why=wrong) from wrong
+    if "UnfinishedTimes" in tags:
+        if not moves:
+            raise fault(RecordError, "record.unfinished-times", where["UnfinishedTimes"])
+        _annotate(moves, len(moves), tags["UnfinishedTimes"], where["UnfinishedTimes"], 1)
+    return moves

@@ -1,0 +1,1 @@
+"""Studies: games with variations and comments."""

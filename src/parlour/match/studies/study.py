@@ -1,0 +1,316 @@
+"""`Study`: a game with variations, names, marks and comments; a tree of moves.
+
+    study = Study.of(record)                       # a game as a study: one line
+    study = read_study(text)                       # JSON or text, from anywhere, replayed through the rules
+    for node, position in study.positions(): …     # every node, one position played along
+    study.line(node)                               # the nodes from the start to one
+    study.record()                                 # its main line
+
+The tree is flat: node 0 is the start, every other node names its parent, which stands before it. The nodes are in the
+order of reading: a node, then the whole tree below its first child, then that below the second. So the main line is
+nodes 0, 1, 2 … and the number of a node on it is its ply. Nothing here recurses: a study from anywhere may be deep.
+
+`study_text.py` has the text form, in which a study is a record with variations in parentheses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+from parlour.errors import IllegalMove, ParlourError, RecordError
+from parlour.games import game as find_game
+from parlour.games.contract.display import Outcome
+from parlour.games.contract.options import Value
+from parlour.games.contract.position import Position
+from parlour.match.records.json_format import decode
+from parlour.match.records.record import (
+    MAX_CHARACTERS,
+    OWN_TAGS,
+    Record,
+    RecordedMove,
+    check_tag,
+    read_outcome,
+    write_result,
+)
+from parlour.match.said import fault
+
+FORMAT: Literal["parlour-study"] = "parlour-study"
+VERSION = 1
+MAX_NODES = 20_000
+MAX_NAME = 80
+MAX_COMMENT = 4_000
+
+Mark = Literal["", "!", "?", "!!", "??", "!?", "?!"]
+"""What somebody thinks of a move, as chess players write it."""
+MARKS: tuple[Mark, ...] = ("!", "?", "!!", "??", "!?", "?!")
+
+
+class Node(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move in a study, by its notation; node 0, the start, has none.
+
+    `name` is what the variation is called that begins here.
+    """
+
+    parent: int = -1
+    text: str = ""
+    seconds: float | None = None
+    comment: str = ""
+    name: str = ""
+    mark: Mark = ""
+
+
+class Study(msgspec.Struct, frozen=True):
+    """A tree of moves from a start; use `Study.of`, `checked` or `read_study` to make one."""
+
+    game: str
+    options: dict[str, Value]
+    start: str
+    nodes: tuple[Node, ...] = (Node(),)
+    outcome: Outcome | None = None
+    """How the main line ended."""
+    tags: dict[str, str] = {}
+
+    @staticmethod
+    def of(record: Record) -> Study:
+        """A game as a study of one line."""
+        moves = [Node(n, move.text, move.seconds, move.comment) for n, move in enumerate(record.moves)]
+        return Study(record.game, record.options, record.start, (Node(), *moves), record.outcome, record.tags)
+
+    def record(self) -> Record:
+        """The main line, with its comments."""
+        line = [self.nodes[node] for node in self.main_line()[1:]]
+        moves = tuple(RecordedMove(node.text, node.seconds, node.comment) for node in line)
+        return Record(self.game, self.options, self.start, moves, self.outcome, self.tags)
+
+    def children(self) -> list[list[int]]:
+        """The children of every node; the first goes on with the line."""
+        return children_of(self.nodes)
+
+    def main_line(self) -> list[int]:
+        """The nodes of the main line, the start included."""
+        end = next((n for n, node in enumerate(self.nodes) if n and node.parent != n - 1), len(self.nodes))
+        return list(range(end))
+
+    def line(self, node: int) -> list[int]:
+        """The nodes from the start to one, both included."""
+        found = [node]
+        while found[-1]:
+            found.append(self.nodes[found[-1]].parent)
+        return found[::-1]
+
+    def opening(self) -> Position:
+        """The position at the start."""
+        found = find_game(self.game)
+        return found.read(self.start, found.check(self.options))
+
+    def positions(self) -> Iterator[tuple[int, Position]]:
+        """Every node and the position there, in order: the same object, played on and back."""
+        walker = Walker(self.opening(), self.nodes)
+        for n in range(len(self.nodes)):
+            walker.go(n)
+            yield n, walker.position
+
+
+class Walker:
+    """Goes from node to node of a tree that may still grow, with one position played on and back."""
+
+    def __init__(self, position: Position, nodes: Sequence[Node]) -> None:
+        self.position = position
+        self.at = 0
+        self.nodes = list(nodes[:1])
+        self._depths = [0]
+        self._moves: list[int | None] = [None]
+        """The moves that have been read, which takes longer than to play them."""
+        for node in nodes[1:]:
+            self._grow(node)
+
+    def _grow(self, node: Node, move: int | None = None) -> None:
+        self.nodes.append(node)
+        self._moves.append(move)
+        self._depths.append(self._depths[node.parent] + 1)
+
+    def move(self, node: int) -> int:
+        """The move of a node below the one we are at."""
+        move = self._moves[node]
+        if move is None:
+            move = self._moves[node] = int(self.position.read_move(self.nodes[node].text))
+        return move
+
+    def add(self, node: Node) -> int:
+        """Puts a node below the one we are at, and goes there; raises `IllegalMove`."""
+        move = self.position.read_move(node.text)
+        self.position.play(move)
+        self._grow(msgspec.structs.replace(node, parent=self.at), move)
+        self.at = len(self.nodes) - 1
+        return self.at
+
+    def go(self, node: int) -> None:
+        """Goes to a node."""
+        ahead: list[int] = []
+        while node != self.at:
+            if self._depths[node] > self._depths[self.at]:
+                ahead.append(node)
+                node = self.nodes[node].parent
+            else:
+                self.position.undo()
+                self.at = self.nodes[self.at].parent
+        for node in reversed(ahead):
+            self.position.play(self.move(node))
+            self.at = node
+
+
+def children_of(nodes: Sequence[Node]) -> list[list[int]]:
+    """The children of every node of a tree."""
+    found: list[list[int]] = [[] for _ in nodes]
+    for n, node in enumerate(nodes[1:], 1):
+        found[node.parent].append(n)
+    return found
+
+
+# ---- Checking --------------------------------------------------------------------------------------------------------
+
+
+def checked(study: Study) -> Study:
+    """A study from anywhere as it is kept: in order, in the games' own notation; raises `RecordError`."""
+    return _checked(study, "$")
+
+
+def _checked(study: Study, path: str) -> Study:
+    begun = f"{path}.game"
+    try:
+        game = find_game(study.game)
+        begun = f"{path}.options"
+        options = game.check(study.options)
+        begun = f"{path}.start"
+        opening = game.read(study.start, options) if study.start else game.start(options)
+    except ParlourError as wrong:
+        raise fault(RecordError, "study.at", path=begun, why=wrong) from wrong
+    for name, value in study.tags.items():
+        check_tag(name, value)
+    _check_tree(study.nodes, path)
+    placed = _in_order(study.nodes)
+    plain = msgspec.structs.replace(study, options=dict(options), start=opening.text(), nodes=placed.nodes)
+    nodes = _replayed(plain, opening, placed.before, path)
+    tags = {name: value for name, value in study.tags.items() if name not in OWN_TAGS}
+    done = msgspec.structs.replace(plain, nodes=nodes, tags=tags)
+    return msgspec.structs.replace(done, outcome=_outcome(done, path))
+
+
+def _check_tree(nodes: Sequence[Node], path: str) -> None:
+    """Raises `RecordError` where nodes do not make a tree, or say more than they may."""
+    if not nodes or nodes[0].text or nodes[0].parent != -1:
+        raise fault(RecordError, "study.first", path=path)
+    if len(nodes) > MAX_NODES:
+        raise fault(RecordError, "study.nodes", path=path, most=f"{MAX_NODES:,}")
+    for n, node in enumerate(nodes):
+        where = f"{path}.nodes[{n}]"
+        if n and not 0 <= node.parent < n:
+            raise fault(RecordError, "study.parent", path=where, parent=node.parent)
+        if len(node.name) > MAX_NAME:
+            raise fault(RecordError, "study.name", path=where, most=MAX_NAME)
+        if len(node.comment) > MAX_COMMENT:
+            raise fault(RecordError, "study.comment", path=where, most=f"{MAX_COMMENT:,}")
+        if node.seconds is not None and not 0 <= node.seconds < 10_000_000:
+            raise fault(RecordError, "study.seconds", path=where, seconds=str(node.seconds))
+
+
+class _Placed(msgspec.Struct, frozen=True):
+    nodes: tuple[Node, ...]
+    before: list[int]
+    """The number that each node had before."""
+
+
+def _in_order(nodes: Sequence[Node]) -> _Placed:
+    """The nodes in the order of reading."""
+    below = children_of(nodes)
+    number = [0] * len(nodes)
+    before: list[int] = []
+    waiting = [0]
+    while waiting:
+        n = waiting.pop()
+        number[n] = len(before)
+        before.append(n)
+        waiting += reversed(below[n])
+    placed = [msgspec.structs.replace(nodes[n], parent=number[nodes[n].parent]) for n in before[1:]]
+    return _Placed((nodes[0], *placed), before)
+
+
+def _replayed(study: Study, position: Position, before: Sequence[int], path: str) -> tuple[Node, ...]:
+    """The nodes in the games' own notation; raises `RecordError` at a move that is not legal or stands there twice."""
+    walker = Walker(position, study.nodes[:1])
+    seen: set[tuple[int, str]] = set()
+    for n, node in enumerate(study.nodes[1:], 1):
+        walker.go(node.parent)
+        try:
+            move = position.read_move(node.text)
+        except IllegalMove as wrong:
+            raise fault(RecordError, "study.node", path=path, node=before[n], why=wrong) from wrong
+        text = position.write_move(move)
+        if (node.parent, text) in seen:
+            raise fault(RecordError, "study.twice", path=path, node=before[n], text=text)
+        seen.add((node.parent, text))
+        walker.add(msgspec.structs.replace(node, text=text))
+    return tuple(walker.nodes)
+
+
+def _outcome(study: Study, path: str) -> Outcome | None:
+    """The outcome of the main line, which must agree with the board; raises `RecordError`."""
+    position = study.record().replay()
+    given = study.outcome
+    if given is None:
+        return position.outcome()
+    try:
+        return read_outcome({"Reason": given.reason}, write_result(given), position, None)
+    except RecordError as wrong:
+        raise fault(RecordError, "study.outcome", path=path, why=wrong) from wrong
+
+
+# ---- JSON ------------------------------------------------------------------------------------------------------------
+
+
+class _Written(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A study as JSON has it. A node without a parent follows the one before it."""
+
+    format: Literal["parlour-study"]
+    version: int
+    game: str
+    options: dict[str, Value] = {}
+    start: str = ""
+    nodes: tuple[Node, ...] = (Node(),)
+    outcome: Outcome | None = None
+    tags: dict[str, str] = {}
+
+
+def write_study_json(study: Study, indent: int = 2) -> str:
+    """The JSON form."""
+    nodes = [
+        node if node.parent != n - 1 else msgspec.structs.replace(node, parent=-1) for n, node in enumerate(study.nodes)
+    ]
+    written = _Written(FORMAT, VERSION, study.game, study.options, study.start, tuple(nodes), study.outcome, study.tags)
+    text = msgspec.json.encode(written)
+    return (msgspec.json.format(text, indent=indent) if indent else text).decode() + "\n"
+
+
+def read_study_json(text: str) -> Study:
+    """The study in a JSON text from anywhere; raises `RecordError` with where and what is wrong."""
+    if len(text) > MAX_CHARACTERS:
+        raise fault(RecordError, "study.long", most=f"{MAX_CHARACTERS:,}", has=f"{len(text):,}")
+    found = decode(text)
+    version = found.get("version") if isinstance(found, dict) else None
+    if type(version) is int and version > VERSION:
+        raise fault(RecordError, "study.newer", version=version, most=VERSION)
+    try:
+        written = msgspec.convert(found, _Written)
+    except msgspec.ValidationError as wrong:
+        what, _, where = str(wrong).partition(" - at `$")
+        raise fault(RecordError, "study.value", place=where.rstrip("`"), what=what) from wrong
+    if written.outcome is not None and not set(written.outcome.results) <= {0, 0.5, 1}:
+        raise fault(RecordError, "study.results")
+    nodes = tuple(
+        msgspec.structs.replace(node, parent=n - 1) if n and node.parent == -1 else node
+        for n, node in enumerate(written.nodes)
+    )
+    return checked(Study(written.game, written.options, written.start, nodes, written.outcome, written.tags))

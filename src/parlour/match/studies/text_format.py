@@ -1,0 +1,312 @@
+"""Studies in their text form: a record with more in it.
+
+    [Game "surakarta"]
+    [Title "A quiet opening"]
+
+    {White to play}
+    4,0-3,0 ! {2.5 the main move} ( 4,1-3,1 {= The other side} 1,1-2,1 ) 1,1-2,1
+    *
+
+Beside what a record has (see `record.py`): a comment before the first turn belongs to the start; `!`, `?`, `!!`, `??`,
+`!?` and `?!` after a turn say what somebody thinks of it; a comment that begins with `= ` names the variation that
+begins with that turn; words between `(` and `)`, each a word of its own, are played instead of the turn before them; a
+word that begins with `…` is a single move, where a variation stops within a turn. Every record is a study, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from parlour.errors import IllegalMove, RecordError
+from parlour.games.contract.position import Position
+from parlour.match.records.json_format import FORMAT as RECORD_FORMAT
+from parlour.match.records.json_format import read_json
+from parlour.match.records.record import (
+    MAX_CHARACTERS,
+    OWN_TAGS,
+    UNDECIDED_REASONS,
+    RecordedMove,
+    read_outcome,
+    write_result,
+)
+from parlour.match.records.text_format import (
+    NUMBER,
+    TIMES,
+    braces,
+    comment_words,
+    head_tags,
+    is_result,
+    lines_of,
+    read_comment,
+    read_head,
+    read_unfinished,
+    tag_lines,
+    tokens,
+)
+from parlour.match.said import fault
+from parlour.match.studies.study import FORMAT, MARKS, MAX_NODES, Node, Study, Walker, checked, read_study_json
+
+SINGLE = "…"
+NAME = "= "
+OPEN, CLOSE = "(", ")"
+WIDTH = 100
+
+
+def read_study(text: str) -> Study:
+    """The study in a text from anywhere: a study or a record, as JSON or as text; raises `RecordError`."""
+    content = text.lstrip("\ufeff \t\r\n")
+    if content.startswith("{") and f'"{RECORD_FORMAT}"' in content:
+        return Study.of(read_json(text))
+    if content.startswith("{") and f'"{FORMAT}"' in content:
+        return read_study_json(text)
+    return read_study_text(text)
+
+
+# ---- Writing ---------------------------------------------------------------------------------------------------------
+
+
+def write_study(study: Study) -> str:
+    """The text form."""
+    root = study.nodes[0]
+    words = [*_braced(comment_words(root.comment)), *_braced(_named(root.name)), *_words(study)]
+    words.append("*" if study.outcome is None else write_result(study.outcome))
+    return "\n".join([*tag_lines(head_tags(study.record())), "", *_wrapped(words)]) + "\n"
+
+
+class _Line(msgspec.Struct, frozen=True):
+    """What is to be written: a turn that begins at a node with given moves, and all that follows it."""
+
+    begin: int
+    given: tuple[int, ...]
+
+
+def _words(study: Study) -> Iterator[str]:
+    """The turns of the whole tree, each followed by the variations that are played instead of it."""
+    below = study.children()
+    walker = Walker(study.opening(), study.nodes)
+    waiting: list[_Line | str] = [_Line(0, (below[0][0],))] if below[0] else []
+    while waiting:
+        task = waiting.pop()
+        if isinstance(task, str):
+            yield task
+            continue
+        turn, complete = _turn(walker, below, task)
+        new = len(task.given) - 1
+        yield from _written(walker, task.begin, turn, new, complete)
+        if below[turn[-1]]:
+            waiting.append(_Line(turn[-1], (below[turn[-1]][0],)))
+        # Those beside the first child of a node are its variations; who writes the first child writes them too.
+        above = (task.begin, *turn)
+        others = [
+            _Line(task.begin, (*turn[:k], other))
+            for k in range(new, len(turn))
+            if turn[k] == below[above[k]][0]
+            for other in below[above[k]][1:]
+        ]
+        for other in reversed(others):
+            waiting += [CLOSE, other, OPEN]
+
+
+def _turn(walker: Walker, below: list[list[int]], task: _Line) -> tuple[tuple[int, ...], bool]:
+    """The nodes of a turn, as far as there are any, and whether it is complete."""
+    walker.go(task.begin)
+    turn: list[int] = []
+    ahead = list(task.given)
+    while ahead:
+        node = ahead.pop(0)
+        position = walker.position
+        last = position.turn_over(position.read_move(walker.nodes[node].text))
+        turn.append(node)
+        walker.go(node)
+        if last:
+            return tuple(turn), True
+        ahead = ahead or below[node][:1]
+    return tuple(turn), False
+
+
+def _written(walker: Walker, begin: int, turn: tuple[int, ...], new: int, complete: bool) -> Iterator[str]:
+    """A turn and what is said of its moves from number `new` on."""
+    nodes = [walker.nodes[node] for node in turn]
+    if complete:
+        walker.go(begin)
+        start, numbers = walker.position.copy(), []
+        for node in turn:
+            numbers.append(walker.position.read_move(walker.nodes[node].text))
+            walker.go(node)
+        yield start.write_turn(numbers)
+    else:
+        yield from (SINGLE + node.text for node in nodes)
+    yield from [node.mark for node in nodes[new:] if node.mark][-1:]
+    spoken = [RecordedMove(node.text, node.seconds, node.comment if k >= new else "") for k, node in enumerate(nodes)]
+    yield from _braced(braces(spoken))
+    yield from _braced(_named(next((node.name for node in nodes[new:] if node.name), "")))
+
+
+def _named(name: str) -> str:
+    return NAME + comment_words(name) if name else ""
+
+
+def _braced(said: str) -> list[str]:
+    """Words in braces, if there are any."""
+    return [f"{{{said}}}"] if said else []
+
+
+def _wrapped(words: Iterable[str]) -> Iterator[str]:
+    """Words in lines of a comfortable length."""
+    line = ""
+    for word in words:
+        if line and len(line) + len(word) >= WIDTH:
+            yield line
+            line = ""
+        line = f"{line} {word}" if line else word
+    if line:
+        yield line
+
+
+# ---- Reading ---------------------------------------------------------------------------------------------------------
+
+
+def read_study_text(text: str) -> Study:
+    """The study in a text from anywhere; raises `RecordError` with line and column of what is wrong."""
+    lines = lines_of(text, MAX_CHARACTERS)
+    head = read_head(lines, 1)
+    start = head.position.text()
+    reader = _Reader(head.position)
+    words = list(tokens(lines, head.first, 1))
+    result: str | None = None
+    for n, (word, line, column) in enumerate(words, 1):
+        if result is not None:
+            raise fault(RecordError, "study.after-result", line, column, result=result, word=word[:40])
+        announced = n == len(words) and head.tags.get("Result") == word
+        if not reader.inside and is_result(word, reader.position, announced):
+            result = word
+            continue
+        try:
+            reader.take(word)
+        except IllegalMove as wrong:
+            raise fault(RecordError, "record.why", line, column, why=wrong) from wrong
+        except RecordError as wrong:
+            raise fault(RecordError, "record.why", line, column, why=wrong) from wrong
+    if reader.inside:
+        raise fault(RecordError, "study.unclosed", len(lines))
+    for move in read_unfinished(head.tags, head.where, reader.position.copy()):
+        reader.single(move.text)
+        reader.say(move.seconds, move.comment)
+    outcome = read_outcome(head.tags, result, reader.position, head.where.get("Result", len(lines)))
+    tags = {name: value for name, value in head.tags.items() if name not in OWN_TAGS}
+    if outcome is None and head.tags.get("Reason") in UNDECIDED_REASONS:
+        tags["Reason"] = head.tags["Reason"]
+    position = reader.position
+    return checked(Study(position.game.key, dict(position.options), start, tuple(reader.walker.nodes), outcome, tags))
+
+
+class _Reader:
+    """Reads word after word into a tree. Moves that stand there already are gone over, not doubled."""
+
+    def __init__(self, position: Position) -> None:
+        self.walker = Walker(position, [Node()])
+        self._known: dict[tuple[int, str], int] = {}
+        self._turn: list[int] = []
+        """The nodes of the last turn."""
+        self._new = 0
+        """The first of them that was new."""
+        self._begin: int | None = None
+        self._complete = True
+        self._outside: list[tuple[int, list[int], int | None, bool]] = []
+
+    @property
+    def position(self) -> Position:
+        return self.walker.position
+
+    @property
+    def inside(self) -> bool:
+        """Whether this is within a variation."""
+        return bool(self._outside)
+
+    def take(self, word: str) -> None:
+        """Reads a word; raises `IllegalMove` or `RecordError`."""
+        if word.startswith("{"):
+            self._comment(word[1:-1])
+        elif word == OPEN:
+            self._open()
+        elif word == CLOSE:
+            self._close()
+        elif word in MARKS:
+            self._change(self._last(), mark=word)
+        elif word.startswith(SINGLE) and len(word) > 1:
+            self.single(word.removeprefix(SINGLE))
+        elif not NUMBER.fullmatch(word):
+            self._begin_turn()
+            for move in self.position.read_turn(word):
+                self._play(self.position.write_move(move))
+
+    def single(self, text: str) -> None:
+        """Reads a move of a turn that may not be complete."""
+        if self._complete:
+            self._begin_turn()
+        move = self.position.read_move(text)
+        self._complete = self.position.turn_over(move)
+        self._play(self.position.write_move(move))
+
+    def say(self, seconds: float | None, comment: str) -> None:
+        """Gives the last move its time and a comment."""
+        node = self.walker.nodes[self.walker.at]
+        both = " ".join(filter(None, (node.comment, comment)))
+        self._change(self.walker.at, seconds=node.seconds if seconds is None else seconds, comment=both)
+
+    def _begin_turn(self) -> None:
+        self._begin, self._turn, self._new = self.walker.at, [], 0
+
+    def _play(self, text: str) -> None:
+        walker = self.walker
+        there = self._known.get((walker.at, text))
+        if there is not None:
+            walker.go(there)
+            self._new = len(self._turn) + 1
+        else:
+            if len(walker.nodes) >= MAX_NODES:
+                raise fault(RecordError, "study.moves", most=f"{MAX_NODES:,}")
+            above = walker.at
+            self._known[above, text] = walker.add(Node(text=text))
+        self._turn.append(walker.at)
+
+    def _comment(self, words: str) -> None:
+        said = " ".join(words.split())
+        if said.startswith(NAME):
+            first = self._turn[min(self._new, len(self._turn) - 1)] if self._turn else 0
+            self._change(first, name=read_comment(said.removeprefix(NAME)))
+            return
+        match = TIMES.fullmatch(said)
+        assert match is not None
+        times = [float(time) for time in match[1].split()]
+        if times and len(times) != len(self._turn):
+            raise fault(RecordError, "record.times", times=len(times), moves=len(self._turn))
+        for node, time in zip(self._turn, times, strict=False):
+            self._change(node, seconds=time)
+        self.say(None, read_comment(match[2]))
+
+    def _last(self) -> int:
+        if not self._turn:
+            raise fault(RecordError, "study.mark-first")
+        return self._turn[-1]
+
+    def _change(self, node: int, **values: object) -> None:
+        self.walker.nodes[node] = msgspec.structs.replace(self.walker.nodes[node], **values)
+
+    def _open(self) -> None:
+        if self._begin is None or not self._turn:
+            raise fault(RecordError, "study.variation-first")
+        self._outside.append((self.walker.at, self._turn, self._begin, self._complete))
+        self.walker.go(self._begin)
+        self._turn, self._begin, self._new, self._complete = [], None, 0, True
+
+    def _close(self) -> None:
+        if not self._outside:
+            raise fault(RecordError, "study.parenthesis")
+        if not self._turn:
+            raise fault(RecordError, "study.empty")
+        at, self._turn, self._begin, self._complete = self._outside.pop()
+        self._new = len(self._turn)
+        self.walker.go(at)

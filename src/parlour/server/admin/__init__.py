@@ -1,0 +1,1 @@
+"""Health of the server and functions of its owner."""

@@ -1,0 +1,1 @@
+"""Search over a WebSocket: analysis, hints, threats, coach and game reviews."""

@@ -1,0 +1,1 @@
+"""Export games, studies and puzzles as self-contained pages and pictures."""

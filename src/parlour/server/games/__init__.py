@@ -1,0 +1,1 @@
+"""Game descriptions, positions outside a match, and the position editor."""

@@ -1,0 +1,155 @@
+"""The editor: a position as a draft, and what is wrong with a draft. Nothing is kept; `/me/positions` saves."""
+
+from __future__ import annotations
+
+from litestar import post
+from litestar.params import JSONBody
+
+from parlour.errors import ParlourError, TextError
+from parlour.games import Draft, Game, Options, Piece
+from parlour.games import game as find_game
+from parlour.games.contract.display import sites_of
+from parlour.games.contract.draft_text import is_draft, read_draft, write_draft
+from parlour.games.contract.game import check_length, split_share
+from parlour.games.contract.position import Position
+from parlour.games.contract.text_legend import Span
+from parlour.server.games.editor_messages import (
+    CounterInfo,
+    DraftCheck,
+    DraftPiece,
+    DraftRequest,
+    EditorView,
+    Palette,
+    PaletteKind,
+    ProblemView,
+    SignInfo,
+    StageInfo,
+    TextReading,
+    TextRequest,
+)
+from parlour.server.games.messages import PositionRequest
+from parlour.server.games.views import position_detail, read_position
+from parlour.server.http.error_responses import TooLarge, describe
+from parlour.server.localizer import Speech, Spoken
+from parlour.server.said import fault
+
+MOST_PIECES = 500
+MOST_COUNTERS = 20
+
+
+@post("/editor/open", status_code=200, sync_to_thread=False)
+def open_position(data: JSONBody[PositionRequest], spoken: Spoken) -> EditorView:
+    """A position as a draft, with what drafts of its game are put together from."""
+    position = read_position(data)
+    speech = Speech(position.game, position.options, spoken)
+    return EditorView(palette(position, speech), draft_of(position), position_detail(position, speech))
+
+
+@post("/editor/check", status_code=200, sync_to_thread=False)
+def check_draft(data: JSONBody[DraftRequest], spoken: Spoken) -> DraftCheck:
+    """All that is wrong with a draft, or the position it makes."""
+    if len(data.pieces) > MOST_PIECES or len(data.counters) > MOST_COUNTERS:
+        raise fault(TooLarge, "position.draft")
+    game = find_game(data.game)
+    options = game.check(data.options)
+    speech = Speech(game, options, spoken)
+    draft = Draft(
+        tuple(Piece(0, piece.kind, piece.owner, piece.place, piece.facing) for piece in data.pieces),
+        data.seat,
+        data.stage,
+        dict(data.counters),
+    )
+    problems = problem_views(game, draft, options, speech)
+    if problems:
+        return DraftCheck(problems, None, text=_draft_text(game, draft, options))
+    position = game.build(draft, options)
+    return DraftCheck((), position_detail(position, speech), game.spell(position.text(), options))
+
+
+@post("/editor/text", status_code=200, sync_to_thread=False)
+def read_text(data: JSONBody[TextRequest], spoken: Spoken) -> TextReading:
+    """What a position text says, sign by sign; and where it goes wrong, if it does."""
+    game = find_game(data.game)
+    spans: tuple[Span, ...] = ()
+    try:
+        text, options = _text_and_options(game, data)
+        if is_draft(text):
+            draft = read_draft(game, text, options)
+        else:
+            spans = game.spell(text, options)
+            draft = game.parse(text, options)
+    except ParlourError as wrong:
+        return TextReading(spans, describe(wrong, spoken))
+    speech = Speech(game, options, spoken)
+    problems = problem_views(game, draft, options, speech)
+    position = None if problems else position_detail(game.build(draft, options), speech)
+    if position is not None and not spans:
+        spans = game.spell(position.position.text, options)
+    return TextReading(spans, None, draft_view(game, draft, options), problems, position)
+
+
+def _text_and_options(game: Game, data: TextRequest) -> tuple[str, Options]:
+    """The position text that was sent, and the options: a share string brings its own."""
+    check_length(data.text)
+    if ";" not in data.text:
+        return data.text, game.check(data.options)
+    key, values, text = split_share(data.text)
+    if key != game.key:
+        raise fault(TextError, "position.other-game", game=game.title)
+    return text, game.check(values)
+
+
+def _draft_text(game: Game, draft: Draft, options: Options) -> str:
+    """A draft as a share string, if its pieces lie on the board at all."""
+    sites = len(game.board(options).sites)
+    fits = all(0 <= site < sites for piece in draft.pieces for site in sites_of(piece.place))
+    return write_draft(game, draft, options) if fits else ""
+
+
+def problem_views(game: Game, draft: Draft, options: Options, speech: Speech) -> tuple[ProblemView, ...]:
+    """All that is wrong with a draft, in words."""
+    return tuple(ProblemView(speech.say(problem.message), problem.sites) for problem in game.problems(draft, options))
+
+
+def draft_of(position: Position) -> DraftRequest:
+    """A position as an editor shows it."""
+    return draft_view(position.game, position.draft(), position.options)
+
+
+def draft_view(game: Game, draft: Draft, options: Options) -> DraftRequest:
+    """A draft as an editor shows it: with all options."""
+    return DraftRequest(
+        game.key,
+        tuple(DraftPiece(piece.kind, piece.owner, piece.place, piece.facing) for piece in draft.pieces),
+        dict(options),
+        draft.seat,
+        draft.stage,
+        dict(draft.counters),
+    )
+
+
+def palette(position: Position, speech: Speech) -> Palette:
+    """What drafts of a game are put together from."""
+    game: Game = position.game
+    options: Options = position.options
+    owners = tuple(range(len(game.sides(options))))
+    ends = max((len(place) for place in game.reading_order(options)), default=1)
+    return Palette(
+        game.editable,
+        tuple(PaletteKind(kind.name, kind.label, owners, kind.facings, ends) for kind in speech.naming.kinds),
+        tuple(StageInfo(stage, _stage(position, speech, stage)) for stage in game.stages(options)),
+        tuple(
+            CounterInfo(key, speech.label(position, f"counter.{key}", key), low, high)
+            for key, (low, high) in game.counters(options).items()
+        ),
+        tuple(SignInfo(sign.written, speech.text(sign.message), sign.word) for sign in game.legend(options)),
+    )
+
+
+def _stage(position: Position, speech: Speech, stage: str) -> str:
+    """The name of a stage; one that names a place (`take:1b2`) is called after what stands before the colon."""
+    key, _, place = stage.partition(":")
+    return speech.label(position, f"stage.{key}", stage, place=place)
+
+
+HANDLERS = [open_position, check_draft, read_text]

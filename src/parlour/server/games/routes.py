@@ -1,0 +1,47 @@
+"""Games: which there are, what one is like with given options, and its rules."""
+
+from __future__ import annotations
+
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+
+from parlour.games import game as find_game
+from parlour.games import games
+from parlour.i18n.catalogue import ENGLISH
+from parlour.server.games.messages import GameInfo, GameSummary, OptionsRequest, RulesText, TableInfo
+from parlour.server.games.views import game_info, game_summary, rules_text, table_info
+from parlour.server.localizer import Spoken
+
+
+@get("/games", sync_to_thread=False)
+def list_games(spoken: Spoken) -> list[GameSummary]:
+    """All games."""
+    return [game_summary(game, spoken) for game in games()]
+
+
+@get("/games/{key:str}", sync_to_thread=False)
+def show_game(key: FromPath[str], spoken: Spoken) -> GameInfo:
+    """One game."""
+    return game_info(find_game(key), spoken)
+
+
+@get("/games/{key:str}/rules", sync_to_thread=False)
+def show_rules(key: FromPath[str], spoken: Spoken) -> RulesText:
+    """The rules of a game; in English where there are none in the reader's language."""
+    game = find_game(key)
+    for language in (spoken, ENGLISH):
+        try:
+            return rules_text(game, language)
+        except FileNotFoundError:
+            continue
+    return RulesText(ENGLISH, game.description)
+
+
+@post("/games/{key:str}/check", status_code=200, sync_to_thread=False)
+def check_options(key: FromPath[str], data: JSONBody[OptionsRequest], spoken: Spoken) -> TableInfo:
+    """Checks options, and shows what the game looks like with them."""
+    game = find_game(key)
+    return table_info(game, game.check(data.options, data.preset), spoken)
+
+
+HANDLERS = [list_games, show_game, show_rules, check_options]

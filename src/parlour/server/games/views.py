@@ -1,0 +1,368 @@
+"""Positions and games as a client sees them. Nothing here knows any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Literal
+
+from parlour.engine import levels
+from parlour.errors import ParlourError, TextError
+from parlour.games import Game, read_share, write_share
+from parlour.games import game as find_game
+from parlour.games.contract.display import Effect, Mark
+from parlour.games.contract.options import Options, write_value
+from parlour.games.contract.position import Position
+from parlour.games.learning.rule_diagrams import Diagram, read_page
+from parlour.match.records.record import MAX_MOVES
+from parlour.server.games.messages import (
+    DiagramView,
+    EffectsView,
+    GameInfo,
+    GameSummary,
+    LegalMove,
+    LevelInfo,
+    MarkView,
+    OutcomeView,
+    PositionDetail,
+    PositionRequest,
+    PositionView,
+    RulesText,
+    ScoreView,
+    SettingInfo,
+    StyleInfo,
+    TableInfo,
+)
+from parlour.server.localizer import Speech, plain_text, server_text
+from parlour.server.said import fault
+from parlour.server.settings import MOST_SECONDS, MOST_THREADS
+
+MOST_STARTS = 12
+"""An option with more values is not shown in pictures of the start."""
+
+# ---- Games -----------------------------------------------------------------------------------------------------------
+
+
+def game_summary(game: Game, language: str) -> GameSummary:
+    """A game as a list shows it."""
+    return GameSummary(game.key, game.title, game.naming(language).description, _seats(game), _showpiece(game))
+
+
+@lru_cache(maxsize=64)
+def _showpiece(game: Game) -> str:
+    return write_share(game.read(game.showpiece) if game.showpiece else game.start())
+
+
+def style_infos(game: Game, language: str) -> tuple[StyleInfo, ...]:
+    """The styles in which a bot can play a game: two that exist everywhere, then the game's own."""
+    everywhere = (
+        StyleInfo(key, plain_text(f"match.style.{key}", language), plain_text(f"match.style.{key}-help", language))
+        for key in (levels.BALANCED, levels.UNPREDICTABLE)
+    )
+    return (*everywhere, *(StyleInfo(one.key, one.label, one.help) for one in game.naming(language).styles))
+
+
+def game_info(game: Game, language: str) -> GameInfo:
+    """All that is fixed about a game."""
+    naming = game.naming(language)
+    return GameInfo(
+        game.key,
+        game.title,
+        naming.description,
+        _seats(game),
+        naming.kinds,
+        naming.options,
+        naming.presets,
+        naming.verbs,
+        style_infos(game, language),
+        game.reasons,
+        game.first_can_be_chosen,
+        tuple(game.baselines()),
+        table_info(game, game.check(), language),
+    )
+
+
+def rules_text(game: Game, language: str) -> RulesText:
+    """The rules of a game; raises `FileNotFoundError` where there are none in this language."""
+    markdown, diagrams = read_page(game, game.rules(language))
+    return RulesText(language, markdown, tuple(_diagram_view(diagram, language) for diagram in diagrams))
+
+
+def _diagram_view(diagram: Diagram, language: str) -> DiagramView:
+    position = diagram.position
+    sites = position.game.board(position.options).sites
+    illegal = " ".join(sites[site].label for site in diagram.illegal)
+    text = position.diagram()
+    return DiagramView(write_share(position), diagram.legal, illegal, diagram.caption, diagram.says(language), text)
+
+
+@lru_cache(maxsize=64)
+def _seats(game: Game) -> tuple[int, int]:
+    """The fewest and the most seats that one option, or a preset, can lead to."""
+    found = {len(game.sides(game.check()))}
+    trials: list[Mapping[str, object]] = [preset.values for preset in game.presets]
+    trials += [{option.key: value} for option in game.declared for value in option.values()]
+    for values in trials:
+        try:
+            found.add(len(game.sides(game.check(values))))
+        except ParlourError:
+            continue  # this value needs others beside it
+    return min(found), max(found)
+
+
+@lru_cache(maxsize=256)
+def table_info(game: Game, options: Options, language: str) -> TableInfo:
+    """A game with given options."""
+    preset = game.preset_of(options)
+    return TableInfo(
+        game.key,
+        dict(options),
+        None if preset is None else preset.key,
+        {option.key: option.applies(options) for option in game.declared},
+        game.naming(language).sides(options),
+        game.board(options),
+        game.start_text(options),
+        _starts(game, options),
+        _levels(game, options, language),
+        _custom(game, options, language),
+    )
+
+
+def _starts(game: Game, options: Options) -> dict[str, dict[str, str]]:
+    """For each option that decides how the board looks at the start: the start for each of its values."""
+    found: dict[str, dict[str, str]] = {}
+    for option in game.declared:
+        if option.handicap or not option.applies(options) or len(option.values()) > MOST_STARTS:
+            continue
+        looks = set()
+        shares = {}
+        for value in option.values():
+            try:
+                position = game.start(game.check({**options, option.key: value}))
+            except ParlourError:
+                continue  # this value does not go with the others
+            looks.add((tuple(position.pieces()), game.board(position.options).sites))
+            shares[write_value(value)] = write_share(position)
+        if len(looks) > 1:
+            found[option.key] = shares
+    return found
+
+
+def _levels(game: Game, options: Options, language: str) -> tuple[LevelInfo, ...]:
+    known: list[int | Literal["perfect"]] = list(levels.NAMES)
+    if game.exact(options) is not None:
+        known.append("perfect")
+    return tuple(
+        LevelInfo(level, plain_text(f"engine.level.{level}", language), server_text(f"level.{level}", language))
+        for level in known
+    )
+
+
+def _custom(game: Game, options: Options, language: str) -> tuple[SettingInfo, ...]:
+    """What a bot with settings of its own can be set to, here."""
+    words: dict[str, tuple[str, ...]] = {"method": levels.methods(game, options), "baseline": tuple(game.baselines())}
+    most = {"seconds": MOST_SECONDS, "threads": MOST_THREADS}
+    ranges = {key: (low, most.get(key, high)) for key, (low, high) in levels.RANGES.items()}
+    found = []
+    for key in ("method", "baseline", *ranges):
+        if key in words and not words[key]:
+            continue
+        low, high = ranges.get(key, (None, None))
+        found.append(
+            SettingInfo(
+                key,
+                server_text(f"bot.{key}", language),
+                server_text(f"bot.{key}-help", language),
+                words.get(key, ()),
+                low,
+                high,
+                whole=key not in words and key not in ("seconds", "glances", "misjudged"),
+            )
+        )
+    return tuple(found)
+
+
+# ---- Positions -------------------------------------------------------------------------------------------------------
+
+
+def read_position(request: PositionRequest) -> Position:
+    """The position that is asked for; raises `ParlourError` with what is wrong."""
+    if request.share is not None:
+        if request.game is not None or request.text is not None or request.options:
+            raise fault(TextError, "position.share-alone")
+        position = read_share(request.share)
+    elif request.game is not None:
+        game = find_game(request.game)
+        options = game.check(request.options)
+        position = game.start(options) if request.text is None else game.read(request.text, options)
+    else:
+        raise fault(TextError, "position.which")
+    if len(request.moves) > MAX_MOVES:
+        raise fault(TextError, "position.moves", most=f"{MAX_MOVES:,}")
+    for move in request.moves:
+        position.play(position.read_move(move))
+    return position
+
+
+def read_moves(position: Position, texts: Sequence[str]) -> list[int]:
+    """Moves in notation, one after the other; raises `IllegalMove`."""
+    walker = position.copy()
+    moves = []
+    for text in texts:
+        moves.append(walker.read_move(text))
+        walker.play(moves[-1])
+    return moves
+
+
+def position_view(position: Position, speech: Speech) -> PositionView:
+    """A position as a board shows it."""
+    return PositionView(
+        position.text(),
+        position.seat,
+        tuple(position.pieces()),
+        tuple(
+            LegalMove(n, position.write_move(move), tuple(position.picks(move)))
+            for n, move in enumerate(position.moves())
+        ),
+        mark_views(position, position.marks(), speech, "mark"),
+        tuple(
+            ScoreView(
+                score.key,
+                speech.label(position, f"score.{score.key}", score.key),
+                score.seat,
+                score.value,
+                score.of,
+                score.tray,
+            )
+            for score in position.scores()
+        ),
+        speech.say(position.prompt()),
+        position.is_over(),
+    )
+
+
+def mark_views(position: Position, marks: Iterable[Mark], speech: Speech, table: str) -> tuple[MarkView, ...]:
+    """Marks with their names; `table` is where in the game's catalogue those are."""
+    return tuple(
+        MarkView(
+            mark.kind,
+            speech.label(position, f"{table}.{mark.kind}", mark.kind),
+            mark.sites,
+            mark.seat,
+            mark.n,
+            mark.of,
+            mark.beam,
+        )
+        for mark in marks
+    )
+
+
+def position_detail(position: Position, speech: Speech, outcome: OutcomeView | None = None) -> PositionDetail:
+    """A position with everything that belongs to it; `outcome` is how its match ended, if it is its last."""
+    game, options = position.game, position.options
+    return PositionDetail(
+        table_info(game, options, speech.language),
+        position_view(position, speech),
+        write_share(position),
+        position.diagram(),
+        outcome or outcome_view(position, speech),
+        tuple(text for _, text, _, _ in turns(position)),
+    )
+
+
+def outcome_view(position: Position, speech: Speech) -> OutcomeView | None:
+    """How the game ended in a position, by its rules."""
+    outcome = position.outcome()
+    return None if outcome is None else speech.outcome(outcome, outcome.reason, position.why_over())
+
+
+def effects_view(position: Position, move: int, speech: Speech) -> EffectsView:
+    """What a legal move would do."""
+    return EffectsView(
+        tuple(position.effects(move)),
+        speech.say(position.say(move)),
+        tuple(speech.say(message) for message in position.notices(move)),
+        position.turn_over(move),
+        turn_text(position.after(move)),
+    )
+
+
+def turn_text(position: Position) -> str:
+    """The turn to which the last move belongs, in notation, as far as it goes."""
+    walker = position.copy()
+    walker.undo()
+    while walker.played:
+        earlier = walker.copy()
+        if earlier.turn_over(earlier.undo()):
+            break
+        walker = earlier
+    return turns(position, len(walker.played))[-1][1]
+
+
+def turns(position: Position, start: int = 0) -> list[tuple[int, str, int, bool]]:
+    """The turns among the moves played, from the one that begins at ply `start`: seat, notation, number of moves, and
+    whether it is complete. An unfinished turn is written move by move."""
+    moves = position.played
+    walker = position.copy()
+    while len(walker.played) > start:
+        walker.undo()
+    found: list[tuple[int, str, int, bool]] = []
+    begun: list[int] = []
+    seat = walker.seat
+    for move in moves[start:]:
+        if not begun:
+            before, seat = walker.copy(), walker.seat
+        begun.append(move)
+        last = walker.turn_over(move)
+        walker.play(move)
+        if last:
+            found.append((seat, before.write_turn(begun), len(begun), True))
+            begun = []
+    if begun:
+        found.append((seat, " ".join([*written(before, begun), "…"]), len(begun), False))
+    return found
+
+
+# ---- Lines -----------------------------------------------------------------------------------------------------------
+
+
+def first_turn(position: Position, moves: Sequence[int]) -> list[int]:
+    """The moves of a line that belong to the first turn."""
+    walker = position.copy()
+    first = []
+    for move in moves:
+        first.append(move)
+        if walker.turn_over(move):
+            break
+        walker.play(move)
+    return first
+
+
+def written(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
+    """Moves in notation."""
+    walker = position.copy()
+    texts = []
+    for move in moves:
+        texts.append(walker.write_move(move))
+        walker.play(move)
+    return tuple(texts)
+
+
+def written_turns(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
+    """Moves as turns."""
+    walker = position.copy()
+    start = len(walker.played)
+    for move in moves:
+        walker.play(move)
+    return tuple(text for _, text, _, _ in turns(walker, start))
+
+
+def effects_of(position: Position, moves: Sequence[int]) -> tuple[tuple[Effect, ...], ...]:
+    """What moves visibly do, one after the other."""
+    walker = position.copy()
+    walker.pieces()
+    effects = []
+    for move in moves:
+        effects.append(tuple(walker.effects(move)))
+        walker.play(move)
+    return tuple(effects)

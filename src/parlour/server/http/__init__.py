@@ -1,0 +1,1 @@
+"""Cross-cutting HTTP code: authentication, host guard, errors, static files, logging, metrics."""

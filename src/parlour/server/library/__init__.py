@@ -1,0 +1,1 @@
+"""A player's games: filters, notes, import, export, deletion."""

@@ -1,0 +1,1 @@
+"""Live matches: set-up, play over WebSockets, bots, review."""

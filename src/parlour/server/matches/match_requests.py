@@ -1,0 +1,162 @@
+"""From what somebody asks for to the set-up of a match."""
+
+from __future__ import annotations
+
+import random
+
+from parlour.errors import ClockError, NameRefused, RecordError, SetupError
+from parlour.games import Game, Options
+from parlour.games import game as find_game
+from parlour.match.clock import Clock, Limit, read_time
+from parlour.match.events import AnyEvent
+from parlour.match.match import Match
+from parlour.match.names import check_name
+from parlour.match.records.imports import read_any
+from parlour.match.records.record import Record
+from parlour.match.seats import Account, Bot, Guest, Player, Seat, Setup, Vacant, read_level
+from parlour.server.http.auth import now
+from parlour.server.matches.bots import check_bots
+from parlour.server.matches.messages import BotSeat, ClockRequest, GuestSeat, LimitRequest, MySeat, NewMatch, NewSeat
+from parlour.server.said import fault
+from parlour.store import Person
+
+VISITOR = "Visitor"
+"""What somebody is called who has not said a name."""
+MOST_SEATS = 8
+STRANGER = Person("", "", False, 0, 0)
+"""Somebody of whom nothing is known yet."""
+
+
+def make_match(wanted: NewMatch, me: Person) -> tuple[Match, list[AnyEvent]]:
+    """The match that is asked for; raises `ParlourError` with what is wrong."""
+    if len(wanted.seats) > MOST_SEATS:
+        raise fault(SetupError, "setup.most-seats", most=MOST_SEATS)
+    if sum(isinstance(seat, MySeat) for seat in wanted.seats) > 1:
+        raise fault(SetupError, "setup.one-seat")
+    if wanted.rated and wanted.kind != "network":
+        raise fault(SetupError, "setup.rated")
+    if wanted.kind == "network" and any(isinstance(seat, GuestSeat) for seat in wanted.seats):
+        raise fault(SetupError, "setup.leave-open")
+    record = _record(wanted)
+    game = find_game(record.game if record is not None else wanted.game)
+    options = game.check(record.options if record is not None else wanted.options, None if record else wanted.preset)
+    setup = Setup(
+        game=game.key,
+        seats=_in_order(tuple(_seat(seat, me) for seat in wanted.seats), wanted.order),
+        kind=wanted.kind,
+        options=dict(options),
+        start=_start(wanted, game, options),
+        clock=read_clock(wanted.clock),
+        rated=wanted.rated,
+    )
+    check_bots(setup)
+    if record is not None:
+        return Match.from_record(setup, record, now())
+    return Match.new(setup, now())
+
+
+def _record(wanted: NewMatch) -> Record | None:
+    if not wanted.record:
+        return None
+    if wanted.game or wanted.options or wanted.start or wanted.preset:
+        raise fault(SetupError, "setup.record-alone")
+    found = read_any(wanted.record)
+    if len(found) != 1:
+        raise fault(RecordError, "setup.one-record", found=len(found))
+    return found[0]
+
+
+def _start(wanted: NewMatch, game: Game, options: Options) -> str:
+    if wanted.first is None:
+        return wanted.start
+    if not game.first_can_be_chosen:
+        raise fault(SetupError, "setup.first", game=game.title)
+    if not 0 <= wanted.first < len(game.sides(options)):
+        raise fault(SetupError, "setup.no-seat", number=wanted.first + 1)
+    return game.with_first(wanted.start or game.start_text(options), wanted.first, options)
+
+
+def _seat(wanted: NewSeat, me: Person) -> Seat:
+    player: Player
+    match wanted:
+        case MySeat():
+            player = player_of(me, wanted.name)
+        case GuestSeat():
+            player = Guest(wanted.name)
+        case BotSeat():
+            player = Bot(wanted.level, wanted.style, wanted.seed, wanted.custom)
+        case _:
+            player = Vacant()
+    help = wanted.help
+    return Seat(player, help.undo, help.hints, help.analysis, help.coach, wanted.colour)
+
+
+def player_of(me: Person, name: str = "") -> Account | Guest:
+    """Somebody, as a player; a guest may say what to be called here."""
+    if me.account:
+        return Account(me.id, me.name)
+    return Guest(name or me.name or VISITOR, me.id)
+
+
+def _in_order(seats: tuple[Seat, ...], order: str) -> tuple[Seat, ...]:
+    if order == "swapped":
+        return (*seats[1:], *seats[:1])
+    if order == "lot":
+        return tuple(random.SystemRandom().sample(seats, len(seats)))
+    return seats
+
+
+def read_clock(wanted: ClockRequest) -> Clock:
+    """The clock that is asked for; raises `ClockError`."""
+    return Clock(wanted.kind, tuple(map(_limit, wanted.limits)), wanted.from_start, wanted.restore)
+
+
+def _limit(wanted: LimitRequest) -> Limit:
+    if not 0 <= wanted.increment <= 600:
+        raise fault(ClockError, "setup.increment")
+    return Limit(_time(wanted.base), round(1000 * wanted.increment), _time(wanted.per_turn))
+
+
+def _time(given: str | int | None) -> int | None:
+    return read_time(given) if isinstance(given, str) else given
+
+
+# ---- Games from elsewhere --------------------------------------------------------------------------------------------
+
+
+def imported(record: Record) -> tuple[Match, list[AnyEvent]]:
+    """A game that was played elsewhere, as a match to be kept; names that nobody can have here are replaced."""
+    game, options = record.rules()
+    taken: list[str] = []
+    seats = []
+    for n, _ in enumerate(game.sides(options), 1):
+        player = _bot(record.tags.get(f"Bot{n}", "")) or Guest(_name(record.tags.get(f"Seat{n}", ""), taken))
+        taken.append(player.name)
+        seats.append(Seat(player))
+    if all(isinstance(seat.player, Bot) for seat in seats):
+        # A match of bots has rules of its own against endless games; this one may have been played without.
+        seats[0] = Seat(Guest(_name("", taken)))
+    return Match.of_record(Setup(game=game.key, seats=tuple(seats)), record, now())
+
+
+def _name(given: str, taken: list[str]) -> str:
+    """The name, if somebody can have it, with a mark if another has it too; or else somebody's."""
+    try:
+        name = check_name(given)
+    except NameRefused:
+        name = "Somebody"
+    for mark in ("", *(f" ({n})" for n in range(2, MOST_SEATS + 2))):
+        try:
+            return check_name(name[:36] + mark, taken)
+        except NameRefused:
+            continue
+    raise fault(SetupError, "setup.nobody-called", name=given[:40])
+
+
+def _bot(tag: str) -> Bot | None:
+    """The bot that a tag such as `3 balanced` names."""
+    level, _, style = tag.partition(" ")
+    try:
+        return Bot(read_level(level), style) if style else None
+    except SetupError:
+        return None

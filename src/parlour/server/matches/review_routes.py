@@ -1,0 +1,213 @@
+"""A match, looked at: how it stood, what a move would do, why one is not possible, the whole game, its record."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Annotated, Literal
+
+from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from parlour.errors import Conflict, NotFound
+from parlour.games.contract.display import Effect, Pick
+from parlour.games.contract.position import Position
+from parlour.i18n.languages import choose_language
+from parlour.match.match import Match
+from parlour.match.records.json_format import write_json
+from parlour.match.records.record import Record
+from parlour.match.records.text_format import write_record
+from parlour.server.games.messages import AidsView, EffectsView, Explanation, PositionDetail, Question, QuestionAnswer
+from parlour.server.games.position_routes import FOR_GOOD, Angle, PictureSize, ThemeName, explain, picture
+from parlour.server.games.views import effects_view, mark_views, position_detail, position_view
+from parlour.server.http.auth import PageRequest, now
+from parlour.server.localizer import Spoken
+from parlour.server.matches.fair_play import ask_for_help
+from parlour.server.matches.live import Live
+from parlour.server.matches.messages import ReplayView
+from parlour.server.matches.move_box import MoveBox
+from parlour.server.matches.statistics import match_statistics
+from parlour.server.matches.statistics_messages import MatchStatistics
+from parlour.server.matches.views import clocks_by_ply, match_view, outcome_of, sender_of, speech_of
+from parlour.server.messages import Sentence
+from parlour.server.said import fault
+from parlour.server.services import Parts, TheParts
+
+Form = Literal["text", "json"]
+
+
+def position_at(match: Match, ply: int) -> Position:
+    """How a match stood after so many moves; raises `NotFound` if it never did."""
+    if not 0 <= ply <= match.ply:
+        raise fault(NotFound, "position.plies", n=match.ply)
+    position = match.position.copy()
+    while len(position.played) > ply:
+        position.undo()
+    return position
+
+
+def record_file(text: str, name: str, form: Form) -> Response[str]:
+    """A record, or several, as a file."""
+    kind, ending = ("application/json", "json") if form == "json" else ("text/plain; charset=utf-8", "txt")
+    return Response(text, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}.{ending}"'})
+
+
+@get("/matches/{match:str}/plies/{ply:int}")
+async def show_ply(match: FromPath[str], ply: FromPath[int], parts: TheParts, spoken: Spoken) -> PositionDetail:
+    """How a match stood after so many moves."""
+    live = await parts.matches.get(match)
+    position, speech = position_at(live.match, ply), speech_of(live.match, spoken)
+    return position_detail(position, speech, outcome_of(live.match, speech) if ply == live.match.ply else None)
+
+
+@get("/matches/{match:str}/plies/{ply:int}/effects")
+async def preview(
+    match: FromPath[str],
+    ply: FromPath[int],
+    move: FromQuery[str],
+    parts: TheParts,
+    spoken: Spoken,
+    at: FromQuery[int | None] = None,
+) -> Response[EffectsView]:
+    """What a move would do. With `at`, the time of the move before it (0 at the start), it may be kept for good."""
+    live = await parts.matches.get(match)
+    position = position_at(live.match, ply)
+    played = live.match.state.moves[ply - 1].at if ply else 0
+    if at is not None and at != played:
+        raise fault(Conflict, "position.other-way")
+    view = effects_view(position, position.read_move(move), speech_of(live.match, spoken))
+    return Response(view, headers={"cache-control": "no-store"} if at is None else FOR_GOOD)
+
+
+@post("/matches/{match:str}/plies/{ply:int}/explain", status_code=200)
+async def explain_picks(
+    match: FromPath[str],
+    ply: FromPath[int],
+    data: JSONBody[list[Pick]],
+    parts: TheParts,
+    spoken: Spoken,
+) -> Explanation:
+    """Why clicks do not make a move."""
+    live = await parts.matches.get(match)
+    return explain(position_at(live.match, ply), tuple(data), speech_of(live.match, spoken))
+
+
+@get("/matches/{match:str}/plies/{ply:int}/aids")
+async def show_aids(
+    match: FromPath[str],
+    ply: FromPath[int],
+    request: PageRequest,
+    parts: TheParts,
+    spoken: Spoken,
+) -> AidsView:
+    """The game's sight aids: help, where the match allows it."""
+    live = await parts.matches.get(match)
+    position = position_at(live.match, ply)
+    await ask_for_help(parts, request.user, live, "hints")
+    return AidsView(mark_views(position, position.aids(), speech_of(live.match, spoken), "aid"))
+
+
+@post("/matches/{match:str}/ask", status_code=200)
+async def ask(
+    match: FromPath[str],
+    data: JSONBody[Question],
+    request: PageRequest,
+    parts: TheParts,
+    spoken: Spoken,
+) -> QuestionAnswer:
+    """Answers what somebody typed."""
+    live = await parts.matches.get(match)
+    own = sender_of(live.info, live.match, request.user, parts.keys).seats
+    box = MoveBox(live.match.position, speech_of(live.match, spoken), live.match, own, now())
+    return box.answer(data.text)
+
+
+@get("/matches/{match:str}/replay")
+async def replay(match: FromPath[str], parts: TheParts, spoken: Spoken) -> ReplayView:
+    """The whole game, to step through."""
+    live = await parts.matches.get(match)
+    return replay_view(live, spoken)
+
+
+def replay_view(live: Live, language: str) -> ReplayView:
+    """A whole game: its first position, and what every move did."""
+    match, speech = live.match, speech_of(live.match, language)
+    walker = position_at(match, 0)
+    start = position_view(walker, speech)
+    effects: list[tuple[Effect, ...]] = []
+    said: list[Sentence] = []
+    notices: list[tuple[Sentence, ...]] = []
+    for move in match.position.played:
+        view = effects_view(walker, move, speech)
+        effects.append(view.effects)
+        said.append(view.say)
+        notices.append(view.notices)
+        walker.play(move)
+    return ReplayView(
+        match_view(live.info, match, language),
+        start,
+        live.state(language),
+        tuple(effects),
+        tuple(said),
+        tuple(notices),
+        clocks_by_ply(match),
+    )
+
+
+@get("/matches/{match:str}/statistics")
+async def show_statistics(match: FromPath[str], parts: TheParts, spoken: Spoken) -> MatchStatistics:
+    """The game in numbers."""
+    live = await parts.matches.get(match)
+    return match_statistics(live.match, speech_of(live.match, spoken))
+
+
+async def own_record(match: str, request: PageRequest, parts: Parts) -> Record:
+    """A match as a record: from one's library with one's notes, or else as it was played."""
+    if request.user.id is not None:
+        with suppress(NotFound):
+            return await parts.store.library.record(request.user.id, match)
+    return (await parts.matches.get(match)).match.record()
+
+
+@get("/matches/{match:str}/record")
+async def show_record(
+    match: FromPath[str], request: PageRequest, parts: TheParts, form: FromQuery[Form] = "text"
+) -> Response[str]:
+    """The record, as a file; with what one wrote about the game, if it is one's own."""
+    record = await own_record(match, request, parts)
+    return record_file(write_json(record) if form == "json" else write_record(record), f"{record.game}-{match}", form)
+
+
+@get("/matches/{match:str}/picture.svg", media_type="image/svg+xml")
+async def draw_match(
+    match: FromPath[str],
+    parts: TheParts,
+    spoken: Spoken,
+    ply: Annotated[int | None, QueryParameter(ge=0)] = None,
+    size: PictureSize = 480,
+    turned: Angle = 0,
+    theme: FromQuery[ThemeName] = "wood",
+    coordinates: FromQuery[bool] = True,
+    trays: FromQuery[bool] = True,
+    v: FromQuery[int | None] = None,
+    language: FromQuery[str | None] = None,
+) -> Response[str]:
+    """A picture of a match as it stands, or stood. With `v`, the version of the match, it may be kept for good."""
+    live = await parts.matches.get(match)
+    position = position_at(live.match, live.match.ply if ply is None else ply)
+    colours = dict(enumerate(live.match.colours()))
+    headers = FOR_GOOD if v == live.match.state.seq else {"cache-control": "no-cache"}
+    said = choose_language(language, spoken)
+    return picture(position, size, turned, theme, coordinates, headers, said, colours=colours, trays=trays)
+
+
+HANDLERS = [
+    show_ply,
+    preview,
+    explain_picks,
+    show_aids,
+    ask,
+    replay,
+    show_statistics,
+    show_record,
+    draw_match,
+]

@@ -1,0 +1,1 @@
+"""Accounts, guests, preferences and profiles."""

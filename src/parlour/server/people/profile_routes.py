@@ -1,0 +1,73 @@
+"""One's profile: statistics, favourite openings, strength, achievements. Whoever has played nothing yet sees zeros."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from litestar import get
+from litestar.params import FromQuery, QueryParameter
+
+from parlour.games import game as find_game
+from parlour.games import games
+from parlour.match.achievements import Past, Tried, progress
+from parlour.server.http.auth import PageRequest
+from parlour.server.localizer import Spoken
+from parlour.server.matches.statistics import achievement_view, my_level, opening_view, profile_view
+from parlour.server.matches.statistics_messages import MyLevelView
+from parlour.server.people.profile_messages import AchievementView, ProfileView
+from parlour.server.services import Parts, TheParts
+from parlour.store import Profile, Tally
+
+FAVOURITES = 6
+"""So many openings are shown."""
+A_DAY = 24 * 60
+
+Ahead = Annotated[
+    int, QueryParameter(ge=-A_DAY, le=A_DAY, description="Minutes by which the reader's clock is ahead of UTC.")
+]
+
+NOTHING = Profile(Tally(), {}, (), {}, None, None, None, None)
+
+
+@get("/profile")
+async def show_profile(
+    request: PageRequest, parts: TheParts, game: FromQuery[str | None] = None, ahead: Ahead = 0
+) -> ProfileView:
+    """One's statistics, in all games or in one."""
+    found = None if game is None else find_game(game)
+    person = request.user.id
+    if person is None:
+        return profile_view(NOTHING, (), ())
+    statistics = parts.store.statistics
+    profile = await statistics.profile(person, game)
+    days = await statistics.days(person, game, ahead * 60_000)
+    openings = () if found is None else (await parts.store.openings.of(person, found.key))[:FAVOURITES]
+    return profile_view(profile, days, await asyncio.to_thread(lambda: tuple(map(opening_view, openings))))
+
+
+@get("/profile/level")
+async def show_level(request: PageRequest, parts: TheParts, game: FromQuery[str]) -> MyLevelView:
+    """How strong one is in a game, and which bot fits."""
+    found = find_game(game)
+    if request.user.id is None:
+        return my_level(found.key, ())
+    return my_level(found.key, await parts.store.statistics.encounters(request.user.id, found.key))
+
+
+@get("/achievements")
+async def show_achievements(request: PageRequest, parts: TheParts, spoken: Spoken) -> list[AchievementView]:
+    """All achievements, and how far one is with each."""
+    person = request.user.id
+    past = Past() if person is None else await _past(parts, person)
+    counted = await asyncio.to_thread(progress, past, tuple(games()))
+    return [achievement_view(one, spoken) for one in counted]
+
+
+async def _past(parts: Parts, person: str) -> Past:
+    tried = await parts.store.learning.of(person)
+    puzzles = tuple(Tried(one.clean, one.begun, one.solved) for one in tried if one.kind == "puzzle")
+    return Past(await parts.store.statistics.past(person), puzzles)
+
+
+HANDLERS = [show_profile, show_level, show_achievements]

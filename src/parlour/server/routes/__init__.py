@@ -1,1 +1,0 @@
-"""The HTTP interface, a file a subject. `docs/api.md` lists it."""

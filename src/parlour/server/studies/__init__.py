@@ -1,0 +1,1 @@
+"""Studies: saved trees of variations."""

@@ -1,0 +1,161 @@
+"""Studies: trees of variations to explore, name, keep, export and bring back; any game is one to begin with."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import delete, get, patch, post, put
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from parlour.games import game as find_game
+from parlour.games import write_share
+from parlour.match.studies.study import Study, checked, write_study_json
+from parlour.match.studies.text_format import read_study, write_study
+from parlour.server.engine.review_messages import GameAnalysis
+from parlour.server.engine.reviews import analysis_view
+from parlour.server.games.views import table_info, turn_text
+from parlour.server.http.auth import PageRequest, now
+from parlour.server.localizer import Speech, Spoken
+from parlour.server.matches.views import speech_of
+from parlour.server.people.messages import NameRequest
+from parlour.server.services import TheParts
+from parlour.server.studies.messages import (
+    NodeView,
+    SaveStudy,
+    StudyFiles,
+    StudySummary,
+    StudyText,
+    StudyView,
+)
+from parlour.store import KeptStudy, StudyTitle
+
+
+def study_view(study: Study, speech: Speech) -> StudyView:
+    """A study to look at."""
+    nodes: list[NodeView] = []
+    for n, position in study.positions():
+        if n == 0:
+            nodes.append(NodeView(position.seat, True, None))
+            continue
+        before = position.copy()
+        move = before.undo()
+        said = speech.say(before.say(move))
+        nodes.append(NodeView(before.seat, before.turn_over(move), said, turn_text(position)))
+    table = table_info(speech.game, speech.options, speech.language)
+    return StudyView(study, tuple(nodes), table, speech.game.title, tuple(speech.names))
+
+
+def kept_view(kept: KeptStudy, language: str) -> StudyView:
+    """A kept study to look at."""
+    view = study_view(kept.study, _speech(kept.study, language))
+    return msgspec.structs.replace(view, id=kept.id, name=kept.name)
+
+
+def summary(title: StudyTitle) -> StudySummary:
+    """A kept study as a list shows it."""
+    game = find_game(title.game)
+    share = write_share(game.read(title.start, game.check(title.options)))
+    return StudySummary(title.id, title.name, title.game, game.title, share, title.moves, title.created, title.updated)
+
+
+def _speech(study: Study, language: str) -> Speech:
+    """Speech about a study, with the names of those who played where it tells them."""
+    game = find_game(study.game)
+    options = game.check(study.options)
+    sides = [side.name for side in game.sides(options)]
+    return Speech(game, options, language, [study.tags.get(f"Seat{n}", side) for n, side in enumerate(sides, 1)])
+
+
+# ---- Any study, and any game as one ----------------------------------------------------------------------------------
+
+
+@get("/matches/{match:str}/study")
+async def show_match(match: FromPath[str], parts: TheParts, spoken: Spoken) -> StudyView:
+    """A match as a study of one line."""
+    live = await parts.matches.get(match)
+    return study_view(Study.of(live.match.record()), speech_of(live.match, spoken))
+
+
+@get("/matches/{match:str}/analysis")
+async def show_analysis(match: FromPath[str], parts: TheParts, spoken: Spoken) -> GameAnalysis | None:
+    """The analysis of a finished game, if one was made; the engine's WebSocket makes it."""
+    live = await parts.matches.get(match)
+    kept = await parts.store.analyses.get(live.id, live.match.record()) if live.match.state.ended is not None else None
+    return None if kept is None else analysis_view(live.id, live.match, kept, spoken)
+
+
+@post("/studies/read", status_code=200, sync_to_thread=True)
+def read_file(data: JSONBody[StudyText], spoken: Spoken) -> StudyView:
+    """A study, or a game, from a file."""
+    study = read_study(data.text)
+    return study_view(study, _speech(study, spoken))
+
+
+@post("/studies/write", status_code=200, sync_to_thread=True)
+def write_files(data: JSONBody[Study]) -> StudyFiles:
+    """A study as files, checked."""
+    study = checked(data)
+    return StudyFiles(write_study(study), write_study_json(study))
+
+
+# ---- Kept ones -------------------------------------------------------------------------------------------------------
+
+
+@get("/me/studies")
+async def list_studies(request: PageRequest, parts: TheParts, game: FromQuery[str | None] = None) -> list[StudySummary]:
+    """Your studies."""
+    if request.user.id is None:
+        return []
+    return [summary(title) for title in await parts.store.studies.of(request.user.id, game)]
+
+
+@get("/me/studies/{study:str}")
+async def show_study(study: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> StudyView:
+    """One of your studies."""
+    person = request.user.must_be_known()
+    return kept_view(await parts.store.studies.get(person.id, study), spoken)
+
+
+@post("/me/studies")
+async def save_study(data: JSONBody[SaveStudy], request: PageRequest, parts: TheParts, spoken: Spoken) -> StudyView:
+    """Keeps a study."""
+    study = checked(data.study)
+    person = await parts.door.somebody(request)
+    return kept_view(await parts.store.studies.save(person.id, data.name, study, now()), spoken)
+
+
+@put("/me/studies/{study:str}")
+async def change_study(
+    study: FromPath[str], data: JSONBody[SaveStudy], request: PageRequest, parts: TheParts, spoken: Spoken
+) -> StudyView:
+    """Puts another version of a study in its place."""
+    person, new = request.user.must_be_known(), checked(data.study)
+    return kept_view(await parts.store.studies.change(person.id, study, data.name, new, now()), spoken)
+
+
+@patch("/me/studies/{study:str}")
+async def rename_study(
+    study: FromPath[str], data: JSONBody[NameRequest], request: PageRequest, parts: TheParts
+) -> StudySummary:
+    """Gives a study another name; its moves stay as somebody left them, in another tab perhaps."""
+    person = request.user.must_be_known()
+    return summary(await parts.store.studies.rename(person.id, study, data.name, now()))
+
+
+@delete("/me/studies/{study:str}")
+async def delete_study(study: FromPath[str], request: PageRequest, parts: TheParts) -> None:
+    """Removes a study."""
+    await parts.store.studies.delete(request.user.must_be_known().id, study)
+
+
+HANDLERS = [
+    show_match,
+    show_analysis,
+    read_file,
+    write_files,
+    list_studies,
+    show_study,
+    save_study,
+    change_study,
+    rename_study,
+    delete_study,
+]

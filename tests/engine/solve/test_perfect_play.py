@@ -1,0 +1,257 @@
+"""Exact play as others use it: every move's value, the choice among them, and solving ahead of questions."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
+import pytest
+
+from parlour.engine.report import WIN, Stop
+from parlour.engine.solve.perfect_play import Exact, Kept, exact_play, merit
+from parlour.engine.solve.solvers import Progress, Verdict
+from parlour.games import Options
+from tests.engine import brute
+from tests.engine.mazes import Maze, Truth
+from tests.games.hexapawn import Hexapawn
+
+
+class Solvable(Hexapawn):
+    """Hexapawn that says how it can be solved."""
+
+    def __init__(self, way: str) -> None:
+        super().__init__()
+        self.way = way
+
+    def exact(self, options: Options) -> str | None:
+        return self.way
+
+
+WAYS = pytest.mark.parametrize("way", ["fixpoint", "proof"])
+
+
+@WAYS
+def test_every_move_of_every_position_has_its_value(way: str) -> None:
+    game = Solvable(way)
+    exact = Exact(game, game.check())
+    for position in brute.reachable(game.start()):
+        found = exact.verdicts(position)
+        assert found is not None
+        assert {one.move for one in found} == set(position.moves())
+        for one in found:
+            assert one.result == -brute.value(position.after(one.move))
+        assert found[0].result == brute.value(position)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_player_is_told_only_moves_that_keep_the_value(seed: int) -> None:
+    maze = Maze(seed, rooms=30, way="proof")
+    truth = Truth(maze)
+    exact = Exact(maze, maze.check())
+    for position in brute.reachable(maze.start()):
+        best = exact.best(position)
+        assert best
+        for one in best:
+            assert one.result == truth.value[int(position.text())]
+            there = position.after(one.move)
+            outcome = there.outcome()
+            after = truth.value[int(there.text())] * (1 if there.seat == position.seat else -1)
+            assert one.result == (after if outcome is None else 2 * outcome.results[position.seat] - 1)
+
+
+@WAYS
+@pytest.mark.parametrize("seed", range(30))
+def test_mazes_are_played_perfectly_to_their_end(way: str, seed: int) -> None:
+    maze = Maze(seed, rooms=20, cycles=way == "fixpoint", way=way)
+    truth = Truth(maze)
+    position = maze.start()
+    exact = Exact(maze, maze.check())
+    for _ in range(40):
+        if position.is_over():
+            break
+        room = int(position.text())
+        found = exact.verdicts(position)
+        assert found is not None
+        assert found[0].result == truth.value[room]
+        if way == "fixpoint" and found[0].result:
+            assert (found[0].turns, found[0].moves) == truth.length[room]
+        position.play(found[0].move)
+    assert position.is_over() or truth.value[int(position.text())] == 0
+
+
+def test_a_set_up_that_the_start_does_not_reach_is_solved_too() -> None:
+    game = Solvable("fixpoint")
+    exact = Exact(game, game.check())
+    position = game.read("WW....BB. w")
+    assert position.text() not in {one.text() for one in brute.reachable(game.start())}
+    found = exact.verdicts(position)
+    assert found is not None
+    for one in found:
+        assert one.result == -brute.value(position.after(one.move))
+
+
+def test_the_best_move_wins_soon_or_resists() -> None:
+    quick, slow, draw = Verdict(1, 1, 3, 3), Verdict(2, 1, 5, 5), Verdict(3, 0)
+    short, long = Verdict(4, -1, 2, 2, 9), Verdict(5, -1, 8, 8, 3)
+    harder = Verdict(6, -1, 8, 8, 1)
+    assert sorted([short, draw, long, slow, quick, harder], key=merit) == [quick, slow, draw, harder, long, short]
+    assert merit(draw) == merit(Verdict(7, 0))
+
+
+@WAYS
+def test_who_is_lost_hears_how_many_replies_win(way: str) -> None:
+    game = Solvable(way)
+    exact = Exact(game, game.check())
+    start = game.start()  # the second player wins Hexapawn
+    found = exact.verdicts(start)
+    assert found is not None
+    for one in found:
+        there = start.after(one.move)
+        assert one.replies == sum(brute.value(there.after(reply)) == -1 for reply in there.moves())
+
+
+@WAYS
+def test_equally_good_moves_are_told_together(way: str) -> None:
+    game = Solvable(way)
+    exact = Exact(game, game.check())
+    for position in brute.reachable(game.start()):
+        best = exact.best(position)
+        found = exact.verdicts(position)
+        assert best is not None
+        assert found is not None
+        assert best
+        assert {merit(one) for one in best} == {merit(best[0])}
+        assert {one.result for one in best} == {found[0].result}
+        if way == "fixpoint":
+            assert {one.move for one in best} == {one.move for one in found if merit(one) == merit(found[0])}
+
+
+def test_a_report_has_a_proven_line_for_every_move() -> None:
+    game = Solvable("fixpoint")
+    report = Exact(game, game.check()).report(game.start())
+    assert report is not None
+    assert report.finished
+    assert len(report.lines) == 3
+    for line in report.lines:
+        assert line.proven == -1
+        assert line.distance is not None
+        assert line.score == line.distance - WIN
+        assert line.results == (0.0, 1.0)
+
+
+@WAYS
+def test_solving_ahead_makes_ready(way: str) -> None:
+    game = Solvable(way)
+    exact = Exact(game, game.check())
+    assert not exact.is_ready(game.start())
+    assert exact.solve(game.start())
+    assert exact.is_ready(game.start())
+
+
+def test_solving_ahead_tells_how_far_it_is_and_can_be_stopped() -> None:
+    maze = Maze(1, rooms=60000, cycles=True, way="fixpoint")
+    exact = Exact(maze, maze.check())
+    stop = Stop()
+    seen: list[Progress] = []
+
+    def hear(progress: Progress) -> None:
+        seen.append(progress)
+        stop.set()
+
+    assert not exact.solve(maze.start(), stop=stop, on_progress=hear)
+    assert not exact.is_ready(maze.start())
+    assert len(seen) == 1
+    assert 0 < seen[0].share < 1
+    assert seen[0].positions > 0
+
+
+def test_a_question_takes_over_from_what_is_solved_ahead_which_then_goes_on() -> None:
+    maze = Maze(1, rooms=20000, cycles=True, way="fixpoint")
+    exact = Exact(maze, maze.check())
+    begun, asked = Event(), Event()
+    seen: list[Progress] = []
+
+    def hear(progress: Progress) -> None:
+        seen.append(progress)
+        begun.set()
+        asked.wait(60)
+
+    with ThreadPoolExecutor(1) as pool:
+        ahead = pool.submit(lambda: exact.solve(maze.start(), on_progress=hear))
+        assert begun.wait(60)
+        stopped = Stop()
+        stopped.set()
+        assert exact.best(maze.start(), stop=stopped) is None  # a question without patience
+        asked.set()
+        assert exact.verdicts(maze.start()) is not None
+        assert ahead.result(60)
+    assert exact.is_ready(maze.start())
+    assert len(seen) == 1, "the question did the rest"
+
+
+def test_several_who_solve_ahead_do_the_work_once() -> None:
+    maze = Maze(1, rooms=20000, cycles=True, way="fixpoint")
+    exact = Exact(maze, maze.check())
+    seen: list[Progress] = []
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(lambda _: exact.solve(maze.start(), on_progress=seen.append), range(4)))
+    alone: list[Progress] = []
+    assert Exact(maze, maze.check()).solve(maze.start(), on_progress=alone.append)
+    assert len(seen) == len(alone)
+
+
+@WAYS
+def test_a_stopped_question_has_no_answer(way: str) -> None:
+    game = Solvable(way)
+    stop = Stop()
+    stop.set()
+    exact = Exact(game, game.check())
+    assert exact.verdicts(game.start(), stop=stop) is None
+    assert exact.best(game.start(), stop=stop) is None
+    assert exact.report(game.start(), stop=stop) is None
+    assert exact.best(game.start()) is not None
+
+
+def test_one_exact_player_serves_a_process() -> None:
+    game = Solvable("proof")
+    one = exact_play(game.start())
+    assert one is not None
+    assert one is exact_play(game.start())
+    assert exact_play(Hexapawn().start()) is None
+
+
+def test_what_cannot_be_solved_is_refused() -> None:
+    with pytest.raises(ValueError, match="no exact play"):
+        Exact(Hexapawn(), Hexapawn().check())
+    maze = Maze(1, seats=3, way="proof")
+    with pytest.raises(ValueError, match="two seats"):
+        Exact(maze, maze.check())
+    game = Solvable("proof")
+    with pytest.raises(ValueError, match="over"):
+        Exact(game, game.check()).verdicts(game.read("......W.. b"))
+
+
+@WAYS
+def test_what_was_not_asked_for_longest_is_forgotten_when_all_hold_too_much(way: str) -> None:
+    one, two, three = (Solvable(way) for _ in range(3))
+
+    def solved(kept: Kept, game: Solvable) -> Exact:
+        player = kept.player(game, game.check())
+        assert player.solve(game.start())
+        return player
+
+    size = solved(Kept(), one).held()
+    kept = Kept(most=2 * size)
+    first, second, third = (solved(kept, game) for game in (one, two, three))
+    assert kept.player(one, one.check()) is first
+    assert kept.player(three, three.check()) is third
+    again = kept.player(two, two.check())
+    assert again is not second
+    assert again.positions() == 0
+    assert second.is_ready(two.start())
+
+
+def test_a_player_larger_than_all_may_be_is_still_one_player() -> None:
+    game = Solvable("proof")
+    kept = Kept(most=0)
+    player = kept.player(game, game.check())
+    assert player.solve(game.start())
+    assert kept.player(game, game.check()) is player

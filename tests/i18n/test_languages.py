@@ -1,0 +1,186 @@
+"""Every language is complete, says the same as English, and falls back to it where a game does not speak it."""
+
+import re
+import string
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour.errors import IllegalMove, OptionError, PositionError, RecordError, TextError
+from parlour.games import Game, Message, game, games
+from parlour.games.contract.localized_game import declared_words
+from parlour.games.learning.lessons import steps_of, words_of
+from parlour.games.learning.rule_diagrams import read_page
+from parlour.i18n.catalogue import Faults, Template, read_catalogue
+from parlour.i18n.translate_error import retold
+from tests.games.hexapawn import Hexapawn
+
+SOURCE = Path(parlour.__file__).parent
+LANGUAGES = [path.stem for path in (SOURCE / "games" / "words").glob("*.toml") if path.stem != "en"]
+PACKAGES = ["parlour." + ".".join(path.relative_to(SOURCE).parent.parts) for path in sorted(SOURCE.rglob("words"))]
+GAMES = {f"parlour.games.{one.key}": one for one in games()}
+
+
+def english(package: str) -> dict[str, Template]:
+    """All that can be said in English: what is written down, and what a game declares in its code."""
+    declared = declared_words(GAMES[package]) if package in GAMES else {}
+    return {**declared, **read_catalogue(package, "en")}
+
+
+def fields(template: Template) -> set[str]:
+    texts = template.values() if isinstance(template, dict) else [template]
+    return {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def form(markdown: str) -> list[str]:
+    """What a page is made of, line by line: headings, list entries, table rows, diagrams without their captions."""
+    kept = []
+    for line in markdown.splitlines():
+        if re.match(r"#+ |- |\d+\. |    ", line):
+            kept.append(line.split(" ")[0])
+        elif line.startswith("|"):
+            kept.append("|" * line.count("|"))
+        elif re.match(r"(position|options|legal|illegal): |```", line):
+            kept.append(line)
+    return kept
+
+
+def test_there_are_other_languages_and_catalogues() -> None:
+    assert LANGUAGES == ["de"]
+    assert len(PACKAGES) >= 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_language_has_every_sentence_and_no_other(package: str, language: str) -> None:
+    wanted, found = english(package), read_catalogue(package, language)
+    assert sorted(wanted.keys() - found.keys()) == []
+    assert sorted(found.keys() - wanted.keys()) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_sentence_is_filled_in_with_the_same_in_every_language(package: str, language: str) -> None:
+    found: Mapping[str, Template] = read_catalogue(package, language)
+    for key, template in english(package).items():
+        if key in found:
+            assert (key, fields(found[key])) == (key, fields(template))
+            assert (key, isinstance(found[key], dict)) == (key, isinstance(template, dict))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("one", GAMES.values(), ids=lambda one: one.key)
+def test_the_rules_have_the_same_form_and_diagrams_in_every_language(one: Game, language: str) -> None:
+    page, original = one.rules(language), one.rules()
+    assert page != original
+    assert form(page) == form(original)
+    _, diagrams = read_page(one, page)
+    captions = [
+        (diagram.caption, original.caption)
+        for diagram, original in zip(diagrams, read_page(one, original)[1], strict=True)
+    ]
+    assert all(translated != caption for translated, caption in captions if caption)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("one", GAMES.values(), ids=lambda one: one.key)
+def test_lessons_say_the_same_steps_in_every_language(one: Game, language: str) -> None:
+    steps, words = steps_of(one), words_of(one, language)
+    spoken = {
+        step.key: [name for name in ("title", "text", "task", "miss", "done") if getattr(step, name)] for step in steps
+    }
+    assert {key: list(said) for key, said in words.items()} == spoken
+    translated = steps_of(one, language)
+    assert [(step.key, step.want, step.position) for step in translated] == [
+        (step.key, step.want, step.position) for step in steps
+    ]
+    assert all(after.text != before.text for after, before in zip(translated, steps, strict=True))
+
+
+def test_a_game_is_described_in_another_language() -> None:
+    yinsh = game("yinsh")
+    naming, options = yinsh.naming("de"), yinsh.check()
+    assert [side.name for side in naming.sides(options)] == ["Weiß", "Schwarz"]
+    assert [kind.label for kind in naming.kinds] == ["Ring", "Stein"]
+    assert naming.options[0].choices[1].label == "Einer: Blitz"
+    assert naming.options[0].choices[1].value == yinsh.declared[0].choices[1].value
+    assert naming.presets[1].help.startswith("Ein kurzes Spiel")
+    assert naming.verbs[0].label == "Passen"
+    assert {style.label for style in naming.styles} >= {"Blockierer"}
+    assert yinsh.naming().options == yinsh.declared
+
+
+def test_what_is_said_names_sides_and_pieces_in_the_language() -> None:
+    laser = game("laserchess")
+    position = laser.start()
+    said = laser.speak(position.say(position.read_move("e1-e2")), position.options, language="de")
+    assert said == "Blau zieht Pharao von e1 nach e2."
+    assert laser.speak(position.say(position.read_move("e1-e2")), position.options, ["Ada", "Bo"], "de").startswith(
+        "Ada "
+    )
+
+
+def test_a_game_that_does_not_speak_a_language_speaks_english_and_what_all_share_in_the_language() -> None:
+    hexapawn = Hexapawn()
+    options = hexapawn.check()
+    assert hexapawn.speak(Message("shared.over"), options, language="de") == "Das Spiel ist zu Ende."
+    across = Message("hexapawn.reason.across", {"winner_seat": 0})
+    assert hexapawn.speak(across, options, language="de") == "White has crossed the board"
+    assert hexapawn.naming("de").description == hexapawn.description
+    assert hexapawn.naming("de").sides(options) == hexapawn.sides(options)
+
+
+def test_a_language_nobody_has_written_is_english() -> None:
+    surakarta = game("surakarta")
+    assert surakarta.speak(Message("shared.over"), surakarta.check(), language="xx") == "The game is over."
+
+
+# ---- Errors --------------------------------------------------------------------------------------------------------
+
+
+def test_an_error_is_said_again_with_its_place() -> None:
+    surakarta = game("surakarta")
+    with pytest.raises(TextError) as refused:
+        surakarta.read("22x222/222222/....../....../111111/111111 1 0")
+    assert str(refused.value) == "Column 3: “x” is no piece: write 1, 2 or a dot."
+    assert retold(refused.value, "de") == "Spalte 3: „x“ ist kein Stein: schreibe 1, 2 oder einen Punkt."
+    assert retold(refused.value, "en") == str(refused.value)
+
+
+def test_all_problems_of_a_set_up_are_said_again() -> None:
+    surakarta = game("surakarta")
+    with pytest.raises(PositionError) as refused:
+        surakarta.read("....../....../....../....../....../...... 1 99")
+    assert str(refused.value).startswith("South has no pieces. North has no pieces.")
+    assert retold(refused.value, "de").startswith("Süd hat keine Steine. Nord hat keine Steine.")
+
+
+def test_options_are_refused_in_the_language_also_where_they_do_not_go_together() -> None:
+    pylos = game("pylos")
+    refusals: list[tuple[dict[str, object], str]] = [
+        ({"size": 9}, "size kann nicht „9“ sein: es muss eine ganze Zahl von 3 bis 7 sein."),
+        ({"take": "all"}, "take kann nicht „all“ sein: es muss one-or-two oder two sein."),
+        ({"light": 1, "dark": 1}, "Nur eine Seite kann eine Vorgabe haben: lass light oder dark bei 0."),
+    ]
+    for values, sentence in refusals:
+        with pytest.raises(OptionError) as refused:
+            pylos.check(values)
+        assert retold(refused.value, "de") == sentence
+
+
+def test_an_error_that_quotes_another_is_said_again_as_a_whole() -> None:
+    fault = Faults("parlour.games.laserchess")
+    inner = fault(TextError, "text.no-side", 7)
+    outer = fault(RecordError, "legacy.move", 3, 5, word="e1", why=inner)
+    assert str(outer).startswith("Line 3, column 5: “e1”: Column 7: The side to move is missing")
+    assert retold(outer, "de").startswith("Zeile 3, Spalte 5: „e1“: Spalte 7: Die Seite am Zug fehlt")
+
+
+def test_an_unfinished_turn_says_in_the_language_what_is_missing() -> None:
+    pylos = game("pylos")
+    position = pylos.read("..../222./11../1...|.../.../...|../..|. 1 play 6")
+    with pytest.raises(IllegalMove, match="The turn is not finished") as refused:
+        position.read_turn("1b1")
+    assert retold(refused.value, "de").startswith("Der Zug ist nicht zu Ende. Nimm eine deiner freien Kugeln zurück")

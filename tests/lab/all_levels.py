@@ -1,0 +1,43 @@
+"""Games between bots of all levels, and what they take of memory; `bench endurance` plays a thousand of a game."""
+
+import gc
+import mmap
+from pathlib import Path
+
+from parlour.games import game
+from parlour.lab.arena import Pairing, Played, play_game
+from parlour.match.records.text_format import read_record
+
+LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8,seconds=0.02,threads=1")
+LARGEST = 63
+"""The game of two bots of the highest level, which take the most memory."""
+SIZE = Path("/proc/self/statm")
+
+
+def bot_game(key: str, number: int) -> Played:
+    """A game between two levels: 64 pairs, then the same with the next preset."""
+    found = game(key)
+    pair, round_number = number % 64, number // 64
+    preset = found.presets[round_number % len(found.presets)]
+    options = found.check({**preset.values, **found.finite})
+    pairing = Pairing(key, dict(options), LEVELS[pair // 8], LEVELS[pair % 8], found.opening_moves, seed=number)
+    return play_game(pairing, number)
+
+
+def check(key: str, played: Played) -> None:
+    """A record that replays by the rules, move by move, to the end that it names."""
+    record = read_record(played.record)
+    *_, last = record.positions()
+    outcome = last.outcome()
+    if played.reason == "adjudication":
+        assert outcome is None
+    else:
+        assert outcome is not None
+        assert (outcome.reason, outcome.results[played.seat]) == (played.reason, played.result)
+        assert played.reason in game(key).reasons
+
+
+def megabytes() -> float:
+    """How much memory this process holds now; what is not needed any more is given up before."""
+    gc.collect()
+    return int(SIZE.read_text().split()[1]) * mmap.PAGESIZE / 2**20

@@ -1,0 +1,74 @@
+"""Games from anywhere, told apart by their content."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.errors import ParlourError, RecordError
+from parlour.games import games
+from parlour.match.records.imports import read_any
+from parlour.match.records.json_format import write_json
+from parlour.match.records.text_format import read_record, write_records
+
+OPENING = read_record('[Game "surakarta"]\n4,0-3,0 1,1-2,1')
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        write_records([OPENING]),
+        "\ufeff\n\n" + write_records([OPENING]),
+        write_json(OPENING),
+        write_json([OPENING]),
+        write_json([OPENING], indent=0),
+    ],
+)
+def test_our_own_records_are_known_by_their_content(text: str) -> None:
+    assert read_any(text) == [OPENING]
+
+
+@pytest.mark.parametrize(
+    "text", ["4,0-3,0 1,1-2,1", "1. 40-30 11-21\n", "4,0-3,0\n1,1-2,1 *", "1. 4,0-3,0\n2. 1,1-2,1"]
+)
+def test_a_plain_list_of_turns_needs_only_the_name_of_the_game(text: str) -> None:
+    assert read_any(text, "surakarta") == [OPENING]
+
+
+def test_a_plain_list_can_have_options_and_tells_the_place_of_a_fault() -> None:
+    (record,) = read_any("4,0-3,0", "surakarta", {"ending": "endless"})
+    assert record.options["ending"] == "endless"
+    with pytest.raises(RecordError) as fault:
+        read_any("4,0-3,0\n  4,0-3,0", "surakarta")
+    assert str(fault.value).startswith("Line 2, column 3: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "There is nothing in it."),
+        (" \n\ufeff", "There is nothing in it."),
+        ("once upon a time", "This is no game that is known here. If it is a plain list of turns, say of which game."),
+        ("{", "Line 1, column 2: This is no JSON"),
+        ('{"chess": 1}', "This JSON is no game that is known here"),
+    ],
+)
+def test_anything_else_is_refused_in_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(RecordError) as fault:
+        read_any(text)
+    assert str(fault.value).startswith(sentence)
+
+
+WORDS = "$ . green$ | n=6 k=2 : 0-1 + { } [ ] 3,0,0+ 4x4| Yes| No| b r / 10 a1 sfpn x white , moves"
+PARTS = st.sampled_from(WORDS.split())
+
+
+@given(
+    st.lists(PARTS | st.sampled_from(' \n"') | st.text(max_size=3), max_size=30).map("".join),
+    st.sampled_from([None, *(g.key for g in games())]),
+)
+def test_nothing_but_an_error_for_people_comes_of_any_text(text: str, key: str | None) -> None:
+    try:
+        records = read_any(text, key)
+    except ParlourError:
+        return
+    assert all(record.replay() for record in records)

@@ -1,0 +1,168 @@
+"""Studies: trees of moves, read and written in both forms, replayed through the rules."""
+
+from contextlib import suppress
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parlour.errors import RecordError
+from parlour.games import game
+from parlour.games.registry import own_keys
+from parlour.match.records.json_format import write_json
+from parlour.match.records.record import Record
+from parlour.match.records.text_format import read_record, write_record
+from parlour.match.studies.study import MARKS, Node, Study, Walker, checked, read_study_json, write_study_json
+from parlour.match.studies.text_format import read_study, write_study
+
+KEYS = [*own_keys(), "hexapawn", "toy"]
+WORDS = ["quiet", "12 is too many", "- a dash", "= no name", "a } brace and a \\ too", "{", "( )", ""]
+
+
+def random_study(key: str, random: Random, size: int = 40) -> Study:
+    """A tree that branches anywhere, also within turns."""
+    found = game(key)
+    walker = Walker(found.start(), [Node()])
+    known: set[tuple[int, str]] = set()
+    for _ in range(size):
+        walker.go(random.choice([walker.at, len(walker.nodes) - 1, random.randrange(len(walker.nodes))]))
+        moves = walker.position.moves()
+        if not moves:
+            continue
+        text = walker.position.write_move(random.choice(moves))
+        if (walker.at, text) not in known:
+            known.add((walker.at, text))
+            walker.add(Node(text=text))
+    start = found.start()
+    return checked(Study(key, dict(start.options), start.text(), tuple(walker.nodes), None, {"Title": 'a "test"'}))
+
+
+def annotated(study: Study, random: Random) -> Study:
+    """The same with words at moves where the text form can keep them: the last of each turn, and the first of a
+    variation."""
+    below = study.children()
+    nodes = list(study.nodes)
+    nodes[0] = msgspec.structs.replace(nodes[0], comment=random.choice(WORDS), name="start")
+    for n, position in study.positions():
+        if n and position.seat != seat_before(study, n):
+            nodes[n] = msgspec.structs.replace(
+                nodes[n], comment=random.choice(WORDS), mark=random.choice(["", *MARKS]), seconds=None
+            )
+        if n and below[nodes[n].parent][0] != n:
+            nodes[n] = msgspec.structs.replace(nodes[n], name=random.choice(["", "The other side", "= 2 }"]))
+    return msgspec.structs.replace(study, nodes=tuple(nodes))
+
+
+def seat_before(study: Study, node: int) -> int:
+    walker = Walker(study.opening(), study.nodes)
+    walker.go(study.nodes[node].parent)
+    return walker.position.seat
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_trees_of_every_game_survive_both_forms(key: str) -> None:
+    random = Random(key)
+    for _ in range(8):
+        study = random_study(key, random)
+        assert read_study_json(write_study_json(study)) == study
+        assert read_study(write_study_json(study, indent=0)) == study
+        said = annotated(study, random)
+        assert read_study_json(write_study_json(said)) == said
+        assert read_study(write_study(said)) == said, write_study(said)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_record_is_a_study_of_one_line(key: str) -> None:
+    position = game(key).start()
+    position.play_random(5, 30)
+    record = Record.of(position, {"Seat1": "Anna"}, [1.5] * len(position.played))
+    study = Study.of(record)
+    assert study.record() == record
+    assert read_study(write_record(record)) == study
+    assert read_study(write_json(record)) == study
+    assert read_record(write_record(read_study(write_study(study)).record())) == record
+
+
+def test_the_main_line_is_numbered_by_plies_and_lines_lead_to_nodes() -> None:
+    study = read_study('[Game "surakarta"]\n\n4,0-3,0 ( 4,1-3,1 {= Other} 1,1-2,1 ( 1,2-2,2 ) ) 1,1-2,1 {well} *')
+    assert study.main_line() == [0, 1, 2]
+    assert [study.nodes[n].text for n in study.line(5)] == ["", "4,1-3,1", "1,2-2,2"]
+    assert study.nodes[3].name == "Other"
+    assert [move.comment for move in study.record().moves] == ["", "well"]
+    texts = {n: position.text() for n, position in study.positions()}
+    assert len(set(texts.values())) == 6
+
+
+def test_a_variation_may_stop_within_a_turn() -> None:
+    start = game("yinsh").start()
+    random = Random(4)
+    walker = Walker(start, [Node()])
+    while True:  # until somebody has a row to take away
+        move = random.choice(walker.position.moves())
+        over = walker.position.turn_over(move)
+        walker.add(Node(text=walker.position.write_move(move)))
+        if not over:
+            break
+    study = checked(Study("yinsh", {}, "", tuple(walker.nodes)))
+    assert "…" in write_study(study)
+    assert read_study(write_study(study)) == study
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("( 4,0-3,0 )", "Line 3, column 1: A variation stands after the turn"),
+        ("4,0-3,0 ( 4,1-3,1", "Line 3: A variation is not closed"),
+        ("4,0-3,0 )", "Line 3, column 9: This parenthesis closes no variation."),
+        ("4,0-3,0 ( )", "Line 3, column 11: There is nothing in this variation."),
+        ("! 4,0-3,0", "Line 3, column 1: There is no move before this mark."),
+        ("4,0-3,0 ( 4,0-4,4 )", "Line 3, column 11: "),
+        ("4,0-3,0 {1 2}", "Line 3, column 9: There are 2 times for a turn of 1 moves."),
+        ("4,0-3,0 * 1,1-2,1", "Line 3, column 11: “*” is followed by"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_place(words: str, fault: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_study(f'[Game "surakarta"]\n\n{words}')
+    assert str(caught.value).startswith(fault)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "fault"),
+    [
+        ([], "$.nodes: the first node is the start"),
+        ([Node(), Node(3, "4,0-3,0")], "$.nodes[1].parent: 3 is no node before this one."),
+        ([Node(), Node(0, "4,0-3,0"), Node(0, "40-30")], "$.nodes[2]: “4,0-3,0” already stands beside it."),
+        ([Node(), Node(0, "4,0-4,9")], "$.nodes[1]: "),
+        ([Node(comment="x" * 5000)], "$.nodes[0].comment: a comment has at most"),
+        ([Node(), Node(0, "4,0-3,0", seconds=-1)], "$.nodes[1].seconds: -1"),
+        ([Node(name="x" * 100)], "$.nodes[0].name: a name has at most"),
+    ],
+)
+def test_what_makes_no_tree_is_refused(nodes: list[Node], fault: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        checked(Study("surakarta", {}, "", tuple(nodes)))
+    assert str(caught.value).startswith(fault)
+
+
+def test_a_study_of_one_very_long_line_is_read() -> None:
+    there_and_back = ["4,0-3,0", "1,1-2,1", "3,0-4,0", "2,1-1,1"]
+    nodes = [Node(), *(Node(n, there_and_back[n % 4]) for n in range(2_000))]
+    study = checked(Study("surakarta", {"ending": "endless"}, "", tuple(nodes)))
+    assert read_study(write_study(study)) == study
+    assert read_study(write_study_json(study)) == study
+
+
+@settings(max_examples=200)
+@given(st.lists(st.sampled_from(["4,0-3,0", "1,1-2,1", "(", ")", "!", "{x}", "{= n}", "…4,1-3,1", "1.", "*"])))
+def test_any_order_of_words_is_read_or_refused(words: list[str]) -> None:
+    with suppress(RecordError):
+        study = read_study('[Game "surakarta"]\n\n' + " ".join(words))
+        assert read_study(write_study(study)).record() == study.record()
+
+
+def test_a_record_says_that_variations_belong_to_studies() -> None:
+    with pytest.raises(RecordError, match=r"Line 3, column 9: A record has no variations; this is a study\."):
+        read_record('[Game "surakarta"]\n\n4,0-3,0 ( 4,1-3,1 )')

@@ -1,0 +1,135 @@
+"""A game that a bot plays perfectly is solved while people think: once for all, and only while they are there."""
+
+import asyncio
+
+import pytest
+
+from parlour.engine.bot import BotPlayer
+from parlour.engine.levels import read_bot
+from parlour.engine.report import Report
+from parlour.engine.solve.perfect_play import Kept, exact_play
+from parlour.games import Position, game
+from parlour.server.engine.presolving import Preparations, Wish
+from parlour.server.engine.workers import Workers
+from tests.server.browser import Browser, Json
+from tests.server.engine.test_workers import settle
+
+SIM = game("sim")
+EIGHT = SIM.check({"vertices": 8})
+ANNA: Json = {"is": "me", "name": "Anna"}
+PERFECT: Json = {"is": "bot", "level": "perfect"}
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a process that has just started."""
+    monkeypatch.setattr("parlour.engine.solve.perfect_play._kept", Kept())
+
+
+class Waiting:
+    """A match that waits, with what it has heard."""
+
+    def __init__(self, position: Position) -> None:
+        self.told: list[Report] = []
+        self.begun, self.ended = asyncio.Event(), asyncio.Event()
+        self.wish = Wish("anna", BotPlayer(read_bot("perfect"), SIM, position.options), position, self.hear)
+
+    def hear(self, report: Report | None) -> None:
+        if report is None:
+            self.ended.set()
+        else:
+            self.told.append(report)
+            self.begun.set()
+
+
+def is_ready(position: Position) -> bool:
+    exact = exact_play(position)
+    return exact is not None and exact.is_ready(position)
+
+
+@pytest.mark.anyio
+async def test_matches_with_the_same_options_wait_for_one_solving() -> None:
+    workers = Workers(4)
+    preparations = Preparations(workers)
+    waiting = {name: Waiting(SIM.start(EIGHT)) for name in ("one", "two", "three")}
+    for name, one in waiting.items():
+        preparations.want(name, one.wish)
+    await settle()
+    assert (len(preparations), workers.running, workers.waiting) == (1, 1, 0)
+    for one in waiting.values():
+        await one.ended.wait()
+        assert one.told
+        assert all(report.solved is not None and 0 <= report.solved <= 1 for report in one.told)
+    assert is_ready(SIM.start(EIGHT))
+    await settle()
+    assert not len(preparations)
+
+
+@pytest.mark.anyio
+async def test_the_last_match_that_goes_ends_the_solving() -> None:
+    workers = Workers(1)
+    preparations = Preparations(workers)
+    one, two = Waiting(SIM.start(EIGHT)), Waiting(SIM.start(EIGHT))
+    preparations.want("one", one.wish)
+    preparations.want("two", two.wish)
+    await one.begun.wait()
+    preparations.drop("one")
+    assert "one" not in preparations
+    assert "two" in preparations
+    preparations.drop("two")
+    assert not len(preparations)
+    await workers.run("somebody", lambda: None)  # the one place is free again
+    assert not is_ready(SIM.start(EIGHT))
+    assert not one.ended.is_set()
+    assert not two.ended.is_set()
+
+
+@pytest.mark.anyio
+async def test_other_positions_of_the_same_options_are_solved_after_the_first() -> None:
+    preparations = Preparations(Workers(2))
+    seven = SIM.check({"vertices": 7})
+    set_up = SIM.start(seven)
+    set_up.play_random(3, 6)
+    one, two = Waiting(SIM.start(seven)), Waiting(set_up)
+    preparations.want("one", one.wish)
+    preparations.want("two", two.wish)
+    await one.ended.wait()
+    await two.ended.wait()
+    assert is_ready(SIM.start(seven))
+    assert is_ready(set_up)
+
+
+def test_a_page_sees_how_far_the_solving_is_on_its_own_turn_and_the_bot_then_answers(browser: Browser) -> None:
+    table = browser.open(browser.play(ANNA, PERFECT, game="sim", options={"vertices": 8}))
+    report = table.socket.until("thinking")
+    assert (report["seat"], report["ply"], report["state"], report["score"]) == (1, 0, "solving", None)
+    assert 0 <= report["share"] <= 1
+    assert table.socket.until("thinking", where=lambda said: said["state"] != "solving")["state"] == "done"
+    assert is_ready(SIM.start(EIGHT))
+    table.does("move", index=0)
+    table.until(lambda page: page.ply == 2)
+
+
+def test_a_bot_whose_turn_comes_first_takes_over_and_shows_how_far_it_is(browser: Browser) -> None:
+    table = browser.open(browser.play(ANNA, PERFECT, game="sim", options={"vertices": 8}))
+    table.socket.until("thinking", where=lambda said: said["state"] == "solving")
+    table.does("move", index=0)
+    table.until(lambda page: page.ply == 2)
+    said = [message for message in table.socket.heard if message["type"] == "thinking" and message["ply"] == 1]
+    assert "solving" in [message["state"] for message in said]
+
+
+def test_nothing_is_solved_where_nobody_looks_and_given_up_when_the_last_one_leaves(browser: Browser) -> None:
+    match = browser.play(ANNA, PERFECT, game="sim", options={"vertices": 8})
+    assert not is_ready(SIM.start(EIGHT))
+    table = browser.open(match)
+    table.socket.until("thinking", where=lambda said: said["state"] == "solving")
+    table.close()
+    again = browser.open(match)
+    again.socket.until("thinking", where=lambda said: said["state"] == "done")
+    assert is_ready(SIM.start(EIGHT))

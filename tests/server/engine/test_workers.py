@@ -1,0 +1,119 @@
+"""The line before the engine: so many at a time, in turn by owner, bots before studies."""
+
+import asyncio
+import threading
+
+import pytest
+
+from parlour.server.engine.workers import Workers
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+class Search:
+    """A search that ends when it is told to."""
+
+    def __init__(self, name: str, log: list[str]) -> None:
+        self.name = name
+        self.log = log
+        self.end = threading.Event()
+
+    def __call__(self) -> str:
+        self.log.append(self.name)
+        assert self.end.wait(30)
+        return self.name
+
+
+async def settle() -> None:
+    """Lets everything happen that can."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+async def test_no_more_run_than_there_are_places() -> None:
+    workers, log = Workers(2), list[str]()
+    searches = [Search(str(n), log) for n in range(4)]
+    tasks = [asyncio.create_task(workers.run("a", search)) for search in searches]
+    await settle()
+    assert (workers.running, workers.waiting) == (2, 2)
+    for search in searches:
+        search.end.set()
+    assert await asyncio.gather(*tasks) == ["0", "1", "2", "3"]
+    assert (workers.running, workers.waiting) == (0, 0)
+
+
+async def test_owners_are_served_in_turn() -> None:
+    workers, log = Workers(1), list[str]()
+    greedy = [Search(f"greedy {n}", log) for n in range(3)]
+    modest = Search("modest", log)
+    tasks = [asyncio.create_task(workers.run("greedy", search)) for search in greedy]
+    await settle()
+    tasks.append(asyncio.create_task(workers.run("modest", modest)))
+    await settle()
+    for search in (*greedy, modest):
+        search.end.set()
+    await asyncio.gather(*tasks)
+    assert log.index("modest") < log.index("greedy 2")
+
+
+async def test_bots_come_before_studies_and_one_place_is_kept_for_them() -> None:
+    workers, log = Workers(2), list[str]()
+    studies = [Search(f"study {n}", log) for n in range(3)]
+    tasks = [asyncio.create_task(workers.run(f"s{n}", study, study=True)) for n, study in enumerate(studies)]
+    await settle()
+    assert workers.running == 1
+    bot = Search("bot", log)
+    tasks.append(asyncio.create_task(workers.run("b", bot)))
+    await settle()
+    assert workers.running == 2
+    for search in (bot, *studies):
+        search.end.set()
+    await asyncio.gather(*tasks)
+
+
+async def test_who_waits_hears_how_many_are_before() -> None:
+    workers, log, heard = Workers(1), list[str](), list[int]()
+    first, second = Search("first", log), Search("second", log)
+    tasks = [asyncio.create_task(workers.run("a", first))]
+    await settle()
+    tasks.append(asyncio.create_task(workers.run("b", second, on_wait=heard.append)))
+    await settle()
+    assert heard == [1]
+    first.end.set()
+    second.end.set()
+    await asyncio.gather(*tasks)
+
+
+async def test_who_gives_up_leaves_the_line_and_a_running_search_keeps_its_place_until_it_ends() -> None:
+    workers, log = Workers(1), list[str]()
+    first, second = Search("first", log), Search("second", log)
+    running = asyncio.create_task(workers.run("a", first))
+    await settle()
+    waiting = asyncio.create_task(workers.run("b", second))
+    await settle()
+    waiting.cancel()
+    running.cancel()
+    await settle()
+    assert (workers.running, workers.waiting) == (1, 0)
+    first.end.set()
+    third = Search("third", log)
+    third.end.set()
+    assert await workers.run("c", third) == "third"
+    assert "second" not in log
+
+
+async def test_a_search_that_fails_gives_its_place_back() -> None:
+    workers = Workers(1)
+
+    def fail() -> None:
+        raise ValueError("nothing found")
+
+    for _ in range(3):
+        with pytest.raises(ValueError, match="nothing found"):
+            await workers.run("a", fail)
+    assert workers.running == 0

@@ -1,0 +1,64 @@
+"""When everything in memory is looked through: in quiet moments."""
+
+import asyncio
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from parlour.server.gc_schedule import AT_LATEST, Tidying
+
+
+class Work:
+    def __init__(self) -> None:
+        self.done = 0.0
+
+    def __call__(self) -> float:
+        return self.done
+
+
+def test_nothing_is_looked_through_before_anything_was_done() -> None:
+    assert not any(Tidying(Work()).due() for _ in range(3 * AT_LATEST))
+
+
+def test_the_first_quiet_moment_after_work_is_used_and_only_once() -> None:
+    work = Work()
+    tidying = Tidying(work)
+    work.done = 5
+    assert [tidying.due() for _ in range(4)] == [False, True, False, False]
+
+
+def test_it_waits_while_moves_come_in_but_not_for_ever() -> None:
+    work = Work()
+    tidying = Tidying(work)
+    looks = 0
+    while True:
+        work.done += 1
+        looks += 1
+        if tidying.due():
+            break
+    assert looks == AT_LATEST
+
+
+@pytest.fixture
+def thresholds() -> Iterator[tuple[int, int, int]]:
+    before = gc.get_threshold()
+    yield before
+    gc.unfreeze()
+    gc.set_threshold(*before)
+
+
+def test_python_collects_as_ever_when_the_server_has_ended(thresholds: tuple[int, int, int]) -> None:
+    async def serve() -> None:
+        task = asyncio.create_task(Tidying(Work()).run())
+        await asyncio.sleep(0)
+        assert gc.get_threshold()[:2] == thresholds[:2]
+        assert gc.get_threshold()[2] > 1_000_000
+        assert gc.get_freeze_count() > 0
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(serve())
+    assert gc.get_threshold() == thresholds
+    assert gc.get_freeze_count() == 0
