@@ -207,7 +207,9 @@ def test_somebody_is_called_when_it_is_their_turn(visit: NewPage, elsewhere: Bro
     page.get_by_label("Your name").fill("Frida")
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url("**/match/*")
-    page.goto("/")
+    with page.expect_websocket(lambda socket: socket.url.endswith("/api/page")) as listening:
+        page.goto("/", wait_until="commit")
+    listening.value.wait_for_event("framereceived")
     page.get_by_role("heading", name="What shall we play?").wait_for()
     page.evaluate("window.lookedAway = true")
     host.open(match).does("move", text="e3")
