@@ -7,8 +7,13 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILT = {".venv", "build", "node_modules", ".svelte-kit", "static"}
+BUILT_NAMES = {"src/parlour/server/static"}
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 PAGE_NAME = re.compile(r"\bdocs/[\w./-]+\.md\b")
+FILE_NAME = re.compile(
+    r"`((?:src|tests|web|tools|bench|docs|games|engine|match|lab|store|server|strings|scene)/[\w./-]*"
+    r"|[\w/-]+\.(?:py|pxd|ts|svelte))`"
+)
 SOURCES = ("src", "tests", "tools", "bench", "web/src")
 SUFFIXES = {".py", ".pxd", ".toml", ".ts", ".svelte", ".css"}
 
@@ -50,6 +55,21 @@ PAGES = files(".md")
 @pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
 def test_relative_links_resolve(page: Path) -> None:
     assert broken_links(page) == []
+
+
+def test_files_named_in_the_documentation_exist() -> None:
+    """A name is the end of a path from the root; the account of coverage has its own test."""
+    paths = [f"/{path.relative_to(ROOT)}" for folder in SOURCES for path in (ROOT / folder).rglob("*")]
+    missing = {
+        f"{page.relative_to(ROOT)}: {name}"
+        for page in PAGES
+        if "coverage" not in str(page.relative_to(ROOT))
+        for name in FILE_NAME.findall(page.read_text(encoding="utf-8"))
+        if name not in BUILT_NAMES
+        and not (ROOT / name).exists()
+        and not any(path.endswith(f"/{name.rstrip('/')}") for path in paths)
+    }
+    assert missing == set()
 
 
 def test_pages_named_in_the_source_exist() -> None:
