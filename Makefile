@@ -16,6 +16,13 @@ UV_VERSION := 0.13
 # The lock file names the public index; without this, an index set on the machine would make it look out of date.
 LOCK ?= --locked --default-index https://pypi.org/simple
 READY := $(VENV)/.ready-uv-$(UV_VERSION)
+# What playing needs: no tools of tests and checks. Those that are there already stay.
+PLAY_GROUPS := --inexact --no-default-groups --group build
+# uv hides the output of a build that works; steps are written to descriptor 3 instead (tools/progress.py).
+STARTED := $(shell date +%s)
+STEP = printf '%5d s  %s\n' $$(($$(date +%s) - $(STARTED)))
+SYNC = PARLOUR_STARTED=$(STARTED) PARLOUR_PROGRESS_FD=3 $(UV) sync --quiet $(LOCK) --python $(BIN)/python \
+	$$($(BIN)/python -m tools.rebuild) 3>&2
 
 # Any Python that can run the check below; it finds the one to use. A name on PATH is no proof: pyenv leaves scripts there.
 PYTHONS = $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
@@ -37,7 +44,9 @@ export UV_COMPILE_BYTECODE := 1
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: sync ## start Parlour and open its page
+play: $(READY) ## start Parlour and open its page
+	@$(SYNC) $(PLAY_GROUPS)
+	@cat build/interpreted-* 2>/dev/null >&2 || true
 	@$(BIN)/parlour $(ARGS)
 
 test: sync ## all checks and the fast tests: for every change
@@ -97,11 +106,13 @@ $(READY):
 		echo "Then run the same command again, or name a Python that is elsewhere: PYTHON=/path/to/python3.13" >&2; \
 		exit 2; }; \
 		python="$$("$$python" tools/prerequisites.py --python "$(PYTHON)")" \
-		&& echo "Setting Parlour up in $(VENV): the first time takes a minute or so." >&2 \
+		&& echo "Setting up Parlour in $(VENV). The first time takes about a minute." >&2 \
+		&& $(STEP) "creating the environment" >&2 \
 		&& "$$python" -m venv --clear $(VENV) \
-		&& $(BIN)/python -m pip install --quiet --disable-pip-version-check "uv~=$(UV_VERSION).0"
+		&& $(BIN)/python -m pip install --quiet --disable-pip-version-check "uv~=$(UV_VERSION).0" \
+		&& $(STEP) "installing packages" >&2
 	@echo "$(CURDIR)" > $@
 
 sync: $(READY)
-	@$(UV) sync --quiet $(LOCK) --python $(BIN)/python $$($(BIN)/python -m tools.rebuild)
+	@$(SYNC)
 	@cat build/interpreted-* 2>/dev/null >&2 || true

