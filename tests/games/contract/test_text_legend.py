@@ -60,7 +60,10 @@ def test_every_sign_is_explained_in_words(game: Game) -> None:
 @pytest.mark.parametrize("text", ["", "x", "//|/", "9" * 60, "ää äü", "1" * 300 + " 1 1 1 1"])
 def test_a_text_that_means_nothing_is_explained_as_far_as_it_goes(game: Game, text: str) -> None:
     sites = len(game.board(game.check()).sites)
-    for span in game.spell(text, game.check()):
+    spans = game.spell(text, game.check())
+    assert [span.start for span in spans] == sorted({span.start for span in spans})
+    assert text or not spans
+    for span in spans:
         assert 0 <= span.start < span.end <= len(text)
         assert all(0 <= site < sites for site in span.sites)
 
