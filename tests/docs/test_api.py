@@ -57,12 +57,12 @@ def _handlers(route: Any) -> list[Any]:
 
 MESSAGES = (
     FromClients,
-    live_messages.FromClient,
-    live_messages.FromServer,
-    live_messages.ToPage,
-    live_messages.Happening,
-    messages.FromSearcher,
-    messages.FromEngine,
+    live_messages.MatchSocketRequest,
+    live_messages.MatchSocketMessage,
+    live_messages.PageSocketMessage,
+    live_messages.MatchEventMessage,
+    messages.EngineSocketRequest,
+    messages.EngineSocketMessage,
 )
 
 

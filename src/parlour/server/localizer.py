@@ -18,7 +18,7 @@ from parlour.i18n.catalogue import Catalogue, Template, prefixed, speak
 from parlour.i18n.message import Message
 from parlour.i18n.translate_error import retold
 from parlour.server.games.messages import OutcomeView
-from parlour.server.messages import Sentence
+from parlour.server.messages import SentenceView
 
 Spoken: TypeAlias = NamedDependency[str]
 """How a route gets at the language in which it is to answer."""
@@ -75,11 +75,11 @@ class Speech:
         """What an error says, with the names that are used here."""
         return retold(fault, self.language, self.names)
 
-    def say(self, message: Message) -> Sentence:
+    def say(self, message: Message) -> SentenceView:
         """A message as a sentence that keeps its key."""
-        return Sentence(self.text(message), message.key, message.params)
+        return SentenceView(self.text(message), message.key, message.params)
 
-    def tell(self, key: str, **params: str | int) -> Sentence:
+    def tell(self, key: str, **params: str | int) -> SentenceView:
         """One of the server's own sentences."""
         return self.say(Message(f"server.{key}", params))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Sentence(msgspec.Struct, frozen=True):
+class SentenceView(msgspec.Struct, frozen=True):
     """A sentence for people: its text in the reader's language, with the players' names, and the key it comes from."""
 
     text: str
@@ -13,7 +13,7 @@ class Sentence(msgspec.Struct, frozen=True):
     params: dict[str, str | int] = {}
 
 
-class Fault(msgspec.Struct, frozen=True):
+class ErrorView(msgspec.Struct, frozen=True):
     """The body of every answer that is not a success. `error` is for programs, `text` for people."""
 
     error: str

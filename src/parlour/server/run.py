@@ -31,8 +31,8 @@ from parlour.server.http.auth import Keys, now, owner_path
 from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER
 from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import commands
-from parlour.server.messages import Fault
-from parlour.server.people.messages import Restored
+from parlour.server.messages import ErrorView
+from parlour.server.people.messages import RestoredView
 from parlour.server.said import fault
 from parlour.server.settings import LOOPBACK, Settings
 from parlour.store import Secrets, data_folder
@@ -312,7 +312,7 @@ def link_to(address: str, settings: Settings) -> str:
     return address + owner_path(Keys(Secrets.load(settings.folder)), now())
 
 
-def ask_to_restore(address: str, settings: Settings, file: Path, *, replace: bool) -> Restored:
+def ask_to_restore(address: str, settings: Settings, file: Path, *, replace: bool) -> RestoredView:
     """Has a server that runs on this machine restore a backup; raises `CannotServe` with its reason if it does not."""
     token = Secrets.load(settings.folder).owner
     headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
@@ -324,9 +324,9 @@ def ask_to_restore(address: str, settings: Settings, file: Path, *, replace: boo
         headers[CSRF_HEADER] = cookies[CSRF_COOKIE].value
         asked = urllib.request.Request(f"{address}/api/owner/restore", body, headers, method="POST")
         with urllib.request.urlopen(asked) as answer:
-            return msgspec.json.decode(answer.read(), type=Restored)
+            return msgspec.json.decode(answer.read(), type=RestoredView)
     except urllib.error.HTTPError as refused:
-        raise CannotServe(msgspec.json.decode(refused.read(), type=Fault).text) from refused
+        raise CannotServe(msgspec.json.decode(refused.read(), type=ErrorView).text) from refused
     except OSError as wrong:
         raise fault(CannotServe, "serve.silent", address=address, why=str(wrong)) from wrong
 

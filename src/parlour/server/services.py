@@ -18,7 +18,7 @@ from parlour.server.http.metrics import show
 from parlour.server.localizer import server_text
 from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import Live, LiveMatches, Pages
-from parlour.server.matches.live_messages import Closing
+from parlour.server.matches.live_messages import ClosingMessage
 from parlour.server.settings import Settings
 from parlour.store import Store
 
@@ -140,7 +140,8 @@ class Sockets:
         """Tells every page that the server ends, and whether it may come back."""
         key = "closing.stops" if again else "closing.ended"
         goodbyes = [
-            socket.send_json(Closing(server_text(key, language), again)) for socket, language in self._open.items()
+            socket.send_json(ClosingMessage(server_text(key, language), again))
+            for socket, language in self._open.items()
         ]
         await asyncio.gather(*goodbyes, return_exceptions=True)
 

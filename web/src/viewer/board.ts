@@ -1,5 +1,5 @@
 /** The board of a game that was given away: drawings that were made before, put where they belong. */
-import type { PageData } from '#lib/net/types.ts';
+import type { ExportPageView } from '#lib/net/types.ts';
 import { type Actor, inOrder } from './tree.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -14,7 +14,7 @@ function group(className = ''): SVGGElement {
 
 export class FlatBoard {
   readonly element: SVGSVGElement;
-  readonly #data: PageData;
+  readonly #data: ExportPageView;
   readonly #below = group();
   readonly #strokes = group();
   readonly #standing = group();
@@ -22,7 +22,7 @@ export class FlatBoard {
   readonly #above = group();
   readonly #shown = new Map<number, { element: SVGGElement; actor: Actor }>();
 
-  constructor(data: PageData) {
+  constructor(data: ExportPageView) {
     this.#data = data;
     this.element = document.createElementNS(SVG, 'svg');
     this.element.setAttribute('viewBox', data.box);

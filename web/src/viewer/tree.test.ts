@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { PageNode } from '#lib/net/types.ts';
+import type { ExportNodeView } from '#lib/net/types.ts';
 import { inOrder, Tree } from './tree.ts';
 
 /** start – 1 – 2, and 3 beside 1, with 4 after it. */
-const NODES: PageNode[] = [
+const NODES: ExportNodeView[] = [
   { parent: -1, put: [[7, 0, 0, 0, 0]] },
   {
     parent: 0,

@@ -1,14 +1,14 @@
 /** The tree of a game that was given away: where one stands in it, and the ways from there. Knows nothing of the page. */
-import type { PageNode } from '#lib/net/types.ts';
+import type { ExportNodeView } from '#lib/net/types.ts';
 
 /** A piece: its id, its drawing, where that lies, and what lies over what. */
-export type Actor = NonNullable<PageNode['put']>[number];
+export type Actor = NonNullable<ExportNodeView['put']>[number];
 
 export class Tree {
-  readonly nodes: readonly PageNode[];
+  readonly nodes: readonly ExportNodeView[];
   readonly #children: number[][];
 
-  constructor(nodes: readonly PageNode[]) {
+  constructor(nodes: readonly ExportNodeView[]) {
     this.nodes = nodes;
     this.#children = nodes.map(() => []);
     nodes.forEach((node, n) => {

@@ -2,7 +2,7 @@
  * The script of a game that was given away as one file: the board, the way through the game, its comments and variations.
  * It asks for nothing: all it shows stands in the page. It is built by itself, small, and put into every such file.
  */
-import type { PageData, PageNode } from '#lib/net/types.ts';
+import type { ExportNodeView, ExportPageView } from '#lib/net/types.ts';
 import { FlatBoard } from './board.ts';
 import { Tree } from './tree.ts';
 import './viewer.css';
@@ -34,7 +34,7 @@ function make<K extends keyof HTMLElementTagNameMap>(name: K, className = '', te
 }
 
 class Viewer {
-  readonly #data: PageData;
+  readonly #data: ExportPageView;
   readonly #tree: Tree;
   readonly #board: FlatBoard;
   readonly #slider = make('input', 'slider');
@@ -49,7 +49,7 @@ class Viewer {
   #line: number[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(data: PageData, place: HTMLElement) {
+  constructor(data: ExportPageView, place: HTMLElement) {
     this.#data = data;
     this.#asking = data.asks ?? false;
     this.#tree = new Tree(data.nodes);
@@ -209,7 +209,7 @@ class Viewer {
   // ---- Showing ----------------------------------------------------------------------------------------------------
 
   #show(): void {
-    const node = this.#data.nodes[this.#at] as PageNode;
+    const node = this.#data.nodes[this.#at] as ExportNodeView;
     const changed = this.#at === 0 ? [] : (node.put ?? []).map(([id]) => id);
     this.#board.show(this.#tree.actors(this.#at), node.below ?? [], node.above ?? [], new Set(changed));
     const place = this.#line.indexOf(this.#at);
@@ -253,7 +253,7 @@ class Viewer {
     if (ways.length > 1) {
       this.#ways.append(make('span', '', this.#word('other-ways')));
       for (const way of ways) {
-        const node = this.#data.nodes[way] as PageNode;
+        const node = this.#data.nodes[way] as ExportNodeView;
         const button = make('button', this.#line.includes(way) ? 'main' : '', node.name || this.#label(node));
         button.type = 'button';
         button.addEventListener('click', () => this.#go(way));
@@ -267,7 +267,7 @@ class Viewer {
     const list = make('ol');
     list.style.setProperty('--seats', String(Math.min(seats, 3)));
     for (const n of this.#line.slice(1)) {
-      const node = this.#data.nodes[n] as PageNode;
+      const node = this.#data.nodes[n] as ExportNodeView;
       const button = make('button', node.comment ? 'commented' : '', this.#label(node));
       button.type = 'button';
       button.dataset.node = String(n);
@@ -278,7 +278,7 @@ class Viewer {
     this.#list.replaceChildren(list);
   }
 
-  #label(node: PageNode): string {
+  #label(node: ExportNodeView): string {
     return `${node.text ?? ''}${node.mark ?? ''}`;
   }
 
@@ -293,5 +293,5 @@ class Viewer {
 const told = document.getElementById('game')?.textContent;
 const place = document.getElementById('viewer');
 if (told && place) {
-  new Viewer(JSON.parse(told) as PageData, place);
+  new Viewer(JSON.parse(told) as ExportPageView, place);
 }

@@ -19,13 +19,13 @@ from litestar.response import File, Redirect
 import parlour
 from parlour.server.http.auth import KnowVisitors, PageRequest, now
 from parlour.server.http.error_responses import Busy, Forbidden
-from parlour.server.people.messages import NewPassword, OwnerInfo, Restored, RestoreRequest
+from parlour.server.people.messages import RestoredView, RestoreRequest, ServerInfoView, SetPasswordRequest
 from parlour.server.said import fault
 from parlour.server.services import TheParts
 from parlour.store.archive import open_archive, write_archive
 
 
-class Health(msgspec.Struct, frozen=True):
+class HealthView(msgspec.Struct, frozen=True):
     """That the server is well. `server` names this run of it."""
 
     status: str
@@ -34,10 +34,10 @@ class Health(msgspec.Struct, frozen=True):
 
 
 @get("/health")
-async def health(parts: TheParts) -> Health:
+async def health(parts: TheParts) -> HealthView:
     """Whether the server and its database answer."""
     await parts.store.watch.next_flag()
-    return Health("ok", parts.server, parlour.__version__)
+    return HealthView("ok", parts.server, parlour.__version__)
 
 
 @get("/owner", include_in_schema=False)
@@ -50,10 +50,10 @@ async def own(at: FromQuery[int], proof: FromQuery[str], request: PageRequest, p
 
 
 @get("/owner")
-async def show_owner(request: PageRequest, parts: TheParts) -> OwnerInfo:
+async def show_owner(request: PageRequest, parts: TheParts) -> ServerInfoView:
     """Where the data lies, and where others find this server."""
     request.user.must_be_owner()
-    return OwnerInfo(
+    return ServerInfoView(
         folder=str(parts.folder),
         database="SQLite" if parts.store.database.sqlite else "PostgreSQL",
         addresses=parts.addresses,
@@ -65,7 +65,7 @@ async def show_owner(request: PageRequest, parts: TheParts) -> OwnerInfo:
 
 
 @post("/owner/password", status_code=204)
-async def set_password(data: JSONBody[NewPassword], request: PageRequest, parts: TheParts) -> None:
+async def set_password(data: JSONBody[SetPasswordRequest], request: PageRequest, parts: TheParts) -> None:
     """Gives somebody a new password who forgot theirs."""
     request.user.must_be_owner()
     person = await parts.store.people.find_account(data.name)
@@ -93,7 +93,7 @@ async def back_up(request: PageRequest, parts: TheParts) -> File:
 
 
 @post("/owner/restore", status_code=200)
-async def restore(data: JSONBody[RestoreRequest], request: PageRequest, parts: TheParts) -> Restored:
+async def restore(data: JSONBody[RestoreRequest], request: PageRequest, parts: TheParts) -> RestoredView:
     """Brings everything back from a backup. The file is checked first; then all pages are told, and connect again."""
     request.user.must_be_owner()
     if parts.restart is None or len(await parts.store.watch.alive(now())) > 1:
@@ -108,7 +108,7 @@ async def restore(data: JSONBody[RestoreRequest], request: PageRequest, parts: T
             await archive.put(database, replace=data.replace)
 
         await parts.restart(put)
-        return Restored(archive.counts.matches, archive.counts.people, None if before is None else str(before))
+        return RestoredView(archive.counts.matches, archive.counts.people, None if before is None else str(before))
 
 
 def owner_only(connection: ASGIConnection, _: BaseRouteHandler) -> None:  # type: ignore[type-arg]  # Litestar's own form

@@ -10,12 +10,12 @@ import msgspec
 
 from parlour.engine.coach import Verdict
 from parlour.games.contract.display import Effect
-from parlour.server.engine.review_messages import GameAnalysis, LineView, StandingView
+from parlour.server.engine.review_messages import EvaluationView, GameReviewView, LineView
 from parlour.server.games.messages import PositionRequest
-from parlour.server.messages import Sentence
+from parlour.server.messages import SentenceView
 
 
-class Wanted(
+class EngineRequest(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True
 ):
     """What a page asks. `id` is its own; answers bear it.
@@ -31,7 +31,7 @@ class Wanted(
     position: PositionRequest | None = None
 
 
-class Analyse(Wanted, frozen=True, kw_only=True, tag="analyse"):
+class AnalysisRequest(EngineRequest, frozen=True, kw_only=True, tag="analyse"):
     """The best lines, better and better until a limit or a stop."""
 
     lines: int = 3
@@ -39,19 +39,19 @@ class Analyse(Wanted, frozen=True, kw_only=True, tag="analyse"):
     depth: int | None = None
 
 
-class AskHint(Wanted, frozen=True, kw_only=True, tag="hint"):
+class HintRequest(EngineRequest, frozen=True, kw_only=True, tag="hint"):
     """The best turn, with reasons."""
 
     seconds: float = 1
 
 
-class AskThreats(Wanted, frozen=True, kw_only=True, tag="threats"):
+class ThreatsRequest(EngineRequest, frozen=True, kw_only=True, tag="threats"):
     """What each side could do if it were to move now."""
 
     seconds: float = 1
 
 
-class AskCoach(Wanted, frozen=True, kw_only=True, tag="look"):
+class CoachRequest(EngineRequest, frozen=True, kw_only=True, tag="look"):
     """What the coach thinks of some moves before they are played: a turn in notation, or the moves of it so far."""
 
     turn: str | None = None
@@ -59,40 +59,49 @@ class AskCoach(Wanted, frozen=True, kw_only=True, tag="look"):
     seconds: float = 1
 
 
-class AskVerdicts(Wanted, frozen=True, kw_only=True, tag="verdicts"):
+class VerdictsRequest(EngineRequest, frozen=True, kw_only=True, tag="verdicts"):
     """Which moves win or lose the game at once, and which are safe."""
 
     seconds: float = 1
 
 
-class AskValues(Wanted, frozen=True, kw_only=True, tag="values"):
+class MoveValuesRequest(EngineRequest, frozen=True, kw_only=True, tag="values"):
     """What every move is worth: exactly, where the game or the position can be solved."""
 
     seconds: float = 5
 
 
-class ReviewGame(Wanted, frozen=True, kw_only=True, tag="review"):
+class ReviewRequest(EngineRequest, frozen=True, kw_only=True, tag="review"):
     """A whole finished game (`match`), with so many seconds for each turn. What is known is not sought again."""
 
     seconds: float = 0.5
 
 
-class StopSearch(msgspec.Struct, frozen=True, tag_field="type", tag="stop", forbid_unknown_fields=True):
+class StopSearchRequest(msgspec.Struct, frozen=True, tag_field="type", tag="stop", forbid_unknown_fields=True):
     """Ends the running search; its last report comes with `done`."""
 
     id: int
 
 
-FromSearcher = Analyse | AskHint | AskThreats | AskCoach | AskVerdicts | AskValues | ReviewGame | StopSearch
+EngineSocketRequest = (
+    AnalysisRequest
+    | HintRequest
+    | ThreatsRequest
+    | CoachRequest
+    | VerdictsRequest
+    | MoveValuesRequest
+    | ReviewRequest
+    | StopSearchRequest
+)
 
 
-class Reported(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+class EngineMessage(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     """What the engine says about the request of that id."""
 
     id: int
 
 
-class Found(Reported, frozen=True, kw_only=True, tag="found"):
+class AnalysisMessage(EngineMessage, frozen=True, kw_only=True, tag="found"):
     """What an analysis knows so far. `done`: nothing more will come."""
 
     seat: int
@@ -104,19 +113,19 @@ class Found(Reported, frozen=True, kw_only=True, tag="found"):
     done: bool
 
 
-class HintFound(Reported, frozen=True, kw_only=True, tag="hint"):
+class HintMessage(EngineMessage, frozen=True, kw_only=True, tag="hint"):
     """A whole turn, why it is good, and what it would visibly do, move by move."""
 
     seat: int
     turn: str
     moves: tuple[str, ...]
-    reasons: tuple[Sentence, ...]
+    reasons: tuple[SentenceView, ...]
     effects: tuple[tuple[Effect, ...], ...]
     score: str
     line: tuple[str, ...]
 
 
-class ThreatsFound(Reported, frozen=True, kw_only=True, tag="threats"):
+class ThreatsMessage(EngineMessage, frozen=True, kw_only=True, tag="threats"):
     """What the seat to move can do, and what each other seat would do if it were to move."""
 
     seat: int
@@ -124,18 +133,18 @@ class ThreatsFound(Reported, frozen=True, kw_only=True, tag="threats"):
     theirs: dict[int, tuple[LineView, ...]]
 
 
-class CoachFound(Reported, frozen=True, kw_only=True, tag="look"):
+class CoachMessage(EngineMessage, frozen=True, kw_only=True, tag="look"):
     """What the coach thinks. With `again`, the turn throws the game away, or much of it; `reply` shows how, where there
     is a reply: a line of the position after the turn."""
 
     again: bool
     loses: bool
     """By force, as far as the coach sees."""
-    text: Sentence
+    text: SentenceView
     reply: LineView | None = None
 
 
-class MoveVerdict(msgspec.Struct, frozen=True):
+class MoveVerdictView(msgspec.Struct, frozen=True):
     """Whether a legal move decides the game at once."""
 
     index: int
@@ -143,14 +152,14 @@ class MoveVerdict(msgspec.Struct, frozen=True):
     verdict: Verdict
 
 
-class VerdictsFound(Reported, frozen=True, kw_only=True, tag="verdicts"):
+class VerdictsMessage(EngineMessage, frozen=True, kw_only=True, tag="verdicts"):
     """The verdict on every legal move that could be looked at in the time."""
 
     seat: int
-    moves: tuple[MoveVerdict, ...]
+    moves: tuple[MoveVerdictView, ...]
 
 
-class MoveWorth(msgspec.Struct, frozen=True):
+class MoveValueView(msgspec.Struct, frozen=True):
     """What a legal move is worth to its player: the expected result, and where that is proven the result (1, 0, -1) and
     in how many turns of both sides the game is over."""
 
@@ -164,42 +173,50 @@ class MoveWorth(msgspec.Struct, frozen=True):
     """Where all moves lose: how many replies win."""
 
 
-class ValuesFound(Reported, frozen=True, kw_only=True, tag="values"):
+class MoveValuesMessage(EngineMessage, frozen=True, kw_only=True, tag="values"):
     """What every move is worth, the best first; `exact` if all of it is proven. Until `done`, only how far solving is:
     positions known, and about which share of the work is done."""
 
     seat: int
-    moves: tuple[MoveWorth, ...] = ()
+    moves: tuple[MoveValueView, ...] = ()
     exact: bool = False
     positions: int = 0
     share: float = 0
     done: bool = True
 
 
-class Reviewed(Reported, frozen=True, kw_only=True, tag="reviewed"):
+class ReviewMessage(EngineMessage, frozen=True, kw_only=True, tag="reviewed"):
     """How far the analysis of a game is, and what was found last; at the end the whole. `done` without an `analysis`:
     it was stopped."""
 
     finished: int
     of: int
-    standing: StandingView | None = None
-    analysis: GameAnalysis | None = None
+    standing: EvaluationView | None = None
+    analysis: GameReviewView | None = None
     done: bool = False
 
 
-class Queued(Reported, frozen=True, kw_only=True, tag="queued"):
+class SearchQueuedMessage(EngineMessage, frozen=True, kw_only=True, tag="queued"):
     """The engine is busy: so many wait before this."""
 
     ahead: int
 
 
-class SearchRefused(Reported, frozen=True, kw_only=True, tag="refused"):
+class SearchRefusedMessage(EngineMessage, frozen=True, kw_only=True, tag="refused"):
     """It cannot be searched: why."""
 
     reason: str
     text: str
 
 
-FromEngine = (
-    Found | HintFound | ThreatsFound | CoachFound | VerdictsFound | ValuesFound | Reviewed | Queued | SearchRefused
+EngineSocketMessage = (
+    AnalysisMessage
+    | HintMessage
+    | ThreatsMessage
+    | CoachMessage
+    | VerdictsMessage
+    | MoveValuesMessage
+    | ReviewMessage
+    | SearchQueuedMessage
+    | SearchRefusedMessage
 )

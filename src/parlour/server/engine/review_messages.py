@@ -7,7 +7,7 @@ import msgspec
 from parlour.engine.analysis import Odds
 from parlour.engine.review import Fault
 from parlour.games.contract.display import Effect
-from parlour.server.messages import Sentence
+from parlour.server.messages import SentenceView
 
 
 class LineView(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class LineView(msgspec.Struct, frozen=True):
     """The expected result of every seat."""
 
 
-class StandingView(msgspec.Struct, frozen=True):
+class EvaluationView(msgspec.Struct, frozen=True):
     """How a game stood after so many moves: what every seat could expect (1 is a win), and the best line found; none
     where the game was over."""
 
@@ -34,7 +34,7 @@ class StandingView(msgspec.Struct, frozen=True):
     line: LineView | None
 
 
-class TurnReview(msgspec.Struct, frozen=True):
+class ReviewedTurnView(msgspec.Struct, frozen=True):
     """A turn that was played, from the move after `first` to move `ply`: what it gave away of the expected result."""
 
     first: int
@@ -46,24 +46,24 @@ class TurnReview(msgspec.Struct, frozen=True):
     forced: bool
     """There was nothing else to play."""
     fault: Fault | None
-    says: Sentence
-    reasons: tuple[Sentence, ...] = ()
+    says: SentenceView
+    reasons: tuple[SentenceView, ...] = ()
     """Why the better turn is better."""
 
 
-class SeatReview(msgspec.Struct, frozen=True):
+class ReviewedSeatView(msgspec.Struct, frozen=True):
     """How well a seat played: 100 for giving nothing away; None if there never was a choice."""
 
     accuracy: float | None
     faults: dict[Fault, int]
 
 
-class GameAnalysis(msgspec.Struct, frozen=True):
+class GameReviewView(msgspec.Struct, frozen=True):
     """A whole game, analysed with so many milliseconds for each turn."""
 
     match: str
     effort: int
     created: int
-    standings: tuple[StandingView, ...]
-    turns: tuple[TurnReview, ...]
-    seats: tuple[SeatReview, ...]
+    standings: tuple[EvaluationView, ...]
+    turns: tuple[ReviewedTurnView, ...]
+    seats: tuple[ReviewedSeatView, ...]

@@ -11,11 +11,17 @@ from parlour.engine.report import Limits, Line, Stop
 from parlour.engine.review import Fault, Judged, Standing, accuracy, judge, stand
 from parlour.games.contract.position import Position
 from parlour.match.match import Match
-from parlour.server.engine.review_messages import GameAnalysis, LineView, SeatReview, StandingView, TurnReview
+from parlour.server.engine.review_messages import (
+    EvaluationView,
+    GameReviewView,
+    LineView,
+    ReviewedSeatView,
+    ReviewedTurnView,
+)
 from parlour.server.games.views import effects_of, first_turn, read_moves, turns, written, written_turns
 from parlour.server.localizer import Speech
 from parlour.server.matches.views import speech_of, turn_starts
-from parlour.server.messages import Sentence
+from parlour.server.messages import SentenceView
 from parlour.server.services import Parts
 from parlour.store import KeptAnalysis
 
@@ -85,7 +91,7 @@ def line_view(position: Position, line: Line, language: str) -> LineView:
     )
 
 
-def standing_view(position: Position, standing: Standing, language: str) -> StandingView:
+def standing_view(position: Position, standing: Standing, language: str) -> EvaluationView:
     """How a position stands, with its best line."""
     line = None
     if standing.moves:
@@ -94,16 +100,16 @@ def standing_view(position: Position, standing: Standing, language: str) -> Stan
         line = line_view(
             position, Line(moves, known.score, known.proven, None, known.turns, 0, known.results), language
         )
-    return StandingView(standing.ply, standing.seat, standing.results, standing.depth, line)
+    return EvaluationView(standing.ply, standing.seat, standing.results, standing.depth, line)
 
 
-def analysis_view(id: str, match: Match, found: KeptAnalysis, language: str) -> GameAnalysis:
+def analysis_view(id: str, match: Match, found: KeptAnalysis, language: str) -> GameReviewView:
     """The whole analysis of a game, in words."""
     boards, speech = boards_of(match), speech_of(match, language)
     standings = tuple(
         standing_view(position, standing, language) for position, standing in zip(boards, found.standings, strict=True)
     )
-    reviews: list[TurnReview] = []
+    reviews: list[ReviewedTurnView] = []
     losses: list[list[float]] = [[] for _ in match.players]
     for n, (seat, text, count, _) in enumerate(turns(match.position)):
         before, after = found.standings[n], found.standings[n + 1]
@@ -113,7 +119,7 @@ def analysis_view(id: str, match: Match, found: KeptAnalysis, language: str) -> 
             losses[seat].append(judged.loss)
         better = _better(boards[n], before) if judged.fault else []
         reviews.append(
-            TurnReview(
+            ReviewedTurnView(
                 first=before.ply,
                 ply=before.ply + count,
                 seat=seat,
@@ -127,13 +133,13 @@ def analysis_view(id: str, match: Match, found: KeptAnalysis, language: str) -> 
             )
         )
     seats = tuple(
-        SeatReview(accuracy(losses[seat]), {fault: _count(reviews, seat, fault) for fault in get_args(Fault)})
+        ReviewedSeatView(accuracy(losses[seat]), {fault: _count(reviews, seat, fault) for fault in get_args(Fault)})
         for seat in range(len(match.players))
     )
-    return GameAnalysis(id, found.effort, found.created, standings, tuple(reviews), seats)
+    return GameReviewView(id, found.effort, found.created, standings, tuple(reviews), seats)
 
 
-def _count(reviews: list[TurnReview], seat: int, fault: Fault) -> int:
+def _count(reviews: list[ReviewedTurnView], seat: int, fault: Fault) -> int:
     return sum(review.seat == seat and review.fault == fault for review in reviews)
 
 
@@ -145,11 +151,11 @@ def _says(
     judged: Judged,
     before: Standing,
     after: Standing,
-    then: StandingView,
-    now: StandingView,
+    then: EvaluationView,
+    now: EvaluationView,
     forced: bool,
     speech: Speech,
-) -> Sentence:
+) -> SentenceView:
     """What a turn was, in a sentence, and what would have been better."""
     if judged.fault is None:
         return speech.tell("review.forced" if forced else "review.best" if judged.best else "review.fine")

@@ -23,27 +23,27 @@ from parlour.games.contract.position import Position
 from parlour.i18n.languages import choose_language
 from parlour.i18n.translate_error import retold
 from parlour.server.engine.messages import (
-    Analyse,
-    AskCoach,
-    AskHint,
-    AskThreats,
-    AskValues,
-    AskVerdicts,
-    CoachFound,
-    Found,
-    FromEngine,
-    FromSearcher,
-    HintFound,
-    MoveVerdict,
-    MoveWorth,
-    Queued,
-    Reviewed,
-    ReviewGame,
-    SearchRefused,
-    StopSearch,
-    ThreatsFound,
-    ValuesFound,
-    VerdictsFound,
+    AnalysisMessage,
+    AnalysisRequest,
+    CoachMessage,
+    CoachRequest,
+    EngineSocketMessage,
+    EngineSocketRequest,
+    HintMessage,
+    HintRequest,
+    MoveValuesMessage,
+    MoveValuesRequest,
+    MoveValueView,
+    MoveVerdictView,
+    ReviewMessage,
+    ReviewRequest,
+    SearchQueuedMessage,
+    SearchRefusedMessage,
+    StopSearchRequest,
+    ThreatsMessage,
+    ThreatsRequest,
+    VerdictsMessage,
+    VerdictsRequest,
 )
 from parlour.server.engine.review_messages import LineView
 from parlour.server.engine.reviews import analysis_view, boards_of, line_view, review_match, standing_view
@@ -70,8 +70,8 @@ MOST_PER_TURN = 10.0
 REPORTS = 0.2
 """So many seconds lie between two reports."""
 
-from_searcher = msgspec.json.Decoder(FromSearcher)
-Ask = Analyse | AskHint | AskThreats | AskCoach | AskVerdicts | AskValues
+from_searcher = msgspec.json.Decoder(EngineSocketRequest)
+Ask = AnalysisRequest | HintRequest | ThreatsRequest | CoachRequest | VerdictsRequest | MoveValuesRequest
 
 
 class Study:
@@ -92,12 +92,12 @@ class Study:
             said = from_searcher.decode(text)
         except msgspec.MsgspecError as fault:
             await self.tell(
-                SearchRefused(
+                SearchRefusedMessage(
                     id=0, reason="malformed", text=server_text("refusal.no-message", self.language, why=str(fault))
                 )
             )
             return
-        if isinstance(said, StopSearch):
+        if isinstance(said, StopSearchRequest):
             if said.id == self.asked:
                 self.stop.set()
             return
@@ -113,36 +113,38 @@ class Study:
             await asyncio.gather(self.task, return_exceptions=True)
             self.task = None
 
-    async def tell(self, said: FromEngine) -> None:
+    async def tell(self, said: EngineSocketMessage) -> None:
         await send(self.socket, encode(said))
 
-    async def search(self, asked: Ask | ReviewGame) -> None:
+    async def search(self, asked: Ask | ReviewRequest) -> None:
         """Answers one request."""
         try:
-            if isinstance(asked, ReviewGame):
+            if isinstance(asked, ReviewRequest):
                 await self.review(asked)
                 return
             position, speech = await self.position(asked)
             match asked:
-                case Analyse():
+                case AnalysisRequest():
                     await self.analyse(asked, position)
-                case AskHint():
+                case HintRequest():
                     await self.hint(asked, position, speech)
-                case AskThreats():
+                case ThreatsRequest():
                     await self.threats(asked, position)
-                case AskCoach():
+                case CoachRequest():
                     await self.look(asked, position, speech)
-                case AskVerdicts():
+                case VerdictsRequest():
                     await self.verdicts(asked, position)
-                case AskValues():
+                case MoveValuesRequest():
                     await self.values(asked, position)
         except ParlourError as fault:
-            await self.tell(SearchRefused(id=asked.id, reason=error_of(fault), text=retold(fault, self.language)))
+            await self.tell(
+                SearchRefusedMessage(id=asked.id, reason=error_of(fault), text=retold(fault, self.language))
+            )
         except Exception:
             # A defect of a search ends that search; the page hears of it and may ask again.
             log.exception("a search failed")
             text = server_text("http.500", self.language)
-            await self.tell(SearchRefused(id=asked.id, reason="defect", text=text))
+            await self.tell(SearchRefusedMessage(id=asked.id, reason="defect", text=text))
 
     async def position(self, asked: Ask) -> tuple[Position, Speech]:
         """What is to be searched, if it may be; help in a match is counted."""
@@ -171,7 +173,7 @@ class Study:
         )
 
     def queued(self, ahead: int) -> None:
-        asyncio.get_running_loop().create_task(self.tell(Queued(id=self.asked, ahead=ahead)))
+        asyncio.get_running_loop().create_task(self.tell(SearchQueuedMessage(id=self.asked, ahead=ahead)))
 
     @property
     def owner(self) -> str:
@@ -180,7 +182,7 @@ class Study:
 
     # ---- The questions --------------------------------------------------------------------------------------------
 
-    async def analyse(self, asked: Analyse, position: Position) -> None:
+    async def analyse(self, asked: AnalysisRequest, position: Position) -> None:
         limits, stop = self.limits(asked.seconds, asked.depth), self.stop
         lines = min(max(asked.lines, 1), MOST_LINES)
         loop = asyncio.get_running_loop()
@@ -198,7 +200,7 @@ class Study:
         )
         await self.tell(found_view(asked.id, position, found, self.language, done=True))
 
-    def progress(self, asked: Analyse, position: Position, found: Report) -> None:
+    def progress(self, asked: AnalysisRequest, position: Position, found: Report) -> None:
         """Shows a report, now and then."""
         if self.is_wanted(asked):
             view = found_view(asked.id, position, found, self.language, done=False)
@@ -211,13 +213,13 @@ class Study:
         self.reported = time.monotonic()
         return True
 
-    async def hint(self, asked: AskHint, position: Position, speech: Speech) -> None:
+    async def hint(self, asked: HintRequest, position: Position, speech: Speech) -> None:
         limits, stop = self.limits(asked.seconds), self.stop
         found = await self.parts.workers.run(
             self.owner, lambda: hint(position.copy(), limits, stop), study=True, on_wait=self.queued
         )
         best = found.report.lines[0]
-        view = HintFound(
+        view = HintMessage(
             id=asked.id,
             seat=position.seat,
             turn=found.turn,
@@ -229,7 +231,7 @@ class Study:
         )
         await self.tell(view)
 
-    async def threats(self, asked: AskThreats, position: Position) -> None:
+    async def threats(self, asked: ThreatsRequest, position: Position) -> None:
         limits, stop = self.limits(asked.seconds), self.stop
         found = await self.parts.workers.run(
             self.owner, lambda: threats(position.copy(), limits, stop=stop), study=True, on_wait=self.queued
@@ -241,9 +243,9 @@ class Study:
                 passed = pass_to(position, seat)
                 if passed is not None:
                     theirs[seat] = tuple(line_view(passed, line, self.language) for line in lines)
-        await self.tell(ThreatsFound(id=asked.id, seat=position.seat, mine=mine, theirs=theirs))
+        await self.tell(ThreatsMessage(id=asked.id, seat=position.seat, mine=mine, theirs=theirs))
 
-    async def look(self, asked: AskCoach, position: Position, speech: Speech) -> None:
+    async def look(self, asked: CoachRequest, position: Position, speech: Speech) -> None:
         if (asked.turn is None) == (not asked.moves):
             raise fault(TextError, "position.turn-or-moves")
         moves = position.read_turn(asked.turn) if asked.turn is not None else read_moves(position, asked.moves)
@@ -257,21 +259,21 @@ class Study:
         reply = None if found.reply is None or not found.again else line_view(after, found.reply, self.language)
         key = "fine" if not found.again else "worse" if not found.loses else "refuted" if reply else "loses"
         text = speech.tell(f"coach.{key}", turn=reply.turns[0] if reply else "")
-        await self.tell(CoachFound(id=asked.id, again=found.again, loses=found.loses, text=text, reply=reply))
+        await self.tell(CoachMessage(id=asked.id, again=found.again, loses=found.loses, text=text, reply=reply))
 
-    async def verdicts(self, asked: AskVerdicts, position: Position) -> None:
+    async def verdicts(self, asked: VerdictsRequest, position: Position) -> None:
         seconds, stop = min(max(asked.seconds, 0.05), MOST_VERDICTS), self.stop
         found = await self.parts.workers.run(
             self.owner, lambda: verdicts(position.copy(), seconds, stop), study=True, on_wait=self.queued
         )
         moves = tuple(
-            MoveVerdict(n, position.write_move(move), found[move])
+            MoveVerdictView(n, position.write_move(move), found[move])
             for n, move in enumerate(position.moves())
             if move in found
         )
-        await self.tell(VerdictsFound(id=asked.id, seat=position.seat, moves=moves))
+        await self.tell(VerdictsMessage(id=asked.id, seat=position.seat, moves=moves))
 
-    async def values(self, asked: AskValues, position: Position) -> None:
+    async def values(self, asked: MoveValuesRequest, position: Position) -> None:
         limits, stop, loop = self.limits(asked.seconds), self.stop, asyncio.get_running_loop()
 
         def tell(known: Progress) -> None:
@@ -282,17 +284,17 @@ class Study:
         )
         index = {move: n for n, move in enumerate(position.moves())}
         moves = tuple(worth_view(position, value, index[value.move], self.language) for value in found.moves)
-        await self.tell(ValuesFound(id=asked.id, seat=position.seat, moves=moves, exact=found.exact))
+        await self.tell(MoveValuesMessage(id=asked.id, seat=position.seat, moves=moves, exact=found.exact))
 
-    def solving(self, asked: AskValues, position: Position, known: Progress) -> None:
+    def solving(self, asked: MoveValuesRequest, position: Position, known: Progress) -> None:
         """Shows how far solving is, now and then."""
         if self.is_wanted(asked):
-            view = ValuesFound(
+            view = MoveValuesMessage(
                 id=asked.id, seat=position.seat, positions=known.positions, share=known.share, done=False
             )
             asyncio.get_running_loop().create_task(self.tell(view))
 
-    async def review(self, asked: ReviewGame) -> None:
+    async def review(self, asked: ReviewRequest) -> None:
         """A whole game. What was found before, with as much effort, is not sought again."""
         live = await self.parts.matches.get(asked.match or "")
         match, language = live.match, self.language
@@ -307,34 +309,34 @@ class Study:
 
             def on_step(finished: int, of: int, standing: Standing) -> None:
                 view = standing_view(by_ply[standing.ply], standing, language)
-                step = Reviewed(id=asked.id, finished=finished, of=of, standing=view)
+                step = ReviewMessage(id=asked.id, finished=finished, of=of, standing=view)
                 asyncio.get_running_loop().create_task(self.tell(step))
 
             found = await review_match(self.parts, self.owner, match, effort / 1000, self.stop, on_step, self.queued)
             if found is None:
-                await self.tell(Reviewed(id=asked.id, finished=0, of=len(boards), done=True))
+                await self.tell(ReviewMessage(id=asked.id, finished=0, of=len(boards), done=True))
                 return
             kept = KeptAnalysis(found, effort, now())
             await self.parts.store.analyses.put(live.id, record, kept)
         whole, count = analysis_view(live.id, match, kept, language), len(kept.standings)
-        await self.tell(Reviewed(id=asked.id, finished=count, of=count, analysis=whole, done=True))
+        await self.tell(ReviewMessage(id=asked.id, finished=count, of=count, analysis=whole, done=True))
 
 
 _HELP: dict[type[Ask], Assistance] = {
-    Analyse: "analysis",
-    AskHint: "hints",
-    AskThreats: "analysis",
-    AskCoach: "warn",
-    AskVerdicts: "show",
-    AskValues: "analysis",
+    AnalysisRequest: "analysis",
+    HintRequest: "hints",
+    ThreatsRequest: "analysis",
+    CoachRequest: "warn",
+    VerdictsRequest: "show",
+    MoveValuesRequest: "analysis",
 }
 
 # ---- Views -----------------------------------------------------------------------------------------------------------
 
 
-def found_view(id: int, position: Position, report: Report, language: str, *, done: bool) -> Found:
+def found_view(id: int, position: Position, report: Report, language: str, *, done: bool) -> AnalysisMessage:
     """A report of an analysis."""
-    return Found(
+    return AnalysisMessage(
         id=id,
         seat=position.seat,
         lines=tuple(line_view(position, line, language) for line in report.lines if line.moves),
@@ -346,14 +348,14 @@ def found_view(id: int, position: Position, report: Report, language: str, *, do
     )
 
 
-def worth_view(position: Position, value: MoveValue, index: int, language: str) -> MoveWorth:
+def worth_view(position: Position, value: MoveValue, index: int, language: str) -> MoveValueView:
     """What a move is worth, with its words: “wins in 3 turns”, or chances in percent."""
     if value.result is None:
         says = server_text("review.chances", language, n=round(100 * value.worth))
     else:
         known = Line((value.move,), 0, value.result, None, value.turns)
         says = position.game.speak(score_message(known), position.options, language=language)
-    return MoveWorth(
+    return MoveValueView(
         index, position.write_move(value.move), value.worth, value.result, value.turns, says, value.replies
     )
 

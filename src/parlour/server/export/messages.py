@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class PageSeat(msgspec.Struct, frozen=True):
+class ExportSeatView(msgspec.Struct, frozen=True):
     """Who played a side."""
 
     name: str
@@ -14,7 +14,7 @@ class PageSeat(msgspec.Struct, frozen=True):
     symbol: str
 
 
-class PageNode(msgspec.Struct, frozen=True, omit_defaults=True):
+class ExportNodeView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place in the tree of turns. What lies there is told by what is different from its parent."""
 
     parent: int
@@ -32,7 +32,7 @@ class PageNode(msgspec.Struct, frozen=True, omit_defaults=True):
     """Drawings under and over the pieces."""
 
 
-class PageData(msgspec.Struct, frozen=True):
+class ExportPageView(msgspec.Struct, frozen=True):
     """A game, study or puzzle with all its drawings, each of them once."""
 
     title: str
@@ -41,13 +41,13 @@ class PageData(msgspec.Struct, frozen=True):
     date: str
     result: str
     language: str
-    seats: tuple[PageSeat, ...]
+    seats: tuple[ExportSeatView, ...]
     box: str
     definitions: str
     ground: str
     dots: str
     drawings: tuple[str, ...]
-    nodes: tuple[PageNode, ...]
+    nodes: tuple[ExportNodeView, ...]
     """The first is the start, each other stands after its parent; the first child goes on with the line."""
     words: dict[str, str]
     asks: bool = False

@@ -23,7 +23,7 @@ from parlour.games.drawing.animated_svg import Film, Frame, moving
 from parlour.games.learning.puzzles import Puzzle, Solution
 from parlour.i18n.message import Message
 from parlour.match.studies.study import Node, Study, Walker
-from parlour.server.export.messages import PageData, PageNode, PageSeat
+from parlour.server.export.messages import ExportNodeView, ExportPageView, ExportSeatView
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.static_site import CLIENT
 from parlour.server.localizer import Speech, server_text
@@ -109,14 +109,14 @@ def _written(walker: Walker, start: int, way: tuple[int, ...], *, whole: bool) -
 
 def page_data(
     study: Study, language: str, names: Mapping[int, str], colours: Mapping[int, str], *, asks: bool = False
-) -> PageData:
+) -> ExportPageView:
     """All that a page shows of a study, in a language, with the players' names; one that asks shows the start first."""
     position: Position = study.opening()
     game, options = position.game, position.options
     sides = game.sides(options)
     film, places = places_of(study, colours)
     speech = Speech(game, options, language, [names.get(seat, side.name) for seat, side in enumerate(sides)])
-    return PageData(
+    return ExportPageView(
         title=study.tags.get("Title", ""),
         game=game.title,
         about=study.tags.get("Comment", ""),
@@ -124,7 +124,7 @@ def page_data(
         result=_result(study, speech),
         language=language,
         seats=tuple(
-            PageSeat(speech.names[seat], side.name, colours.get(seat, side.colour), side.symbol)
+            ExportSeatView(speech.names[seat], side.name, colours.get(seat, side.colour), side.symbol)
             for seat, side in enumerate(sides)
         ),
         box=film.view_box(),
@@ -138,7 +138,7 @@ def page_data(
     )
 
 
-def puzzle_page(puzzle: Puzzle, game: Game, language: str) -> PageData:
+def puzzle_page(puzzle: Puzzle, game: Game, language: str) -> ExportPageView:
     """A puzzle to give away: the position and what is asked, and every solution for those who want to see it.
 
     There are no rules in the page, so it cannot judge what somebody tries.
@@ -190,13 +190,13 @@ def _result(study: Study, speech: Speech) -> str:
     return speech.outcome(outcome, outcome.reason, why).text
 
 
-def _page_node(study: Study, places: list[Place], n: int) -> PageNode:
+def _page_node(study: Study, places: list[Place], n: int) -> ExportNodeView:
     place = places[n]
     said = [study.nodes[node] for node in (place.nodes or (0,))]
     before = {actor.id: actor for actor in places[place.parent].frame.actors} if n else {}
     now = {actor.id: actor for actor in place.frame.actors}
     changed = [actor for id, actor in now.items() if before.get(id) != actor]
-    return PageNode(
+    return ExportNodeView(
         parent=place.parent,
         text=place.text,
         seat=place.seat,
@@ -210,7 +210,7 @@ def _page_node(study: Study, places: list[Place], n: int) -> PageNode:
     )
 
 
-def page(data: PageData) -> str:
+def page(data: ExportPageView) -> str:
     """The page as one HTML text; raises `Busy` where its script was not built into this copy of Parlour."""
     script, style = _viewer()
     allowed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

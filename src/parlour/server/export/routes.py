@@ -18,7 +18,7 @@ from parlour.server.localizer import Spoken
 from parlour.server.matches.match_requests import MOST_SEATS
 from parlour.server.matches.review_routes import own_record
 from parlour.server.services import Parts, TheParts
-from parlour.server.studies.messages import StudyText
+from parlour.server.studies.messages import StudyTextRequest
 
 
 async def own_study(match: str, request: PageRequest, parts: Parts) -> tuple[Study, dict[int, str], dict[int, str]]:
@@ -47,7 +47,7 @@ async def give_moving(
 
 
 @post("/studies/page.html", status_code=200)
-async def give_study(data: JSONBody[StudyText], spoken: Spoken) -> Response[str]:
+async def give_study(data: JSONBody[StudyTextRequest], spoken: Spoken) -> Response[str]:
     """Any study or record as one page that opens anywhere."""
     return file_response(
         await asyncio.to_thread(_study_page, data.text, spoken), "text/html; charset=utf-8", "study.html"

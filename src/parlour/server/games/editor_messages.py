@@ -7,11 +7,11 @@ import msgspec
 from parlour.games.contract.display import Place
 from parlour.games.contract.options import Value
 from parlour.games.contract.text_legend import Span
-from parlour.server.games.messages import PositionDetail
-from parlour.server.messages import Fault, Sentence
+from parlour.server.games.messages import PositionDetailView
+from parlour.server.messages import ErrorView, SentenceView
 
 
-class DraftPiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DraftPieceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A piece of a draft."""
 
     kind: str
@@ -24,7 +24,7 @@ class DraftRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A draft as it stands in the editor. Trays whose contents follow from the board need not be given."""
 
     game: str
-    pieces: tuple[DraftPiece, ...]
+    pieces: tuple[DraftPieceRequest, ...]
     options: dict[str, Value] = {}
     seat: int = 0
     stage: str = ""
@@ -34,22 +34,22 @@ class DraftRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ProblemView(msgspec.Struct, frozen=True):
     """A fault of a draft, and the sites where it is to be seen."""
 
-    text: Sentence
+    text: SentenceView
     sites: tuple[int, ...]
 
 
-class DraftCheck(msgspec.Struct, frozen=True):
+class DraftCheckView(msgspec.Struct, frozen=True):
     """All that is wrong with a draft; if nothing is, the position it makes."""
 
     problems: tuple[ProblemView, ...]
-    position: PositionDetail | None
+    position: PositionDetailView | None
     spans: tuple[Span, ...] = ()
     """Of the position's text."""
     text: str = ""
     """Of a draft that makes no position: what it can be copied and brought back as."""
 
 
-class PaletteKind(msgspec.Struct, frozen=True):
+class PaletteKindView(msgspec.Struct, frozen=True):
     """A kind of piece that can be put down, by whom it can be owned, how many ways it can face, and how many sites it
     lies on: one, or the two that it joins."""
 
@@ -60,14 +60,14 @@ class PaletteKind(msgspec.Struct, frozen=True):
     ends: int
 
 
-class StageInfo(msgspec.Struct, frozen=True):
+class StageView(msgspec.Struct, frozen=True):
     """A stage of a turn."""
 
     key: str
     label: str
 
 
-class CounterInfo(msgspec.Struct, frozen=True):
+class CounterView(msgspec.Struct, frozen=True):
     """A counter, from its least to its greatest value."""
 
     key: str
@@ -76,7 +76,7 @@ class CounterInfo(msgspec.Struct, frozen=True):
     high: int
 
 
-class SignInfo(msgspec.Struct, frozen=True):
+class LegendEntryView(msgspec.Struct, frozen=True):
     """A sign of position texts, and what it means. A `word` stands after the board's own signs."""
 
     written: str
@@ -84,25 +84,25 @@ class SignInfo(msgspec.Struct, frozen=True):
     word: bool
 
 
-class Palette(msgspec.Struct, frozen=True):
+class PaletteView(msgspec.Struct, frozen=True):
     """What drafts of a game are put together from. Games that are not `editable` have set-ups as texts only."""
 
     editable: bool
-    kinds: tuple[PaletteKind, ...]
-    stages: tuple[StageInfo, ...]
-    counters: tuple[CounterInfo, ...]
-    legend: tuple[SignInfo, ...]
+    kinds: tuple[PaletteKindView, ...]
+    stages: tuple[StageView, ...]
+    counters: tuple[CounterView, ...]
+    legend: tuple[LegendEntryView, ...]
 
 
 class EditorView(msgspec.Struct, frozen=True):
     """A position, opened in the editor."""
 
-    palette: Palette
+    palette: PaletteView
     draft: DraftRequest
-    position: PositionDetail
+    position: PositionDetailView
 
 
-class TextRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PositionTextRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position text as somebody types it; a share string brings its own options."""
 
     game: str
@@ -110,12 +110,12 @@ class TextRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Value] = {}
 
 
-class TextReading(msgspec.Struct, frozen=True):
+class PositionTextView(msgspec.Struct, frozen=True):
     """What a text says: its parts, as far as they can be read; the draft, unless `fault` says why there is none; what
     is wrong with that; and without any problem the position it makes."""
 
     spans: tuple[Span, ...]
-    fault: Fault | None = None
+    fault: ErrorView | None = None
     draft: DraftRequest | None = None
     problems: tuple[ProblemView, ...] = ()
-    position: PositionDetail | None = None
+    position: PositionDetailView | None = None

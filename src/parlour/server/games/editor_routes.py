@@ -14,18 +14,18 @@ from parlour.games.contract.game import check_length, split_share
 from parlour.games.contract.position import Position
 from parlour.games.contract.text_legend import Span
 from parlour.server.games.editor_messages import (
-    CounterInfo,
-    DraftCheck,
-    DraftPiece,
+    CounterView,
+    DraftCheckView,
+    DraftPieceRequest,
     DraftRequest,
     EditorView,
-    Palette,
-    PaletteKind,
+    LegendEntryView,
+    PaletteKindView,
+    PaletteView,
+    PositionTextRequest,
+    PositionTextView,
     ProblemView,
-    SignInfo,
-    StageInfo,
-    TextReading,
-    TextRequest,
+    StageView,
 )
 from parlour.server.games.messages import PositionRequest
 from parlour.server.games.views import position_detail, read_position
@@ -46,7 +46,7 @@ def open_position(data: JSONBody[PositionRequest], spoken: Spoken) -> EditorView
 
 
 @post("/editor/check", status_code=200, sync_to_thread=False)
-def check_draft(data: JSONBody[DraftRequest], spoken: Spoken) -> DraftCheck:
+def check_draft(data: JSONBody[DraftRequest], spoken: Spoken) -> DraftCheckView:
     """All that is wrong with a draft, or the position it makes."""
     if len(data.pieces) > MOST_PIECES or len(data.counters) > MOST_COUNTERS:
         raise fault(TooLarge, "position.draft")
@@ -61,13 +61,13 @@ def check_draft(data: JSONBody[DraftRequest], spoken: Spoken) -> DraftCheck:
     )
     problems = problem_views(game, draft, options, speech)
     if problems:
-        return DraftCheck(problems, None, text=_draft_text(game, draft, options))
+        return DraftCheckView(problems, None, text=_draft_text(game, draft, options))
     position = game.build(draft, options)
-    return DraftCheck((), position_detail(position, speech), game.spell(position.text(), options))
+    return DraftCheckView((), position_detail(position, speech), game.spell(position.text(), options))
 
 
 @post("/editor/text", status_code=200, sync_to_thread=False)
-def read_text(data: JSONBody[TextRequest], spoken: Spoken) -> TextReading:
+def read_text(data: JSONBody[PositionTextRequest], spoken: Spoken) -> PositionTextView:
     """What a position text says, sign by sign; and where it goes wrong, if it does."""
     game = find_game(data.game)
     spans: tuple[Span, ...] = ()
@@ -79,16 +79,16 @@ def read_text(data: JSONBody[TextRequest], spoken: Spoken) -> TextReading:
             spans = game.spell(text, options)
             draft = game.parse(text, options)
     except ParlourError as wrong:
-        return TextReading(spans, describe(wrong, spoken))
+        return PositionTextView(spans, describe(wrong, spoken))
     speech = Speech(game, options, spoken)
     problems = problem_views(game, draft, options, speech)
     position = None if problems else position_detail(game.build(draft, options), speech)
     if position is not None and not spans:
         spans = game.spell(position.position.text, options)
-    return TextReading(spans, None, draft_view(game, draft, options), problems, position)
+    return PositionTextView(spans, None, draft_view(game, draft, options), problems, position)
 
 
-def _text_and_options(game: Game, data: TextRequest) -> tuple[str, Options]:
+def _text_and_options(game: Game, data: PositionTextRequest) -> tuple[str, Options]:
     """The position text that was sent, and the options: a share string brings its own."""
     check_length(data.text)
     if ";" not in data.text:
@@ -120,7 +120,7 @@ def draft_view(game: Game, draft: Draft, options: Options) -> DraftRequest:
     """A draft as an editor shows it: with all options."""
     return DraftRequest(
         game.key,
-        tuple(DraftPiece(piece.kind, piece.owner, piece.place, piece.facing) for piece in draft.pieces),
+        tuple(DraftPieceRequest(piece.kind, piece.owner, piece.place, piece.facing) for piece in draft.pieces),
         dict(options),
         draft.seat,
         draft.stage,
@@ -128,21 +128,21 @@ def draft_view(game: Game, draft: Draft, options: Options) -> DraftRequest:
     )
 
 
-def palette(position: Position, speech: Speech) -> Palette:
+def palette(position: Position, speech: Speech) -> PaletteView:
     """What drafts of a game are put together from."""
     game: Game = position.game
     options: Options = position.options
     owners = tuple(range(len(game.sides(options))))
     ends = max((len(place) for place in game.reading_order(options)), default=1)
-    return Palette(
+    return PaletteView(
         game.editable,
-        tuple(PaletteKind(kind.name, kind.label, owners, kind.facings, ends) for kind in speech.naming.kinds),
-        tuple(StageInfo(stage, _stage(position, speech, stage)) for stage in game.stages(options)),
+        tuple(PaletteKindView(kind.name, kind.label, owners, kind.facings, ends) for kind in speech.naming.kinds),
+        tuple(StageView(stage, _stage(position, speech, stage)) for stage in game.stages(options)),
         tuple(
-            CounterInfo(key, speech.label(position, f"counter.{key}", key), low, high)
+            CounterView(key, speech.label(position, f"counter.{key}", key), low, high)
             for key, (low, high) in game.counters(options).items()
         ),
-        tuple(SignInfo(sign.written, speech.text(sign.message), sign.word) for sign in game.legend(options)),
+        tuple(LegendEntryView(sign.written, speech.text(sign.message), sign.word) for sign in game.legend(options)),
     )
 
 

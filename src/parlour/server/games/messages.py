@@ -11,12 +11,12 @@ from parlour.games.contract.display import Beam, Effect, Pick, Picks, Piece
 from parlour.games.contract.game import Kind, Side, Verb
 from parlour.games.contract.options import Option, Preset, Value
 from parlour.match.commands import FromClients
-from parlour.server.messages import Sentence
+from parlour.server.messages import SentenceView
 
 # ---- Games -----------------------------------------------------------------------------------------------------------
 
 
-class GameSummary(msgspec.Struct, frozen=True):
+class GameSummaryView(msgspec.Struct, frozen=True):
     """A game as a list shows it."""
 
     key: str
@@ -28,7 +28,7 @@ class GameSummary(msgspec.Struct, frozen=True):
     """A position that shows what the game looks like, as a share string."""
 
 
-class LevelInfo(msgspec.Struct, frozen=True):
+class LevelView(msgspec.Struct, frozen=True):
     """A level of the computer player."""
 
     level: int | Literal["perfect"]
@@ -36,7 +36,7 @@ class LevelInfo(msgspec.Struct, frozen=True):
     help: str
 
 
-class StyleInfo(msgspec.Struct, frozen=True):
+class StyleView(msgspec.Struct, frozen=True):
     """A style of the computer player."""
 
     key: str
@@ -44,7 +44,7 @@ class StyleInfo(msgspec.Struct, frozen=True):
     help: str
 
 
-class SettingInfo(msgspec.Struct, frozen=True):
+class BotSettingView(msgspec.Struct, frozen=True):
     """A setting of a bot of level "custom": one of some words, or a number from `low` to `high`."""
 
     key: str
@@ -63,7 +63,7 @@ class OptionsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     preset: str | None = None
 
 
-class TableInfo(msgspec.Struct, frozen=True):
+class VariantView(msgspec.Struct, frozen=True):
     """What a game looks like with given options."""
 
     game: str
@@ -79,12 +79,12 @@ class TableInfo(msgspec.Struct, frozen=True):
     starts: dict[str, dict[str, str]]
     """For each option that decides how the board looks at the start: the start for each of its values, as a share
     string, with all other options as they are. Values are written as in share strings."""
-    levels: tuple[LevelInfo, ...]
-    custom: tuple[SettingInfo, ...]
+    levels: tuple[LevelView, ...]
+    custom: tuple[BotSettingView, ...]
     """What a bot of level "custom" can be set to; players of earlier programs are choices of `baseline`."""
 
 
-class GameInfo(msgspec.Struct, frozen=True):
+class GameView(msgspec.Struct, frozen=True):
     """All that is fixed about a game, and its table with the default options."""
 
     key: str
@@ -95,12 +95,12 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     presets: tuple[Preset, ...]
     verbs: tuple[Verb, ...]
-    styles: tuple[StyleInfo, ...]
+    styles: tuple[StyleView, ...]
     reasons: tuple[str, ...]
     first_can_be_chosen: bool
     baselines: tuple[str, ...]
     """Players of earlier programs: a custom bot with the method "baseline" plays like one of them."""
-    table: TableInfo
+    table: VariantView
 
 
 class DiagramView(msgspec.Struct, frozen=True):
@@ -118,7 +118,7 @@ class DiagramView(msgspec.Struct, frozen=True):
     text: str
 
 
-class RulesText(msgspec.Struct, frozen=True):
+class RulesView(msgspec.Struct, frozen=True):
     """The rules of a game. In the Markdown a fenced block `diagram` has the number of one of the diagrams."""
 
     language: str
@@ -142,7 +142,7 @@ class PositionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: tuple[str, ...] = ()
 
 
-class LegalMove(msgspec.Struct, frozen=True):
+class LegalMoveView(msgspec.Struct, frozen=True):
     """A move that can be played: its place in the list, its notation, and all rows of clicks that mean it.
 
     No path is the beginning of another move's path: a click narrows, and a path that is complete is played.
@@ -194,17 +194,17 @@ class PositionView(msgspec.Struct, frozen=True):
     text: str
     seat: int
     pieces: tuple[Piece, ...]
-    legal: tuple[LegalMove, ...]
+    legal: tuple[LegalMoveView, ...]
     marks: tuple[MarkView, ...]
     scores: tuple[ScoreView, ...]
-    prompt: Sentence
+    prompt: SentenceView
     over: bool
 
 
-class PositionDetail(msgspec.Struct, frozen=True):
+class PositionDetailView(msgspec.Struct, frozen=True):
     """A position that was asked for, with everything that belongs to it."""
 
-    table: TableInfo
+    table: VariantView
     position: PositionView
     share: str
     diagram: str
@@ -223,8 +223,8 @@ class EffectsView(msgspec.Struct, frozen=True):
     """What a legal move would do. Nothing is played."""
 
     effects: tuple[Effect, ...]
-    say: Sentence
-    notices: tuple[Sentence, ...]
+    say: SentenceView
+    notices: tuple[SentenceView, ...]
     turn_over: bool
     turn: str
     """The turn that the move would belong to, in notation, as far as it goes then."""
@@ -237,20 +237,20 @@ class PicksRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     picks: tuple[Pick, ...]
 
 
-class Explanation(msgspec.Struct, frozen=True):
+class ExplanationView(msgspec.Struct, frozen=True):
     """Why clicks do not make a move, or what is missing to make one; `move` is the move if they do make one."""
 
-    text: Sentence
+    text: SentenceView
     move: str | None = None
 
 
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MoveBoxRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody typed: a move, a command or a question (`help` lists them)."""
 
     text: str
 
 
-class QuestionAnswer(msgspec.Struct, frozen=True):
+class MoveBoxView(msgspec.Struct, frozen=True):
     """What is to be read out; and, if a move or a command was typed, the command to send."""
 
     text: str

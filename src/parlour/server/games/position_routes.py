@@ -18,11 +18,11 @@ from parlour.match.commands import MAX_PICKS
 from parlour.server.games.messages import (
     AidsView,
     EffectsView,
-    Explanation,
+    ExplanationView,
+    MoveBoxView,
     PicksRequest,
-    PositionDetail,
+    PositionDetailView,
     PositionRequest,
-    QuestionAnswer,
 )
 from parlour.server.games.views import effects_view, mark_views, position_detail, read_position
 from parlour.server.http.auth import PageRequest
@@ -45,30 +45,30 @@ def speech_about(position: Position, language: str) -> Speech:
     return Speech(position.game, position.options, language)
 
 
-def explain(position: Position, picks: tuple[Pick, ...], speech: Speech) -> Explanation:
+def explain(position: Position, picks: tuple[Pick, ...], speech: Speech) -> ExplanationView:
     """Why clicks do not make a move; or the move they make."""
     if len(picks) > MAX_PICKS:
         raise fault(IllegalMove, "position.clicks", most=MAX_PICKS)
     for move in position.moves():
         if picks in position.picks(move):
-            return Explanation(speech.say(position.say(move)), position.write_move(move))
+            return ExplanationView(speech.say(position.say(move)), position.write_move(move))
     sites = len(position.game.board(position.options).sites)
     if any(isinstance(pick, int) and not 0 <= pick < sites for pick in picks):
-        return Explanation(speech.say(Message("shared.no-such-site")))
+        return ExplanationView(speech.say(Message("shared.no-such-site")))
     if position.is_over():
-        return Explanation(speech.say(Message("shared.over")))
-    return Explanation(speech.say(position.explain(picks)))
+        return ExplanationView(speech.say(Message("shared.over")))
+    return ExplanationView(speech.say(position.explain(picks)))
 
 
 @post("/positions", status_code=200, sync_to_thread=False)
-def show_position(data: JSONBody[PositionRequest], spoken: Spoken) -> PositionDetail:
+def show_position(data: JSONBody[PositionRequest], spoken: Spoken) -> PositionDetailView:
     """A position with everything that belongs to it."""
     position = read_position(data)
     return position_detail(position, speech_about(position, spoken))
 
 
 @post("/positions/explain", status_code=200, sync_to_thread=False)
-def explain_picks(data: JSONBody[PicksRequest], spoken: Spoken) -> Explanation:
+def explain_picks(data: JSONBody[PicksRequest], spoken: Spoken) -> ExplanationView:
     """Why clicks do not make a move."""
     position = read_position(data.position)
     return explain(position, data.picks, speech_about(position, spoken))
@@ -94,7 +94,7 @@ def ask(
     data: JSONBody[PositionRequest],
     question: Annotated[str, QueryParameter(max_length=MOST_TEXT)],
     spoken: Spoken,
-) -> QuestionAnswer:
+) -> MoveBoxView:
     """Answers a question about a position."""
     position = read_position(data)
     return MoveBox(position, speech_about(position, spoken)).answer(question)

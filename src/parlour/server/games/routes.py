@@ -8,25 +8,25 @@ from litestar.params import FromPath, JSONBody
 from parlour.games import game as find_game
 from parlour.games import games
 from parlour.i18n.catalogue import ENGLISH
-from parlour.server.games.messages import GameInfo, GameSummary, OptionsRequest, RulesText, TableInfo
+from parlour.server.games.messages import GameSummaryView, GameView, OptionsRequest, RulesView, VariantView
 from parlour.server.games.views import game_info, game_summary, rules_text, table_info
 from parlour.server.localizer import Spoken
 
 
 @get("/games", sync_to_thread=False)
-def list_games(spoken: Spoken) -> list[GameSummary]:
+def list_games(spoken: Spoken) -> list[GameSummaryView]:
     """All games."""
     return [game_summary(game, spoken) for game in games()]
 
 
 @get("/games/{key:str}", sync_to_thread=False)
-def show_game(key: FromPath[str], spoken: Spoken) -> GameInfo:
+def show_game(key: FromPath[str], spoken: Spoken) -> GameView:
     """One game."""
     return game_info(find_game(key), spoken)
 
 
 @get("/games/{key:str}/rules", sync_to_thread=False)
-def show_rules(key: FromPath[str], spoken: Spoken) -> RulesText:
+def show_rules(key: FromPath[str], spoken: Spoken) -> RulesView:
     """The rules of a game; in English where there are none in the reader's language."""
     game = find_game(key)
     for language in (spoken, ENGLISH):
@@ -34,11 +34,11 @@ def show_rules(key: FromPath[str], spoken: Spoken) -> RulesText:
             return rules_text(game, language)
         except FileNotFoundError:
             continue
-    return RulesText(ENGLISH, game.description)
+    return RulesView(ENGLISH, game.description)
 
 
 @post("/games/{key:str}/check", status_code=200, sync_to_thread=False)
-def check_options(key: FromPath[str], data: JSONBody[OptionsRequest], spoken: Spoken) -> TableInfo:
+def check_options(key: FromPath[str], data: JSONBody[OptionsRequest], spoken: Spoken) -> VariantView:
     """Checks options, and shows what the game looks like with them."""
     game = find_game(key)
     return table_info(game, game.check(data.options, data.preset), spoken)

@@ -16,22 +16,22 @@ from parlour.games.contract.position import Position
 from parlour.games.learning.rule_diagrams import Diagram, read_page
 from parlour.match.records.record import MAX_MOVES
 from parlour.server.games.messages import (
+    BotSettingView,
     DiagramView,
     EffectsView,
-    GameInfo,
-    GameSummary,
-    LegalMove,
-    LevelInfo,
+    GameSummaryView,
+    GameView,
+    LegalMoveView,
+    LevelView,
     MarkView,
     OutcomeView,
-    PositionDetail,
+    PositionDetailView,
     PositionRequest,
     PositionView,
-    RulesText,
+    RulesView,
     ScoreView,
-    SettingInfo,
-    StyleInfo,
-    TableInfo,
+    StyleView,
+    VariantView,
 )
 from parlour.server.localizer import Speech, plain_text, server_text
 from parlour.server.said import fault
@@ -43,9 +43,9 @@ MOST_STARTS = 12
 # ---- Games -----------------------------------------------------------------------------------------------------------
 
 
-def game_summary(game: Game, language: str) -> GameSummary:
+def game_summary(game: Game, language: str) -> GameSummaryView:
     """A game as a list shows it."""
-    return GameSummary(game.key, game.title, game.naming(language).description, _seats(game), _showpiece(game))
+    return GameSummaryView(game.key, game.title, game.naming(language).description, _seats(game), _showpiece(game))
 
 
 @lru_cache(maxsize=64)
@@ -53,19 +53,19 @@ def _showpiece(game: Game) -> str:
     return write_share(game.read(game.showpiece) if game.showpiece else game.start())
 
 
-def style_infos(game: Game, language: str) -> tuple[StyleInfo, ...]:
+def style_infos(game: Game, language: str) -> tuple[StyleView, ...]:
     """The styles in which a bot can play a game: two that exist everywhere, then the game's own."""
     everywhere = (
-        StyleInfo(key, plain_text(f"match.style.{key}", language), plain_text(f"match.style.{key}-help", language))
+        StyleView(key, plain_text(f"match.style.{key}", language), plain_text(f"match.style.{key}-help", language))
         for key in (levels.BALANCED, levels.UNPREDICTABLE)
     )
-    return (*everywhere, *(StyleInfo(one.key, one.label, one.help) for one in game.naming(language).styles))
+    return (*everywhere, *(StyleView(one.key, one.label, one.help) for one in game.naming(language).styles))
 
 
-def game_info(game: Game, language: str) -> GameInfo:
+def game_info(game: Game, language: str) -> GameView:
     """All that is fixed about a game."""
     naming = game.naming(language)
-    return GameInfo(
+    return GameView(
         game.key,
         game.title,
         naming.description,
@@ -82,10 +82,10 @@ def game_info(game: Game, language: str) -> GameInfo:
     )
 
 
-def rules_text(game: Game, language: str) -> RulesText:
+def rules_text(game: Game, language: str) -> RulesView:
     """The rules of a game; raises `FileNotFoundError` where there are none in this language."""
     markdown, diagrams = read_page(game, game.rules(language))
-    return RulesText(language, markdown, tuple(_diagram_view(diagram, language) for diagram in diagrams))
+    return RulesView(language, markdown, tuple(_diagram_view(diagram, language) for diagram in diagrams))
 
 
 def _diagram_view(diagram: Diagram, language: str) -> DiagramView:
@@ -111,10 +111,10 @@ def _seats(game: Game) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=256)
-def table_info(game: Game, options: Options, language: str) -> TableInfo:
+def table_info(game: Game, options: Options, language: str) -> VariantView:
     """A game with given options."""
     preset = game.preset_of(options)
-    return TableInfo(
+    return VariantView(
         game.key,
         dict(options),
         None if preset is None else preset.key,
@@ -148,17 +148,17 @@ def _starts(game: Game, options: Options) -> dict[str, dict[str, str]]:
     return found
 
 
-def _levels(game: Game, options: Options, language: str) -> tuple[LevelInfo, ...]:
+def _levels(game: Game, options: Options, language: str) -> tuple[LevelView, ...]:
     known: list[int | Literal["perfect"]] = list(levels.NAMES)
     if game.exact(options) is not None:
         known.append("perfect")
     return tuple(
-        LevelInfo(level, plain_text(f"engine.level.{level}", language), server_text(f"level.{level}", language))
+        LevelView(level, plain_text(f"engine.level.{level}", language), server_text(f"level.{level}", language))
         for level in known
     )
 
 
-def _custom(game: Game, options: Options, language: str) -> tuple[SettingInfo, ...]:
+def _custom(game: Game, options: Options, language: str) -> tuple[BotSettingView, ...]:
     """What a bot with settings of its own can be set to, here."""
     words: dict[str, tuple[str, ...]] = {"method": levels.methods(game, options), "baseline": tuple(game.baselines())}
     most = {"seconds": MOST_SECONDS, "threads": MOST_THREADS}
@@ -169,7 +169,7 @@ def _custom(game: Game, options: Options, language: str) -> tuple[SettingInfo, .
             continue
         low, high = ranges.get(key, (None, None))
         found.append(
-            SettingInfo(
+            BotSettingView(
                 key,
                 server_text(f"bot.{key}", language),
                 server_text(f"bot.{key}-help", language),
@@ -221,7 +221,7 @@ def position_view(position: Position, speech: Speech) -> PositionView:
         position.seat,
         tuple(position.pieces()),
         tuple(
-            LegalMove(n, position.write_move(move), tuple(position.picks(move)))
+            LegalMoveView(n, position.write_move(move), tuple(position.picks(move)))
             for n, move in enumerate(position.moves())
         ),
         mark_views(position, position.marks(), speech, "mark"),
@@ -257,10 +257,10 @@ def mark_views(position: Position, marks: Iterable[Mark], speech: Speech, table:
     )
 
 
-def position_detail(position: Position, speech: Speech, outcome: OutcomeView | None = None) -> PositionDetail:
+def position_detail(position: Position, speech: Speech, outcome: OutcomeView | None = None) -> PositionDetailView:
     """A position with everything that belongs to it; `outcome` is how its match ended, if it is its last."""
     game, options = position.game, position.options
-    return PositionDetail(
+    return PositionDetailView(
         table_info(game, options, speech.language),
         position_view(position, speech),
         write_share(position),

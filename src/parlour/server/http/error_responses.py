@@ -1,4 +1,4 @@
-"""What the server answers when it refuses: a status, and a `Fault` with a sentence for people."""
+"""What the server answers when it refuses: a status, and a `ErrorView` with a sentence for people."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from parlour.i18n.catalogue import ENGLISH
 from parlour.i18n.languages import choose_language
 from parlour.i18n.translate_error import retold
 from parlour.server.localizer import server_text
-from parlour.server.messages import Fault
+from parlour.server.messages import ErrorView
 
 log = logging.getLogger("parlour.server")
 
@@ -81,14 +81,14 @@ def error_of(fault: ParlourError) -> str:
     return "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("-")
 
 
-def describe(fault: ParlourError, language: str = ENGLISH) -> Fault:
+def describe(fault: ParlourError, language: str = ENGLISH) -> ErrorView:
     """A refusal as a body, in the reader's language as far as that has the words."""
     where = fault if isinstance(fault, RecordError | TextError) else None
     line = fault.line if isinstance(fault, RecordError) else None
-    return Fault(error_of(fault), retold(fault, language), line, where.column if where is not None else None)
+    return ErrorView(error_of(fault), retold(fault, language), line, where.column if where is not None else None)
 
 
-def answer_refusal(request: Request[Any, Any, Any], fault: ParlourError) -> Response[Fault]:
+def answer_refusal(request: Request[Any, Any, Any], fault: ParlourError) -> Response[ErrorView]:
     """The answer to something that a person can put right."""
     status = status_of(fault)
     if status >= 500:
@@ -96,7 +96,7 @@ def answer_refusal(request: Request[Any, Any, Any], fault: ParlourError) -> Resp
     return _response(describe(fault, _language(request)), status)
 
 
-def answer_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[Fault]:
+def answer_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[ErrorView]:
     """The answer to what Litestar refuses: unknown paths, bodies that do not fit, too many requests."""
     status = fault.status_code
     language = _language(request)
@@ -109,16 +109,16 @@ def answer_http(request: Request[Any, Any, Any], fault: HTTPException) -> Respon
     headers = dict(fault.headers or {})
     if status == 429:
         headers["Retry-After"] = headers.get("RateLimit-Reset", "60")
-    return _response(Fault(error, text), status, headers)
+    return _response(ErrorView(error, text), status, headers)
 
 
-def answer_defect(request: Request[Any, Any, Any], fault: Exception) -> Response[Fault]:
+def answer_defect(request: Request[Any, Any, Any], fault: Exception) -> Response[ErrorView]:
     """The answer where the server itself is wrong: it is logged, and the visitor learns nothing of the inside."""
     if isinstance(fault, msgspec.ValidationError):
         text = server_text("http.does-not-fit", _language(request), what=str(fault))
-        return _response(Fault("malformed", text), 400)
+        return _response(ErrorView("malformed", text), 400)
     log.error("%s %s failed", request.method, request.url.path, exc_info=fault)
-    return _response(Fault("defect", server_text("http.500", _language(request))), 500)
+    return _response(ErrorView("defect", server_text("http.500", _language(request))), 500)
 
 
 def _what_does_not_fit(fault: ValidationException) -> str:
@@ -135,5 +135,5 @@ def _language(request: Request[Any, Any, Any]) -> str:
     return choose_language(request.query_params.get("language"), request.headers.get("accept-language"))
 
 
-def _response(body: Fault, status: int, headers: dict[str, str] | None = None) -> Response[Fault]:
+def _response(body: ErrorView, status: int, headers: dict[str, str] | None = None) -> Response[ErrorView]:
     return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)

@@ -19,20 +19,20 @@ from parlour.games.learning.puzzles import Puzzle, PuzzleError, Stand, judge, lo
 from parlour.server.games.views import effects_of, game_summary, position_detail, read_moves, written
 from parlour.server.http.error_responses import TooLarge
 from parlour.server.learn.messages import (
-    Clue,
-    Course,
+    AttemptView,
+    ClueView,
+    CourseView,
     ExampleView,
+    LessonStepSummaryView,
+    LessonStepView,
     LessonView,
-    PuzzleInfo,
     PuzzleState,
+    PuzzleSummaryView,
     PuzzlesView,
+    PuzzleThemeView,
     PuzzleView,
-    Refuted,
-    Revealed,
-    StepInfo,
-    StepView,
-    ThemeInfo,
-    Tried,
+    RefutationView,
+    SolutionView,
 )
 from parlour.server.localizer import Speech
 from parlour.server.said import fault
@@ -61,13 +61,13 @@ def find_step(game: Game, key: str, language: str) -> Step:
 # ---- What there is ---------------------------------------------------------------------------------------------------
 
 
-def course(game: Game, tried: Iterable[Learned], language: str) -> Course:
+def course(game: Game, tried: Iterable[Learned], language: str) -> CourseView:
     """What there is to learn about a game, and how much of it somebody has done."""
     summary = game_summary(game, language)
     steps = {step.key for step in steps_of(game)}
     puzzles = puzzles_of(game)
     solved = [one for one in tried if one.game == game.key and one.solved is not None]
-    return Course(
+    return CourseView(
         game.key,
         game.title,
         game.description,
@@ -82,16 +82,16 @@ def course(game: Game, tried: Iterable[Learned], language: str) -> Course:
 def lesson_view(game: Game, tried: Iterable[Learned], language: str) -> LessonView:
     """A game's lesson, with what is done of it."""
     done = {one.item for one in tried if one.kind == "lesson" and one.solved is not None}
-    steps = tuple(StepInfo(step.key, step.title, step.key in done) for step in steps_of(game, language))
+    steps = tuple(LessonStepSummaryView(step.key, step.title, step.key in done) for step in steps_of(game, language))
     return LessonView(game.key, game.title, steps, len(puzzles_of(game)))
 
 
-def step_view(game: Game, step: Step, language: str) -> StepView:
+def step_view(game: Game, step: Step, language: str) -> LessonStepView:
     """A step of a lesson."""
     position = step.start(game)
     speech = Speech(game, position.options, language)
     examples = tuple(_example_view(position, example, speech) for example in step.example)
-    return StepView(step.key, step.title, step.text, step.task, examples, position_detail(position, speech))
+    return LessonStepView(step.key, step.title, step.text, step.task, examples, position_detail(position, speech))
 
 
 def _example_view(position: Position, example: Example, speech: Speech) -> ExampleView:
@@ -115,16 +115,16 @@ def puzzles_view(
     Random(f"{day} {person} {game.key}").shuffle(found)
     found.sort(key=lambda puzzle: states.get(puzzle.id, "new") in ("solved", "clean"))
     speech = Speech(game, game.check(), language)
-    themes: dict[str, ThemeInfo] = {}
+    themes: dict[str, PuzzleThemeView] = {}
     for puzzle in puzzles_of(game).values():
         count = themes[puzzle.theme].count if puzzle.theme in themes else 0
-        themes[puzzle.theme] = ThemeInfo(puzzle.theme, speech.text(puzzle.message(game, "name")), count + 1)
+        themes[puzzle.theme] = PuzzleThemeView(puzzle.theme, speech.text(puzzle.message(game, "name")), count + 1)
     return PuzzlesView(
         game.key,
         game.title,
         tuple(themes.values()),
         tuple(
-            PuzzleInfo(
+            PuzzleSummaryView(
                 puzzle.id,
                 _shares(game)[puzzle.id],
                 puzzle.theme,
@@ -213,7 +213,7 @@ def stand_of(puzzle: Puzzle, game: Game, texts: Sequence[str]) -> tuple[Stand, l
     return stand, begun
 
 
-def try_puzzle(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> Tried:
+def try_puzzle(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> AttemptView:
     """What the last of some moves comes to."""
     if not texts:
         raise fault(PuzzleError, "learn.nothing")
@@ -225,22 +225,22 @@ def try_puzzle(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) 
     effects = effects_of(before, begun[-1:])[0]
     if not before.turn_over(begun[-1]):
         here = before.after(begun[-1])
-        return Tried("open", "", tuple(texts), effects, (), position_detail(here, speech))
+        return AttemptView("open", "", tuple(texts), effects, (), position_detail(here, speech))
     found = judge(stand, begun)
     if found is None:
         stay = written(puzzle.start(game), stand.position.played)
         told = speech.tell("learn.wrong-gain" if puzzle.goal == "gain" else f"learn.wrong-{puzzle.goal}").text
-        return Tried("wrong", told, stay, effects, (), position_detail(stand.position, speech))
+        return AttemptView("wrong", told, stay, effects, (), position_detail(stand.position, speech))
     reached = before.after(begun[-1])
     answers = found.position.played[len(reached.played) :]
     moves = written(puzzle.start(game), found.position.played)
     detail = position_detail(found.position, speech)
     if found.solution is None:
-        return Tried("solved", speech.tell("learn.solved").text, moves, effects, (), detail)
-    return Tried("right", speech.tell("learn.right").text, moves, effects, effects_of(reached, answers), detail)
+        return AttemptView("solved", speech.tell("learn.solved").text, moves, effects, (), detail)
+    return AttemptView("right", speech.tell("learn.right").text, moves, effects, effects_of(reached, answers), detail)
 
 
-def refuted(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> Refuted:
+def refuted(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> RefutationView:
     """Why the last turn of some moves is wrong: the reply to it, on the board and in words. A search finds it."""
     stand, begun = stand_of(puzzle, game, texts)
     if not begun or not played(stand.position, begun[:-1]).turn_over(begun[-1]) or judge(stand, begun) is not None:
@@ -253,15 +253,15 @@ def refuted(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> 
     if reply is None:
         detail = position_detail(reached, speech)
         assert detail.outcome is not None
-        return Refuted(speech.tell("learn.refuted-over", outcome=detail.outcome.text).text, (), detail)
+        return RefutationView(speech.tell("learn.refuted-over", outcome=detail.outcome.text).text, (), detail)
     written_reply = reached.write_turn(reply.moves)
     key = f"wins{'' if reply.turns is None else '-in'}" if reply.wins else puzzle.goal
     told = speech.tell(f"learn.refuted-{key}", reply=written_reply, n=((reply.turns or 1) + 1) // 2).text
     after = position_detail(played(reached, reply.moves), speech)
-    return Refuted(told, effects_of(reached, reply.moves), after)
+    return RefutationView(told, effects_of(reached, reply.moves), after)
 
 
-def clue(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> Clue:
+def clue(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> ClueView:
     """Where the next turn begins, and what speaks for it; within a turn, where that goes on."""
     stand, begun = stand_of(puzzle, game, texts)
     turn = _right_turn(stand, begun)
@@ -270,10 +270,10 @@ def clue(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> Clu
     path = here.picks(turn[len(begun)])[0]
     motives = stand.position.motives(turn, turn)
     said = [speech.text(message) for message in motives[:2]] or [speech.tell("learn.look-here").text]
-    return Clue(" ".join(said), tuple(pick for pick in path[:1] if isinstance(pick, int)))
+    return ClueView(" ".join(said), tuple(pick for pick in path[:1] if isinstance(pick, int)))
 
 
-def reveal(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> Revealed:
+def reveal(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> SolutionView:
     """A solution from where the turn began, to its end."""
     stand, begun = stand_of(puzzle, game, texts)
     if begun and not _is_right_so_far(stand, begun):
@@ -291,7 +291,7 @@ def reveal(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> R
     assert found is not None
     moves = found.position.played[len(start.played) :]
     speech = Speech(game, start.options, language)
-    return Revealed(
+    return SolutionView(
         tuple(turns),
         effects_of(start, moves),
         written(puzzle.start(game), found.position.played),
@@ -314,13 +314,13 @@ def _right_turn(stand: Stand, begun: Sequence[int]) -> list[int]:
     return (fitting or ways)[0]
 
 
-def try_step(step: Step, game: Game, texts: Sequence[str], language: str) -> Tried:
+def try_step(step: Step, game: Game, texts: Sequence[str], language: str) -> AttemptView:
     """What the last of some moves comes to in a step of a lesson; a step without a task is done by having been read."""
     _check_number(texts)
     start = step.start(game)
     speech = Speech(game, start.options, language)
     if not step.task:
-        return Tried("solved", step.done, (), (), (), position_detail(start, speech))
+        return AttemptView("solved", step.done, (), (), (), position_detail(start, speech))
     if not texts:
         raise fault(PuzzleError, "learn.nothing")
     moves = read_moves(start, texts)
@@ -330,12 +330,12 @@ def try_step(step: Step, game: Game, texts: Sequence[str], language: str) -> Tri
     effects = effects_of(before, moves[-1:])[0]
     here = before.after(moves[-1])
     if not before.turn_over(moves[-1]):
-        return Tried("open", "", tuple(texts), effects, (), position_detail(here, speech))
+        return AttemptView("open", "", tuple(texts), effects, (), position_detail(here, speech))
     if step.does(start, moves):
         told = step.done or speech.tell("learn.step-done").text
-        return Tried("solved", told, tuple(texts), effects, (), position_detail(here, speech))
+        return AttemptView("solved", told, tuple(texts), effects, (), position_detail(here, speech))
     told = step.miss or speech.tell("learn.step-missed").text
-    return Tried("wrong", told, (), effects, (), position_detail(start, speech))
+    return AttemptView("wrong", told, (), effects, (), position_detail(start, speech))
 
 
 def _check_number(texts: Sequence[str]) -> None:

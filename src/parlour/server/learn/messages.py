@@ -7,14 +7,14 @@ from typing import Literal
 import msgspec
 
 from parlour.games.contract.display import Effect
-from parlour.server.games.messages import PositionDetail
-from parlour.server.messages import Sentence
+from parlour.server.games.messages import PositionDetailView
+from parlour.server.messages import SentenceView
 
 PuzzleState = Literal["new", "missed", "solved", "clean"]
 """Not tried; tried and still open; solved in the end; solved at the first try and without help."""
 
 
-class Course(msgspec.Struct, frozen=True):
+class CourseView(msgspec.Struct, frozen=True):
     """What there is to learn about a game, and how much of it is done."""
 
     game: str
@@ -30,7 +30,7 @@ class Course(msgspec.Struct, frozen=True):
 class LearnView(msgspec.Struct, frozen=True):
     """All games, and how many puzzles in a row were solved at the first try and without help: now, and at best."""
 
-    courses: tuple[Course, ...]
+    courses: tuple[CourseView, ...]
     streak: int
     best_streak: int
 
@@ -38,7 +38,7 @@ class LearnView(msgspec.Struct, frozen=True):
 # ---- Lessons ---------------------------------------------------------------------------------------------------------
 
 
-class StepInfo(msgspec.Struct, frozen=True):
+class LessonStepSummaryView(msgspec.Struct, frozen=True):
     """A step of a lesson as a list shows it."""
 
     key: str
@@ -51,7 +51,7 @@ class LessonView(msgspec.Struct, frozen=True):
 
     game: str
     title: str
-    steps: tuple[StepInfo, ...]
+    steps: tuple[LessonStepSummaryView, ...]
     puzzles: int
 
 
@@ -61,12 +61,12 @@ class ExampleView(msgspec.Struct, frozen=True):
     legal: bool
     shown: str
     """The move as it is written, or the labels of what is clicked."""
-    says: Sentence
+    says: SentenceView
     effects: tuple[Effect, ...]
     sites: tuple[int, ...]
 
 
-class StepView(msgspec.Struct, frozen=True):
+class LessonStepView(msgspec.Struct, frozen=True):
     """A step of a lesson. Without a task there is nothing to do but to read."""
 
     key: str
@@ -74,13 +74,13 @@ class StepView(msgspec.Struct, frozen=True):
     text: str
     task: str
     examples: tuple[ExampleView, ...]
-    position: PositionDetail
+    position: PositionDetailView
 
 
 # ---- Puzzles ---------------------------------------------------------------------------------------------------------
 
 
-class ThemeInfo(msgspec.Struct, frozen=True):
+class PuzzleThemeView(msgspec.Struct, frozen=True):
     """What some puzzles of a game are about."""
 
     key: str
@@ -88,7 +88,7 @@ class ThemeInfo(msgspec.Struct, frozen=True):
     count: int
 
 
-class PuzzleInfo(msgspec.Struct, frozen=True):
+class PuzzleSummaryView(msgspec.Struct, frozen=True):
     """A puzzle as a list shows it."""
 
     id: str
@@ -104,8 +104,8 @@ class PuzzlesView(msgspec.Struct, frozen=True):
 
     game: str
     title: str
-    themes: tuple[ThemeInfo, ...]
-    puzzles: tuple[PuzzleInfo, ...]
+    themes: tuple[PuzzleThemeView, ...]
+    puzzles: tuple[PuzzleSummaryView, ...]
     streak: int
     best_streak: int
 
@@ -115,25 +115,25 @@ class PuzzleView(msgspec.Struct, frozen=True):
 
     id: str
     theme: str
-    task: Sentence
+    task: SentenceView
     grade: int
     turns: int
     several: bool
     rules: tuple[str, ...]
     state: PuzzleState
-    position: PositionDetail
+    position: PositionDetailView
 
 
 # ---- Trying ----------------------------------------------------------------------------------------------------------
 
 
-class Attempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AttemptRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All moves played since the beginning, one's own and the answers, in their notation; the last may be a new one."""
 
     moves: tuple[str, ...] = ()
 
 
-class Tried(msgspec.Struct, frozen=True):
+class AttemptView(msgspec.Struct, frozen=True):
     """What came of the last move.
 
     `open`: the turn is not over yet. `right`: that was it, and `answers` is what the other side did. `solved`: that was
@@ -147,28 +147,28 @@ class Tried(msgspec.Struct, frozen=True):
     effects: tuple[Effect, ...]
     """What the last move did."""
     answers: tuple[tuple[Effect, ...], ...]
-    position: PositionDetail
+    position: PositionDetailView
 
 
-class Refuted(msgspec.Struct, frozen=True):
+class RefutationView(msgspec.Struct, frozen=True):
     """Why a turn is wrong: in words, what each move of the reply to it does, and how it stands then."""
 
     text: str
     effects: tuple[tuple[Effect, ...], ...]
-    position: PositionDetail
+    position: PositionDetailView
 
 
-class Clue(msgspec.Struct, frozen=True):
+class ClueView(msgspec.Struct, frozen=True):
     """Where the turn that is looked for begins, and what speaks for it."""
 
     text: str
     sites: tuple[int, ...]
 
 
-class Revealed(msgspec.Struct, frozen=True):
+class SolutionView(msgspec.Struct, frozen=True):
     """A solution from here to its end: turn by turn, with what each move does."""
 
     turns: tuple[str, ...]
     effects: tuple[tuple[Effect, ...], ...]
     moves: tuple[str, ...]
-    position: PositionDetail
+    position: PositionDetailView

@@ -29,17 +29,17 @@ from parlour.server.learn.exercises import (
     try_step,
 )
 from parlour.server.learn.messages import (
-    Attempt,
-    Clue,
+    AttemptRequest,
+    AttemptView,
+    ClueView,
     LearnView,
+    LessonStepView,
     LessonView,
     PuzzleState,
     PuzzlesView,
     PuzzleView,
-    Refuted,
-    Revealed,
-    StepView,
-    Tried,
+    RefutationView,
+    SolutionView,
 )
 from parlour.server.localizer import Spoken
 from parlour.server.services import Parts, TheParts
@@ -71,7 +71,7 @@ async def show_lesson(key: FromPath[str], request: PageRequest, parts: TheParts,
 
 
 @get("/learn/{key:str}/steps/{step:str}", sync_to_thread=False)
-def show_step(key: FromPath[str], step: FromPath[str], spoken: Spoken) -> StepView:
+def show_step(key: FromPath[str], step: FromPath[str], spoken: Spoken) -> LessonStepView:
     """A step of a lesson."""
     game = find_game(key)
     return step_view(game, find_step(game, step, spoken), spoken)
@@ -81,11 +81,11 @@ def show_step(key: FromPath[str], step: FromPath[str], spoken: Spoken) -> StepVi
 async def try_a_step(
     key: FromPath[str],
     step: FromPath[str],
-    data: JSONBody[Attempt],
+    data: JSONBody[AttemptRequest],
     request: PageRequest,
     parts: TheParts,
     spoken: Spoken,
-) -> Tried:
+) -> AttemptView:
     """Plays a move in a step of a lesson; nobody's misses are counted here."""
     game = find_game(key)
     tried = try_step(find_step(game, step, spoken), game, data.moves, spoken)
@@ -144,7 +144,7 @@ async def show_puzzle(solver: TheSolver) -> PuzzleView:
 
 
 @post("/learn/{key:str}/puzzles/{puzzle:str}/try", status_code=200)
-async def try_a_puzzle(data: JSONBody[Attempt], solver: TheSolver) -> Tried:
+async def try_a_puzzle(data: JSONBody[AttemptRequest], solver: TheSolver) -> AttemptView:
     """Plays a move in a puzzle. The first answer counts: right or wrong."""
     tried = try_puzzle(solver.puzzle, solver.game, data.moves, solver.language)
     if tried.verdict in ("solved", "wrong"):
@@ -153,7 +153,7 @@ async def try_a_puzzle(data: JSONBody[Attempt], solver: TheSolver) -> Tried:
 
 
 @post("/learn/{key:str}/puzzles/{puzzle:str}/refutation", status_code=200)
-async def refute_turn(data: JSONBody[Attempt], solver: TheSolver) -> Refuted:
+async def refute_turn(data: JSONBody[AttemptRequest], solver: TheSolver) -> RefutationView:
     """Why a turn is wrong. Whoever asks has tried it."""
     found = await solver.search(lambda: refuted(solver.puzzle, solver.game, data.moves, solver.language))
     await solver.note(solved=False)
@@ -161,7 +161,7 @@ async def refute_turn(data: JSONBody[Attempt], solver: TheSolver) -> Refuted:
 
 
 @post("/learn/{key:str}/puzzles/{puzzle:str}/hint", status_code=200)
-async def hint_at(data: JSONBody[Attempt], solver: TheSolver) -> Clue:
+async def hint_at(data: JSONBody[AttemptRequest], solver: TheSolver) -> ClueView:
     """A hint. Whoever takes one has not solved the puzzle by themselves."""
     found = clue(solver.puzzle, solver.game, data.moves, solver.language)
     await solver.note(solved=False)
@@ -169,7 +169,7 @@ async def hint_at(data: JSONBody[Attempt], solver: TheSolver) -> Clue:
 
 
 @post("/learn/{key:str}/puzzles/{puzzle:str}/solution", status_code=200)
-async def show_solution(data: JSONBody[Attempt], solver: TheSolver) -> Revealed:
+async def show_solution(data: JSONBody[AttemptRequest], solver: TheSolver) -> SolutionView:
     """The solution."""
     found = reveal(solver.puzzle, solver.game, data.moves, solver.language)
     await solver.note(solved=False)

@@ -28,16 +28,16 @@ from parlour.server.matches.match_requests import imported
 from parlour.server.matches.review_routes import Form
 from parlour.server.matches.views import summary
 from parlour.server.people.messages import (
-    EntryChange,
-    EntryDetail,
-    EntryView,
+    FilterChoicesView,
     ImportRequest,
-    ImportResult,
-    Labels,
-    LibraryPage,
-    LibraryWords,
+    ImportResultView,
+    LabelsRequest,
+    LibraryEntryDetailView,
+    LibraryEntryView,
+    LibraryPageView,
+    NotesRequest,
     RemarkRequest,
-    Selection,
+    SelectionRequest,
 )
 from parlour.server.services import Parts, TheParts
 from parlour.store import Entry, Imported, Query
@@ -48,18 +48,18 @@ MOST_IMPORT = 8_000_000
 """So many bytes can be imported at once."""
 
 
-class Count(msgspec.Struct, frozen=True):
+class CountView(msgspec.Struct, frozen=True):
     """How many games something was done to."""
 
     count: int
 
 
-def entry_view(parts: Parts, visitor: Visitor, entry: Entry, language: str) -> EntryView:
+def entry_view(parts: Parts, visitor: Visitor, entry: Entry, language: str) -> LibraryEntryView:
     """A game as its owner's library shows it."""
     info = entry.match
     game = find_game(info.game)
     speech = Speech(game, game.check(read_options(info.options)), language)
-    return EntryView(
+    return LibraryEntryView(
         summary(info, visitor, parts.keys, language),
         entry.title,
         entry.seat,
@@ -134,21 +134,21 @@ def query_of(
 @get("/library")
 async def show_library(
     request: PageRequest, parts: TheParts, wanted: NamedDependency[Query], spoken: Spoken
-) -> LibraryPage:
+) -> LibraryPageView:
     """A part of one's library."""
     if request.user.id is None:
-        return LibraryPage((), 0)
+        return LibraryPageView((), 0)
     page = await parts.store.library.page(request.user.id, wanted)
-    return LibraryPage(tuple(entry_view(parts, request.user, entry, spoken) for entry in page.entries), page.total)
+    return LibraryPageView(tuple(entry_view(parts, request.user, entry, spoken) for entry in page.entries), page.total)
 
 
 @get("/library/words")
-async def show_words(request: PageRequest, parts: TheParts) -> LibraryWords:
+async def show_words(request: PageRequest, parts: TheParts) -> FilterChoicesView:
     """The tags, players and games in one's library, to choose a filter from."""
     if request.user.id is None:
-        return LibraryWords((), (), {})
+        return FilterChoicesView((), (), {})
     found = await parts.store.notes.words(request.user.id)
-    return LibraryWords(found.tags, found.opponents, found.games)
+    return FilterChoicesView(found.tags, found.opponents, found.games)
 
 
 @get("/library/records")
@@ -185,14 +185,14 @@ async def _json(records: AsyncIterator[Record]) -> AsyncIterator[str]:
 @post("/library/import", request_max_body_size=MOST_IMPORT)
 async def import_records(
     data: JSONBody[ImportRequest], request: PageRequest, parts: TheParts, spoken: Spoken
-) -> ImportResult:
+) -> ImportResultView:
     """Takes games from elsewhere into the library: all of them, or none if anything is wrong."""
     options: dict[str, object] = dict(data.options)
     records = await asyncio.to_thread(read_any, data.text, data.game, options)
     made = await asyncio.to_thread(lambda: [_imported(record) for record in records])
     person = await parts.door.somebody(request)
     infos = await parts.store.library.take_in(person.id, made, now())
-    return ImportResult(tuple(summary(info, request.user, parts.keys, spoken) for info in infos))
+    return ImportResultView(tuple(summary(info, request.user, parts.keys, spoken) for info in infos))
 
 
 def _imported(record: Record) -> Imported:
@@ -206,28 +206,30 @@ def _imported(record: Record) -> Imported:
 
 
 @post("/library/delete", status_code=200)
-async def delete_games(data: JSONBody[Selection], request: PageRequest, parts: TheParts) -> Count:
+async def delete_games(data: JSONBody[SelectionRequest], request: PageRequest, parts: TheParts) -> CountView:
     """Takes games out of the library; they can be brought back for a while."""
     person = request.user.must_be_known()
-    return Count(await parts.store.library.delete(person.id, data.matches, now()))
+    return CountView(await parts.store.library.delete(person.id, data.matches, now()))
 
 
 @post("/library/undelete", status_code=200)
-async def undelete_games(data: JSONBody[Selection], request: PageRequest, parts: TheParts) -> Count:
+async def undelete_games(data: JSONBody[SelectionRequest], request: PageRequest, parts: TheParts) -> CountView:
     """Brings deleted games back."""
     person = request.user.must_be_known()
-    return Count(await parts.store.library.undelete(person.id, data.matches))
+    return CountView(await parts.store.library.undelete(person.id, data.matches))
 
 
 @post("/library/labels", status_code=200)
-async def label_games(data: JSONBody[Labels], request: PageRequest, parts: TheParts) -> Count:
+async def label_games(data: JSONBody[LabelsRequest], request: PageRequest, parts: TheParts) -> CountView:
     """Gives several games tags, and a star or none."""
     person = request.user.must_be_known()
-    return Count(await parts.store.notes.label(person.id, data.matches, add=data.add, star=data.star))
+    return CountView(await parts.store.notes.label(person.id, data.matches, add=data.add, star=data.star))
 
 
 @get("/library/{match:str}")
-async def show_entry(match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> EntryDetail | None:
+async def show_entry(
+    match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken
+) -> LibraryEntryDetailView | None:
     """One game of one's library, and what one wrote about its moves; nothing for a game that is not in it."""
     if request.user.id is None:
         return None
@@ -236,13 +238,13 @@ async def show_entry(match: FromPath[str], request: PageRequest, parts: TheParts
     except NotFound:
         return None
     entry = await parts.store.library.entry(request.user.id, match)
-    return EntryDetail(entry_view(parts, request.user, entry, spoken), notes.remarks)
+    return LibraryEntryDetailView(entry_view(parts, request.user, entry, spoken), notes.remarks)
 
 
 @patch("/library/{match:str}")
 async def change_notes(
-    match: FromPath[str], data: JSONBody[EntryChange], request: PageRequest, parts: TheParts, spoken: Spoken
-) -> EntryView:
+    match: FromPath[str], data: JSONBody[NotesRequest], request: PageRequest, parts: TheParts, spoken: Spoken
+) -> LibraryEntryView:
     """Changes what one noted about a game: its title, star, tags and comment."""
     person = request.user.must_be_known()
     await parts.store.notes.change(person.id, match, data)
@@ -257,12 +259,12 @@ async def write_remark(
     request: PageRequest,
     parts: TheParts,
     spoken: Spoken,
-) -> EntryDetail:
+) -> LibraryEntryDetailView:
     """Writes something about a move."""
     person = request.user.must_be_known()
     notes = await parts.store.notes.remark(person.id, match, ply, data.text)
     entry = await parts.store.library.entry(person.id, match)
-    return EntryDetail(entry_view(parts, request.user, entry, spoken), notes.remarks)
+    return LibraryEntryDetailView(entry_view(parts, request.user, entry, spoken), notes.remarks)
 
 
 HANDLERS = [

@@ -31,7 +31,7 @@ from parlour.server.engine.workers import Workers
 from parlour.server.games.views import written_turns
 from parlour.server.http.auth import now
 from parlour.server.matches.live import Hurry, Live, LiveMatches, Progress, Stored, channel_of, notes
-from parlour.server.matches.live_messages import Thinking
+from parlour.server.matches.live_messages import ThinkingMessage
 from parlour.server.said import fault
 from parlour.server.settings import MOST_SECONDS, MOST_THREADS, Settings
 
@@ -190,7 +190,7 @@ class Bots:
     def _prepared(self, live: Live, seat: int, ply: int, report: Report | None) -> None:
         """Shows how far the solving is, and that it has ended."""
         if live.match.ply == ply and live.id not in self._jobs:
-            live.thinking = _solving(seat, ply, report) if report is not None else Thinking(seat, ply, "done")
+            live.thinking = _solving(seat, ply, report) if report is not None else ThinkingMessage(seat, ply, "done")
             self._matches.publish(live.id, Progress(live.thinking))
 
     # ---- A move ---------------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ class Bots:
             ceiling = self._settings.bot_ceiling
             timers.append(loop.call_later(ceiling, job.stop.set))
             timers.append(loop.call_later(ceiling + GRACE, late.set))
-            self._show(live, job, Thinking(job.seat, match.ply, "thinking"))
+            self._show(live, job, ThinkingMessage(job.seat, match.ply, "thinking"))
 
         def report(found: Report) -> None:
             job.report = found
@@ -303,7 +303,7 @@ class Bots:
                 self._cancel(live.id)
 
     def _queued(self, live: Live, job: _Job, ahead: int) -> None:
-        self._show(live, job, Thinking(job.seat, live.match.ply, "queued", ahead=ahead))
+        self._show(live, job, ThinkingMessage(job.seat, live.match.ply, "queued", ahead=ahead))
 
     def _progress(self, live: Live, job: _Job, position: Position, report: Report) -> None:
         """Shows how far a search is; what it thinks only where nobody plays who could use it."""
@@ -318,12 +318,12 @@ class Bots:
         if not live.match.persons and report.lines:
             best = report.lines[0]
             score, line = score_text(position, best), written_turns(position, best.moves)
-        seen = Thinking(
+        seen = ThinkingMessage(
             job.seat, live.match.ply, "thinking", report.depth, report.nodes, report.seconds, score=score, line=line
         )
         self._show(live, job, seen)
 
-    def _show(self, live: Live, job: _Job, thinking: Thinking) -> None:
+    def _show(self, live: Live, job: _Job, thinking: ThinkingMessage) -> None:
         if self._jobs.get(live.id) is job:
             live.thinking = thinking
             self._matches.publish(live.id, Progress(thinking))
@@ -353,8 +353,8 @@ def _owner(live: Live) -> str:
     return live.info.host or live.id
 
 
-def _solving(seat: int, ply: int, report: Report) -> Thinking:
-    return Thinking(
+def _solving(seat: int, ply: int, report: Report) -> ThinkingMessage:
+    return ThinkingMessage(
         seat, ply, "solving", nodes=report.nodes, seconds=report.seconds, share=min(1.0, report.solved or 0.0)
     )
 

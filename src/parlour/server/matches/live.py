@@ -26,8 +26,8 @@ from parlour.match.seats import Account, Guest, Setup
 from parlour.server.http.auth import Keys, Visitor, now
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.metrics import COMMANDS
-from parlour.server.matches.live_messages import Thinking
-from parlour.server.matches.messages import State, You
+from parlour.server.matches.live_messages import ThinkingMessage
+from parlour.server.matches.messages import MatchStateView, ViewerView
 from parlour.server.matches.narration import Occasion, follow, missed
 from parlour.server.matches.views import is_host, match_state, sender_of, speech_of, turn_starts, you
 from parlour.server.said import fault
@@ -75,7 +75,7 @@ class WhoIsThere(Note, frozen=True, tag="who"):
 class Progress(Note, frozen=True, tag="progress"):
     """How far a bot is."""
 
-    thinking: Thinking
+    thinking: ThinkingMessage
 
 
 class Hurry(Note, frozen=True, tag="hurry"):
@@ -119,7 +119,7 @@ class Live:
         self.kept = kept.info.updated
         self.lock = asyncio.Lock()
         self.pages: dict[str, Pages] = {}
-        self.thinking: Thinking | None = None
+        self.thinking: ThinkingMessage | None = None
         """How far the bot to move is, as far as this process has heard."""
         self._recent: deque[Occasion] = deque(maxlen=RECENT)
         self._rendered: dict[object, bytes] = {}
@@ -175,7 +175,7 @@ class Live:
         """The state, with the move list from one turn on."""
         return self._once(("state", language, turns_from), lambda: self.state(language, turns_from))
 
-    def state(self, language: str, turns_from: int = 0) -> State:
+    def state(self, language: str, turns_from: int = 0) -> MatchStateView:
         """The state, with the move list from one turn on."""
         speech = speech_of(self.match, language)
         return match_state(self.info, self.match, speech, self.present(), self.kept, turns_from)
@@ -201,7 +201,7 @@ class Live:
         host = is_host(self.info, visitor)
         return self._once(("you", sender, host), lambda: self.you(sender, host))
 
-    def you(self, sender: Sender, host: bool) -> You:
+    def you(self, sender: Sender, host: bool) -> ViewerView:
         """What a viewer is here, and may do."""
         return you(self.info, self.match, sender, now(), host=host)
 

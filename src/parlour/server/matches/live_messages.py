@@ -11,76 +11,76 @@ import msgspec
 
 from parlour.games.contract.display import Effect
 from parlour.match.commands import FromClients
-from parlour.server.matches.messages import MatchView, State, You
-from parlour.server.messages import Sentence
+from parlour.server.matches.messages import MatchStateView, MatchView, ViewerView
+from parlour.server.messages import SentenceView
 
 # ---- From the page of a match ----------------------------------------------------------------------------------------
 
 
-class Command(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+class SocketRequest(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """Anything a page says."""
 
 
-class Do(Command, frozen=True, tag="do"):
+class CommandRequest(SocketRequest, frozen=True, tag="do"):
     """A command to the match. `id` is the sender's own; the answer (`accepted` or `refused`) bears it."""
 
     id: int
     command: FromClients
 
 
-class MoveNow(Command, frozen=True, tag="move-now"):
+class MoveNowRequest(SocketRequest, frozen=True, tag="move-now"):
     """Asks the thinking bot to play the best it has found so far."""
 
     id: int
 
 
-class Ping(Command, frozen=True, tag="ping"):
+class PingRequest(SocketRequest, frozen=True, tag="ping"):
     """Asks for a `pong`: measures the way and the difference of the clocks."""
 
     sent: float
 
 
-FromClient = Do | MoveNow | Ping
+MatchSocketRequest = CommandRequest | MoveNowRequest | PingRequest
 
 # ---- To the page of a match ------------------------------------------------------------------------------------------
 
 
-class Message(msgspec.Struct, frozen=True, tag_field="type"):
+class SocketMessage(msgspec.Struct, frozen=True, tag_field="type"):
     """Anything the server says."""
 
 
-class Occurrence(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
+class EventMessage(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
     """Something that happened: the event of that number."""
 
     version: int
     at: int
 
 
-class Moved(Occurrence, frozen=True, kw_only=True, tag="moved"):
+class MovedMessage(EventMessage, frozen=True, kw_only=True, tag="moved"):
     """A move was played: what it visibly did, and what there is to say about it."""
 
     ply: int
     seat: int
     text: str
     effects: tuple[Effect, ...]
-    say: Sentence
-    notices: tuple[Sentence, ...]
+    say: SentenceView
+    notices: tuple[SentenceView, ...]
     spent: int
     automatic: bool
     again: bool
     """Played again after a take-back."""
 
 
-class TakenBack(Occurrence, frozen=True, kw_only=True, tag="taken-back"):
+class TakenBackMessage(EventMessage, frozen=True, kw_only=True, tag="taken-back"):
     """The game went back to `ply` moves: `effects` has what to show for each move taken back, the last one first."""
 
     ply: int
     seat: int
     effects: tuple[tuple[Effect, ...], ...]
-    text: Sentence
+    text: SentenceView
 
 
-What = Literal[
+NarratedEvent = Literal[
     "began",
     "seated",
     "offered",
@@ -96,48 +96,48 @@ What = Literal[
 ]
 
 
-class Told(Occurrence, frozen=True, kw_only=True, tag="told"):
+class NarratedMessage(EventMessage, frozen=True, kw_only=True, tag="told"):
     """Anything else, in words."""
 
-    what: What
-    text: Sentence | None
+    what: NarratedEvent
+    text: SentenceView | None
     """None where there is nothing to say."""
     seat: int | None = None
     match: str | None = None
     """The match that follows."""
 
 
-Happening = Moved | TakenBack | Told
+MatchEventMessage = MovedMessage | TakenBackMessage | NarratedMessage
 
 
-class Snapshot(Message, frozen=True, tag="snapshot"):
+class SnapshotMessage(SocketMessage, frozen=True, tag="snapshot"):
     """The first message: everything. `missed` is what happened since the version the page had seen."""
 
     match: MatchView
-    state: State
-    you: You
-    missed: tuple[Happening, ...] = ()
+    state: MatchStateView
+    you: ViewerView
+    missed: tuple[MatchEventMessage, ...] = ()
     watching: int = 0
     now: int = 0
     """The server's time."""
 
 
-class News(Message, frozen=True, tag="news"):
+class UpdateMessage(SocketMessage, frozen=True, tag="news"):
     """What happened, in order, and the state it led to."""
 
-    happened: tuple[Happening, ...]
-    state: State
-    you: You
+    happened: tuple[MatchEventMessage, ...]
+    state: MatchStateView
+    you: ViewerView
 
 
-class Presence(Message, frozen=True, tag="presence"):
+class PresenceMessage(SocketMessage, frozen=True, tag="presence"):
     """Which seats' players have the page open, and how many others watch."""
 
     seats: tuple[bool, ...]
     watching: int
 
 
-class Thinking(Message, frozen=True, tag="thinking"):
+class ThinkingMessage(SocketMessage, frozen=True, tag="thinking"):
     """How far a bot's search is. While people play, there is neither score nor line.
 
     A bot may be solving the game while somebody else is to move.
@@ -157,7 +157,7 @@ class Thinking(Message, frozen=True, tag="thinking"):
     """Which part of the solving is done, 0 to 1."""
 
 
-class Accepted(Message, frozen=True, tag="accepted"):
+class AcceptedMessage(SocketMessage, frozen=True, tag="accepted"):
     """A command was carried out and is kept. What it led to comes, or came, as `news`."""
 
     id: int
@@ -165,42 +165,52 @@ class Accepted(Message, frozen=True, tag="accepted"):
     ply: int
 
 
-class Refusal(Message, frozen=True, tag="refused"):
+class RefusedMessage(SocketMessage, frozen=True, tag="refused"):
     """A command was refused, and nothing has changed. `reason` is one of `parlour.match.commands.REASONS`."""
 
     id: int
     reason: str
-    text: Sentence
+    text: SentenceView
     version: int
     ply: int
 
 
-class Pong(Message, frozen=True, tag="pong"):
+class PongMessage(SocketMessage, frozen=True, tag="pong"):
     """The answer to `ping`, with the server's time."""
 
     sent: float
     now: int
 
 
-class Broken(Message, frozen=True, tag="broken"):
+class InvalidFrameMessage(SocketMessage, frozen=True, tag="broken"):
     """A frame that is no message: what is wrong with it."""
 
     text: str
 
 
-class Closing(Message, frozen=True, tag="closing"):
+class ClosingMessage(SocketMessage, frozen=True, tag="closing"):
     """The server ends. Connect again, if it may come back."""
 
     text: str
     again: bool
 
 
-FromServer = Snapshot | News | Presence | Thinking | Accepted | Refusal | Pong | Broken | Closing
+MatchSocketMessage = (
+    SnapshotMessage
+    | UpdateMessage
+    | PresenceMessage
+    | ThinkingMessage
+    | AcceptedMessage
+    | RefusedMessage
+    | PongMessage
+    | InvalidFrameMessage
+    | ClosingMessage
+)
 
 # ---- The page itself -------------------------------------------------------------------------------------------------
 
 
-class Hello(Message, frozen=True, tag="hello"):
+class HelloMessage(SocketMessage, frozen=True, tag="hello"):
     """The first message to a page."""
 
     server: str
@@ -209,7 +219,7 @@ class Hello(Message, frozen=True, tag="hello"):
     now: int
 
 
-class YourTurn(Message, frozen=True, tag="your-turn"):
+class YourTurnMessage(SocketMessage, frozen=True, tag="your-turn"):
     """Somebody waits for you in a network match."""
 
     match: str
@@ -217,5 +227,5 @@ class YourTurn(Message, frozen=True, tag="your-turn"):
     text: str
 
 
-FromPage = Ping
-ToPage = Hello | YourTurn | Pong | Broken | Closing
+PageSocketRequest = PingRequest
+PageSocketMessage = HelloMessage | YourTurnMessage | PongMessage | InvalidFrameMessage | ClosingMessage

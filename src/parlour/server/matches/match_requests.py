@@ -16,7 +16,15 @@ from parlour.match.records.record import Record
 from parlour.match.seats import Account, Bot, Guest, Player, Seat, Setup, Vacant, read_level
 from parlour.server.http.auth import now
 from parlour.server.matches.bots import check_bots
-from parlour.server.matches.messages import BotSeat, ClockRequest, GuestSeat, LimitRequest, MySeat, NewMatch, NewSeat
+from parlour.server.matches.messages import (
+    AnySeatRequest,
+    BotSeatRequest,
+    ClockRequest,
+    GuestSeatRequest,
+    NewMatchRequest,
+    OwnSeatRequest,
+    TimeLimitRequest,
+)
 from parlour.server.said import fault
 from parlour.store import Person
 
@@ -27,15 +35,15 @@ STRANGER = Person("", "", False, 0, 0)
 """Somebody of whom nothing is known yet."""
 
 
-def make_match(wanted: NewMatch, me: Person) -> tuple[Match, list[AnyEvent]]:
+def make_match(wanted: NewMatchRequest, me: Person) -> tuple[Match, list[AnyEvent]]:
     """The match that is asked for; raises `ParlourError` with what is wrong."""
     if len(wanted.seats) > MOST_SEATS:
         raise fault(SetupError, "setup.most-seats", most=MOST_SEATS)
-    if sum(isinstance(seat, MySeat) for seat in wanted.seats) > 1:
+    if sum(isinstance(seat, OwnSeatRequest) for seat in wanted.seats) > 1:
         raise fault(SetupError, "setup.one-seat")
     if wanted.rated and wanted.kind != "network":
         raise fault(SetupError, "setup.rated")
-    if wanted.kind == "network" and any(isinstance(seat, GuestSeat) for seat in wanted.seats):
+    if wanted.kind == "network" and any(isinstance(seat, GuestSeatRequest) for seat in wanted.seats):
         raise fault(SetupError, "setup.leave-open")
     record = _record(wanted)
     game = find_game(record.game if record is not None else wanted.game)
@@ -55,7 +63,7 @@ def make_match(wanted: NewMatch, me: Person) -> tuple[Match, list[AnyEvent]]:
     return Match.new(setup, now())
 
 
-def _record(wanted: NewMatch) -> Record | None:
+def _record(wanted: NewMatchRequest) -> Record | None:
     if not wanted.record:
         return None
     if wanted.game or wanted.options or wanted.start or wanted.preset:
@@ -66,7 +74,7 @@ def _record(wanted: NewMatch) -> Record | None:
     return found[0]
 
 
-def _start(wanted: NewMatch, game: Game, options: Options) -> str:
+def _start(wanted: NewMatchRequest, game: Game, options: Options) -> str:
     if wanted.first is None:
         return wanted.start
     if not game.first_can_be_chosen:
@@ -76,14 +84,14 @@ def _start(wanted: NewMatch, game: Game, options: Options) -> str:
     return game.with_first(wanted.start or game.start_text(options), wanted.first, options)
 
 
-def _seat(wanted: NewSeat, me: Person) -> Seat:
+def _seat(wanted: AnySeatRequest, me: Person) -> Seat:
     player: Player
     match wanted:
-        case MySeat():
+        case OwnSeatRequest():
             player = player_of(me, wanted.name)
-        case GuestSeat():
+        case GuestSeatRequest():
             player = Guest(wanted.name)
-        case BotSeat():
+        case BotSeatRequest():
             player = Bot(wanted.level, wanted.style, wanted.seed, wanted.custom)
         case _:
             player = Vacant()
@@ -111,7 +119,7 @@ def read_clock(wanted: ClockRequest) -> Clock:
     return Clock(wanted.kind, tuple(map(_limit, wanted.limits)), wanted.from_start, wanted.restore)
 
 
-def _limit(wanted: LimitRequest) -> Limit:
+def _limit(wanted: TimeLimitRequest) -> Limit:
     if not 0 <= wanted.increment <= 600:
         raise fault(ClockError, "setup.increment")
     return Limit(_time(wanted.base), round(1000 * wanted.increment), _time(wanted.per_turn))

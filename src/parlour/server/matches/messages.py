@@ -16,14 +16,14 @@ from parlour.match.events import Helped
 from parlour.match.match import Result, Status
 from parlour.match.seats import Coach, Level, Series
 from parlour.server.games.messages import OutcomeView, PositionView
-from parlour.server.messages import Sentence
+from parlour.server.messages import SentenceView
 
 MatchKind = Literal["local", "network", "bots"]
 
 # ---- Setting one up --------------------------------------------------------------------------------------------------
 
 
-class HelpRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class HelpRulesView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What help a seat may have."""
 
     undo: bool = True
@@ -34,28 +34,28 @@ class HelpRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     never where people play each other over the network."""
 
 
-class AnyOpponent(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", forbid_unknown_fields=True):
+class SeatRequest(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", forbid_unknown_fields=True):
     """Who is to sit somewhere."""
 
-    help: HelpRules = HelpRules()
+    help: HelpRulesView = HelpRulesView()
     colour: str = ""
     """The colour of the pieces, as `#rrggbb`; empty for the side's own."""
 
 
-class MySeat(AnyOpponent, frozen=True, kw_only=True, tag="me"):
+class OwnSeatRequest(SeatRequest, frozen=True, kw_only=True, tag="me"):
     """Whoever sends this."""
 
     name: str = ""
     """A guest may say what to be called."""
 
 
-class GuestSeat(AnyOpponent, frozen=True, kw_only=True, tag="guest"):
+class GuestSeatRequest(SeatRequest, frozen=True, kw_only=True, tag="guest"):
     """Somebody at the same screen."""
 
     name: str
 
 
-class BotSeat(AnyOpponent, frozen=True, kw_only=True, tag="bot"):
+class BotSeatRequest(SeatRequest, frozen=True, kw_only=True, tag="bot"):
     """A computer player. A level may lie between two (4.3). `custom` has the settings of a bot of level "custom"."""
 
     level: Level = 1
@@ -64,14 +64,14 @@ class BotSeat(AnyOpponent, frozen=True, kw_only=True, tag="bot"):
     custom: dict[str, Any] = {}
 
 
-class OpenSeat(AnyOpponent, frozen=True, kw_only=True, tag="open"):
+class OpenSeatRequest(SeatRequest, frozen=True, kw_only=True, tag="open"):
     """Somebody will join. Network matches only."""
 
 
-NewSeat = MySeat | GuestSeat | BotSeat | OpenSeat
+AnySeatRequest = OwnSeatRequest | GuestSeatRequest | BotSeatRequest | OpenSeatRequest
 
 
-class LimitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TimeLimitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat's time: milliseconds, or as people write it (`10:00`, `2.5` minutes). The increment is in seconds."""
 
     base: str | int | None = None
@@ -83,12 +83,12 @@ class ClockRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How time is kept. `limits` has one entry for all seats or one for each."""
 
     kind: Literal["none", "up", "down"] = "none"
-    limits: tuple[LimitRequest, ...] = ()
+    limits: tuple[TimeLimitRequest, ...] = ()
     from_start: bool = False
     restore: bool = True
 
 
-class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewMatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match to set up.
 
     `order` says how the people named are seated: as entered, everybody one seat further, or by lot. `first` is the
@@ -96,7 +96,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     an unfinished game to go on with; it brings game, options and start.
     """
 
-    seats: tuple[NewSeat, ...]
+    seats: tuple[AnySeatRequest, ...]
     game: str = ""
     options: dict[str, Value] = {}
     preset: str | None = None
@@ -117,7 +117,7 @@ class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
 
 
-class SignInToSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatSignInRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A second person signs in to a seat of a local match at somebody else's screen."""
 
     name: str
@@ -137,7 +137,7 @@ class PlayerView(msgspec.Struct, frozen=True, rename={"kind": "is"}):
     style_name: str | None = None
 
 
-class SeatSummary(msgspec.Struct, frozen=True):
+class SeatSummaryView(msgspec.Struct, frozen=True):
     """A seat as lists show it."""
 
     player: PlayerView
@@ -147,7 +147,7 @@ class SeatSummary(msgspec.Struct, frozen=True):
     yours: bool
 
 
-class MatchSummary(msgspec.Struct, frozen=True):
+class MatchSummaryView(msgspec.Struct, frozen=True):
     """A match as lists show it. `code` is told to those who play it only."""
 
     id: str
@@ -159,7 +159,7 @@ class MatchSummary(msgspec.Struct, frozen=True):
     version: int
     plies: int
     options: dict[str, Value]
-    seats: tuple[SeatSummary, ...]
+    seats: tuple[SeatSummaryView, ...]
     created: int
     updated: int
     ended: int | None
@@ -182,7 +182,7 @@ class SeatView(msgspec.Struct, frozen=True):
     colour: str
     """Of the pieces, as `#rrggbb`."""
     present: bool
-    help: HelpRules
+    help: HelpRulesView
     """What help is allowed here now."""
     helped: Helped
     result: Result
@@ -229,7 +229,7 @@ class TurnView(msgspec.Struct, frozen=True):
     complete: bool
 
 
-Wish = Literal[
+ViewerAction = Literal[
     "move",
     "take-back",
     "redo",
@@ -250,17 +250,17 @@ Wish = Literal[
 """What a viewer might do."""
 
 
-class You(msgspec.Struct, frozen=True):
+class ViewerView(msgspec.Struct, frozen=True):
     """What this viewer is in a match: for which seats it acts, and what it can do now."""
 
     seats: tuple[int, ...]
     host: bool
-    can: tuple[Wish, ...]
+    can: tuple[ViewerAction, ...]
     code: str | None = None
     """What others type to join; told to those who play."""
 
 
-class State(msgspec.Struct, frozen=True):
+class MatchStateView(msgspec.Struct, frozen=True):
     """All that changes in a match. The move list is sent from turn `turns_from` on; what stands before it, stays."""
 
     version: int
@@ -312,10 +312,10 @@ class ReplayView(msgspec.Struct, frozen=True):
 
     match: MatchView
     start: PositionView
-    state: State
+    state: MatchStateView
     effects: tuple[tuple[Effect, ...], ...]
     """Of every move, in order; played backwards they lead back."""
-    say: tuple[Sentence, ...]
-    notices: tuple[tuple[Sentence, ...], ...]
+    say: tuple[SentenceView, ...]
+    notices: tuple[tuple[SentenceView, ...], ...]
     clocks: tuple[ClockView, ...]
     """How the clocks stood at the start and after every move."""

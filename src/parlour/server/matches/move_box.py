@@ -16,7 +16,7 @@ from parlour.i18n.message import Message
 from parlour.match import commands
 from parlour.match.clock import write_time
 from parlour.match.match import Match
-from parlour.server.games.messages import QuestionAnswer
+from parlour.server.games.messages import MoveBoxView
 from parlour.server.games.views import mark_views, outcome_view
 from parlour.server.localizer import Speech
 from parlour.server.matches.views import outcome_of
@@ -59,16 +59,16 @@ class MoveBox:
             "board": lambda _: self.position.diagram(),
         }
 
-    def answer(self, typed: str) -> QuestionAnswer:
+    def answer(self, typed: str) -> MoveBoxView:
         """What to read out, and what to do if a move or a command was typed."""
         typed = " ".join(typed[:MOST_TEXT].split())
         word, _, rest = typed.partition(" ")
         question = self.questions.get(word.lower() or "help")
         if question is not None:
-            return QuestionAnswer(question(rest))
+            return MoveBoxView(question(rest))
         command = self.command(typed.lower())
         if command is not None:
-            return QuestionAnswer("", command)
+            return MoveBoxView("", command)
         return self.move(typed)
 
     def _say(self, key: str, **params: str | int) -> str:
@@ -76,7 +76,7 @@ class MoveBox:
 
     # ---- Moves and commands ---------------------------------------------------------------------------------------
 
-    def move(self, typed: str) -> QuestionAnswer:
+    def move(self, typed: str) -> MoveBoxView:
         """A turn, or a move of one, in the game's notation."""
         try:
             moves = self.position.read_turn(typed)
@@ -85,9 +85,9 @@ class MoveBox:
                 move = self.position.read_move(typed)
             except IllegalMove as fault:
                 why = fault if isinstance(fault.message, Message) or not isinstance(first.message, Message) else first
-                return QuestionAnswer(self.speech.refusal(why))
-            return QuestionAnswer(self._told([move]), commands.Move(ply=len(self.position.played), text=typed))
-        return QuestionAnswer(self._told(moves), commands.Turn(ply=len(self.position.played), text=typed))
+                return MoveBoxView(self.speech.refusal(why))
+            return MoveBoxView(self._told([move]), commands.Move(ply=len(self.position.played), text=typed))
+        return MoveBoxView(self._told(moves), commands.Turn(ply=len(self.position.played), text=typed))
 
     def _told(self, moves: list[int]) -> str:
         walker = self.position.copy()

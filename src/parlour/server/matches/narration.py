@@ -12,9 +12,15 @@ from parlour.match.events import AnyEvent
 from parlour.match.match import Match
 from parlour.match.seats import Vacant
 from parlour.server.localizer import Speech
-from parlour.server.matches.live_messages import Happening, Moved, TakenBack, Told, What
+from parlour.server.matches.live_messages import (
+    MatchEventMessage,
+    MovedMessage,
+    NarratedEvent,
+    NarratedMessage,
+    TakenBackMessage,
+)
 from parlour.server.matches.views import outcome_of
-from parlour.server.messages import Sentence
+from parlour.server.messages import SentenceView
 from parlour.store import Kept
 
 MOST_MISSED = 500
@@ -26,7 +32,7 @@ class Occasion(NamedTuple):
 
     version: int
     ply: int
-    tell: Callable[[Speech], Happening]
+    tell: Callable[[Speech], MatchEventMessage]
 
 
 def follow(match: Match, happened: Iterable[AnyEvent], next_match: str | None = None) -> list[Occasion]:
@@ -53,7 +59,7 @@ def _occasion(match: Match, event: AnyEvent, next_match: str | None) -> Occasion
     return Occasion(event.seq, ply, _told(match, event, next_match))
 
 
-_WHAT: dict[type[AnyEvent], What] = {
+_WHAT: dict[type[AnyEvent], NarratedEvent] = {
     events.Began: "began",
     events.Seated: "seated",
     events.Offered: "offered",
@@ -69,18 +75,18 @@ _WHAT: dict[type[AnyEvent], What] = {
 }
 
 
-def _told(match: Match, event: AnyEvent, next_match: str | None) -> Callable[[Speech], Happening]:
+def _told(match: Match, event: AnyEvent, next_match: str | None) -> Callable[[Speech], MatchEventMessage]:
     message = _message(match, event)
     match.apply([event])
     ended = match.copy() if isinstance(event, events.Ended) else None
 
-    def tell(speech: Speech) -> Happening:
+    def tell(speech: Speech) -> MatchEventMessage:
         outcome = None if ended is None else outcome_of(ended, speech)
         if outcome is not None:
-            text: Sentence | None = Sentence(outcome.text, f"reason.{outcome.reason}")
+            text: SentenceView | None = SentenceView(outcome.text, f"reason.{outcome.reason}")
         else:
             text = None if message is None else speech.say(message)
-        return Told(
+        return NarratedMessage(
             version=event.seq,
             at=event.at,
             what=_WHAT[type(event)],
@@ -121,7 +127,7 @@ def _message(match: Match, event: AnyEvent) -> Message | None:
     return None
 
 
-def _moved(match: Match, event: events.Moved) -> Callable[[Speech], Happening]:
+def _moved(match: Match, event: events.Moved) -> Callable[[Speech], MatchEventMessage]:
     position = match.position
     position.pieces()  # identities are followed from where they are known
     move = position.read_move(event.text)
@@ -130,8 +136,8 @@ def _moved(match: Match, event: events.Moved) -> Callable[[Speech], Happening]:
     notices: list[Message] = position.notices(move)
     match.apply([event])
 
-    def tell(speech: Speech) -> Happening:
-        return Moved(
+    def tell(speech: Speech) -> MatchEventMessage:
+        return MovedMessage(
             version=event.seq,
             at=event.at,
             ply=event.ply,
@@ -148,7 +154,7 @@ def _moved(match: Match, event: events.Moved) -> Callable[[Speech], Happening]:
     return tell
 
 
-def _taken_back(match: Match, event: events.TakenBack) -> Callable[[Speech], Happening]:
+def _taken_back(match: Match, event: events.TakenBack) -> Callable[[Speech], MatchEventMessage]:
     walker = match.position.copy()
     walker.pieces()
     count = match.ply - event.ply
@@ -158,8 +164,8 @@ def _taken_back(match: Match, event: events.TakenBack) -> Callable[[Speech], Hap
         effects.append(tuple(reverse(walker.effects(move))))
     match.apply([event])
 
-    def tell(speech: Speech) -> Happening:
-        return TakenBack(
+    def tell(speech: Speech) -> MatchEventMessage:
+        return TakenBackMessage(
             version=event.seq,
             at=event.at,
             ply=event.ply,

@@ -16,7 +16,14 @@ from parlour.match.match import Match
 from parlour.match.records.json_format import write_json
 from parlour.match.records.record import Record
 from parlour.match.records.text_format import write_record
-from parlour.server.games.messages import AidsView, EffectsView, Explanation, PositionDetail, Question, QuestionAnswer
+from parlour.server.games.messages import (
+    AidsView,
+    EffectsView,
+    ExplanationView,
+    MoveBoxRequest,
+    MoveBoxView,
+    PositionDetailView,
+)
 from parlour.server.games.position_routes import FOR_GOOD, Angle, PictureSize, ThemeName, explain, picture
 from parlour.server.games.views import effects_view, mark_views, position_detail, position_view
 from parlour.server.http.auth import PageRequest, now
@@ -26,9 +33,9 @@ from parlour.server.matches.live import Live
 from parlour.server.matches.messages import ReplayView
 from parlour.server.matches.move_box import MoveBox
 from parlour.server.matches.statistics import match_statistics
-from parlour.server.matches.statistics_messages import MatchStatistics
+from parlour.server.matches.statistics_messages import MatchStatisticsView
 from parlour.server.matches.views import clocks_by_ply, match_view, outcome_of, sender_of, speech_of
-from parlour.server.messages import Sentence
+from parlour.server.messages import SentenceView
 from parlour.server.said import fault
 from parlour.server.services import Parts, TheParts
 
@@ -52,7 +59,7 @@ def record_file(text: str, name: str, form: Form) -> Response[str]:
 
 
 @get("/matches/{match:str}/plies/{ply:int}")
-async def show_ply(match: FromPath[str], ply: FromPath[int], parts: TheParts, spoken: Spoken) -> PositionDetail:
+async def show_ply(match: FromPath[str], ply: FromPath[int], parts: TheParts, spoken: Spoken) -> PositionDetailView:
     """How a match stood after so many moves."""
     live = await parts.matches.get(match)
     position, speech = position_at(live.match, ply), speech_of(live.match, spoken)
@@ -85,7 +92,7 @@ async def explain_picks(
     data: JSONBody[list[Pick]],
     parts: TheParts,
     spoken: Spoken,
-) -> Explanation:
+) -> ExplanationView:
     """Why clicks do not make a move."""
     live = await parts.matches.get(match)
     return explain(position_at(live.match, ply), tuple(data), speech_of(live.match, spoken))
@@ -109,11 +116,11 @@ async def show_aids(
 @post("/matches/{match:str}/ask", status_code=200)
 async def ask(
     match: FromPath[str],
-    data: JSONBody[Question],
+    data: JSONBody[MoveBoxRequest],
     request: PageRequest,
     parts: TheParts,
     spoken: Spoken,
-) -> QuestionAnswer:
+) -> MoveBoxView:
     """Answers what somebody typed."""
     live = await parts.matches.get(match)
     own = sender_of(live.info, live.match, request.user, parts.keys).seats
@@ -134,8 +141,8 @@ def replay_view(live: Live, language: str) -> ReplayView:
     walker = position_at(match, 0)
     start = position_view(walker, speech)
     effects: list[tuple[Effect, ...]] = []
-    said: list[Sentence] = []
-    notices: list[tuple[Sentence, ...]] = []
+    said: list[SentenceView] = []
+    notices: list[tuple[SentenceView, ...]] = []
     for move in match.position.played:
         view = effects_view(walker, move, speech)
         effects.append(view.effects)
@@ -154,7 +161,7 @@ def replay_view(live: Live, language: str) -> ReplayView:
 
 
 @get("/matches/{match:str}/statistics")
-async def show_statistics(match: FromPath[str], parts: TheParts, spoken: Spoken) -> MatchStatistics:
+async def show_statistics(match: FromPath[str], parts: TheParts, spoken: Spoken) -> MatchStatisticsView:
     """The game in numbers."""
     live = await parts.matches.get(match)
     return match_statistics(live.match, speech_of(live.match, spoken))

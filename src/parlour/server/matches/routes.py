@@ -13,9 +13,15 @@ from parlour.match.seats import Account, Guest, Vacant
 from parlour.server.http.auth import PageRequest, Visitor, now
 from parlour.server.localizer import Spoken
 from parlour.server.matches.live import Live
-from parlour.server.matches.live_messages import Accepted, Snapshot
+from parlour.server.matches.live_messages import AcceptedMessage, SnapshotMessage
 from parlour.server.matches.match_requests import STRANGER, VISITOR, make_match, player_of
-from parlour.server.matches.messages import JoinRequest, MatchSummary, MySeat, NewMatch, SignInToSeat
+from parlour.server.matches.messages import (
+    JoinRequest,
+    MatchSummaryView,
+    NewMatchRequest,
+    OwnSeatRequest,
+    SeatSignInRequest,
+)
 from parlour.server.matches.socket import snapshot
 from parlour.server.matches.views import sender_of, summary
 from parlour.server.said import fault
@@ -23,17 +29,19 @@ from parlour.server.services import Parts, TheParts
 from parlour.store import MatchInfo, Person, Query
 
 
-def summaries(parts: Parts, visitor: Visitor, infos: list[MatchInfo], language: str) -> list[MatchSummary]:
+def summaries(parts: Parts, visitor: Visitor, infos: list[MatchInfo], language: str) -> list[MatchSummaryView]:
     """Matches as a list shows them."""
     return [summary(info, visitor, parts.keys, language) for info in infos]
 
 
 @post("/matches")
-async def create_match(data: JSONBody[NewMatch], request: PageRequest, parts: TheParts, spoken: Spoken) -> MatchSummary:
+async def create_match(
+    data: JSONBody[NewMatchRequest], request: PageRequest, parts: TheParts, spoken: Spoken
+) -> MatchSummaryView:
     """Sets a match up; it begins at once, or when everybody has joined."""
     if request.user.person is None:
         make_match(data, STRANGER)  # nobody becomes a guest by what is refused anyway
-    name = next((seat.name for seat in data.seats if isinstance(seat, MySeat)), "")
+    name = next((seat.name for seat in data.seats if isinstance(seat, OwnSeatRequest)), "")
     me = await parts.door.somebody(request, name)
     public = data.public and data.kind == "network"
     info = await parts.matches.create(make_match(data, me), host=me.id, public=public)
@@ -43,7 +51,7 @@ async def create_match(data: JSONBody[NewMatch], request: PageRequest, parts: Th
 @get("/matches")
 async def list_matches(
     request: PageRequest, parts: TheParts, spoken: Spoken, which: FromQuery[Literal["mine", "open", "watch"]] = "mine"
-) -> list[MatchSummary]:
+) -> list[MatchSummaryView]:
     """Matches to go on with, to join, or to watch."""
     visitor = request.user
     if which != "mine":
@@ -55,7 +63,9 @@ async def list_matches(
 
 
 @get("/matches/{match:str}")
-async def show_match(match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> Response[Snapshot]:
+async def show_match(
+    match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken
+) -> Response[SnapshotMessage]:
     """A match as it stands."""
     live = await parts.matches.get(match)
     you = live.you_json(request.user, parts.keys)
@@ -63,7 +73,7 @@ async def show_match(match: FromPath[str], request: PageRequest, parts: TheParts
 
 
 @get("/codes/{code:str}")
-async def find_code(code: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> MatchSummary:
+async def find_code(code: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> MatchSummaryView:
     """The match that one joins with a code."""
     return summary(await parts.store.matches.by_code(code[:40]), request.user, parts.keys, spoken)
 
@@ -71,7 +81,7 @@ async def find_code(code: FromPath[str], request: PageRequest, parts: TheParts, 
 @post("/matches/{match:str}/join", status_code=200)
 async def join_match(
     match: FromPath[str], data: JSONBody[JoinRequest], request: PageRequest, parts: TheParts, spoken: Spoken
-) -> MatchSummary:
+) -> MatchSummaryView:
     """Takes an open seat."""
     live = await parts.matches.get(match)
     me = await parts.door.somebody(request, data.name)
@@ -108,7 +118,7 @@ def _distinct(player: Account | Guest, live: Live) -> Account | Guest:
 
 
 @post("/matches/{match:str}/leave", status_code=200)
-async def leave_match(match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> MatchSummary:
+async def leave_match(match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> MatchSummaryView:
     """Gives one's seat up before the match has begun."""
     live = await parts.matches.get(match)
     seats = _sender(parts, request, live).seats
@@ -125,11 +135,11 @@ async def leave_match(match: FromPath[str], request: PageRequest, parts: ThePart
 async def sign_in_to_seat(
     match: FromPath[str],
     seat: FromPath[int],
-    data: JSONBody[SignInToSeat],
+    data: JSONBody[SeatSignInRequest],
     request: PageRequest,
     parts: TheParts,
     spoken: Spoken,
-) -> MatchSummary:
+) -> MatchSummaryView:
     """Lets a second person play one seat of a local match under their own account.
 
     From then on that seat's result is theirs, and only this browser acts for it.
@@ -154,10 +164,10 @@ async def sign_in_to_seat(
 @post("/matches/{match:str}/commands", status_code=200)
 async def do_command(
     match: FromPath[str], data: JSONBody[FromClients], request: PageRequest, parts: TheParts
-) -> Accepted:
+) -> AcceptedMessage:
     """Carries a command out, for programs without a WebSocket."""
     live = await parts.matches.do(match, data, lambda now: _sender(parts, request, now))
-    return Accepted(0, live.version, live.match.ply)
+    return AcceptedMessage(0, live.version, live.match.ply)
 
 
 def _sender(parts: Parts, request: PageRequest, live: Live) -> Sender:

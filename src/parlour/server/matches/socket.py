@@ -34,21 +34,21 @@ from parlour.server.matches.live import (
     turn_notes,
 )
 from parlour.server.matches.live_messages import (
-    Accepted,
-    Broken,
-    Do,
-    FromClient,
-    FromPage,
-    Hello,
-    MoveNow,
-    Ping,
-    Pong,
-    Presence,
-    Refusal,
-    YourTurn,
+    AcceptedMessage,
+    CommandRequest,
+    HelloMessage,
+    InvalidFrameMessage,
+    MatchSocketRequest,
+    MoveNowRequest,
+    PageSocketRequest,
+    PingRequest,
+    PongMessage,
+    PresenceMessage,
+    RefusedMessage,
+    YourTurnMessage,
 )
 from parlour.server.matches.views import match_view, sender_of, speech_of
-from parlour.server.messages import Sentence
+from parlour.server.messages import SentenceView
 from parlour.server.services import Parts, TheParts
 
 log = logging.getLogger("parlour.server")
@@ -57,8 +57,8 @@ MOST_FRAMES = 200
 """So many frames one page may send in `PERIOD` seconds."""
 PERIOD = 10.0
 
-from_client = msgspec.json.Decoder(FromClient)
-from_page = msgspec.json.Decoder(FromPage)
+from_client = msgspec.json.Decoder(MatchSocketRequest)
+from_page = msgspec.json.Decoder(PageSocketRequest)
 encode = msgspec.json.encode
 
 
@@ -99,7 +99,7 @@ async def frames(socket: PageSocket, language: str = ENGLISH) -> AsyncIterator[s
         if time.monotonic() - began > PERIOD:
             began, count = time.monotonic(), 1
         if count > MOST_FRAMES:
-            await socket.send_json(Broken(server_text("refusal.too-fast", language)))
+            await socket.send_json(InvalidFrameMessage(server_text("refusal.too-fast", language)))
             await socket.close(1008)
             return
         yield text
@@ -175,7 +175,7 @@ class MatchPage:
             case Pages():
                 if note.server != self.parts.server:
                     self.live.seen(note)
-                await send(self.socket, encode(Presence(self.live.present(), self.live.watching())))
+                await send(self.socket, encode(PresenceMessage(self.live.present(), self.live.watching())))
             case WhoIsThere():
                 if note.server != self.parts.server and self.parts.attendance.speaks_for(self.live, self):
                     self.parts.matches.publish(self.live.id, self.parts.attendance.pages(self.live))
@@ -201,38 +201,41 @@ class MatchPage:
         try:
             said = from_client.decode(text)
         except msgspec.MsgspecError as fault:
-            await send(self.socket, encode(Broken(server_text("refusal.no-message", self.language, why=str(fault)))))
+            await send(
+                self.socket,
+                encode(InvalidFrameMessage(server_text("refusal.no-message", self.language, why=str(fault)))),
+            )
             return
         match said:
-            case Ping():
-                await send(self.socket, encode(Pong(said.sent, now())))
-            case Do():
+            case PingRequest():
+                await send(self.socket, encode(PongMessage(said.sent, now())))
+            case CommandRequest():
                 await send(self.socket, encode(await self.do(said)))
-            case MoveNow():
+            case MoveNowRequest():
                 await send(self.socket, encode(self.hurry(said)))
 
-    async def do(self, said: Do) -> Accepted | Refusal:
+    async def do(self, said: CommandRequest) -> AcceptedMessage | RefusedMessage:
         """Carries a command out, or says why not."""
         try:
             live = await self.parts.matches.do(self.live.id, said.command, self.sender)
         except ParlourError as fault:
             return self.refuse(said.id, fault)
-        return Accepted(said.id, live.version, live.match.ply)
+        return AcceptedMessage(said.id, live.version, live.match.ply)
 
-    def hurry(self, said: MoveNow) -> Accepted | Refusal:
+    def hurry(self, said: MoveNowRequest) -> AcceptedMessage | RefusedMessage:
         """Makes the thinking bot move."""
         match, sender = self.live.match, self.sender(self.live)
         if match.thinking_bot is None or not (sender.seats or sender.host):
             sentence = self.speech().tell("refusal.waiting-bot")
-            return Refusal(said.id, "no-bot", sentence, self.live.version, match.ply)
+            return RefusedMessage(said.id, "no-bot", sentence, self.live.version, match.ply)
         self.parts.matches.publish(self.live.id, Hurry(self.live.version))
-        return Accepted(said.id, self.live.version, match.ply)
+        return AcceptedMessage(said.id, self.live.version, match.ply)
 
-    def refuse(self, id: int, fault: ParlourError) -> Refusal:
+    def refuse(self, id: int, fault: ParlourError) -> RefusedMessage:
         """A refusal, in the page's language."""
         said = fault.message if isinstance(fault.message, Message) else Message("")
-        sentence = Sentence(self.speech().refusal(fault), said.key, said.params)
-        return Refusal(id, error_of(fault), sentence, self.live.version, self.live.match.ply)
+        sentence = SentenceView(self.speech().refusal(fault), said.key, said.params)
+        return RefusedMessage(id, error_of(fault), sentence, self.live.version, self.live.match.ply)
 
 
 @websocket("/matches/{match:str}/live")
@@ -251,7 +254,7 @@ async def match_socket(
         live = await parts.matches.get(match)
         await MatchPage(socket, parts, live, spoken).run(since)
     except ParlourError as fault:
-        await send(socket, encode(Broken(retold(fault, spoken))))
+        await send(socket, encode(InvalidFrameMessage(retold(fault, spoken))))
         await socket.close(4404)
     finally:
         parts.sockets.remove(socket)
@@ -270,10 +273,10 @@ async def page_socket(socket: PageSocket, parts: TheParts, language: FromQuery[s
     async def hear(raw: bytes) -> None:
         turn = turn_notes.decode(raw)
         text = server_text("your-turn", spoken, game=turn.game)
-        await send(socket, encode(YourTurn(turn.match, turn.game, text)))
+        await send(socket, encode(YourTurnMessage(turn.match, turn.game, text)))
 
     try:
-        await send(socket, encode(Hello(parts.server, parlour.__version__, now())))
+        await send(socket, encode(HelloMessage(parts.server, parlour.__version__, now())))
         channel = person_channel(socket.user.id or f"nobody_{parts.server}")
         async with (
             parts.channels.start_subscription([channel]) as subscriber,
@@ -283,8 +286,10 @@ async def page_socket(socket: PageSocket, parts: TheParts, language: FromQuery[s
                 try:
                     said = from_page.decode(text)
                 except msgspec.MsgspecError as fault:
-                    await send(socket, encode(Broken(server_text("refusal.no-message", spoken, why=str(fault)))))
+                    await send(
+                        socket, encode(InvalidFrameMessage(server_text("refusal.no-message", spoken, why=str(fault))))
+                    )
                     continue
-                await send(socket, encode(Pong(said.sent, now())))
+                await send(socket, encode(PongMessage(said.sent, now())))
     finally:
         parts.sockets.remove(socket)

@@ -17,13 +17,13 @@ from parlour.match.match import Match
 from parlour.server.games.views import turns
 from parlour.server.localizer import Speech, feat_text, plain_catalogue
 from parlour.server.matches.statistics_messages import (
-    Deed,
-    MatchStatistics,
-    MyLevelView,
-    ScoreLine,
-    SeatStatistics,
-    Strength,
-    TurnTime,
+    ActionCountView,
+    MatchStatisticsView,
+    PlayerRatingView,
+    ScoreHistoryView,
+    SeatStatisticsView,
+    StrengthView,
+    TurnTimeView,
 )
 from parlour.server.matches.views import turn_starts
 from parlour.server.people.profile_messages import AchievementView, OpeningView, ProfileView
@@ -33,7 +33,7 @@ from parlour.store.statistics import Day, Encounter, Profile
 POINTS = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 
 
-def match_statistics(match: Match, speech: Speech) -> MatchStatistics:
+def match_statistics(match: Match, speech: Speech) -> MatchStatisticsView:
     """A match in numbers: times, what was done, scores, and who was ahead."""
     walker = match.position.copy()
     while walker.played:
@@ -49,7 +49,7 @@ def match_statistics(match: Match, speech: Speech) -> MatchStatistics:
             boards.append(walker.copy())
     times = _turn_times(match)
     secret = match.state.ended is None and bool(match.persons)
-    return MatchStatistics(
+    return MatchStatisticsView(
         turns=times,
         seats=tuple(_seat(match, seat, times, deeds[seat], speech) for seat in range(len(match.players))),
         scores=_score_lines(boards, speech),
@@ -58,40 +58,42 @@ def match_statistics(match: Match, speech: Speech) -> MatchStatistics:
     )
 
 
-def _turn_times(match: Match) -> tuple[TurnTime, ...]:
+def _turn_times(match: Match) -> tuple[TurnTimeView, ...]:
     found = []
     ply = 0
     for seat, text, count, _ in turns(match.position):
         spent = sum(move.spent for move in match.state.moves[ply : ply + count])
-        found.append(TurnTime(seat, text, spent))
+        found.append(TurnTimeView(seat, text, spent))
         ply += count
     return tuple(found)
 
 
-def _seat(match: Match, seat: int, times: tuple[TurnTime, ...], deeds: Counter[str], speech: Speech) -> SeatStatistics:
+def _seat(
+    match: Match, seat: int, times: tuple[TurnTimeView, ...], deeds: Counter[str], speech: Speech
+) -> SeatStatisticsView:
     own = [(turn.spent, n) for n, turn in enumerate(times) if turn.seat == seat]
     total = sum(spent for spent, _ in own)
-    return SeatStatistics(
+    return SeatStatisticsView(
         turns=len(own),
         moves=sum(move.seat == seat for move in match.state.moves),
         time=total,
         mean=total // len(own) if own else 0,
         longest=max(own, key=lambda turn: turn[0])[1] if own else None,
         deeds=tuple(
-            Deed(key, label, deeds[key])
+            ActionCountView(key, label, deeds[key])
             for key in speech.keys("deed")
             if (label := speech.label(match.position, f"deed.{key}", ""))
         ),
     )
 
 
-def _score_lines(boards: list[Position], speech: Speech) -> tuple[ScoreLine, ...]:
+def _score_lines(boards: list[Position], speech: Speech) -> tuple[ScoreHistoryView, ...]:
     values: dict[tuple[str, int | None], list[int]] = {}
     for board in boards:
         for score in board.scores():
             values.setdefault((score.key, score.seat), []).append(score.value)
     return tuple(
-        ScoreLine(key, speech.label(boards[0], f"score.{key}", key), seat, tuple(line))
+        ScoreHistoryView(key, speech.label(boards[0], f"score.{key}", key), seat, tuple(line))
         for (key, seat), line in values.items()
     )
 
@@ -110,14 +112,16 @@ def _shares(position: Position) -> tuple[float, ...]:
     return tuple(round(weight / sum(weights), 3) for weight in weights)
 
 
-def my_level(game: str, encounters: tuple[Encounter, ...]) -> MyLevelView:
+def my_level(game: str, encounters: tuple[Encounter, ...]) -> PlayerRatingView:
     """How strong somebody is, by their games against bots."""
     known = MyLevel()
     history = []
     for one in encounters:
         known = known.after(one.level, POINTS[one.result])
-        history.append(Strength(one.ended, round(known.strength, 2)))
-    return MyLevelView(game, round(known.strength, 2), known.games, known.level(), known.suggestion(), tuple(history))
+        history.append(StrengthView(one.ended, round(known.strength, 2)))
+    return PlayerRatingView(
+        game, round(known.strength, 2), known.games, known.level(), known.suggestion(), tuple(history)
+    )
 
 
 def profile_view(profile: Profile, days: tuple[Day, ...], openings: tuple[OpeningView, ...]) -> ProfileView:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class TurnTime(msgspec.Struct, frozen=True):
+class TurnTimeView(msgspec.Struct, frozen=True):
     """A turn, and what was thought over it, in milliseconds."""
 
     seat: int
@@ -13,7 +13,7 @@ class TurnTime(msgspec.Struct, frozen=True):
     spent: int
 
 
-class Deed(msgspec.Struct, frozen=True):
+class ActionCountView(msgspec.Struct, frozen=True):
     """Something that was done so often: captures, rows, raises … as the game declares."""
 
     key: str
@@ -21,7 +21,7 @@ class Deed(msgspec.Struct, frozen=True):
     count: int
 
 
-class SeatStatistics(msgspec.Struct, frozen=True):
+class SeatStatisticsView(msgspec.Struct, frozen=True):
     """What a seat has done. Times are milliseconds; `longest` is the number of its longest turn in `turns`."""
 
     turns: int
@@ -29,10 +29,10 @@ class SeatStatistics(msgspec.Struct, frozen=True):
     time: int
     mean: int
     longest: int | None
-    deeds: tuple[Deed, ...]
+    deeds: tuple[ActionCountView, ...]
 
 
-class ScoreLine(msgspec.Struct, frozen=True):
+class ScoreHistoryView(msgspec.Struct, frozen=True):
     """A number beside a player's name, at the start and after every turn."""
 
     key: str
@@ -41,28 +41,28 @@ class ScoreLine(msgspec.Struct, frozen=True):
     values: tuple[int, ...]
 
 
-class MatchStatistics(msgspec.Struct, frozen=True):
+class MatchStatisticsView(msgspec.Struct, frozen=True):
     """One game in numbers.
 
     `lead` has, for the start and after every turn, the result each seat could expect by how the board looks; it is
     empty while people still play.
     """
 
-    turns: tuple[TurnTime, ...]
-    seats: tuple[SeatStatistics, ...]
-    scores: tuple[ScoreLine, ...]
+    turns: tuple[TurnTimeView, ...]
+    seats: tuple[SeatStatisticsView, ...]
+    scores: tuple[ScoreHistoryView, ...]
     lead: tuple[tuple[float, ...], ...]
     time: int
 
 
-class Strength(msgspec.Struct, frozen=True):
+class StrengthView(msgspec.Struct, frozen=True):
     """How strong somebody was after a game, counted in levels."""
 
     ended: int
     strength: float
 
 
-class MyLevelView(msgspec.Struct, frozen=True):
+class PlayerRatingView(msgspec.Struct, frozen=True):
     """How strong somebody is in a game, after so many games against bots without help.
 
     `level` is that of a bot against which they would win a little more than half of their games: a bot of this level
@@ -74,4 +74,4 @@ class MyLevelView(msgspec.Struct, frozen=True):
     games: int
     level: float
     suggestion: int
-    history: tuple[Strength, ...]
+    history: tuple[StrengthView, ...]

@@ -37,18 +37,18 @@ from parlour.server.http.auth import Keys, Visitor
 from parlour.server.localizer import Speech
 from parlour.server.matches.messages import (
     ClockView,
-    HelpRules,
-    MatchSummary,
+    HelpRulesView,
+    MatchStateView,
+    MatchSummaryView,
     MatchView,
     MoveView,
     OfferView,
     PlayerView,
-    SeatSummary,
+    SeatSummaryView,
     SeatView,
-    State,
     TurnView,
-    Wish,
-    You,
+    ViewerAction,
+    ViewerView,
 )
 from parlour.store import MatchInfo
 
@@ -82,9 +82,9 @@ def is_host(info: MatchInfo, visitor: Visitor) -> bool:
     return visitor.id is not None and visitor.id == info.host
 
 
-def wishes(match: Match, sender: Sender, now: int) -> tuple[Wish, ...]:
+def wishes(match: Match, sender: Sender, now: int) -> tuple[ViewerAction, ...]:
     """What a sender could do now: found by asking the match, which knows best."""
-    found: list[Wish] = []
+    found: list[ViewerAction] = []
     own = sorted(sender.seats & match.persons)
     if match.status == "running" and match.position.seat in own:
         found.append("move")
@@ -104,9 +104,9 @@ def wishes(match: Match, sender: Sender, now: int) -> tuple[Wish, ...]:
     return tuple(found)
 
 
-def _thinkable(match: Match) -> list[tuple[Wish, AnyCommand]]:
+def _thinkable(match: Match) -> list[tuple[ViewerAction, AnyCommand]]:
     """The commands that somebody might give in this state; whether one may, the match decides."""
-    commands: list[tuple[Wish, AnyCommand]] = [("restart", Restart())]
+    commands: list[tuple[ViewerAction, AnyCommand]] = [("restart", Restart())]
     if match.state.moves:
         commands.append(("take-back", TakeBack(ply=match.ply)))
     if match.state.undone:
@@ -134,10 +134,10 @@ def allowed(match: Match, command: AnyCommand, sender: Sender, now: int) -> bool
     return True
 
 
-def you(info: MatchInfo, match: Match, sender: Sender, now: int, *, host: bool) -> You:
+def you(info: MatchInfo, match: Match, sender: Sender, now: int, *, host: bool) -> ViewerView:
     """What a viewer is in a match, and may do now."""
     code = info.code if match.status == "waiting" and (sender.seats or host) else None
-    return You(tuple(sorted(sender.seats)), host, wishes(match, sender, now), code)
+    return ViewerView(tuple(sorted(sender.seats)), host, wishes(match, sender, now), code)
 
 
 def flag_due(match: Match, now: int) -> bool:
@@ -159,14 +159,14 @@ def player_view(player: Player, game: Game, language: str) -> PlayerView:
     return PlayerView("account" if isinstance(player, Account) else "guest", player.name)
 
 
-def summary(info: MatchInfo, visitor: Visitor, keys: Keys, language: str = ENGLISH) -> MatchSummary:
+def summary(info: MatchInfo, visitor: Visitor, keys: Keys, language: str = ENGLISH) -> MatchSummaryView:
     """A match as lists show it."""
     game = find_game(info.game)
     options = game.check(read_options(info.options))
     sides = game.naming(language).sides(options)
     own = seats_of(info, [seat.player for seat in info.seats], visitor, keys)
     host = is_host(info, visitor)
-    return MatchSummary(
+    return MatchSummaryView(
         id=info.id,
         game=info.game,
         title=game.title,
@@ -176,7 +176,7 @@ def summary(info: MatchInfo, visitor: Visitor, keys: Keys, language: str = ENGLI
         plies=info.plies,
         options=dict(options),
         seats=tuple(
-            SeatSummary(
+            SeatSummaryView(
                 player_view(seat.player, game, language), side.name, seat.result, _assisted(seat.helped), n in own
             )
             for n, (seat, side) in enumerate(zip(info.seats, sides, strict=True))
@@ -234,10 +234,10 @@ def speech_of(match: Match, language: str) -> Speech:
 
 def match_state(
     info: MatchInfo, match: Match, speech: Speech, present: Sequence[bool], kept: int, turns_from: int = 0
-) -> State:
+) -> MatchStateView:
     """All that changes in a match; the move list from one turn on."""
     state, colours = match.state, match.colours()
-    return State(
+    return MatchStateView(
         version=state.seq,
         ply=match.ply,
         status=match.status,
@@ -247,7 +247,7 @@ def match_state(
                 name=name,
                 colour=colours[n],
                 present=here,
-                help=HelpRules(
+                help=HelpRulesView(
                     match.allows(n, "undo"), match.allows(n, "hints"), match.allows(n, "analysis"), match.coach(n)
                 ),
                 helped=state.helped[n],

@@ -9,7 +9,7 @@ import msgspec
 from parlour.games.contract.options import Value
 from parlour.match.match import Result
 from parlour.server.games.messages import PositionRequest
-from parlour.server.matches.messages import MatchSummary
+from parlour.server.matches.messages import MatchSummaryView
 from parlour.store.notes import Changes, Words
 
 
@@ -21,7 +21,7 @@ class PersonView(msgspec.Struct, frozen=True):
     created: int
 
 
-class Me(msgspec.Struct, frozen=True):
+class MeView(msgspec.Struct, frozen=True):
     """Who the server takes a visitor for; `person` is None for somebody who has not done anything yet."""
 
     person: PersonView | None
@@ -35,7 +35,7 @@ class Me(msgspec.Struct, frozen=True):
     now: int
 
 
-class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CredentialsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Signing up or logging in. `adopt`: a guest's games become the account's."""
 
     name: str
@@ -43,27 +43,27 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     adopt: bool = True
 
 
-class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChangePasswordRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Another password. All other logins end."""
 
     old: str
     new: str
 
 
-class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SetPasswordRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The owner gives somebody a new password who forgot theirs."""
 
     name: str
     password: str
 
 
-class NameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RenameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Another name."""
 
     name: str
 
 
-class DeleteAccount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DeleteAccountRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Deletes a person with all that is theirs. An account must say its password."""
 
     password: str = ""
@@ -79,7 +79,7 @@ class LoginView(msgspec.Struct, frozen=True):
     this: bool
 
 
-class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PreferencesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to set, by key; null takes a key away."""
 
     values: dict[str, Any]
@@ -88,10 +88,10 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # ---- Library ---------------------------------------------------------------------------------------------------------
 
 
-class EntryView(msgspec.Struct, frozen=True):
+class LibraryEntryView(msgspec.Struct, frozen=True):
     """A game in one's library."""
 
-    match: MatchSummary
+    match: MatchSummaryView
     title: str
     seat: int | None
     result: Result
@@ -110,25 +110,25 @@ class EntryView(msgspec.Struct, frozen=True):
     """How many moves have a remark."""
 
 
-class LibraryPage(msgspec.Struct, frozen=True):
+class LibraryPageView(msgspec.Struct, frozen=True):
     """A part of the library, and how many games there are in all."""
 
-    entries: tuple[EntryView, ...]
+    entries: tuple[LibraryEntryView, ...]
     total: int
 
 
-class EntryChange(Changes, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class NotesRequest(Changes, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What is to change about the notes on a game; what is not given stays."""
 
 
-class LibraryWords(Words, frozen=True):
+class FilterChoicesView(Words, frozen=True):
     """The tags and the players in one's library, the most frequent first, and how often each game was played."""
 
 
-class EntryDetail(msgspec.Struct, frozen=True):
+class LibraryEntryDetailView(msgspec.Struct, frozen=True):
     """A game in one's library, with what one wrote about its moves, by ply; 0 is the start."""
 
-    entry: EntryView
+    entry: LibraryEntryView
     remarks: dict[int, str]
 
 
@@ -138,13 +138,13 @@ class RemarkRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
-class Selection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SelectionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Some games of the library."""
 
     matches: tuple[str, ...]
 
 
-class Labels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LabelsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tags that some games of the library get, and whether they get a star or lose it."""
 
     matches: tuple[str, ...]
@@ -160,16 +160,16 @@ class ImportRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Value] = {}
 
 
-class ImportResult(msgspec.Struct, frozen=True):
+class ImportResultView(msgspec.Struct, frozen=True):
     """The games that came in."""
 
-    matches: tuple[MatchSummary, ...]
+    matches: tuple[MatchSummaryView, ...]
 
 
 # ---- Saved positions -------------------------------------------------------------------------------------------------
 
 
-class SavePosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SavePositionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position to keep under a name."""
 
     name: str
@@ -199,7 +199,7 @@ class RestoreRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     replace: bool = False
 
 
-class Restored(msgspec.Struct, frozen=True):
+class RestoredView(msgspec.Struct, frozen=True):
     """What came back; `before` is where what was here is kept."""
 
     matches: int
@@ -207,7 +207,7 @@ class Restored(msgspec.Struct, frozen=True):
     before: str | None
 
 
-class OwnerInfo(msgspec.Struct, frozen=True):
+class ServerInfoView(msgspec.Struct, frozen=True):
     """What the owner of the server wants to know."""
 
     folder: str

@@ -14,7 +14,7 @@ from parlour.match.achievements import Past, Tried, progress
 from parlour.server.http.auth import PageRequest
 from parlour.server.localizer import Spoken
 from parlour.server.matches.statistics import achievement_view, my_level, opening_view, profile_view
-from parlour.server.matches.statistics_messages import MyLevelView
+from parlour.server.matches.statistics_messages import PlayerRatingView
 from parlour.server.people.profile_messages import AchievementView, ProfileView
 from parlour.server.services import Parts, TheParts
 from parlour.store import Profile, Tally
@@ -47,7 +47,7 @@ async def show_profile(
 
 
 @get("/profile/level")
-async def show_level(request: PageRequest, parts: TheParts, game: FromQuery[str]) -> MyLevelView:
+async def show_level(request: PageRequest, parts: TheParts, game: FromQuery[str]) -> PlayerRatingView:
     """How strong one is in a game, and which bot fits."""
     found = find_game(game)
     if request.user.id is None:

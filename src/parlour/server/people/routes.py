@@ -20,25 +20,25 @@ from parlour.server.games.views import read_position
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.matches.live import Live
 from parlour.server.people.messages import (
-    Credentials,
-    DeleteAccount,
+    ChangePasswordRequest,
+    CredentialsRequest,
+    DeleteAccountRequest,
     LoginView,
-    Me,
-    NameRequest,
-    PasswordChange,
+    MeView,
     PersonView,
-    Preferences,
+    PreferencesRequest,
+    RenameRequest,
     SavedPositionView,
-    SavePosition,
+    SavePositionRequest,
 )
 from parlour.server.services import Parts, TheParts
 from parlour.store import Query, SavedPosition
 
 
-async def me(request: PageRequest, parts: Parts) -> Me:
+async def me(request: PageRequest, parts: Parts) -> MeView:
     """Who the server takes a visitor for."""
     person = request.user.person
-    return Me(
+    return MeView(
         person=None if person is None else PersonView(person.name, person.account, person.created),
         owner=request.user.owner,
         preferences={} if person is None else await parts.store.preferences.get(person.id),
@@ -50,13 +50,13 @@ async def me(request: PageRequest, parts: Parts) -> Me:
 
 
 @get("/me")
-async def show_me(request: PageRequest, parts: TheParts) -> Me:
+async def show_me(request: PageRequest, parts: TheParts) -> MeView:
     """Who you are here."""
     return await me(request, parts)
 
 
 @patch("/me")
-async def rename_me(data: JSONBody[NameRequest], request: PageRequest, parts: TheParts) -> Me:
+async def rename_me(data: JSONBody[RenameRequest], request: PageRequest, parts: TheParts) -> MeView:
     """Another name."""
     person = await parts.door.somebody(request)
     renamed = await parts.store.people.rename(person.id, data.name, now())
@@ -66,7 +66,7 @@ async def rename_me(data: JSONBody[NameRequest], request: PageRequest, parts: Th
 
 
 @post("/sign-up")
-async def sign_up(data: JSONBody[Credentials], request: PageRequest, parts: TheParts) -> Me:
+async def sign_up(data: JSONBody[CredentialsRequest], request: PageRequest, parts: TheParts) -> MeView:
     """Makes an account; a guest keeps all games."""
     visitor = request.user
     guest = visitor.id if visitor.person is not None and not visitor.person.account and data.adopt else None
@@ -77,7 +77,7 @@ async def sign_up(data: JSONBody[Credentials], request: PageRequest, parts: TheP
 
 
 @post("/log-in", status_code=200)
-async def log_in(data: JSONBody[Credentials], request: PageRequest, parts: TheParts) -> Me:
+async def log_in(data: JSONBody[CredentialsRequest], request: PageRequest, parts: TheParts) -> MeView:
     """Logs in; what a guest did in this browser becomes the account's."""
     visitor = request.user
     guest = visitor.id if visitor.person is not None and not visitor.person.account else None
@@ -90,7 +90,7 @@ async def log_in(data: JSONBody[Credentials], request: PageRequest, parts: ThePa
 
 
 @post("/log-out", status_code=200)
-async def log_out(request: PageRequest, parts: TheParts) -> Me:
+async def log_out(request: PageRequest, parts: TheParts) -> MeView:
     """Logs out of this browser; a guest has nothing to log out of, and would lose what the cookie keeps."""
     request.user.must_be_account()
     await parts.door.let_out(request)
@@ -98,7 +98,7 @@ async def log_out(request: PageRequest, parts: TheParts) -> Me:
 
 
 @post("/me/password", status_code=200)
-async def change_password(data: JSONBody[PasswordChange], request: PageRequest, parts: TheParts) -> Me:
+async def change_password(data: JSONBody[ChangePasswordRequest], request: PageRequest, parts: TheParts) -> MeView:
     """Another password; everywhere else one is logged out."""
     person = request.user.must_be_account()
     await parts.store.people.change_password(person.id, data.old, data.new)
@@ -108,7 +108,7 @@ async def change_password(data: JSONBody[PasswordChange], request: PageRequest, 
 
 
 @post("/me/delete", status_code=204)
-async def delete_me(data: JSONBody[DeleteAccount], request: PageRequest, parts: TheParts) -> None:
+async def delete_me(data: JSONBody[DeleteAccountRequest], request: PageRequest, parts: TheParts) -> None:
     """Deletes everything that is only yours; games with others stay, under a neutral name."""
     person = request.user.must_be_known()
     if person.account:
@@ -165,7 +165,9 @@ async def end_login(login: FromPath[str], request: PageRequest, parts: TheParts)
 
 
 @patch("/me/preferences")
-async def change_preferences(data: JSONBody[Preferences], request: PageRequest, parts: TheParts) -> dict[str, Any]:
+async def change_preferences(
+    data: JSONBody[PreferencesRequest], request: PageRequest, parts: TheParts
+) -> dict[str, Any]:
     """Sets some preferences; all of them afterwards."""
     person = await parts.door.somebody(request)
     return await parts.store.preferences.change(person.id, data.values)
@@ -194,7 +196,9 @@ async def list_positions(
 
 
 @post("/me/positions")
-async def save_position(data: JSONBody[SavePosition], request: PageRequest, parts: TheParts) -> SavedPositionView:
+async def save_position(
+    data: JSONBody[SavePositionRequest], request: PageRequest, parts: TheParts
+) -> SavedPositionView:
     """Saves a position."""
     position = read_position(data.position)
     person = await parts.door.somebody(request)
@@ -203,7 +207,7 @@ async def save_position(data: JSONBody[SavePosition], request: PageRequest, part
 
 @patch("/me/positions/{position:str}")
 async def rename_position(
-    position: FromPath[str], data: JSONBody[NameRequest], request: PageRequest, parts: TheParts
+    position: FromPath[str], data: JSONBody[RenameRequest], request: PageRequest, parts: TheParts
 ) -> SavedPositionView:
     """Gives a saved position another name."""
     person = request.user.must_be_known()

@@ -5,31 +5,31 @@ from __future__ import annotations
 import msgspec
 
 from parlour.match.studies.study import Study
-from parlour.server.games.messages import TableInfo
-from parlour.server.messages import Sentence
+from parlour.server.games.messages import VariantView
+from parlour.server.messages import SentenceView
 
 
-class SaveStudy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SaveStudyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A study to keep under a name."""
 
     name: str
     study: Study
 
 
-class StudyText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StudyTextRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A study or a game as text, from a file."""
 
     text: str
 
 
-class StudyFiles(msgspec.Struct, frozen=True):
+class StudyFilesView(msgspec.Struct, frozen=True):
     """A study in both of its written forms."""
 
     text: str
     json: str
 
 
-class StudySummary(msgspec.Struct, frozen=True):
+class StudySummaryView(msgspec.Struct, frozen=True):
     """A kept study as a list shows it."""
 
     id: str
@@ -44,13 +44,13 @@ class StudySummary(msgspec.Struct, frozen=True):
     updated: int
 
 
-class NodeView(msgspec.Struct, frozen=True):
+class StudyNodeView(msgspec.Struct, frozen=True):
     """What a node of a study is in its game: who played the move, whether that ended the turn, its words, and the turn
     that it belongs to, in notation, as far as it goes."""
 
     seat: int
     turn_over: bool
-    says: Sentence | None
+    says: SentenceView | None
     turn: str = ""
 
 
@@ -58,8 +58,8 @@ class StudyView(msgspec.Struct, frozen=True):
     """A study to look at; `nodes` tells of each of its nodes, the start's first. A kept one has an id."""
 
     study: Study
-    nodes: tuple[NodeView, ...]
-    table: TableInfo
+    nodes: tuple[StudyNodeView, ...]
+    table: VariantView
     title: str
     names: tuple[str, ...]
     """Of those who play, or of the sides."""

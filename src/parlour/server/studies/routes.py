@@ -10,20 +10,20 @@ from parlour.games import game as find_game
 from parlour.games import write_share
 from parlour.match.studies.study import Study, checked, write_study_json
 from parlour.match.studies.text_format import read_study, write_study
-from parlour.server.engine.review_messages import GameAnalysis
+from parlour.server.engine.review_messages import GameReviewView
 from parlour.server.engine.reviews import analysis_view
 from parlour.server.games.views import table_info, turn_text
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.localizer import Speech, Spoken
 from parlour.server.matches.views import speech_of
-from parlour.server.people.messages import NameRequest
+from parlour.server.people.messages import RenameRequest
 from parlour.server.services import TheParts
 from parlour.server.studies.messages import (
-    NodeView,
-    SaveStudy,
-    StudyFiles,
-    StudySummary,
-    StudyText,
+    SaveStudyRequest,
+    StudyFilesView,
+    StudyNodeView,
+    StudySummaryView,
+    StudyTextRequest,
     StudyView,
 )
 from parlour.store import KeptStudy, StudyTitle
@@ -31,15 +31,15 @@ from parlour.store import KeptStudy, StudyTitle
 
 def study_view(study: Study, speech: Speech) -> StudyView:
     """A study to look at."""
-    nodes: list[NodeView] = []
+    nodes: list[StudyNodeView] = []
     for n, position in study.positions():
         if n == 0:
-            nodes.append(NodeView(position.seat, True, None))
+            nodes.append(StudyNodeView(position.seat, True, None))
             continue
         before = position.copy()
         move = before.undo()
         said = speech.say(before.say(move))
-        nodes.append(NodeView(before.seat, before.turn_over(move), said, turn_text(position)))
+        nodes.append(StudyNodeView(before.seat, before.turn_over(move), said, turn_text(position)))
     table = table_info(speech.game, speech.options, speech.language)
     return StudyView(study, tuple(nodes), table, speech.game.title, tuple(speech.names))
 
@@ -50,11 +50,13 @@ def kept_view(kept: KeptStudy, language: str) -> StudyView:
     return msgspec.structs.replace(view, id=kept.id, name=kept.name)
 
 
-def summary(title: StudyTitle) -> StudySummary:
+def summary(title: StudyTitle) -> StudySummaryView:
     """A kept study as a list shows it."""
     game = find_game(title.game)
     share = write_share(game.read(title.start, game.check(title.options)))
-    return StudySummary(title.id, title.name, title.game, game.title, share, title.moves, title.created, title.updated)
+    return StudySummaryView(
+        title.id, title.name, title.game, game.title, share, title.moves, title.created, title.updated
+    )
 
 
 def _speech(study: Study, language: str) -> Speech:
@@ -76,7 +78,7 @@ async def show_match(match: FromPath[str], parts: TheParts, spoken: Spoken) -> S
 
 
 @get("/matches/{match:str}/analysis")
-async def show_analysis(match: FromPath[str], parts: TheParts, spoken: Spoken) -> GameAnalysis | None:
+async def show_analysis(match: FromPath[str], parts: TheParts, spoken: Spoken) -> GameReviewView | None:
     """The analysis of a finished game, if one was made; the engine's WebSocket makes it."""
     live = await parts.matches.get(match)
     kept = await parts.store.analyses.get(live.id, live.match.record()) if live.match.state.ended is not None else None
@@ -84,24 +86,26 @@ async def show_analysis(match: FromPath[str], parts: TheParts, spoken: Spoken) -
 
 
 @post("/studies/read", status_code=200, sync_to_thread=True)
-def read_file(data: JSONBody[StudyText], spoken: Spoken) -> StudyView:
+def read_file(data: JSONBody[StudyTextRequest], spoken: Spoken) -> StudyView:
     """A study, or a game, from a file."""
     study = read_study(data.text)
     return study_view(study, _speech(study, spoken))
 
 
 @post("/studies/write", status_code=200, sync_to_thread=True)
-def write_files(data: JSONBody[Study]) -> StudyFiles:
+def write_files(data: JSONBody[Study]) -> StudyFilesView:
     """A study as files, checked."""
     study = checked(data)
-    return StudyFiles(write_study(study), write_study_json(study))
+    return StudyFilesView(write_study(study), write_study_json(study))
 
 
 # ---- Kept ones -------------------------------------------------------------------------------------------------------
 
 
 @get("/me/studies")
-async def list_studies(request: PageRequest, parts: TheParts, game: FromQuery[str | None] = None) -> list[StudySummary]:
+async def list_studies(
+    request: PageRequest, parts: TheParts, game: FromQuery[str | None] = None
+) -> list[StudySummaryView]:
     """Your studies."""
     if request.user.id is None:
         return []
@@ -116,7 +120,9 @@ async def show_study(study: FromPath[str], request: PageRequest, parts: TheParts
 
 
 @post("/me/studies")
-async def save_study(data: JSONBody[SaveStudy], request: PageRequest, parts: TheParts, spoken: Spoken) -> StudyView:
+async def save_study(
+    data: JSONBody[SaveStudyRequest], request: PageRequest, parts: TheParts, spoken: Spoken
+) -> StudyView:
     """Keeps a study."""
     study = checked(data.study)
     person = await parts.door.somebody(request)
@@ -125,7 +131,7 @@ async def save_study(data: JSONBody[SaveStudy], request: PageRequest, parts: The
 
 @put("/me/studies/{study:str}")
 async def change_study(
-    study: FromPath[str], data: JSONBody[SaveStudy], request: PageRequest, parts: TheParts, spoken: Spoken
+    study: FromPath[str], data: JSONBody[SaveStudyRequest], request: PageRequest, parts: TheParts, spoken: Spoken
 ) -> StudyView:
     """Puts another version of a study in its place."""
     person, new = request.user.must_be_known(), checked(data.study)
@@ -134,8 +140,8 @@ async def change_study(
 
 @patch("/me/studies/{study:str}")
 async def rename_study(
-    study: FromPath[str], data: JSONBody[NameRequest], request: PageRequest, parts: TheParts
-) -> StudySummary:
+    study: FromPath[str], data: JSONBody[RenameRequest], request: PageRequest, parts: TheParts
+) -> StudySummaryView:
     """Gives a study another name; its moves stay as somebody left them, in another tab perhaps."""
     person = request.user.must_be_known()
     return summary(await parts.store.studies.rename(person.id, study, data.name, now()))

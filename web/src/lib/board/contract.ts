@@ -7,9 +7,9 @@ import type {
   Board,
   Effect,
   Kind,
-  LegalMove,
+  LegalMoveView,
   MarkView,
-  MoveVerdict,
+  MoveVerdictView,
   Pick,
   Piece,
   Side,
@@ -33,7 +33,7 @@ export interface BoardProps {
   /** Sight aids: shown over everything while the coach's lens is on. */
   aids?: MarkView[];
   /** The moves that may be played by clicks here and now; none while the board only shows. */
-  legal?: LegalMove[];
+  legal?: LegalMoveView[];
   /** The seat to move; its pieces are bright, others dim, while `legal` has something. */
   seat?: number;
   /** The seat that sits in front; the board is turned accordingly. */
@@ -53,20 +53,20 @@ export interface BoardProps {
   /** The camera walks slowly round the board by itself. Not on a flat board, nor where motion is not wanted. */
   orbit?: boolean;
   /** Which of the legal moves decide the game at once, for a seat that wants to see it. */
-  verdicts?: MoveVerdict[];
+  verdicts?: MoveVerdictView[];
   /** Clicks are answered with this sentence instead of being taken; "" takes them. */
   locked?: string;
   /** Ask before a completed row of clicks is played ("confirm moves"). */
   confirm?: boolean;
   /** A label for people who cannot see the board, such as "Surakarta board". */
   label: string;
-  onmove?: (move: LegalMove, picks: Pick[]) => void;
+  onmove?: (move: LegalMoveView, picks: Pick[]) => void;
   /** Where pieces may be dragged to any site, or off the board (null), whatever the legal moves are: a piece was. */
   ondrag?: (from: number, to: number | null) => void;
   /** Why this row of clicks is no move; what is to be said is said by the board. */
   onexplain?: (picks: Pick[]) => Promise<string>;
   /** What a move would do, for its preview. */
-  onpreview?: (move: LegalMove) => Promise<Effect[]>;
+  onpreview?: (move: LegalMoveView) => Promise<Effect[]>;
   /** Something the page should say in its live region. */
   onsay?: (text: string) => void;
 }
@@ -93,4 +93,18 @@ export interface BoardHandle {
   lookAt(sites: number[]): Promise<void>;
 }
 
-export type { Arrow, Beam, Board, Effect, Finish, Kind, LegalMove, MarkView, Pick, Piece, Side, Verb, VisualEffects };
+export type {
+  Arrow,
+  Beam,
+  Board,
+  Effect,
+  Finish,
+  Kind,
+  LegalMoveView,
+  MarkView,
+  Pick,
+  Piece,
+  Side,
+  Verb,
+  VisualEffects,
+};

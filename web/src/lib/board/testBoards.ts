@@ -1,5 +1,5 @@
 /** Small boards for tests. */
-import type { Board, Effect, Kind, LegalMove, Pick, Piece, Tray } from '#lib/net/types.ts';
+import type { Board, Effect, Kind, LegalMoveView, Pick, Piece, Tray } from '#lib/net/types.ts';
 import { BoardLayout } from './animation/poses.ts';
 import { frameOf } from './view/geometry.ts';
 import { TraySlots } from './view/trays.ts';
@@ -35,7 +35,7 @@ export function effect(
   return { kind, before, after, phase: 0, path: [], step: null, beam: null, ...more };
 }
 
-export function moves(...paths: Pick[][][]): LegalMove[] {
+export function moves(...paths: Pick[][][]): LegalMoveView[] {
   return paths.map((rows, index) => ({ index, text: rows[0]!.join(' '), paths: rows }));
 }
 

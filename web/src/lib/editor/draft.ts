@@ -1,5 +1,14 @@
 /** A set-up in the editor: pure changes of drafts, and what they look like on a board. No rule is known here. */
-import type { Board, DraftPiece, DraftRequest, LegalMove, Palette, PaletteKind, Piece, Place } from '#lib/net/types.ts';
+import type {
+  Board,
+  DraftPieceRequest,
+  DraftRequest,
+  LegalMoveView,
+  PaletteKindView,
+  PaletteView,
+  Piece,
+  Place,
+} from '#lib/net/types.ts';
 
 export type Tool =
   | { is: 'piece'; kind: string; owner: number; facing: number }
@@ -20,7 +29,12 @@ export function isAt(place: Place, sites: readonly number[]): boolean {
 }
 
 /** What a tool makes of a draft, used on a site or on two. */
-export function applyTool(draft: Draft, tool: Tool, sites: readonly number[], kinds: readonly PaletteKind[]): Draft {
+export function applyTool(
+  draft: Draft,
+  tool: Tool,
+  sites: readonly number[],
+  kinds: readonly PaletteKindView[],
+): Draft {
   const there = draft.pieces.find((piece) => isAt(piece.place, sites));
   switch (tool.is) {
     case 'piece':
@@ -38,15 +52,15 @@ export function applyTool(draft: Draft, tool: Tool, sites: readonly number[], ki
 
 /** The same piece again turns it, if it can face several ways, or takes it away; anything else is put in its place. */
 function put(
-  pieces: DraftPiece[],
-  there: DraftPiece | undefined,
+  pieces: DraftPieceRequest[],
+  there: DraftPieceRequest | undefined,
   { kind, owner, facing }: Tool & { is: 'piece' },
   sites: readonly number[],
-  kinds: readonly PaletteKind[],
-): DraftPiece[] {
+  kinds: readonly PaletteKindView[],
+): DraftPieceRequest[] {
   const [one = 0, other] = sites;
   const place: Place = other === undefined ? one : one < other ? [one, other] : [other, one];
-  const fresh: DraftPiece = { kind, owner, place, facing };
+  const fresh: DraftPieceRequest = { kind, owner, place, facing };
   if (!there) {
     return [...pieces, fresh];
   }
@@ -57,7 +71,7 @@ function put(
   return after === there ? without(pieces, there) : swap(pieces, there, after);
 }
 
-function turned(piece: DraftPiece, kinds: readonly PaletteKind[]): DraftPiece {
+function turned(piece: DraftPieceRequest, kinds: readonly PaletteKindView[]): DraftPieceRequest {
   const facings = kinds.find((kind) => kind.kind === piece.kind)?.facings ?? 1;
   return facings > 1 ? { ...piece, facing: ((piece.facing ?? 0) + 1) % facings } : piece;
 }
@@ -81,9 +95,9 @@ export function dragPiece(draft: Draft, from: number, to: number | null): Draft 
     : moved(draft, [from, to]);
 }
 
-const withPieces = (draft: Draft, pieces: DraftPiece[]): Draft => ({ ...draft, pieces });
-const without = (pieces: DraftPiece[], gone: DraftPiece) => pieces.filter((piece) => piece !== gone);
-const swap = (pieces: DraftPiece[], gone: DraftPiece, fresh: DraftPiece) =>
+const withPieces = (draft: Draft, pieces: DraftPieceRequest[]): Draft => ({ ...draft, pieces });
+const without = (pieces: DraftPieceRequest[], gone: DraftPieceRequest) => pieces.filter((piece) => piece !== gone);
+const swap = (pieces: DraftPieceRequest[], gone: DraftPieceRequest, fresh: DraftPieceRequest) =>
   pieces.map((piece) => (piece === gone ? fresh : piece));
 
 /** Nothing on the board. */
@@ -120,7 +134,7 @@ export function mirrorMap({ sites }: Board, mirror: Mirror): number[] | null {
 }
 
 /** Whether a draft can be seen in a mirror: pieces that face somewhere can only be turned round, not mirrored. */
-export function canMirror(palette: Palette, mirror: Mirror): boolean {
+export function canMirror(palette: PaletteView, mirror: Mirror): boolean {
   return palette.kinds.every((kind) =>
     mirror === 'round' ? kind.facings % 2 === 0 || kind.facings === 1 : kind.facings === 1,
   );
@@ -130,7 +144,7 @@ export function mirrorDraft(
   draft: Draft,
   map: readonly number[],
   mirror: Mirror,
-  kinds: readonly PaletteKind[],
+  kinds: readonly PaletteKindView[],
 ): Draft {
   const carried = (place: Place): Place => {
     if (typeof place === 'number') {
@@ -138,7 +152,7 @@ export function mirrorDraft(
     }
     return Array.isArray(place) ? ([...place.map((site) => map[site] ?? site)].sort((a, b) => a - b) as Place) : place;
   };
-  const faced = (piece: DraftPiece) => {
+  const faced = (piece: DraftPieceRequest) => {
     const facings = kinds.find((kind) => kind.kind === piece.kind)?.facings ?? 1;
     const facing = piece.facing ?? 0;
     return mirror === 'round' && facings > 1 ? (facing + facings / 2) % facings : facing;
@@ -157,7 +171,7 @@ export function draftPieces(draft: Draft): Piece[] {
 }
 
 /** The clicks that a tool takes: sites, or pairs of them for what joins two and for moving. */
-export function toolMoves(tool: Tool, board: Board, draft: Draft, kinds: readonly PaletteKind[]): LegalMove[] {
+export function toolMoves(tool: Tool, board: Board, draft: Draft, kinds: readonly PaletteKindView[]): LegalMoveView[] {
   const all = board.sites.map((_, site) => site);
   const ends = tool.is === 'sign' ? 1 : (kinds[0]?.ends ?? 1);
   if (tool.is === 'move') {
@@ -173,7 +187,7 @@ export function toolMoves(tool: Tool, board: Board, draft: Draft, kinds: readonl
   return listed(sites.map((site) => [site]));
 }
 
-function listed(paths: number[][], either = false): LegalMove[] {
+function listed(paths: number[][], either = false): LegalMoveView[] {
   return paths.map((path, index) => ({
     index,
     text: path.join(' '),

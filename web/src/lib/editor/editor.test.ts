@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { squares } from '#lib/board/testBoards.ts';
-import type { Palette, PaletteKind, Span } from '#lib/net/types.ts';
+import type { PaletteKindView, PaletteView, Span } from '#lib/net/types.ts';
 import {
   applyTool,
   canMirror,
@@ -17,9 +17,9 @@ import {
 import { changeOf, newHistory, pushState, redo, replaceState, undo } from './history.ts';
 import { replaceSign, spanOf, textParts } from './textParts.ts';
 
-const MAN: PaletteKind = { kind: 'man', label: 'man', owners: [0, 1], facings: 1, ends: 1 };
-const GLASS: PaletteKind = { ...MAN, kind: 'glass', facings: 4 };
-const LINE: PaletteKind = { ...MAN, kind: 'line', ends: 2 };
+const MAN: PaletteKindView = { kind: 'man', label: 'man', owners: [0, 1], facings: 1, ends: 1 };
+const GLASS: PaletteKindView = { ...MAN, kind: 'glass', facings: 4 };
+const LINE: PaletteKindView = { ...MAN, kind: 'line', ends: 2 };
 const NOTHING: Draft = { game: 'toy', pieces: [], seat: 0 };
 const tool = (kind: string, owner = 0, facing = 0): Tool => ({ is: 'piece', kind, owner, facing });
 const places = (draft: Draft) => draft.pieces.map((piece) => [piece.kind, piece.owner, piece.place, piece.facing ?? 0]);
@@ -78,7 +78,7 @@ describe('mirrors', () => {
   test('turn what faces somewhere, and mirror it never', () => {
     const one = applyTool(NOTHING, tool('glass', 0, 1), [0], [GLASS]);
     expect(places(mirrorDraft(one, [5, 4, 3, 2, 1, 0], 'round', [GLASS]))).toEqual([['glass', 0, 5, 3]]);
-    const palette = (kind: PaletteKind): Palette => ({
+    const palette = (kind: PaletteKindView): PaletteView => ({
       editable: true,
       kinds: [kind],
       stages: [],

@@ -1,21 +1,21 @@
 /** The editor at work: holds a draft with its history, asks the rules about it, and keeps text and board in step. */
 import { get, patch, post, remove, ServerError } from '#lib/net/client.ts';
 import type {
-  DraftCheck,
+  DraftCheckView,
   EditorView,
-  Fault,
-  GameInfo,
-  GameSummary,
-  LegalMove,
+  ErrorView,
+  GameSummaryView,
+  GameView,
+  LegalMoveView,
   MarkView,
-  Palette,
+  PaletteView,
   Pick,
   Piece,
-  PositionDetail,
+  PositionDetailView,
+  PositionTextView,
   ProblemView,
   SavedPositionView,
   Span,
-  TextReading,
   Value,
 } from '#lib/net/types.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
@@ -27,18 +27,18 @@ import { replaceSign, spanOf } from './textParts.ts';
 const PAUSE_MS = 200;
 
 export class EditorModel {
-  readonly info: GameInfo;
+  readonly info: GameView;
   readonly example: string;
-  palette = $state.raw() as Palette;
+  palette = $state.raw() as PaletteView;
   history = $state.raw() as History<Draft>;
   /** The last legal position; its board and sides are what is shown. */
-  position = $state.raw() as PositionDetail;
+  position = $state.raw() as PositionDetailView;
   problems = $state.raw<ProblemView[]>([]);
   /** What stands in the field for the text. */
   text = $state('');
   spans = $state.raw<Span[]>([]);
   /** Why the text cannot be read. */
-  fault = $state.raw<Fault | null>(null);
+  fault = $state.raw<ErrorView | null>(null);
   /** The text of a draft that makes no position. */
   #wrong = $state('');
   tool = $state.raw<Tool>({ is: 'move' });
@@ -52,7 +52,7 @@ export class EditorModel {
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(info: GameInfo, view: EditorView, example: string) {
+  constructor(info: GameView, view: EditorView, example: string) {
     this.info = info;
     this.example = example;
     this.#take(view);
@@ -66,8 +66,8 @@ export class EditorModel {
   static async load(game: string, share: string): Promise<EditorModel> {
     const key = encodeURIComponent(game);
     const [info, games, view] = await Promise.all([
-      get<GameInfo>(`/api/games/${key}`),
-      get<GameSummary[]>('/api/games'),
+      get<GameView>(`/api/games/${key}`),
+      get<GameSummaryView[]>('/api/games'),
       opened(game, share),
     ]);
     const model = new EditorModel(info, view, games.find((one) => one.key === game)?.share ?? '');
@@ -95,7 +95,7 @@ export class EditorModel {
   );
 
   /** The same list until something changes: a board forgets the first of two clicks with it. */
-  clicks: LegalMove[] = $derived(toolMoves(this.tool, this.position.table.board, this.draft, this.palette.kinds));
+  clicks: LegalMoveView[] = $derived(toolMoves(this.tool, this.position.table.board, this.draft, this.palette.kinds));
 
   /** What the board shows: with all that lies beside it where the set-up is legal. */
   pieces: Piece[] = $derived(this.legal ? this.position.position.pieces : draftPieces(this.draft));
@@ -235,7 +235,7 @@ export class EditorModel {
         }
         return;
       }
-      const check = await post<DraftCheck>('/api/editor/check', draft);
+      const check = await post<DraftCheckView>('/api/editor/check', draft);
       if (question !== this.#asked) {
         return;
       }
@@ -261,7 +261,7 @@ export class EditorModel {
 
   /** A draft of other rules, or of a game of texts, as a position; where it is none, the start with its rules. */
   async #asPosition(draft: Draft): Promise<{ game: string; options: Record<string, Value>; text?: string }> {
-    const found = await post<DraftCheck>('/api/editor/check', draft);
+    const found = await post<DraftCheckView>('/api/editor/check', draft);
     const given = { game: draft.game, options: draft.options ?? {} };
     return found.position ? { ...given, text: found.position.position.text } : given;
   }
@@ -270,7 +270,7 @@ export class EditorModel {
     const question = ++this.#asked;
     const asked = { game: this.info.key, text: this.text, options: this.draft.options ?? {} };
     try {
-      const read = await post<TextReading>('/api/editor/text', asked);
+      const read = await post<PositionTextView>('/api/editor/text', asked);
       const view = read.draft && !read.position ? await this.#tableFor(read.draft) : null;
       if (question === this.#asked) {
         if (view) {
@@ -292,7 +292,7 @@ export class EditorModel {
   }
 
   /** Takes what a text says. */
-  #adopt(read: TextReading, text: string): void {
+  #adopt(read: PositionTextView, text: string): void {
     this.spans = read.spans;
     this.fault = read.fault;
     if (read.draft) {
@@ -308,19 +308,19 @@ export class EditorModel {
   async #spell(): Promise<void> {
     const { text, draft } = this;
     const asked = { game: this.info.key, text, options: draft?.options ?? this.position.table.options };
-    const { spans } = await post<TextReading>('/api/editor/text', asked);
+    const { spans } = await post<PositionTextView>('/api/editor/text', asked);
     if (this.text === text) {
       this.spans = spans;
     }
   }
 }
 
-const sameRules = (draft: Draft, position: PositionDetail) =>
+const sameRules = (draft: Draft, position: PositionDetailView) =>
   JSON.stringify(draft.options) === JSON.stringify(position.table.options);
 
 interface Opened extends EditorView {
   /** Of a draft that is no position: what its text says. */
-  reading?: TextReading;
+  reading?: PositionTextView;
 }
 
 const DRAFT = /^[^;]*;[^;]*;\s*draft\s/;
@@ -341,7 +341,7 @@ async function opened(game: string, share: string): Promise<Opened> {
 }
 
 async function openedDraft(game: string, share: string): Promise<Opened> {
-  const reading = await post<TextReading>('/api/editor/text', { game, text: share, options: {} });
+  const reading = await post<PositionTextView>('/api/editor/text', { game, text: share, options: {} });
   if (!reading.draft) {
     throw new Error(reading.fault?.text ?? '');
   }

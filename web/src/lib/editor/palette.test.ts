@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest';
-import type { Kind, Palette, PaletteKind, Side } from '#lib/net/types.ts';
+import type { Kind, PaletteKindView, PaletteView, Side } from '#lib/net/types.ts';
 import { canTurn, isSameTool, keyAction, paletteItems } from './palette.ts';
 
-const MAN: PaletteKind = { kind: 'man', label: 'man', owners: [0, 1], facings: 1, ends: 1 };
-const GLASS: PaletteKind = { ...MAN, kind: 'glass', label: 'glass', facings: 4 };
-const LINE: PaletteKind = { ...MAN, kind: 'line', label: 'line', ends: 2 };
+const MAN: PaletteKindView = { kind: 'man', label: 'man', owners: [0, 1], facings: 1, ends: 1 };
+const GLASS: PaletteKindView = { ...MAN, kind: 'glass', label: 'glass', facings: 4 };
+const LINE: PaletteKindView = { ...MAN, kind: 'line', label: 'line', ends: 2 };
 const SIDES = [
   { name: 'Light', symbol: 'o' },
   { name: 'Dark', symbol: 'x' },
 ] as Side[];
 const KINDS = [{ name: 'man', letter: 'M' }] as Kind[];
-const palette = (...kinds: PaletteKind[]): Palette => ({ editable: true, kinds, stages: [], counters: [], legend: [] });
+const palette = (...kinds: PaletteKindView[]): PaletteView => ({
+  editable: true,
+  kinds,
+  stages: [],
+  counters: [],
+  legend: [],
+});
 
 test('every piece of every side has its digit, then the tools that make sense', () => {
   const items = paletteItems(palette(MAN, GLASS), SIDES, KINDS, 2);

@@ -1,5 +1,5 @@
 /** What can be put on a board, or done to what lies there: the items of the palette, each with the key that chooses it. */
-import type { Kind, Palette, Side } from '#lib/net/types.ts';
+import type { Kind, PaletteView, Side } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import type { IconName } from '#lib/ui/icons.ts';
 import type { Tool } from './draft.ts';
@@ -15,7 +15,7 @@ export interface PaletteItem {
 }
 
 export function paletteItems(
-  palette: Palette,
+  palette: PaletteView,
   sides: readonly Side[],
   kinds: readonly Kind[],
   facing: number,
@@ -26,7 +26,7 @@ export function paletteItems(
 
 type Unkeyed = Omit<PaletteItem, 'key'>;
 
-function piecesOf(palette: Palette, sides: readonly Side[], kinds: readonly Kind[], facing: number): Unkeyed[] {
+function piecesOf(palette: PaletteView, sides: readonly Side[], kinds: readonly Kind[], facing: number): Unkeyed[] {
   return sides.flatMap((side, owner) =>
     palette.kinds.map((kind) => ({
       tool: { is: 'piece', kind: kind.kind, owner, facing: kind.facings > 1 ? facing : 0 } as const,
@@ -37,7 +37,7 @@ function piecesOf(palette: Palette, sides: readonly Side[], kinds: readonly Kind
   );
 }
 
-function toolsOf(palette: Palette): Unkeyed[] {
+function toolsOf(palette: PaletteView): Unkeyed[] {
   const joins = palette.kinds.some((kind) => kind.ends === 2);
   return [
     ...(joins ? [] : [{ tool: { is: 'move' } as const, text: t('editor.tool.move'), icon: 'swap' as const }]),
@@ -49,14 +49,14 @@ function toolsOf(palette: Palette): Unkeyed[] {
 }
 
 /** Games whose set-ups are texts: a sign is written where one clicks. */
-function signsOf(palette: Palette): Unkeyed[] {
+function signsOf(palette: PaletteView): Unkeyed[] {
   return palette.legend.flatMap(({ written, text, word }, sign) =>
     written.length === 1 && !word ? [{ tool: { is: 'sign', sign } as const, text, letter: written }] : [],
   );
 }
 
 /** Whether some pieces face somewhere. */
-export function canTurn(palette: Palette): boolean {
+export function canTurn(palette: PaletteView): boolean {
   return palette.kinds.some((kind) => kind.facings > 1);
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeSocket } from '#lib/net/testSocket.ts';
-import type { Found, HintFound } from '#lib/net/types.ts';
+import type { AnalysisMessage, HintMessage } from '#lib/net/types.ts';
 import { EngineRefusedError, EngineSocket, SupersededError } from './engineSocket.ts';
 
 let wires: FakeSocket[];
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 describe('the engine', () => {
   it('is connected to when it is first asked, and stays so', async () => {
-    const hint = engine.ask<HintFound>({ type: 'hint', match: 'm' });
+    const hint = engine.ask<HintMessage>({ type: 'hint', match: 'm' });
     expect(last().sent).toEqual([]);
     last().open();
     last().receive({ type: 'hint', id: 1, turn: 'a' });
@@ -40,7 +40,9 @@ describe('the engine', () => {
 
   it('tells what is known before the end, and can be stopped', async () => {
     const depths: number[] = [];
-    const found = engine.ask<Found>({ type: 'analyse', match: 'm' }, undefined, (report) => depths.push(report.depth));
+    const found = engine.ask<AnalysisMessage>({ type: 'analyse', match: 'm' }, undefined, (report) =>
+      depths.push(report.depth),
+    );
     last().open();
     last().receive({ type: 'found', id: 1, depth: 1, done: false });
     last().receive({ type: 'found', id: 1, depth: 2, done: false });
@@ -53,7 +55,7 @@ describe('the engine', () => {
 
   it('is asked one thing at a time: a new question ends the one before', async () => {
     const first = engine.ask({ type: 'hint', match: 'm' });
-    const second = engine.ask<HintFound>({ type: 'hint', match: 'm' });
+    const second = engine.ask<HintMessage>({ type: 'hint', match: 'm' });
     await expect(first).rejects.toBeInstanceOf(SupersededError);
     last().open();
     last().receive({ type: 'hint', id: 1, turn: 'late' });

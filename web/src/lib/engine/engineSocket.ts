@@ -1,11 +1,11 @@
 /** The engine's WebSocket: one question at a time. It is opened by the first question. */
 import { socketUrl } from '#lib/net/client.ts';
 import { ReconnectingSocket } from '#lib/net/socket.ts';
-import type { FromEngine, FromSearcher, SearchRefused } from '#lib/net/types.ts';
+import type { EngineSocketMessage, EngineSocketRequest, SearchRefusedMessage } from '#lib/net/types.ts';
 
 /** The engine refused a question, and why. */
 export class EngineRefusedError extends Error {
-  constructor(readonly refusal: Pick<SearchRefused, 'reason' | 'text'>) {
+  constructor(readonly refusal: Pick<SearchRefusedMessage, 'reason' | 'text'>) {
     super(refusal.text);
   }
 }
@@ -13,17 +13,17 @@ export class EngineRefusedError extends Error {
 /** A newer question, or leaving the page, ended this one. */
 export class SupersededError extends Error {}
 
-type Question = Exclude<FromSearcher, { type: 'stop' }>;
+type Question = Exclude<EngineSocketRequest, { type: 'stop' }>;
 type Unnumbered<Q> = Q extends Question ? Omit<Q, 'id'> : never;
 
 interface Running {
   question: Question;
-  settle: (answer: FromEngine) => void;
+  settle: (answer: EngineSocketMessage) => void;
   fail: (error: Error) => void;
 }
 
 export class EngineSocket {
-  readonly #socket: ReconnectingSocket<FromSearcher, FromEngine>;
+  readonly #socket: ReconnectingSocket<EngineSocketRequest, EngineSocketMessage>;
   #ids = 0;
   #running: Running | null = null;
 
@@ -44,7 +44,7 @@ export class EngineSocket {
   }
 
   /** Ask, and return the last answer; end the question before it. `progress` receives answers before the last one. */
-  ask<Answer extends FromEngine>(
+  ask<Answer extends EngineSocketMessage>(
     unnumbered: Unnumbered<Question>,
     queued?: (ahead: number) => void,
     progress?: (answer: Answer) => void,
@@ -52,7 +52,7 @@ export class EngineSocket {
     this.#running?.fail(new SupersededError());
     const question: Question = { ...unnumbered, id: ++this.#ids };
     return new Promise((resolve, reject) => {
-      const settle = (answer: FromEngine) => {
+      const settle = (answer: EngineSocketMessage) => {
         if (answer.type === 'queued') {
           queued?.(answer.ahead);
         } else if (answer.type === 'refused') {

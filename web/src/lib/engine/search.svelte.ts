@@ -3,13 +3,13 @@
 import { get } from '#lib/net/client.ts';
 import { errorText } from '#lib/net/errorText.ts';
 import type {
-  Found,
-  GameAnalysis,
-  MoveWorth,
+  AnalysisMessage,
+  EvaluationView,
+  GameReviewView,
+  MoveValuesMessage,
+  MoveValueView,
   PositionRequest,
-  Reviewed,
-  StandingView,
-  ValuesFound,
+  ReviewMessage,
 } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { EngineRefusedError, EngineSocket, SupersededError } from './engineSocket.ts';
@@ -27,8 +27,8 @@ export class Search {
   view = $state<SearchView>('lines');
   /** How many lines. */
   count = $state(3);
-  found = $state.raw<Found | null>(null);
-  values = $state.raw<ValuesFound | null>(null);
+  found = $state.raw<AnalysisMessage | null>(null);
+  values = $state.raw<MoveValuesMessage | null>(null);
   /** Why nothing is sought. */
   fault = $state('');
   searching = $state(false);
@@ -89,18 +89,20 @@ export class Search {
     };
     try {
       if (this.view === 'lines') {
-        const take = (found: Found) => {
+        const take = (found: AnalysisMessage) => {
           this.ahead = 0;
           this.found = found;
         };
         const question = { type: 'analyse', position, lines: this.count, seconds: LINE_SECONDS } as const;
-        take(await this.#engine.ask<Found>(question, queued, take));
+        take(await this.#engine.ask<AnalysisMessage>(question, queued, take));
       } else {
-        const take = (values: ValuesFound) => {
+        const take = (values: MoveValuesMessage) => {
           this.ahead = 0;
           this.values = values;
         };
-        take(await this.#engine.ask<ValuesFound>({ type: 'values', position, seconds: VALUE_SECONDS }, queued, take));
+        take(
+          await this.#engine.ask<MoveValuesMessage>({ type: 'values', position, seconds: VALUE_SECONDS }, queued, take),
+        );
       }
       this.searching = false;
     } catch (error) {
@@ -113,7 +115,7 @@ export class Search {
 }
 
 /** What is worth knowing of the moves of a position. */
-export function finishedValues(values: ValuesFound | null): MoveWorth[] {
+export function finishedValues(values: MoveValuesMessage | null): MoveValueView[] {
   return values?.done ? values.moves : [];
 }
 
@@ -122,11 +124,11 @@ export const SECONDS_PER_TURN = [0.3, 1, 3] as const;
 export type SecondsPerTurn = (typeof SECONDS_PER_TURN)[number];
 
 export class GameReviewTask {
-  analysis = $state.raw<GameAnalysis | null>(null);
+  analysis = $state.raw<GameReviewView | null>(null);
   /** How far it is while it runs. */
   progress = $state.raw<{ finished: number; of: number } | null>(null);
   /** What has been found so far, while it runs. */
-  standings = $state.raw<StandingView[]>([]);
+  standings = $state.raw<EvaluationView[]>([]);
   fault = $state('');
   ahead = $state(0);
   #engine = new EngineSocket();
@@ -135,7 +137,7 @@ export class GameReviewTask {
 
   /** What was kept with the game. */
   async load(): Promise<void> {
-    this.#take(await get<GameAnalysis | null>(`/api/matches/${this.match}/analysis`));
+    this.#take(await get<GameReviewView | null>(`/api/matches/${this.match}/analysis`));
   }
 
   async start(seconds: SecondsPerTurn): Promise<void> {
@@ -146,7 +148,7 @@ export class GameReviewTask {
     this.fault = '';
     this.standings = [];
     try {
-      const heard = ({ finished, of, standing }: Reviewed) => {
+      const heard = ({ finished, of, standing }: ReviewMessage) => {
         this.ahead = 0;
         this.progress = { finished, of };
         this.standings = standing ? [...this.standings, standing] : this.standings;
@@ -154,7 +156,7 @@ export class GameReviewTask {
       const queued = (ahead: number) => {
         this.ahead = ahead;
       };
-      const done = await this.#engine.ask<Reviewed>({ type: 'review', match: this.match, seconds }, queued, heard);
+      const done = await this.#engine.ask<ReviewMessage>({ type: 'review', match: this.match, seconds }, queued, heard);
       this.#take(done.analysis ?? this.analysis);
     } catch (error) {
       if (!(error instanceof SupersededError)) {
@@ -174,7 +176,7 @@ export class GameReviewTask {
     this.#engine.close();
   }
 
-  #take(analysis: GameAnalysis | null): void {
+  #take(analysis: GameReviewView | null): void {
     this.analysis = analysis;
     this.standings = analysis?.standings ?? [];
   }

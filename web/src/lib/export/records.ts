@@ -1,6 +1,6 @@
 /** A game as a record: saved or copied, with the same words wherever a game is. */
 import { apiUrl, get } from '#lib/net/client.ts';
-import type { PositionDetail } from '#lib/net/types.ts';
+import type { PositionDetailView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import type { MenuEntry } from '#lib/ui/menu/menu.ts';
 import type { ClipboardCopy } from './clipboard.svelte.ts';
@@ -26,7 +26,7 @@ async function recordText(match: string): Promise<string> {
 }
 
 async function positionText(match: string, ply: number): Promise<string> {
-  return (await get<PositionDetail>(`/api/matches/${match}/plies/${ply}`)).share;
+  return (await get<PositionDetailView>(`/api/matches/${match}/plies/${ply}`)).share;
 }
 
 /** What a menu offers for a game: files to save, its text and the position after `ply` moves to copy. */

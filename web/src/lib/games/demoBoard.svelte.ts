@@ -3,7 +3,7 @@
  * nothing has been touched for a while, in low power and where the system asks for less motion.
  */
 import { post } from '#lib/net/client.ts';
-import type { PositionDetail } from '#lib/net/types.ts';
+import type { PositionDetailView } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 
 export const STEP_MS = 3600;
@@ -22,7 +22,7 @@ export function mayAnimate(now: { hidden: boolean; idle: number; lowPower: boole
 export class DemoBoard {
   share = $state('');
   #first: string;
-  #detail: PositionDetail | null = null;
+  #detail: PositionDetailView | null = null;
   #moves = 0;
   #busy = false;
 
@@ -40,7 +40,7 @@ export class DemoBoard {
     try {
       const legal = this.#detail?.position.legal ?? [];
       const again = this.#detail === null || legal.length === 0 || this.#moves >= MAX_MOVES;
-      this.#detail = await post<PositionDetail>(
+      this.#detail = await post<PositionDetailView>(
         '/api/positions',
         again ? { share: this.#first } : { share: this.share, moves: [legal[choose(legal.length)]?.text] },
       );

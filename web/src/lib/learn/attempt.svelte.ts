@@ -6,27 +6,27 @@
 import type { BoardHandle } from '#lib/board/contract.ts';
 import { post } from '#lib/net/client.ts';
 import type {
-  Clue,
+  AttemptView,
+  ClueView,
   Effect,
   EffectsView,
-  Explanation,
-  LegalMove,
+  ExplanationView,
+  LegalMoveView,
   MarkView,
   Pick,
-  PositionDetail,
+  PositionDetailView,
   PositionRequest,
-  Refuted,
-  Revealed,
-  Tried,
+  RefutationView,
+  SolutionView,
 } from '#lib/net/types.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 
-export type Verdict = Tried['verdict'] | 'shown' | null;
+export type Verdict = AttemptView['verdict'] | 'shown' | null;
 type Heard = (verdict: 'solved' | 'wrong' | 'helped') => void;
 
 export class Attempt {
-  readonly start: PositionDetail;
-  detail: PositionDetail;
+  readonly start: PositionDetailView;
+  detail: PositionDetailView;
   last = $state.raw<Effect[]>([]);
   /** Places that are pointed at. */
   aids = $state.raw<MarkView[]>([]);
@@ -43,14 +43,14 @@ export class Attempt {
   readonly #refutes: boolean;
   #moves: string[] = [];
   /** Where a wrong turn goes back to. */
-  #before: Tried | null = null;
+  #before: AttemptView | null = null;
   /** What the moves of the turn that has begun did. */
   #turn: Effect[][] = [];
   /** Counts beginnings: what was asked for before the last one is not shown. */
   #era = 0;
 
   /** `refutes`: a wrong turn is answered on the board; otherwise it is taken back at once. */
-  constructor(path: string, start: PositionDetail, heard: Heard, refutes = false) {
+  constructor(path: string, start: PositionDetailView, heard: Heard, refutes = false) {
     this.#path = path;
     this.start = start;
     this.detail = $state.raw(start);
@@ -62,13 +62,13 @@ export class Attempt {
     return this.verdict === 'solved' || this.verdict === 'shown';
   }
 
-  get legal(): LegalMove[] {
+  get legal(): LegalMoveView[] {
     return this.over || this.refuted ? [] : this.detail.position.legal;
   }
 
-  async play(move: LegalMove): Promise<void> {
+  async play(move: LegalMoveView): Promise<void> {
     await this.#do(async (current) => {
-      const tried = await post<Tried>(`${this.#path}/try`, { moves: [...this.#moves, move.text] });
+      const tried = await post<AttemptView>(`${this.#path}/try`, { moves: [...this.#moves, move.text] });
       if (!current()) {
         return;
       }
@@ -93,7 +93,7 @@ export class Attempt {
 
   /** Shows what spoils a wrong turn; it stays on the board. */
   async #refute(last: string, current: () => boolean): Promise<void> {
-    const shown = await post<Refuted>(`${this.#path}/refutation`, { moves: [...this.#moves, last] });
+    const shown = await post<RefutationView>(`${this.#path}/refutation`, { moves: [...this.#moves, last] });
     if (!current()) {
       return;
     }
@@ -138,7 +138,7 @@ export class Attempt {
     }
   }
 
-  #settle(tried: Tried): void {
+  #settle(tried: AttemptView): void {
     const answered = tried.answers.flat();
     this.last = answered.length > 0 ? answered : tried.verdict === 'wrong' ? [] : this.#turn.flat();
     this.detail = tried.position;
@@ -159,7 +159,7 @@ export class Attempt {
   /** A step of a lesson in which there is nothing to do. */
   async read(): Promise<void> {
     await this.#do(async () => {
-      await post<Tried>(`${this.#path}/try`, { moves: [] });
+      await post<AttemptView>(`${this.#path}/try`, { moves: [] });
       this.#heard('solved');
     });
   }
@@ -167,7 +167,7 @@ export class Attempt {
   async help(): Promise<void> {
     await this.#do(async (current) => {
       await this.#goBack(current);
-      const clue = await post<Clue>(`${this.#path}/hint`, { moves: this.#moves });
+      const clue = await post<ClueView>(`${this.#path}/hint`, { moves: this.#moves });
       if (current()) {
         this.#heard('helped');
         this.said = clue.text;
@@ -181,7 +181,7 @@ export class Attempt {
   async reveal(say: (turns: string[]) => string): Promise<void> {
     await this.#do(async (current) => {
       await this.#goBack(current);
-      const shown = await post<Revealed>(`${this.#path}/solution`, { moves: this.#moves });
+      const shown = await post<SolutionView>(`${this.#path}/solution`, { moves: this.#moves });
       if (!current()) {
         return;
       }
@@ -230,14 +230,14 @@ export class Attempt {
 
   async explain(picks: Pick[]): Promise<string> {
     try {
-      return (await post<Explanation>('/api/positions/explain', { position: this.#here(), picks })).text.text;
+      return (await post<ExplanationView>('/api/positions/explain', { position: this.#here(), picks })).text.text;
     } catch (fault) {
       toasts.error(fault);
       return '';
     }
   }
 
-  async preview(move: LegalMove): Promise<Effect[]> {
+  async preview(move: LegalMoveView): Promise<Effect[]> {
     try {
       return (await post<EffectsView>('/api/positions/effects', this.#here(), { move: move.text })).effects;
     } catch {

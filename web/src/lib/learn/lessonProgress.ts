@@ -1,8 +1,8 @@
 /** How far somebody has come in a lesson. */
-import type { LessonView, StepInfo } from '#lib/net/types.ts';
+import type { LessonStepSummaryView, LessonView } from '#lib/net/types.ts';
 
 /** The step to go on with: the first that is not done, or the first of all. */
-export function firstOpenStep(steps: readonly StepInfo[]): StepInfo | undefined {
+export function firstOpenStep(steps: readonly LessonStepSummaryView[]): LessonStepSummaryView | undefined {
   return steps.find((step) => !step.done) ?? steps[0];
 }
 

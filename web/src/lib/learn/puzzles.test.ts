@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { PuzzleInfo, PuzzleState } from '#lib/net/types.ts';
+import type { PuzzleState, PuzzleSummaryView } from '#lib/net/types.ts';
 import { ALL_PUZZLES, filterPuzzles, grades, nextUnsolved, withResult } from './puzzles.ts';
 
-function puzzle(id: string, state: PuzzleState = 'new', theme = 'win', grade = 1): PuzzleInfo {
+function puzzle(id: string, state: PuzzleState = 'new', theme = 'win', grade = 1): PuzzleSummaryView {
   return { id, share: '', theme, grade, turns: 1, state };
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { EntryView } from '#lib/net/types.ts';
+import type { LibraryEntryView } from '#lib/net/types.ts';
 import { groupEntries, periodName } from './groups.ts';
 
 const NOW = new Date(2026, 2, 30, 9, 30).getTime();
 const at = (year: number, month: number, day: number, hour = 12) => new Date(year, month - 1, day, hour).getTime();
 const entry = (id: string, updated: number, title = 'Sim') =>
-  ({ match: { id, updated, created: updated, title } }) as EntryView;
+  ({ match: { id, updated, created: updated, title } }) as LibraryEntryView;
 
 describe('periods', () => {
   it.each([

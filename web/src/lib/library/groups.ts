@@ -1,5 +1,5 @@
 /** The list in parts with a heading each: the days on which games were played, or which game it was. */
-import type { EntryView } from '#lib/net/types.ts';
+import type { LibraryEntryView } from '#lib/net/types.ts';
 import { dateText } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 import type { Sort } from './filters/filters.ts';
@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 export interface Group {
   /** "" where the order has no parts. */
   heading: string;
-  entries: EntryView[];
+  entries: LibraryEntryView[];
 }
 
 /** Today, yesterday, this week, then months; the year only where it is another. */
@@ -32,8 +32,8 @@ export function periodName(time: number, now: number): string {
 }
 
 /** The entries of a page, which come in order, in their parts. */
-export function groupEntries(entries: readonly EntryView[], sort: Sort, now: number): Group[] {
-  const headingOf = (entry: EntryView) =>
+export function groupEntries(entries: readonly LibraryEntryView[], sort: Sort, now: number): Group[] {
+  const headingOf = (entry: LibraryEntryView) =>
     sort === 'updated' || sort === 'created'
       ? periodName(entry.match[sort], now)
       : sort === 'game'

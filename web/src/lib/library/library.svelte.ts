@@ -1,7 +1,14 @@
 /** The library at work: one page of it, what is chosen there, and all that can be done with games. */
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { apiUrl, get, patch, post } from '#lib/net/client.ts';
-import type { EntryChange, EntryView, GameInfo, GameSummary, LibraryPage, LibraryWords } from '#lib/net/types.ts';
+import type {
+  FilterChoicesView,
+  GameSummaryView,
+  GameView,
+  LibraryEntryView,
+  LibraryPageView,
+  NotesRequest,
+} from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 import { ALL, type Filters, libraryQuery } from './filters/filters.ts';
@@ -12,14 +19,14 @@ export class LibraryModel {
   filters = $state.raw<Filters>(ALL);
   /** The filters of what is shown, until that which was asked for last is there. */
   shown = $state.raw<Filters>(ALL);
-  entries = $state.raw<EntryView[]>([]);
+  entries = $state.raw<LibraryEntryView[]>([]);
   total = $state(0);
   /** False until the first page is there. */
   loaded = $state(false);
   busy = $state(false);
-  words = $state.raw<LibraryWords>({ tags: [], opponents: [], games: {} });
-  games = $state.raw<GameSummary[]>([]);
-  readonly infos = new SvelteMap<string, GameInfo>();
+  words = $state.raw<FilterChoicesView>({ tags: [], opponents: [], games: {} });
+  games = $state.raw<GameSummaryView[]>([]);
+  readonly infos = new SvelteMap<string, GameView>();
   /** The ids of the games that are chosen. */
   readonly chosen = new SvelteSet<string>();
   /** Counts what was asked for: only the last of it is shown. */
@@ -36,7 +43,7 @@ export class LibraryModel {
     const order = ++this.#wanted;
     this.busy = true;
     try {
-      const page = await get<LibraryPage>('/api/library', libraryQuery(this.filters, PAGE_SIZE));
+      const page = await get<LibraryPageView>('/api/library', libraryQuery(this.filters, PAGE_SIZE));
       if (order === this.#wanted) {
         this.entries = page.entries;
         this.shown = this.filters;
@@ -57,8 +64,8 @@ export class LibraryModel {
   async learnWords(): Promise<void> {
     try {
       [this.words, this.games] = await Promise.all([
-        get<LibraryWords>('/api/library/words'),
-        get<GameSummary[]>('/api/games'),
+        get<FilterChoicesView>('/api/library/words'),
+        get<GameSummaryView[]>('/api/games'),
       ]);
     } catch (error) {
       toasts.error(error);
@@ -71,7 +78,7 @@ export class LibraryModel {
     const unknown = new Set(keys.filter((key) => !this.infos.has(key)));
     await Promise.all(
       [...unknown].map(async (key) => {
-        this.infos.set(key, await get<GameInfo>(`/api/games/${encodeURIComponent(key)}`));
+        this.infos.set(key, await get<GameView>(`/api/games/${encodeURIComponent(key)}`));
       }),
     ).catch((error: unknown) => toasts.error(error));
   }
@@ -95,12 +102,12 @@ export class LibraryModel {
   }
 
   /** Changes what is noted about a game; raises the server's fault. */
-  async change(id: string, changes: EntryChange): Promise<void> {
-    const entry = await patch<EntryView>(`/api/library/${id}`, changes);
+  async change(id: string, changes: NotesRequest): Promise<void> {
+    const entry = await patch<LibraryEntryView>(`/api/library/${id}`, changes);
     this.entries = this.entries.map((one) => (one.match.id === id ? entry : one));
   }
 
-  async star(entry: EntryView): Promise<void> {
+  async star(entry: LibraryEntryView): Promise<void> {
     await this.#try(() => this.change(entry.match.id, { star: !entry.star }));
   }
 

@@ -8,13 +8,13 @@ import { get, post, ServerError, socketUrl } from '#lib/net/client.ts';
 import type {
   Effect,
   EffectsView,
-  Explanation,
-  Happening,
-  LegalMove,
-  MoveVerdict,
+  ExplanationView,
+  LegalMoveView,
+  MatchEventMessage,
+  MoveBoxView,
+  MoveVerdictView,
   Pick,
-  QuestionAnswer,
-  Sentence,
+  SentenceView,
 } from '#lib/net/types.ts';
 import type { HelpStep } from '#lib/settings/schema.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
@@ -34,13 +34,13 @@ import { isAllowed, isMoved, isMyTurn, isTakenBack, isTold, ownSeats, receive, t
 
 /** A move that throws the game away, not yet played: why, and the answer to it. */
 export interface Warning {
-  move: LegalMove;
+  move: LegalMoveView;
   picks: Pick[];
   text: string;
   reply: Effect[][];
 }
 
-const NONE: LegalMove[] = [];
+const NONE: LegalMoveView[] = [];
 
 export class MatchModel {
   view = $state.raw<View | null>(null);
@@ -92,7 +92,7 @@ export class MatchModel {
   }
 
   /** The moves that can be clicked now. */
-  get legal(): LegalMove[] {
+  get legal(): LegalMoveView[] {
     return this.view !== null && this.locked === '' ? this.view.state.position.legal : NONE;
   }
 
@@ -132,12 +132,12 @@ export class MatchModel {
   }
 
   /** Which moves decide the game at once, where the seat to move wants to see it. */
-  get verdicts(): MoveVerdict[] | null {
+  get verdicts(): MoveVerdictView[] | null {
     return this.myTurn && !this.review.on && this.step === 'show' ? this.help.verdicts : null;
   }
 
   /** Plays a move of the list, unless it throws the game away and the seat wants to be warned of that. */
-  async play(move: LegalMove, picks: Pick[], sure = false): Promise<void> {
+  async play(move: LegalMoveView, picks: Pick[], sure = false): Promise<void> {
     const { view } = this;
     if (view === null || this.locked !== '') {
       return;
@@ -217,11 +217,11 @@ export class MatchModel {
   /** Why a row of clicks is no move. */
   async explain(picks: Pick[]): Promise<string> {
     const path = `/api/matches/${this.id}/plies/${this.#state.ply}/explain`;
-    return (await post<Explanation>(path, picks)).text.text;
+    return (await post<ExplanationView>(path, picks)).text.text;
   }
 
   /** What a move would do. */
-  async preview(move: LegalMove): Promise<EffectsView['effects']> {
+  async preview(move: LegalMoveView): Promise<EffectsView['effects']> {
     const { ply } = this.#state;
     const at = this.view?.turns.at(-1)?.moves.at(-1)?.at ?? 0;
     return (await get<EffectsView>(`/api/matches/${this.id}/plies/${ply}/effects`, { move: move.text, at })).effects;
@@ -229,9 +229,9 @@ export class MatchModel {
 
   /** What somebody typed: an answer is said, a move or a command is carried out. */
   async ask(text: string): Promise<void> {
-    let answer: QuestionAnswer;
+    let answer: MoveBoxView;
     try {
-      answer = await post<QuestionAnswer>(`/api/matches/${this.id}/ask`, { text });
+      answer = await post<MoveBoxView>(`/api/matches/${this.id}/ask`, { text });
     } catch (error) {
       this.announcer.announce(error instanceof Error ? error.message : String(error), 'fault');
       return;
@@ -285,7 +285,7 @@ export class MatchModel {
     }
   }
 
-  #take({ view, happened }: { view: View | null; happened: Happening[] }): void {
+  #take({ view, happened }: { view: View | null; happened: MatchEventMessage[] }): void {
     if (view === null) {
       return;
     }
@@ -328,8 +328,8 @@ export class MatchModel {
     }
   }
 
-  #tell(event: Happening): void {
-    const texts = (sentences: Sentence[]) => sentences.map((sentence) => sentence.text);
+  #tell(event: MatchEventMessage): void {
+    const texts = (sentences: SentenceView[]) => sentences.map((sentence) => sentence.text);
     if (isMoved(event)) {
       this.announcer.announce(event.say.text, 'news', texts(event.notices));
       if (event.notices.length > 0) {

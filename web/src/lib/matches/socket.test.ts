@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeEnvironment, FakeSocket } from '#lib/net/testSocket.ts';
-import type { FromServer } from '#lib/net/types.ts';
+import type { MatchSocketMessage } from '#lib/net/types.ts';
 import { type Answer, type LinkState, MatchSocket } from './socket.ts';
 
 class Wire extends FakeSocket<{ type: string; id?: number; command?: { do: string } }> {
@@ -15,7 +15,7 @@ class Wire extends FakeSocket<{ type: string; id?: number; command?: { do: strin
 
 let wires: Wire[];
 let environment: FakeEnvironment;
-let heard: FromServer[];
+let heard: MatchSocketMessage[];
 let links: LinkState[];
 let socket: MatchSocket;
 

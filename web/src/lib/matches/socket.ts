@@ -4,18 +4,24 @@
  * for, since the server then takes it at most once.
  */
 import { browserEnvironment, ReconnectingSocket, type SocketEnvironment } from '#lib/net/socket.ts';
-import type { Accepted, Do, FromClient, FromServer, Refusal } from '#lib/net/types.ts';
+import type {
+  AcceptedMessage,
+  CommandRequest,
+  MatchSocketMessage,
+  MatchSocketRequest,
+  RefusedMessage,
+} from '#lib/net/types.ts';
 
 /** The state of the connection; `gone`: there is no such match; `ended`: the server was stopped for good. */
 export type LinkState = 'connecting' | 'open' | 'lost' | 'gone' | 'ended';
 
-export type Command = Do['command'];
+export type Command = CommandRequest['command'];
 
 /** How a command went. `lost`: the connection broke, and whether it arrived is shown by what comes next. */
-export type Answer = Accepted | Refusal | { type: 'lost' };
+export type Answer = AcceptedMessage | RefusedMessage | { type: 'lost' };
 
 export interface Listener {
-  heard(message: FromServer): void;
+  heard(message: MatchSocketMessage): void;
   linked(link: LinkState): void;
 }
 
@@ -23,14 +29,14 @@ const NO_SUCH_MATCH = 4404;
 const PING_INTERVAL_MS = 20_000;
 
 interface Waiting {
-  message: FromClient;
+  message: MatchSocketRequest;
   settle: (answer: Answer) => void;
 }
 
 export class MatchSocket {
   /** The server's time is this many milliseconds ahead of ours. */
   ahead = 0;
-  readonly #socket: ReconnectingSocket<FromClient, FromServer>;
+  readonly #socket: ReconnectingSocket<MatchSocketRequest, MatchSocketMessage>;
   /** The last version that was received; after a loss, what came later is asked for. */
   #version: number | null = null;
   #link: LinkState = 'connecting';
@@ -83,7 +89,7 @@ export class MatchSocket {
     this.#settleAll();
   }
 
-  #ask(make: (id: number) => FromClient): Promise<Answer> {
+  #ask(make: (id: number) => MatchSocketRequest): Promise<Answer> {
     const id = ++this.#ids;
     const message = make(id);
     return new Promise((settle) => {
@@ -98,7 +104,7 @@ export class MatchSocket {
     });
   }
 
-  #receive(message: FromServer): void {
+  #receive(message: MatchSocketMessage): void {
     switch (message.type) {
       case 'snapshot':
         this.#version = message.state.version;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Moved, News, Snapshot, State, TurnView } from '#lib/net/types.ts';
+import type { MatchStateView, MovedMessage, SnapshotMessage, TurnView, UpdateMessage } from '#lib/net/types.ts';
 import { frontSeat, isMyTurn, ownSeats, receive, type View } from './view.ts';
 
 const turn = (seat: number, text: string, ply: number): TurnView => ({
@@ -9,7 +9,7 @@ const turn = (seat: number, text: string, ply: number): TurnView => ({
   complete: true,
 });
 
-const state = (version: number, ply: number, more: Partial<State> = {}): State => ({
+const state = (version: number, ply: number, more: Partial<MatchStateView> = {}): MatchStateView => ({
   version,
   ply,
   status: 'running',
@@ -45,9 +45,9 @@ const state = (version: number, ply: number, more: Partial<State> = {}): State =
   ...more,
 });
 
-const snapshot = (of: State, more: Partial<Snapshot> = {}): Snapshot => ({
+const snapshot = (of: MatchStateView, more: Partial<SnapshotMessage> = {}): SnapshotMessage => ({
   type: 'snapshot',
-  match: {} as Snapshot['match'],
+  match: {} as SnapshotMessage['match'],
   state: of,
   you: { seats: [0], host: true, can: ['move'], code: null },
   missed: [],
@@ -56,18 +56,18 @@ const snapshot = (of: State, more: Partial<Snapshot> = {}): Snapshot => ({
   ...more,
 });
 
-const news = (of: State, versions: number[] = []): News => ({
+const news = (of: MatchStateView, versions: number[] = []): UpdateMessage => ({
   type: 'news',
-  happened: versions.map((version) => ({ event: 'moved', version }) as Moved),
+  happened: versions.map((version) => ({ event: 'moved', version }) as MovedMessage),
   state: of,
   you: { seats: [0], host: true, can: [], code: null },
 });
 
-const viewOf = (of: State): View => receive(null, snapshot(of)).view as View;
+const viewOf = (of: MatchStateView): View => receive(null, snapshot(of)).view as View;
 
 describe('what the server says about a match', () => {
   it('begins with a snapshot, and shows what was missed', () => {
-    const missed = [{ event: 'moved', version: 3 } as Moved];
+    const missed = [{ event: 'moved', version: 3 } as MovedMessage];
     const change = receive(null, snapshot(state(3, 1), { missed, watching: 2 }));
     expect(change.view?.watching).toBe(2);
     expect(change.happened).toEqual(missed);

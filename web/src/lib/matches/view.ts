@@ -3,39 +3,39 @@
  * what is to be shown on the way to it.
  */
 import type {
-  FromServer,
-  Happening,
+  MatchEventMessage,
+  MatchSocketMessage,
+  MatchStateView,
   MatchView,
-  Moved,
-  Presence,
-  State,
-  TakenBack,
-  Thinking,
-  Told,
+  MovedMessage,
+  NarratedMessage,
+  PresenceMessage,
+  TakenBackMessage,
+  ThinkingMessage,
   TurnView,
-  You,
+  ViewerView,
 } from '#lib/net/types.ts';
 
 export interface View {
   match: MatchView;
-  state: State;
+  state: MatchStateView;
   /** The whole move list; `state.turns` is only the part that was sent last. */
   turns: TurnView[];
-  you: You;
+  you: ViewerView;
   /** How many have the match open without a seat in it. */
   watching: number;
   /** How far the thinking bot is. */
-  thinking: Thinking | null;
+  thinking: ThinkingMessage | null;
 }
 
 export interface Change {
   view: View | null;
   /** What happened, in order, to be shown before the new view is. */
-  happened: Happening[];
+  happened: MatchEventMessage[];
 }
 
 /** The view after a message. Messages that tell nothing about the match leave it as it is. */
-export function receive(view: View | null, message: FromServer): Change {
+export function receive(view: View | null, message: MatchSocketMessage): Change {
   switch (message.type) {
     case 'snapshot':
       return {
@@ -73,24 +73,24 @@ export function receive(view: View | null, message: FromServer): Change {
 }
 
 /** A position that has not changed stays the same object: clicks made on its board are not lost. */
-function samePosition(before: State, after: State): State['position'] {
+function samePosition(before: MatchStateView, after: MatchStateView): MatchStateView['position'] {
   const same = before.ply === after.ply && before.position.text === after.position.text;
   return same ? before.position : after.position;
 }
 
-function withPresence(view: View, presence: Presence): View {
+function withPresence(view: View, presence: PresenceMessage): View {
   const seats = view.state.seats.map((seat, n) => ({ ...seat, present: presence.seats[n] ?? seat.present }));
   return { ...view, state: { ...view.state, seats }, watching: presence.watching };
 }
 
 /** A report that was overtaken by a move, or says that the search is over, is not shown. */
-function withThinking(view: View, thinking: Thinking): View {
+function withThinking(view: View, thinking: ThinkingMessage): View {
   const current = thinking.state !== 'done' && thinking.ply === view.state.ply;
   return { ...view, thinking: current ? thinking : null };
 }
 
 /** Whether the viewer may do something now. */
-export function isAllowed(view: View, wish: You['can'][number]): boolean {
+export function isAllowed(view: View, wish: ViewerView['can'][number]): boolean {
   return view.you.can.includes(wish);
 }
 
@@ -118,6 +118,6 @@ export function frontSeat(view: View, turning: boolean): number {
   return own[0] ?? 0;
 }
 
-export const isMoved = (event: Happening): event is Moved => event.event === 'moved';
-export const isTakenBack = (event: Happening): event is TakenBack => event.event === 'taken-back';
-export const isTold = (event: Happening): event is Told => event.event === 'told';
+export const isMoved = (event: MatchEventMessage): event is MovedMessage => event.event === 'moved';
+export const isTakenBack = (event: MatchEventMessage): event is TakenBackMessage => event.event === 'taken-back';
+export const isTold = (event: MatchEventMessage): event is NarratedMessage => event.event === 'told';

@@ -1,12 +1,12 @@
 /** Speaks to the server: JSON in and out, the token against forged requests, and faults as errors with a sentence. */
 import { t } from '#lib/strings/index.ts';
 import { language } from '#lib/strings/language.svelte.ts';
-import type { Fault } from './types';
+import type { ErrorView } from './types';
 
 export class ServerError extends Error {
   constructor(
     readonly status: number,
-    readonly fault: Fault,
+    readonly fault: ErrorView,
   ) {
     super(fault.text);
   }
@@ -74,9 +74,9 @@ async function reach(url: string, init?: RequestInit): Promise<Response> {
   }
 }
 
-function readFault(response: Response, text: string): Fault {
+function readFault(response: Response, text: string): ErrorView {
   try {
-    const fault = JSON.parse(text) as Fault;
+    const fault = JSON.parse(text) as ErrorView;
     if (typeof fault.text === 'string') {
       return fault;
     }

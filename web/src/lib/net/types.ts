@@ -3,7 +3,7 @@
 export type Verdict = "loses" | "safe" | "wins";
 
 /** The best lines, better and better until a limit or a stop. */
-export interface Analyse {
+export interface AnalysisRequest {
   type: "analyse";
   id: number;
   match?: string | null;
@@ -24,7 +24,7 @@ export interface PositionRequest {
 }
 
 /** The best turn, with reasons. */
-export interface AskHint {
+export interface HintRequest {
   type: "hint";
   id: number;
   match?: string | null;
@@ -34,7 +34,7 @@ export interface AskHint {
 }
 
 /** What each side could do if it were to move now. */
-export interface AskThreats {
+export interface ThreatsRequest {
   type: "threats";
   id: number;
   match?: string | null;
@@ -44,7 +44,7 @@ export interface AskThreats {
 }
 
 /** What the coach thinks of some moves before they are played: a turn in notation, or the moves of it so far. */
-export interface AskCoach {
+export interface CoachRequest {
   type: "look";
   id: number;
   match?: string | null;
@@ -56,7 +56,7 @@ export interface AskCoach {
 }
 
 /** Which moves win or lose the game at once, and which are safe. */
-export interface AskVerdicts {
+export interface VerdictsRequest {
   type: "verdicts";
   id: number;
   match?: string | null;
@@ -66,7 +66,7 @@ export interface AskVerdicts {
 }
 
 /** What every move is worth: exactly, where the game or the position can be solved. */
-export interface AskValues {
+export interface MoveValuesRequest {
   type: "values";
   id: number;
   match?: string | null;
@@ -76,7 +76,7 @@ export interface AskValues {
 }
 
 /** A whole finished game (`match`), with so many seconds for each turn. What is known is not sought again. */
-export interface ReviewGame {
+export interface ReviewRequest {
   type: "review";
   id: number;
   match?: string | null;
@@ -86,15 +86,15 @@ export interface ReviewGame {
 }
 
 /** Ends the running search; its last report comes with `done`. */
-export interface StopSearch {
+export interface StopSearchRequest {
   type: "stop";
   id: number;
 }
 
-export type FromSearcher = Analyse | AskHint | AskThreats | AskCoach | AskVerdicts | AskValues | ReviewGame | StopSearch;
+export type EngineSocketRequest = AnalysisRequest | HintRequest | ThreatsRequest | CoachRequest | VerdictsRequest | MoveValuesRequest | ReviewRequest | StopSearchRequest;
 
 /** What an analysis knows so far. `done`: nothing more will come. */
-export interface Found {
+export interface AnalysisMessage {
   type: "found";
   id: number;
   seat: number;
@@ -154,27 +154,27 @@ export interface Beam {
 }
 
 /** A whole turn, why it is good, and what it would visibly do, move by move. */
-export interface HintFound {
+export interface HintMessage {
   type: "hint";
   id: number;
   seat: number;
   turn: string;
   moves: string[];
-  reasons: Sentence[];
+  reasons: SentenceView[];
   effects: Effect[][];
   score: string;
   line: string[];
 }
 
 /** A sentence for people: its text in the reader's language, with the players' names, and the key it comes from. */
-export interface Sentence {
+export interface SentenceView {
   text: string;
   key: string;
   params: Record<string, string | number>;
 }
 
 /** What the seat to move can do, and what each other seat would do if it were to move. */
-export interface ThreatsFound {
+export interface ThreatsMessage {
   type: "threats";
   id: number;
   seat: number;
@@ -183,32 +183,32 @@ export interface ThreatsFound {
 }
 
 /** What the coach thinks. With `again`, the turn throws the game away, or much of it; `reply` shows how, where there is a reply: a line of the position after the turn. */
-export interface CoachFound {
+export interface CoachMessage {
   type: "look";
   id: number;
   again: boolean;
   loses: boolean;
-  text: Sentence;
+  text: SentenceView;
   reply: LineView | null;
 }
 
 /** Whether a legal move decides the game at once. */
-export interface MoveVerdict {
+export interface MoveVerdictView {
   index: number;
   text: string;
   verdict: "loses" | "safe" | "wins";
 }
 
 /** The verdict on every legal move that could be looked at in the time. */
-export interface VerdictsFound {
+export interface VerdictsMessage {
   type: "verdicts";
   id: number;
   seat: number;
-  moves: MoveVerdict[];
+  moves: MoveVerdictView[];
 }
 
 /** What a legal move is worth to its player: the expected result, and where that is proven the result (1, 0, -1) and in how many turns of both sides the game is over. */
-export interface MoveWorth {
+export interface MoveValueView {
   index: number;
   text: string;
   worth: number;
@@ -219,11 +219,11 @@ export interface MoveWorth {
 }
 
 /** What every move is worth, the best first; `exact` if all of it is proven. Until `done`, only how far solving is: positions known, and about which share of the work is done. */
-export interface ValuesFound {
+export interface MoveValuesMessage {
   type: "values";
   id: number;
   seat: number;
-  moves: MoveWorth[];
+  moves: MoveValueView[];
   exact: boolean;
   positions: number;
   share: number;
@@ -231,18 +231,18 @@ export interface ValuesFound {
 }
 
 /** How far the analysis of a game is, and what was found last; at the end the whole. `done` without an `analysis`: it was stopped. */
-export interface Reviewed {
+export interface ReviewMessage {
   type: "reviewed";
   id: number;
   finished: number;
   of: number;
-  standing: StandingView | null;
-  analysis: GameAnalysis | null;
+  standing: EvaluationView | null;
+  analysis: GameReviewView | null;
   done: boolean;
 }
 
 /** How a game stood after so many moves: what every seat could expect (1 is a win), and the best line found; none where the game was over. */
-export interface StandingView {
+export interface EvaluationView {
   ply: number;
   seat: number;
   results: number[];
@@ -251,17 +251,17 @@ export interface StandingView {
 }
 
 /** A whole game, analysed with so many milliseconds for each turn. */
-export interface GameAnalysis {
+export interface GameReviewView {
   match: string;
   effort: number;
   created: number;
-  standings: StandingView[];
-  turns: TurnReview[];
-  seats: SeatReview[];
+  standings: EvaluationView[];
+  turns: ReviewedTurnView[];
+  seats: ReviewedSeatView[];
 }
 
 /** A turn that was played, from the move after `first` to move `ply`: what it gave away of the expected result. */
-export interface TurnReview {
+export interface ReviewedTurnView {
   first: number;
   ply: number;
   seat: number;
@@ -270,43 +270,37 @@ export interface TurnReview {
   best: boolean;
   forced: boolean;
   fault: "blunder" | "inaccuracy" | "mistake" | null;
-  says: Sentence;
-  reasons: Sentence[];
+  says: SentenceView;
+  reasons: SentenceView[];
 }
 
 /** How well a seat played: 100 for giving nothing away; None if there never was a choice. */
-export interface SeatReview {
+export interface ReviewedSeatView {
   accuracy: number | null;
   faults: Record<"blunder" | "inaccuracy" | "mistake", number>;
 }
 
 /** The engine is busy: so many wait before this. */
-export interface Queued {
+export interface SearchQueuedMessage {
   type: "queued";
   id: number;
   ahead: number;
 }
 
 /** It cannot be searched: why. */
-export interface SearchRefused {
+export interface SearchRefusedMessage {
   type: "refused";
   id: number;
   reason: string;
   text: string;
 }
 
-export type FromEngine = Found | HintFound | ThreatsFound | CoachFound | VerdictsFound | ValuesFound | Reviewed | Queued | SearchRefused;
+export type EngineSocketMessage = AnalysisMessage | HintMessage | ThreatsMessage | CoachMessage | VerdictsMessage | MoveValuesMessage | ReviewMessage | SearchQueuedMessage | SearchRefusedMessage;
 
-/** The body of every answer that is not a success. `error` is for programs, `text` for people. */
-export interface Fault {
-  error: string;
-  text: string;
-  line: number | null;
-  column: number | null;
-}
+export type Fault = "blunder" | "inaccuracy" | "mistake";
 
 /** Who played a side. */
-export interface PageSeat {
+export interface ExportSeatView {
   name: string;
   side: string;
   colour: string;
@@ -314,7 +308,7 @@ export interface PageSeat {
 }
 
 /** A place in the tree of turns. What lies there is told by what is different from its parent. */
-export interface PageNode {
+export interface ExportNodeView {
   parent: number;
   text?: string;
   seat?: number;
@@ -328,20 +322,20 @@ export interface PageNode {
 }
 
 /** A game, study or puzzle with all its drawings, each of them once. */
-export interface PageData {
+export interface ExportPageView {
   title: string;
   game: string;
   about: string;
   date: string;
   result: string;
   language: string;
-  seats: PageSeat[];
+  seats: ExportSeatView[];
   box: string;
   definitions: string;
   ground: string;
   dots: string;
   drawings: string[];
-  nodes: PageNode[];
+  nodes: ExportNodeView[];
   words: Record<string, string>;
   asks: boolean;
 }
@@ -351,7 +345,7 @@ export type Place = number | [number, number] | string;
 export type Value = boolean | number | string;
 
 /** A piece of a draft. */
-export interface DraftPiece {
+export interface DraftPieceRequest {
   kind: string;
   owner: number | null;
   place: number | [number, number] | string;
@@ -361,7 +355,7 @@ export interface DraftPiece {
 /** A draft as it stands in the editor. Trays whose contents follow from the board need not be given. */
 export interface DraftRequest {
   game: string;
-  pieces: DraftPiece[];
+  pieces: DraftPieceRequest[];
   options?: Record<string, boolean | number | string>;
   seat?: number;
   stage?: string;
@@ -370,21 +364,21 @@ export interface DraftRequest {
 
 /** A fault of a draft, and the sites where it is to be seen. */
 export interface ProblemView {
-  text: Sentence;
+  text: SentenceView;
   sites: number[];
 }
 
 /** All that is wrong with a draft; if nothing is, the position it makes. */
-export interface DraftCheck {
+export interface DraftCheckView {
   problems: ProblemView[];
-  position: PositionDetail | null;
+  position: PositionDetailView | null;
   spans: Span[];
   text: string;
 }
 
 /** A position that was asked for, with everything that belongs to it. */
-export interface PositionDetail {
-  table: TableInfo;
+export interface PositionDetailView {
+  table: VariantView;
   position: PositionView;
   share: string;
   diagram: string;
@@ -393,7 +387,7 @@ export interface PositionDetail {
 }
 
 /** What a game looks like with given options. */
-export interface TableInfo {
+export interface VariantView {
   game: string;
   options: Record<string, boolean | number | string>;
   preset: string | null;
@@ -402,8 +396,8 @@ export interface TableInfo {
   board: Board;
   start: string;
   starts: Record<string, Record<string, string>>;
-  levels: LevelInfo[];
-  custom: SettingInfo[];
+  levels: LevelView[];
+  custom: BotSettingView[];
 }
 
 /** A side of a game: its name in sentences, its colour unless a player chooses another, its sign in diagrams. */
@@ -475,14 +469,14 @@ export interface EdgeLabel {
 }
 
 /** A level of the computer player. */
-export interface LevelInfo {
+export interface LevelView {
   level: number | "perfect";
   name: string;
   help: string;
 }
 
 /** A setting of a bot of level "custom": one of some words, or a number from `low` to `high`. */
-export interface SettingInfo {
+export interface BotSettingView {
   key: string;
   label: string;
   help: string;
@@ -497,15 +491,15 @@ export interface PositionView {
   text: string;
   seat: number;
   pieces: Piece[];
-  legal: LegalMove[];
+  legal: LegalMoveView[];
   marks: MarkView[];
   scores: ScoreView[];
-  prompt: Sentence;
+  prompt: SentenceView;
   over: boolean;
 }
 
 /** A move that can be played: its place in the list, its notation, and all rows of clicks that mean it. */
-export interface LegalMove {
+export interface LegalMoveView {
   index: number;
   text: string;
   paths: ((number | string)[])[];
@@ -551,7 +545,7 @@ export interface Span {
 }
 
 /** A kind of piece that can be put down, by whom it can be owned, how many ways it can face, and how many sites it lies on: one, or the two that it joins. */
-export interface PaletteKind {
+export interface PaletteKindView {
   kind: string;
   label: string;
   owners: number[];
@@ -560,13 +554,13 @@ export interface PaletteKind {
 }
 
 /** A stage of a turn. */
-export interface StageInfo {
+export interface StageView {
   key: string;
   label: string;
 }
 
 /** A counter, from its least to its greatest value. */
-export interface CounterInfo {
+export interface CounterView {
   key: string;
   label: string;
   low: number;
@@ -574,42 +568,50 @@ export interface CounterInfo {
 }
 
 /** A sign of position texts, and what it means. A `word` stands after the board's own signs. */
-export interface SignInfo {
+export interface LegendEntryView {
   written: string;
   text: string;
   word: boolean;
 }
 
 /** What drafts of a game are put together from. Games that are not `editable` have set-ups as texts only. */
-export interface Palette {
+export interface PaletteView {
   editable: boolean;
-  kinds: PaletteKind[];
-  stages: StageInfo[];
-  counters: CounterInfo[];
-  legend: SignInfo[];
+  kinds: PaletteKindView[];
+  stages: StageView[];
+  counters: CounterView[];
+  legend: LegendEntryView[];
 }
 
 /** A position, opened in the editor. */
 export interface EditorView {
-  palette: Palette;
+  palette: PaletteView;
   draft: DraftRequest;
-  position: PositionDetail;
+  position: PositionDetailView;
 }
 
 /** A position text as somebody types it; a share string brings its own options. */
-export interface TextRequest {
+export interface PositionTextRequest {
   game: string;
   text: string;
   options?: Record<string, boolean | number | string>;
 }
 
 /** What a text says: its parts, as far as they can be read; the draft, unless `fault` says why there is none; what is wrong with that; and without any problem the position it makes. */
-export interface TextReading {
+export interface PositionTextView {
   spans: Span[];
-  fault: Fault | null;
+  fault: ErrorView | null;
   draft: DraftRequest | null;
   problems: ProblemView[];
-  position: PositionDetail | null;
+  position: PositionDetailView | null;
+}
+
+/** The body of every answer that is not a success. `error` is for programs, `text` for people. */
+export interface ErrorView {
+  error: string;
+  text: string;
+  line: number | null;
+  column: number | null;
 }
 
 export type Pick = number | string;
@@ -725,7 +727,7 @@ export interface Assist {
 export type FromClients = Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Step | Pace | Restart | Rematch | Assist;
 
 /** A game as a list shows it. */
-export interface GameSummary {
+export interface GameSummaryView {
   key: string;
   title: string;
   description: string;
@@ -734,7 +736,7 @@ export interface GameSummary {
 }
 
 /** A style of the computer player. */
-export interface StyleInfo {
+export interface StyleView {
   key: string;
   label: string;
   help: string;
@@ -747,7 +749,7 @@ export interface OptionsRequest {
 }
 
 /** All that is fixed about a game, and its table with the default options. */
-export interface GameInfo {
+export interface GameView {
   key: string;
   title: string;
   description: string;
@@ -756,11 +758,11 @@ export interface GameInfo {
   options: Option[];
   presets: Preset[];
   verbs: Verb[];
-  styles: StyleInfo[];
+  styles: StyleView[];
   reasons: string[];
   first_can_be_chosen: boolean;
   baselines: string[];
-  table: TableInfo;
+  table: VariantView;
 }
 
 /** A kind of piece: what it is called, the shape a board draws, its letter in diagrams, how many ways it can face. */
@@ -820,7 +822,7 @@ export interface DiagramView {
 }
 
 /** The rules of a game. In the Markdown a fenced block `diagram` has the number of one of the diagrams. */
-export interface RulesText {
+export interface RulesView {
   language: string;
   markdown: string;
   diagrams: DiagramView[];
@@ -834,8 +836,8 @@ export interface AidsView {
 /** What a legal move would do. Nothing is played. */
 export interface EffectsView {
   effects: Effect[];
-  say: Sentence;
-  notices: Sentence[];
+  say: SentenceView;
+  notices: SentenceView[];
   turn_over: boolean;
   turn: string;
 }
@@ -847,18 +849,18 @@ export interface PicksRequest {
 }
 
 /** Why clicks do not make a move, or what is missing to make one; `move` is the move if they do make one. */
-export interface Explanation {
-  text: Sentence;
+export interface ExplanationView {
+  text: SentenceView;
   move: string | null;
 }
 
 /** What somebody typed: a move, a command or a question (`help` lists them). */
-export interface Question {
+export interface MoveBoxRequest {
   text: string;
 }
 
 /** What is to be read out; and, if a move or a command was typed, the command to send. */
-export interface QuestionAnswer {
+export interface MoveBoxView {
   text: string;
   command: Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Step | Pace | Restart | Rematch | Assist | null;
 }
@@ -866,7 +868,7 @@ export interface QuestionAnswer {
 export type PuzzleState = "clean" | "missed" | "new" | "solved";
 
 /** What there is to learn about a game, and how much of it is done. */
-export interface Course {
+export interface CourseView {
   game: string;
   title: string;
   description: string;
@@ -879,13 +881,13 @@ export interface Course {
 
 /** All games, and how many puzzles in a row were solved at the first try and without help: now, and at best. */
 export interface LearnView {
-  courses: Course[];
+  courses: CourseView[];
   streak: number;
   best_streak: number;
 }
 
 /** A step of a lesson as a list shows it. */
-export interface StepInfo {
+export interface LessonStepSummaryView {
   key: string;
   title: string;
   done: boolean;
@@ -895,7 +897,7 @@ export interface StepInfo {
 export interface LessonView {
   game: string;
   title: string;
-  steps: StepInfo[];
+  steps: LessonStepSummaryView[];
   puzzles: number;
 }
 
@@ -903,30 +905,30 @@ export interface LessonView {
 export interface ExampleView {
   legal: boolean;
   shown: string;
-  says: Sentence;
+  says: SentenceView;
   effects: Effect[];
   sites: number[];
 }
 
 /** A step of a lesson. Without a task there is nothing to do but to read. */
-export interface StepView {
+export interface LessonStepView {
   key: string;
   title: string;
   text: string;
   task: string;
   examples: ExampleView[];
-  position: PositionDetail;
+  position: PositionDetailView;
 }
 
 /** What some puzzles of a game are about. */
-export interface ThemeInfo {
+export interface PuzzleThemeView {
   key: string;
   name: string;
   count: number;
 }
 
 /** A puzzle as a list shows it. */
-export interface PuzzleInfo {
+export interface PuzzleSummaryView {
   id: string;
   share: string;
   theme: string;
@@ -939,8 +941,8 @@ export interface PuzzleInfo {
 export interface PuzzlesView {
   game: string;
   title: string;
-  themes: ThemeInfo[];
-  puzzles: PuzzleInfo[];
+  themes: PuzzleThemeView[];
+  puzzles: PuzzleSummaryView[];
   streak: number;
   best_streak: number;
 }
@@ -949,74 +951,74 @@ export interface PuzzlesView {
 export interface PuzzleView {
   id: string;
   theme: string;
-  task: Sentence;
+  task: SentenceView;
   grade: number;
   turns: number;
   several: boolean;
   rules: string[];
   state: "clean" | "missed" | "new" | "solved";
-  position: PositionDetail;
+  position: PositionDetailView;
 }
 
 /** All moves played since the beginning, one's own and the answers, in their notation; the last may be a new one. */
-export interface Attempt {
+export interface AttemptRequest {
   moves?: string[];
 }
 
 /** What came of the last move. */
-export interface Tried {
+export interface AttemptView {
   verdict: "open" | "right" | "solved" | "wrong";
   text: string;
   moves: string[];
   effects: Effect[];
   answers: Effect[][];
-  position: PositionDetail;
+  position: PositionDetailView;
 }
 
 /** Why a turn is wrong: in words, what each move of the reply to it does, and how it stands then. */
-export interface Refuted {
+export interface RefutationView {
   text: string;
   effects: Effect[][];
-  position: PositionDetail;
+  position: PositionDetailView;
 }
 
 /** Where the turn that is looked for begins, and what speaks for it. */
-export interface Clue {
+export interface ClueView {
   text: string;
   sites: number[];
 }
 
 /** A solution from here to its end: turn by turn, with what each move does. */
-export interface Revealed {
+export interface SolutionView {
   turns: string[];
   effects: Effect[][];
   moves: string[];
-  position: PositionDetail;
+  position: PositionDetailView;
 }
 
 /** A command to the match. `id` is the sender's own; the answer (`accepted` or `refused`) bears it. */
-export interface Do {
+export interface CommandRequest {
   type: "do";
   id: number;
   command: Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Step | Pace | Restart | Rematch | Assist;
 }
 
 /** Asks the thinking bot to play the best it has found so far. */
-export interface MoveNow {
+export interface MoveNowRequest {
   type: "move-now";
   id: number;
 }
 
 /** Asks for a `pong`: measures the way and the difference of the clocks. */
-export interface Ping {
+export interface PingRequest {
   type: "ping";
   sent: number;
 }
 
-export type FromClient = Do | MoveNow | Ping;
+export type MatchSocketRequest = CommandRequest | MoveNowRequest | PingRequest;
 
 /** A move was played: what it visibly did, and what there is to say about it. */
-export interface Moved {
+export interface MovedMessage {
   event: "moved";
   version: number;
   at: number;
@@ -1024,46 +1026,46 @@ export interface Moved {
   seat: number;
   text: string;
   effects: Effect[];
-  say: Sentence;
-  notices: Sentence[];
+  say: SentenceView;
+  notices: SentenceView[];
   spent: number;
   automatic: boolean;
   again: boolean;
 }
 
 /** The game went back to `ply` moves: `effects` has what to show for each move taken back, the last one first. */
-export interface TakenBack {
+export interface TakenBackMessage {
   event: "taken-back";
   version: number;
   at: number;
   ply: number;
   seat: number;
   effects: Effect[][];
-  text: Sentence;
+  text: SentenceView;
 }
 
-export type What = "answered" | "assisted" | "began" | "ended" | "followed" | "offered" | "paced" | "paused" | "resumed" | "seated" | "shifted" | "withdrawn";
+export type NarratedEvent = "answered" | "assisted" | "began" | "ended" | "followed" | "offered" | "paced" | "paused" | "resumed" | "seated" | "shifted" | "withdrawn";
 
 /** Anything else, in words. */
-export interface Told {
+export interface NarratedMessage {
   event: "told";
   version: number;
   at: number;
   what: "answered" | "assisted" | "began" | "ended" | "followed" | "offered" | "paced" | "paused" | "resumed" | "seated" | "shifted" | "withdrawn";
-  text: Sentence | null;
+  text: SentenceView | null;
   seat: number | null;
   match: string | null;
 }
 
-export type Happening = Moved | TakenBack | Told;
+export type MatchEventMessage = MovedMessage | TakenBackMessage | NarratedMessage;
 
 /** The first message: everything. `missed` is what happened since the version the page had seen. */
-export interface Snapshot {
+export interface SnapshotMessage {
   type: "snapshot";
   match: MatchView;
-  state: State;
-  you: You;
-  missed: (Moved | TakenBack | Told)[];
+  state: MatchStateView;
+  you: ViewerView;
+  missed: (MovedMessage | TakenBackMessage | NarratedMessage)[];
   watching: number;
   now: number;
 }
@@ -1112,7 +1114,7 @@ export interface Series {
 }
 
 /** All that changes in a match. The move list is sent from turn `turns_from` on; what stands before it, stays. */
-export interface State {
+export interface MatchStateView {
   version: number;
   ply: number;
   status: "over" | "paused" | "running" | "waiting";
@@ -1136,7 +1138,7 @@ export interface SeatView {
   name: string;
   colour: string;
   present: boolean;
-  help: HelpRules;
+  help: HelpRulesView;
   helped: Helped;
   result: "drawn" | "lost" | "none" | "unfinished" | "won";
 }
@@ -1151,7 +1153,7 @@ export interface PlayerView {
 }
 
 /** What help a seat may have. */
-export interface HelpRules {
+export interface HelpRulesView {
   undo?: boolean;
   hints?: boolean;
   analysis?: boolean;
@@ -1201,7 +1203,7 @@ export interface MoveView {
 }
 
 /** What this viewer is in a match: for which seats it acts, and what it can do now. */
-export interface You {
+export interface ViewerView {
   seats: number[];
   host: boolean;
   can: ("abort" | "analysis" | "draw" | "hint" | "join" | "move" | "move-now" | "pace" | "pause" | "redo" | "rematch" | "resign" | "restart" | "resume" | "step" | "take-back")[];
@@ -1209,22 +1211,22 @@ export interface You {
 }
 
 /** What happened, in order, and the state it led to. */
-export interface News {
+export interface UpdateMessage {
   type: "news";
-  happened: (Moved | TakenBack | Told)[];
-  state: State;
-  you: You;
+  happened: (MovedMessage | TakenBackMessage | NarratedMessage)[];
+  state: MatchStateView;
+  you: ViewerView;
 }
 
 /** Which seats' players have the page open, and how many others watch. */
-export interface Presence {
+export interface PresenceMessage {
   type: "presence";
   seats: boolean[];
   watching: number;
 }
 
 /** How far a bot's search is. While people play, there is neither score nor line. */
-export interface Thinking {
+export interface ThinkingMessage {
   type: "thinking";
   seat: number;
   ply: number;
@@ -1239,7 +1241,7 @@ export interface Thinking {
 }
 
 /** A command was carried out and is kept. What it led to comes, or came, as `news`. */
-export interface Accepted {
+export interface AcceptedMessage {
   type: "accepted";
   id: number;
   version: number;
@@ -1247,39 +1249,39 @@ export interface Accepted {
 }
 
 /** A command was refused, and nothing has changed. `reason` is one of `parlour.match.commands.REASONS`. */
-export interface Refusal {
+export interface RefusedMessage {
   type: "refused";
   id: number;
   reason: string;
-  text: Sentence;
+  text: SentenceView;
   version: number;
   ply: number;
 }
 
 /** The answer to `ping`, with the server's time. */
-export interface Pong {
+export interface PongMessage {
   type: "pong";
   sent: number;
   now: number;
 }
 
 /** A frame that is no message: what is wrong with it. */
-export interface Broken {
+export interface InvalidFrameMessage {
   type: "broken";
   text: string;
 }
 
 /** The server ends. Connect again, if it may come back. */
-export interface Closing {
+export interface ClosingMessage {
   type: "closing";
   text: string;
   again: boolean;
 }
 
-export type FromServer = Snapshot | News | Presence | Thinking | Accepted | Refusal | Pong | Broken | Closing;
+export type MatchSocketMessage = SnapshotMessage | UpdateMessage | PresenceMessage | ThinkingMessage | AcceptedMessage | RefusedMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
 
 /** The first message to a page. */
-export interface Hello {
+export interface HelloMessage {
   type: "hello";
   server: string;
   release: string;
@@ -1287,14 +1289,14 @@ export interface Hello {
 }
 
 /** Somebody waits for you in a network match. */
-export interface YourTurn {
+export interface YourTurnMessage {
   type: "your-turn";
   match: string;
   game: string;
   text: string;
 }
 
-export type ToPage = Hello | YourTurn | Pong | Broken | Closing;
+export type PageSocketMessage = HelloMessage | YourTurnMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
 
 export type Asking = "draw" | "rematch" | "restart" | "take-back";
 
@@ -1309,25 +1311,25 @@ export type Level = number | "custom" | "perfect";
 export type MatchKind = "bots" | "local" | "network";
 
 /** Whoever sends this. */
-export interface MySeat {
+export interface OwnSeatRequest {
   is: "me";
-  help?: HelpRules;
+  help?: HelpRulesView;
   colour?: string;
   name?: string;
 }
 
 /** Somebody at the same screen. */
-export interface GuestSeat {
+export interface GuestSeatRequest {
   is: "guest";
-  help?: HelpRules;
+  help?: HelpRulesView;
   colour?: string;
   name: string;
 }
 
 /** A computer player. A level may lie between two (4.3). `custom` has the settings of a bot of level "custom". */
-export interface BotSeat {
+export interface BotSeatRequest {
   is: "bot";
-  help?: HelpRules;
+  help?: HelpRulesView;
   colour?: string;
   level?: number | "custom" | "perfect";
   style?: string;
@@ -1336,16 +1338,16 @@ export interface BotSeat {
 }
 
 /** Somebody will join. Network matches only. */
-export interface OpenSeat {
+export interface OpenSeatRequest {
   is: "open";
-  help?: HelpRules;
+  help?: HelpRulesView;
   colour?: string;
 }
 
-export type NewSeat = MySeat | GuestSeat | BotSeat | OpenSeat;
+export type AnySeatRequest = OwnSeatRequest | GuestSeatRequest | BotSeatRequest | OpenSeatRequest;
 
 /** A seat's time: milliseconds, or as people write it (`10:00`, `2.5` minutes). The increment is in seconds. */
-export interface LimitRequest {
+export interface TimeLimitRequest {
   base?: string | number | null;
   increment?: number;
   per_turn?: string | number | null;
@@ -1354,14 +1356,14 @@ export interface LimitRequest {
 /** How time is kept. `limits` has one entry for all seats or one for each. */
 export interface ClockRequest {
   kind?: "down" | "none" | "up";
-  limits?: LimitRequest[];
+  limits?: TimeLimitRequest[];
   from_start?: boolean;
   restore?: boolean;
 }
 
 /** A match to set up. */
-export interface NewMatch {
-  seats: (MySeat | GuestSeat | BotSeat | OpenSeat)[];
+export interface NewMatchRequest {
+  seats: (OwnSeatRequest | GuestSeatRequest | BotSeatRequest | OpenSeatRequest)[];
   game?: string;
   options?: Record<string, boolean | number | string>;
   preset?: string | null;
@@ -1382,13 +1384,13 @@ export interface JoinRequest {
 }
 
 /** A second person signs in to a seat of a local match at somebody else's screen. */
-export interface SignInToSeat {
+export interface SeatSignInRequest {
   name: string;
   password: string;
 }
 
 /** A seat as lists show it. */
-export interface SeatSummary {
+export interface SeatSummaryView {
   player: PlayerView;
   side: string;
   result: "drawn" | "lost" | "none" | "unfinished" | "won";
@@ -1397,7 +1399,7 @@ export interface SeatSummary {
 }
 
 /** A match as lists show it. `code` is told to those who play it only. */
-export interface MatchSummary {
+export interface MatchSummaryView {
   id: string;
   game: string;
   title: string;
@@ -1406,7 +1408,7 @@ export interface MatchSummary {
   version: number;
   plies: number;
   options: Record<string, boolean | number | string>;
-  seats: SeatSummary[];
+  seats: SeatSummaryView[];
   created: number;
   updated: number;
   ended: number | null;
@@ -1418,45 +1420,45 @@ export interface MatchSummary {
   followed_by: string | null;
 }
 
-export type Wish = "abort" | "analysis" | "draw" | "hint" | "join" | "move" | "move-now" | "pace" | "pause" | "redo" | "rematch" | "resign" | "restart" | "resume" | "step" | "take-back";
+export type ViewerAction = "abort" | "analysis" | "draw" | "hint" | "join" | "move" | "move-now" | "pace" | "pause" | "redo" | "rematch" | "resign" | "restart" | "resume" | "step" | "take-back";
 
 /** A whole game to step through: the first position, and what every move did. */
 export interface ReplayView {
   match: MatchView;
   start: PositionView;
-  state: State;
+  state: MatchStateView;
   effects: Effect[][];
-  say: Sentence[];
-  notices: Sentence[][];
+  say: SentenceView[];
+  notices: SentenceView[][];
   clocks: ClockView[];
 }
 
 /** A turn, and what was thought over it, in milliseconds. */
-export interface TurnTime {
+export interface TurnTimeView {
   seat: number;
   text: string;
   spent: number;
 }
 
 /** Something that was done so often: captures, rows, raises … as the game declares. */
-export interface Deed {
+export interface ActionCountView {
   key: string;
   label: string;
   count: number;
 }
 
 /** What a seat has done. Times are milliseconds; `longest` is the number of its longest turn in `turns`. */
-export interface SeatStatistics {
+export interface SeatStatisticsView {
   turns: number;
   moves: number;
   time: number;
   mean: number;
   longest: number | null;
-  deeds: Deed[];
+  deeds: ActionCountView[];
 }
 
 /** A number beside a player's name, at the start and after every turn. */
-export interface ScoreLine {
+export interface ScoreHistoryView {
   key: string;
   label: string;
   seat: number | null;
@@ -1464,28 +1466,28 @@ export interface ScoreLine {
 }
 
 /** One game in numbers. */
-export interface MatchStatistics {
-  turns: TurnTime[];
-  seats: SeatStatistics[];
-  scores: ScoreLine[];
+export interface MatchStatisticsView {
+  turns: TurnTimeView[];
+  seats: SeatStatisticsView[];
+  scores: ScoreHistoryView[];
   lead: number[][];
   time: number;
 }
 
 /** How strong somebody was after a game, counted in levels. */
-export interface Strength {
+export interface StrengthView {
   ended: number;
   strength: number;
 }
 
 /** How strong somebody is in a game, after so many games against bots without help. */
-export interface MyLevelView {
+export interface PlayerRatingView {
   game: string;
   strength: number;
   games: number;
   level: number;
   suggestion: number;
-  history: Strength[];
+  history: StrengthView[];
 }
 
 /** Somebody: an account, or a guest (whose name is empty until they say one). */
@@ -1496,7 +1498,7 @@ export interface PersonView {
 }
 
 /** Who the server takes a visitor for; `person` is None for somebody who has not done anything yet. */
-export interface Me {
+export interface MeView {
   person: PersonView | null;
   owner: boolean;
   preferences: Record<string, unknown>;
@@ -1507,31 +1509,31 @@ export interface Me {
 }
 
 /** Signing up or logging in. `adopt`: a guest's games become the account's. */
-export interface Credentials {
+export interface CredentialsRequest {
   name: string;
   password: string;
   adopt?: boolean;
 }
 
 /** Another password. All other logins end. */
-export interface PasswordChange {
+export interface ChangePasswordRequest {
   old: string;
   new: string;
 }
 
 /** The owner gives somebody a new password who forgot theirs. */
-export interface NewPassword {
+export interface SetPasswordRequest {
   name: string;
   password: string;
 }
 
 /** Another name. */
-export interface NameRequest {
+export interface RenameRequest {
   name: string;
 }
 
 /** Deletes a person with all that is theirs. An account must say its password. */
-export interface DeleteAccount {
+export interface DeleteAccountRequest {
   password?: string;
 }
 
@@ -1545,13 +1547,13 @@ export interface LoginView {
 }
 
 /** What to set, by key; null takes a key away. */
-export interface Preferences {
+export interface PreferencesRequest {
   values: Record<string, unknown>;
 }
 
 /** A game in one's library. */
-export interface EntryView {
-  match: MatchSummary;
+export interface LibraryEntryView {
+  match: MatchSummaryView;
   title: string;
   seat: number | null;
   result: "drawn" | "lost" | "none" | "unfinished" | "won";
@@ -1568,13 +1570,13 @@ export interface EntryView {
 }
 
 /** A part of the library, and how many games there are in all. */
-export interface LibraryPage {
-  entries: EntryView[];
+export interface LibraryPageView {
+  entries: LibraryEntryView[];
   total: number;
 }
 
 /** What is to change about the notes on a game; what is not given stays. */
-export interface EntryChange {
+export interface NotesRequest {
   title?: string | null;
   star?: boolean | null;
   tags?: string[] | null;
@@ -1582,15 +1584,15 @@ export interface EntryChange {
 }
 
 /** The tags and the players in one's library, the most frequent first, and how often each game was played. */
-export interface LibraryWords {
+export interface FilterChoicesView {
   tags: string[];
   opponents: string[];
   games: Record<string, number>;
 }
 
 /** A game in one's library, with what one wrote about its moves, by ply; 0 is the start. */
-export interface EntryDetail {
-  entry: EntryView;
+export interface LibraryEntryDetailView {
+  entry: LibraryEntryView;
   remarks: Record<number, string>;
 }
 
@@ -1600,12 +1602,12 @@ export interface RemarkRequest {
 }
 
 /** Some games of the library. */
-export interface Selection {
+export interface SelectionRequest {
   matches: string[];
 }
 
 /** Tags that some games of the library get, and whether they get a star or lose it. */
-export interface Labels {
+export interface LabelsRequest {
   matches: string[];
   add?: string[];
   star?: boolean | null;
@@ -1619,12 +1621,12 @@ export interface ImportRequest {
 }
 
 /** The games that came in. */
-export interface ImportResult {
-  matches: MatchSummary[];
+export interface ImportResultView {
+  matches: MatchSummaryView[];
 }
 
 /** A position to keep under a name. */
-export interface SavePosition {
+export interface SavePositionRequest {
   name: string;
   position: PositionRequest;
 }
@@ -1648,14 +1650,14 @@ export interface RestoreRequest {
 }
 
 /** What came back; `before` is where what was here is kept. */
-export interface Restored {
+export interface RestoredView {
   matches: number;
   people: number;
   before: string | null;
 }
 
 /** What the owner of the server wants to know. */
-export interface OwnerInfo {
+export interface ServerInfoView {
   folder: string;
   database: "PostgreSQL" | "SQLite";
   addresses: string[];
@@ -1732,7 +1734,7 @@ export interface AchievementView {
 }
 
 /** A study to keep under a name. */
-export interface SaveStudy {
+export interface SaveStudyRequest {
   name: string;
   study: Study;
 }
@@ -1764,18 +1766,18 @@ export interface Outcome {
 }
 
 /** A study or a game as text, from a file. */
-export interface StudyText {
+export interface StudyTextRequest {
   text: string;
 }
 
 /** A study in both of its written forms. */
-export interface StudyFiles {
+export interface StudyFilesView {
   text: string;
   json: string;
 }
 
 /** A kept study as a list shows it. */
-export interface StudySummary {
+export interface StudySummaryView {
   id: string;
   name: string;
   game: string;
@@ -1787,18 +1789,18 @@ export interface StudySummary {
 }
 
 /** What a node of a study is in its game: who played the move, whether that ended the turn, its words, and the turn that it belongs to, in notation, as far as it goes. */
-export interface NodeView {
+export interface StudyNodeView {
   seat: number;
   turn_over: boolean;
-  says: Sentence | null;
+  says: SentenceView | null;
   turn: string;
 }
 
 /** A study to look at; `nodes` tells of each of its nodes, the start's first. A kept one has an id. */
 export interface StudyView {
   study: Study;
-  nodes: NodeView[];
-  table: TableInfo;
+  nodes: StudyNodeView[];
+  table: VariantView;
   title: string;
   names: string[];
   id: string | null;

@@ -1,13 +1,20 @@
 /** Who uses this page: a guest, an account, the owner; with the preferences that the server keeps for them. */
 import { get, patch, post } from '#lib/net/client.ts';
-import type { Credentials, DeleteAccount, Me, NameRequest, OwnerInfo, PasswordChange } from '#lib/net/types.ts';
+import type {
+  ChangePasswordRequest,
+  CredentialsRequest,
+  DeleteAccountRequest,
+  MeView,
+  RenameRequest,
+  ServerInfoView,
+} from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 
 /** Under this the pages of a browser tell each other that somebody else uses it now. */
 const PERSON = 'parlour.person';
 
 class MeStore {
-  #me = $state<Me | null>(null);
+  #me = $state<MeView | null>(null);
   #changes = $state(0);
   #preferences = $state<Record<string, unknown>>({});
   #canQuit = $state(false);
@@ -70,7 +77,7 @@ class MeStore {
 
   /** Asks the server, once. */
   load(): Promise<void> {
-    this.#loading ??= get<Me>('/api/me').then(
+    this.#loading ??= get<MeView>('/api/me').then(
       (me) => this.#take(me),
       (error: unknown) => {
         this.#loading = null;
@@ -82,36 +89,36 @@ class MeStore {
 
   /** Asks the server again: something was done that may have made somebody of a visitor. */
   async refresh(): Promise<void> {
-    this.#take(await get<Me>('/api/me'));
+    this.#take(await get<MeView>('/api/me'));
   }
 
-  async logIn(credentials: Credentials): Promise<void> {
-    this.#take(await post<Me>('/api/log-in', credentials));
+  async logIn(credentials: CredentialsRequest): Promise<void> {
+    this.#take(await post<MeView>('/api/log-in', credentials));
   }
 
-  async signUp(credentials: Credentials): Promise<void> {
-    this.#take(await post<Me>('/api/sign-up', credentials));
+  async signUp(credentials: CredentialsRequest): Promise<void> {
+    this.#take(await post<MeView>('/api/sign-up', credentials));
   }
 
   async logOut(): Promise<void> {
-    this.#take(await post<Me>('/api/log-out'));
+    this.#take(await post<MeView>('/api/log-out'));
   }
 
   async rename(name: string): Promise<void> {
-    this.#take(await patch<Me>('/api/me', { name } satisfies NameRequest));
+    this.#take(await patch<MeView>('/api/me', { name } satisfies RenameRequest));
   }
 
   async changePassword(old: string, wanted: string): Promise<void> {
-    this.#take(await post<Me>('/api/me/password', { old, new: wanted } satisfies PasswordChange));
+    this.#take(await post<MeView>('/api/me/password', { old, new: wanted } satisfies ChangePasswordRequest));
   }
 
   /** Deletes everything that is only this person's; an account has to say its password. */
   async deleteAll(password: string): Promise<void> {
-    await post('/api/me/delete', { password } satisfies DeleteAccount);
+    await post('/api/me/delete', { password } satisfies DeleteAccountRequest);
     await this.refresh();
   }
 
-  #take(me: Me): void {
+  #take(me: MeView): void {
     this.#me = me;
     this.#changes += 1;
     tellOthers(me);
@@ -119,7 +126,7 @@ class MeStore {
     settings.adopt(me.preferences);
     if (me.owner) {
       // Only decides whether the menu offers Quit: without an answer it does not.
-      get<OwnerInfo>('/api/owner').then(
+      get<ServerInfoView>('/api/owner').then(
         (info) => {
           this.#canQuit = info.can_quit;
         },
@@ -131,7 +138,7 @@ class MeStore {
   }
 }
 
-function tellOthers(me: Me): void {
+function tellOthers(me: MeView): void {
   try {
     localStorage.setItem(PERSON, JSON.stringify(me.person && [me.person.name, me.person.account, me.person.created]));
   } catch {

@@ -8,21 +8,21 @@ import { piecesByPly } from '#lib/matches/playback/pieces.ts';
 import { lastPly, turnEndFrom, turnEnds } from '#lib/matches/turns/turns.ts';
 import { get } from '#lib/net/client.ts';
 import { errorText } from '#lib/net/errorText.ts';
-import type { Effect, Piece, PositionDetail, ReplayView, TurnView } from '#lib/net/types.ts';
+import type { Effect, Piece, PositionDetailView, ReplayView, TurnView } from '#lib/net/types.ts';
 import { isOneTurn, PAUSES_MS, type ReplaySpeed } from './speed.ts';
 
 export class Replay {
   readonly view: ReplayView;
   readonly turns: TurnView[];
   readonly #pieces: Piece[][];
-  readonly #details = new Map<number, PositionDetail>();
+  readonly #details = new Map<number, PositionDetailView>();
 
   /** How many moves have been played where one stands. */
   ply = $state(0);
   pieces = $state.raw<Piece[]>([]);
   last = $state.raw<Effect[]>([]);
   /** Everything else about the position; it comes a little later than the pieces. */
-  detail = $state.raw<PositionDetail | null>(null);
+  detail = $state.raw<PositionDetailView | null>(null);
   playing = $state(false);
   pace = $state<ReplaySpeed>('normal');
   fault = $state('');
@@ -137,7 +137,7 @@ export class Replay {
   async #learn(ply: number, order: number): Promise<void> {
     try {
       const found =
-        this.#details.get(ply) ?? (await get<PositionDetail>(`/api/matches/${this.view.match.id}/plies/${ply}`));
+        this.#details.get(ply) ?? (await get<PositionDetailView>(`/api/matches/${this.view.match.id}/plies/${ply}`));
       this.#details.set(ply, found);
       if (order === this.#wanted) {
         this.detail = found;

@@ -1,5 +1,5 @@
 /** The clock in the set-up form: what people type, and whether it is a time that can be set. */
-import type { ClockRequest, LimitRequest } from '#lib/net/types.ts';
+import type { ClockRequest, TimeLimitRequest } from '#lib/net/types.ts';
 
 export type ClockKind = 'none' | 'up' | 'down' | 'turn';
 
@@ -102,7 +102,7 @@ export function clockRequest(clock: ClockDraft, seats: number): ClockRequest {
     return { kind: clock.kind };
   }
   const limits = timesFor(clock, seats).map(
-    (times): LimitRequest =>
+    (times): TimeLimitRequest =>
       clock.kind === 'turn'
         ? { per_turn: times.turn.trim() }
         : { base: times.base.trim(), increment: Number(times.increment.replace(',', '.')) },

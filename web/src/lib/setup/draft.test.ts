@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GameInfo, Option } from '#lib/net/types.ts';
+import type { GameView, Option } from '#lib/net/types.ts';
 import {
   applies,
   fitSeats,
@@ -34,7 +34,7 @@ const info = {
   ],
   styles: [{ key: 'balanced', label: '', help: '' }],
   table: { sides: [side, side] },
-} as unknown as GameInfo;
+} as unknown as GameView;
 const anna: Host = { name: 'Anna', account: false, colour: '' };
 
 test('a new set-up is a person against the computer', () => {

@@ -1,14 +1,14 @@
 /** A set-up in the making: what stands in the form, how it is remembered, and the match that comes of it. */
 import type {
-  BotSeat,
-  GameInfo,
-  HelpRules,
+  AnySeatRequest,
+  BotSeatRequest,
+  GameView,
+  HelpRulesView,
   Level,
-  NewMatch,
-  NewSeat,
+  NewMatchRequest,
   Option,
-  TableInfo,
   Value,
+  VariantView,
 } from '#lib/net/types.ts';
 import { seatColours } from '#lib/people/colours.ts';
 import { type ClockDraft, clockRequest, newClock, restoreClock } from './clock.ts';
@@ -39,7 +39,7 @@ export interface SeatDraft {
   custom: CustomBot;
   /** "" is the side's own colour. */
   colour: string;
-  help: Required<HelpRules>;
+  help: Required<HelpRulesView>;
 }
 
 export interface SetupDraft {
@@ -93,7 +93,7 @@ export function newSeat(who: PlayerType, changes: Partial<SeatDraft> = {}): Seat
 }
 
 /** What the form shows to somebody who sets this game up for the first time. */
-export function newDraft(info: GameInfo, host: Host): SetupDraft {
+export function newDraft(info: GameView, host: Host): SetupDraft {
   const seats = info.table.sides.map((_, n) => newSeat(n === 0 ? 'person' : 'computer'));
   seats[0] = newSeat('person', { name: host.name, colour: host.colour });
   return {
@@ -110,7 +110,7 @@ export function newDraft(info: GameInfo, host: Host): SetupDraft {
 }
 
 /** The draft that was remembered, as far as it still makes sense; the form always begins at the usual start. */
-export function restoreDraft(kept: unknown, info: GameInfo, host: Host): SetupDraft {
+export function restoreDraft(kept: unknown, info: GameView, host: Host): SetupDraft {
   const fresh = newDraft(info, host);
   if (!isRecord(kept)) {
     return fresh;
@@ -139,7 +139,7 @@ export function restoreDraft(kept: unknown, info: GameInfo, host: Host): SetupDr
   };
 }
 
-function recallSeat(kept: unknown, info: GameInfo): SeatDraft {
+function recallSeat(kept: unknown, info: GameView): SeatDraft {
   const seat = newSeat('person');
   if (!isRecord(kept)) {
     return seat;
@@ -221,7 +221,13 @@ export function swapSeats(draft: SetupDraft): SetupDraft {
 }
 
 /** The match that a draft asks for. `names` are what people are called who said no name. */
-export function matchRequest(draft: SetupDraft, game: string, table: TableInfo, host: Host, names: string[]): NewMatch {
+export function matchRequest(
+  draft: SetupDraft,
+  game: string,
+  table: VariantView,
+  host: Host,
+  names: string[],
+): NewMatchRequest {
   const seats = fitSeats(draft.seats, table.sides.length);
   const mine = mySeat({ ...draft, seats });
   const kind = mine < 0 ? 'bots' : draft.where === 'network' ? 'network' : 'local';
@@ -245,7 +251,7 @@ export function matchRequest(draft: SetupDraft, game: string, table: TableInfo, 
   };
 }
 
-function seatRequest(seat: SeatDraft, mine: boolean, network: boolean, host: Host, name: string): NewSeat {
+function seatRequest(seat: SeatDraft, mine: boolean, network: boolean, host: Host, name: string): AnySeatRequest {
   if (seat.who === 'computer') {
     return { ...botRequest(seat, host.level ?? DEFAULT_LEVEL), ...(seat.colour ? { colour: seat.colour } : {}) };
   }
@@ -256,9 +262,9 @@ function seatRequest(seat: SeatDraft, mine: boolean, network: boolean, host: Hos
   return network ? { is: 'open', help: seat.help } : { is: 'guest', ...shared, name: seat.name.trim() || name };
 }
 
-function botRequest(seat: SeatDraft, fitting: number): BotSeat {
+function botRequest(seat: SeatDraft, fitting: number): BotSeatRequest {
   const level = seat.level === 'mine' ? fitting : seat.level;
-  const bot: BotSeat = { is: 'bot', level, style: seat.style };
+  const bot: BotSeatRequest = { is: 'bot', level, style: seat.style };
   if (seat.level !== 'custom') {
     return bot;
   }

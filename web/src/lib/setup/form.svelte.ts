@@ -1,6 +1,6 @@
 /** The set-up form at work: holds the draft, asks the server what goes together, and starts the match. */
 import { get, post } from '#lib/net/client.ts';
-import type { GameInfo, MatchSummary, MyLevelView, PositionDetail, TableInfo } from '#lib/net/types.ts';
+import type { GameView, MatchSummaryView, PlayerRatingView, PositionDetailView, VariantView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { isClockValid } from './clock.ts';
 import {
@@ -21,12 +21,12 @@ import { matchUrl } from './seatLogins.ts';
 const PAUSE_MS = 250;
 
 export class SetupForm {
-  readonly info: GameInfo;
+  readonly info: GameView;
   /** How strong whoever sets up is in this game. */
-  readonly known: MyLevelView;
+  readonly known: PlayerRatingView;
   draft: SetupDraft = $state() as SetupDraft;
   /** What the game looks like with the options that were last found good. */
-  table: TableInfo = $state() as TableInfo;
+  table: VariantView = $state() as VariantView;
   /** Why the options do not go together; "" if they do. */
   optionFault = $state('');
   /** What is wrong with the position text. */
@@ -41,7 +41,7 @@ export class SetupForm {
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(info: GameInfo, known: MyLevelView) {
+  constructor(info: GameView, known: PlayerRatingView) {
     this.info = info;
     this.known = known;
     this.table = info.table;
@@ -51,7 +51,7 @@ export class SetupForm {
 
   /** The form of a game, as it was last filled in or as it was left `before`. */
   static async load(game: string, before?: SetupForm): Promise<SetupForm> {
-    const info = await get<GameInfo>(`/api/games/${encodeURIComponent(game)}`);
+    const info = await get<GameView>(`/api/games/${encodeURIComponent(game)}`);
     const form = new SetupForm(info, await myLevel(info.key));
     if (before) {
       form.draft = $state.snapshot(before.draft);
@@ -120,7 +120,7 @@ export class SetupForm {
       const seats = this.table.sides.length;
       const fitted = { ...currentHost(), level: this.known.level };
       const wanted = matchRequest($state.snapshot(this.draft), this.info.key, this.table, fitted, defaultNames(seats));
-      const match = await post<MatchSummary>('/api/matches', wanted);
+      const match = await post<MatchSummaryView>('/api/matches', wanted);
       await saveSetup(this.info.key, $state.snapshot(this.draft));
       return matchUrl(match, this.#namesLoggingIn());
     } finally {
@@ -146,7 +146,7 @@ export class SetupForm {
     const question = ++this.#asked;
     const options = $state.snapshot(this.draft.options);
     try {
-      const table = await post<TableInfo>(`/api/games/${this.info.key}/check`, { options });
+      const table = await post<VariantView>(`/api/games/${this.info.key}/check`, { options });
       if (question !== this.#asked) {
         return;
       }
@@ -169,7 +169,7 @@ export class SetupForm {
     const text = this.draft.start.trim();
     const asked = text.includes(';') ? { share: text } : { game: this.info.key, options, ...(text ? { text } : {}) };
     try {
-      const found = await post<PositionDetail>('/api/positions', asked);
+      const found = await post<PositionDetailView>('/api/positions', asked);
       if (question !== this.#asked) {
         return;
       }
@@ -189,7 +189,7 @@ export class SetupForm {
   }
 
   /** A share string brings its options with it. */
-  #takeShare(found: PositionDetail): Promise<void> {
+  #takeShare(found: PositionDetailView): Promise<void> {
     this.draft.options = withOptions({}, found.table.options, this.info.options);
     this.draft.start = found.position.text;
     return this.#check();

@@ -1,6 +1,6 @@
 /** A game in one press: as it was last set up, against the computer or with everybody at this screen. */
 import { get, post } from '#lib/net/client.ts';
-import type { GameInfo, MatchSummary, MyLevelView, TableInfo } from '#lib/net/types.ts';
+import type { GameView, MatchSummaryView, PlayerRatingView, VariantView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { firstPerson, fitSeats, type Host, matchRequest, newSeat, restoreDraft, type SetupDraft } from './draft.ts';
 
@@ -29,17 +29,17 @@ export function quickDraft(draft: SetupDraft, computer: boolean, sides: number):
 }
 
 /** How strong this visitor is in a game, and which level of a bot fits. */
-export function myLevel(game: string): Promise<MyLevelView> {
-  return get<MyLevelView>('/api/profile/level', { game });
+export function myLevel(game: string): Promise<PlayerRatingView> {
+  return get<PlayerRatingView>('/api/profile/level', { game });
 }
 
 /** Sets the match up and gives its id. */
 export async function quickStart(game: string, computer: boolean, kept: unknown, host: Host): Promise<string> {
-  const info = await get<GameInfo>(`/api/games/${game}`);
+  const info = await get<GameView>(`/api/games/${game}`);
   const recalled = restoreDraft(kept, info, host);
-  const table = await post<TableInfo>(`/api/games/${game}/check`, { options: recalled.options });
+  const table = await post<VariantView>(`/api/games/${game}/check`, { options: recalled.options });
   const draft = quickDraft(recalled, computer, table.sides.length);
   const fitting = draft.seats.some((seat) => seat.level === 'mine') ? { level: (await myLevel(game)).level } : {};
   const match = matchRequest(draft, game, table, { ...host, ...fitting }, defaultNames(table.sides.length));
-  return (await post<MatchSummary>('/api/matches', match)).id;
+  return (await post<MatchSummaryView>('/api/matches', match)).id;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MatchSummary } from '#lib/net/types.ts';
+import type { MatchSummaryView } from '#lib/net/types.ts';
 import { matchUrl, seatsToLogIn } from './seatLogins.ts';
 
 const match = {
@@ -9,7 +9,7 @@ const match = {
     { player: { is: 'account', name: 'Anna' } },
     { player: { is: 'guest', name: 'Cleo' } },
   ],
-} as MatchSummary;
+} as MatchSummaryView;
 
 test('seats are found by their names, wherever lots have put them', () => {
   const address = matchUrl(match, ['Cleo', 'Ben', 'Anna']);

@@ -1,10 +1,10 @@
 /** Several accounts in one local game: whoever shall log in to a seat is asked when the game has begun. */
-import type { MatchSummary } from '#lib/net/types.ts';
+import type { MatchSummaryView } from '#lib/net/types.ts';
 
 const PARAMETER = 'log-in';
 
 /** The page of a match, where the players of some names are asked to log in. Lots may have changed their seats. */
-export function matchUrl(match: MatchSummary, names: readonly string[]): string {
+export function matchUrl(match: MatchSummaryView, names: readonly string[]): string {
   const seats = match.seats.flatMap(({ player }, seat) =>
     player.is === 'guest' && names.includes(player.name) ? [`${PARAMETER}=${seat}`] : [],
   );

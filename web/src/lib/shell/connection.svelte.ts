@@ -1,7 +1,7 @@
 /** The WebSocket that every page keeps open: whether the server can be reached, and that it is somebody's turn. */
 import { socketUrl } from '#lib/net/client.ts';
 import { ReconnectingSocket } from '#lib/net/socket.ts';
-import type { ToPage, YourTurn } from '#lib/net/types.ts';
+import type { PageSocketMessage, YourTurnMessage } from '#lib/net/types.ts';
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'ended';
 
@@ -9,14 +9,14 @@ class Connection {
   state = $state<ConnectionState>('connecting');
   /** What the server said when it closed. */
   farewell = $state('');
-  #listener: (message: YourTurn) => void = () => undefined;
-  readonly #socket = new ReconnectingSocket<never, ToPage>(() => new WebSocket(socketUrl('/api/page')), {
+  #listener: (message: YourTurnMessage) => void = () => undefined;
+  readonly #socket = new ReconnectingSocket<never, PageSocketMessage>(() => new WebSocket(socketUrl('/api/page')), {
     received: (message) => this.#receive(message),
     lost: () => this.#lose(),
   });
 
   /** Connects, and stays connected until the returned function is called. */
-  start(onturn: (message: YourTurn) => void): () => void {
+  start(onturn: (message: YourTurnMessage) => void): () => void {
     this.#listener = onturn;
     this.#socket.connect();
     return () => this.#socket.close();
@@ -34,7 +34,7 @@ class Connection {
     }
   }
 
-  #receive(message: ToPage): void {
+  #receive(message: PageSocketMessage): void {
     if (message.type === 'hello') {
       this.#socket.resetBackoff();
       this.farewell = '';

@@ -1,13 +1,13 @@
 /** Where an analysis comes from: a match, a kept study, a file, or any position. */
 import { get, post } from '#lib/net/client.ts';
-import type { GameInfo, PositionDetail, Snapshot, StudyView } from '#lib/net/types.ts';
+import type { GameView, PositionDetailView, SnapshotMessage, StudyView } from '#lib/net/types.ts';
 import { AnalysisModel, boardSetting } from './model.svelte.ts';
 
 export async function openMatch(id: string): Promise<AnalysisModel> {
   const match = encodeURIComponent(id);
   const [view, snapshot] = await Promise.all([
     get<StudyView>(`/api/matches/${match}/study`),
-    get<Snapshot>(`/api/matches/${match}`),
+    get<SnapshotMessage>(`/api/matches/${match}`),
   ]);
   const setting = await boardSetting(view.study.game, view.table);
   const colours = snapshot.state.seats.map((seat) => seat.colour);
@@ -25,11 +25,11 @@ export async function openFile(text: string): Promise<AnalysisModel> {
 
 /** Any position, by its share string. */
 export async function openPosition(share: string): Promise<AnalysisModel> {
-  const { table, position } = await post<PositionDetail>(
+  const { table, position } = await post<PositionDetailView>(
     '/api/positions',
     share.includes(';') ? { share } : { game: share },
   );
-  const info = await get<GameInfo>(`/api/games/${table.game}`);
+  const info = await get<GameView>(`/api/games/${table.game}`);
   return openView({
     study: { game: table.game, options: table.options, start: position.text, nodes: [{}], outcome: null, tags: {} },
     nodes: [{ seat: position.seat, turn_over: true, says: null, turn: '' }],

@@ -8,18 +8,18 @@ import type {
   Pick as Click,
   Effect,
   EffectsView,
-  Explanation,
+  ExplanationView,
   Kind,
-  LegalMove,
+  LegalMoveView,
   LineView,
   Piece,
-  PositionDetail,
+  PositionDetailView,
   PositionRequest,
   Study,
-  StudyFiles,
-  StudySummary,
+  StudyFilesView,
+  StudySummaryView,
   StudyView,
-  TableInfo,
+  VariantView,
   Verb,
 } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
@@ -52,7 +52,7 @@ export interface BoardSetting {
 }
 
 export class AnalysisModel {
-  readonly table: TableInfo;
+  readonly table: VariantView;
   readonly title: string;
   readonly names: string[];
   readonly setting: BoardSetting;
@@ -60,7 +60,7 @@ export class AnalysisModel {
   readonly review: GameReviewTask | null;
   history = $state.raw() as History<Tree>;
   at = $state(ROOT);
-  detail = $state.raw<PositionDetail | null>(null);
+  detail = $state.raw<PositionDetailView | null>(null);
   pieces = $state.raw<Piece[]>([]);
   last = $state.raw<Effect[]>([]);
   /** Whether a move is being shown. */
@@ -72,7 +72,7 @@ export class AnalysisModel {
   spoken = $state('');
   board: BoardHandle | null = null;
   readonly #study: Study;
-  #details = new Map<number, PositionDetail>();
+  #details = new Map<number, PositionDetailView>();
   #effects = new Map<number, EffectsView>();
   /** The tree as it is kept, or as it came. */
   #kept = $state.raw() as Tree;
@@ -110,7 +110,7 @@ export class AnalysisModel {
   get share(): string {
     return this.detail?.share ?? '';
   }
-  get legal(): LegalMove[] {
+  get legal(): LegalMoveView[] {
     return this.busy ? [] : (this.detail?.position.legal ?? []);
   }
 
@@ -195,7 +195,7 @@ export class AnalysisModel {
   // ---- Playing ----------------------------------------------------------------------------------------------------
 
   /** Plays a move: a new variation, or one that is there. */
-  play(move: Pick<LegalMove, 'text'>): Promise<void> {
+  play(move: Pick<LegalMoveView, 'text'>): Promise<void> {
     return this.follow([move.text]);
   }
 
@@ -242,13 +242,13 @@ export class AnalysisModel {
     await this.go(at);
   }
 
-  async preview(move: LegalMove): Promise<Effect[]> {
+  async preview(move: LegalMoveView): Promise<Effect[]> {
     const asked = post<EffectsView>('/api/positions/effects', this.#request(this.at), { move: move.text });
     return (await asked).effects;
   }
 
   async explain(picks: Click[]): Promise<string> {
-    const told = await post<Explanation>('/api/positions/explain', { position: this.#request(this.at), picks });
+    const told = await post<ExplanationView>('/api/positions/explain', { position: this.#request(this.at), picks });
     return told.text.text;
   }
 
@@ -327,12 +327,12 @@ export class AnalysisModel {
   }
 
   async rename(name: string): Promise<void> {
-    this.name = (await patch<StudySummary>(`/api/me/studies/${this.id}`, { name })).name;
+    this.name = (await patch<StudySummaryView>(`/api/me/studies/${this.id}`, { name })).name;
   }
 
   /** The study as a file: to read, for programs, or as a page that opens anywhere. */
   async file(form: StudyFormat): Promise<string> {
-    const files = await post<StudyFiles>('/api/studies/write', this.study);
+    const files = await post<StudyFilesView>('/api/studies/write', this.study);
     return form === 'html' ? await postForFile('/api/studies/page.html', { text: files.json }) : files[form];
   }
 
@@ -343,9 +343,9 @@ export class AnalysisModel {
     return { game, options, text: start, moves: movesTo(this.tree, id) };
   }
 
-  async #detail(id: number): Promise<PositionDetail> {
+  async #detail(id: number): Promise<PositionDetailView> {
     const known = this.#details.get(id);
-    const detail = known ?? (await post<PositionDetail>('/api/positions', this.#request(id)));
+    const detail = known ?? (await post<PositionDetailView>('/api/positions', this.#request(id)));
     this.#details.set(id, detail);
     return detail;
   }
@@ -361,7 +361,7 @@ export class AnalysisModel {
 }
 
 /** What a board needs of a game. */
-export async function boardSetting(game: string, table: TableInfo): Promise<BoardSetting> {
+export async function boardSetting(game: string, table: VariantView): Promise<BoardSetting> {
   const { kinds, verbs } = await get<Pick<BoardSetting, 'kinds' | 'verbs'>>(`/api/games/${encodeURIComponent(game)}`);
   return { kinds, verbs, colours: table.sides.map((side) => side.colour), match: null };
 }

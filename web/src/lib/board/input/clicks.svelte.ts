@@ -1,6 +1,6 @@
 /** What happens when a board is clicked: the clicks made so far, what may be clicked next, and what a click would do. */
 import { SvelteMap } from 'svelte/reactivity';
-import type { Effect, LegalMove, Pick, Piece } from '#lib/net/types.ts';
+import type { Effect, LegalMoveView, Pick, Piece } from '#lib/net/types.ts';
 import type { BoardProps } from '../contract.ts';
 import { completedBy, emptySelection, firstAndLastMove, nextPicks, press, type Selection } from './picks.ts';
 
@@ -19,11 +19,18 @@ export interface ClickTarget {
 export class Clicks {
   readonly #on: ClickTarget;
   /** The clicks made, for as long as the legal moves are these. */
-  #picked = $state.raw<{ of: readonly LegalMove[] | undefined; picks: readonly Pick[] }>({ of: undefined, picks: [] });
+  #picked = $state.raw<{ of: readonly LegalMoveView[] | undefined; picks: readonly Pick[] }>({
+    of: undefined,
+    picks: [],
+  });
   #previews = new SvelteMap<string, Effect[]>();
-  #asked: readonly LegalMove[] | undefined;
+  #asked: readonly LegalMoveView[] | undefined;
   /** A row of clicks that waits for "Play". */
-  #pending = $state.raw<{ of: readonly LegalMove[] | undefined; move: LegalMove; picks: readonly Pick[] } | null>(null);
+  #pending = $state.raw<{
+    of: readonly LegalMoveView[] | undefined;
+    move: LegalMoveView;
+    picks: readonly Pick[];
+  } | null>(null);
   #hovered = $state.raw<Pick | null>(null);
   /** Where a dragged piece is held, in pixels. */
   held = $state.raw<{ site: number; x: number; y: number } | null>(null);
@@ -194,7 +201,7 @@ export class Clicks {
     }
   }
 
-  #complete(move: LegalMove, picks: readonly Pick[]): void {
+  #complete(move: LegalMoveView, picks: readonly Pick[]): void {
     if (this.#on.props.confirm) {
       this.#choose(picks.slice(0, -1));
       this.#pending = { of: this.#on.props.legal, move, picks };
@@ -204,7 +211,7 @@ export class Clicks {
     }
   }
 
-  #play(move: LegalMove, picks: readonly Pick[]): void {
+  #play(move: LegalMoveView, picks: readonly Pick[]): void {
     this.#pending = null;
     this.#hovered = null;
     this.#choose([]);
@@ -218,7 +225,7 @@ export class Clicks {
     }
   }
 
-  async #ask(move: LegalMove): Promise<void> {
+  async #ask(move: LegalMoveView): Promise<void> {
     if (this.#asked !== this.#on.props.legal) {
       this.#asked = this.#on.props.legal;
       this.#previews.clear();

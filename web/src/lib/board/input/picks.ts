@@ -2,10 +2,10 @@
  * Walks the tree of clicks that the legal moves form. A click narrows; a complete row of clicks is a move. No row is the
  * beginning of another, so a complete one is never ambiguous.
  */
-import type { LegalMove, Pick } from '#lib/net/types.ts';
+import type { LegalMoveView, Pick } from '#lib/net/types.ts';
 
 export interface Selection {
-  legal: readonly LegalMove[];
+  legal: readonly LegalMoveView[];
   /** The clicks made so far. */
   picks: readonly Pick[];
 }
@@ -14,16 +14,16 @@ export type PickResult =
   /** The clicks made now, fewer or more than before. */
   | { to: 'choose'; selection: Selection }
   /** A whole row of clicks: this move is meant. */
-  | { to: 'move'; move: LegalMove; picks: readonly Pick[] }
+  | { to: 'move'; move: LegalMoveView; picks: readonly Pick[] }
   /** These clicks mean nothing; the ones made before stand. */
   | { to: 'explain'; picks: readonly Pick[]; selection: Selection };
 
-export function emptySelection(legal: readonly LegalMove[]): Selection {
+export function emptySelection(legal: readonly LegalMoveView[]): Selection {
   return { legal, picks: [] };
 }
 
 /** All rows of clicks that go on from those made, with their moves. */
-export function* openPaths(selection: Selection): Generator<{ move: LegalMove; path: readonly Pick[] }> {
+export function* openPaths(selection: Selection): Generator<{ move: LegalMoveView; path: readonly Pick[] }> {
   for (const move of selection.legal) {
     for (const path of move.paths) {
       if (path.length > selection.picks.length && selection.picks.every((pick, n) => path[n] === pick)) {
@@ -34,8 +34,8 @@ export function* openPaths(selection: Selection): Generator<{ move: LegalMove; p
 }
 
 /** What can be clicked next, and the moves each click leaves open. */
-export function nextPicks(selection: Selection): Map<Pick, LegalMove[]> {
-  const next = new Map<Pick, LegalMove[]>();
+export function nextPicks(selection: Selection): Map<Pick, LegalMoveView[]> {
+  const next = new Map<Pick, LegalMoveView[]>();
   for (const { move, path } of openPaths(selection)) {
     const pick = path[selection.picks.length]!;
     const moves = next.get(pick);
@@ -49,17 +49,17 @@ export function nextPicks(selection: Selection): Map<Pick, LegalMove[]> {
 }
 
 /** The first and the last way to go on: what both do, every way may be taken to do. */
-export function firstAndLastMove(selection: Selection): LegalMove[] {
+export function firstAndLastMove(selection: Selection): LegalMoveView[] {
   const ways = [...new Set([...openPaths(selection)].map(({ move }) => move))];
   return ways.length > 2 ? [ways[0]!, ways.at(-1)!] : ways;
 }
 
 /** The move that a next click would complete, if it would complete one. */
-export function completedBy(selection: Selection, pick: Pick): LegalMove | undefined {
+export function completedBy(selection: Selection, pick: Pick): LegalMoveView | undefined {
   return completed(selection.legal, [...selection.picks, pick]);
 }
 
-function completed(legal: readonly LegalMove[], picks: readonly Pick[]): LegalMove | undefined {
+function completed(legal: readonly LegalMoveView[], picks: readonly Pick[]): LegalMoveView | undefined {
   return legal.find((move) =>
     move.paths.some((path) => path.length === picks.length && path.every((pick, n) => pick === picks[n])),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { effect, KINDS, moves, piece } from '#lib/board/testBoards.ts';
-import type { LineView, MoveWorth } from '#lib/net/types.ts';
+import type { LineView, MoveValueView } from '#lib/net/types.ts';
 import {
   firstSeatShare,
   groupByValue,
@@ -21,7 +21,7 @@ const line = (from: number, to: number): LineView => ({
   results: [1, 0],
 });
 
-const worth = (index: number, result: number | null, says: string, value = 0.5): MoveWorth => ({
+const worth = (index: number, result: number | null, says: string, value = 0.5): MoveValueView => ({
   index,
   text: String(index),
   worth: value,

@@ -1,7 +1,7 @@
 /** What the engine found, as a board and a list show it. */
 
 import { type Arrow, arrowsOf } from '#lib/board/view/overlays/arrows.ts';
-import type { Effect, Kind, LegalMove, LineView, MoveWorth } from '#lib/net/types.ts';
+import type { Effect, Kind, LegalMoveView, LineView, MoveValueView } from '#lib/net/types.ts';
 
 /** So many moves are drawn at once where not all are proven. */
 const MAX_UNPROVEN_ARROWS = 6;
@@ -29,14 +29,14 @@ export function mistakeArrows(
 export type MoveResult = 'wins' | 'draws' | 'loses' | 'open';
 
 /** What is known of a move; `open` where nothing is proven. */
-export function moveResult({ result }: Pick<MoveWorth, 'result'>): MoveResult {
+export function moveResult({ result }: Pick<MoveValueView, 'result'>): MoveResult {
   return result === null ? 'open' : result > 0 ? 'wins' : result < 0 ? 'loses' : 'draws';
 }
 
 const ARROW_KINDS = { wins: 'best', draws: 'other', loses: 'mistake', open: 'note' } as const;
 
 /** An arrow for every move that is proven, or for the best ones: from its first click on a site to its last. */
-export function valueArrows(moves: readonly MoveWorth[], legal: readonly LegalMove[]): Arrow[] {
+export function valueArrows(moves: readonly MoveValueView[], legal: readonly LegalMoveView[]): Arrow[] {
   const shown = moves.filter((move, n) => move.result !== null || n < MAX_UNPROVEN_ARROWS);
   return shown.flatMap((move): Arrow[] => {
     const sites = (legal[move.index]?.paths[0] ?? []).filter((pick) => typeof pick === 'number');
@@ -50,8 +50,10 @@ export function valueArrows(moves: readonly MoveWorth[], legal: readonly LegalMo
 }
 
 /** The moves with the same worth together, the best first. */
-export function groupByValue(moves: readonly MoveWorth[]): { says: string; value: MoveResult; moves: MoveWorth[] }[] {
-  const found: { says: string; value: MoveResult; moves: MoveWorth[] }[] = [];
+export function groupByValue(
+  moves: readonly MoveValueView[],
+): { says: string; value: MoveResult; moves: MoveValueView[] }[] {
+  const found: { says: string; value: MoveResult; moves: MoveValueView[] }[] = [];
   for (const move of moves) {
     const last = found.at(-1);
     if (last?.says === move.says) {

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
-import type { GameAnalysis, StandingView, TurnReview } from '#lib/net/types.ts';
+import type { EvaluationView, GameReviewView, ReviewedTurnView } from '#lib/net/types.ts';
 import { evaluationCourse, mistakeAfter, mistakesByPly, nearestPly, nextMistake } from './graph.ts';
 
-const standing = (ply: number, ...results: number[]): StandingView => ({ ply, seat: 0, results, depth: 1, line: null });
-const turn = (first: number, ply: number, fault: TurnReview['fault']) => ({ first, ply, fault }) as TurnReview;
+const standing = (ply: number, ...results: number[]): EvaluationView => ({
+  ply,
+  seat: 0,
+  results,
+  depth: 1,
+  line: null,
+});
+const turn = (first: number, ply: number, fault: ReviewedTurnView['fault']) =>
+  ({ first, ply, fault }) as ReviewedTurnView;
 const analysis = {
   turns: [turn(0, 1, null), turn(1, 2, 'mistake'), turn(2, 4, 'blunder'), turn(4, 5, null)],
-} as GameAnalysis;
+} as GameReviewView;
 
 test('two seats share one line; more have one each', () => {
   expect(evaluationCourse([standing(2, 0.25, 0.75), standing(0, 0.5, 0.5)])).toEqual({

@@ -1,5 +1,5 @@
 /** The course of a game as a graph and as a table: what every seat could expect before each turn. */
-import type { GameAnalysis, StandingView, TurnReview } from '#lib/net/types.ts';
+import type { EvaluationView, GameReviewView, ReviewedTurnView } from '#lib/net/types.ts';
 
 export interface EvaluationCourse {
   /** How many moves had been played. */
@@ -8,7 +8,7 @@ export interface EvaluationCourse {
   shares: number[][];
 }
 
-export function evaluationCourse(standings: readonly StandingView[]): EvaluationCourse {
+export function evaluationCourse(standings: readonly EvaluationView[]): EvaluationCourse {
   const ordered = [...standings].sort((a, b) => a.ply - b.ply);
   const seats = ordered[0]?.results.length ?? 0;
   const drawn = seats === 2 ? 1 : seats;
@@ -27,17 +27,17 @@ export function nearestPly(plies: readonly number[], place: number): number {
 }
 
 /** The faulty turns, by the number of moves after them. */
-export function mistakesByPly(analysis: GameAnalysis | null): Map<number, TurnReview> {
+export function mistakesByPly(analysis: GameReviewView | null): Map<number, ReviewedTurnView> {
   return new Map((analysis?.turns ?? []).filter((turn) => turn.fault).map((turn) => [turn.ply, turn]));
 }
 
 /** The fault that was made after some moves, if the next turn of the game was one. */
-export function mistakeAfter(analysis: GameAnalysis | null, ply: number): TurnReview | null {
+export function mistakeAfter(analysis: GameReviewView | null, ply: number): ReviewedTurnView | null {
   return analysis?.turns.find((turn) => turn.first === ply && turn.fault) ?? null;
 }
 
 /** The next faulty turn after some moves, or the one before; from the last one it is the first again. */
-export function nextMistake(analysis: GameAnalysis, ply: number, by: 1 | -1): TurnReview | undefined {
+export function nextMistake(analysis: GameReviewView, ply: number, by: 1 | -1): ReviewedTurnView | undefined {
   const faulty = analysis.turns.filter((turn) => turn.fault);
   return by > 0
     ? (faulty.find((turn) => turn.ply > ply) ?? faulty[0])

@@ -1,7 +1,7 @@
 /** How games are spoken of in the library. */
 
 import { botText } from '#lib/matches/players/playerText.ts';
-import type { EntryView, GameInfo, Value } from '#lib/net/types.ts';
+import type { GameView, LibraryEntryView, Value } from '#lib/net/types.ts';
 import { dateText } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 
@@ -10,11 +10,11 @@ export interface SeatText {
   side: string;
   bot: string;
   yours: boolean;
-  result: EntryView['result'];
+  result: LibraryEntryView['result'];
 }
 
 /** Who played, with level and style of computers. */
-export function seatTexts(entry: EntryView): SeatText[] {
+export function seatTexts(entry: LibraryEntryView): SeatText[] {
   return entry.match.seats.map((seat, n) => ({
     name: seat.player.name,
     side: seat.side,
@@ -25,12 +25,12 @@ export function seatTexts(entry: EntryView): SeatText[] {
 }
 
 /** What a game is called: its title, or who played. */
-export function titleText(entry: EntryView): string {
+export function titleText(entry: LibraryEntryView): string {
   return entry.title || entry.match.seats.map((seat) => seat.player.name || t('library.nobody')).join(' – ');
 }
 
 /** The result in a word: from one's own seat, or who won where one did not play. */
-export function resultText(entry: EntryView): string {
+export function resultText(entry: LibraryEntryView): string {
   if (entry.seat !== null || entry.result === 'unfinished') {
     return t(`library.result.${entry.result}`);
   }
@@ -42,7 +42,7 @@ export function resultText(entry: EntryView): string {
 }
 
 /** Options that are not the usual ones, as the set-up form words them. */
-export function optionsText(options: Record<string, Value>, game: GameInfo | undefined): string {
+export function optionsText(options: Record<string, Value>, game: GameView | undefined): string {
   const found = (game?.options ?? []).flatMap((option) => {
     const value = options[option.key];
     if (value === undefined || value === option.default) {
@@ -77,12 +77,12 @@ export function dayText(time: number, now: number): string {
 }
 
 /** Where a press on a game leads: on with it, or to look at it. */
-export function entryUrl(entry: EntryView): string {
+export function entryUrl(entry: LibraryEntryView): string {
   const open = entry.match.status !== 'over' && (entry.seat !== null || entry.match.kind === 'bots');
   return open ? `/match/${entry.match.id}` : `/replay/${entry.match.id}`;
 }
 
-export function pictureUrl(entry: EntryView, size: number): string {
+export function pictureUrl(entry: LibraryEntryView, size: number): string {
   const { id, version } = entry.match;
   return `/api/matches/${id}/picture.svg?size=${size}&coordinates=false&trays=false&v=${version}`;
 }

@@ -1,5 +1,5 @@
 /** How filters are spoken of. */
-import type { GameInfo, GameSummary, Option } from '#lib/net/types.ts';
+import type { GameSummaryView, GameView, Option } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { type FilterKey, type Filters, readOptions } from './filters.ts';
 
@@ -31,7 +31,7 @@ function valueText(value: string | number | boolean): string {
   return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
 }
 
-function optionsText(options: string, game: GameInfo | undefined): string {
+function optionsText(options: string, game: GameView | undefined): string {
   return Object.entries(readOptions(options))
     .map(([key, value]) => {
       const option = game?.options.find((one) => one.key === key);
@@ -45,8 +45,8 @@ function optionsText(options: string, game: GameInfo | undefined): string {
 export function filterText(
   filters: Filters,
   key: FilterKey,
-  games: readonly GameSummary[],
-  info: GameInfo | undefined,
+  games: readonly GameSummaryView[],
+  info: GameView | undefined,
 ): string {
   switch (key) {
     case 'options':

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { MatchStatistics } from '#lib/net/types.ts';
+import type { MatchStatisticsView } from '#lib/net/types.ts';
 import { curvePath, expectationBySeat, statisticRows } from './statistics.ts';
 
 const deed = (key: string, count: number) => ({ key, label: key, count });
-const statistics: MatchStatistics = {
+const statistics: MatchStatisticsView = {
   turns: [
     { seat: 0, text: 'a', spent: 2000 },
     { seat: 1, text: 'b', spent: 500 },

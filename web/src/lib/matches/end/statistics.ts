@@ -1,5 +1,5 @@
 /** The table and curves of a game in numbers, from what the server counted. */
-import type { MatchStatistics } from '#lib/net/types.ts';
+import type { MatchStatisticsView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { thinkingTimeText } from '../players/clock.ts';
 
@@ -10,7 +10,7 @@ export interface Row {
 }
 
 /** What each seat has, did and took, line by line: the game's own numbers first. */
-export function statisticRows(statistics: MatchStatistics): Row[] {
+export function statisticRows(statistics: MatchStatisticsView): Row[] {
   const { seats, scores, turns } = statistics;
   const keys = [...new Set(scores.filter((score) => score.seat !== null).map((score) => score.key))];
   const ofGame = keys.map((key) => {
@@ -47,7 +47,7 @@ export function statisticRows(statistics: MatchStatistics): Row[] {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What each seat could expect, from turn to turn: a row of numbers for each seat. */
-export function expectationBySeat(statistics: MatchStatistics): number[][] {
+export function expectationBySeat(statistics: MatchStatisticsView): number[][] {
   const { lead } = statistics;
   return (lead[0] ?? []).map((_, seat) => lead.map((row) => row[seat] ?? 0));
 }

@@ -4,13 +4,13 @@ import { EngineRefusedError, EngineSocket, SupersededError } from '#lib/engine/e
 import { get } from '#lib/net/client.ts';
 import type {
   AidsView,
-  CoachFound,
-  HintFound,
+  CoachMessage,
+  HintMessage,
   MarkView,
-  MoveVerdict,
+  MoveVerdictView,
   SeatView,
-  ThreatsFound,
-  VerdictsFound,
+  ThreatsMessage,
+  VerdictsMessage,
 } from '#lib/net/types.ts';
 import { HELP_STEPS, type HelpStep } from '#lib/settings/schema.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
@@ -23,14 +23,14 @@ const CHECK_SECONDS = 0.6;
 const VERDICT_SECONDS = 1;
 
 export class Help {
-  hint = $state.raw<HintFound | null>(null);
+  hint = $state.raw<HintMessage | null>(null);
   /** The sight aids of the game, while the lens is on. */
   aids = $state.raw<MarkView[] | null>(null);
-  threats = $state.raw<ThreatsFound | null>(null);
+  threats = $state.raw<ThreatsMessage | null>(null);
   /** The ply that the lens looks at. */
   coachPly = $state(-1);
   /** Which moves decide the game at once, for a seat that wants to see it; null until it is known. */
-  verdicts = $state.raw<MoveVerdict[] | null>(null);
+  verdicts = $state.raw<MoveVerdictView[] | null>(null);
   waiting = $state<HelpKind | null>(null);
   /** How many searches wait before ours. */
   ahead = $state(0);
@@ -64,9 +64,9 @@ export class Help {
     writeSteps(this.match, this.#steps);
   }
 
-  async askHint(): Promise<HintFound | null> {
+  async askHint(): Promise<HintMessage | null> {
     this.hint = await this.#ask('hint', () =>
-      this.#engine.ask<HintFound>({ type: 'hint', match: this.match, seconds: HINT_SECONDS }, (n) => {
+      this.#engine.ask<HintMessage>({ type: 'hint', match: this.match, seconds: HINT_SECONDS }, (n) => {
         this.ahead = n;
       }),
     );
@@ -83,7 +83,7 @@ export class Help {
     }
     this.aids = aids.aids;
     const threats = await this.#ask('coach', () =>
-      this.#engine.ask<ThreatsFound>({ type: 'threats', match: this.match, ply, seconds: THREAT_SECONDS }, (n) => {
+      this.#engine.ask<ThreatsMessage>({ type: 'threats', match: this.match, ply, seconds: THREAT_SECONDS }, (n) => {
         this.ahead = n;
       }),
     );
@@ -99,9 +99,9 @@ export class Help {
   }
 
   /** What the coach thinks of a move; null if it has no opinion. */
-  checkMove(move: string): Promise<CoachFound | null> {
+  checkMove(move: string): Promise<CoachMessage | null> {
     return this.#ask('check', () =>
-      this.#engine.ask<CoachFound>({ type: 'look', match: this.match, moves: [move], seconds: CHECK_SECONDS }),
+      this.#engine.ask<CoachMessage>({ type: 'look', match: this.match, moves: [move], seconds: CHECK_SECONDS }),
     );
   }
 
@@ -113,7 +113,7 @@ export class Help {
     const mine = Symbol();
     this.#judging = mine;
     try {
-      const found = await this.#judge.ask<VerdictsFound>({
+      const found = await this.#judge.ask<VerdictsMessage>({
         type: 'verdicts',
         match: this.match,
         seconds: VERDICT_SECONDS,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { LineView, ThreatsFound } from '#lib/net/types.ts';
+import type { LineView, ThreatsMessage } from '#lib/net/types.ts';
 import { threatsOf } from './threats.ts';
 
 const line = (turn: string): LineView => ({ turns: [turn] }) as LineView;
-const found: ThreatsFound = {
+const found: ThreatsMessage = {
   type: 'threats',
   id: 1,
   seat: 1,

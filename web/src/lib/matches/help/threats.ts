@@ -1,5 +1,5 @@
 /** What the coach's lens points at: the best that each seat could do next. */
-import type { LineView, ThreatsFound } from '#lib/net/types.ts';
+import type { LineView, ThreatsMessage } from '#lib/net/types.ts';
 
 export interface SeenThreat {
   seat: number;
@@ -10,7 +10,7 @@ export interface SeenThreat {
   line: LineView;
 }
 
-export function threatsOf(found: ThreatsFound | null, ownSeats: readonly number[]): SeenThreat[] {
+export function threatsOf(found: ThreatsMessage | null, ownSeats: readonly number[]): SeenThreat[] {
   if (found === null) {
     return [];
   }

@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
-import type { MatchSummary, Snapshot } from '#lib/net/types.ts';
+import type { MatchSummaryView, SnapshotMessage } from '#lib/net/types.ts';
 import { ongoingMatch } from './ongoing.ts';
 
-const match = { id: 'm', title: 'A game', kind: 'network', status: 'running', plies: 3, version: 5 } as MatchSummary;
+const match = {
+  id: 'm',
+  title: 'A game',
+  kind: 'network',
+  status: 'running',
+  plies: 3,
+  version: 5,
+} as MatchSummaryView;
 
-function shown(changes: Partial<MatchSummary>, seat: number, mine: number[], open = false) {
+function shown(changes: Partial<MatchSummaryView>, seat: number, mine: number[], open = false) {
   const seats = [
     { name: 'Anna', player: { is: 'guest' } },
     { name: 'Ben', player: { is: open ? 'open' : 'guest' } },
   ];
-  const snapshot = { state: { seats, position: { seat } }, you: { seats: mine } } as unknown as Snapshot;
+  const snapshot = { state: { seats, position: { seat } }, you: { seats: mine } } as unknown as SnapshotMessage;
   return ongoingMatch({ ...match, ...changes }, snapshot);
 }
 

@@ -1,6 +1,6 @@
 /** Unfinished games, as the home page lists them. */
 import { get } from '#lib/net/client.ts';
-import type { MatchSummary, Snapshot } from '#lib/net/types.ts';
+import type { MatchSummaryView, SnapshotMessage } from '#lib/net/types.ts';
 
 export interface OngoingMatch {
   id: string;
@@ -18,14 +18,17 @@ const MAX_SHOWN = 12;
 
 /** One's unfinished games, those in which it is one's turn first, then the latest. */
 export async function loadOngoing(): Promise<OngoingMatch[]> {
-  const matches = (await get<MatchSummary[]>('/api/matches', { which: 'mine' })).slice(0, MAX_SHOWN);
+  const matches = (await get<MatchSummaryView[]>('/api/matches', { which: 'mine' })).slice(0, MAX_SHOWN);
   const found = await Promise.all(
-    matches.map(async (match) => ongoingMatch(match, await get<Snapshot>(`/api/matches/${match.id}`))),
+    matches.map(async (match) => ongoingMatch(match, await get<SnapshotMessage>(`/api/matches/${match.id}`))),
   );
   return found.sort((one, other) => Number(other.state === 'yours') - Number(one.state === 'yours'));
 }
 
-export function ongoingMatch(match: MatchSummary, { state, you }: Pick<Snapshot, 'state' | 'you'>): OngoingMatch {
+export function ongoingMatch(
+  match: MatchSummaryView,
+  { state, you }: Pick<SnapshotMessage, 'state' | 'you'>,
+): OngoingMatch {
   const mover = state.seats[state.position.seat];
   return {
     id: match.id,

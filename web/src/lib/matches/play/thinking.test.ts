@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Thinking } from '#lib/net/types.ts';
+import type { ThinkingMessage } from '#lib/net/types.ts';
 import { thinkingText } from './thinking.ts';
 
-const thinking: Thinking = {
+const thinking: ThinkingMessage = {
   type: 'thinking',
   seat: 1,
   ply: 4,

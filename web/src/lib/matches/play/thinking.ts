@@ -1,10 +1,10 @@
 /** How far a bot is, in words. */
-import type { Thinking } from '#lib/net/types.ts';
+import type { ThinkingMessage } from '#lib/net/types.ts';
 import { numberText, TENTHS } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 
 /** What is said of a bot's thinking; `toMove`: whether the others wait for it. Empty where nothing is to be said. */
-export function thinkingText(thinking: Thinking, name: string, toMove: boolean): string {
+export function thinkingText(thinking: ThinkingMessage, name: string, toMove: boolean): string {
   if (thinking.state === 'solving') {
     const percent = Math.floor(100 * thinking.share);
     return toMove ? t('match.thinking.solving', { percent }) : t('match.thinking.meanwhile', { name, percent });

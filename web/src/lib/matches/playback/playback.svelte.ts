@@ -4,7 +4,7 @@
  */
 
 import type { BoardHandle } from '#lib/board/contract.ts';
-import type { Effect, Happening, MarkView, Piece } from '#lib/net/types.ts';
+import type { Effect, MarkView, MatchEventMessage, Piece } from '#lib/net/types.ts';
 import type { BotPace } from '#lib/settings/schema.ts';
 import { isMoved, isTakenBack, type View } from '../view.ts';
 import { botDelay } from './botDelay.ts';
@@ -37,7 +37,12 @@ export class Playback {
   constructor(private readonly pace: () => BotPace = () => 'normal') {}
 
   /** Shows what happened and then the view; `told` hears of each event when it is shown. */
-  show(happened: Happening[], view: View, moving: boolean, told: (event: Happening) => void): Promise<void> {
+  show(
+    happened: MatchEventMessage[],
+    view: View,
+    moving: boolean,
+    told: (event: MatchEventMessage) => void,
+  ): Promise<void> {
     this.#waiting += 1;
     this.busy = true;
     this.#queue = this.#queue.then(async () => {
@@ -89,7 +94,7 @@ export class Playback {
     }
   }
 
-  async #showOne(event: Happening, moving: boolean): Promise<void> {
+  async #showOne(event: MatchEventMessage, moving: boolean): Promise<void> {
     if (isMoved(event)) {
       this.#effects.set(event.ply, event.effects);
       await this.#play(event.effects, moving);

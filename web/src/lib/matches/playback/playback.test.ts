@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BoardHandle } from '#lib/board/contract.ts';
-import type { Effect, Happening, Piece, TurnView } from '#lib/net/types.ts';
+import type { Effect, MatchEventMessage, Piece, TurnView } from '#lib/net/types.ts';
 import type { View } from '../view.ts';
 import { Playback } from './playback.svelte.ts';
 
@@ -8,7 +8,8 @@ const piece = (place: number): Piece => ({ id: 1, kind: 'disc', owner: 0, place,
 const slide = (from: number, to: number): Effect[] => [
   { kind: 'slide', before: piece(from), after: piece(to), phase: 0, path: [from, to], step: null, beam: null },
 ];
-const moved = (ply: number): Happening => ({ event: 'moved', ply, effects: slide(ply - 1, ply) }) as Happening;
+const moved = (ply: number): MatchEventMessage =>
+  ({ event: 'moved', ply, effects: slide(ply - 1, ply) }) as MatchEventMessage;
 
 /** A match after some moves: the piece has gone one site further with each; every turn has two of them. */
 function viewAt(ply: number): View {
@@ -32,7 +33,7 @@ let log: string[];
 let wait: Promise<void>;
 
 const place = () => playback.shown.pieces[0]?.place;
-const show = (ply: number, ...happened: Happening[]) =>
+const show = (ply: number, ...happened: MatchEventMessage[]) =>
   playback.show(happened, viewAt(ply), true, (event) => log.push(`told ${(event as { ply: number }).ply}`));
 
 beforeEach(async () => {
@@ -74,7 +75,7 @@ describe('the live board', () => {
 
   it('plays take-backs as they come, and forgets what was taken back', async () => {
     await show(2, moved(1), moved(2));
-    await show(1, { event: 'taken-back', ply: 1, effects: [slide(2, 1)] } as Happening);
+    await show(1, { event: 'taken-back', ply: 1, effects: [slide(2, 1)] } as MatchEventMessage);
     expect(log.at(-1)).toBe('plays to 1 over 2');
     expect(playback.shown.last).toEqual(slide(0, 1));
   });
@@ -105,7 +106,7 @@ describe('the pace of a computer', () => {
   it('shows its move after a pause, which a skip ends', async () => {
     const slow = new Playback(() => 'slow');
     slow.board = playback.board;
-    const reply = { ...moved(1), seat: 1 } as Happening;
+    const reply = { ...moved(1), seat: 1 } as MatchEventMessage;
     const shown = slow.show([reply], viewAt(1), true, () => log.push('told'));
     await Promise.resolve();
     await Promise.resolve();

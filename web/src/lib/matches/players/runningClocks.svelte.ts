@@ -1,5 +1,5 @@
 /** Keeps the clocks of a match going. It wakes the page only while one runs. */
-import type { State } from '#lib/net/types.ts';
+import type { MatchStateView } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { shouldTick } from '../play/sounds.ts';
 import { type SeatTimes, timesAt } from './clock.ts';
@@ -16,7 +16,7 @@ export interface Listener {
 export class RunningClocks {
   /** The server's time. */
   #now = $state(0);
-  #state: State | null = null;
+  #state: MatchStateView | null = null;
   #timer: ReturnType<typeof setInterval> | null = null;
   #told = -1;
 
@@ -26,12 +26,12 @@ export class RunningClocks {
   ) {}
 
   /** What the clocks show. */
-  of(state: State): SeatTimes[] {
+  of(state: MatchStateView): SeatTimes[] {
     return timesAt(state.clock, state.position.seat, this.#now);
   }
 
   /** Takes up how a match stands now. */
-  follow(state: State): void {
+  follow(state: MatchStateView): void {
     this.#state = state;
     this.#now = this.serverTime();
     const running = state.clock.since !== null && state.status === 'running';

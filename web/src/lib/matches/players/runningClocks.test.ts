@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { State } from '#lib/net/types.ts';
+import type { MatchStateView } from '#lib/net/types.ts';
 import { RunningClocks } from './runningClocks.svelte.ts';
 
-const state = (more: Partial<State['clock']> = {}, status: State['status'] = 'running', version = 1): State =>
+const state = (
+  more: Partial<MatchStateView['clock']> = {},
+  status: MatchStateView['status'] = 'running',
+  version = 1,
+): MatchStateView =>
   ({
     version,
     ply: 4,
     status,
     position: { seat: 0 },
     clock: { left: [12_000, 60_000], used: [0, 0], turn: 0, since: 0, ...more },
-  }) as unknown as State;
+  }) as unknown as MatchStateView;
 
 let heard: string[];
 let keeper: RunningClocks;

@@ -2,7 +2,7 @@
 
 import type { BoardHandle } from '#lib/board/contract.ts';
 import { get } from '#lib/net/client.ts';
-import type { Effect, Piece, PositionDetail, ReplayView } from '#lib/net/types.ts';
+import type { Effect, Piece, PositionDetailView, ReplayView } from '#lib/net/types.ts';
 import { piecesByPly } from '../playback/pieces.ts';
 import type { View } from '../view.ts';
 import { turnEndFrom } from './turns.ts';
@@ -13,7 +13,7 @@ export class Review {
   pieces = $state.raw<Piece[]>([]);
   last = $state.raw<Effect[]>([]);
   /** Everything else about the position; it comes a little later than the pieces. */
-  detail = $state.raw<PositionDetail | null>(null);
+  detail = $state.raw<PositionDetailView | null>(null);
   /** Whether a move is being shown. */
   busy = $state(false);
   board: BoardHandle | null = null;
@@ -67,7 +67,7 @@ export class Review {
     this.last = (turn?.moves ?? [])
       .filter((move) => move.ply <= ply)
       .flatMap((move) => replay.effects[move.ply - 1] ?? []);
-    const detail = await get<PositionDetail>(`/api/matches/${view.match.id}/plies/${ply}`);
+    const detail = await get<PositionDetailView>(`/api/matches/${view.match.id}/plies/${ply}`);
     if (order === this.#wanted) {
       this.detail = detail;
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MoveVerdict } from '#lib/net/types.ts';
+import type { MoveVerdictView } from '#lib/net/types.ts';
 import { emptySelection } from '../../input/picks.ts';
 import { layoutOf, moves, piece, squares } from '../../testBoards.ts';
 import { siteVerdicts, verdictOverlays } from './verdictMarks.ts';
@@ -8,7 +8,7 @@ const layout = layoutOf(squares(4, 4), [piece(1, 0), piece(2, 5, 1)]);
 
 describe('verdicts', () => {
   const legal = moves([[0, 1]], [[0, 2]], [[4, 2]], [[4, 3]], [[7]], [[9, 'rotate']]);
-  const worth = (...found: MoveVerdict['verdict'][]): MoveVerdict[] =>
+  const worth = (...found: MoveVerdictView['verdict'][]): MoveVerdictView[] =>
     found.map((verdict, index) => ({ index, text: legal[index]!.text, verdict }));
   const some = worth('safe', 'loses', 'loses', 'loses', 'safe', 'wins');
 

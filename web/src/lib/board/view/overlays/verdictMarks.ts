@@ -2,7 +2,7 @@
  * What a coach marks on a board: which moves decide the game at once. Told apart by shape as well as by colour: what loses is
  * crossed out, what is safe has a ring, what wins has two.
  */
-import type { LegalMove, MoveVerdict } from '#lib/net/types.ts';
+import type { LegalMoveView, MoveVerdictView } from '#lib/net/types.ts';
 import type { BoardLayout } from '../../animation/poses.ts';
 import { nextPicks, openPaths, type Selection } from '../../input/picks.ts';
 import { siteAt } from '../geometry.ts';
@@ -10,7 +10,7 @@ import { dashes } from './arrows.ts';
 import type { Overlay, Tone } from './overlays.ts';
 import { centroid, markPoint, raise } from './points.ts';
 
-export type SiteVerdict = MoveVerdict['verdict'];
+export type SiteVerdict = MoveVerdictView['verdict'];
 
 /** So many moves that decide the game are drawn as lines before anything is chosen; more would hide the board. */
 const MAX_DECISIVE_LINES = 8;
@@ -20,7 +20,7 @@ const DASH = [0.24, 0.2] as const;
  * What clicking a site next leads to: it wins if some move does, loses if all moves that go on from it do, and is called
  * safe where it completes a safe move. Where nothing decides the game at once, there is nothing to tell apart.
  */
-export function siteVerdicts(selection: Selection, verdicts: readonly MoveVerdict[]): Map<number, SiteVerdict> {
+export function siteVerdicts(selection: Selection, verdicts: readonly MoveVerdictView[]): Map<number, SiteVerdict> {
   const found = new Map<number, SiteVerdict>();
   if (verdicts.every((one) => one.verdict === 'safe')) {
     return found;
@@ -53,7 +53,7 @@ export function verdictOverlays(
   layout: BoardLayout,
   selection: Selection,
   found: ReadonlyMap<number, SiteVerdict>,
-  verdicts: readonly MoveVerdict[],
+  verdicts: readonly MoveVerdictView[],
 ): Overlay[] {
   const drawn = [...found].flatMap(([site, sign]) => verdictOverlay(layout, site, sign));
   if (selection.picks.length === 0) {
@@ -79,8 +79,8 @@ function verdictOverlay(layout: BoardLayout, site: number, sign: SiteVerdict): O
 /** The few moves between two sites that decide the game, as lines from the one to the other. */
 function decisive(
   layout: BoardLayout,
-  legal: readonly LegalMove[],
-  verdicts: readonly MoveVerdict[],
+  legal: readonly LegalMoveView[],
+  verdicts: readonly MoveVerdictView[],
   verdict: SiteVerdict,
 ): Overlay[] {
   const texts = new Set(verdicts.filter((one) => one.verdict === verdict).map((one) => one.text));
