@@ -28,7 +28,7 @@ from parlour.server.channels import make_channels
 from parlour.server.engine import socket
 from parlour.server.export import qr
 from parlour.server.export import routes as giving
-from parlour.server.games import editor_routes, position_routes
+from parlour.server.games import editor_routes, position_routes, saved_routes
 from parlour.server.games import routes as games
 from parlour.server.http.auth import Keys, KnowVisitors
 from parlour.server.http.error_responses import answer_defect, answer_http, answer_refusal
@@ -116,6 +116,7 @@ class Application(Gate):
                 *games.HANDLERS,
                 *position_routes.HANDLERS,
                 *editor_routes.HANDLERS,
+                *saved_routes.HANDLERS,
                 *learn.HANDLERS,
                 *matches.HANDLERS,
                 *review_routes.HANDLERS,

@@ -21,3 +21,9 @@ class ErrorView(msgspec.Struct, frozen=True):
     line: int | None = None
     column: int | None = None
     """Where in a text that was sent, counted from 1."""
+
+
+class RenameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another name."""
+
+    name: str

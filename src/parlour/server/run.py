@@ -25,6 +25,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from parlour.errors import ParlourError
+from parlour.server.admin.messages import RestoredView
 from parlour.server.app import Application
 from parlour.server.gc_schedule import Tidying
 from parlour.server.http.auth import Keys, now, owner_path
@@ -32,7 +33,6 @@ from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER
 from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import commands
 from parlour.server.messages import ErrorView
-from parlour.server.people.messages import RestoredView
 from parlour.server.said import fault
 from parlour.server.settings import LOOPBACK, Settings
 from parlour.store import Secrets, data_folder

@@ -7,7 +7,6 @@ import tempfile
 import time
 from pathlib import Path
 
-import msgspec
 from litestar import get, post
 from litestar.background_tasks import BackgroundTask
 from litestar.connection import ASGIConnection
@@ -17,20 +16,12 @@ from litestar.plugins.prometheus import PrometheusController
 from litestar.response import File, Redirect
 
 import parlour
+from parlour.server.admin.messages import HealthView, RestoredView, RestoreRequest, ServerInfoView, SetPasswordRequest
 from parlour.server.http.auth import KnowVisitors, PageRequest, now
 from parlour.server.http.error_responses import Busy, Forbidden
-from parlour.server.people.messages import RestoredView, RestoreRequest, ServerInfoView, SetPasswordRequest
 from parlour.server.said import fault
 from parlour.server.services import TheParts
 from parlour.store.archive import open_archive, write_archive
-
-
-class HealthView(msgspec.Struct, frozen=True):
-    """That the server is well. `server` names this run of it."""
-
-    status: str
-    server: str
-    release: str
 
 
 @get("/health")

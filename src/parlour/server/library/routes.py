@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from typing import Annotated, Literal
 
-import msgspec
 from litestar import get, patch, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
@@ -23,11 +22,8 @@ from parlour.match.records.record import Record
 from parlour.match.records.text_format import write_record
 from parlour.match.seats import read_level
 from parlour.server.http.auth import PageRequest, Visitor, now
-from parlour.server.localizer import Speech, Spoken
-from parlour.server.matches.match_requests import imported
-from parlour.server.matches.review_routes import Form
-from parlour.server.matches.views import summary
-from parlour.server.people.messages import (
+from parlour.server.library.messages import (
+    CountView,
     FilterChoicesView,
     ImportRequest,
     ImportResultView,
@@ -39,6 +35,10 @@ from parlour.server.people.messages import (
     RemarkRequest,
     SelectionRequest,
 )
+from parlour.server.localizer import Speech, Spoken
+from parlour.server.matches.match_requests import imported
+from parlour.server.matches.review_routes import Form
+from parlour.server.matches.views import summary
 from parlour.server.services import Parts, TheParts
 from parlour.store import Entry, Imported, Query
 from parlour.store.library import MOST, Sort
@@ -46,12 +46,6 @@ from parlour.store.notes import notes_in
 
 MOST_IMPORT = 8_000_000
 """So many bytes can be imported at once."""
-
-
-class CountView(msgspec.Struct, frozen=True):
-    """How many games something was done to."""
-
-    count: int
 
 
 def entry_view(parts: Parts, visitor: Visitor, entry: Entry, language: str) -> LibraryEntryView:

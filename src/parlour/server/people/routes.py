@@ -1,4 +1,4 @@
-"""You: signing up, logging in and out, name and password, preferences, saved positions, your data, your leave."""
+"""You: signing up, logging in and out, name and password, preferences, your data, your leave."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ from functools import partial
 from typing import Any
 
 from litestar import delete, get, patch, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
 import parlour
 from parlour.errors import ParlourError
-from parlour.games import game as find_game
-from parlour.games import write_share
 from parlour.games.contract.position import COMPILED
 from parlour.i18n.languages import languages
 from parlour.match.commands import Abort, AnyCommand, Resign, Sender
-from parlour.server.games.views import read_position
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.matches.live import Live
+from parlour.server.messages import RenameRequest
 from parlour.server.people.messages import (
     ChangePasswordRequest,
     CredentialsRequest,
@@ -27,12 +25,9 @@ from parlour.server.people.messages import (
     MeView,
     PersonView,
     PreferencesRequest,
-    RenameRequest,
-    SavedPositionView,
-    SavePositionRequest,
 )
 from parlour.server.services import Parts, TheParts
-from parlour.store import Query, SavedPosition
+from parlour.store import Query
 
 
 async def me(request: PageRequest, parts: Parts) -> MeView:
@@ -173,54 +168,6 @@ async def change_preferences(
     return await parts.store.preferences.change(person.id, data.values)
 
 
-# ---- Saved positions -------------------------------------------------------------------------------------------------
-
-
-def saved_view(saved: SavedPosition) -> SavedPositionView:
-    """A saved position."""
-    game = find_game(saved.game)
-    share = write_share(game.read(saved.text, game.check(saved.options)))
-    return SavedPositionView(
-        saved.id, saved.name, saved.game, saved.options, saved.text, share, saved.created, saved.updated
-    )
-
-
-@get("/me/positions")
-async def list_positions(
-    request: PageRequest, parts: TheParts, game: FromQuery[str | None] = None
-) -> list[SavedPositionView]:
-    """Your saved positions."""
-    if request.user.id is None:
-        return []
-    return [saved_view(saved) for saved in await parts.store.positions.of(request.user.id, game)]
-
-
-@post("/me/positions")
-async def save_position(
-    data: JSONBody[SavePositionRequest], request: PageRequest, parts: TheParts
-) -> SavedPositionView:
-    """Saves a position."""
-    position = read_position(data.position)
-    person = await parts.door.somebody(request)
-    return saved_view(await parts.store.positions.save(person.id, data.name, position, now()))
-
-
-@patch("/me/positions/{position:str}")
-async def rename_position(
-    position: FromPath[str], data: JSONBody[RenameRequest], request: PageRequest, parts: TheParts
-) -> SavedPositionView:
-    """Gives a saved position another name."""
-    person = request.user.must_be_known()
-    return saved_view(await parts.store.positions.change(person.id, position, now(), name=data.name))
-
-
-@delete("/me/positions/{position:str}")
-async def delete_position(position: FromPath[str], request: PageRequest, parts: TheParts) -> None:
-    """Removes a saved position."""
-    person = request.user.must_be_known()
-    await parts.store.positions.delete(person.id, position)
-
-
 HANDLERS = [
     show_me,
     rename_me,
@@ -231,10 +178,6 @@ HANDLERS = [
     list_logins,
     end_login,
     change_preferences,
-    list_positions,
-    save_position,
-    rename_position,
-    delete_position,
 ]
 SIGN_UP, LOG_IN = sign_up, log_in
 """What one may do so often only."""

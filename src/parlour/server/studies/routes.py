@@ -16,7 +16,7 @@ from parlour.server.games.views import table_info, turn_text
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.localizer import Speech, Spoken
 from parlour.server.matches.views import speech_of
-from parlour.server.people.messages import RenameRequest
+from parlour.server.messages import RenameRequest
 from parlour.server.services import TheParts
 from parlour.server.studies.messages import (
     SaveStudyRequest,

@@ -1,5 +1,42 @@
 // Made by `python -m tools.client_types` from the messages of parlour.server. Do not edit.
 
+/** That the server is well. `server` names this run of it. */
+export interface HealthView {
+  status: string;
+  server: string;
+  release: string;
+}
+
+/** Brings everything back from a backup on the server's machine. `replace`: in place of what is here now. */
+export interface RestoreRequest {
+  file: string;
+  replace?: boolean;
+}
+
+/** What came back; `before` is where what was here is kept. */
+export interface RestoredView {
+  matches: number;
+  people: number;
+  before: string | null;
+}
+
+/** What the owner of the server wants to know. */
+export interface ServerInfoView {
+  folder: string;
+  database: "PostgreSQL" | "SQLite";
+  addresses: string[];
+  started: number;
+  pages: number;
+  searches: number;
+  can_quit: boolean;
+}
+
+/** The owner gives somebody a new password who forgot theirs. */
+export interface SetPasswordRequest {
+  name: string;
+  password: string;
+}
+
 export type Verdict = "loses" | "safe" | "wins";
 
 /** The best lines, better and better until a limit or a stop. */
@@ -865,6 +902,24 @@ export interface MoveBoxView {
   command: Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Step | Pace | Restart | Rematch | Assist | null;
 }
 
+/** A position to keep under a name. */
+export interface SavePositionRequest {
+  name: string;
+  position: PositionRequest;
+}
+
+/** A saved position. */
+export interface SavedPositionView {
+  id: string;
+  name: string;
+  game: string;
+  options: Record<string, boolean | number | string>;
+  text: string;
+  share: string;
+  created: number;
+  updated: number;
+}
+
 export type PuzzleState = "clean" | "missed" | "new" | "solved";
 
 /** What there is to learn about a game, and how much of it is done. */
@@ -994,6 +1049,127 @@ export interface SolutionView {
   effects: Effect[][];
   moves: string[];
   position: PositionDetailView;
+}
+
+export type Result = "drawn" | "lost" | "none" | "unfinished" | "won";
+
+/** A game in one's library. */
+export interface LibraryEntryView {
+  match: MatchSummaryView;
+  title: string;
+  seat: number | null;
+  result: "drawn" | "lost" | "none" | "unfinished" | "won";
+  opponent: string;
+  assisted: boolean;
+  deleted: number | null;
+  why: string;
+  turns: number;
+  duration: number;
+  star: boolean;
+  tags: string[];
+  comment: string;
+  remarks: number;
+}
+
+/** A match as lists show it. `code` is told to those who play it only. */
+export interface MatchSummaryView {
+  id: string;
+  game: string;
+  title: string;
+  kind: "bots" | "local" | "network";
+  status: "over" | "paused" | "running" | "waiting";
+  version: number;
+  plies: number;
+  options: Record<string, boolean | number | string>;
+  seats: SeatSummaryView[];
+  created: number;
+  updated: number;
+  ended: number | null;
+  reason: string;
+  rated: boolean;
+  public: boolean;
+  code: string | null;
+  imported: boolean;
+  followed_by: string | null;
+}
+
+/** A seat as lists show it. */
+export interface SeatSummaryView {
+  player: PlayerView;
+  side: string;
+  result: "drawn" | "lost" | "none" | "unfinished" | "won";
+  assisted: boolean;
+  yours: boolean;
+}
+
+/** Who sits in a seat. A bot has a level and a style, which has a name in the reader's language. */
+export interface PlayerView {
+  is: "account" | "bot" | "guest" | "open";
+  name: string;
+  level: number | "custom" | "perfect" | null;
+  style: string | null;
+  style_name: string | null;
+}
+
+/** A part of the library, and how many games there are in all. */
+export interface LibraryPageView {
+  entries: LibraryEntryView[];
+  total: number;
+}
+
+/** What is to change about the notes on a game; what is not given stays. */
+export interface NotesRequest {
+  title?: string | null;
+  star?: boolean | null;
+  tags?: string[] | null;
+  comment?: string | null;
+}
+
+/** The tags and the players in one's library, the most frequent first, and how often each game was played. */
+export interface FilterChoicesView {
+  tags: string[];
+  opponents: string[];
+  games: Record<string, number>;
+}
+
+/** A game in one's library, with what one wrote about its moves, by ply; 0 is the start. */
+export interface LibraryEntryDetailView {
+  entry: LibraryEntryView;
+  remarks: Record<number, string>;
+}
+
+/** What to write about a move; an empty text takes it away. */
+export interface RemarkRequest {
+  text: string;
+}
+
+/** Some games of the library. */
+export interface SelectionRequest {
+  matches: string[];
+}
+
+/** Tags that some games of the library get, and whether they get a star or lose it. */
+export interface LabelsRequest {
+  matches: string[];
+  add?: string[];
+  star?: boolean | null;
+}
+
+/** Games from elsewhere, as text: records, files of older programs, or (with `game`) a plain list of turns. */
+export interface ImportRequest {
+  text: string;
+  game?: string | null;
+  options?: Record<string, boolean | number | string>;
+}
+
+/** The games that came in. */
+export interface ImportResultView {
+  matches: MatchSummaryView[];
+}
+
+/** How many games something was done to. */
+export interface CountView {
+  count: number;
 }
 
 /** A command to the match. `id` is the sender's own; the answer (`accepted` or `refused`) bears it. */
@@ -1141,15 +1317,6 @@ export interface SeatView {
   help: HelpRulesView;
   helped: Helped;
   result: "drawn" | "lost" | "none" | "unfinished" | "won";
-}
-
-/** Who sits in a seat. A bot has a level and a style, which has a name in the reader's language. */
-export interface PlayerView {
-  is: "account" | "bot" | "guest" | "open";
-  name: string;
-  level: number | "custom" | "perfect" | null;
-  style: string | null;
-  style_name: string | null;
 }
 
 /** What help a seat may have. */
@@ -1300,8 +1467,6 @@ export type PageSocketMessage = HelloMessage | YourTurnMessage | PongMessage | I
 
 export type Asking = "draw" | "rematch" | "restart" | "take-back";
 
-export type Result = "drawn" | "lost" | "none" | "unfinished" | "won";
-
 export type Status = "over" | "paused" | "running" | "waiting";
 
 export type Coach = "off" | "show" | "warn";
@@ -1389,37 +1554,6 @@ export interface SeatSignInRequest {
   password: string;
 }
 
-/** A seat as lists show it. */
-export interface SeatSummaryView {
-  player: PlayerView;
-  side: string;
-  result: "drawn" | "lost" | "none" | "unfinished" | "won";
-  assisted: boolean;
-  yours: boolean;
-}
-
-/** A match as lists show it. `code` is told to those who play it only. */
-export interface MatchSummaryView {
-  id: string;
-  game: string;
-  title: string;
-  kind: "bots" | "local" | "network";
-  status: "over" | "paused" | "running" | "waiting";
-  version: number;
-  plies: number;
-  options: Record<string, boolean | number | string>;
-  seats: SeatSummaryView[];
-  created: number;
-  updated: number;
-  ended: number | null;
-  reason: string;
-  rated: boolean;
-  public: boolean;
-  code: string | null;
-  imported: boolean;
-  followed_by: string | null;
-}
-
 export type ViewerAction = "abort" | "analysis" | "draw" | "hint" | "join" | "move" | "move-now" | "pace" | "pause" | "redo" | "rematch" | "resign" | "restart" | "resume" | "step" | "take-back";
 
 /** A whole game to step through: the first position, and what every move did. */
@@ -1490,6 +1624,11 @@ export interface PlayerRatingView {
   history: StrengthView[];
 }
 
+/** Another name. */
+export interface RenameRequest {
+  name: string;
+}
+
 /** Somebody: an account, or a guest (whose name is empty until they say one). */
 export interface PersonView {
   name: string;
@@ -1521,17 +1660,6 @@ export interface ChangePasswordRequest {
   new: string;
 }
 
-/** The owner gives somebody a new password who forgot theirs. */
-export interface SetPasswordRequest {
-  name: string;
-  password: string;
-}
-
-/** Another name. */
-export interface RenameRequest {
-  name: string;
-}
-
 /** Deletes a person with all that is theirs. An account must say its password. */
 export interface DeleteAccountRequest {
   password?: string;
@@ -1549,122 +1677,6 @@ export interface LoginView {
 /** What to set, by key; null takes a key away. */
 export interface PreferencesRequest {
   values: Record<string, unknown>;
-}
-
-/** A game in one's library. */
-export interface LibraryEntryView {
-  match: MatchSummaryView;
-  title: string;
-  seat: number | null;
-  result: "drawn" | "lost" | "none" | "unfinished" | "won";
-  opponent: string;
-  assisted: boolean;
-  deleted: number | null;
-  why: string;
-  turns: number;
-  duration: number;
-  star: boolean;
-  tags: string[];
-  comment: string;
-  remarks: number;
-}
-
-/** A part of the library, and how many games there are in all. */
-export interface LibraryPageView {
-  entries: LibraryEntryView[];
-  total: number;
-}
-
-/** What is to change about the notes on a game; what is not given stays. */
-export interface NotesRequest {
-  title?: string | null;
-  star?: boolean | null;
-  tags?: string[] | null;
-  comment?: string | null;
-}
-
-/** The tags and the players in one's library, the most frequent first, and how often each game was played. */
-export interface FilterChoicesView {
-  tags: string[];
-  opponents: string[];
-  games: Record<string, number>;
-}
-
-/** A game in one's library, with what one wrote about its moves, by ply; 0 is the start. */
-export interface LibraryEntryDetailView {
-  entry: LibraryEntryView;
-  remarks: Record<number, string>;
-}
-
-/** What to write about a move; an empty text takes it away. */
-export interface RemarkRequest {
-  text: string;
-}
-
-/** Some games of the library. */
-export interface SelectionRequest {
-  matches: string[];
-}
-
-/** Tags that some games of the library get, and whether they get a star or lose it. */
-export interface LabelsRequest {
-  matches: string[];
-  add?: string[];
-  star?: boolean | null;
-}
-
-/** Games from elsewhere, as text: records, files of older programs, or (with `game`) a plain list of turns. */
-export interface ImportRequest {
-  text: string;
-  game?: string | null;
-  options?: Record<string, boolean | number | string>;
-}
-
-/** The games that came in. */
-export interface ImportResultView {
-  matches: MatchSummaryView[];
-}
-
-/** A position to keep under a name. */
-export interface SavePositionRequest {
-  name: string;
-  position: PositionRequest;
-}
-
-/** A saved position. */
-export interface SavedPositionView {
-  id: string;
-  name: string;
-  game: string;
-  options: Record<string, boolean | number | string>;
-  text: string;
-  share: string;
-  created: number;
-  updated: number;
-}
-
-/** Brings everything back from a backup on the server's machine. `replace`: in place of what is here now. */
-export interface RestoreRequest {
-  file: string;
-  replace?: boolean;
-}
-
-/** What came back; `before` is where what was here is kept. */
-export interface RestoredView {
-  matches: number;
-  people: number;
-  before: string | null;
-}
-
-/** What the owner of the server wants to know. */
-export interface ServerInfoView {
-  folder: string;
-  database: "PostgreSQL" | "SQLite";
-  addresses: string[];
-  started: number;
-  pages: number;
-  searches: number;
-  can_quit: boolean;
 }
 
 /** How somebody began, up to their first turn, and how those games went. `share` is where it led. */

@@ -1,0 +1,63 @@
+"""Saved positions of a person."""
+
+from __future__ import annotations
+
+from litestar import delete, get, patch, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from parlour.games import game as find_game
+from parlour.games import write_share
+from parlour.server.games.saved_messages import SavedPositionView, SavePositionRequest
+from parlour.server.games.views import read_position
+from parlour.server.http.auth import PageRequest, now
+from parlour.server.messages import RenameRequest
+from parlour.server.services import TheParts
+from parlour.store import SavedPosition
+
+
+def saved_view(saved: SavedPosition) -> SavedPositionView:
+    """A saved position."""
+    game = find_game(saved.game)
+    share = write_share(game.read(saved.text, game.check(saved.options)))
+    return SavedPositionView(
+        saved.id, saved.name, saved.game, saved.options, saved.text, share, saved.created, saved.updated
+    )
+
+
+@get("/me/positions")
+async def list_positions(
+    request: PageRequest, parts: TheParts, game: FromQuery[str | None] = None
+) -> list[SavedPositionView]:
+    """Your saved positions."""
+    if request.user.id is None:
+        return []
+    return [saved_view(saved) for saved in await parts.store.positions.of(request.user.id, game)]
+
+
+@post("/me/positions")
+async def save_position(
+    data: JSONBody[SavePositionRequest], request: PageRequest, parts: TheParts
+) -> SavedPositionView:
+    """Saves a position."""
+    position = read_position(data.position)
+    person = await parts.door.somebody(request)
+    return saved_view(await parts.store.positions.save(person.id, data.name, position, now()))
+
+
+@patch("/me/positions/{position:str}")
+async def rename_position(
+    position: FromPath[str], data: JSONBody[RenameRequest], request: PageRequest, parts: TheParts
+) -> SavedPositionView:
+    """Gives a saved position another name."""
+    person = request.user.must_be_known()
+    return saved_view(await parts.store.positions.change(person.id, position, now(), name=data.name))
+
+
+@delete("/me/positions/{position:str}")
+async def delete_position(position: FromPath[str], request: PageRequest, parts: TheParts) -> None:
+    """Removes a saved position."""
+    person = request.user.must_be_known()
+    await parts.store.positions.delete(person.id, position)
+
+
+HANDLERS = [list_positions, save_position, rename_position, delete_position]
