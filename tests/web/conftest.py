@@ -3,8 +3,9 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
@@ -35,6 +36,7 @@ PATIENCE_WITH_DRAWINGS = 90_000
 TIMEOUT_S = 300
 
 NewPage = Callable[..., Page]
+Item = TypeVar("Item")
 
 
 def chromium_path() -> str:
@@ -176,12 +178,33 @@ def player(new_page: NewPage) -> NewPage:
     return open_page
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """All tests of this folder need a browser. Several workers begin with them: the rest fills the time they wait."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+    """Mark the tests of this folder, which need a browser, and have every worker begin with its share of them."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
             if not item.get_closest_marker("timeout"):
                 item.add_marker(pytest.mark.timeout(TIMEOUT_S))
+    yield  # leaves out what was not asked for
     if hasattr(config, "workerinput") and config.getoption("--shuffle") is None:
-        items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+        slow = [item for item in items if item.get_closest_marker("browser")]
+        quick = [item for item in items if not item.get_closest_marker("browser")]
+        items[:] = dealt(slow, quick, config.workerinput["workercount"])
+
+
+def dealt(slow: list[Item], quick: list[Item], workers: int) -> list[Item]:
+    """Return the tests so that, cut into equal parts, each begins with as many slow ones.
+
+    Each worker gets such a part, and those who are done take from the ends of the others: the last minutes of a run are
+    not those of a few slow tests. Neighbours, which may take equally long, go to different workers.
+    """
+    order: list[Item] = []
+    left = len(slow) + len(quick)
+    rest = iter(quick)
+    for worker in range(workers):
+        size = left // (workers - worker)
+        left -= size
+        share = slow[worker::workers]
+        order += [*share, *islice(rest, max(size - len(share), 0))]
+    return [*order, *rest]
