@@ -37,18 +37,22 @@ class ParlourError(Exception):
     The command line prints that sentence and exits with status 2, the server answers with it. Anything else that is
     raised is a defect and shows a traceback.
 
-    `message` is the sentence before it became English text, where the error was made from a catalogue: a
-    `i18n.message.Message`, or several, translated by `i18n.translate_error`. The rest is what it was
-    said with: the package whose catalogue it is, the game, its options where the sides are named, or else the names;
-    and the errors that this one quotes, by the name of the parameter.
+    An error made from a catalogue keeps what `i18n.translate_error` needs: `message`, one or several
+    `i18n.message.Message`; the name of its catalogue; the game, with its options where the sides are named, or the
+    names of the seats; and the errors it quotes, by parameter name.
     """
 
     message: object | None = None
-    package: str = ""
-    game: str = ""
+    catalogue: str = ""
+    game: object | None = None
     options: object | None = None
     names: tuple[str, ...] = ()
     quotes: Mapping[str, ParlourError] = MappingProxyType({})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle without the game: a game holds locks and caches, and worker processes send errors back."""
+        kept = {name: value for name, value in vars(self).items() if name != "game"}
+        return (type(self), self.args, kept)
 
 
 class UnknownGame(ParlourError):

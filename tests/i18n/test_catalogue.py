@@ -7,7 +7,7 @@ import pytest
 from parlour.games import Message, game
 from parlour.games.contract.display import SHARED_REASONS
 from parlour.games.contract.localized_game import catalogue_of
-from parlour.i18n.catalogue import _read, read_catalogue, speak
+from parlour.i18n.catalogue import format_message, read_package_catalogue, read_templates
 from tests.games.hexapawn import Hexapawn
 
 NAMES = ["Ada", "Bo", "Cy"]
@@ -27,21 +27,21 @@ NAMES = ["Ada", "Bo", "Cy"]
     ],
 )
 def test_a_message_is_spoken(template: str | dict[str, str], params: dict[str, str | int], sentence: str) -> None:
-    assert speak(Message("key", params), {"key": template}, NAMES) == sentence
+    assert format_message(Message("key", params), {"key": template}, NAMES) == sentence
 
 
 def test_a_message_without_a_template_or_a_parameter_is_a_defect() -> None:
     with pytest.raises(KeyError, match="no template for the message lost"):
-        speak(Message("lost"), {}, NAMES)
+        format_message(Message("lost"), {}, NAMES)
     with pytest.raises(KeyError, match="move"):
-        speak(Message("key"), {"key": "{move}"}, NAMES)
+        format_message(Message("key"), {"key": "{move}"}, NAMES)
 
 
 def test_a_catalogue_is_flat_and_keeps_plurals() -> None:
     text = 'a = "A"\n[b]\nc = "C"\n[b.d]\ne = "E"\nmany = { one = "1", other = "n" }\n'
-    assert _read(text) == {"a": "A", "b.c": "C", "b.d.e": "E", "b.d.many": {"one": "1", "other": "n"}}
+    assert read_templates(text) == {"a": "A", "b.c": "C", "b.d.e": "E", "b.d.many": {"one": "1", "other": "n"}}
     with pytest.raises(ValueError, match="the template a is neither text nor a table"):
-        _read("a = 3")
+        read_templates("a = 3")
 
 
 def test_a_game_has_its_own_sentences_under_its_key_and_the_shared_ones() -> None:
@@ -52,7 +52,7 @@ def test_a_game_has_its_own_sentences_under_its_key_and_the_shared_ones() -> Non
 
 
 def test_every_shared_reason_has_a_sentence() -> None:
-    shared = read_catalogue("parlour.games", "en")
+    shared = read_package_catalogue("parlour.games", "en")
     assert {key for key in shared if key.startswith("shared.reason.")} == {
         f"shared.reason.{reason}" for reason in SHARED_REASONS
     }

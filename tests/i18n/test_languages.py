@@ -13,8 +13,9 @@ from parlour.games import Game, Message, game, games
 from parlour.games.contract.localized_game import declared_words
 from parlour.games.learning.lessons import steps_of, words_of
 from parlour.games.learning.rule_diagrams import read_page
-from parlour.i18n.catalogue import Faults, Template, read_catalogue
-from parlour.i18n.translate_error import retold
+from parlour.i18n.catalogue import Template, read_package_catalogue
+from parlour.i18n.errors import localized_error
+from parlour.i18n.translate_error import translate_error
 from tests.games.hexapawn import Hexapawn
 
 SOURCE = Path(parlour.__file__).parent
@@ -26,7 +27,7 @@ GAMES = {f"parlour.games.{one.key}": one for one in games()}
 def english(package: str) -> dict[str, Template]:
     """All that can be said in English: what is written down, and what a game declares in its code."""
     declared = declared_words(GAMES[package]) if package in GAMES else {}
-    return {**declared, **read_catalogue(package, "en")}
+    return {**declared, **read_package_catalogue(package, "en")}
 
 
 def fields(template: Template) -> set[str]:
@@ -55,7 +56,7 @@ def test_there_are_other_languages_and_catalogues() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_language_has_every_sentence_and_no_other(package: str, language: str) -> None:
-    wanted, found = english(package), read_catalogue(package, language)
+    wanted, found = english(package), read_package_catalogue(package, language)
     assert sorted(wanted.keys() - found.keys()) == []
     assert sorted(found.keys() - wanted.keys()) == []
 
@@ -63,7 +64,7 @@ def test_a_language_has_every_sentence_and_no_other(package: str, language: str)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_sentence_is_filled_in_with_the_same_in_every_language(package: str, language: str) -> None:
-    found: Mapping[str, Template] = read_catalogue(package, language)
+    found: Mapping[str, Template] = read_package_catalogue(package, language)
     for key, template in english(package).items():
         if key in found:
             assert (key, fields(found[key])) == (key, fields(template))
@@ -145,8 +146,8 @@ def test_an_error_is_said_again_with_its_place() -> None:
     with pytest.raises(TextError) as refused:
         surakarta.read("22x222/222222/....../....../111111/111111 1 0")
     assert str(refused.value) == "Column 3: “x” is no piece: write 1, 2 or a dot."
-    assert retold(refused.value, "de") == "Spalte 3: „x“ ist kein Stein: schreibe 1, 2 oder einen Punkt."
-    assert retold(refused.value, "en") == str(refused.value)
+    assert translate_error(refused.value, "de") == "Spalte 3: „x“ ist kein Stein: schreibe 1, 2 oder einen Punkt."
+    assert translate_error(refused.value, "en") == str(refused.value)
 
 
 def test_all_problems_of_a_set_up_are_said_again() -> None:
@@ -154,7 +155,7 @@ def test_all_problems_of_a_set_up_are_said_again() -> None:
     with pytest.raises(PositionError) as refused:
         surakarta.read("....../....../....../....../....../...... 1 99")
     assert str(refused.value).startswith("South has no pieces. North has no pieces.")
-    assert retold(refused.value, "de").startswith("Süd hat keine Steine. Nord hat keine Steine.")
+    assert translate_error(refused.value, "de").startswith("Süd hat keine Steine. Nord hat keine Steine.")
 
 
 def test_options_are_refused_in_the_language_also_where_they_do_not_go_together() -> None:
@@ -167,15 +168,14 @@ def test_options_are_refused_in_the_language_also_where_they_do_not_go_together(
     for values, sentence in refusals:
         with pytest.raises(OptionError) as refused:
             pylos.check(values)
-        assert retold(refused.value, "de") == sentence
+        assert translate_error(refused.value, "de") == sentence
 
 
 def test_an_error_that_quotes_another_is_said_again_as_a_whole() -> None:
-    fault = Faults("parlour.games.laserchess")
-    inner = fault(TextError, "text.no-side", 7)
-    outer = fault(RecordError, "legacy.move", 3, 5, word="e1", why=inner)
+    inner = localized_error(TextError, "laserchess.text.no-side", 7)
+    outer = localized_error(RecordError, "laserchess.legacy.move", 3, 5, word="e1", why=inner)
     assert str(outer).startswith("Line 3, column 5: “e1”: Column 7: The side to move is missing")
-    assert retold(outer, "de").startswith("Zeile 3, Spalte 5: „e1“: Spalte 7: Die Seite am Zug fehlt")
+    assert translate_error(outer, "de").startswith("Zeile 3, Spalte 5: „e1“: Spalte 7: Die Seite am Zug fehlt")
 
 
 def test_an_unfinished_turn_says_in_the_language_what_is_missing() -> None:
@@ -183,4 +183,6 @@ def test_an_unfinished_turn_says_in_the_language_what_is_missing() -> None:
     position = pylos.read("..../222./11../1...|.../.../...|../..|. 1 play 6")
     with pytest.raises(IllegalMove, match="The turn is not finished") as refused:
         position.read_turn("1b1")
-    assert retold(refused.value, "de").startswith("Der Zug ist nicht zu Ende. Nimm eine deiner freien Kugeln zurück")
+    assert translate_error(refused.value, "de").startswith(
+        "Der Zug ist nicht zu Ende. Nimm eine deiner freien Kugeln zurück"
+    )

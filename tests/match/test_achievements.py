@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from parlour.games import Game, games
-from parlour.i18n.catalogue import prefixed
+from parlour.i18n.catalogue import load_catalogue
 from parlour.match.achievement_feats import feats
 from parlour.match.achievements import LEVELS, TABLE, Past, Played, Progress, Tried, progress
 from parlour.match.commands import Assist, Move, Resign, Sender
@@ -104,7 +104,7 @@ def test_keys_and_finishes_are_there_once_and_everything_has_words() -> None:
     assert len({one.key for one in every}) == len(every)
     finishes = [one.finish for one in every if one.finish]
     assert len(set(finishes)) == len(finishes) > 0
-    words = prefixed("parlour.match")
+    words = load_catalogue("match")
     for one in every:
         assert {f"match.achievement.{one.words}", f"match.achievement-how.{one.words}"} <= words.keys()
     assert all(one.goal > 0 for one in TABLE)

@@ -2,15 +2,14 @@
 `toy.py`: a hand, then a number.
 """
 
-import tomllib
 from collections.abc import Callable
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 import pytest
 
 from parlour.errors import BrokenMatch, SetupError
+from parlour.i18n.catalogue import load_catalogue
 from parlour.match.clock import Clock, Limit
 from parlour.match.commands import (
     REASONS,
@@ -138,8 +137,8 @@ def test_the_first_fault_in_the_documented_order_counts() -> None:
 
 
 def test_reasons_and_sentences_belong_together() -> None:
-    catalogue = tomllib.loads(files("parlour.match").joinpath("words", "en.toml").read_text(encoding="utf-8"))
-    assert {key for key, template in catalogue.items() if isinstance(template, str)} == set(REASONS)
+    keys = {key.removeprefix("match.") for key in load_catalogue("match")}
+    assert {key for key in keys if "." not in key} == set(REASONS)
 
 
 def test_a_second_click_on_the_same_ply_is_stale() -> None:

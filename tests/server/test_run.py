@@ -22,7 +22,7 @@ import pytest
 import segno
 from websockets.frames import Close, CloseCode, Frame, Opcode
 
-from parlour.i18n.translate_error import retold
+from parlour.i18n.translate_error import translate_error
 from parlour.server.http.logs import JsonLines
 from parlour.server.http.static_site import PLAIN_PAGE, Site
 from parlour.server.run import (
@@ -110,7 +110,7 @@ def test_one_data_folder_has_one_server(tmp_path: Path) -> None:
     with pytest.raises(AlreadyRunning) as refused:
         Claim(tmp_path).take()
     assert refused.value.address == "http://127.0.0.1:8420"
-    assert retold(refused.value, "de") == "Parlour läuft schon, unter http://127.0.0.1:8420"
+    assert translate_error(refused.value, "de") == "Parlour läuft schon, unter http://127.0.0.1:8420"
     claim.release()
     claim.take()
     claim.release()

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 import parlour.store
 from parlour.errors import StoreError
-from parlour.i18n.translate_error import retold
+from parlour.i18n.translate_error import translate_error
 from parlour.store import Secrets, Store, data_folder
 from parlour.store.database import ADDRESS, address_of, keep_a_log, migrate, shown
 from parlour.store.tables import HEAD, KNOWN, metadata, moves, persons
@@ -58,7 +58,7 @@ def test_an_address_that_cannot_be_used_is_refused(address: str, message: str) -
 async def test_what_cannot_be_opened_is_said_without_the_password(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be opened") as told:
         await Store.open("postgresql://anna:secret@127.0.0.1:1/games")
-    assert "secret" not in str(told.value) + retold(told.value, "de")
+    assert "secret" not in str(told.value) + translate_error(told.value, "de")
     with pytest.raises(StoreError, match="cannot be opened"):
         await Store.open(f"sqlite:///{tmp_path}/no/such/folder/parlour.db")
 
@@ -68,7 +68,7 @@ async def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path) -> No
     path.write_text("This is a shopping list.\n" * 100)
     with pytest.raises(StoreError, match="not a database") as told:
         await Store.open(folder=tmp_path)
-    assert retold(told.value, "de") == f"Die Datei {path} ist keine Datenbank."
+    assert translate_error(told.value, "de") == f"Die Datei {path} ist keine Datenbank."
     assert path.read_text().startswith("This is a shopping list.")
 
 

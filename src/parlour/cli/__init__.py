@@ -136,9 +136,9 @@ def run(args: list[str] | None = None) -> int:
         sys.stdout.flush()
     except ParlourError as error:
         from parlour.cli.language import speaking
-        from parlour.i18n.translate_error import retold
+        from parlour.i18n.translate_error import translate_error
 
-        print(f"parlour: {retold(error, speaking())}", file=sys.stderr)
+        print(f"parlour: {translate_error(error, speaking())}", file=sys.stderr)
         status = 2
     except KeyboardInterrupt:
         status = 130

@@ -10,7 +10,7 @@ from rich.table import Table
 from parlour.errors import OptionError, UnknownGame
 from parlour.games import Game, Options, game, keys, load
 from parlour.games.contract.options import Option, write_value
-from parlour.games.said import fault
+from parlour.i18n.errors import localized_error
 
 ALLOW_GAME_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Settings of a command whose further flags are the game's options."""
@@ -32,9 +32,11 @@ def choose_game(
             if key.startswith("-"):
                 flags = [key, *(flags or [])]
             else:
-                raise fault(UnknownGame, "shared.game.another", path=str(file), holds=found.key, wanted=key[:40])
+                raise localized_error(
+                    UnknownGame, "shared.game.another", path=str(file), holds=found.key, wanted=key[:40]
+                )
     elif key is None:
-        raise fault(UnknownGame, "shared.game.which", known=", ".join(keys()))
+        raise localized_error(UnknownGame, "shared.game.which", known=", ".join(keys()))
     else:
         found = game(key)
     return found, found.check(read_flags(found, flags or []), preset)
@@ -47,7 +49,7 @@ def read_flags(found: Game, flags: list[str]) -> dict[str, str]:
     while waiting:
         flag = waiting.pop(0)
         if not flag.startswith("--"):
-            raise fault(OptionError, "shared.option.neither", flag=flag[:40])
+            raise localized_error(OptionError, "shared.option.neither", flag=flag[:40])
         name, equals, value = flag[2:].partition("=")
         if not equals and name.startswith("no-") and is_switch(found.option(name[3:])):
             name, value = name[3:], "off"
@@ -56,11 +58,11 @@ def read_flags(found: Game, flags: list[str]) -> dict[str, str]:
             if is_switch(option) and (not waiting or waiting[0].startswith("--")):
                 value = "on"
             elif not waiting:
-                raise fault(OptionError, "shared.option.no-value", name=name, range=option.range_in_words())
+                raise localized_error(OptionError, "shared.option.no-value", name=name, range=option.range_in_words())
             else:
                 value = waiting.pop(0)
         if name in values:
-            raise fault(OptionError, "shared.option.twice", key=f"--{name}")
+            raise localized_error(OptionError, "shared.option.twice", key=f"--{name}")
         values[name] = value
     return values
 

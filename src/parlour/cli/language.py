@@ -3,7 +3,7 @@
 import os
 
 from parlour.errors import OptionError
-from parlour.games.said import fault
+from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language, languages
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -15,7 +15,7 @@ def speaking(wish: str | None = None) -> str:
     global _chosen
     if wish is not None:
         if wish.lower() not in languages():
-            raise fault(OptionError, "shared.no-language", wish=wish[:40], known=", ".join(languages()))
+            raise localized_error(OptionError, "shared.no-language", wish=wish[:40], known=", ".join(languages()))
         _chosen = wish.lower()
     first = next((value for name in _VARIABLES if (value := os.environ.get(name))), "")
     return _chosen or choose_language(first.replace(":", ","))

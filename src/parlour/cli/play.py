@@ -9,7 +9,8 @@ import typer
 from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
 from parlour.cli.language import speaking
 from parlour.errors import ParlourError
-from parlour.terminal.said import fault, said
+from parlour.i18n.errors import localized_error
+from parlour.terminal.text import terminal_text
 
 if TYPE_CHECKING:
     from parlour.terminal.table import Table
@@ -73,7 +74,7 @@ def play(
         names.append(check_name(given, names))
     if resume is not None:
         if game is not None or context.args or position is not None or preset is not None:
-            raise fault(ParlourError, "refusal.resume-alone")
+            raise localized_error(ParlourError, "terminal.refusal.resume-alone")
         if file is not None:
             choose_game(None, file)
         table = Table.load(resume, spoken)
@@ -85,7 +86,9 @@ def play(
     seat_bots(table, bot or [], first, seed)
     if len(names) > len(table.sides):
         title = table.position.game.title
-        raise fault(ParlourError, "refusal.sides", game=title, sides=len(table.sides), names=len(names))
+        raise localized_error(
+            ParlourError, "terminal.refusal.sides", game=title, sides=len(table.sides), names=len(names)
+        )
     raise typer.Exit(converse(table, moves=moves, named=bool(names) or resume is not None))
 
 
@@ -97,7 +100,7 @@ def seat_bots(table: "Table", bots: list[str], people_first: bool, seed: int | N
 
     seats = len(table.sides)
     if len(bots) > seats:
-        raise fault(ParlourError, "refusal.seats", seats=seats, bots=len(bots))
+        raise localized_error(ParlourError, "terminal.refusal.seats", seats=seats, bots=len(bots))
     first_seat = seats - len(bots) if people_first else 0
     game, options = table.position.game, table.position.options
     for seat, text in enumerate(bots, first_seat):
@@ -117,12 +120,12 @@ def play_which() -> int:
 
     found = list(games())
     if not sys.stdin.isatty():
-        raise fault(ParlourError, "refusal.which-game", games="|".join(game.key for game in found))
+        raise localized_error(ParlourError, "terminal.refusal.which-game", games="|".join(game.key for game in found))
     for n, one in enumerate(found, 1):
         typer.echo(f"  {n}  {one.title}")
     while True:
-        wanted = typer.prompt(said("which-game", speaking()), default="1").strip().lower()
+        wanted = typer.prompt(terminal_text("which-game", speaking()), default="1").strip().lower()
         chosen = [one for n, one in enumerate(found, 1) if wanted in (str(n), one.key, one.title.lower())]
         if chosen:
             return converse(Table(chosen[0].start(), language=speaking()))
-        typer.echo(said("no-game", speaking(), wanted=wanted[:40]))
+        typer.echo(terminal_text("no-game", speaking(), wanted=wanted[:40]))

@@ -59,8 +59,8 @@ def serve(
 
 def start_here(game: list[Path] | None, *, browser: bool) -> None:
     """Serves this machine and opens a page; if Parlour runs already, opens a page of that."""
+    from parlour.i18n.errors import localized_error
     from parlour.server import run
-    from parlour.server.said import fault
     from parlour.server.settings import from_environment
 
     _load(game)
@@ -76,7 +76,7 @@ def start_here(game: list[Path] | None, *, browser: bool) -> None:
         run.serve(settings, idle_minutes=None if terminal else run.IDLE_MINUTES, ready=ready)
     except run.AlreadyRunning as other:
         if not run.answers(other.address):
-            raise fault(ParlourError, "serve.elsewhere", address=other.address) from other
+            raise localized_error(ParlourError, "server.serve.elsewhere", address=other.address) from other
         typer.echo("Parlour runs already.")
         _show(other.address, run.link_to(other.address, settings), browser)
 

@@ -15,10 +15,10 @@ from typing import Literal
 
 import msgspec
 
-from parlour.engine.said import fault
 from parlour.errors import ParlourError
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
+from parlour.i18n.errors import localized_error
 
 LOWEST, HIGHEST = 1, 8
 BALANCED, UNPREDICTABLE = "balanced", "unpredictable"
@@ -128,14 +128,16 @@ def settings(bot: Bot, game: Game, options: Options) -> Settings:
     """The whole settings of a bot for a game; raises `BotError` with the reason if there is no such bot."""
     styles = [BALANCED, UNPREDICTABLE, *(style.key for style in game.styles)]
     if bot.style not in styles:
-        raise fault(BotError, "bot.style", game=game.title, style=bot.style[:40], styles=", ".join(styles))
+        raise localized_error(
+            BotError, "engine.bot.style", game=game.title, style=bot.style[:40], styles=", ".join(styles)
+        )
     exact = game.exact(options)
     seats = len(game.sides(options))
     if bot.level == "custom":
         found = Settings("alphabeta" if seats == 2 else "mcts", seconds=None if _limited(bot.chosen) else 1.0)
     elif bot.level == "perfect":
         if exact is None:
-            raise fault(BotError, "bot.not-perfect", game=game.title)
+            raise localized_error(BotError, "engine.bot.not-perfect", game=game.title)
         found = Settings("exact")
     elif bot.level in game.baselines():
         found = Settings("baseline", baseline=bot.level)
@@ -145,12 +147,12 @@ def settings(bot: Bot, game: Game, options: Options) -> Settings:
         found = _changed(table[level], game.levels(options).get(level, {}))
     else:
         names = ", ".join(["1 to 8", "perfect", "custom", *game.baselines()])
-        raise fault(BotError, "bot.unknown", bot=bot.level[:40], names=names)
+        raise localized_error(BotError, "engine.bot.unknown", bot=bot.level[:40], names=names)
     found = _changed(found, bot.chosen)
     if found.method == "alphabeta" and seats != 2:
-        raise fault(BotError, "bot.two-seats")
+        raise localized_error(BotError, "engine.bot.two-seats")
     if found.method == "exact" and exact is None:
-        raise fault(BotError, "bot.not-perfect", game=game.title)
+        raise localized_error(BotError, "engine.bot.not-perfect", game=game.title)
     _check_ranges(found)
     return found
 
@@ -164,7 +166,7 @@ def _changed(found: Settings, changes: Mapping[str, object]) -> Settings:
     try:
         return msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as wrong:
-        raise fault(BotError, "bot.settings", why=str(wrong)) from wrong
+        raise localized_error(BotError, "engine.bot.settings", why=str(wrong)) from wrong
 
 
 RANGES: dict[str, tuple[float, float]] = {
@@ -196,7 +198,9 @@ def _check_ranges(found: Settings) -> None:
     for name, (low, high) in RANGES.items():
         value = getattr(found, name)
         if value is not None and not low <= value <= high:
-            raise fault(BotError, "bot.range", name=name, low=f"{low:g}", high=f"{high:g}", value=f"{value:g}")
+            raise localized_error(
+                BotError, "engine.bot.range", name=name, low=f"{low:g}", high=f"{high:g}", value=f"{value:g}"
+            )
 
 
 def read_bot(text: str) -> Bot:
@@ -208,16 +212,16 @@ def read_bot(text: str) -> Bot:
     head, *pairs = [part.strip() for part in text.strip().split(",")]
     level, colon, style = head.partition(":")
     if not level or (colon and not style):
-        raise fault(BotError, "bot.unreadable", text=text[:40])
+        raise localized_error(BotError, "engine.bot.unreadable", text=text[:40])
     chosen: dict[str, str] = {}
     seed: int | None = None
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or name in chosen:
-            raise fault(BotError, "bot.setting", pair=pair[:40])
+            raise localized_error(BotError, "engine.bot.setting", pair=pair[:40])
         if name == "seed":
             if not value.isdigit():
-                raise fault(BotError, "bot.seed", value=value[:40])
+                raise localized_error(BotError, "engine.bot.seed", value=value[:40])
             seed = int(value)
         else:
             chosen[name] = value

@@ -23,7 +23,7 @@ import parlour.games
 from parlour.errors import ParlourError, UnknownGame
 from parlour.games.contract.game import Game, split_share
 from parlour.games.contract.position import Position
-from parlour.games.said import fault
+from parlour.i18n.errors import localized_error
 
 GROUP = "parlour.games"
 SHARED_PACKAGES = {"conformance", "contract", "drawing", "learning"}
@@ -61,12 +61,14 @@ def game(key: str) -> Game:
             try:
                 found = entry.load()
             except Exception as wrong:
-                raise fault(UnknownGame, "shared.game.not-loaded", where=entry.value, why=_told(wrong)) from wrong
+                raise localized_error(
+                    UnknownGame, "shared.game.not-loaded", where=entry.value, why=_told(wrong)
+                ) from wrong
             return _keep(_named(_made(found, entry.value), key, entry.value))
     for path in _data_files():
         if path.stem == key:
             return _named(load(path), key, str(path))
-    raise fault(UnknownGame, "shared.no-game", key=key[:40], known=", ".join(keys()))
+    raise localized_error(UnknownGame, "shared.no-game", key=key[:40], known=", ".join(keys()))
 
 
 def games() -> Iterator[Game]:
@@ -77,22 +79,22 @@ def games() -> Iterator[Game]:
 def load(path: Path) -> Game:
     """The game in a Python file, which is run; from then on it can be found under its key."""
     if not path.is_file():
-        raise fault(UnknownGame, "shared.game.no-file", path=str(path))
+        raise localized_error(UnknownGame, "shared.game.no-file", path=str(path))
     name = f"parlour_game_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise fault(UnknownGame, "shared.game.not-python", path=str(path))
+        raise localized_error(UnknownGame, "shared.game.not-python", path=str(path))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
     except Exception as wrong:
         del sys.modules[name]
-        raise fault(UnknownGame, "shared.game.not-run", path=str(path), why=_told(wrong)) from wrong
+        raise localized_error(UnknownGame, "shared.game.not-run", path=str(path), why=_told(wrong)) from wrong
     found = _offered(module, str(path))
     known = _loaded.get(found.key)
     if found.key in own_keys() or (known is not None and type(known).__module__ != name):
-        raise fault(UnknownGame, "shared.game.taken", path=str(path), key=found.key)
+        raise localized_error(UnknownGame, "shared.game.taken", path=str(path), key=found.key)
     return _keep(found)
 
 
@@ -111,7 +113,7 @@ def _keep(found: Game) -> Game:
 def _named(found: Game, key: str, where: str) -> Game:
     """A game that is offered under a name, which must be its key."""
     if found.key != key:
-        raise fault(UnknownGame, "shared.game.other-key", where=where, key=key, other=found.key)
+        raise localized_error(UnknownGame, "shared.game.other-key", where=where, key=key, other=found.key)
     return found
 
 
@@ -126,9 +128,11 @@ def _offered(module: ModuleType, where: str) -> Game:
         whole = [kind for kind in own if not inspect.isabstract(kind)]
         if own and not whole:
             missing = ", ".join(sorted(own[0].__abstractmethods__))
-            raise fault(UnknownGame, "shared.game.unfinished", name=own[0].__name__, where=where, missing=missing)
+            raise localized_error(
+                UnknownGame, "shared.game.unfinished", name=own[0].__name__, where=where, missing=missing
+            )
         if len(whole) != 1:
-            raise fault(UnknownGame, "shared.game.several", where=where, found=len(whole))
+            raise localized_error(UnknownGame, "shared.game.several", where=where, found=len(whole))
         offered = whole[0]
     return _made(offered, where)
 
@@ -139,9 +143,9 @@ def _made(offered: object, where: str) -> Game:
         try:
             offered = offered()
         except TypeError as wrong:
-            raise fault(UnknownGame, "shared.game.not-made", where=where, why=str(wrong)) from wrong
+            raise localized_error(UnknownGame, "shared.game.not-made", where=where, why=str(wrong)) from wrong
     if not isinstance(offered, Game):
-        raise fault(UnknownGame, "shared.game.no-game", where=where)
+        raise localized_error(UnknownGame, "shared.game.no-game", where=where)
     return offered
 
 

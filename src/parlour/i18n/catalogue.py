@@ -1,8 +1,10 @@
-"""Words: turns messages into sentences. Templates lie in catalogues, one file a language, beside what they speak of.
+"""Message catalogues: templates by key and language, and formatting of messages with them.
 
-A catalogue is a TOML file of templates. `{name}` stands for a parameter; a table with `one` and `other` chooses by the
-parameter `n`. A game's keys are written without its own key; the shared catalogue lies beside this module. What a game
-declares in its code (its options, sides, pieces …) is part of its English catalogue: see `naming.py`.
+A catalogue is a TOML file of templates. `{name}` is replaced by a parameter; a table with `one` and `other` is a plural
+that the parameter `n` selects. The catalogues of the layers are in `catalogues/<language>/<layer>.toml`, those of the
+games in the folder `catalogue` of each game. Keys in a file omit the name of their catalogue: `name.empty` in
+`match.toml` is the message `match.name.empty`. Text that a game declares in its code (options, sides, pieces) is added
+to its English catalogue by `games.contract.localized_game`.
 """
 
 from __future__ import annotations
@@ -11,24 +13,22 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import TypeVar
 
-from parlour.errors import ParlourError
 from parlour.i18n.message import Message
 
 ENGLISH = "en"
-SHARED = "parlour.games"
-"""The package whose catalogue all games share."""
+LAYERS = ("shared", "engine", "match", "store", "server", "terminal")
+"""Catalogues in this package; `shared` is common to all games. Any other name is the key of a game."""
 
 Template = str | dict[str, str]
 Catalogue = Mapping[str, Template]
-Error = TypeVar("Error", bound=ParlourError)
 
 
-def speak(message: Message, catalogue: Catalogue, names: Sequence[str]) -> str:
-    """The sentence a message means, with `names` for the seats.
+def format_message(message: Message, catalogue: Catalogue, names: Sequence[str]) -> str:
+    """Return the text of a message, with `names` for the seats.
 
-    >>> speak(Message("won", {"seat": 1, "n": 1}), {"won": {"one": "{seat} takes a piece.", "other": "-"}}, ["A", "B"])
+    >>> templates = {"won": {"one": "{seat} takes a piece.", "other": "-"}}
+    >>> format_message(Message("won", {"seat": 1, "n": 1}), templates, ["A", "B"])
     'B takes a piece.'
     """
     template = catalogue.get(message.key)
@@ -47,68 +47,42 @@ def speak(message: Message, catalogue: Catalogue, names: Sequence[str]) -> str:
     return template.format_map(values)
 
 
-class Faults:
-    """Makes the errors of a package from its catalogue, so that they can be said in any language.
+@cache
+def load_catalogue(name: str, language: str = ENGLISH) -> Catalogue:
+    """Return the catalogue of a layer or of one of Parlour's games, with full keys.
 
-    Their keys begin with the package's own name: `name.empty` of `parlour.match` is the message `match.name.empty`. The
-    package of a game is called like it, so that its errors say which game they are about.
+    Templates that the language lacks are in English.
     """
-
-    def __init__(self, package: str) -> None:
-        self._package = package
-        self._prefix = prefix_of(package)
-
-    def __call__(self, kind: type[Error], key: str, /, *place: int | None, **params: str | int | ParlourError) -> Error:
-        """An error whose text is the English sentence; `place` is the line or column of those that have one.
-
-        A parameter may be an error that is quoted.
-        """
-        quotes = {name: value for name, value in params.items() if isinstance(value, ParlourError)}
-        message = Message(
-            self._prefix + key,
-            {name: str(value) if isinstance(value, ParlourError) else value for name, value in params.items()},
-        )
-        fault = kind(speak(message, prefixed(self._package), ()), *place)
-        fault.message, fault.package, fault.quotes = message, self._package, quotes
-        return fault
+    templates = {**_read_own(name, ENGLISH), **_read_own(name, language)}
+    return {f"{name}.{key}": template for key, template in templates.items()}
 
 
-def passed_on(kind: type[Error], fault: ParlourError) -> Error:
-    """The same fault as another kind of error."""
-    other = kind(str(fault))
-    other.message, other.package, other.quotes = fault.message, fault.package, fault.quotes
-    other.game, other.options, other.names = fault.game, fault.options, fault.names
-    return other
+def load_shared(language: str = ENGLISH) -> Catalogue:
+    """Return the catalogue that all games share."""
+    return load_catalogue("shared", language)
 
 
-def prefix_of(package: str) -> str:
-    """How the keys of a package's catalogue begin: with its own name. The shared ones say `shared` themselves."""
-    return "" if package == SHARED else package.rpartition(".")[2] + "."
+def _read_own(name: str, language: str) -> Catalogue:
+    if name not in LAYERS:
+        return read_package_catalogue(f"parlour.games.{name}", language)
+    file = files("parlour.i18n").joinpath("catalogues", language, f"{name}.toml")
+    return read_templates(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 @cache
-def prefixed(package: str, language: str = ENGLISH) -> Catalogue:
-    """A package's catalogue under keys that begin with its own name; what a language lacks is in English."""
-    templates = {**read_catalogue(package, ENGLISH), **read_catalogue(package, language)}
-    prefix = prefix_of(package)
-    return {f"{prefix}{key}": template for key, template in templates.items()}
+def read_package_catalogue(package: str, language: str) -> Catalogue:
+    """Return the templates in the folder `catalogue` of a game's package, with keys as in the file.
 
-
-def shared(language: str = ENGLISH) -> Catalogue:
-    """What any game may have to say."""
-    return prefixed(SHARED, language)
-
-
-@cache
-def read_catalogue(package: str, language: str) -> Catalogue:
-    """The catalogue in the folder `words` of a package; only English must be there."""
-    file = files(package).joinpath("words", f"{language}.toml")
+    Only English is required.
+    """
+    file = files(package).joinpath("catalogue", f"{language}.toml")
     if language != ENGLISH and not file.is_file():
         return {}
-    return _read(file.read_text(encoding="utf-8"))
+    return read_templates(file.read_text(encoding="utf-8"))
 
 
-def _read(text: str) -> Catalogue:
+def read_templates(text: str) -> Catalogue:
+    """Parse a catalogue file; nested tables become dotted keys."""
     templates: dict[str, Template] = {}
 
     def walk(prefix: str, table: Mapping[str, object]) -> None:

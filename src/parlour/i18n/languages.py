@@ -1,22 +1,21 @@
-"""Which languages are spoken, and which of them somebody wants."""
+"""The languages Parlour is translated into, and the choice of one."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
 
-from parlour.i18n.catalogue import ENGLISH, SHARED
+from parlour.i18n.catalogue import ENGLISH
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages that are spoken: those of the catalogue that all games share."""
-    folder = files(SHARED).joinpath("words")
-    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
+    """Return the codes of all languages that have catalogues."""
+    return tuple(sorted(folder.name for folder in files("parlour.i18n").joinpath("catalogues").iterdir()))
 
 
 def choose_language(*wishes: str | None) -> str:
-    """The first language asked for that is spoken: a code, a browser's list, or a machine's setting.
+    """Return the first available language of a code, a browser's Accept-Language list, or a locale.
 
     >>> choose_language("xx", "xx-YY, en-GB;q=0.8"), choose_language("de_AT.UTF-8")
     ('en', 'de')

@@ -1,54 +1,60 @@
-"""Saying an error in another language."""
+"""Translation of errors that were made from catalogues."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
 from parlour.errors import ParlourError, RecordError, TextError
-from parlour.games.contract.localized_game import catalogue_of
-from parlour.games.contract.options import Options
-from parlour.games.registry import game as find_game
-from parlour.i18n.catalogue import Template, prefixed, shared, speak
+from parlour.i18n.catalogue import Template, format_message, load_catalogue, load_shared
 from parlour.i18n.message import Message
 
 
-def retold(fault: ParlourError, language: str, names: Sequence[str] = ()) -> str:
-    """What an error says, in a language; as it is where it was not made from a catalogue.
+@runtime_checkable
+class GameTexts(Protocol):
+    """What an error needs of the game that raised it."""
 
-    With `names` it speaks of the seats by these instead of by those it was made with.
+    def all_templates(self, language: str) -> Mapping[str, Template]: ...
+
+    def side_names(self, options: object, language: str) -> tuple[str, ...]: ...
+
+
+def translate_error(error: ParlourError, language: str, names: Sequence[str] = ()) -> str:
+    """Return the text of an error in a language; unchanged where the error was not made from a catalogue.
+
+    With `names` the seats are called by these instead of by those it was made with.
     """
     messages = [
         message
-        for message in (fault.message if isinstance(fault.message, tuple) else (fault.message,))
+        for message in (error.message if isinstance(error.message, tuple) else (error.message,))
         if isinstance(message, Message)
     ]
     if not messages:
-        return str(fault)
-    catalogue: dict[str, Template] = dict(shared(language))
-    names = names or fault.names
-    if fault.game:
-        game = find_game(fault.game)
-        catalogue.update(catalogue_of(game, language))
-        if not names and isinstance(fault.options, Options):
-            names = tuple(side.name for side in game.naming(language).sides(fault.options))
-    if fault.package:
-        catalogue.update(prefixed(fault.package, language))
-    quoted = {name: retold(quote, language) for name, quote in fault.quotes.items()}
+        return str(error)
+    catalogue: dict[str, Template] = dict(load_shared(language))
+    names = names or error.names
+    if isinstance(error.game, GameTexts):
+        catalogue.update(error.game.all_templates(language))
+        if not names and error.options is not None:
+            names = error.game.side_names(error.options, language)
+    if error.catalogue:
+        catalogue.update(load_catalogue(error.catalogue, language))
+    quoted = {name: translate_error(quote, language) for name, quote in error.quotes.items()}
     sentences = [
-        speak(msgspec.structs.replace(message, params={**message.params, **quoted}), catalogue, names)
+        format_message(msgspec.structs.replace(message, params={**message.params, **quoted}), catalogue, names)
         for message in messages
     ]
-    return _placed(fault, " ".join(sentences), catalogue)
+    return _with_place(error, " ".join(sentences), catalogue)
 
 
-def _placed(fault: ParlourError, sentence: str, catalogue: Mapping[str, Template]) -> str:
-    """A sentence with the line and column that it speaks of."""
-    line = fault.line if isinstance(fault, RecordError) else None
-    column = fault.column if isinstance(fault, RecordError | TextError) else None
+def _with_place(error: ParlourError, sentence: str, catalogue: Mapping[str, Template]) -> str:
+    """Return a sentence with the line and column that the error is about."""
+    line = error.line if isinstance(error, RecordError) else None
+    column = error.column if isinstance(error, RecordError | TextError) else None
     if line is None and column is None:
         return sentence
     key = "column" if line is None else "line" if column is None else "line-column"
     place: dict[str, str | int] = {"line": line or 0, "column": column or 0, "sentence": sentence}
-    return speak(Message(f"shared.at.{key}", place), catalogue, ())
+    return format_message(Message(f"shared.at.{key}", place), catalogue, ())

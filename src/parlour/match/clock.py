@@ -20,7 +20,7 @@ from typing import Literal
 import msgspec
 
 from parlour.errors import ClockError
-from parlour.match.said import fault
+from parlour.i18n.errors import localized_error
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -75,20 +75,20 @@ def check_clock(clock: Clock, seats: int) -> Clock:
     """The clock, if it can be set so; raises `ClockError` with the reason."""
     if clock.kind != "down":
         if clock.limits:
-            raise fault(ClockError, "clock.no-limits")
+            raise localized_error(ClockError, "match.clock.no-limits")
         return clock
     if len(clock.limits) not in (1, seats):
-        raise fault(ClockError, "clock.how-many", seats=seats)
+        raise localized_error(ClockError, "match.clock.how-many", seats=seats)
     for limit in clock.limits:
         if limit.base is None and limit.per_turn is None:
-            raise fault(ClockError, "clock.no-time")
+            raise localized_error(ClockError, "match.clock.no-time")
         for time in (limit.base, limit.per_turn):
             if time is not None and not LEAST <= time <= MOST:
-                raise fault(ClockError, "clock.range", time=write_time(time))
+                raise localized_error(ClockError, "match.clock.range", time=write_time(time))
         if not 0 <= limit.increment <= MOST_INCREMENT:
-            raise fault(ClockError, "clock.increment")
+            raise localized_error(ClockError, "match.clock.increment")
         if limit.increment and limit.base is None:
-            raise fault(ClockError, "clock.increment-of")
+            raise localized_error(ClockError, "match.clock.increment-of")
     return clock
 
 
@@ -148,7 +148,7 @@ def read_time(text: str) -> int:
             return _in_range((3600 * hours + 60 * minutes + seconds) * SECOND, entry)
     elif re.fullmatch(r"[0-9]{1,4}(?:[.,][0-9]{1,4})?|[.,][0-9]{1,4}", entry, re.ASCII):
         return _in_range(round(float(entry.replace(",", ".")) * MINUTE), entry)
-    raise fault(ClockError, "clock.unreadable", entry=entry[:20])
+    raise localized_error(ClockError, "match.clock.unreadable", entry=entry[:20])
 
 
 def write_time(time: int) -> str:
@@ -166,7 +166,7 @@ def write_time(time: int) -> str:
 
 def _in_range(time: int, entry: str) -> int:
     if not LEAST <= time <= MOST:
-        raise fault(ClockError, "clock.entry-range", entry=entry[:20])
+        raise localized_error(ClockError, "match.clock.entry-range", entry=entry[:20])
     return time
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from parlour.errors import ColourRefused
-from parlour.match.said import fault
+from parlour.i18n.errors import localized_error
 
 APART = 0.12
 """Two players' colours differ at least so much; black and white differ by 1."""
@@ -20,7 +20,7 @@ def check_colour(colour: str) -> str:
     '#c03a2b'
     """
     if re.fullmatch(r"#[0-9a-fA-F]{6}", colour) is None:
-        raise fault(ColourRefused, "colour.unreadable", colour=colour[:20])
+        raise localized_error(ColourRefused, "match.colour.unreadable", colour=colour[:20])
     return colour.lower()
 
 
@@ -29,7 +29,7 @@ def check_apart(names: Sequence[str], colours: Sequence[str], chosen: Sequence[b
     for one, colour in enumerate(colours):
         for other in range(one):
             if (chosen[one] or chosen[other]) and difference(colour, colours[other]) < APART:
-                raise fault(ColourRefused, "colour.alike", one=names[other], other=names[one])
+                raise localized_error(ColourRefused, "match.colour.alike", one=names[other], other=names[one])
 
 
 def difference(one: str, other: str) -> float:

@@ -23,7 +23,7 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.localized_game import catalogue_of
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import Position
-from parlour.i18n.catalogue import ENGLISH, Catalogue, prefixed, speak
+from parlour.i18n.catalogue import ENGLISH, Catalogue, format_message, load_catalogue
 from parlour.i18n.message import Message
 from parlour.match.clock import clock_tag, elapsed, fresh, remaining
 from parlour.match.commands import AnyCommand, Sender
@@ -156,9 +156,9 @@ class Match:
     def refusal(self, reason: str, message: Message | None = None, **params: str | int) -> Refused:
         """The error that refuses a command, in words."""
         message = message or Message(f"match.{reason}", params)
-        sentence = speak(message, _catalogue(self.game), self.names())
+        sentence = format_message(message, _catalogue(self.game), self.names())
         refused = Refused(reason, sentence, message)
-        refused.package, refused.game, refused.names = "parlour.match", self.game.key, tuple(self.names())
+        refused.catalogue, refused.game, refused.names = "match", self.game, tuple(self.names())
         return refused
 
     def passed_on(self, reason: str, wrong: ParlourError) -> Refused:
@@ -302,7 +302,7 @@ class Match:
 
     def speak(self, message: Message) -> str:
         """A message as a sentence with the players' names."""
-        return speak(message, _catalogue(self.game), self.names())
+        return format_message(message, _catalogue(self.game), self.names())
 
     def record(self) -> Record:
         """The match as a record; tags name the players, their levels, and the clock."""
@@ -438,4 +438,4 @@ def _with(row: Sequence[T], n: int, value: T) -> tuple[T, ...]:
 
 @cache
 def _catalogue(game: Game) -> Catalogue:
-    return {**catalogue_of(game), **prefixed("parlour.match")}
+    return {**catalogue_of(game), **load_catalogue("match")}

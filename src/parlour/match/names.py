@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from parlour.errors import NameRefused
-from parlour.match.said import fault
+from parlour.i18n.errors import localized_error
 
 MAX_VISIBLE = 40
 MAX_MARKS = 3
@@ -44,30 +44,30 @@ def check_name(name: str, taken: Iterable[str] = ()) -> str:
     'Anna Lena'
     """
     if len(name) > 8 * MAX_VISIBLE:
-        raise fault(NameRefused, "name.long", most=MAX_VISIBLE)
+        raise localized_error(NameRefused, "match.name.long", most=MAX_VISIBLE)
     spaced = "".join(" " if unicodedata.category(sign) == "Zs" else sign for sign in unicodedata.normalize("NFC", name))
     name = " ".join(filter(None, spaced.split(" ")))
     if not name:
-        raise fault(NameRefused, "name.empty")
+        raise localized_error(NameRefused, "match.name.empty")
     visible = 0
     marks = 0
     for sign in name:
         category = unicodedata.category(sign)
         if category in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or _BLANK.match(sign):
-            raise fault(NameRefused, "name.invisible", code=f"{ord(sign):04X}")
+            raise localized_error(NameRefused, "match.name.invisible", code=f"{ord(sign):04X}")
         marks = marks + 1 if category.startswith("M") else 0
         if marks > MAX_MARKS:
-            raise fault(NameRefused, "name.accents", most=MAX_MARKS)
+            raise localized_error(NameRefused, "match.name.accents", most=MAX_MARKS)
         visible += not category.startswith("M")
     if unicodedata.category(name[0]).startswith("M"):
-        raise fault(NameRefused, "name.accent-first")
+        raise localized_error(NameRefused, "match.name.accent-first")
     if visible > MAX_VISIBLE:
-        raise fault(NameRefused, "name.longer", most=MAX_VISIBLE, has=visible)
+        raise localized_error(NameRefused, "match.name.longer", most=MAX_VISIBLE, has=visible)
     key = name_key(name)
     if key in RESERVED or _BOT.fullmatch(key):
-        raise fault(NameRefused, "name.reserved", name=name)
+        raise localized_error(NameRefused, "match.name.reserved", name=name)
     if key in {name_key(other) for other in taken}:
-        raise fault(NameRefused, "name.taken", name=name)
+        raise localized_error(NameRefused, "match.name.taken", name=name)
     return name
 
 

@@ -10,12 +10,12 @@ from parlour.errors import ClockError, ColourRefused, NameRefused, SetupError
 from parlour.games import game as find_game
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options, Value
-from parlour.i18n.catalogue import ENGLISH, passed_on, prefixed, speak
+from parlour.i18n.catalogue import ENGLISH, format_message, load_catalogue
+from parlour.i18n.errors import convert_error, localized_error
 from parlour.i18n.message import Message
 from parlour.match.clock import Clock, check_clock
 from parlour.match.colours import check_apart, check_colour
 from parlour.match.names import check_name
-from parlour.match.said import fault
 
 BALANCED, UNPREDICTABLE = "balanced", "unpredictable"
 """The styles that exist in every game."""
@@ -33,7 +33,7 @@ def read_level(text: str) -> Level:
     try:
         level: Level = msgspec.convert(text, Level, strict=False)
     except msgspec.ValidationError:
-        raise fault(SetupError, "setup.level", level=text[:20]) from None
+        raise localized_error(SetupError, "match.setup.level", level=text[:20]) from None
     return int(level) if isinstance(level, float) and level.is_integer() else level
 
 
@@ -73,7 +73,7 @@ class Bot(msgspec.Struct, frozen=True, tag_field="is", tag="bot", omit_defaults=
 def style_name(style: str, game: Game, language: str = ENGLISH) -> str:
     """What a style is called; those of the game first, then those that exist everywhere."""
     own = next((one.label for one in game.naming(language).styles if one.key == style), "")
-    return own or speak(Message(f"match.style.{style}"), prefixed("parlour.match", language), ())
+    return own or format_message(Message(f"match.style.{style}"), load_catalogue("match", language), ())
 
 
 def bot_name(bot: Bot, game: Game, language: str = ENGLISH) -> str:
@@ -157,7 +157,7 @@ def check_player(player: Player, others: tuple[Player, ...], game: Game) -> Play
     try:
         name = check_name(player.name, [other.name for other in others if is_person(other)])
     except NameRefused as refused:
-        raise passed_on(SetupError, refused) from refused
+        raise convert_error(SetupError, refused) from refused
     return msgspec.structs.replace(player, name=name)
 
 
@@ -166,10 +166,12 @@ def _check_bot(bot: Bot, game: Game) -> Bot:
     if isinstance(level, float):
         level = int(level) if level.is_integer() else round(level, 2)
     if not isinstance(level, str) and not 1 <= level <= 8:
-        raise fault(SetupError, "setup.level", level=f"{level:g}")
+        raise localized_error(SetupError, "match.setup.level", level=f"{level:g}")
     styles = (BALANCED, UNPREDICTABLE, *(style.key for style in game.styles))
     if bot.style not in styles:
-        raise fault(SetupError, "setup.style", game=game.title, style=bot.style[:40], styles=", ".join(styles))
+        raise localized_error(
+            SetupError, "match.setup.style", game=game.title, style=bot.style[:40], styles=", ".join(styles)
+        )
     return msgspec.structs.replace(bot, level=level)
 
 
@@ -182,16 +184,16 @@ def check_setup(setup: Setup) -> Setup:
     game, options = setup.rules()
     bots = [isinstance(seat.player, Bot) for seat in setup.seats]
     if setup.kind == "bots" and not all(bots):
-        raise fault(SetupError, "setup.not-bots")
+        raise localized_error(SetupError, "match.setup.not-bots")
     if setup.kind != "bots" and setup.seats and all(bots):
-        raise fault(SetupError, "setup.only-bots")
+        raise localized_error(SetupError, "match.setup.only-bots")
     if setup.kind == "bots" and game.finite:
         options = game.check({**options, **game.finite})
     seats = len(game.sides(options))
     if len(setup.seats) != seats:
-        raise fault(SetupError, "setup.seats", game=game.title, seats=seats, given=len(setup.seats))
+        raise localized_error(SetupError, "match.setup.seats", game=game.title, seats=seats, given=len(setup.seats))
     if setup.kind == "local" and any(isinstance(seat.player, Vacant) for seat in setup.seats):
-        raise fault(SetupError, "setup.vacant")
+        raise localized_error(SetupError, "match.setup.vacant")
     players: list[Player] = []
     for seat in setup.seats:
         players.append(check_player(seat.player, tuple(players), game))
@@ -199,13 +201,13 @@ def check_setup(setup: Setup) -> Setup:
         clock = check_clock(setup.clock, seats)
         colours = _check_colours(setup.seats, game, options)
     except (ClockError, ColourRefused) as refused:
-        raise passed_on(SetupError, refused) from refused
+        raise convert_error(SetupError, refused) from refused
     _check_coach(setup)
     position = game.read(setup.start, options) if setup.start else game.start(options)
     if position.is_over():
-        raise fault(SetupError, "setup.over")
+        raise localized_error(SetupError, "match.setup.over")
     if setup.series.points and len(setup.series.points) != seats:
-        raise fault(SetupError, "setup.points", seats=seats)
+        raise localized_error(SetupError, "match.setup.points", seats=seats)
     return msgspec.structs.replace(
         setup,
         options=dict(options),
@@ -231,4 +233,4 @@ def _check_colours(seats: tuple[Seat, ...], game: Game, options: Options) -> lis
 def _check_coach(setup: Setup) -> None:
     people = setup.kind == "network" and sum(not isinstance(seat.player, Bot) for seat in setup.seats) > 1
     if any(seat.coach != "off" for seat in setup.seats) and (setup.rated or setup.tournament or people):
-        raise fault(SetupError, "setup.coach")
+        raise localized_error(SetupError, "match.setup.coach")

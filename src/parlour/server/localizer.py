@@ -14,9 +14,9 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.localized_game import catalogue_of
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import Position
-from parlour.i18n.catalogue import Catalogue, Template, prefixed, speak
+from parlour.i18n.catalogue import Catalogue, Template, format_message, load_catalogue
 from parlour.i18n.message import Message
-from parlour.i18n.translate_error import retold
+from parlour.i18n.translate_error import translate_error
 from parlour.server.games.messages import OutcomeView
 from parlour.server.messages import SentenceView
 
@@ -34,8 +34,8 @@ def _catalogue(game: Game, language: str) -> Catalogue:
 def plain_catalogue(language: str) -> dict[str, Template]:
     """Everything that can be said without a game, beside what all games share."""
     merged: dict[str, Template] = {}
-    for package in ("parlour.engine", "parlour.match", "parlour.store", "parlour.server"):
-        merged.update(prefixed(package, language))
+    for layer in ("engine", "match", "store", "server"):
+        merged.update(load_catalogue(layer, language))
     return merged
 
 
@@ -46,14 +46,14 @@ def server_text(key: str, language: str, **params: str | int) -> str:
 
 def plain_text(key: str, language: str, **params: str | int) -> str:
     """A sentence of any layer that needs no game."""
-    return speak(Message(key, params), plain_catalogue(language), ())
+    return format_message(Message(key, params), plain_catalogue(language), ())
 
 
 def feat_text(game: Game, feat: str, language: str) -> str:
     """What a feat is in a game, in its own words or those of all games."""
     catalogue = _catalogue(game, language)
     own = f"{game.key}.feat.{feat}"
-    return speak(Message(own if own in catalogue else f"shared.feat.{feat}", {}), catalogue, ())
+    return format_message(Message(own if own in catalogue else f"shared.feat.{feat}", {}), catalogue, ())
 
 
 class Speech:
@@ -69,11 +69,11 @@ class Speech:
 
     def text(self, message: Message) -> str:
         """A message as text."""
-        return speak(message, self._catalogue, self.names)
+        return format_message(message, self._catalogue, self.names)
 
     def refusal(self, fault: ParlourError) -> str:
         """What an error says, with the names that are used here."""
-        return retold(fault, self.language, self.names)
+        return translate_error(fault, self.language, self.names)
 
     def say(self, message: Message) -> SentenceView:
         """A message as a sentence that keeps its key."""

@@ -25,6 +25,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from parlour.errors import ParlourError
+from parlour.i18n.errors import localized_error
 from parlour.server.admin.messages import RestoredView
 from parlour.server.app import Application
 from parlour.server.gc_schedule import Tidying
@@ -33,7 +34,6 @@ from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER
 from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import commands
 from parlour.server.messages import ErrorView
-from parlour.server.said import fault
 from parlour.server.settings import LOOPBACK, Settings
 from parlour.store import Secrets, data_folder
 
@@ -59,7 +59,7 @@ class AlreadyRunning(ParlourError):
 
     @staticmethod
     def at(address: str) -> AlreadyRunning:
-        running = fault(AlreadyRunning, "serve.running", address=address)
+        running = localized_error(AlreadyRunning, "server.serve.running", address=address)
         running.address = address
         return running
 
@@ -88,13 +88,13 @@ def bind(host: str, port: int, *, next_free: bool) -> socket.socket:
             if wrong.errno == errno.EADDRINUSE and next_free:
                 continue
             why = wrong.strerror or str(wrong)
-            raise fault(CannotServe, "serve.port", port=candidate, host=host, why=why) from wrong
+            raise localized_error(CannotServe, "server.serve.port", port=candidate, host=host, why=why) from wrong
         except OverflowError as wrong:
             listener.close()
-            raise fault(CannotServe, "serve.no-port", port=candidate) from wrong
+            raise localized_error(CannotServe, "server.serve.no-port", port=candidate) from wrong
         listener.set_inheritable(True)
         return listener
-    raise fault(CannotServe, "serve.no-free-port", first=port, last=port + PORTS_TRIED - 1)
+    raise localized_error(CannotServe, "server.serve.no-free-port", first=port, last=port + PORTS_TRIED - 1)
 
 
 def lan_addresses() -> list[str]:
@@ -148,7 +148,7 @@ class Claim:
         try:
             return msgspec.json.decode((self.folder / PLACE).read_bytes(), type=Place).address
         except (OSError, msgspec.MsgspecError) as wrong:
-            raise fault(CannotServe, "serve.starting") from wrong
+            raise localized_error(CannotServe, "server.serve.starting") from wrong
 
     def tell(self, address: str) -> None:
         """Says where the server is."""
@@ -302,7 +302,7 @@ def serve(
         except KeyboardInterrupt:  # uvicorn passes it on when everything is closed in order: this is how one ends it
             log.info("ended by Ctrl-C")
         if not server.started:
-            raise fault(CannotServe, "serve.not-started")
+            raise localized_error(CannotServe, "server.serve.not-started")
     finally:
         claim.release()
 
@@ -328,7 +328,7 @@ def ask_to_restore(address: str, settings: Settings, file: Path, *, replace: boo
     except urllib.error.HTTPError as refused:
         raise CannotServe(msgspec.json.decode(refused.read(), type=ErrorView).text) from refused
     except OSError as wrong:
-        raise fault(CannotServe, "serve.silent", address=address, why=str(wrong)) from wrong
+        raise localized_error(CannotServe, "server.serve.silent", address=address, why=str(wrong)) from wrong
 
 
 def answers(address: str) -> bool:

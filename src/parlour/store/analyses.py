@@ -9,9 +9,9 @@ from sqlalchemy import delete, insert, select
 
 from parlour.engine.review import Standing
 from parlour.errors import NotFound
+from parlour.i18n.errors import localized_error
 from parlour.match.records.record import Record
 from parlour.store.database import Database
-from parlour.store.said import fault
 from parlour.store.tables import analyses, matches
 
 _standings = msgspec.json.Decoder(tuple[Standing, ...])
@@ -42,7 +42,7 @@ class Analyses:
         }
         async with self._database.write() as connection:
             if await connection.scalar(select(matches.c.id).where(matches.c.id == match)) is None:
-                raise fault(NotFound, "none.match")
+                raise localized_error(NotFound, "store.none.match")
             await connection.execute(delete(analyses).where(analyses.c.match_id == match))
             await connection.execute(insert(analyses).values(row))
 

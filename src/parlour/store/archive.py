@@ -31,9 +31,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import ArchiveError, ParlourError, UnknownGame
+from parlour.i18n.errors import localized_error
 from parlour.store.database import Database, make_engine, migrate
 from parlour.store.matches import load
-from parlour.store.said import fault
 from parlour.store.tables import HEAD, KNOWN, logins, matches, metadata, servers
 
 FORMAT = "parlour-archive"
@@ -87,7 +87,7 @@ def kept_tables(known: MetaData = metadata) -> list[Table]:
 async def write_archive(database: Database, path: Path, now: int, progress: Progress = _quiet) -> Counts:
     """Writes everything into a new file; raises `ArchiveError`. A file is there when it is whole, or not at all."""
     if path.exists():
-        raise fault(ArchiveError, "archive.exists", path=str(path))
+        raise localized_error(ArchiveError, "store.archive.exists", path=str(path))
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         # For the owner only: it holds the hashes of passwords.
@@ -101,7 +101,9 @@ async def write_archive(database: Database, path: Path, now: int, progress: Prog
             os.fsync(file.fileno())
         draft.rename(path)
     except OSError as wrong:
-        raise fault(ArchiveError, "archive.unwritable", path=str(path), why=wrong.strerror or str(wrong)) from wrong
+        raise localized_error(
+            ArchiveError, "store.archive.unwritable", path=str(path), why=wrong.strerror or str(wrong)
+        ) from wrong
     finally:
         draft.unlink(missing_ok=True)
     return counts
@@ -167,7 +169,7 @@ class Archive:
         async with self._scratch.read() as source, database.write() as target:
             used = await target.run_sync(_has_something)
             if used and not replace:
-                raise fault(ArchiveError, "archive.not-empty")
+                raise localized_error(ArchiveError, "store.archive.not-empty")
             for table in reversed(metadata.sorted_tables):
                 await target.execute(table.delete())
             done = 0
@@ -190,7 +192,7 @@ async def open_archive(path: Path, progress: Progress = _quiet) -> AsyncIterator
             yield archive
         except SQLAlchemyError as wrong:
             reason = str(getattr(wrong, "orig", None) or wrong).splitlines()[0]
-            raise fault(ArchiveError, "archive.does-not-fit", path=str(path), why=reason) from wrong
+            raise localized_error(ArchiveError, "store.archive.does-not-fit", path=str(path), why=reason) from wrong
         finally:
             await scratch.close()
 
@@ -228,27 +230,27 @@ def _read_lines(path: Path) -> Iterator[bytes]:
                     yield line
                     line = following
     except FileNotFoundError as wrong:
-        raise fault(ArchiveError, "archive.no-file", path=str(path)) from wrong
+        raise localized_error(ArchiveError, "store.archive.no-file", path=str(path)) from wrong
     except (OSError, EOFError) as wrong:
         reason = str(getattr(wrong, "strerror", None) or wrong)
-        raise fault(ArchiveError, "archive.unreadable", path=str(path), why=reason) from wrong
+        raise localized_error(ArchiveError, "store.archive.unreadable", path=str(path), why=reason) from wrong
     try:
         foot = msgspec.json.decode(line, type=_Foot)
     except msgspec.MsgspecError as wrong:
-        raise fault(ArchiveError, "archive.cut-off", path=str(path)) from wrong
+        raise localized_error(ArchiveError, "store.archive.cut-off", path=str(path)) from wrong
     if foot.sha256 != digest.hexdigest():
-        raise fault(ArchiveError, "archive.damaged", path=str(path))
+        raise localized_error(ArchiveError, "store.archive.damaged", path=str(path))
 
 
 def _read_head(path: Path, first: bytes) -> _Head:
     try:
         head = msgspec.json.decode(first, type=_Head)
     except msgspec.MsgspecError as wrong:
-        raise fault(ArchiveError, "archive.no-backup", path=str(path)) from wrong
+        raise localized_error(ArchiveError, "store.archive.no-backup", path=str(path)) from wrong
     if head.format != FORMAT:
-        raise fault(ArchiveError, "archive.no-backup", path=str(path))
+        raise localized_error(ArchiveError, "store.archive.no-backup", path=str(path))
     if head.version > VERSION or head.tables not in KNOWN:
-        raise fault(ArchiveError, "archive.newer", path=str(path))
+        raise localized_error(ArchiveError, "store.archive.newer", path=str(path))
     return head
 
 
@@ -263,10 +265,12 @@ async def _chunks(
         try:
             name, row = decoder.decode(line)
         except msgspec.MsgspecError as wrong:
-            raise fault(ArchiveError, "archive.no-row", line=number, path=str(path), why=str(wrong)) from wrong
+            raise localized_error(
+                ArchiveError, "store.archive.no-row", line=number, path=str(path), why=str(wrong)
+            ) from wrong
         table = known.get(name)
         if table is None or row.keys() != set(table.c.keys()):
-            raise fault(ArchiveError, "archive.no-table", line=number, path=str(path))
+            raise localized_error(ArchiveError, "store.archive.no-table", line=number, path=str(path))
         _check_types(table, row, number, path)
         if current is not None and (table is not current or len(chunk) >= CHUNK):
             yield current, chunk
@@ -286,7 +290,9 @@ def _check_types(table: Table, row: dict[str, Any], line: int, path: Path) -> No
             continue
         if type(value) is not column.type.python_type:
             field = f"{table.name}.{column.name}"
-            raise fault(ArchiveError, "archive.value", line=line, path=str(path), field=field, value=str(value)[:40])
+            raise localized_error(
+                ArchiveError, "store.archive.value", line=line, path=str(path), field=field, value=str(value)[:40]
+            )
 
 
 async def _check(scratch: Database, progress: Progress) -> None:
@@ -300,11 +306,11 @@ async def _check(scratch: Database, progress: Progress) -> None:
             except UnknownGame:
                 continue  # Somebody's own game that is not installed here: it can be kept, and played again when it is.
             except ParlourError as wrong:
-                raise fault(ArchiveError, "archive.no-replay", match=id, why=str(wrong)) from wrong
+                raise localized_error(ArchiveError, "store.archive.no-replay", match=id, why=str(wrong)) from wrong
             replayed = match.state.seq, match.ply, match.status, [match.result(n) for n in range(len(match.players))]
             listed = kept.info.version, kept.info.plies, kept.info.status, [seat.result for seat in kept.info.seats]
             if replayed != listed:
-                raise fault(ArchiveError, "archive.match", match=id)
+                raise localized_error(ArchiveError, "store.archive.match", match=id)
             if done % 100 == 0 or done == len(ids):
                 progress("checking", done, len(ids))
 

@@ -11,7 +11,7 @@ import msgspec
 
 from parlour.errors import StoreError
 from parlour.games.registry import data_path
-from parlour.store.said import fault
+from parlour.i18n.errors import localized_error
 
 SECRETS = "secrets.json"
 
@@ -25,7 +25,9 @@ def data_folder(folder: Path | None = None) -> Path:
         if folder.stat().st_mode & 0o077:
             folder.chmod(0o700)
     except OSError as wrong:
-        raise fault(StoreError, "folder.unusable", folder=str(folder), why=wrong.strerror or str(wrong)) from wrong
+        raise localized_error(
+            StoreError, "store.folder.unusable", folder=str(folder), why=wrong.strerror or str(wrong)
+        ) from wrong
     return folder
 
 
@@ -48,9 +50,11 @@ class Secrets(msgspec.Struct, frozen=True):
                 path.chmod(0o600)
             return msgspec.json.decode(path.read_bytes(), type=Secrets)
         except OSError as wrong:
-            raise fault(StoreError, "folder.secrets", path=str(path), why=wrong.strerror or str(wrong)) from wrong
+            raise localized_error(
+                StoreError, "store.folder.secrets", path=str(path), why=wrong.strerror or str(wrong)
+            ) from wrong
         except msgspec.MsgspecError as wrong:
-            raise fault(StoreError, "folder.secrets-damaged", path=str(path)) from wrong
+            raise localized_error(StoreError, "store.folder.secrets-damaged", path=str(path)) from wrong
 
 
 def _write_once(path: Path, content: bytes) -> None:

@@ -20,8 +20,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from parlour.errors import StoreError
+from parlour.i18n.errors import localized_error
 from parlour.store.data_folder import data_folder
-from parlour.store.said import fault
 from parlour.store.tables import HEAD, KNOWN
 
 ADDRESS = "PARLOUR_DATABASE_URL"
@@ -62,7 +62,9 @@ class Database:
             raise
         except (SQLAlchemyError, OSError) as wrong:
             await database.close()
-            raise fault(StoreError, "database.unusable", place=shown(address), why=_plain(wrong)) from wrong
+            raise localized_error(
+                StoreError, "store.database.unusable", place=shown(address), why=_plain(wrong)
+            ) from wrong
         return database
 
     async def close(self) -> None:
@@ -104,15 +106,15 @@ def address_of(url: str | None, folder: Path | None = None) -> URL:
     try:
         address = make_url(given)
     except ArgumentError as wrong:
-        raise fault(StoreError, "database.no-address", name=ADDRESS) from wrong
+        raise localized_error(StoreError, "store.database.no-address", name=ADDRESS) from wrong
     match address.get_backend_name():
         case "sqlite":
             if address.database in (None, "", ":memory:"):
-                raise fault(StoreError, "database.no-file")
+                raise localized_error(StoreError, "store.database.no-file")
             return address.set(drivername="sqlite+aiosqlite")
         case "postgresql" | "postgres":
             return address.set(drivername="postgresql+asyncpg")
-    raise fault(StoreError, "database.kind", kind=address.drivername[:40])
+    raise localized_error(StoreError, "store.database.kind", kind=address.drivername[:40])
 
 
 def shown(address: URL) -> str:
@@ -126,14 +128,14 @@ def _check_file(path: Path) -> None:
     """Raises `StoreError` if a file is something else: it would be found out only in the middle of opening it."""
     try:
         if not path.parent.is_dir():
-            raise fault(StoreError, "database.no-folder", place=str(path))
+            raise localized_error(StoreError, "store.database.no-folder", place=str(path))
         if path.exists():
             with path.open("rb") as file:
                 if file.read(len(_SIGNATURE)) not in (b"", _SIGNATURE):
-                    raise fault(StoreError, "database.other-file", path=str(path))
+                    raise localized_error(StoreError, "store.database.other-file", path=str(path))
     except OSError as wrong:
         why = wrong.strerror or str(wrong)
-        raise fault(StoreError, "database.unusable", place=str(path), why=why) from wrong
+        raise localized_error(StoreError, "store.database.unusable", place=str(path), why=why) from wrong
 
 
 def make_engine(address: URL) -> AsyncEngine:
@@ -150,7 +152,7 @@ def make_engine(address: URL) -> AsyncEngine:
             pool_reset_on_return=None,  # every transaction is ended where it began
         )
     except ModuleNotFoundError as wrong:
-        raise fault(StoreError, "database.no-driver") from wrong
+        raise localized_error(StoreError, "store.database.no-driver") from wrong
     _set_sqlite_up(engine.sync_engine)
     return engine
 
@@ -224,7 +226,9 @@ async def _bring_up_to_date(database: Database) -> None:
     if version == HEAD:
         return
     if version is not None and version not in KNOWN:
-        raise fault(StoreError, "database.newer", place=shown(database.engine.url), version=version[:20], known=HEAD)
+        raise localized_error(
+            StoreError, "store.database.newer", place=shown(database.engine.url), version=version[:20], known=HEAD
+        )
     async with database.write() as connection:
         if not database.sqlite:  # On SQLite the write lock keeps others out.
             await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))

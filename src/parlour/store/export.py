@@ -14,10 +14,10 @@ import msgspec
 from sqlalchemy import select
 
 from parlour.errors import NotFound
+from parlour.i18n.errors import localized_error
 from parlour.match.records.json_format import write_json
 from parlour.store.database import Database
 from parlour.store.library import noted_record
-from parlour.store.said import fault
 from parlour.store.tables import accounts, entries, learned, logins, persons, positions, preferences, studies
 
 _GAME = ("match_id", "title", "seat", "result", "opponent", "assisted", "used", "created", "ended", "deleted")
@@ -33,7 +33,7 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
         )
         found = (await connection.execute(of_person)).mappings().one_or_none()
         if found is None:
-            raise fault(NotFound, "none.person")
+            raise localized_error(NotFound, "store.none.person")
         browsers = select(logins.c.created, logins.c.used, logins.c.label).where(logins.c.person == person)
         saved = select(positions).where(positions.c.person == person).order_by(positions.c.created)
         studied = select(studies).where(studies.c.person == person).order_by(studies.c.created)

@@ -13,8 +13,8 @@ from sqlalchemy import ColumnElement, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound
+from parlour.i18n.errors import localized_error
 from parlour.store.database import Database
-from parlour.store.said import fault
 from parlour.store.tables import learned, persons
 
 Kind = Literal["lesson", "puzzle"]
@@ -112,4 +112,4 @@ async def hand_over(connection: AsyncConnection, guest: str, account: str) -> No
 async def _lock(connection: AsyncConnection, person: str) -> None:
     """Makes other tries of a person wait: two pages may solve the same puzzle at once."""
     if await connection.scalar(select(persons.c.id).where(persons.c.id == person).with_for_update()) is None:
-        raise fault(NotFound, "none.person")
+        raise localized_error(NotFound, "store.none.person")

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.errors import NotFound, QueryError
 from parlour.games import game as find_game
 from parlour.games.contract.options import Value, write_value
+from parlour.i18n.errors import localized_error
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match, Result
 from parlour.match.names import name_key
@@ -26,7 +27,6 @@ from parlour.store.database import Database
 from parlour.store.matches import MatchInfo, infos, insert_match, load
 from parlour.store.notes import Notes, has_tag, read_notes, split_tags, with_notes, write_notes
 from parlour.store.player_rewrite import lock
-from parlour.store.said import fault
 from parlour.store.tables import entries, matches, moves
 
 DAY = 24 * 60 * 60 * 1000
@@ -129,7 +129,7 @@ class Library:
         """A part of a library; raises `QueryError` or `OptionError` for what cannot be asked."""
         query = query or Query()
         if not 0 < query.limit <= MOST or query.offset < 0:
-            raise fault(QueryError, "query.page", most=MOST)
+            raise localized_error(QueryError, "store.query.page", most=MOST)
         which = wanted(person, query)
         async with self._database.read() as connection:
             found = await _entries(connection, ordered(which, query).limit(query.limit).offset(query.offset))
@@ -246,7 +246,7 @@ def wanted(person: str, query: Query) -> list[ColumnElement[bool]]:
 
 def _has_options(query: Query) -> ColumnElement[bool]:
     if query.game is None:
-        raise fault(QueryError, "query.options")
+        raise localized_error(QueryError, "store.query.options")
     game = find_game(query.game)
     said = [f",{key}={write_value(game.option(key).read(value))}," for key, value in query.options.items()]
     return exists().where(
@@ -271,7 +271,7 @@ def _this(person: str, match: str) -> tuple[ColumnElement[bool], ColumnElement[b
 async def _entry(connection: AsyncConnection, person: str, match: str) -> Entry:
     found = await _entries(connection, select(entries).where(*_this(person, match)))
     if not found:
-        raise fault(NotFound, "none.game")
+        raise localized_error(NotFound, "store.none.game")
     return found[0]
 
 

@@ -13,9 +13,9 @@ import msgspec
 from sqlalchemy import ColumnElement, RowMapping, Select, delete, insert, select, update
 
 from parlour.errors import NotFound
+from parlour.i18n.errors import localized_error
 from parlour.store.database import Database, new_id
 from parlour.store.people import Person
-from parlour.store.said import fault
 from parlour.store.tables import accounts, logins, persons
 
 HOUR = 60 * 60 * 1000
@@ -50,7 +50,7 @@ class Logins:
         columns = {"created": now, "used": now, "expires": now + life, "label": label[:MAX_LABEL]}
         async with self._database.write() as connection:
             if await connection.scalar(select(persons.c.id).where(persons.c.id == person)) is None:
-                raise fault(NotFound, "none.person")
+                raise localized_error(NotFound, "store.none.person")
             row = {"hash": _hash(token), "id": new_id(), "person": person, **columns}
             await connection.execute(insert(logins).values(row))
             found = (await connection.execute(_wanted(logins.c.id == row["id"]))).mappings().one()
@@ -80,7 +80,7 @@ class Logins:
     async def revoke_one(self, person: str, id: str) -> None:
         """Ends one of a person's logins, elsewhere; raises `NotFound`."""
         if not await self._delete((logins.c.person == person) & (logins.c.id == id)):
-            raise fault(NotFound, "none.login")
+            raise localized_error(NotFound, "store.none.login")
 
     async def revoke_all(self, person: str, *, but: str | None = None) -> int:
         """Ends all of a person's logins but the one of that token; how many."""

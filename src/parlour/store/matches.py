@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import BrokenMatch, Conflict, NotFound, UnknownGame
+from parlour.i18n.errors import localized_error
 from parlour.match.events import AnyEvent, Followed, Helped, Moved, TakenBack
 from parlour.match.match import Match, Result, Status
 from parlour.match.records.record import Record, RecordedMove
@@ -19,7 +20,6 @@ from parlour.match.seats import Player, Setup
 from parlour.store import rows
 from parlour.store.database import Database, new_id
 from parlour.store.rows import Row
-from parlour.store.said import fault
 from parlour.store.tables import entries, events, matches, moves, persons, seats
 
 Origin = Literal["played", "imported"]
@@ -139,7 +139,7 @@ class Matches:
             return Appended(match)
         before = match.copy()
         if events[0].seq != before.state.seq + 1:
-            raise fault(Conflict, "conflict.gone-on")
+            raise localized_error(Conflict, "store.conflict.gone-on")
         after = before.copy()
         after.apply(events)
         try:
@@ -156,7 +156,7 @@ class Matches:
                 return Appended(after, await _follow(connection, id, follower, host))
         except IntegrityError as doubled:
             # The version decides; the unique keys on numbers and plies are there should that ever be wrong.
-            raise fault(Conflict, "conflict.gone-on") from doubled
+            raise localized_error(Conflict, "store.conflict.gone-on") from doubled
 
     async def load(self, id: str) -> Kept:
         """All that is needed to go on with a match; raises `NotFound`."""
@@ -167,7 +167,7 @@ class Matches:
         """The events after one that is known: what a process or a page has missed. Raises `NotFound`."""
         async with self._database.read() as connection:
             if await connection.scalar(select(matches.c.version).where(matches.c.id == id)) is None:
-                raise fault(NotFound, "none.match")
+                raise localized_error(NotFound, "store.none.match")
             return await _events(connection, id, seq)
 
     async def info(self, id: str) -> MatchInfo:
@@ -181,7 +181,7 @@ class Matches:
         async with self._database.read() as connection:
             id = await connection.scalar(select(matches.c.id).where(matches.c.code == typed))
             if id is None:
-                raise fault(NotFound, "none.code")
+                raise localized_error(NotFound, "store.none.code")
             return await _info(connection, id)
 
     async def lobby(self, *, waiting: bool, limit: int = 50) -> list[MatchInfo]:
@@ -220,7 +220,7 @@ async def _events(connection: AsyncConnection, id: str, after: int) -> tuple[Any
 async def _info(connection: AsyncConnection, id: str) -> MatchInfo:
     found = await infos(connection, [id])
     if not found:
-        raise fault(NotFound, "none.match")
+        raise localized_error(NotFound, "store.none.match")
     return found[0]
 
 
@@ -296,7 +296,7 @@ def _entry(id: str, person: str, match: Match, seat: int | None, origin: str) ->
 async def _must_know(connection: AsyncConnection, ids: Iterable[str]) -> None:
     wanted = set(ids)
     if wanted - set(await connection.scalars(select(persons.c.id).where(persons.c.id.in_(wanted)))):
-        raise fault(NotFound, "none.person")
+        raise localized_error(NotFound, "store.none.person")
 
 
 async def _free_code(connection: AsyncConnection) -> str:
@@ -314,7 +314,7 @@ async def _advance(
     claimed = (await connection.execute(_CLAIM, {"this": id, "known": before.state.seq, **columns})).one_or_none()
     if claimed is None:
         await _info(connection, id)
-        raise fault(Conflict, "conflict.gone-on")
+        raise localized_error(Conflict, "store.conflict.gone-on")
     if after.state.ended is not None:
         await connection.execute(update(matches).where(matches.c.id == id).values(code=None))
     return claimed.host, claimed.origin

@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Iterable
 
 from parlour.errors import NameRefused
+from parlour.i18n.errors import localized_error
 from parlour.match.names import name_key
-from parlour.store.said import fault
 
 MAX_TITLE = 120
 MAX_TAG = 40
@@ -35,11 +35,11 @@ def check_tags(tags: Iterable[str]) -> tuple[str, ...]:
     for tag in tags:
         line = _line(tag, "tag", MAX_TAG)
         if "," in line:
-            raise fault(NameRefused, "tag.comma")
+            raise localized_error(NameRefused, "store.tag.comma")
         if line:
             found.setdefault(name_key(line), line)
         if len(found) > MAX_TAGS:
-            raise fault(NameRefused, "tag.many", most=MAX_TAGS)
+            raise localized_error(NameRefused, "store.tag.many", most=MAX_TAGS)
     return tuple(found.values())
 
 
@@ -50,23 +50,23 @@ def check_comment(comment: str) -> str:
     'a quiet move\\n\\nbut a good one'
     """
     if len(comment) > 8 * MAX_COMMENT:
-        raise fault(NameRefused, "comment.long", most=MAX_COMMENT)
+        raise localized_error(NameRefused, "store.comment.long", most=MAX_COMMENT)
     lines = [" ".join(line.split()) for line in unicodedata.normalize("NFC", comment).splitlines()]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
     _must_be_seen(text.replace("\n", " "), "comment")
     if len(text) > MAX_COMMENT:
-        raise fault(NameRefused, "comment.longer", most=MAX_COMMENT, has=len(text))
+        raise localized_error(NameRefused, "store.comment.longer", most=MAX_COMMENT, has=len(text))
     return text
 
 
 def _line(text: str, what: str, most: int) -> str:
     """A text on one line, of at most so many characters, all of which can be seen."""
     if len(text) > 8 * most:
-        raise fault(NameRefused, f"{what}.long", most=most)
+        raise localized_error(NameRefused, f"store.{what}.long", most=most)
     line = " ".join(unicodedata.normalize("NFC", text).split())
     _must_be_seen(line, what)
     if len(line) > most:
-        raise fault(NameRefused, f"{what}.longer", most=most, has=len(line))
+        raise localized_error(NameRefused, f"store.{what}.longer", most=most, has=len(line))
     return line
 
 
@@ -74,4 +74,4 @@ def _must_be_seen(line: str, what: str) -> None:
     hidden = next((sign for sign in line if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Cn")), None)
     # Emoji are joined by one of the invisible characters: it may stay.
     if hidden is not None and hidden != "\N{ZERO WIDTH JOINER}":
-        raise fault(NameRefused, f"{what}.invisible", code=f"{ord(hidden):04X}")
+        raise localized_error(NameRefused, f"store.{what}.invisible", code=f"{ord(hidden):04X}")

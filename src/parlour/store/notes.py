@@ -14,12 +14,12 @@ from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound
+from parlour.i18n.errors import localized_error
 from parlour.match.names import name_key
 from parlour.match.records.record import Record
 from parlour.store import rows
 from parlour.store.database import Database
 from parlour.store.note_text import check_comment, check_tags, check_title
-from parlour.store.said import fault
 from parlour.store.tables import entries, moves, remarks, seats
 
 MOST_WORDS = 100
@@ -140,7 +140,7 @@ async def read_notes(connection: AsyncConnection, person: str, match: str) -> No
     columns = entries.c.title, entries.c.star, entries.c.tags, entries.c.comment
     row = (await connection.execute(select(*columns).where(*_this(person, match)))).one_or_none()
     if row is None:
-        raise fault(NotFound, "none.game")
+        raise localized_error(NotFound, "store.none.game")
     written = (
         select(remarks.c.ply, remarks.c.text)
         .outerjoin(
@@ -198,7 +198,7 @@ async def _move(connection: AsyncConnection, match: str, ply: int) -> str:
     this = moves.c.match_id == match, moves.c.ply == ply, moves.c.taken_back.is_(None)
     text = await connection.scalar(select(moves.c.text).where(*this))
     if text is None:
-        raise fault(NotFound, "none.move")
+        raise localized_error(NotFound, "store.none.move")
     return str(text)
 
 

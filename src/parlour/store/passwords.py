@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from parlour.errors import PasswordRefused
-from parlour.store.said import fault
+from parlour.i18n.errors import localized_error
 
 LEAST, MOST = 8, 256
 AT_ONCE = 2
@@ -26,11 +26,11 @@ _NOBODY = "$argon2id$v=19$m=65536,t=3,p=4$c29tZSBzYWx0IG9mIG5v$6N6LQLUsqm9bQ0kS0
 def check_new(password: str, name: str = "") -> str:
     """The password, if somebody of that name may have it; raises `PasswordRefused` with the reason."""
     if len(password) < LEAST:
-        raise fault(PasswordRefused, "password.short", least=LEAST)
+        raise localized_error(PasswordRefused, "store.password.short", least=LEAST)
     if len(password) > MOST:
-        raise fault(PasswordRefused, "password.long", most=MOST)
+        raise localized_error(PasswordRefused, "store.password.long", most=MOST)
     if len(set(password)) < 3 or password.casefold() == name.casefold():
-        raise fault(PasswordRefused, "password.easy")
+        raise localized_error(PasswordRefused, "store.password.easy")
     return password
 
 

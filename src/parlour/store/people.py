@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NameRefused, NotFound, WrongPassword
+from parlour.i18n.errors import localized_error
 from parlour.match.names import check_name, name_key
 from parlour.match.seats import Account, Guest
 from parlour.store.database import Database, new_id
@@ -21,7 +22,6 @@ from parlour.store.export import export
 from parlour.store.learning_progress import hand_over as hand_over_learned
 from parlour.store.passwords import Passwords, check_new, is_outdated
 from parlour.store.player_rewrite import matches_of, relabel
-from parlour.store.said import fault
 from parlour.store.tables import accounts, entries, learned, logins, matches, persons, positions, preferences, studies
 
 FORMER = "Former player"
@@ -64,7 +64,7 @@ class People:
             owner = await _find(connection, account)
             other = await _find(connection, guest)
             if not owner.account or other.account:
-                raise fault(NotFound, "none.adopt")
+                raise localized_error(NotFound, "store.none.adopt")
             ids = await matches_of(connection, guest)
             await relabel(connection, ids, guest, lambda _: Account(owner.id, owner.name), now)
             await _hand_over(connection, guest, account)
@@ -148,7 +148,7 @@ class People:
                 else:
                     known = await _find(connection, guest)
                     if known.account:
-                        raise fault(NameRefused, "account.signed-up", name=known.name)
+                        raise localized_error(NameRefused, "store.account.signed-up", name=known.name)
                     person = Person(guest, name, True, known.created, now)
                     await connection.execute(update(persons).where(persons.c.id == guest).values(name=name, seen=now))
                 account = {"person": person.id, "name_key": name_key(name), "password": stored, "created": now}
@@ -166,7 +166,7 @@ class People:
             of_name = select(accounts.c.person, accounts.c.password).where(accounts.c.name_key == name_key(name[:400]))
             found = (await connection.execute(of_name)).one_or_none()
         if not await self._passwords.fits(password, found and found.password) or found is None:
-            raise fault(WrongPassword, "account.unknown")
+            raise localized_error(WrongPassword, "store.account.unknown")
         if is_outdated(found.password):
             await self._store_password(found.person, await self._passwords.hash(password))
         await self.seen(found.person, now)
@@ -177,7 +177,7 @@ class People:
         async with self._database.read() as connection:
             stored = await connection.scalar(select(accounts.c.password).where(accounts.c.person == id))
         if not await self._passwords.fits(password, stored):
-            raise fault(WrongPassword, "account.wrong")
+            raise localized_error(WrongPassword, "store.account.wrong")
 
     async def change_password(self, id: str, old: str, new: str) -> None:
         """Raises `WrongPassword` or `PasswordRefused`. All logins of the account end: make a new one."""
@@ -188,7 +188,7 @@ class People:
         """For the owner of the server, when somebody forgot theirs. All logins of the account end."""
         person = await self.find(id)
         if not person.account:
-            raise fault(NotFound, "none.guest-password")
+            raise localized_error(NotFound, "store.none.guest-password")
         stored = await self._passwords.hash(check_new(new, person.name))
         await self._store_password(id, stored, end_logins=True)
 
@@ -213,7 +213,7 @@ async def _find(connection: AsyncConnection, id: str) -> Person:
 async def _one(connection: AsyncConnection, wanted: Select[tuple[object, ...]]) -> Person:
     row = (await connection.execute(wanted)).mappings().one_or_none()
     if row is None:
-        raise fault(NotFound, "none.person")
+        raise localized_error(NotFound, "store.none.person")
     return Person(row["id"], row["name"], bool(row["account"]), row["created"], row["seen"])
 
 
@@ -236,4 +236,4 @@ async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> N
 
 
 def _taken(name: str) -> NameRefused:
-    return fault(NameRefused, "account.taken", name=name)
+    return localized_error(NameRefused, "store.account.taken", name=name)

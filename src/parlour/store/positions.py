@@ -9,10 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.errors import NotFound, TooMuch
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
+from parlour.i18n.errors import localized_error
 from parlour.store.database import Database, new_id
 from parlour.store.note_text import check_title
 from parlour.store.rows import Row
-from parlour.store.said import fault
 from parlour.store.tables import persons, positions
 
 MOST = 10_000
@@ -44,10 +44,10 @@ class Positions:
         row: Row = {"id": new_id(), "person": person, "name": check_title(name), "created": now, "updated": now}
         async with self._database.write() as connection:
             if await connection.scalar(select(persons.c.id).where(persons.c.id == person)) is None:
-                raise fault(NotFound, "none.person")
+                raise localized_error(NotFound, "store.none.person")
             count = select(func.count()).select_from(positions).where(positions.c.person == person)
             if (await connection.execute(count)).scalar_one() >= MOST:
-                raise fault(TooMuch, "too-much.positions", most=f"{MOST:,}")
+                raise localized_error(TooMuch, "store.too-much.positions", most=f"{MOST:,}")
             await connection.execute(insert(positions).values(row | _columns(position)))
             return await _get(connection, _this(person, row["id"]))
 
@@ -82,7 +82,7 @@ class Positions:
         """Removes one."""
         async with self._database.write() as connection:
             if not (await connection.execute(delete(positions).where(_this(person, id)))).rowcount:
-                raise fault(NotFound, "none.position")
+                raise localized_error(NotFound, "store.none.position")
 
 
 def _columns(position: Position) -> Row:
@@ -97,7 +97,7 @@ def _this(person: str, id: str) -> ColumnElement[bool]:
 async def _get(connection: AsyncConnection, which: ColumnElement[bool]) -> SavedPosition:
     row = (await connection.execute(select(positions).where(which))).mappings().one_or_none()
     if row is None:
-        raise fault(NotFound, "none.position")
+        raise localized_error(NotFound, "store.none.position")
     return _read(row)
 
 

@@ -9,8 +9,8 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound, TooMuch
+from parlour.i18n.errors import localized_error
 from parlour.store.database import Database
-from parlour.store.said import fault
 from parlour.store.tables import persons, preferences
 
 MAX_BYTES = 64 * 1024
@@ -46,7 +46,7 @@ class Preferences:
 async def _lock(connection: AsyncConnection, person: str) -> None:
     """Makes other changes of a person's preferences wait; raises `NotFound`."""
     if await connection.scalar(select(persons.c.id).where(persons.c.id == person).with_for_update()) is None:
-        raise fault(NotFound, "none.person")
+        raise localized_error(NotFound, "store.none.person")
 
 
 async def _get(connection: AsyncConnection, person: str) -> dict[str, Any]:
@@ -58,6 +58,6 @@ async def _get(connection: AsyncConnection, person: str) -> dict[str, Any]:
 async def _put(connection: AsyncConnection, person: str, values: dict[str, Any]) -> None:
     data = msgspec.json.encode(values).decode()
     if len(data.encode()) > MAX_BYTES:
-        raise fault(TooMuch, "too-much.preferences", most=MAX_BYTES // 1024)
+        raise localized_error(TooMuch, "store.too-much.preferences", most=MAX_BYTES // 1024)
     await connection.execute(delete(preferences).where(preferences.c.person == person))
     await connection.execute(insert(preferences).values(person=person, data=data))

@@ -7,11 +7,11 @@ from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, select, 
 
 from parlour.errors import NotFound, TooMuch
 from parlour.games.contract.options import Value
+from parlour.i18n.errors import localized_error
 from parlour.match.studies.study import Study, read_study_json, write_study_json
 from parlour.store.database import Database, new_id
 from parlour.store.note_text import check_title
 from parlour.store.rows import Row
-from parlour.store.said import fault
 from parlour.store.tables import persons, studies
 
 MOST = 1_000
@@ -65,10 +65,10 @@ class Studies:
         row: Row = {"id": new_id(), "person": person, "created": now, "updated": now, **_columns(name, study)}
         async with self._database.write() as connection:
             if await connection.scalar(select(persons.c.id).where(persons.c.id == person)) is None:
-                raise fault(NotFound, "none.person")
+                raise localized_error(NotFound, "store.none.person")
             count = select(func.count()).select_from(studies).where(studies.c.person == person)
             if (await connection.execute(count)).scalar_one() >= MOST:
-                raise fault(TooMuch, "too-much.studies", most=f"{MOST:,}")
+                raise localized_error(TooMuch, "store.too-much.studies", most=f"{MOST:,}")
             await connection.execute(insert(studies).values(row))
         return KeptStudy(row["id"], row["name"], study, now, now)
 
@@ -77,7 +77,7 @@ class Studies:
         async with self._database.read() as connection:
             row = (await connection.execute(select(studies).where(_this(person, id)))).mappings().one_or_none()
         if row is None:
-            raise fault(NotFound, "none.study")
+            raise localized_error(NotFound, "store.none.study")
         return _read(row)
 
     async def of(self, person: str, game: str | None = None, limit: int = 200) -> list[StudyTitle]:
@@ -94,7 +94,7 @@ class Studies:
         columns: Row = {"updated": now, **_columns(name, study)}
         async with self._database.write() as connection:
             if not (await connection.execute(update(studies).where(_this(person, id)).values(columns))).rowcount:
-                raise fault(NotFound, "none.study")
+                raise localized_error(NotFound, "store.none.study")
         return await self.get(person, id)
 
     async def rename(self, person: str, id: str, name: str, now: int) -> StudyTitle:
@@ -104,14 +104,14 @@ class Studies:
             await connection.execute(update(studies).where(_this(person, id)).values(columns))
             row = (await connection.execute(select(studies).where(_this(person, id)))).mappings().one_or_none()
         if row is None:
-            raise fault(NotFound, "none.study")
+            raise localized_error(NotFound, "store.none.study")
         return _title(row)
 
     async def delete(self, person: str, id: str) -> None:
         """Removes one."""
         async with self._database.write() as connection:
             if not (await connection.execute(delete(studies).where(_this(person, id)))).rowcount:
-                raise fault(NotFound, "none.study")
+                raise localized_error(NotFound, "store.none.study")
 
 
 def _columns(name: str, study: Study) -> Row:

@@ -17,9 +17,9 @@ from parlour.errors import ParlourError
 from parlour.games.contract.position import Position
 from parlour.games.learning.rule_diagrams import plain_page
 from parlour.i18n.catalogue import ENGLISH
-from parlour.i18n.translate_error import retold
+from parlour.i18n.errors import localized_error
+from parlour.i18n.translate_error import translate_error
 from parlour.match.names import check_name
-from parlour.terminal.said import fault
 from parlour.terminal.table import Table
 from parlour.terminal.thinking import Preparing, shows_thinking, think
 
@@ -75,8 +75,8 @@ class Conversation:
                     self.take(line.strip())
                 except ParlourError as wrong:
                     if not self.interactive:
-                        raise fault(BadLine, "refusal.line", number=number, why=wrong) from wrong
-                    self.say(retold(wrong, self.table.language))
+                        raise localized_error(BadLine, "terminal.refusal.line", number=number, why=wrong) from wrong
+                    self.say(translate_error(wrong, self.table.language))
                 if self.table.outcome() is not None and not self.interactive:
                     break
         except Quit:
@@ -232,20 +232,20 @@ class Conversation:
 
     def save(self, name: str) -> None:
         if not name:
-            raise fault(ParlourError, "refusal.save-where")
+            raise localized_error(ParlourError, "terminal.refusal.save-where")
         path = Path(name).expanduser()
         if path.exists() and not (self.interactive and self.agree(self.table.say("replace", path=str(path)))):
-            raise fault(ParlourError, "refusal.untouched", path=str(path))
+            raise localized_error(ParlourError, "terminal.refusal.untouched", path=str(path))
         self.table.save(path)
         self.saved = True
         self.say(self.table.say("saved", path=str(path)))
 
     def load(self, name: str) -> None:
         if not name:
-            raise fault(ParlourError, "refusal.load-what")
+            raise localized_error(ParlourError, "terminal.refusal.load-what")
         loaded = Table.load(Path(name).expanduser(), self.table.language)
         if not self.saved and self.interactive and not self.agree(self.table.say("unsaved-load")):
-            raise fault(ParlourError, "refusal.goes-on")
+            raise localized_error(ParlourError, "terminal.refusal.goes-on")
         self.table = loaded
         self.preparing.begin(loaded.bots.values(), loaded.position)
         self.saved = True
@@ -253,7 +253,7 @@ class Conversation:
 
     def hint(self, _: str) -> None:
         if self.table.outcome() is not None:
-            raise fault(ParlourError, "refusal.over")
+            raise localized_error(ParlourError, "terminal.refusal.over")
         found = hint(self.table.position, Limits(nodes=200_000, seconds=2.0))
         self.say(" ".join([f"{found.turn}.", *(self.table.speak(reason) for reason in found.reasons)]))
 
@@ -279,7 +279,7 @@ class Conversation:
                 if name.casefold() in (side.name.casefold(), self.table.names[n].casefold(), str(n + 1))
             ]
             if len(known) != 1:
-                raise fault(ParlourError, "refusal.nobody", name=name[:40])
+                raise localized_error(ParlourError, "terminal.refusal.nobody", name=name[:40])
             seat = known[0]
         if self.interactive and not self.agree(self.table.say("resign-ask", player=self.table.player(seat))):
             return
@@ -323,7 +323,7 @@ def ask_names(table: Table, source: TextIO, out: TextIO) -> bool:
             try:
                 table.names[seat] = check_name(line.rstrip("\r\n"), table.names[:seat])
             except ParlourError as wrong:
-                print(retold(wrong, table.language), file=out)
+                print(translate_error(wrong, table.language), file=out)
                 continue
             break
     return True
@@ -339,9 +339,11 @@ def converse(table: Table, *, moves: Path | None = None, named: bool = False) ->
             with moves.open(encoding="utf-8") as source:
                 return 0 if Conversation(table, source, sys.stdout, interactive=False).run() else 1
         except UnicodeDecodeError as wrong:
-            raise fault(ParlourError, "refusal.no-text", path=str(moves)) from wrong
+            raise localized_error(ParlourError, "terminal.refusal.no-text", path=str(moves)) from wrong
         except OSError as wrong:
-            raise fault(ParlourError, "refusal.unreadable", path=str(moves), why=str(wrong.strerror)) from wrong
+            raise localized_error(
+                ParlourError, "terminal.refusal.unreadable", path=str(moves), why=str(wrong.strerror)
+            ) from wrong
     interactive = sys.stdin.isatty()
     if interactive:
         print(table.say("welcome", game=table.position.game.title))

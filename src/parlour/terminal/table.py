@@ -13,12 +13,13 @@ from parlour.engine.levels import BALANCED, NAMES, Bot
 from parlour.errors import IllegalMove, NothingToUndo, ParlourError, RecordError
 from parlour.games.contract.display import Outcome, Picks
 from parlour.games.contract.position import Position
-from parlour.i18n.catalogue import ENGLISH, prefixed, speak
+from parlour.i18n.catalogue import ENGLISH, format_message, load_catalogue
+from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
-from parlour.i18n.translate_error import retold
+from parlour.i18n.translate_error import translate_error
 from parlour.match.records.record import Record
 from parlour.match.records.text_format import read_record, write_record
-from parlour.terminal.said import fault, said
+from parlour.terminal.text import terminal_text
 
 
 class Table:
@@ -65,7 +66,7 @@ class Table:
 
     def say(self, key: str, **params: str | int) -> str:
         """One of the terminal's own sentences."""
-        return said(key, self.language, **params)
+        return terminal_text(key, self.language, **params)
 
     def called(self) -> list[str]:
         """The players' names; with the side added where two have the same one."""
@@ -149,9 +150,9 @@ class Table:
         try:
             return self._enter(text)
         except IllegalMove as wrong:
-            told = IllegalMove(retold(wrong, ENGLISH, self.called()), wrong.message)
-            told.package, told.game, told.names, told.quotes = (
-                wrong.package,
+            told = IllegalMove(translate_error(wrong, ENGLISH, self.called()), wrong.message)
+            told.catalogue, told.game, told.names, told.quotes = (
+                wrong.catalogue,
                 wrong.game,
                 tuple(self.called()),
                 wrong.quotes,
@@ -231,10 +232,10 @@ class Table:
 
         Against bots it goes on until a person is to move again.
         """
-        said = self._undo()
+        terminal_text = self._undo()
         while self.bot_to_move() is not None and len(self.bots) < len(self.sides) and self.position.played:
             self._undo()
-        return said
+        return terminal_text
 
     def _undo(self) -> str:
         if self.agreed is not None:
@@ -244,7 +245,7 @@ class Table:
             self.picks = ()
             return self.say("back.beginning")
         if not self.position.played:
-            raise fault(NothingToUndo, "refusal.no-undo")
+            raise localized_error(NothingToUndo, "terminal.refusal.no-undo")
         taken: list[int] = []
         if self.in_turn():
             taken.append(self.position.undo())
@@ -265,7 +266,7 @@ class Table:
     def redo(self) -> str:
         """Plays again what was taken back last."""
         if not self._undone:
-            raise fault(NothingToUndo, "refusal.no-redo")
+            raise localized_error(NothingToUndo, "terminal.refusal.no-redo")
         undone = self._undone
         while True:
             self._play(undone.pop())
@@ -284,7 +285,7 @@ class Table:
 
     def _end(self, outcome: Outcome) -> None:
         if self.outcome() is not None:
-            raise fault(ParlourError, "refusal.over")
+            raise localized_error(ParlourError, "terminal.refusal.over")
         self.picks = ()
         self.agreed = outcome
 
@@ -303,7 +304,9 @@ class Table:
             draft.replace(path)
         except OSError as wrong:
             draft.unlink(missing_ok=True)
-            raise fault(ParlourError, "refusal.unwritable", path=str(path), why=str(wrong.strerror)) from wrong
+            raise localized_error(
+                ParlourError, "terminal.refusal.unwritable", path=str(path), why=str(wrong.strerror)
+            ) from wrong
 
     @staticmethod
     def load(path: Path, language: str = ENGLISH) -> Table:
@@ -311,11 +314,13 @@ class Table:
         try:
             record = read_record(path.read_text(encoding="utf-8"))
         except UnicodeDecodeError as wrong:
-            raise fault(RecordError, "refusal.no-text", path=str(path)) from wrong
+            raise localized_error(RecordError, "terminal.refusal.no-text", path=str(path)) from wrong
         except OSError as wrong:
-            raise fault(ParlourError, "refusal.unreadable", path=str(path), why=str(wrong.strerror)) from wrong
+            raise localized_error(
+                ParlourError, "terminal.refusal.unreadable", path=str(path), why=str(wrong.strerror)
+            ) from wrong
         except RecordError as wrong:
-            raise fault(RecordError, "refusal.in-file", path=str(path), why=wrong) from wrong
+            raise localized_error(RecordError, "terminal.refusal.in-file", path=str(path), why=wrong) from wrong
         position = record.replay()
         names = [record.tags.get(f"Seat{n}", "") for n in range(1, len(position.game.sides(position.options)) + 1)]
         table = Table(position, names, language=language)
@@ -328,7 +333,7 @@ def bot_name(bot: Bot, language: str = ENGLISH) -> str:
     """What a bot is called at the table: "Bot 5, Club"."""
     known = None
     if bot.level.isdigit() and int(bot.level) in NAMES:
-        known = speak(Message(f"engine.level.{bot.level}"), prefixed("parlour.engine", language), ())
+        known = format_message(Message(f"engine.level.{bot.level}"), load_catalogue("engine", language), ())
     style = "" if bot.style == BALANCED else f", {bot.style}"
     return f"Bot {bot.level}{f', {known}' if known else ''}{style}"
 

@@ -17,7 +17,7 @@ from parlour.engine.bot import BotPlayer
 from parlour.engine.report import Report, Stop
 from parlour.games.contract.position import Position
 from parlour.i18n.catalogue import ENGLISH
-from parlour.terminal.said import said
+from parlour.terminal.text import terminal_text
 
 
 def think(
@@ -78,9 +78,9 @@ def in_thread(work: Callable[[], Found], stop: Stop) -> Found:
 def thought(position: Position, report: Report, language: str = ENGLISH) -> str:
     """A report in a line: depth, score, what it expects."""
     if report.solved is not None:
-        return said("thought.solving", language, percent=f"{100 * report.solved:.0f}")
+        return terminal_text("thought.solving", language, percent=f"{100 * report.solved:.0f}")
     if not report.lines:
-        return said("thought.none", language)
+        return terminal_text("thought.none", language)
     best = report.lines[0]
     walker = position.copy()
     moves = []
@@ -88,7 +88,7 @@ def thought(position: Position, report: Report, language: str = ENGLISH) -> str:
         moves.append(walker.write_move(move))
         walker.play(move)
     score = score_text(position, best, language)
-    return said("thought.line", language, depth=report.depth, score=score, moves=" ".join(moves))
+    return terminal_text("thought.line", language, depth=report.depth, score=score, moves=" ".join(moves))
 
 
 def shows_thinking() -> TextIO | None:

@@ -197,7 +197,7 @@ def test_the_end_is_put_into_words(position: Position, sentence: str) -> None:
 def test_every_template_is_used_and_every_word_has_one() -> None:
     folder = Path(parlour.games.surakarta.__file__).parent
     source = "".join((folder / name).read_text(encoding="utf-8") for name in ("game.py", "legacy.py"))
-    templates = set(SURAKARTA.words())
+    templates = set(SURAKARTA.catalogue())
     declared = {f"{why}.{reason}" for reason in SURAKARTA.reasons for why in ("reason", "why")} | {"score.captured"}
     declared |= {f"aid.{kind}" for kind in ("capture", "danger", "loop")} | {"counter.captureless"}
     declared |= {f"deed.{deed}" for deed in ("capture", "slide")} | {f"why.{why}" for why in ("captured", "stuck")}

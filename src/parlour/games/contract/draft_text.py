@@ -21,7 +21,7 @@ from parlour.games.contract.board import Board
 from parlour.games.contract.display import Piece, Place
 from parlour.games.contract.game import MAX_TEXT, Draft, Game, check_length
 from parlour.games.contract.options import Options, write_options
-from parlour.games.said import fault
+from parlour.i18n.errors import localized_error
 
 WORD = "draft"
 _PIECES = re.compile(r"([^\s:@]+):(\d+)(?::(\d+))?@(\S+)")
@@ -55,7 +55,7 @@ def read_draft(game: Game, text: str, options: Options) -> Draft:
     places = {site.label: n for n, site in enumerate(board.sites)}
     words = [(match[0], match.start() + 1) for match in re.finditer(r"\S+", text)]
     if len(words) < 2 or words[0][0] != WORD or not re.fullmatch(r"[1-9]\d?", words[1][0]):
-        raise fault(TextError, "shared.draft.begins", words[1][1] if len(words) > 1 else len(text) + 1)
+        raise localized_error(TextError, "shared.draft.begins", words[1][1] if len(words) > 1 else len(text) + 1)
     pieces: list[Piece] = []
     stage, counters = "", {}
     for word, column in words[2:]:
@@ -70,7 +70,7 @@ def read_draft(game: Game, text: str, options: Options) -> Draft:
         elif equals and re.fullmatch(r"\d{1,6}", value):
             counters[key] = int(value)
         else:
-            raise fault(TextError, "shared.draft.word", column, word=word[:40])
+            raise localized_error(TextError, "shared.draft.word", column, word=word[:40])
     return Draft(tuple(pieces), int(words[1][0]) - 1, stage, counters)
 
 
@@ -81,7 +81,7 @@ def _pieces(
     for name in where.split("+"):
         place = _read_place(name, places, board)
         if place is None:
-            raise fault(TextError, "shared.draft.place", column, place=name[:40])
+            raise localized_error(TextError, "shared.draft.place", column, place=name[:40])
         found.append(Piece(0, kind, None if owner < 0 else owner, place, facing))
         column += len(name) + 1
     return found

@@ -17,8 +17,8 @@ from parlour.games.contract.localized_game import Naming, catalogue_of
 from parlour.games.contract.options import Option, Options, Preset, Value, read_options, write_options, write_value
 from parlour.games.contract.position import Position
 from parlour.games.contract.text_legend import Places, Sign, Span, found_spelling, spelled
-from parlour.games.said import fault
-from parlour.i18n.catalogue import Catalogue, Error, read_catalogue, shared, speak
+from parlour.i18n.catalogue import Catalogue, format_message, load_shared, read_package_catalogue
+from parlour.i18n.errors import Error, localized_error
 from parlour.i18n.message import Message
 
 UNLIMITED = 999_999
@@ -30,7 +30,7 @@ MAX_TEXT = 2000
 def check_length(text: str) -> None:
     """Raises `TextError` for a text that is too long to be a position."""
     if len(text) > MAX_TEXT:
-        raise fault(TextError, "shared.text.long", most=MAX_TEXT, has=len(text))
+        raise localized_error(TextError, "shared.text.long", most=MAX_TEXT, has=len(text))
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -265,9 +265,9 @@ class Game(ABC):
         """The rules in Markdown."""
         return self.description
 
-    def words(self, language: str = "en") -> Catalogue:
-        """The templates of this game's messages. By default those in the folder `words` of its package."""
-        return read_catalogue(type(self).__module__.rpartition(".")[0], language)
+    def catalogue(self, language: str = "en") -> Catalogue:
+        """Return the templates of this game's messages: by default those in the folder `catalogue` of its package."""
+        return read_package_catalogue(type(self).__module__.rpartition(".")[0], language)
 
     def read_legacy(self, text: str) -> list[LegacyGame]:
         """The games in a file of an older program for this game; none if the text is no such file.
@@ -284,7 +284,7 @@ class Game(ABC):
             if option.key == key:
                 return option
         known = ", ".join(option.key for option in self.declared) or "–"
-        raise fault(OptionError, "shared.option.unknown", game=self.title, key=key[:40], known=known)
+        raise localized_error(OptionError, "shared.option.unknown", game=self.title, key=key[:40], known=known)
 
     def preset(self, key: str) -> Preset:
         """The preset of a name."""
@@ -292,7 +292,7 @@ class Game(ABC):
             if preset.key == key:
                 return preset
         known = ", ".join(preset.key for preset in self.presets)
-        raise fault(OptionError, "shared.option.no-preset", game=self.title, key=key[:40], known=known)
+        raise localized_error(OptionError, "shared.option.no-preset", game=self.title, key=key[:40], known=known)
 
     def check(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Options:
         """The complete options for what was given over a preset; raises `OptionError` with the reason.
@@ -309,7 +309,7 @@ class Game(ABC):
                 needs = ", ".join(
                     f"{key}={'/'.join(write_value(value) for value in wanted)}" for key, wanted in option.when.items()
                 )
-                raise fault(OptionError, "shared.option.not-now", key=option.key, needs=needs)
+                raise localized_error(OptionError, "shared.option.not-now", key=option.key, needs=needs)
         options = Options(full)
         reason = self.forbids(options)
         if isinstance(reason, Message):
@@ -357,7 +357,7 @@ class Game(ABC):
         """A position text with another seat to move."""
         position = self.set_up(msgspec.structs.replace(self.parse(text, options), seat=seat), options)
         if position.seat != seat:
-            raise fault(PositionError, "shared.no-first", game=self.title)
+            raise localized_error(PositionError, "shared.no-first", game=self.title)
         return position.text()
 
     # ---- Words ----------------------------------------------------------------------------------------------------
@@ -369,15 +369,24 @@ class Game(ABC):
     def speak(self, message: Message, options: Options, names: list[str] | None = None, language: str = "en") -> str:
         """A message as a sentence, with the players' names or, without any, those of the sides."""
         names = names or [side.name for side in self.naming(language).sides(options)]
-        return speak(message, catalogue_of(self, language), names)
+        return format_message(message, catalogue_of(self, language), names)
+
+    def all_templates(self, language: str = "en") -> Catalogue:
+        """Return all templates this game can use, with full keys; what a language lacks is in English."""
+        return catalogue_of(self, language)
+
+    def side_names(self, options: object, language: str = "en") -> tuple[str, ...]:
+        """Return the names of the sides in a language."""
+        assert isinstance(options, Options)
+        return tuple(side.name for side in self.naming(language).sides(options))
 
     def _refusal(self, kind: type[Error], messages: list[Message], options: Options) -> Error:
         """An error that says one thing after the other, in the words of this game."""
         # Not `catalogue_of`: that asks for the sides of all options, and so whether they go together.
-        catalogue = {**shared(), **{f"{self.key}.{key}": template for key, template in self.words().items()}}
+        catalogue = {**load_shared(), **{f"{self.key}.{key}": template for key, template in self.catalogue().items()}}
         names = [side.name for side in self.sides(options)]
-        refused = kind(" ".join(speak(message, catalogue, names) for message in messages))
-        refused.message, refused.game, refused.options = tuple(messages), self.key, options
+        refused = kind(" ".join(format_message(message, catalogue, names) for message in messages))
+        refused.message, refused.game, refused.options = tuple(messages), self, options
         return refused
 
     def __repr__(self) -> str:
@@ -403,5 +412,5 @@ def split_share(text: str) -> tuple[str, dict[str, str], str]:
     """The game's key, the options and the position text of a share string."""
     match = re.fullmatch(r"\s*([a-z][a-z0-9-]*)\s*;([^;]*);(.*)", text, re.DOTALL)
     if match is None:
-        raise fault(TextError, "shared.text.no-share", 1)
+        raise localized_error(TextError, "shared.text.no-share", 1)
     return match[1], read_options(match[2]), match[3].strip()

@@ -25,7 +25,7 @@ import msgspec
 
 from parlour.errors import ParlourError
 from parlour.games.contract.options import Option, Options, Preset, write_value
-from parlour.i18n.catalogue import ENGLISH, Catalogue, Template, shared
+from parlour.i18n.catalogue import ENGLISH, Catalogue, Template, load_shared
 
 if TYPE_CHECKING:
     from parlour.games.contract.game import Game, Kind, Side, Style, Verb
@@ -36,10 +36,10 @@ Named = TypeVar("Named", bound=msgspec.Struct)
 @cache
 def catalogue_of(game: Game, language: str = ENGLISH) -> Catalogue:
     """The templates for everything a game can say, its own and the shared ones; what a language lacks is in English."""
-    merged: dict[str, Template] = dict(shared(language))
-    own: dict[str, Template] = {**declared_words(game), **game.words(ENGLISH)}
+    merged: dict[str, Template] = dict(load_shared(language))
+    own: dict[str, Template] = {**declared_words(game), **game.catalogue(ENGLISH)}
     if language != ENGLISH:
-        own.update(game.words(language))
+        own.update(game.catalogue(language))
     merged.update({f"{game.key}.{key}": template for key, template in own.items()})
     return merged
 

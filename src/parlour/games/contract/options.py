@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from parlour.errors import OptionError
-from parlour.games.said import fault
-from parlour.i18n.catalogue import shared, speak
+from parlour.i18n.catalogue import format_message, load_shared
+from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 
 Value = bool | int | str
@@ -70,11 +70,11 @@ class Option(msgspec.Struct, frozen=True):
                 elif text == str(value).lower():
                     return value
         key = f"shared.option.{self._range_kind()}"
-        raise fault(OptionError, key, key=self.key, given=str(given)[:40], **self._range())
+        raise localized_error(OptionError, key, key=self.key, given=str(given)[:40], **self._range())
 
     def range_in_words(self) -> str:
         """What the option can be, for an error or a help text."""
-        return speak(Message(f"shared.option.range.{self._range_kind()}", self._range()), shared(), ())
+        return format_message(Message(f"shared.option.range.{self._range_kind()}", self._range()), load_shared(), ())
 
     def _range_kind(self) -> str:
         values = self.values()
@@ -153,8 +153,8 @@ def read_options(text: str) -> dict[str, str]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, equals, value = part.partition("=")
         if not equals:
-            raise fault(OptionError, "shared.option.unreadable", part=part[:80])
+            raise localized_error(OptionError, "shared.option.unreadable", part=part[:80])
         if key.strip() in pairs:
-            raise fault(OptionError, "shared.option.twice", key=key.strip()[:80])
+            raise localized_error(OptionError, "shared.option.twice", key=key.strip()[:80])
         pairs[key.strip()] = value.strip()
     return pairs

@@ -20,8 +20,8 @@ from parlour.games.contract.display import Piece
 from parlour.games.contract.game import Draft, Game, Problem, check_length
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack, Position
-from parlour.games.said import fault
 from parlour.i18n.catalogue import Catalogue
+from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 
 State = Any
@@ -95,7 +95,7 @@ class PlainGame(Game):
                     self.steps.append(move)
         return known
 
-    def words(self, language: str = "en") -> Catalogue:
+    def catalogue(self, language: str = "en") -> Catalogue:
         return self.templates
 
     def start_text(self, options: Options) -> str:
@@ -128,9 +128,9 @@ class PlainGame(Game):
         except PositionError:
             raise
         except ValueError as wrong:
-            raise (TextError(str(wrong)) if str(wrong) else fault(TextError, "shared.text.none")) from wrong
+            raise (TextError(str(wrong)) if str(wrong) else localized_error(TextError, "shared.text.none")) from wrong
         if self.text(state) != text.strip():
-            raise fault(TextError, "shared.text.otherwise", text=self.text(state))
+            raise localized_error(TextError, "shared.text.otherwise", text=self.text(state))
         return state
 
 

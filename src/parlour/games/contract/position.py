@@ -25,7 +25,7 @@ from parlour.errors import IllegalMove, NothingToUndo
 from parlour.games.contract import defaults
 from parlour.games.contract.display import Effect, Mark, Outcome, Picks, Piece, Score, apply
 from parlour.games.contract.override_guard import Guard
-from parlour.games.said import fault
+from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 
 if TYPE_CHECKING:
@@ -266,14 +266,14 @@ class Position(Base, Guard):
         """Plays a legal move, or that by which a seat drops out; anything else raises `IllegalMove` and changes
         nothing."""
         if not self.is_legal(move) and move != self.withdrawal():
-            raise fault(IllegalMove, "shared.move.illegal", move=move)
+            raise localized_error(IllegalMove, "shared.move.illegal", move=move)
         self.make(move)
         self._played.append(move)
 
     def undo(self) -> int:
         """Takes back the last move played and returns it."""
         if not self._played:
-            raise fault(NothingToUndo, "shared.move.none-to-undo")
+            raise localized_error(NothingToUndo, "shared.move.none-to-undo")
         move: int = self._played.pop()
         self.unmake(move)
         del self._tracks[len(self._played) + 1 :]
@@ -468,7 +468,7 @@ class Position(Base, Guard):
         """The error that refuses a move for a reason this game knows; several messages are said one after the other."""
         said = " ".join(self.game.speak(message, self.options) for message in messages)
         refused = IllegalMove(said, messages[0] if len(messages) == 1 else messages)
-        refused.game, refused.options = self.game.key, self.options
+        refused.game, refused.options = self.game, self.options
         return refused
 
     # ---- Compiled loops -------------------------------------------------------------------------------------------

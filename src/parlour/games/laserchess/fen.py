@@ -8,8 +8,8 @@ from parlour.errors import TextError
 from parlour.games.contract.display import Piece
 from parlour.games.contract.game import Draft
 from parlour.games.contract.text_legend import Sign, Span, spelled_words, words_of
-from parlour.games.laserchess.said import fault
 from parlour.games.laserchess.tables import CODES, FILES, KINDS, NAMES, RANKS, SITES
+from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 
 LETTERS = {"pharaoh": "F", "scarab": "R", "pyramid": "P", "anubis": "N", "sphinx": "S"}
@@ -58,22 +58,22 @@ def parse(text: str) -> Draft:
     """The draft that a text describes; raises `TextError` with the column of what cannot be read."""
     fields = [(match[0], match.start() + 1) for match in re.finditer(r"[^ ]+", text)]
     if not fields:
-        raise fault(TextError, "text.empty")
+        raise localized_error(TextError, "laserchess.text.empty")
     ranks, column = fields[0]
     pieces = _read_ranks(ranks, column)
     if len(fields) == 1:
-        raise fault(TextError, "text.no-side", column + len(ranks))
+        raise localized_error(TextError, "laserchess.text.no-side", column + len(ranks))
     side, column = fields[1]
     if side not in tuple(SIDES):
-        raise fault(TextError, "text.side", column, given=side[:20])
+        raise localized_error(TextError, "laserchess.text.side", column, given=side[:20])
     quiet = "0"
     if len(fields) > 2:
         quiet, column = fields[2]
         if not re.fullmatch(r"0|[1-9][0-9]{0,5}", quiet, re.ASCII):
-            raise fault(TextError, "text.quiet", column, given=quiet[:20])
+            raise localized_error(TextError, "laserchess.text.quiet", column, given=quiet[:20])
     if len(fields) > 3:
         extra, column = fields[3]
-        raise fault(TextError, "text.too-much", column, given=extra[:20])
+        raise localized_error(TextError, "laserchess.text.too-much", column, given=extra[:20])
     return Draft(tuple(pieces), SIDES.index(side), counters={"captureless": int(quiet)})
 
 
@@ -82,7 +82,7 @@ def _read_ranks(ranks: str, column: int) -> list[Piece]:
     rows = ranks.split("/")
     for n, row in enumerate(rows):
         if n == RANKS:
-            raise fault(TextError, "text.ranks", column, has=len(rows), ranks=RANKS)
+            raise localized_error(TextError, "laserchess.text.ranks", column, has=len(rows), ranks=RANKS)
         rank = RANKS - n
         file = 0
         at = 0
@@ -93,29 +93,31 @@ def _read_ranks(ranks: str, column: int) -> list[Piece]:
                 assert run is not None
                 wide, length = int(run[0][:9]), len(run[0])
                 if sign == "0" or wide > FILES:
-                    raise fault(TextError, "text.run", column + at, given=run[0][:20], files=FILES)
+                    raise localized_error(TextError, "laserchess.text.run", column + at, given=run[0][:20], files=FILES)
             else:
                 wide, length = 1, 2
                 kind = KIND_OF.get(sign.upper()) if sign.isascii() else None
                 if kind is None:
-                    raise fault(TextError, "text.piece", column + at, sign=sign)
+                    raise localized_error(TextError, "laserchess.text.piece", column + at, sign=sign)
                 facing = row[at + 1 : at + 2]
                 if not facing or facing not in FACINGS:
-                    key = "text.facing" if facing else "text.no-facing"
-                    raise fault(TextError, key, column + at + 1, facing=facing, sign=sign)
+                    key = "laserchess.text.facing" if facing else "laserchess.text.no-facing"
+                    raise localized_error(TextError, key, column + at + 1, facing=facing, sign=sign)
                 if file < FILES:
                     owner = 0 if sign.isupper() else 1
                     place = FILES * (rank - 1) + file
                     pieces.append(Piece(0, kind, owner, place, FACINGS.index(facing)))
             file += wide
             if file > FILES:
-                raise fault(TextError, "text.long", column + at, rank=rank, files=FILES)
+                raise localized_error(TextError, "laserchess.text.long", column + at, rank=rank, files=FILES)
             at += length
         if file < FILES:
-            raise fault(TextError, "text.short", column + len(row), rank=rank, has=file, files=FILES)
+            raise localized_error(
+                TextError, "laserchess.text.short", column + len(row), rank=rank, has=file, files=FILES
+            )
         column += len(row) + 1
     if len(rows) < RANKS:
-        raise fault(TextError, "text.ranks", column - 1, has=len(rows), ranks=RANKS)
+        raise localized_error(TextError, "laserchess.text.ranks", column - 1, has=len(rows), ranks=RANKS)
     return pieces
 
 

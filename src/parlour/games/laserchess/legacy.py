@@ -14,7 +14,7 @@ from collections.abc import Callable
 from parlour.errors import IllegalMove, ParlourError, RecordError
 from parlour.games.contract.game import LegacyGame
 from parlour.games.contract.position import Position
-from parlour.games.laserchess.said import fault
+from parlour.i18n.errors import localized_error
 
 _TEXT = re.compile(r"(?:\d+[.:)]\s*)?([fprnsFPRNSabcd\d]+(?:/[fprnsFPRNSabcd\d]+){7} [br](?: \d+)?)")
 
@@ -32,7 +32,7 @@ def read_legacy(text: str, read: Callable[[str], Position]) -> list[LegacyGame]:
             try:
                 there = read(match[1])
             except ParlourError as wrong:
-                raise fault(RecordError, "legacy.line", n, why=wrong) from wrong
+                raise localized_error(RecordError, "laserchess.legacy.line", n, why=wrong) from wrong
             move = None if position is None else _between(position, there)
             if position is not None and move is not None:
                 games[-1][1].append(position.write_move(move))
@@ -48,7 +48,9 @@ def read_legacy(text: str, read: Callable[[str], Position]) -> list[LegacyGame]:
             try:
                 move = position.read_move(word)
             except IllegalMove as wrong:
-                raise fault(RecordError, "legacy.move", n, line.index(word) + 1, word=word[:40], why=wrong) from wrong
+                raise localized_error(
+                    RecordError, "laserchess.legacy.move", n, line.index(word) + 1, word=word[:40], why=wrong
+                ) from wrong
             games[-1][1].append(position.write_move(move))
             position.play(move)
     return [LegacyGame(start=start, moves=tuple(moves)) for start, moves in games]

@@ -28,7 +28,6 @@ from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
 from parlour.games.pylos.baseline import BASELINES
 from parlour.games.pylos.legacy import read_legacy
 from parlour.games.pylos.position import PylosPosition
-from parlour.games.pylos.said import fault
 from parlour.games.pylos.tables import (
     FILES,
     LARGEST,
@@ -44,6 +43,7 @@ from parlour.games.pylos.tables import (
     lines,
     pyramid,
 )
+from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 
 STAGES = {"play": PLAY, "take": TAKING, "more": MORE}
@@ -276,17 +276,17 @@ class Pylos(Game):
         text = text.strip()
         fields = text.split(" ")
         if len(fields) != 4:
-            raise fault(TextError, "text.fields")
+            raise localized_error(TextError, "pylos.text.fields")
         pieces = self._parse_levels(fields[0], self.pyramid(options))
         columns = [1 + sum(len(field) + 1 for field in fields[:n]) for n in range(4)]
         if fields[1] not in ("1", "2"):
-            raise fault(TextError, "text.seat", columns[1], given=fields[1][:20])
+            raise localized_error(TextError, "pylos.text.seat", columns[1], given=fields[1][:20])
         if not re.fullmatch(r"play|more|take:[0-9a-z]{1,8}", fields[2]):
-            raise fault(TextError, "text.stage", columns[2], given=fields[2][:20])
+            raise localized_error(TextError, "pylos.text.stage", columns[2], given=fields[2][:20])
         if fields[2].startswith("take:") and self.pyramid(options).cell(fields[2][5:]) is None:
-            raise fault(TextError, "text.no-cell", columns[2] + 5, cell=fields[2][5:])
+            raise localized_error(TextError, "pylos.text.no-cell", columns[2] + 5, cell=fields[2][5:])
         if not re.fullmatch(r"0|[1-9][0-9]{0,5}", fields[3]):
-            raise fault(TextError, "text.turns", columns[3], given=fields[3][:20])
+            raise localized_error(TextError, "pylos.text.turns", columns[3], given=fields[3][:20])
         return Draft(tuple(pieces), int(fields[1]) - 1, fields[2], {"turns": int(fields[3])})
 
     def _parse_levels(self, text: str, shape: Pyramid) -> list[Piece]:
@@ -297,27 +297,31 @@ class Pylos(Game):
         for level, part in enumerate(levels):
             width = shape.size - level
             if width <= 0:
-                raise fault(TextError, "text.levels", column, has=len(levels), size=shape.size)
+                raise localized_error(TextError, "pylos.text.levels", column, has=len(levels), size=shape.size)
             rows = part.split("/")
             for n, row in enumerate(rows):
                 if n >= width:
-                    raise fault(TextError, "text.rows", column, level=level + 1, has=len(rows), width=width)
+                    raise localized_error(
+                        TextError, "pylos.text.rows", column, level=level + 1, has=len(rows), width=width
+                    )
                 y = width - 1 - n
                 where = {"row": y + 1, "level": level + 1, "width": width}
                 for x, sign in enumerate(row):
                     if x >= width:
-                        raise fault(TextError, "text.row", column + x, has=len(row), **where)
+                        raise localized_error(TextError, "pylos.text.row", column + x, has=len(row), **where)
                     if sign not in ".12":
-                        raise fault(TextError, "text.ball", column + x, sign=sign)
+                        raise localized_error(TextError, "pylos.text.ball", column + x, sign=sign)
                     if sign != ".":
                         pieces.append(Piece(0, "ball", int(sign) - 1, number[level, x, y]))
                 if len(row) < width:
-                    raise fault(TextError, "text.row", column + len(row), has=len(row), **where)
+                    raise localized_error(TextError, "pylos.text.row", column + len(row), has=len(row), **where)
                 column += len(row) + 1
             if len(rows) < width:
-                raise fault(TextError, "text.rows", column - 1, level=level + 1, has=len(rows), width=width)
+                raise localized_error(
+                    TextError, "pylos.text.rows", column - 1, level=level + 1, has=len(rows), width=width
+                )
         if len(levels) < shape.size:
-            raise fault(TextError, "text.levels", column - 1, has=len(levels), size=shape.size)
+            raise localized_error(TextError, "pylos.text.levels", column - 1, has=len(levels), size=shape.size)
         return pieces
 
     # ---- Set-ups --------------------------------------------------------------------------------------------------

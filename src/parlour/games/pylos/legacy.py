@@ -19,7 +19,7 @@ from parlour.games.contract.display import Outcome
 from parlour.games.contract.game import LegacyGame
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
-from parlour.games.pylos.said import fault
+from parlour.i18n.errors import localized_error
 
 _LINE = re.compile(
     r"\s*(?P<number>\d+)\|(?P<duration>[^|]*)\|(?P<result>.*)\|(?P<size>\d+)\s*[xX×]\s*\d+\|(?P<square>yes|no)\|"
@@ -39,14 +39,14 @@ def read_legacy(text: str, start: Callable[[dict[str, Value]], Position]) -> lis
         if fields is not None:
             games.append(_game(fields, n, start))
         elif n != lines[0][0]:
-            raise fault(RecordError, "legacy.fields", n)
+            raise localized_error(RecordError, "pylos.legacy.fields", n)
     return games
 
 
 def _game(fields: re.Match[str], line: int, start: Callable[[dict[str, Value]], Position]) -> LegacyGame:
     size = int(fields["size"])
     if not 3 <= size <= 7:
-        raise fault(RecordError, "legacy.no-board", line, size=size)
+        raise localized_error(RecordError, "pylos.legacy.no-board", line, size=size)
     options: dict[str, Value] = {
         "size": size,
         "square": fields["square"].lower() == "yes",
@@ -59,7 +59,7 @@ def _game(fields: re.Match[str], line: int, start: Callable[[dict[str, Value]], 
     position = start(options)
     inputs = [part for part in fields["inputs"].replace(" ", "").split("+") if part]
     if len(inputs) != int(fields["count"]):
-        raise fault(RecordError, "legacy.inputs", line, has=len(inputs), said=fields["count"])
+        raise localized_error(RecordError, "pylos.legacy.inputs", line, has=len(inputs), said=fields["count"])
     moves: list[str] = []
     lifted = ""
     for n, given in enumerate(inputs, 1):
@@ -85,7 +85,9 @@ def _game(fields: re.Match[str], line: int, start: Callable[[dict[str, Value]], 
         try:
             move = position.read_move(written)
         except IllegalMove as wrong:
-            raise fault(RecordError, "legacy.input", line, n=n, given=given[:20], written=written, why=wrong) from wrong
+            raise localized_error(
+                RecordError, "pylos.legacy.input", line, n=n, given=given[:20], written=written, why=wrong
+            ) from wrong
         moves.append(written)
         position.play(move)
     return LegacyGame(options, moves=tuple(moves), tags=_tags(fields), outcome=_outcome(fields))
@@ -103,7 +105,7 @@ def _cell(given: str, size: int, line: int, n: int) -> str:
         level = size - layer
         if level >= 1 and max(row, column) < size - level + 1:
             return f"{level}{FILES[column]}{row + 1}"
-    raise fault(RecordError, "legacy.no-cell", line, n=n, given=given[:20], size=size)
+    raise localized_error(RecordError, "pylos.legacy.no-cell", line, n=n, given=given[:20], size=size)
 
 
 def _names(fields: re.Match[str]) -> list[str]:

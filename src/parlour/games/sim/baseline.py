@@ -18,8 +18,8 @@ from parlour.games.contract.game import Baseline
 from parlour.games.contract.position import Position
 from parlour.games.sim.baseline_search import outlook
 from parlour.games.sim.rules import Rules
-from parlour.games.sim.said import fault
 from parlour.games.sim.tables import ENDS, LOST
+from parlour.i18n.errors import localized_error
 
 
 def classic(everything: bool) -> Baseline:
@@ -35,7 +35,7 @@ def classic(everything: bool) -> Baseline:
                 or position.options["goal"] != "avoid"
                 or position.options["clique"] != 3
             ):
-                raise fault(OptionError, "classic")
+                raise localized_error(OptionError, "sim.classic")
             moves = sorted(position.moves(), key=lambda move: ENDS[move])
             bare = _bare_dots(position)
             if len(bare) > 1:

@@ -18,9 +18,9 @@ from parlour.games.sim import coach
 from parlour.games.sim.baseline import BASELINES
 from parlour.games.sim.legacy import read_legacy
 from parlour.games.sim.rules import Rules
-from parlour.games.sim.said import fault
 from parlour.games.sim.setup_check import RESIGNED, faults, figures
 from parlour.games.sim.tables import DOTS, ENDS, FEWEST, NAMES, PLAYERS, STROKES, ends, stroke, strokes
+from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 
 STANDARD = 6
@@ -211,33 +211,33 @@ class Sim(Game):
         dots, players = int(options["vertices"]), int(options["players"])
         fields = text.strip().split(" ")
         if len(fields) not in (2, 3) or not all(fields) or (len(fields) == 3 and fields[2][0] not in "xX"):
-            raise fault(TextError, "text.fields")
+            raise localized_error(TextError, "sim.text.fields")
         rows = fields[0].split("/")
         seats = "".join(str(seat + 1) for seat in range(players))
         pieces = []
         column = 1
         for dot, row in enumerate(rows, 1):
             if dot >= dots:
-                raise fault(TextError, "text.rows", column, has=len(rows), dots=dots, size=dots - 1)
+                raise localized_error(TextError, "sim.text.rows", column, has=len(rows), dots=dots, size=dots - 1)
             for other, sign in enumerate(row):
                 if other >= dot:
-                    raise fault(TextError, "text.row", column + other, row=dot, has=len(row))
+                    raise localized_error(TextError, "sim.text.row", column + other, row=dot, has=len(row))
                 if sign not in "." + seats:
-                    raise fault(TextError, "text.stroke", column + other, sign=sign, players=players)
+                    raise localized_error(TextError, "sim.text.stroke", column + other, sign=sign, players=players)
                 if sign != ".":
                     pieces.append(Piece(0, "stroke", int(sign) - 1, (other, dot)))
             if len(row) < dot:
-                raise fault(TextError, "text.row", column + len(row), row=dot, has=len(row))
+                raise localized_error(TextError, "sim.text.row", column + len(row), row=dot, has=len(row))
             column += dot + 1
         if len(rows) < dots - 1:
-            raise fault(TextError, "text.rows", column - 1, has=len(rows), dots=dots, size=dots - 1)
+            raise localized_error(TextError, "sim.text.rows", column - 1, has=len(rows), dots=dots, size=dots - 1)
         if len(fields[1]) != 1 or fields[1] not in seats:
-            raise fault(TextError, "text.seat", column, given=fields[1][:20], players=players)
+            raise localized_error(TextError, "sim.text.seat", column, given=fields[1][:20], players=players)
         resigned = 0
         if len(fields) == 3:
             match = re.fullmatch(rf"x([{seats}]+)", fields[2])
             if match is None or [*match[1]] != sorted(set(match[1])):
-                raise fault(TextError, "text.resigned", column + 2, given=fields[2][:20])
+                raise localized_error(TextError, "sim.text.resigned", column + 2, given=fields[2][:20])
             resigned = sum(1 << int(seat) - 1 for seat in match[1])
         return Draft(tuple(pieces), int(fields[1]) - 1, counters={RESIGNED: resigned} if resigned else {})
 

@@ -10,7 +10,7 @@ import re
 
 from parlour.errors import RecordError
 from parlour.games.contract.game import LegacyGame
-from parlour.games.sim.said import fault
+from parlour.i18n.errors import localized_error
 
 _HEAD = re.compile(r"\s*n\s*=\s*(-?\w+)\s*[,;]?\s*(?:k\s*=\s*(-?\w+)\s*)?:(.*)", re.IGNORECASE)
 
@@ -24,11 +24,11 @@ def read_legacy(text: str) -> list[LegacyGame]:
     for n, line in lines:
         head = _HEAD.fullmatch(line)
         if head is None:
-            raise fault(RecordError, "legacy.head", n)
+            raise localized_error(RecordError, "sim.legacy.head", n)
         strokes = head[3].replace(",", " ").split()
         for stroke in strokes:
             if not re.fullmatch(r"\d+-\d+", stroke, re.ASCII):
                 column = line.index(stroke, head.start(3)) + 1
-                raise fault(RecordError, "legacy.stroke", n, column, stroke=stroke[:20])
+                raise localized_error(RecordError, "sim.legacy.stroke", n, column, stroke=stroke[:20])
         games.append(LegacyGame({"vertices": head[1], "players": head[2] or "2"}, turns=tuple(strokes)))
     return games

@@ -19,7 +19,6 @@ from parlour.games.surakarta import coach
 from parlour.games.surakarta.baseline import BASELINES
 from parlour.games.surakarta.legacy import read_legacy
 from parlour.games.surakarta.rules import Rules
-from parlour.games.surakarta.said import fault
 from parlour.games.surakarta.tables import (
     CAPTURE,
     ENTRIES,
@@ -36,6 +35,7 @@ from parlour.games.surakarta.tables import (
     loop_name,
     point,
 )
+from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 
 MEN = 12
@@ -205,28 +205,30 @@ class Surakarta(Game):
         column = len(text) - len(text.lstrip()) + 1
         fields = text.strip().split(" ")
         if len(fields) != 3:
-            raise fault(TextError, "text.fields")
+            raise localized_error(TextError, "surakarta.text.fields")
         rows = fields[0].split("/")
         pieces = []
         for n, row in enumerate(rows):
             if n >= SIZE:
-                raise fault(TextError, "text.rows", column, has=len(rows), size=SIZE)
+                raise localized_error(TextError, "surakarta.text.rows", column, has=len(rows), size=SIZE)
             for k, sign in enumerate(row):
                 if k >= SIZE:
-                    raise fault(TextError, "text.row", column + k, row=n, has=len(row), size=SIZE)
+                    raise localized_error(TextError, "surakarta.text.row", column + k, row=n, has=len(row), size=SIZE)
                 if sign not in ".12":
-                    raise fault(TextError, "text.piece", column + k, sign=sign)
+                    raise localized_error(TextError, "surakarta.text.piece", column + k, sign=sign)
                 if sign != ".":
                     pieces.append(Piece(0, "disc", int(sign) - 1, point(n, k)))
             if len(row) < SIZE:
-                raise fault(TextError, "text.row", column + len(row), row=n, has=len(row), size=SIZE)
+                raise localized_error(
+                    TextError, "surakarta.text.row", column + len(row), row=n, has=len(row), size=SIZE
+                )
             column += len(row) + 1
         if len(rows) < SIZE:
-            raise fault(TextError, "text.rows", column - 1, has=len(rows), size=SIZE)
+            raise localized_error(TextError, "surakarta.text.rows", column - 1, has=len(rows), size=SIZE)
         if fields[1] not in ("1", "2"):
-            raise fault(TextError, "text.seat", column, given=fields[1][:20])
+            raise localized_error(TextError, "surakarta.text.seat", column, given=fields[1][:20])
         if not re.fullmatch(r"0|[1-9][0-9]{0,5}", fields[2]):
-            raise fault(TextError, "text.quiet", column + 2, given=fields[2][:20])
+            raise localized_error(TextError, "surakarta.text.quiet", column + 2, given=fields[2][:20])
         return Draft(tuple(pieces), int(fields[1]) - 1, counters={"captureless": int(fields[2])})
 
     def problems(self, draft: Draft, options: Options) -> list[Problem]:

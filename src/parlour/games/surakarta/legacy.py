@@ -13,8 +13,8 @@ import re
 
 from parlour.errors import RecordError
 from parlour.games.contract.game import LegacyGame
-from parlour.games.surakarta.said import fault
 from parlour.games.surakarta.tables import POINTS, SIZE
+from parlour.i18n.errors import localized_error
 
 
 def read_legacy(text: str) -> list[LegacyGame]:
@@ -33,16 +33,16 @@ def _game(line: str, number: int) -> LegacyGame:
     columns = [column.strip() for column in line.split("|")]
     place = next((n for n, column in enumerate(columns) if _is_board(column)), None)
     if place is None:
-        raise fault(RecordError, "legacy.no-board", number)
+        raise localized_error(RecordError, "surakarta.legacy.no-board", number)
     signs = [sign.strip().lower() for sign in columns[place].split("$")]
     if len(signs) != POINTS:
-        raise fault(RecordError, "legacy.signs", number, points=POINTS, has=len(signs))
+        raise localized_error(RecordError, "surakarta.legacy.signs", number, points=POINTS, has=len(signs))
     for n, sign in enumerate(signs):
         if not re.fullmatch(r"\.|[a-z]{2,20}", sign):
-            raise fault(RecordError, "legacy.sign", number, number=n + 1, sign=sign[:20])
+            raise localized_error(RecordError, "surakarta.legacy.sign", number, number=n + 1, sign=sign[:20])
     colours = sorted({sign for sign in signs if sign != "."})
     if not 1 <= len(colours) <= 2:
-        raise fault(RecordError, "legacy.colours", number, has=len(colours))
+        raise localized_error(RecordError, "surakarta.legacy.colours", number, has=len(colours))
     tags: dict[str, str] = {}
     first: str | None = None
     seat = 0
@@ -55,7 +55,9 @@ def _game(line: str, number: int) -> LegacyGame:
     if first is None:
         first = _first(signs, colours)
     if first not in colours and len(colours) == 2:
-        raise fault(RecordError, "legacy.first", number, first=first[:20], colours=", ".join(colours))
+        raise localized_error(
+            RecordError, "surakarta.legacy.first", number, first=first[:20], colours=", ".join(colours)
+        )
     written = ["." if sign == "." else "1" if sign == first else "2" for sign in signs]
     rows = ["".join(written[SIZE * n : SIZE * n + SIZE]) for n in range(SIZE)]
     tags["Colour1"] = first

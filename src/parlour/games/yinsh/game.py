@@ -27,7 +27,6 @@ from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
 from parlour.games.yinsh.baseline import BASELINES
 from parlour.games.yinsh.legacy import read_legacy
 from parlour.games.yinsh.position import YinshPosition
-from parlour.games.yinsh.said import fault
 from parlour.games.yinsh.tables import (
     COORDINATES,
     ENDED,
@@ -50,6 +49,7 @@ from parlour.games.yinsh.tables import (
     STAGES,
     SYMMETRIES,
 )
+from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 
 SIGNS = {"W": ("ring", 0), "B": ("ring", 1), "w": ("marker", 0), "b": ("marker", 1)}
@@ -224,31 +224,33 @@ class Yinsh(Game):
     def parse(self, text: str, options: Options) -> Draft:
         fields = text.strip().split(" ")
         if len(fields) != 3:
-            raise fault(TextError, "text.fields")
+            raise localized_error(TextError, "yinsh.text.fields")
         lines = fields[0].split("/")
         column = 1
         pieces = []
         for n, line in enumerate(lines):
             if n >= len(LETTERS):
-                raise fault(TextError, "text.lines", column, has=len(lines), size=len(LETTERS))
+                raise localized_error(TextError, "yinsh.text.lines", column, has=len(lines), size=len(LETTERS))
             points = ON_LINE[n]
             wanted: dict[str, str | int] = {"letter": LETTERS[n], "size": len(points), "has": len(line)}
             for k, sign in enumerate(line):
                 if k >= len(points):
-                    raise fault(TextError, "text.line", column + k, **wanted)
+                    raise localized_error(TextError, "yinsh.text.line", column + k, **wanted)
                 if sign in SIGNS:
                     pieces.append(Piece(0, *SIGNS[sign], points[k]))
                 elif sign != ".":
-                    raise fault(TextError, "text.piece", column + k, sign=sign)
+                    raise localized_error(TextError, "yinsh.text.piece", column + k, sign=sign)
             if len(line) < len(points):
-                raise fault(TextError, "text.line", column + len(line), **wanted)
+                raise localized_error(TextError, "yinsh.text.line", column + len(line), **wanted)
             column += len(line) + 1
         if len(lines) < len(LETTERS):
-            raise fault(TextError, "text.lines", column - 1, has=len(lines), size=len(LETTERS))
+            raise localized_error(TextError, "yinsh.text.lines", column - 1, has=len(lines), size=len(LETTERS))
         if fields[1] not in ("w", "b"):
-            raise fault(TextError, "text.seat", column, given=fields[1][:20])
+            raise localized_error(TextError, "yinsh.text.seat", column, given=fields[1][:20])
         if fields[2] not in STAGES:
-            raise fault(TextError, "text.stage", column + 2, given=fields[2][:20], stages=", ".join(STAGES))
+            raise localized_error(
+                TextError, "yinsh.text.stage", column + 2, given=fields[2][:20], stages=", ".join(STAGES)
+            )
         return Draft(tuple(pieces), SEATS.index(fields[1]), fields[2])
 
     def problems(self, draft: Draft, options: Options) -> list[Problem]:

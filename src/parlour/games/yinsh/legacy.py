@@ -23,7 +23,7 @@ from parlour.games.contract.display import Outcome
 from parlour.games.contract.game import LegacyGame
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
-from parlour.games.yinsh.said import fault
+from parlour.i18n.errors import localized_error
 
 POINT = r"[a-k](?:1[01]|[1-9])"
 _ACTION = re.compile(
@@ -53,7 +53,7 @@ def read_legacy(text: str, start: Callable[[dict[str, Value]], Position]) -> lis
     seconds: list[float | None] = []
     for n, action in enumerate(found["moves"]):
         if not isinstance(action, str) or len(action) > 100:
-            raise fault(RecordError, "legacy.no-text", n=n)
+            raise localized_error(RecordError, "yinsh.legacy.no-text", n=n)
         before = len(moves)
         _play(position, action, n, n == len(found["moves"]) - 1, moves)
         time = times[n] if isinstance(times, list) and n < len(times) and len(moves) > before else None
@@ -94,7 +94,7 @@ def _play(position: Position, action: str, n: int, is_last: bool, moves: list[st
             return
         colour = (fields["colour"] or "").lower()
         if colour and colour != ("white", "black")[position.seat]:
-            raise fault(IllegalMove, "legacy.turn", side=("White", "Black")[position.seat])
+            raise localized_error(IllegalMove, "yinsh.legacy.turn", side=("White", "Black")[position.seat])
         one, other = fields["one"].lower(), (fields["other"] or "").lower()
         if not other:
             play(position.read_move(f"x{one}" if fields["x"] else one))
@@ -105,9 +105,9 @@ def _play(position: Position, action: str, n: int, is_last: bool, moves: list[st
         if fields["ring"]:
             play(position.read_move(f"x{fields['ring'].lower()}"))
         elif removal and not is_last and fields["colour"]:
-            raise fault(IllegalMove, "legacy.no-ring")
+            raise localized_error(IllegalMove, "yinsh.legacy.no-ring")
     except IllegalMove as wrong:
-        raise fault(RecordError, "legacy.action", n=n, action=action[:40], why=wrong) from wrong
+        raise localized_error(RecordError, "yinsh.legacy.action", n=n, action=action[:40], why=wrong) from wrong
 
 
 def _owes_row(position: Position) -> bool:

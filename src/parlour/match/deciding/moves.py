@@ -9,13 +9,13 @@ import msgspec
 from parlour.errors import IllegalMove, RecordError, SetupError
 from parlour.games.contract.display import Outcome
 from parlour.games.contract.position import Position
+from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 from parlour.match.clock import Times, complete, fresh, stop
 from parlour.match.commands import MAX_PICKS, MAX_TEXT, Move, Sender, Turn
 from parlour.match.deciding.checks import must_have_time, must_not_be_paused, must_play, must_run
 from parlour.match.events import AnyEvent, Began, Ended, Moved, Paused
 from parlour.match.records.record import Record
-from parlour.match.said import fault
 from parlour.match.seats import Vacant
 
 if TYPE_CHECKING:
@@ -54,7 +54,9 @@ def replayed(match: Match, record: Record, now: int, *, to_the_end: bool = False
         try:
             number = position.read_move(move.text)
         except IllegalMove as wrong:
-            raise fault(RecordError, "record.move", number=n + 1, text=move.text[:40], why=wrong) from wrong
+            raise localized_error(
+                RecordError, "match.record.move", number=n + 1, text=move.text[:40], why=wrong
+            ) from wrong
         seat = position.seat
         automatic = position.automatic() is not None
         last = position.turn_over(number)
@@ -78,7 +80,7 @@ def replayed(match: Match, record: Record, now: int, *, to_the_end: bool = False
     outcome = position.outcome() or record.outcome
     if outcome is not None:
         if not to_the_end:
-            raise fault(SetupError, "setup.record-over")
+            raise localized_error(SetupError, "match.setup.record-over")
         seq = match.state.seq + len(events) + 1
         loser = outcome.losers[0] if len(outcome.losers) == 1 and outcome.reason in ("resign", "time") else None
         return [*events, Ended(seq=seq, at=now, reason=outcome.reason, outcome=outcome, times=times, seat=loser)]

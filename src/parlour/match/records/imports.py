@@ -13,10 +13,10 @@ from parlour.errors import IllegalMove, ParlourError, RecordError
 from parlour.games import Game, LegacyGame, Options, Outcome
 from parlour.games import game as find_game
 from parlour.games import games as all_games
+from parlour.i18n.errors import localized_error
 from parlour.match.records.json_format import FORMAT, decode, read_json_records
 from parlour.match.records.record import MAX_FILE, MAX_MOVES, MAX_RECORDS, Record, RecordedMove
 from parlour.match.records.text_format import read_records, read_turns
-from parlour.match.said import fault
 
 
 def read_any(text: str, game: str | None = None, options: dict[str, object] | None = None) -> list[Record]:
@@ -25,10 +25,10 @@ def read_any(text: str, game: str | None = None, options: dict[str, object] | No
     `game` and `options` say what a plain list of turns belongs to.
     """
     if len(text) > MAX_FILE:
-        raise fault(RecordError, "record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
+        raise localized_error(RecordError, "match.record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
     content = text.lstrip("\ufeff \t\r\n")
     if not content:
-        raise fault(RecordError, "record.empty")
+        raise localized_error(RecordError, "match.record.empty")
     if re.match(r"\[\s*[A-Za-z]", content) and re.search(r"^\[Game\s", content, re.MULTILINE):
         return read_records(text)
     if content[0] in "{[" and _says_record(content):
@@ -37,15 +37,15 @@ def read_any(text: str, game: str | None = None, options: dict[str, object] | No
         found = one.read_legacy(content)
         if found:
             if len(found) > MAX_RECORDS:
-                raise fault(RecordError, "record.many", most=f"{MAX_RECORDS:,}", has=f"{len(found):,}")
+                raise localized_error(RecordError, "match.record.many", most=f"{MAX_RECORDS:,}", has=f"{len(found):,}")
             return [_numbered(one, legacy, n, len(found)) for n, legacy in enumerate(found, 1)]
     if content[0] == "{":
         decode(text)  # Perhaps it is only broken.
-        raise fault(RecordError, "json.unknown", format=FORMAT)
+        raise localized_error(RecordError, "match.json.unknown", format=FORMAT)
     if game is not None:
         known = find_game(game)
         return [read_turns(known, known.check(options), text)]
-    raise fault(RecordError, "record.unknown")
+    raise localized_error(RecordError, "match.record.unknown")
 
 
 def _says_record(content: str) -> bool:
@@ -59,7 +59,7 @@ def _numbered(game: Game, legacy: LegacyGame, number: int, games: int) -> Record
     except RecordError as wrong:
         if games == 1:
             raise
-        raise fault(RecordError, "record.in-game", number=number, why=wrong) from wrong
+        raise localized_error(RecordError, "match.record.in-game", number=number, why=wrong) from wrong
 
 
 def _replayed(game: Game, legacy: LegacyGame) -> Record:
@@ -68,10 +68,10 @@ def _replayed(game: Game, legacy: LegacyGame) -> Record:
         options: Options = game.check(legacy.options)
         position = game.read(legacy.start, options) if legacy.start else game.start(options)
     except ParlourError as wrong:
-        raise fault(RecordError, "record.why", why=wrong) from wrong
+        raise localized_error(RecordError, "match.record.why", why=wrong) from wrong
     start = position.text()
     if len(legacy.moves) + len(legacy.turns) > MAX_MOVES:
-        raise fault(RecordError, "record.moves", most=f"{MAX_MOVES:,}")
+        raise localized_error(RecordError, "match.record.moves", most=f"{MAX_MOVES:,}")
     moves: list[RecordedMove] = []
     for n, text in enumerate([*legacy.moves, *legacy.turns], 1):
         try:
@@ -81,7 +81,7 @@ def _replayed(game: Game, legacy: LegacyGame) -> Record:
                 moves.append(RecordedMove(position.write_move(move), time))
                 position.play(move)
         except IllegalMove as wrong:
-            raise fault(RecordError, "record.move", number=n, text=text[:40], why=wrong) from wrong
+            raise localized_error(RecordError, "match.record.move", number=n, text=text[:40], why=wrong) from wrong
     reached: Outcome | None = position.outcome()
     outcome = reached or legacy.outcome
     return Record(game.key, dict(options), start, tuple(moves), outcome, dict(legacy.tags), dict(legacy.extra))

@@ -25,6 +25,7 @@ from parlour.games import game as find_game
 from parlour.games.contract.display import Outcome
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
+from parlour.i18n.errors import localized_error
 from parlour.match.records.record import (
     MAX_CHARACTERS,
     MAX_FILE,
@@ -38,7 +39,6 @@ from parlour.match.records.record import (
     read_outcome,
     write_result,
 )
-from parlour.match.said import fault
 
 FORMAT: Literal["parlour-record"] = "parlour-record"
 VERSION = 1
@@ -109,21 +109,21 @@ def read_json(text: str) -> Record:
     """The one record in a JSON text from anywhere; raises `RecordError` with where and what is wrong."""
     records = read_json_records(text)
     if len(records) != 1:
-        raise fault(RecordError, "record.not-one", found=len(records))
+        raise localized_error(RecordError, "match.record.not-one", found=len(records))
     return records[0]
 
 
 def read_json_records(text: str) -> list[Record]:
     """All the records in a JSON text from anywhere; raises `RecordError`, and then none is read."""
     if len(text) > MAX_FILE:
-        raise fault(RecordError, "record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
+        raise localized_error(RecordError, "match.record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
     found = decode(text)
     if isinstance(found, list):
         if len(found) > MAX_RECORDS:
-            raise fault(RecordError, "record.many", most=f"{MAX_RECORDS:,}", has=f"{len(found):,}")
+            raise localized_error(RecordError, "match.record.many", most=f"{MAX_RECORDS:,}", has=f"{len(found):,}")
         return [_read(one, f"$[{n}]") for n, one in enumerate(found)]
     if len(text) > MAX_CHARACTERS:
-        raise fault(RecordError, "record.long-has", most=f"{MAX_CHARACTERS:,}", has=f"{len(text):,}")
+        raise localized_error(RecordError, "match.record.long-has", most=f"{MAX_CHARACTERS:,}", has=f"{len(text):,}")
     return [_read(found, "$")]
 
 
@@ -133,34 +133,34 @@ def decode(text: str) -> Any:
     try:
         return msgspec.json.decode(data)
     except RecursionError as wrong:
-        raise fault(RecordError, "json.deep") from wrong
+        raise localized_error(RecordError, "match.json.deep") from wrong
     except msgspec.DecodeError as wrong:
         at = re.search(r"\(byte (\d+)\)", str(wrong))
         before = data[: int(at[1])] if at else data
         line = before.count(b"\n") + 1
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
         what = re.sub(r" \(byte \d+\)", "", str(wrong)).removeprefix("JSON is malformed: ")
-        raise fault(RecordError, "json.malformed", line, column, what=what) from wrong
+        raise localized_error(RecordError, "match.json.malformed", line, column, what=what) from wrong
     except UnicodeDecodeError as wrong:
-        raise fault(RecordError, "json.utf-8") from wrong
+        raise localized_error(RecordError, "match.json.utf-8") from wrong
 
 
 def _read(found: Any, path: str) -> Record:
     """A record from decoded JSON."""
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise fault(RecordError, "json.no-record", path=path, format=FORMAT)
+        raise localized_error(RecordError, "match.json.no-record", path=path, format=FORMAT)
     version = found.get("version")
     if type(version) is not int or version < 1:
-        raise fault(RecordError, "json.version", path=path, most=VERSION)
+        raise localized_error(RecordError, "match.json.version", path=path, most=VERSION)
     if version > VERSION:
-        raise fault(RecordError, "json.newer", path=path, version=version, most=VERSION)
+        raise localized_error(RecordError, "match.json.newer", path=path, version=version, most=VERSION)
     try:
         written = msgspec.convert(found, _Written)
     except msgspec.ValidationError as wrong:
         what, _, where = str(wrong).partition(" - at `$")
-        raise fault(RecordError, "json.value", path=path + where.rstrip("`"), what=what) from wrong
+        raise localized_error(RecordError, "match.json.value", path=path + where.rstrip("`"), what=what) from wrong
     if len(written.moves) > MAX_MOVES:
-        raise fault(RecordError, "json.moves", path=path, most=f"{MAX_MOVES:,}")
+        raise localized_error(RecordError, "match.json.moves", path=path, most=f"{MAX_MOVES:,}")
     for name, value in written.tags.items():
         check_tag(name, value)
     begun = f"{path}.game"
@@ -171,17 +171,19 @@ def _read(found: Any, path: str) -> Record:
         begun = f"{path}.start"
         position = game.read(written.start, options) if written.start else game.start(options)
     except ParlourError as wrong:
-        raise fault(RecordError, "json.at", path=begun, why=wrong) from wrong
+        raise localized_error(RecordError, "match.json.at", path=begun, why=wrong) from wrong
     start = position.text()
     moves: list[RecordedMove] = []
     for n, move in enumerate(written.moves):
         move = _Move(move) if isinstance(move, str) else move
         if move.seconds is not None and not 0 <= move.seconds < 10_000_000:
-            raise fault(RecordError, "json.seconds", path=f"{path}.moves[{n}]", seconds=str(move.seconds))
+            raise localized_error(
+                RecordError, "match.json.seconds", path=f"{path}.moves[{n}]", seconds=str(move.seconds)
+            )
         try:
             number = position.read_move(move.text)
         except IllegalMove as wrong:
-            raise fault(RecordError, "json.at", path=f"{path}.moves[{n}]", why=wrong) from wrong
+            raise localized_error(RecordError, "match.json.at", path=f"{path}.moves[{n}]", why=wrong) from wrong
         moves.append(RecordedMove(position.write_move(number), move.seconds, move.comment))
         position.play(number)
     tags = {name: value for name, value in written.tags.items() if name not in OWN_TAGS}
@@ -197,9 +199,9 @@ def _outcome(given: _Outcome | None, position: Position, path: str) -> Outcome |
         reached: Outcome | None = position.outcome()
         return reached
     if not set(given.results) <= {0, 0.5, 1}:
-        raise fault(RecordError, "json.results", path=path)
+        raise localized_error(RecordError, "match.json.results", path=path)
     outcome = Outcome(tuple(float(result) for result in given.results), given.reason)
     try:
         return read_outcome({"Reason": given.reason}, write_result(outcome), position, None)
     except RecordError as wrong:
-        raise fault(RecordError, "json.at", path=f"{path}.outcome", why=wrong) from wrong
+        raise localized_error(RecordError, "match.json.at", path=f"{path}.outcome", why=wrong) from wrong

@@ -17,7 +17,7 @@ from parlour.games.contract.display import SHARED_REASONS, Outcome
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options, Value
 from parlour.games.contract.position import Position
-from parlour.match.said import fault
+from parlour.i18n.errors import localized_error
 
 MAX_CHARACTERS = 1_000_000
 MAX_MOVES = 20_000
@@ -95,7 +95,9 @@ class Record(msgspec.Struct, frozen=True):
             try:
                 position.play(position.read_move(move.text))
             except IllegalMove as wrong:
-                raise fault(RecordError, "record.move", number=n, text=move.text[:40], why=wrong) from wrong
+                raise localized_error(
+                    RecordError, "match.record.move", number=n, text=move.text[:40], why=wrong
+                ) from wrong
             yield position
 
     def replay(self) -> Position:
@@ -111,9 +113,9 @@ class Record(msgspec.Struct, frozen=True):
 def check_tag(name: str, value: str) -> None:
     """Raises `RecordError` if a tag cannot be written in one line."""
     if not re.fullmatch(TAG_NAME, name):
-        raise fault(RecordError, "record.tag-name", name=name[:40])
+        raise localized_error(RecordError, "match.record.tag-name", name=name[:40])
     if not re.fullmatch(TAG_VALUE, value):
-        raise fault(RecordError, "record.tag-value", name=name)
+        raise localized_error(RecordError, "match.record.tag-value", name=name)
 
 
 def write_result(outcome: Outcome) -> str:
@@ -130,20 +132,20 @@ def read_outcome(tags: dict[str, str], result: str | None, position: Position, l
     written = result if result is not None else tags.get("Result", "*")
     reason = tags.get("Reason", "")
     if tags.get("Result", written) != written:
-        raise fault(RecordError, "record.two-results", line, tag=tags["Result"][:20], end=written)
+        raise localized_error(RecordError, "match.record.two-results", line, tag=tags["Result"][:20], end=written)
     reached = position.outcome()
     if reached is not None:
         if written not in ("*", write_result(reached)) or reason not in ("", reached.reason):
             told = f"{written} ({reason})" if reason else written
             by_rules = f"{write_result(reached)} ({reached.reason})"
-            raise fault(RecordError, "record.other-result", line, told=told, by_rules=by_rules)
+            raise localized_error(RecordError, "match.record.other-result", line, told=told, by_rules=by_rules)
         return reached
     if written == "*":
         return None
     seats = len(position.game.sides(position.options))
     if not RESULT.fullmatch(written) or len(written.split("-")) != seats:
-        raise fault(RecordError, "record.no-result", line, result=written[:20], seats=seats)
+        raise localized_error(RecordError, "match.record.no-result", line, result=written[:20], seats=seats)
     if reason not in AGREED_REASONS:
         known = ", ".join(reason for reason in SHARED_REASONS if reason in AGREED_REASONS)
-        raise fault(RecordError, "record.no-reason", line, known=known)
+        raise localized_error(RecordError, "match.record.no-reason", line, known=known)
     return Outcome(tuple({"0": 0.0, "1/2": 0.5, "1": 1.0}[part] for part in written.split("-")), reason)

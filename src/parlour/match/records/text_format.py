@@ -28,6 +28,7 @@ from parlour.games import game as find_game
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options, read_options, write_options
 from parlour.games.contract.position import Position
+from parlour.i18n.errors import localized_error
 from parlour.match.records.record import (
     MAX_CHARACTERS,
     MAX_FILE,
@@ -43,7 +44,6 @@ from parlour.match.records.record import (
     read_outcome,
     write_result,
 )
-from parlour.match.said import fault
 
 NUMBER = re.compile(r"\d+\.+")
 _WORD = re.compile(r"[^\s{}]+")
@@ -178,7 +178,7 @@ def read_records(text: str) -> list[Record]:
     elif begins:
         begins[0] = 0
     if len(begins) > MAX_RECORDS:
-        raise fault(RecordError, "record.many", most=f"{MAX_RECORDS:,}", has=f"{len(begins):,}")
+        raise localized_error(RecordError, "match.record.many", most=f"{MAX_RECORDS:,}", has=f"{len(begins):,}")
     return [_read(lines[start:end], start + 1) for start, end in zip(begins, [*begins[1:], None], strict=True)]
 
 
@@ -191,14 +191,14 @@ def read_turns(game: Game, options: Options, text: str) -> Record:
 def lines_of(text: str, most: int) -> list[str]:
     """The lines of a text from anywhere; raises `RecordError` if it is too long."""
     if len(text) > most:
-        raise fault(RecordError, "record.file-long", most=f"{most:,}", has=f"{len(text):,}")
+        raise localized_error(RecordError, "match.record.file-long", most=f"{most:,}", has=f"{len(text):,}")
     return re.split(r"\r\n|\r|\n", text.lstrip("\ufeff"))
 
 
 def _read(lines: list[str], number: int) -> Record:
     """The record in some lines, the first of which has a number in its file."""
     if sum(map(len, lines)) > MAX_CHARACTERS:
-        raise fault(RecordError, "record.long", number, most=f"{MAX_CHARACTERS:,}")
+        raise localized_error(RecordError, "match.record.long", number, most=f"{MAX_CHARACTERS:,}")
     head = read_head(lines, number)
     tags, where, position = head.tags, head.where, head.position
     start = position.text()
@@ -208,10 +208,12 @@ def _read(lines: list[str], number: int) -> Record:
     words = list(tokens(lines, head.first, number))
     for n, (token, line, column) in enumerate(words, 1):
         if result is not None:
-            raise fault(RecordError, "record.after-result", line, column, result=result, word=token[:40])
+            raise localized_error(
+                RecordError, "match.record.after-result", line, column, result=result, word=token[:40]
+            )
         if token.startswith("{"):
             if not moves:
-                raise fault(RecordError, "record.comment-first", line, column)
+                raise localized_error(RecordError, "match.record.comment-first", line, column)
             _annotate(moves, turn, token[1:-1], line, column)
         elif is_result(token, position, n == len(words) and tags.get("Result") == token):
             result = token
@@ -224,10 +226,10 @@ def _read(lines: list[str], number: int) -> Record:
                     turn += 1
             except IllegalMove as wrong:
                 if token in ("(", ")"):
-                    raise fault(RecordError, "record.variations", line, column) from wrong
-                raise fault(RecordError, "record.why", line, column, why=wrong) from wrong
+                    raise localized_error(RecordError, "match.record.variations", line, column) from wrong
+                raise localized_error(RecordError, "match.record.why", line, column, why=wrong) from wrong
             if len(moves) > MAX_MOVES:
-                raise fault(RecordError, "record.moves", line, column, most=f"{MAX_MOVES:,}")
+                raise localized_error(RecordError, "match.record.moves", line, column, most=f"{MAX_MOVES:,}")
     moves += read_unfinished(tags, where, position)
     outcome = read_outcome(
         tags, result, position, where.get("Result", where.get("Reason", number + max(len(lines) - 1, 0)))
@@ -252,7 +254,7 @@ def read_head(lines: list[str], number: int) -> Head:
     """The tags of a record in some lines, the first of which has a number in its file; raises `RecordError`."""
     tags, where, first = _read_tags(lines, number)
     if "Game" not in tags:
-        raise fault(RecordError, "record.no-game", number)
+        raise localized_error(RecordError, "match.record.no-game", number)
     begun = "Game"
     try:
         found = find_game(tags["Game"])
@@ -261,7 +263,7 @@ def read_head(lines: list[str], number: int) -> Head:
         begun = "Start"
         position = found.read(tags["Start"], options) if "Start" in tags else found.start(options)
     except ParlourError as wrong:
-        raise fault(RecordError, "record.why", where.get(begun, where["Game"]), why=wrong) from wrong
+        raise localized_error(RecordError, "match.record.why", where.get(begun, where["Game"]), why=wrong) from wrong
     return Head(tags, where, first, position)
 
 
@@ -271,7 +273,7 @@ def _read_extra(tags: dict[str, str], where: dict[str, int]) -> dict[str, Any]:
     try:
         return msgspec.json.decode(tags["Extra"], type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError) as wrong:
-        raise fault(RecordError, "record.extra", where["Extra"], why=str(wrong)) from wrong
+        raise localized_error(RecordError, "match.record.extra", where["Extra"], why=str(wrong)) from wrong
 
 
 def is_result(token: str, position: Position, announced: bool) -> bool:
@@ -299,9 +301,9 @@ def _read_tags(lines: list[str], number: int) -> tuple[dict[str, str], dict[str,
             return tags, where, n
         match = _TAG.fullmatch(line)
         if match is None:
-            raise fault(RecordError, "record.no-tag", number + n)
+            raise localized_error(RecordError, "match.record.no-tag", number + n)
         if match[1] in tags:
-            raise fault(RecordError, "record.tag-twice", number + n, name=match[1])
+            raise localized_error(RecordError, "match.record.tag-twice", number + n, name=match[1])
         tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
         where[match[1]] = number + n
     return tags, where, len(lines)
@@ -326,7 +328,7 @@ def tokens(lines: list[str], first: int, number: int) -> Iterator[tuple[str, int
             elif line[at] == "{":
                 comment, begun, at = "{", (n, at + 1), at + 1
             elif line[at] == "}":
-                raise fault(RecordError, "record.brace", n, at + 1)
+                raise localized_error(RecordError, "match.record.brace", n, at + 1)
             else:
                 word = _WORD.match(line, at)
                 assert word is not None
@@ -335,7 +337,7 @@ def tokens(lines: list[str], first: int, number: int) -> Iterator[tuple[str, int
         if comment:
             comment += "\n"
     if comment:
-        raise fault(RecordError, "record.unclosed", *begun)
+        raise localized_error(RecordError, "match.record.unclosed", *begun)
 
 
 def _annotate(moves: list[RecordedMove], turn: int, text: str, line: int, column: int) -> None:
@@ -344,7 +346,7 @@ def _annotate(moves: list[RecordedMove], turn: int, text: str, line: int, column
     assert match is not None
     times = [float(time) for time in match[1].split()]
     if times and len(times) != turn:
-        raise fault(RecordError, "record.times", line, column, times=len(times), moves=turn)
+        raise localized_error(RecordError, "match.record.times", line, column, times=len(times), moves=turn)
     for k, time in enumerate(times):
         moves[k - turn] = msgspec.structs.replace(moves[k - turn], seconds=time)
     said = read_comment(match[2])
@@ -362,9 +364,9 @@ def read_unfinished(tags: dict[str, str], where: dict[str, int], position: Posit
             moves.append(RecordedMove(position.write_move(move)))
             position.play(move)
         except IllegalMove as wrong:
-            raise fault(RecordError, "record.unfinished", line, why=wrong) from wrong
+            raise localized_error(RecordError, "match.record.unfinished", line, why=wrong) from wrong
     if "UnfinishedTimes" in tags:
         if not moves:
-            raise fault(RecordError, "record.unfinished-times", where["UnfinishedTimes"])
+            raise localized_error(RecordError, "match.record.unfinished-times", where["UnfinishedTimes"])
         _annotate(moves, len(moves), tags["UnfinishedTimes"], where["UnfinishedTimes"], 1)
     return moves

@@ -25,6 +25,7 @@ from parlour.games import game as find_game
 from parlour.games.contract.display import Outcome
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
+from parlour.i18n.errors import localized_error
 from parlour.match.records.json_format import decode
 from parlour.match.records.record import (
     MAX_CHARACTERS,
@@ -35,7 +36,6 @@ from parlour.match.records.record import (
     read_outcome,
     write_result,
 )
-from parlour.match.said import fault
 
 FORMAT: Literal["parlour-study"] = "parlour-study"
 VERSION = 1
@@ -187,7 +187,7 @@ def _checked(study: Study, path: str) -> Study:
         begun = f"{path}.start"
         opening = game.read(study.start, options) if study.start else game.start(options)
     except ParlourError as wrong:
-        raise fault(RecordError, "study.at", path=begun, why=wrong) from wrong
+        raise localized_error(RecordError, "match.study.at", path=begun, why=wrong) from wrong
     for name, value in study.tags.items():
         check_tag(name, value)
     _check_tree(study.nodes, path)
@@ -202,19 +202,19 @@ def _checked(study: Study, path: str) -> Study:
 def _check_tree(nodes: Sequence[Node], path: str) -> None:
     """Raises `RecordError` where nodes do not make a tree, or say more than they may."""
     if not nodes or nodes[0].text or nodes[0].parent != -1:
-        raise fault(RecordError, "study.first", path=path)
+        raise localized_error(RecordError, "match.study.first", path=path)
     if len(nodes) > MAX_NODES:
-        raise fault(RecordError, "study.nodes", path=path, most=f"{MAX_NODES:,}")
+        raise localized_error(RecordError, "match.study.nodes", path=path, most=f"{MAX_NODES:,}")
     for n, node in enumerate(nodes):
         where = f"{path}.nodes[{n}]"
         if n and not 0 <= node.parent < n:
-            raise fault(RecordError, "study.parent", path=where, parent=node.parent)
+            raise localized_error(RecordError, "match.study.parent", path=where, parent=node.parent)
         if len(node.name) > MAX_NAME:
-            raise fault(RecordError, "study.name", path=where, most=MAX_NAME)
+            raise localized_error(RecordError, "match.study.name", path=where, most=MAX_NAME)
         if len(node.comment) > MAX_COMMENT:
-            raise fault(RecordError, "study.comment", path=where, most=f"{MAX_COMMENT:,}")
+            raise localized_error(RecordError, "match.study.comment", path=where, most=f"{MAX_COMMENT:,}")
         if node.seconds is not None and not 0 <= node.seconds < 10_000_000:
-            raise fault(RecordError, "study.seconds", path=where, seconds=str(node.seconds))
+            raise localized_error(RecordError, "match.study.seconds", path=where, seconds=str(node.seconds))
 
 
 class _Placed(msgspec.Struct, frozen=True):
@@ -247,10 +247,10 @@ def _replayed(study: Study, position: Position, before: Sequence[int], path: str
         try:
             move = position.read_move(node.text)
         except IllegalMove as wrong:
-            raise fault(RecordError, "study.node", path=path, node=before[n], why=wrong) from wrong
+            raise localized_error(RecordError, "match.study.node", path=path, node=before[n], why=wrong) from wrong
         text = position.write_move(move)
         if (node.parent, text) in seen:
-            raise fault(RecordError, "study.twice", path=path, node=before[n], text=text)
+            raise localized_error(RecordError, "match.study.twice", path=path, node=before[n], text=text)
         seen.add((node.parent, text))
         walker.add(msgspec.structs.replace(node, text=text))
     return tuple(walker.nodes)
@@ -265,7 +265,7 @@ def _outcome(study: Study, path: str) -> Outcome | None:
     try:
         return read_outcome({"Reason": given.reason}, write_result(given), position, None)
     except RecordError as wrong:
-        raise fault(RecordError, "study.outcome", path=path, why=wrong) from wrong
+        raise localized_error(RecordError, "match.study.outcome", path=path, why=wrong) from wrong
 
 
 # ---- JSON ------------------------------------------------------------------------------------------------------------
@@ -297,18 +297,18 @@ def write_study_json(study: Study, indent: int = 2) -> str:
 def read_study_json(text: str) -> Study:
     """The study in a JSON text from anywhere; raises `RecordError` with where and what is wrong."""
     if len(text) > MAX_CHARACTERS:
-        raise fault(RecordError, "study.long", most=f"{MAX_CHARACTERS:,}", has=f"{len(text):,}")
+        raise localized_error(RecordError, "match.study.long", most=f"{MAX_CHARACTERS:,}", has=f"{len(text):,}")
     found = decode(text)
     version = found.get("version") if isinstance(found, dict) else None
     if type(version) is int and version > VERSION:
-        raise fault(RecordError, "study.newer", version=version, most=VERSION)
+        raise localized_error(RecordError, "match.study.newer", version=version, most=VERSION)
     try:
         written = msgspec.convert(found, _Written)
     except msgspec.ValidationError as wrong:
         what, _, where = str(wrong).partition(" - at `$")
-        raise fault(RecordError, "study.value", place=where.rstrip("`"), what=what) from wrong
+        raise localized_error(RecordError, "match.study.value", place=where.rstrip("`"), what=what) from wrong
     if written.outcome is not None and not set(written.outcome.results) <= {0, 0.5, 1}:
-        raise fault(RecordError, "study.results")
+        raise localized_error(RecordError, "match.study.results")
     nodes = tuple(
         msgspec.structs.replace(node, parent=n - 1) if n and node.parent == -1 else node
         for n, node in enumerate(written.nodes)

@@ -21,6 +21,7 @@ import msgspec
 
 from parlour.errors import IllegalMove, RecordError
 from parlour.games.contract.position import Position
+from parlour.i18n.errors import localized_error
 from parlour.match.records.json_format import FORMAT as RECORD_FORMAT
 from parlour.match.records.json_format import read_json
 from parlour.match.records.record import (
@@ -45,7 +46,6 @@ from parlour.match.records.text_format import (
     tag_lines,
     tokens,
 )
-from parlour.match.said import fault
 from parlour.match.studies.study import FORMAT, MARKS, MAX_NODES, Node, Study, Walker, checked, read_study_json
 
 SINGLE = "…"
@@ -178,7 +178,7 @@ def read_study_text(text: str) -> Study:
     result: str | None = None
     for n, (word, line, column) in enumerate(words, 1):
         if result is not None:
-            raise fault(RecordError, "study.after-result", line, column, result=result, word=word[:40])
+            raise localized_error(RecordError, "match.study.after-result", line, column, result=result, word=word[:40])
         announced = n == len(words) and head.tags.get("Result") == word
         if not reader.inside and is_result(word, reader.position, announced):
             result = word
@@ -186,11 +186,11 @@ def read_study_text(text: str) -> Study:
         try:
             reader.take(word)
         except IllegalMove as wrong:
-            raise fault(RecordError, "record.why", line, column, why=wrong) from wrong
+            raise localized_error(RecordError, "match.record.why", line, column, why=wrong) from wrong
         except RecordError as wrong:
-            raise fault(RecordError, "record.why", line, column, why=wrong) from wrong
+            raise localized_error(RecordError, "match.record.why", line, column, why=wrong) from wrong
     if reader.inside:
-        raise fault(RecordError, "study.unclosed", len(lines))
+        raise localized_error(RecordError, "match.study.unclosed", len(lines))
     for move in read_unfinished(head.tags, head.where, reader.position.copy()):
         reader.single(move.text)
         reader.say(move.seconds, move.comment)
@@ -267,7 +267,7 @@ class _Reader:
             self._new = len(self._turn) + 1
         else:
             if len(walker.nodes) >= MAX_NODES:
-                raise fault(RecordError, "study.moves", most=f"{MAX_NODES:,}")
+                raise localized_error(RecordError, "match.study.moves", most=f"{MAX_NODES:,}")
             above = walker.at
             self._known[above, text] = walker.add(Node(text=text))
         self._turn.append(walker.at)
@@ -282,14 +282,14 @@ class _Reader:
         assert match is not None
         times = [float(time) for time in match[1].split()]
         if times and len(times) != len(self._turn):
-            raise fault(RecordError, "record.times", times=len(times), moves=len(self._turn))
+            raise localized_error(RecordError, "match.record.times", times=len(times), moves=len(self._turn))
         for node, time in zip(self._turn, times, strict=False):
             self._change(node, seconds=time)
         self.say(None, read_comment(match[2]))
 
     def _last(self) -> int:
         if not self._turn:
-            raise fault(RecordError, "study.mark-first")
+            raise localized_error(RecordError, "match.study.mark-first")
         return self._turn[-1]
 
     def _change(self, node: int, **values: object) -> None:
@@ -297,16 +297,16 @@ class _Reader:
 
     def _open(self) -> None:
         if self._begin is None or not self._turn:
-            raise fault(RecordError, "study.variation-first")
+            raise localized_error(RecordError, "match.study.variation-first")
         self._outside.append((self.walker.at, self._turn, self._begin, self._complete))
         self.walker.go(self._begin)
         self._turn, self._begin, self._new, self._complete = [], None, 0, True
 
     def _close(self) -> None:
         if not self._outside:
-            raise fault(RecordError, "study.parenthesis")
+            raise localized_error(RecordError, "match.study.parenthesis")
         if not self._turn:
-            raise fault(RecordError, "study.empty")
+            raise localized_error(RecordError, "match.study.empty")
         at, self._turn, self._begin, self._complete = self._outside.pop()
         self._new = len(self._turn)
         self.walker.go(at)

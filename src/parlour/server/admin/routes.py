@@ -16,10 +16,10 @@ from litestar.plugins.prometheus import PrometheusController
 from litestar.response import File, Redirect
 
 import parlour
+from parlour.i18n.errors import localized_error
 from parlour.server.admin.messages import HealthView, RestoredView, RestoreRequest, ServerInfoView, SetPasswordRequest
 from parlour.server.http.auth import KnowVisitors, PageRequest, now
 from parlour.server.http.error_responses import Busy, Forbidden
-from parlour.server.said import fault
 from parlour.server.services import TheParts
 from parlour.store.archive import open_archive, write_archive
 
@@ -35,7 +35,7 @@ async def health(parts: TheParts) -> HealthView:
 async def own(at: FromQuery[int], proof: FromQuery[str], request: PageRequest, parts: TheParts) -> Redirect:
     """The link that opens at the start: gives this browser owner rights and goes to the first page."""
     if not parts.keys.proves_owner(at, proof, now()):
-        raise fault(Forbidden, "refusal.link")
+        raise localized_error(Forbidden, "server.refusal.link")
     parts.door.own(request)
     return Redirect("/")
 
@@ -68,7 +68,7 @@ async def quit_program(request: PageRequest, parts: TheParts) -> None:
     """Ends the program."""
     request.user.must_be_owner()
     if parts.quit is None:
-        raise fault(Busy, "refusal.quit")
+        raise localized_error(Busy, "server.refusal.quit")
     parts.quit()
 
 
@@ -88,7 +88,7 @@ async def restore(data: JSONBody[RestoreRequest], request: PageRequest, parts: T
     """Brings everything back from a backup. The file is checked first; then all pages are told, and connect again."""
     request.user.must_be_owner()
     if parts.restart is None or len(await parts.store.watch.alive(now())) > 1:
-        raise fault(Busy, "refusal.several-servers")
+        raise localized_error(Busy, "server.refusal.several-servers")
     file, database = Path(data.file), parts.store.database
     before = parts.folder / time.strftime("before-restore-%Y%m%d-%H%M%S.jsonl.gz") if data.replace else None
     async with open_archive(file) as archive:

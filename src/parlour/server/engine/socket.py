@@ -20,8 +20,9 @@ from parlour.engine.solve.solvers import Progress
 from parlour.engine.threats import pass_to, threats
 from parlour.errors import ParlourError, TextError
 from parlour.games.contract.position import Position
+from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language
-from parlour.i18n.translate_error import retold
+from parlour.i18n.translate_error import translate_error
 from parlour.server.engine.messages import (
     AnalysisMessage,
     AnalysisRequest,
@@ -55,7 +56,6 @@ from parlour.server.matches.fair_play import Assistance, ask_for_help, must_not_
 from parlour.server.matches.review_routes import position_at
 from parlour.server.matches.socket import encode, frames, send
 from parlour.server.matches.views import speech_of
-from parlour.server.said import fault
 from parlour.server.services import Parts, TheParts
 from parlour.store import KeptAnalysis
 
@@ -138,7 +138,7 @@ class Study:
                     await self.values(asked, position)
         except ParlourError as fault:
             await self.tell(
-                SearchRefusedMessage(id=asked.id, reason=error_of(fault), text=retold(fault, self.language))
+                SearchRefusedMessage(id=asked.id, reason=error_of(fault), text=translate_error(fault, self.language))
             )
         except Exception:
             # A defect of a search ends that search; the page hears of it and may ask again.
@@ -159,10 +159,10 @@ class Study:
             position = read_position(asked.position)
             speech = Speech(position.game, position.options, self.language)
         else:
-            raise fault(Forbidden, "refusal.which-position")
+            raise localized_error(Forbidden, "server.refusal.which-position")
         await must_not_be_in_play(self.parts, visitor, position)
         if position.is_over():
-            raise fault(Forbidden, "refusal.nothing-to-search")
+            raise localized_error(Forbidden, "server.refusal.nothing-to-search")
         return position, speech
 
     def limits(self, seconds: float, depth: int | None = None) -> Limits:
@@ -247,7 +247,7 @@ class Study:
 
     async def look(self, asked: CoachRequest, position: Position, speech: Speech) -> None:
         if (asked.turn is None) == (not asked.moves):
-            raise fault(TextError, "position.turn-or-moves")
+            raise localized_error(TextError, "server.position.turn-or-moves")
         moves = position.read_turn(asked.turn) if asked.turn is not None else read_moves(position, asked.moves)
         limits, stop = self.limits(asked.seconds), self.stop
         found = await self.parts.workers.run(
@@ -299,7 +299,7 @@ class Study:
         live = await self.parts.matches.get(asked.match or "")
         match, language = live.match, self.language
         if match.state.ended is None:
-            raise fault(Forbidden, "review.running")
+            raise localized_error(Forbidden, "server.review.running")
         record, effort = match.record(), round(1000 * min(max(asked.seconds, 0.05), MOST_PER_TURN))
         kept = await self.parts.store.analyses.get(live.id, record)
         if kept is None or kept.effort < effort:

@@ -21,13 +21,13 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.position import Position
 from parlour.games.drawing.animated_svg import Film, Frame, moving
 from parlour.games.learning.puzzles import Puzzle, Solution
+from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 from parlour.match.studies.study import Node, Study, Walker
 from parlour.server.export.messages import ExportNodeView, ExportPageView, ExportSeatView
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.static_site import CLIENT
 from parlour.server.localizer import Speech, server_text
-from parlour.server.said import fault
 
 SCRIPT, STYLE = "viewer/viewer.js", "viewer/viewer.css"
 WORDS = (
@@ -233,7 +233,7 @@ def _viewer(folder: Path = CLIENT) -> tuple[str, str]:
     try:
         return (folder / SCRIPT).read_text(encoding="utf-8"), (folder / STYLE).read_text(encoding="utf-8")
     except FileNotFoundError as missing:
-        raise fault(Busy, "page.not-built") from missing
+        raise localized_error(Busy, "server.page.not-built") from missing
 
 
 # ---- The moving picture ----------------------------------------------------------------------------------------------

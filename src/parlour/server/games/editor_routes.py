@@ -13,6 +13,7 @@ from parlour.games.contract.draft_text import is_draft, read_draft, write_draft
 from parlour.games.contract.game import check_length, split_share
 from parlour.games.contract.position import Position
 from parlour.games.contract.text_legend import Span
+from parlour.i18n.errors import localized_error
 from parlour.server.games.editor_messages import (
     CounterView,
     DraftCheckView,
@@ -31,7 +32,6 @@ from parlour.server.games.messages import PositionRequest
 from parlour.server.games.views import position_detail, read_position
 from parlour.server.http.error_responses import TooLarge, describe
 from parlour.server.localizer import Speech, Spoken
-from parlour.server.said import fault
 
 MOST_PIECES = 500
 MOST_COUNTERS = 20
@@ -49,7 +49,7 @@ def open_position(data: JSONBody[PositionRequest], spoken: Spoken) -> EditorView
 def check_draft(data: JSONBody[DraftRequest], spoken: Spoken) -> DraftCheckView:
     """All that is wrong with a draft, or the position it makes."""
     if len(data.pieces) > MOST_PIECES or len(data.counters) > MOST_COUNTERS:
-        raise fault(TooLarge, "position.draft")
+        raise localized_error(TooLarge, "server.position.draft")
     game = find_game(data.game)
     options = game.check(data.options)
     speech = Speech(game, options, spoken)
@@ -95,7 +95,7 @@ def _text_and_options(game: Game, data: PositionTextRequest) -> tuple[str, Optio
         return data.text, game.check(data.options)
     key, values, text = split_share(data.text)
     if key != game.key:
-        raise fault(TextError, "position.other-game", game=game.title)
+        raise localized_error(TextError, "server.position.other-game", game=game.title)
     return text, game.check(values)
 
 

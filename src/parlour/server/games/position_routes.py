@@ -12,6 +12,7 @@ from parlour.errors import IllegalMove, TextError
 from parlour.games import read_share
 from parlour.games.contract.display import Effect, Pick
 from parlour.games.contract.position import Position
+from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language
 from parlour.i18n.message import Message
 from parlour.match.commands import MAX_PICKS
@@ -29,7 +30,6 @@ from parlour.server.http.auth import PageRequest
 from parlour.server.localizer import Speech, Spoken
 from parlour.server.matches.fair_play import must_not_be_in_play
 from parlour.server.matches.move_box import MOST_TEXT, MoveBox
-from parlour.server.said import fault
 from parlour.server.services import TheParts
 from parlour.svg import DARK, PRINT, WOOD, Arrow, svg
 
@@ -48,7 +48,7 @@ def speech_about(position: Position, language: str) -> Speech:
 def explain(position: Position, picks: tuple[Pick, ...], speech: Speech) -> ExplanationView:
     """Why clicks do not make a move; or the move they make."""
     if len(picks) > MAX_PICKS:
-        raise fault(IllegalMove, "position.clicks", most=MAX_PICKS)
+        raise localized_error(IllegalMove, "server.position.clicks", most=MAX_PICKS)
     for move in position.moves():
         if picks in position.picks(move):
             return ExplanationView(speech.say(position.say(move)), position.write_move(move))
@@ -133,7 +133,7 @@ def refused(position: Position, tried: str) -> Arrow:
     sites = []
     for label in tried.split(" "):
         if label not in labels:
-            raise fault(TextError, "position.site", label=label[:20])
+            raise localized_error(TextError, "server.position.site", label=label[:20])
         sites.append(labels.index(label))
     return Arrow(sites[0], sites[-1], refused=True)
 

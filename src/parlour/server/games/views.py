@@ -14,6 +14,7 @@ from parlour.games.contract.display import Effect, Mark
 from parlour.games.contract.options import Options, write_value
 from parlour.games.contract.position import Position
 from parlour.games.learning.rule_diagrams import Diagram, read_page
+from parlour.i18n.errors import localized_error
 from parlour.match.records.record import MAX_MOVES
 from parlour.server.games.messages import (
     BotSettingView,
@@ -34,7 +35,6 @@ from parlour.server.games.messages import (
     VariantView,
 )
 from parlour.server.localizer import Speech, plain_text, server_text
-from parlour.server.said import fault
 from parlour.server.settings import MOST_SECONDS, MOST_THREADS
 
 MOST_STARTS = 12
@@ -189,16 +189,16 @@ def read_position(request: PositionRequest) -> Position:
     """The position that is asked for; raises `ParlourError` with what is wrong."""
     if request.share is not None:
         if request.game is not None or request.text is not None or request.options:
-            raise fault(TextError, "position.share-alone")
+            raise localized_error(TextError, "server.position.share-alone")
         position = read_share(request.share)
     elif request.game is not None:
         game = find_game(request.game)
         options = game.check(request.options)
         position = game.start(options) if request.text is None else game.read(request.text, options)
     else:
-        raise fault(TextError, "position.which")
+        raise localized_error(TextError, "server.position.which")
     if len(request.moves) > MAX_MOVES:
-        raise fault(TextError, "position.moves", most=f"{MAX_MOVES:,}")
+        raise localized_error(TextError, "server.position.moves", most=f"{MAX_MOVES:,}")
     for move in request.moves:
         position.play(position.read_move(move))
     return position

@@ -20,9 +20,9 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 
+from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import Forbidden, NotLoggedIn
 from parlour.server.http.host_guard import COOKIES
-from parlour.server.said import fault
 from parlour.store import Login, Person, Secrets, Store
 
 LOGIN_COOKIE = "parlour_login"
@@ -99,20 +99,20 @@ class Visitor(msgspec.Struct):
     def must_be_known(self) -> Person:
         """The person; raises `NotLoggedIn` for a stranger."""
         if self.login is None:
-            raise fault(NotLoggedIn, "refusal.stranger")
+            raise localized_error(NotLoggedIn, "server.refusal.stranger")
         return self.login.person
 
     def must_be_account(self) -> Person:
         """The account; raises `NotLoggedIn` for guests and strangers."""
         person = self.person
         if person is None or not person.account:
-            raise fault(NotLoggedIn, "refusal.log-in")
+            raise localized_error(NotLoggedIn, "server.refusal.log-in")
         return person
 
     def must_be_owner(self) -> None:
         """Raises `Forbidden` for anybody but the owner of the server."""
         if not self.owner:
-            raise fault(Forbidden, "refusal.owner")
+            raise localized_error(Forbidden, "server.refusal.owner")
 
     def seat_right(self, keys: Keys, match: str, seat: int) -> str | None:
         """The id of the person who signed in to a seat in this browser."""

@@ -23,7 +23,7 @@ from parlour.errors import (
 )
 from parlour.i18n.catalogue import ENGLISH
 from parlour.i18n.languages import choose_language
-from parlour.i18n.translate_error import retold
+from parlour.i18n.translate_error import translate_error
 from parlour.server.localizer import server_text
 from parlour.server.messages import ErrorView
 
@@ -85,7 +85,9 @@ def describe(fault: ParlourError, language: str = ENGLISH) -> ErrorView:
     """A refusal as a body, in the reader's language as far as that has the words."""
     where = fault if isinstance(fault, RecordError | TextError) else None
     line = fault.line if isinstance(fault, RecordError) else None
-    return ErrorView(error_of(fault), retold(fault, language), line, where.column if where is not None else None)
+    return ErrorView(
+        error_of(fault), translate_error(fault, language), line, where.column if where is not None else None
+    )
 
 
 def answer_refusal(request: Request[Any, Any, Any], fault: ParlourError) -> Response[ErrorView]:

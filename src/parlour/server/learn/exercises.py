@@ -16,6 +16,7 @@ from parlour.games.contract.options import Option, Value, write_value
 from parlour.games.contract.position import Position
 from parlour.games.learning.lessons import Example, Step, steps_of
 from parlour.games.learning.puzzles import Puzzle, PuzzleError, Stand, judge, longest, played, puzzles_of
+from parlour.i18n.errors import localized_error
 from parlour.server.games.views import effects_of, game_summary, position_detail, read_moves, written
 from parlour.server.http.error_responses import TooLarge
 from parlour.server.learn.messages import (
@@ -35,7 +36,6 @@ from parlour.server.learn.messages import (
     SolutionView,
 )
 from parlour.server.localizer import Speech
-from parlour.server.said import fault
 from parlour.store import Learned, Streaks
 
 MOST_MOVES = 200
@@ -46,7 +46,7 @@ def find_puzzle(game: Game, id: str) -> Puzzle:
     """The puzzle of an id; raises `NotFound`."""
     found = puzzles_of(game).get(id)
     if found is None:
-        raise fault(NotFound, "learn.no-puzzle", game=game.title)
+        raise localized_error(NotFound, "server.learn.no-puzzle", game=game.title)
     return found
 
 
@@ -55,7 +55,7 @@ def find_step(game: Game, key: str, language: str) -> Step:
     for step in steps_of(game, language):
         if step.key == key:
             return step
-    raise fault(NotFound, "learn.no-step", game=game.title)
+    raise localized_error(NotFound, "server.learn.no-step", game=game.title)
 
 
 # ---- What there is ---------------------------------------------------------------------------------------------------
@@ -204,11 +204,11 @@ def stand_of(puzzle: Puzzle, game: Game, texts: Sequence[str]) -> tuple[Stand, l
             continue
         found = judge(stand, begun)
         if found is None:
-            raise fault(PuzzleError, "learn.not-this-way")
+            raise localized_error(PuzzleError, "server.learn.not-this-way")
         answers = found.position.played[len(stand.position.played) + len(begun) :]
         given = read_moves(played(stand.position, begun), waiting[: len(answers)])
         if tuple(given) != tuple(answers) or (found.solution is not None and found.position.seat != seat):
-            raise fault(PuzzleError, "learn.not-this-way")
+            raise localized_error(PuzzleError, "server.learn.not-this-way")
         stand, begun, waiting = found, [], waiting[len(answers) :]
     return stand, begun
 
@@ -216,10 +216,10 @@ def stand_of(puzzle: Puzzle, game: Game, texts: Sequence[str]) -> tuple[Stand, l
 def try_puzzle(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> AttemptView:
     """What the last of some moves comes to."""
     if not texts:
-        raise fault(PuzzleError, "learn.nothing")
+        raise localized_error(PuzzleError, "server.learn.nothing")
     stand, begun = stand_of(puzzle, game, texts)
     if stand.solution is None or not begun:
-        raise fault(PuzzleError, "learn.solved-already")
+        raise localized_error(PuzzleError, "server.learn.solved-already")
     before = played(stand.position, begun[:-1])
     speech = Speech(game, before.options, language)
     effects = effects_of(before, begun[-1:])[0]
@@ -244,7 +244,7 @@ def refuted(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> 
     """Why the last turn of some moves is wrong: the reply to it, on the board and in words. A search finds it."""
     stand, begun = stand_of(puzzle, game, texts)
     if not begun or not played(stand.position, begun[:-1]).turn_over(begun[-1]) or judge(stand, begun) is not None:
-        raise fault(PuzzleError, "learn.not-wrong")
+        raise localized_error(PuzzleError, "server.learn.not-wrong")
     assert stand.solution is not None
     reached = played(stand.position, begun)
     speech = Speech(game, reached.options, language)
@@ -306,11 +306,11 @@ def _is_right_so_far(stand: Stand, begun: Sequence[int]) -> bool:
 def _right_turn(stand: Stand, begun: Sequence[int]) -> list[int]:
     """A turn that is right and begins like this; if none does, any that is right."""
     if not stand.solution:
-        raise fault(PuzzleError, "learn.solved-already")
+        raise localized_error(PuzzleError, "server.learn.solved-already")
     ways = [stand.position.read_turn(turn) for turn in stand.solution]
     fitting = [way for way in ways if way[: len(begun)] == list(begun) and len(way) > len(begun)]
     if not fitting and begun:
-        raise fault(PuzzleError, "learn.not-this-way")
+        raise localized_error(PuzzleError, "server.learn.not-this-way")
     return (fitting or ways)[0]
 
 
@@ -322,11 +322,11 @@ def try_step(step: Step, game: Game, texts: Sequence[str], language: str) -> Att
     if not step.task:
         return AttemptView("solved", step.done, (), (), (), position_detail(start, speech))
     if not texts:
-        raise fault(PuzzleError, "learn.nothing")
+        raise localized_error(PuzzleError, "server.learn.nothing")
     moves = read_moves(start, texts)
     before = played(start, moves[:-1])
     if any(played(start, moves[:n]).turn_over(moves[n]) for n in range(len(moves) - 1)):
-        raise fault(IllegalMove, "learn.one-turn")
+        raise localized_error(IllegalMove, "server.learn.one-turn")
     effects = effects_of(before, moves[-1:])[0]
     here = before.after(moves[-1])
     if not before.turn_over(moves[-1]):
@@ -340,4 +340,4 @@ def try_step(step: Step, game: Game, texts: Sequence[str], language: str) -> Att
 
 def _check_number(texts: Sequence[str]) -> None:
     if len(texts) > MOST_MOVES:
-        raise fault(TooLarge, "learn.moves", most=MOST_MOVES)
+        raise localized_error(TooLarge, "server.learn.moves", most=MOST_MOVES)

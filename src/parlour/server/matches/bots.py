@@ -23,6 +23,7 @@ from parlour.errors import ParlourError, Refused
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import Position
+from parlour.i18n.errors import localized_error
 from parlour.match.commands import Answer, Move, Outage, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Bot, Setup
@@ -32,7 +33,6 @@ from parlour.server.games.views import written_turns
 from parlour.server.http.auth import now
 from parlour.server.matches.live import Hurry, Live, LiveMatches, Progress, Stored, channel_of, notes
 from parlour.server.matches.live_messages import ThinkingMessage
-from parlour.server.said import fault
 from parlour.server.settings import MOST_SECONDS, MOST_THREADS, Settings
 
 log = logging.getLogger("parlour.server")
@@ -58,9 +58,9 @@ def check_bots(setup: Setup) -> None:
             mixed = levels.between(bot)
             found = levels.settings(bot if mixed is None else mixed[1], game, options)
             if (found.seconds or 0) > MOST_SECONDS:
-                raise fault(levels.BotError, "setup.bot-seconds", most=f"{MOST_SECONDS:g}")
+                raise localized_error(levels.BotError, "server.setup.bot-seconds", most=f"{MOST_SECONDS:g}")
             if found.threads > MOST_THREADS:
-                raise fault(levels.BotError, "setup.bot-threads", most=MOST_THREADS)
+                raise localized_error(levels.BotError, "server.setup.bot-threads", most=MOST_THREADS)
 
 
 class _Job:

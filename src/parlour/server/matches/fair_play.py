@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Literal
 
 from parlour.games.contract.position import Position
+from parlour.i18n.errors import localized_error
 from parlour.match.commands import Assist
 from parlour.server.http.auth import Visitor
 from parlour.server.http.error_responses import Forbidden
 from parlour.server.matches.live import Live
 from parlour.server.matches.views import sender_of
-from parlour.server.said import fault
 from parlour.server.services import Parts
 from parlour.store import Query
 
@@ -39,7 +39,7 @@ async def must_not_be_in_play(parts: Parts, visitor: Visitor, *positions: Positi
         if played.options == options:
             near = [_standing(played), *(_standing(played.after(move)) for move in played.moves())]
             if any(_standing(asked) in near for asked in positions):
-                raise fault(Forbidden, "refusal.help-people")
+                raise localized_error(Forbidden, "server.refusal.help-people")
 
 
 def _standing(position: Position) -> list[tuple[str, str, str, int]]:
@@ -64,7 +64,7 @@ async def ask_for_help(parts: Parts, visitor: Visitor, live: Live, help: Assista
     own = sorted(sender.seats & live.match.persons)
     if not own:
         if live.match.persons:
-            raise fault(Forbidden, "refusal.help-own")
+            raise localized_error(Forbidden, "server.refusal.help-own")
         return
     to_move = live.match.position.seat
     if to_move in own and help in ("warn", "show") and live.match.coach(to_move) in (help, "show"):

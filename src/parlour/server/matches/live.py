@@ -19,6 +19,7 @@ import msgspec
 from litestar.channels import ChannelsPlugin
 
 from parlour.errors import Conflict, NotFound, Refused
+from parlour.i18n.errors import localized_error
 from parlour.match.commands import AnyCommand, Flag, Sender
 from parlour.match.events import AnyEvent, Followed, Seated
 from parlour.match.match import Match
@@ -30,7 +31,6 @@ from parlour.server.matches.live_messages import ThinkingMessage
 from parlour.server.matches.messages import MatchStateView, ViewerView
 from parlour.server.matches.narration import Occasion, follow, missed
 from parlour.server.matches.views import is_host, match_state, sender_of, speech_of, turn_starts, you
-from parlour.server.said import fault
 from parlour.store import Kept, MatchInfo, Store
 
 log = logging.getLogger("parlour.server")
@@ -333,7 +333,7 @@ class LiveMatches:
                     continue
                 COMMANDS.labels("stored").inc()
                 return live
-        raise fault(Busy, "refusal.faster")
+        raise localized_error(Busy, "server.refusal.faster")
 
     async def _flag(self, live: Live) -> None:
         """Ends a match whose time has run out: the clock decides, not the one who was late."""
@@ -400,7 +400,7 @@ class LiveMatches:
 
     def _must_not_be_halted(self) -> None:
         if self.halted:
-            raise fault(Busy, "refusal.halted")
+            raise localized_error(Busy, "server.refusal.halted")
 
     def _adopt(self, kept: Kept) -> None:
         live = Live(kept)

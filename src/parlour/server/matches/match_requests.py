@@ -7,6 +7,7 @@ import random
 from parlour.errors import ClockError, NameRefused, RecordError, SetupError
 from parlour.games import Game, Options
 from parlour.games import game as find_game
+from parlour.i18n.errors import localized_error
 from parlour.match.clock import Clock, Limit, read_time
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match
@@ -25,7 +26,6 @@ from parlour.server.matches.messages import (
     OwnSeatRequest,
     TimeLimitRequest,
 )
-from parlour.server.said import fault
 from parlour.store import Person
 
 VISITOR = "Visitor"
@@ -38,13 +38,13 @@ STRANGER = Person("", "", False, 0, 0)
 def make_match(wanted: NewMatchRequest, me: Person) -> tuple[Match, list[AnyEvent]]:
     """The match that is asked for; raises `ParlourError` with what is wrong."""
     if len(wanted.seats) > MOST_SEATS:
-        raise fault(SetupError, "setup.most-seats", most=MOST_SEATS)
+        raise localized_error(SetupError, "server.setup.most-seats", most=MOST_SEATS)
     if sum(isinstance(seat, OwnSeatRequest) for seat in wanted.seats) > 1:
-        raise fault(SetupError, "setup.one-seat")
+        raise localized_error(SetupError, "server.setup.one-seat")
     if wanted.rated and wanted.kind != "network":
-        raise fault(SetupError, "setup.rated")
+        raise localized_error(SetupError, "server.setup.rated")
     if wanted.kind == "network" and any(isinstance(seat, GuestSeatRequest) for seat in wanted.seats):
-        raise fault(SetupError, "setup.leave-open")
+        raise localized_error(SetupError, "server.setup.leave-open")
     record = _record(wanted)
     game = find_game(record.game if record is not None else wanted.game)
     options = game.check(record.options if record is not None else wanted.options, None if record else wanted.preset)
@@ -67,10 +67,10 @@ def _record(wanted: NewMatchRequest) -> Record | None:
     if not wanted.record:
         return None
     if wanted.game or wanted.options or wanted.start or wanted.preset:
-        raise fault(SetupError, "setup.record-alone")
+        raise localized_error(SetupError, "server.setup.record-alone")
     found = read_any(wanted.record)
     if len(found) != 1:
-        raise fault(RecordError, "setup.one-record", found=len(found))
+        raise localized_error(RecordError, "server.setup.one-record", found=len(found))
     return found[0]
 
 
@@ -78,9 +78,9 @@ def _start(wanted: NewMatchRequest, game: Game, options: Options) -> str:
     if wanted.first is None:
         return wanted.start
     if not game.first_can_be_chosen:
-        raise fault(SetupError, "setup.first", game=game.title)
+        raise localized_error(SetupError, "server.setup.first", game=game.title)
     if not 0 <= wanted.first < len(game.sides(options)):
-        raise fault(SetupError, "setup.no-seat", number=wanted.first + 1)
+        raise localized_error(SetupError, "server.setup.no-seat", number=wanted.first + 1)
     return game.with_first(wanted.start or game.start_text(options), wanted.first, options)
 
 
@@ -121,7 +121,7 @@ def read_clock(wanted: ClockRequest) -> Clock:
 
 def _limit(wanted: TimeLimitRequest) -> Limit:
     if not 0 <= wanted.increment <= 600:
-        raise fault(ClockError, "setup.increment")
+        raise localized_error(ClockError, "server.setup.increment")
     return Limit(_time(wanted.base), round(1000 * wanted.increment), _time(wanted.per_turn))
 
 
@@ -158,7 +158,7 @@ def _name(given: str, taken: list[str]) -> str:
             return check_name(name[:36] + mark, taken)
         except NameRefused:
             continue
-    raise fault(SetupError, "setup.nobody-called", name=given[:40])
+    raise localized_error(SetupError, "server.setup.nobody-called", name=given[:40])
 
 
 def _bot(tag: str) -> Bot | None:

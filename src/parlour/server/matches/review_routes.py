@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from parlour.errors import Conflict, NotFound
 from parlour.games.contract.display import Effect, Pick
 from parlour.games.contract.position import Position
+from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language
 from parlour.match.match import Match
 from parlour.match.records.json_format import write_json
@@ -36,7 +37,6 @@ from parlour.server.matches.statistics import match_statistics
 from parlour.server.matches.statistics_messages import MatchStatisticsView
 from parlour.server.matches.views import clocks_by_ply, match_view, outcome_of, sender_of, speech_of
 from parlour.server.messages import SentenceView
-from parlour.server.said import fault
 from parlour.server.services import Parts, TheParts
 
 Form = Literal["text", "json"]
@@ -45,7 +45,7 @@ Form = Literal["text", "json"]
 def position_at(match: Match, ply: int) -> Position:
     """How a match stood after so many moves; raises `NotFound` if it never did."""
     if not 0 <= ply <= match.ply:
-        raise fault(NotFound, "position.plies", n=match.ply)
+        raise localized_error(NotFound, "server.position.plies", n=match.ply)
     position = match.position.copy()
     while len(position.played) > ply:
         position.undo()
@@ -80,7 +80,7 @@ async def preview(
     position = position_at(live.match, ply)
     played = live.match.state.moves[ply - 1].at if ply else 0
     if at is not None and at != played:
-        raise fault(Conflict, "position.other-way")
+        raise localized_error(Conflict, "server.position.other-way")
     view = effects_view(position, position.read_move(move), speech_of(live.match, spoken))
     return Response(view, headers={"cache-control": "no-store"} if at is None else FOR_GOOD)
 

@@ -8,6 +8,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from parlour.errors import NameRefused, Refused, SetupError
+from parlour.i18n.errors import localized_error
 from parlour.match.commands import FromClients, Sender, Sit
 from parlour.match.seats import Account, Guest, Vacant
 from parlour.server.http.auth import PageRequest, Visitor, now
@@ -24,7 +25,6 @@ from parlour.server.matches.messages import (
 )
 from parlour.server.matches.socket import snapshot
 from parlour.server.matches.views import sender_of, summary
-from parlour.server.said import fault
 from parlour.server.services import Parts, TheParts
 from parlour.store import MatchInfo, Person, Query
 
@@ -146,7 +146,7 @@ async def sign_in_to_seat(
     """
     live = await parts.matches.get(match)
     if live.info.kind != "local":
-        raise fault(SetupError, "setup.own-screen")
+        raise localized_error(SetupError, "server.setup.own-screen")
     if seat not in _sender(parts, request, live).seats:
         there = 0 <= seat < len(live.match.players)
         raise (
@@ -154,7 +154,7 @@ async def sign_in_to_seat(
         )
     person = await parts.store.people.log_in(data.name, data.password, now())
     if any(getattr(player, "id", None) == person.id for player in live.match.players):
-        raise fault(NameRefused, "setup.plays-already", name=person.name)
+        raise localized_error(NameRefused, "server.setup.plays-already", name=person.name)
     command = Sit(seat=seat, player=Account(person.id, person.name))
     await parts.matches.do(match, command, lambda now: _sender(parts, request, now))
     parts.door.give_seat(request, match, seat, person.id)

@@ -16,7 +16,7 @@ from parlour.errors import ParlourError
 from parlour.i18n.catalogue import ENGLISH
 from parlour.i18n.languages import choose_language
 from parlour.i18n.message import Message
-from parlour.i18n.translate_error import retold
+from parlour.i18n.translate_error import translate_error
 from parlour.match.commands import Sender
 from parlour.server.http.auth import PageSocket, now
 from parlour.server.http.error_responses import error_of
@@ -254,7 +254,7 @@ async def match_socket(
         live = await parts.matches.get(match)
         await MatchPage(socket, parts, live, spoken).run(since)
     except ParlourError as fault:
-        await send(socket, encode(InvalidFrameMessage(retold(fault, spoken))))
+        await send(socket, encode(InvalidFrameMessage(translate_error(fault, spoken))))
         await socket.close(4404)
     finally:
         parts.sockets.remove(socket)

@@ -10,7 +10,7 @@ from parlour.engine.player_rating import MyLevel
 from parlour.games import game as find_game
 from parlour.games import write_share
 from parlour.games.contract.position import Position
-from parlour.i18n.catalogue import speak
+from parlour.i18n.catalogue import format_message
 from parlour.i18n.message import Message
 from parlour.match.achievements import Progress
 from parlour.match.match import Match
@@ -147,7 +147,7 @@ def achievement_view(progress: Progress, language: str) -> AchievementView:
     one = progress.achievement
     params: dict[str, str | int] = {"n": one.goal, "level": one.level, "game": one.game.title if one.game else ""}
     name, how = (
-        speak(Message(f"match.{table}.{one.words}", params), plain_catalogue(language), ())
+        format_message(Message(f"match.{table}.{one.words}", params), plain_catalogue(language), ())
         for table in ("achievement", "achievement-how")
     )
     if one.game is not None and one.feat:

@@ -1,5 +1,0 @@
-"""What the engine says when it refuses something: errors made from `words/`."""
-
-from parlour.i18n.catalogue import Faults
-
-fault = Faults("parlour.engine")
