@@ -7,7 +7,7 @@ import pytest
 from parlour.games import Message, game
 from parlour.games.contract.display import SHARED_REASONS
 from parlour.games.contract.localized_game import catalogue_of
-from parlour.i18n.catalogue import format_message, read_package_catalogue, read_templates
+from parlour.i18n.catalogue import format_message, load_shared, read_templates
 from tests.games.hexapawn import Hexapawn
 
 NAMES = ["Ada", "Bo", "Cy"]
@@ -52,7 +52,7 @@ def test_a_game_has_its_own_sentences_under_its_key_and_the_shared_ones() -> Non
 
 
 def test_every_shared_reason_has_a_sentence() -> None:
-    shared = read_package_catalogue("parlour.games", "en")
+    shared = load_shared()
     assert {key for key in shared if key.startswith("shared.reason.")} == {
         f"shared.reason.{reason}" for reason in SHARED_REASONS
     }

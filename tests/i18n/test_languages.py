@@ -3,31 +3,30 @@
 import re
 import string
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
-import parlour
 from parlour.errors import IllegalMove, OptionError, PositionError, RecordError, TextError
 from parlour.games import Game, Message, game, games
 from parlour.games.contract.localized_game import declared_words
 from parlour.games.learning.lessons import steps_of, words_of
 from parlour.games.learning.rule_diagrams import read_page
-from parlour.i18n.catalogue import Template, read_package_catalogue
+from parlour.games.registry import own_keys
+from parlour.i18n.catalogue import LAYERS, Template, read_catalogue
 from parlour.i18n.errors import localized_error
+from parlour.i18n.languages import languages
 from parlour.i18n.translate_error import translate_error
 from tests.games.hexapawn import Hexapawn
 
-SOURCE = Path(parlour.__file__).parent
-LANGUAGES = [path.stem for path in (SOURCE / "games" / "words").glob("*.toml") if path.stem != "en"]
-PACKAGES = ["parlour." + ".".join(path.relative_to(SOURCE).parent.parts) for path in sorted(SOURCE.rglob("words"))]
-GAMES = {f"parlour.games.{one.key}": one for one in games()}
+LANGUAGES = [language for language in languages() if language != "en"]
+GAMES = {one.key: one for one in games()}
+CATALOGUES = [*LAYERS, *own_keys()]
 
 
-def english(package: str) -> dict[str, Template]:
+def english(name: str) -> dict[str, Template]:
     """All that can be said in English: what is written down, and what a game declares in its code."""
-    declared = declared_words(GAMES[package]) if package in GAMES else {}
-    return {**declared, **read_package_catalogue(package, "en")}
+    declared = declared_words(GAMES[name]) if name in GAMES else {}
+    return {**declared, **read_catalogue(name, "en")}
 
 
 def fields(template: Template) -> set[str]:
@@ -50,22 +49,22 @@ def form(markdown: str) -> list[str]:
 
 def test_there_are_other_languages_and_catalogues() -> None:
     assert LANGUAGES == ["de"]
-    assert len(PACKAGES) >= 10
+    assert len(CATALOGUES) >= 10
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("package", PACKAGES)
-def test_a_language_has_every_sentence_and_no_other(package: str, language: str) -> None:
-    wanted, found = english(package), read_package_catalogue(package, language)
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_a_language_has_every_sentence_and_no_other(name: str, language: str) -> None:
+    wanted, found = english(name), read_catalogue(name, language)
     assert sorted(wanted.keys() - found.keys()) == []
     assert sorted(found.keys() - wanted.keys()) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("package", PACKAGES)
-def test_a_sentence_is_filled_in_with_the_same_in_every_language(package: str, language: str) -> None:
-    found: Mapping[str, Template] = read_package_catalogue(package, language)
-    for key, template in english(package).items():
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_a_sentence_is_filled_in_with_the_same_in_every_language(name: str, language: str) -> None:
+    found: Mapping[str, Template] = read_catalogue(name, language)
+    for key, template in english(name).items():
         if key in found:
             assert (key, fields(found[key])) == (key, fields(template))
             assert (key, isinstance(found[key], dict)) == (key, isinstance(template, dict))

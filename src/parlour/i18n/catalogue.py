@@ -53,7 +53,7 @@ def load_catalogue(name: str, language: str = ENGLISH) -> Catalogue:
 
     Templates that the language lacks are in English.
     """
-    templates = {**_read_own(name, ENGLISH), **_read_own(name, language)}
+    templates = {**read_catalogue(name, ENGLISH), **read_catalogue(name, language)}
     return {f"{name}.{key}": template for key, template in templates.items()}
 
 
@@ -62,7 +62,8 @@ def load_shared(language: str = ENGLISH) -> Catalogue:
     return load_catalogue("shared", language)
 
 
-def _read_own(name: str, language: str) -> Catalogue:
+def read_catalogue(name: str, language: str) -> Catalogue:
+    """Return the templates of one catalogue file, with keys as in the file; none where the language lacks it."""
     if name not in LAYERS:
         return read_package_catalogue(f"parlour.games.{name}", language)
     file = files("parlour.i18n").joinpath("catalogues", language, f"{name}.toml")

@@ -203,7 +203,7 @@ def test_every_template_is_used_and_every_word_has_one() -> None:
     declared |= {f"deed.{deed}" for deed in ("capture", "slide")} | {f"why.{why}" for why in ("captured", "stuck")}
     declared |= {"feat.flawless"} | {f"puzzle.{goal}.{part}" for goal in ("win", "gain") for part in ("name", "task")}
     built = {f"explain.{why}-{whose}" for why in ("straight", "everywhere", "blocked") for whose in ("own", "enemy")}
-    written = set(re.findall(r'(?:_word\(|\.word\(|fault\(\w+,)\s*"([a-z.-]+)"', source))
+    written = set(re.findall(r'(?:_word\(|\.word\(|localized_error\(\w+,)\s*"(?:surakarta\.)?([a-z.-]+)"', source))
     written |= set(re.findall(r'"(explain\.[a-z-]+)"', source))
     lens = (folder / "coach.py").read_text(encoding="utf-8")
     written |= {f"motive.{key}" for said in re.findall(r"say\((.*)", lens) for key in re.findall(r'"([a-z-]+)"', said)}
@@ -211,7 +211,7 @@ def test_every_template_is_used_and_every_word_has_one() -> None:
         Path(parlour.games.surakarta.__file__).with_name(name).read_text(encoding="utf-8")
         for name in ("game.py", "legacy.py")
     )
-    written |= set(re.findall(r'fault\([A-Za-z]+, "([a-z.-]+)"', refused))
+    written |= set(re.findall(r'localized_error\(\s*[A-Za-z]+,\s*"surakarta\.([a-z.-]+)"', refused))
     assert templates - declared - built == written
     assert built <= templates
     assert {"reason.captured", "reason.stuck"} <= templates
