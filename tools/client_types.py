@@ -1,8 +1,8 @@
-"""Writes the TypeScript types of everything that crosses the wire, from the Python ones.
+"""Write the TypeScript types of messages and paths between page and server, from the Python ones.
 
     python -m tools.client_types
 
-`make lint` fails if web/src/lib/net/types.ts is not what this would write.
+`make lint` fails if web/src/lib/net/types.ts or paths.ts is not what this would write.
 
 Every struct in a `messages` module of `parlour.server` and all that it contains becomes an interface; a union with a
 name becomes a type. A field that the server always sends is required; one that a client may leave out is optional.
@@ -16,14 +16,15 @@ import sys
 import textwrap
 import typing
 from pathlib import Path
-from types import UnionType
+from types import ModuleType, UnionType
 
 import msgspec
 from msgspec import inspect
 
 from parlour import server
+from tools import client_paths
 
-TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "net" / "types.ts"
+NET = Path(__file__).parent.parent / "web" / "src" / "lib" / "net"
 HEADING = "// Made by `python -m tools.client_types` from the messages of parlour.server. Do not edit.\n"
 
 
@@ -98,30 +99,38 @@ def comment(struct: type) -> str:
     return "/** " + " ".join(text.split()) + " */\n" if text else ""
 
 
-def generate() -> str:
+def generate() -> dict[Path, str]:
+    """Return the generated files with their texts."""
     types = Types()
-    for name in sorted(module.name for module in pkgutil.walk_packages(server.__path__, f"{server.__name__}.")):
-        if not name.endswith("messages"):
-            continue
-        module = importlib.import_module(name)
+    for module in _message_modules():
         for name, value in vars(module).items():
             if isinstance(value, type) and issubclass(value, msgspec.Struct):
                 if value.__module__ == module.__name__ and not value.__subclasses__():
                     types.declare(value)
             elif isinstance(value, UnionType) or (typing.get_origin(value) in (typing.Union, typing.Literal)):
                 types.alias(name, value)
-    return HEADING + "\n" + "\n".join(types.declared.values())
+    return {
+        NET / "types.ts": HEADING + "\n" + "\n".join(types.declared.values()),
+        NET / "paths.ts": client_paths.generate(set(types.declared)),
+    }
+
+
+def _message_modules() -> list[ModuleType]:
+    """Return the server's modules of messages, wherever in its features they are."""
+    names = [found.name for found in pkgutil.walk_packages(server.__path__, f"{server.__name__}.")]
+    return [importlib.import_module(name) for name in sorted(names) if name.endswith("messages")]
 
 
 def write() -> None:
-    TARGET.parent.mkdir(parents=True, exist_ok=True)
-    TARGET.write_text(generate(), encoding="utf-8")
+    for file, text in generate().items():
+        file.write_text(text, encoding="utf-8")
 
 
 def check() -> None:
-    """Exits with an error if what is there is not what would be written."""
-    if not TARGET.exists() or TARGET.read_text(encoding="utf-8") != generate():
-        sys.exit("web/src/lib/net/types.ts is not up to date: run python -m tools.client_types.")
+    """Exit with an error if a generated file is not up to date."""
+    for file, text in generate().items():
+        if not file.exists() or file.read_text(encoding="utf-8") != text:
+            sys.exit(f"{file.name} in web/src/lib/net is not up to date: run python -m tools.client_types.")
 
 
 if __name__ == "__main__":

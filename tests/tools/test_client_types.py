@@ -4,13 +4,14 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 import pytest
 from msgspec import inspect
 
 from tools import client_types
+from tools.client_paths import Schemas
 from tools.client_types import Types
 
 
@@ -83,14 +84,42 @@ def test_a_type_without_a_counterpart_is_refused() -> None:
         Types().write(inspect.type_info(type(lambda: None)))
 
 
-def test_stale_types_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    copy = tmp_path / "types.ts"
-    shutil.copy(client_types.TARGET, copy)
-    monkeypatch.setattr(client_types, "TARGET", copy)
+@pytest.mark.parametrize("name", ["types.ts", "paths.ts"])
+def test_stale_types_are_found(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for generated in ("types.ts", "paths.ts"):
+        shutil.copy(client_types.NET / generated, tmp_path / generated)
+    monkeypatch.setattr(client_types, "NET", tmp_path)
     client_types.check()
-    copy.write_text(copy.read_text(encoding="utf-8") + "export type Extra = string;\n", encoding="utf-8")
-    with pytest.raises(SystemExit, match="not up to date"):
+    stale = tmp_path / name
+    stale.write_text(stale.read_text(encoding="utf-8") + "export type Extra = string;\n", encoding="utf-8")
+    with pytest.raises(SystemExit, match=f"{name} .* not up to date"):
         client_types.check()
+
+
+def test_a_path_has_its_parameters_body_and_response() -> None:
+    text = client_types.generate()[client_types.NET / "paths.ts"]
+    assert "  '/api/games/{key}': { path: { key: string }; response: GameInfo };\n" in text
+    assert "  '/api/log-in': { body: Credentials; response: Me };\n" in text
+    assert "  '/api/matches': { query?: { which?: 'mine' | 'open' | 'watch' | null | undefined }; " in text
+
+
+@pytest.mark.parametrize(
+    ("schema", "expected"),
+    [
+        ({"type": "integer", "minimum": 0}, "number"),
+        ({"type": "string", "enum": ["a", "b"]}, "'a' | 'b'"),
+        ({"type": "array", "items": {"oneOf": [{"type": "integer"}, {"type": "string"}]}}, "(number | string)[]"),
+        ({"type": ["null", "boolean"]}, "null | boolean"),
+        ({"type": "object", "additionalProperties": {"type": "number"}}, "Record<string, number>"),
+        ({}, "unknown"),
+        ({"$ref": "#/components/schemas/Known"}, "Known"),
+        ({"$ref": "#/components/schemas/Local"}, "{ count: number; text?: string }"),
+    ],
+)
+def test_a_schema_becomes_a_type(schema: dict[str, Any], expected: str) -> None:
+    local = {"count": {"type": "integer"}, "text": {"type": "string"}}
+    components = {"Known": {"title": "Known"}, "Local": {"properties": local, "required": ["count"]}}
+    assert Schemas(components, {"Known"}).write(schema) == expected
 
 
 def test_the_same_every_time() -> None:

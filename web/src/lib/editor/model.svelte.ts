@@ -1,10 +1,8 @@
 /** The editor at work: holds a draft with its history, asks the rules about it, and keeps text and board in step. */
 import { get, patch, post, remove, ServerError } from '#lib/net/client.ts';
 import type {
-  DraftCheckView,
   EditorView,
   ErrorView,
-  GameSummaryView,
   GameView,
   LegalMoveView,
   MarkView,
@@ -66,8 +64,8 @@ export class EditorModel {
   static async load(game: string, share: string): Promise<EditorModel> {
     const key = encodeURIComponent(game);
     const [info, games, view] = await Promise.all([
-      get<GameView>(`/api/games/${key}`),
-      get<GameSummaryView[]>('/api/games'),
+      get('/api/games/{key}', { path: { key } }),
+      get('/api/games'),
       opened(game, share),
     ]);
     const model = new EditorModel(info, view, games.find((one) => one.key === game)?.share ?? '');
@@ -172,7 +170,7 @@ export class EditorModel {
   async open(wanted: { share: string } | { game: string; options: Record<string, Value> }): Promise<void> {
     const question = ++this.#asked;
     try {
-      const view = await post<EditorView>('/api/editor/open', wanted);
+      const view = await post('/api/editor/open', { body: wanted });
       if (question === this.#asked) {
         this.#take(view);
         this.history = pushState(this.history, view.draft);
@@ -186,27 +184,27 @@ export class EditorModel {
   // ---- Keeping ----------------------------------------------------------------------------------------------------
 
   async list(): Promise<void> {
-    this.mine = await get<SavedPositionView[]>('/api/me/positions', { game: this.info.key });
+    this.mine = await get('/api/me/positions', { query: { game: this.info.key } });
   }
 
   async save(name: string): Promise<void> {
-    await post('/api/me/positions', { name, position: { share: this.share } });
+    await post('/api/me/positions', { body: { name, position: { share: this.share } } });
     await this.list();
   }
 
   async rename(id: string, name: string): Promise<void> {
-    await patch(`/api/me/positions/${encodeURIComponent(id)}`, { name });
+    await patch('/api/me/positions/{position}', { path: { position: id }, body: { name } });
     await this.list();
   }
 
   async drop(id: string): Promise<void> {
-    await remove(`/api/me/positions/${encodeURIComponent(id)}`);
+    await remove('/api/me/positions/{position}', { path: { position: id } });
     await this.list();
   }
 
   /** Saves again what was deleted. */
   async bringBack({ name, share }: SavedPositionView): Promise<void> {
-    await post('/api/me/positions', { name, position: { share } });
+    await post('/api/me/positions', { body: { name, position: { share } } });
     await this.list();
   }
 
@@ -227,7 +225,7 @@ export class EditorModel {
     const { draft } = this;
     try {
       if (!sameRules(draft, this.position) || !this.palette.editable) {
-        const view = await post<EditorView>('/api/editor/open', await this.#asPosition(draft));
+        const view = await post('/api/editor/open', { body: await this.#asPosition(draft) });
         if (question === this.#asked) {
           this.#take(view);
           this.history = { ...this.history, now: view.draft };
@@ -235,7 +233,7 @@ export class EditorModel {
         }
         return;
       }
-      const check = await post<DraftCheckView>('/api/editor/check', draft);
+      const check = await post('/api/editor/check', { body: draft });
       if (question !== this.#asked) {
         return;
       }
@@ -261,7 +259,7 @@ export class EditorModel {
 
   /** A draft of other rules, or of a game of texts, as a position; where it is none, the start with its rules. */
   async #asPosition(draft: Draft): Promise<{ game: string; options: Record<string, Value>; text?: string }> {
-    const found = await post<DraftCheckView>('/api/editor/check', draft);
+    const found = await post('/api/editor/check', { body: draft });
     const given = { game: draft.game, options: draft.options ?? {} };
     return found.position ? { ...given, text: found.position.position.text } : given;
   }
@@ -270,7 +268,7 @@ export class EditorModel {
     const question = ++this.#asked;
     const asked = { game: this.info.key, text: this.text, options: this.draft.options ?? {} };
     try {
-      const read = await post<PositionTextView>('/api/editor/text', asked);
+      const read = await post('/api/editor/text', { body: asked });
       const view = read.draft && !read.position ? await this.#tableFor(read.draft) : null;
       if (question === this.#asked) {
         if (view) {
@@ -288,7 +286,7 @@ export class EditorModel {
   async #tableFor(draft: Draft): Promise<EditorView | null> {
     return sameRules(draft, this.position)
       ? null
-      : await post<EditorView>('/api/editor/open', { game: draft.game, options: draft.options ?? {} });
+      : await post('/api/editor/open', { body: { game: draft.game, options: draft.options ?? {} } });
   }
 
   /** Takes what a text says. */
@@ -308,7 +306,7 @@ export class EditorModel {
   async #spell(): Promise<void> {
     const { text, draft } = this;
     const asked = { game: this.info.key, text, options: draft?.options ?? this.position.table.options };
-    const { spans } = await post<PositionTextView>('/api/editor/text', asked);
+    const { spans } = await post('/api/editor/text', { body: asked });
     if (this.text === text) {
       this.spans = spans;
     }
@@ -331,7 +329,7 @@ async function opened(game: string, share: string): Promise<Opened> {
     return await openedDraft(game, share);
   }
   try {
-    return await post<EditorView>('/api/editor/open', share.includes(';') ? { share } : { game });
+    return await post('/api/editor/open', { body: share.includes(';') ? { share } : { game } });
   } catch (fault) {
     // The text of a position that cannot be may still be one of a draft.
     return fault instanceof ServerError && fault.status === 400
@@ -341,11 +339,11 @@ async function opened(game: string, share: string): Promise<Opened> {
 }
 
 async function openedDraft(game: string, share: string): Promise<Opened> {
-  const reading = await post<PositionTextView>('/api/editor/text', { game, text: share, options: {} });
+  const reading = await post('/api/editor/text', { body: { game, text: share, options: {} } });
   if (!reading.draft) {
     throw new Error(reading.fault?.text ?? '');
   }
-  const view = await post<EditorView>('/api/editor/open', { game, options: reading.draft.options ?? {} });
+  const view = await post('/api/editor/open', { body: { game, options: reading.draft.options ?? {} } });
   return { ...view, reading };
 }
 

@@ -137,7 +137,7 @@ export class GameReviewTask {
 
   /** What was kept with the game. */
   async load(): Promise<void> {
-    this.#take(await get<GameReviewView | null>(`/api/matches/${this.match}/analysis`));
+    this.#take(await get('/api/matches/{match}/analysis', { path: { match: this.match } }));
   }
 
   async start(seconds: SecondsPerTurn): Promise<void> {

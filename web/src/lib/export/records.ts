@@ -1,6 +1,5 @@
 /** A game as a record: saved or copied, with the same words wherever a game is. */
 import { apiUrl, get } from '#lib/net/client.ts';
-import type { PositionDetailView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import type { MenuEntry } from '#lib/ui/menu/menu.ts';
 import type { ClipboardCopy } from './clipboard.svelte.ts';
@@ -9,12 +8,12 @@ import { saveUrl } from './saveFile.ts';
 export type RecordFormat = 'text' | 'json';
 
 export function recordUrl(match: string, form: RecordFormat): string {
-  return apiUrl(`/api/matches/${match}/record`, { form });
+  return apiUrl('/api/matches/{match}/record', { path: { match }, query: { form } });
 }
 
 /** The page that opens anywhere. */
 export function webPageUrl(match: string): string {
-  return `/api/matches/${match}/page.html`;
+  return apiUrl('/api/matches/{match}/page.html', { path: { match } });
 }
 
 async function recordText(match: string): Promise<string> {
@@ -26,7 +25,7 @@ async function recordText(match: string): Promise<string> {
 }
 
 async function positionText(match: string, ply: number): Promise<string> {
-  return (await get<PositionDetailView>(`/api/matches/${match}/plies/${ply}`)).share;
+  return (await get('/api/matches/{match}/plies/{ply}', { path: { match, ply } })).share;
 }
 
 /** What a menu offers for a game: files to save, its text and the position after `ply` moves to copy. */

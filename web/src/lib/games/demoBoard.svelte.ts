@@ -40,10 +40,9 @@ export class DemoBoard {
     try {
       const legal = this.#detail?.position.legal ?? [];
       const again = this.#detail === null || legal.length === 0 || this.#moves >= MAX_MOVES;
-      this.#detail = await post<PositionDetailView>(
-        '/api/positions',
-        again ? { share: this.#first } : { share: this.share, moves: [legal[choose(legal.length)]?.text] },
-      );
+      this.#detail = await post('/api/positions', {
+        body: again ? { share: this.#first } : { share: this.share, moves: [legal[choose(legal.length)]!.text] },
+      });
       this.#moves = again ? 0 : this.#moves + 1;
       this.share = this.#detail.share;
     } catch {

@@ -7,19 +7,15 @@ import type { BoardHandle } from '#lib/board/contract.ts';
 import { post } from '#lib/net/client.ts';
 import type {
   AttemptView,
-  ClueView,
   Effect,
-  EffectsView,
-  ExplanationView,
   LegalMoveView,
   MarkView,
   Pick,
   PositionDetailView,
   PositionRequest,
-  RefutationView,
-  SolutionView,
 } from '#lib/net/types.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
+import type { Exercise } from './exercise.ts';
 
 export type Verdict = AttemptView['verdict'] | 'shown' | null;
 type Heard = (verdict: 'solved' | 'wrong' | 'helped') => void;
@@ -38,9 +34,8 @@ export class Attempt {
   /** A wrong turn and the reply to it stand on the board, until somebody tries again. */
   refuted = $state(false);
   board: BoardHandle | null = null;
-  readonly #path: string;
+  readonly #exercise: Exercise;
   readonly #heard: Heard;
-  readonly #refutes: boolean;
   #moves: string[] = [];
   /** Where a wrong turn goes back to. */
   #before: AttemptView | null = null;
@@ -49,13 +44,11 @@ export class Attempt {
   /** Counts beginnings: what was asked for before the last one is not shown. */
   #era = 0;
 
-  /** `refutes`: a wrong turn is answered on the board; otherwise it is taken back at once. */
-  constructor(path: string, start: PositionDetailView, heard: Heard, refutes = false) {
-    this.#path = path;
+  constructor(exercise: Exercise, start: PositionDetailView, heard: Heard) {
+    this.#exercise = exercise;
     this.start = start;
     this.detail = $state.raw(start);
     this.#heard = heard;
-    this.#refutes = refutes;
   }
 
   get over(): boolean {
@@ -68,7 +61,7 @@ export class Attempt {
 
   async play(move: LegalMoveView): Promise<void> {
     await this.#do(async (current) => {
-      const tried = await post<AttemptView>(`${this.#path}/try`, { moves: [...this.#moves, move.text] });
+      const tried = await this.#exercise.attempt([...this.#moves, move.text]);
       if (!current()) {
         return;
       }
@@ -81,7 +74,7 @@ export class Attempt {
         this.said = tried.text;
         this.#heard('wrong');
         this.#before = tried;
-        await (this.#refutes ? this.#refute(move.text, current) : this.#goBack(current));
+        await (this.#exercise.refute ? this.#refute(move.text, current) : this.#goBack(current));
         return;
       }
       await this.#show(tried.answers, current);
@@ -93,8 +86,8 @@ export class Attempt {
 
   /** Shows what spoils a wrong turn; it stays on the board. */
   async #refute(last: string, current: () => boolean): Promise<void> {
-    const shown = await post<RefutationView>(`${this.#path}/refutation`, { moves: [...this.#moves, last] });
-    if (!current()) {
+    const shown = await this.#exercise.refute?.([...this.#moves, last]);
+    if (!shown || !current()) {
       return;
     }
     this.said = shown.text;
@@ -159,7 +152,7 @@ export class Attempt {
   /** A step of a lesson in which there is nothing to do. */
   async read(): Promise<void> {
     await this.#do(async () => {
-      await post<AttemptView>(`${this.#path}/try`, { moves: [] });
+      await this.#exercise.attempt([]);
       this.#heard('solved');
     });
   }
@@ -167,8 +160,8 @@ export class Attempt {
   async help(): Promise<void> {
     await this.#do(async (current) => {
       await this.#goBack(current);
-      const clue = await post<ClueView>(`${this.#path}/hint`, { moves: this.#moves });
-      if (current()) {
+      const clue = await this.#exercise.hint?.(this.#moves);
+      if (clue && current()) {
         this.#heard('helped');
         this.said = clue.text;
         this.verdict = null;
@@ -181,8 +174,8 @@ export class Attempt {
   async reveal(say: (turns: string[]) => string): Promise<void> {
     await this.#do(async (current) => {
       await this.#goBack(current);
-      const shown = await post<SolutionView>(`${this.#path}/solution`, { moves: this.#moves });
-      if (!current()) {
+      const shown = await this.#exercise.solve?.(this.#moves);
+      if (!shown || !current()) {
         return;
       }
       this.#heard('helped');
@@ -230,7 +223,7 @@ export class Attempt {
 
   async explain(picks: Pick[]): Promise<string> {
     try {
-      return (await post<ExplanationView>('/api/positions/explain', { position: this.#here(), picks })).text.text;
+      return (await post('/api/positions/explain', { body: { position: this.#here(), picks } })).text.text;
     } catch (fault) {
       toasts.error(fault);
       return '';
@@ -239,7 +232,7 @@ export class Attempt {
 
   async preview(move: LegalMoveView): Promise<Effect[]> {
     try {
-      return (await post<EffectsView>('/api/positions/effects', this.#here(), { move: move.text })).effects;
+      return (await post('/api/positions/effects', { body: this.#here(), query: { move: move.text } })).effects;
     } catch {
       return []; // A preview that does not come is not missed.
     }

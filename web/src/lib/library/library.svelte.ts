@@ -1,14 +1,7 @@
 /** The library at work: one page of it, what is chosen there, and all that can be done with games. */
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { apiUrl, get, patch, post } from '#lib/net/client.ts';
-import type {
-  FilterChoicesView,
-  GameSummaryView,
-  GameView,
-  LibraryEntryView,
-  LibraryPageView,
-  NotesRequest,
-} from '#lib/net/types.ts';
+import type { FilterChoicesView, GameSummaryView, GameView, LibraryEntryView, NotesRequest } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 import { ALL, type Filters, libraryQuery } from './filters/filters.ts';
@@ -43,7 +36,7 @@ export class LibraryModel {
     const order = ++this.#wanted;
     this.busy = true;
     try {
-      const page = await get<LibraryPageView>('/api/library', libraryQuery(this.filters, PAGE_SIZE));
+      const page = await get('/api/library', { query: libraryQuery(this.filters, PAGE_SIZE) });
       if (order === this.#wanted) {
         this.entries = page.entries;
         this.shown = this.filters;
@@ -63,10 +56,7 @@ export class LibraryModel {
   /** What filters can be chosen from; the list is shown without waiting for it. */
   async learnWords(): Promise<void> {
     try {
-      [this.words, this.games] = await Promise.all([
-        get<FilterChoicesView>('/api/library/words'),
-        get<GameSummaryView[]>('/api/games'),
-      ]);
+      [this.words, this.games] = await Promise.all([get('/api/library/words'), get('/api/games')]);
     } catch (error) {
       toasts.error(error);
     }
@@ -78,7 +68,7 @@ export class LibraryModel {
     const unknown = new Set(keys.filter((key) => !this.infos.has(key)));
     await Promise.all(
       [...unknown].map(async (key) => {
-        this.infos.set(key, await get<GameView>(`/api/games/${encodeURIComponent(key)}`));
+        this.infos.set(key, await get('/api/games/{key}', { path: { key } }));
       }),
     ).catch((error: unknown) => toasts.error(error));
   }
@@ -103,7 +93,7 @@ export class LibraryModel {
 
   /** Changes what is noted about a game; raises the server's fault. */
   async change(id: string, changes: NotesRequest): Promise<void> {
-    const entry = await patch<LibraryEntryView>(`/api/library/${id}`, changes);
+    const entry = await patch('/api/library/{match}', { path: { match: id }, body: changes });
     this.entries = this.entries.map((one) => (one.match.id === id ? entry : one));
   }
 
@@ -112,14 +102,14 @@ export class LibraryModel {
   }
 
   async label(ids: string[], labels: { add?: string[]; star?: boolean }): Promise<void> {
-    await post('/api/library/labels', { matches: ids, ...labels });
+    await post('/api/library/labels', { body: { matches: ids, ...labels } });
     await Promise.all([this.reload(), this.learnWords()]);
   }
 
   /** Deletes games, with a way back. */
   async remove(ids: string[]): Promise<void> {
     await this.#try(async () => {
-      const { count } = await post<{ count: number }>('/api/library/delete', { matches: ids });
+      const { count } = await post('/api/library/delete', { body: { matches: ids } });
       await this.#afterRemoval(ids);
       toasts.show(t('library.deleted', { n: count }), 'news', {
         text: t('library.undo'),
@@ -130,7 +120,7 @@ export class LibraryModel {
 
   async bringBack(ids: string[]): Promise<void> {
     await this.#try(async () => {
-      const { count } = await post<{ count: number }>('/api/library/undelete', { matches: ids });
+      const { count } = await post('/api/library/undelete', { body: { matches: ids } });
       await this.#afterRemoval(ids);
       toasts.show(t('library.undeleted', { n: count }), 'good');
     });
@@ -160,11 +150,10 @@ export class LibraryModel {
 
 /** Where a file of some games comes from. */
 export function recordsUrl(ids: readonly string[], form: 'text' | 'json'): string {
-  const chosen = new URLSearchParams(ids.map((id) => ['matches', id]));
-  return `${apiUrl('/api/library/records', { form, unplayed: true, limit: 1 })}&${chosen}`;
+  return apiUrl('/api/library/records', { query: { form, unplayed: true, limit: 1, matches: [...ids] } });
 }
 
 /** Where a file of all games that filters mean comes from. */
 export function allRecordsUrl(filters: Filters, form: 'text' | 'json'): string {
-  return apiUrl('/api/library/records', { ...libraryQuery({ ...filters, page: 1 }, 1), form });
+  return apiUrl('/api/library/records', { query: { ...libraryQuery({ ...filters, page: 1 }, 1), form } });
 }

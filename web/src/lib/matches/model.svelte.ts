@@ -8,7 +8,6 @@ import { get, post, ServerError, socketUrl } from '#lib/net/client.ts';
 import type {
   Effect,
   EffectsView,
-  ExplanationView,
   LegalMoveView,
   MatchEventMessage,
   MoveBoxView,
@@ -63,10 +62,13 @@ export class MatchModel {
 
   constructor(readonly id: string) {
     this.help = new Help(id, (text) => this.announcer.announce(text, 'fault'));
-    this.#socket = new MatchSocket((since) => new WebSocket(socketUrl(`/api/matches/${id}/live`, { since })), {
-      heard: (message) => this.#take(receive(this.view, message)),
-      linked: (link) => this.#linked(link),
-    });
+    this.#socket = new MatchSocket(
+      (since) => new WebSocket(socketUrl('/api/matches/{match}/live', { path: { match: id }, query: { since } })),
+      {
+        heard: (message) => this.#take(receive(this.view, message)),
+        linked: (link) => this.#linked(link),
+      },
+    );
     this.time = new RunningClocks(() => this.#socket.now(), {
       // Anybody may say that time has run out; the server's clock decides.
       out: (ply) => void this.#socket.do({ do: 'flag', ply }),
@@ -216,22 +218,27 @@ export class MatchModel {
 
   /** Why a row of clicks is no move. */
   async explain(picks: Pick[]): Promise<string> {
-    const path = `/api/matches/${this.id}/plies/${this.#state.ply}/explain`;
-    return (await post<ExplanationView>(path, picks)).text.text;
+    const path = { match: this.id, ply: this.#state.ply };
+    return (await post('/api/matches/{match}/plies/{ply}/explain', { path, body: picks })).text.text;
   }
 
   /** What a move would do. */
   async preview(move: LegalMoveView): Promise<EffectsView['effects']> {
     const { ply } = this.#state;
     const at = this.view?.turns.at(-1)?.moves.at(-1)?.at ?? 0;
-    return (await get<EffectsView>(`/api/matches/${this.id}/plies/${ply}/effects`, { move: move.text, at })).effects;
+    return (
+      await get('/api/matches/{match}/plies/{ply}/effects', {
+        path: { match: this.id, ply },
+        query: { move: move.text, at },
+      })
+    ).effects;
   }
 
   /** What somebody typed: an answer is said, a move or a command is carried out. */
   async ask(text: string): Promise<void> {
     let answer: MoveBoxView;
     try {
-      answer = await post<MoveBoxView>(`/api/matches/${this.id}/ask`, { text });
+      answer = await post('/api/matches/{match}/ask', { path: { match: this.id }, body: { text } });
     } catch (error) {
       this.announcer.announce(error instanceof Error ? error.message : String(error), 'fault');
       return;
@@ -358,9 +365,12 @@ export class MatchModel {
   async #learnLast(view: View): Promise<void> {
     for (const ply of this.playback.pliesWithoutEffects(view)) {
       const move = view.turns.at(-1)?.moves.find((one) => one.ply === ply);
-      const path = `/api/matches/${this.id}/plies/${ply - 1}/effects`;
+      const path = { match: this.id, ply: ply - 1 };
       try {
-        const found = await get<EffectsView>(path, { move: move?.text });
+        const found = await get('/api/matches/{match}/plies/{ply}/effects', {
+          path,
+          query: { move: move?.text ?? '' },
+        });
         if (this.view?.state.version === view.state.version) {
           this.playback.addEffects(ply, found.effects, view);
         }

@@ -1,7 +1,11 @@
-/** Speaks to the server: JSON in and out, the token against forged requests, and faults as errors with a sentence. */
+/**
+ * Requests to the server, with paths, parameters, bodies and responses checked against its OpenAPI schema. Sends the CSRF
+ * token, and turns error responses into errors with a sentence.
+ */
 import { t } from '#lib/strings/index.ts';
 import { language } from '#lib/strings/language.svelte.ts';
-import type { ErrorView } from './types';
+import type { DeletePaths, GetPaths, PatchPaths, PostPaths, PutPaths, SocketPath } from './paths.ts';
+import type { ErrorView } from './types.ts';
 
 export class ServerError extends Error {
   constructor(
@@ -15,35 +19,107 @@ export class ServerError extends Error {
 /** The server could not be reached at all. */
 export class UnreachableError extends Error {}
 
-type Query = Record<string, string | number | boolean | null | undefined>;
+type Value = string | number | boolean | null | undefined;
 
-export function apiUrl(path: string, query: Query = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
-  return search ? `${path}?${search}` : path;
+interface RequestOptions {
+  path?: Record<string, string | number>;
+  query?: Record<string, Value | readonly (string | number)[]>;
+  body?: unknown;
 }
 
-/** The address of a WebSocket of the server that served this page; it will speak the language of the page. */
-export function socketUrl(path: string, query: Query = {}): string {
-  const url = new URL(apiUrl(path, { ...query, language: language.asked }), location.href);
+/** Every path answers in the language asked for; without one, in that of the Accept-Language header. */
+interface LanguageOption {
+  language?: string;
+}
+
+/** The parameters of an operation. */
+type Options<Operation> = Omit<Operation, 'query' | 'response'> &
+  (Operation extends { query: infer Query }
+    ? { query: Query & LanguageOption }
+    : Operation extends { query?: infer Query }
+      ? { query?: Query & LanguageOption }
+      : unknown);
+
+/** Options that are all optional may be left out. */
+type Arguments<Operation> =
+  Record<never, never> extends Options<Operation> ? [options?: Options<Operation>] : [options: Options<Operation>];
+
+/** Return the URL of a path with its parameters; those that are null, undefined or "" are left out. */
+export function apiUrl<P extends keyof GetPaths>(path: P, ...[options]: Arguments<GetPaths[P]>): string {
+  return urlOf(path, options);
+}
+
+/** Return the URL of a WebSocket of the server that served this page; it will use the language of the page. */
+export function socketUrl(path: SocketPath, options: Omit<RequestOptions, 'body'> = {}): string {
+  const query = { ...options.query, language: language.asked };
+  const url = new URL(urlOf(path, { ...options, query }), location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
 }
 
-export const get = <T>(path: string, query?: Query): Promise<T> => request('GET', path, query);
-export const post = <T>(path: string, body?: unknown, query?: Query): Promise<T> => request('POST', path, query, body);
-export const put = <T>(path: string, body?: unknown): Promise<T> => request('PUT', path, {}, body);
-export const patch = <T>(path: string, body?: unknown): Promise<T> => request('PATCH', path, {}, body);
-/** The text with which a request is answered that is not JSON: a file. */
-export const postForFile = (path: string, body: unknown): Promise<string> => send('POST', path, {}, body);
-export const remove = <T>(path: string): Promise<T> => request('DELETE', path);
-
-async function request<T>(method: string, path: string, query: Query = {}, body?: unknown): Promise<T> {
-  const text = await send(method, path, query, body);
-  return (text ? JSON.parse(text) : undefined) as T;
+export function get<P extends keyof GetPaths>(
+  path: P,
+  ...[options]: Arguments<GetPaths[P]>
+): Promise<GetPaths[P]['response']> {
+  return request('GET', path, options);
 }
 
-async function send(method: string, path: string, query: Query, body?: unknown): Promise<string> {
+export function post<P extends keyof PostPaths>(
+  path: P,
+  ...[options]: Arguments<PostPaths[P]>
+): Promise<PostPaths[P]['response']> {
+  return request('POST', path, options);
+}
+
+export function put<P extends keyof PutPaths>(
+  path: P,
+  ...[options]: Arguments<PutPaths[P]>
+): Promise<PutPaths[P]['response']> {
+  return request('PUT', path, options);
+}
+
+export function patch<P extends keyof PatchPaths>(
+  path: P,
+  ...[options]: Arguments<PatchPaths[P]>
+): Promise<PatchPaths[P]['response']> {
+  return request('PATCH', path, options);
+}
+
+export function remove<P extends keyof DeletePaths>(
+  path: P,
+  ...[options]: Arguments<DeletePaths[P]>
+): Promise<DeletePaths[P]['response']> {
+  return request('DELETE', path, options);
+}
+
+/** Post, and return the text of a response that is a file instead of JSON. */
+export function postForFile<P extends keyof PostPaths>(
+  path: P,
+  ...[options]: Arguments<PostPaths[P]>
+): Promise<string> {
+  return send('POST', path, options);
+}
+
+function urlOf(template: string, { path = {}, query = {} }: RequestOptions = {}): string {
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== null && one !== undefined && one !== '') {
+        search.append(name, String(one));
+      }
+    }
+  }
+  return search.size ? `${filled}?${search}` : filled;
+}
+
+async function request<Response>(method: string, path: string, options?: RequestOptions): Promise<Response> {
+  const text = await send(method, path, options);
+  return (text ? JSON.parse(text) : undefined) as Response;
+}
+
+async function send(method: string, path: string, options: RequestOptions = {}): Promise<string> {
+  const { body } = options;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (language.asked) {
     headers['accept-language'] = language.asked;
@@ -54,7 +130,7 @@ async function send(method: string, path: string, query: Query, body?: unknown):
   if (body !== undefined) {
     headers['content-type'] = 'application/json';
   }
-  const response = await reach(apiUrl(path, query), {
+  const response = await reach(urlOf(path, options), {
     method,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -81,7 +157,7 @@ function readFault(response: Response, text: string): ErrorView {
       return fault;
     }
   } catch {
-    // Not ours: a proxy's page, perhaps.
+    // Not from our server, for instance a proxy's error page.
   }
   return { error: 'unknown', text: `${response.status} ${response.statusText}`, line: null, column: null };
 }
@@ -90,7 +166,7 @@ function csrfToken(): string {
   return /(?:^|; )parlour_csrf=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 }
 
-/** Any answer sets the cookie that holds the token. */
+/** Any response sets the cookie that holds the token. */
 async function askForToken(): Promise<string> {
   await reach('/api/me');
   return csrfToken();

@@ -16,7 +16,7 @@ class Achievements {
   }
 
   async load(): Promise<void> {
-    this.list = await get<AchievementView[]>('/api/achievements');
+    this.list = await get('/api/achievements');
   }
 }
 

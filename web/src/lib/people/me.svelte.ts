@@ -6,7 +6,6 @@ import type {
   DeleteAccountRequest,
   MeView,
   RenameRequest,
-  ServerInfoView,
 } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 
@@ -72,12 +71,12 @@ class MeStore {
   /** Sets one preference here at once, and on the server; `null` takes it away. */
   async prefer(key: string, value: unknown): Promise<void> {
     this.#preferences = { ...this.#preferences, [key]: value };
-    await patch('/api/me/preferences', { values: { [key]: value } });
+    await patch('/api/me/preferences', { body: { values: { [key]: value } } });
   }
 
   /** Asks the server, once. */
   load(): Promise<void> {
-    this.#loading ??= get<MeView>('/api/me').then(
+    this.#loading ??= get('/api/me').then(
       (me) => this.#take(me),
       (error: unknown) => {
         this.#loading = null;
@@ -89,32 +88,32 @@ class MeStore {
 
   /** Asks the server again: something was done that may have made somebody of a visitor. */
   async refresh(): Promise<void> {
-    this.#take(await get<MeView>('/api/me'));
+    this.#take(await get('/api/me'));
   }
 
   async logIn(credentials: CredentialsRequest): Promise<void> {
-    this.#take(await post<MeView>('/api/log-in', credentials));
+    this.#take(await post('/api/log-in', { body: credentials }));
   }
 
   async signUp(credentials: CredentialsRequest): Promise<void> {
-    this.#take(await post<MeView>('/api/sign-up', credentials));
+    this.#take(await post('/api/sign-up', { body: credentials }));
   }
 
   async logOut(): Promise<void> {
-    this.#take(await post<MeView>('/api/log-out'));
+    this.#take(await post('/api/log-out'));
   }
 
   async rename(name: string): Promise<void> {
-    this.#take(await patch<MeView>('/api/me', { name } satisfies RenameRequest));
+    this.#take(await patch('/api/me', { body: { name } satisfies RenameRequest }));
   }
 
   async changePassword(old: string, wanted: string): Promise<void> {
-    this.#take(await post<MeView>('/api/me/password', { old, new: wanted } satisfies ChangePasswordRequest));
+    this.#take(await post('/api/me/password', { body: { old, new: wanted } satisfies ChangePasswordRequest }));
   }
 
   /** Deletes everything that is only this person's; an account has to say its password. */
   async deleteAll(password: string): Promise<void> {
-    await post('/api/me/delete', { password } satisfies DeleteAccountRequest);
+    await post('/api/me/delete', { body: { password } satisfies DeleteAccountRequest });
     await this.refresh();
   }
 
@@ -126,7 +125,7 @@ class MeStore {
     settings.adopt(me.preferences);
     if (me.owner) {
       // Only decides whether the menu offers Quit: without an answer it does not.
-      get<ServerInfoView>('/api/owner').then(
+      get('/api/owner').then(
         (info) => {
           this.#canQuit = info.can_quit;
         },

@@ -13,7 +13,7 @@ export class GameNotes {
   }
 
   async load(): Promise<void> {
-    const found = await get<LibraryEntryDetailView | null>(`/api/library/${this.match}`);
+    const found = await get('/api/library/{match}', { path: { match: this.match } });
     if (found) {
       this.#take(found);
     }
@@ -21,11 +21,11 @@ export class GameNotes {
 
   /** Writes about a move; raises the server's fault. */
   async write(ply: number, text: string): Promise<void> {
-    this.#take(await put<LibraryEntryDetailView>(`/api/library/${this.match}/remarks/${ply}`, { text }));
+    this.#take(await put('/api/library/{match}/remarks/{ply}', { path: { match: this.match, ply }, body: { text } }));
   }
 
   async change(changes: NotesRequest): Promise<void> {
-    this.entry = await patch<LibraryEntryView>(`/api/library/${this.match}`, changes);
+    this.entry = await patch('/api/library/{match}', { path: { match: this.match }, body: changes });
   }
 
   #take(detail: LibraryEntryDetailView): void {

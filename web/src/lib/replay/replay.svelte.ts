@@ -137,7 +137,8 @@ export class Replay {
   async #learn(ply: number, order: number): Promise<void> {
     try {
       const found =
-        this.#details.get(ply) ?? (await get<PositionDetailView>(`/api/matches/${this.view.match.id}/plies/${ply}`));
+        this.#details.get(ply) ??
+        (await get('/api/matches/{match}/plies/{ply}', { path: { match: this.view.match.id, ply } }));
       this.#details.set(ply, found);
       if (order === this.#wanted) {
         this.detail = found;

@@ -188,7 +188,7 @@ class SettingsStore {
     // One request at a time, with what holds when it is sent. This browser has it in any case.
     this.#sending = this.#sending.then(() => {
       this.#queued = false;
-      return patch('/api/me/preferences', { values: { [PREFERENCE]: changedSettings(this.#values) } }).catch(
+      return patch('/api/me/preferences', { body: { values: { [PREFERENCE]: changedSettings(this.#values) } } }).catch(
         () => undefined,
       );
     });

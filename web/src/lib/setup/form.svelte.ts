@@ -1,6 +1,6 @@
 /** The set-up form at work: holds the draft, asks the server what goes together, and starts the match. */
 import { get, post } from '#lib/net/client.ts';
-import type { GameView, MatchSummaryView, PlayerRatingView, PositionDetailView, VariantView } from '#lib/net/types.ts';
+import type { GameView, PlayerRatingView, PositionDetailView, VariantView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { isClockValid } from './clock.ts';
 import {
@@ -51,7 +51,7 @@ export class SetupForm {
 
   /** The form of a game, as it was last filled in or as it was left `before`. */
   static async load(game: string, before?: SetupForm): Promise<SetupForm> {
-    const info = await get<GameView>(`/api/games/${encodeURIComponent(game)}`);
+    const info = await get('/api/games/{key}', { path: { key: game } });
     const form = new SetupForm(info, await myLevel(info.key));
     if (before) {
       form.draft = $state.snapshot(before.draft);
@@ -120,7 +120,7 @@ export class SetupForm {
       const seats = this.table.sides.length;
       const fitted = { ...currentHost(), level: this.known.level };
       const wanted = matchRequest($state.snapshot(this.draft), this.info.key, this.table, fitted, defaultNames(seats));
-      const match = await post<MatchSummaryView>('/api/matches', wanted);
+      const match = await post('/api/matches', { body: wanted });
       await saveSetup(this.info.key, $state.snapshot(this.draft));
       return matchUrl(match, this.#namesLoggingIn());
     } finally {
@@ -146,7 +146,7 @@ export class SetupForm {
     const question = ++this.#asked;
     const options = $state.snapshot(this.draft.options);
     try {
-      const table = await post<VariantView>(`/api/games/${this.info.key}/check`, { options });
+      const table = await post('/api/games/{key}/check', { path: { key: this.info.key }, body: { options } });
       if (question !== this.#asked) {
         return;
       }
@@ -169,7 +169,7 @@ export class SetupForm {
     const text = this.draft.start.trim();
     const asked = text.includes(';') ? { share: text } : { game: this.info.key, options, ...(text ? { text } : {}) };
     try {
-      const found = await post<PositionDetailView>('/api/positions', asked);
+      const found = await post('/api/positions', { body: asked });
       if (question !== this.#asked) {
         return;
       }

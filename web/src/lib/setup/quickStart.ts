@@ -1,6 +1,6 @@
 /** A game in one press: as it was last set up, against the computer or with everybody at this screen. */
 import { get, post } from '#lib/net/client.ts';
-import type { GameView, MatchSummaryView, PlayerRatingView, VariantView } from '#lib/net/types.ts';
+import type { PlayerRatingView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { firstPerson, fitSeats, type Host, matchRequest, newSeat, restoreDraft, type SetupDraft } from './draft.ts';
 
@@ -30,16 +30,16 @@ export function quickDraft(draft: SetupDraft, computer: boolean, sides: number):
 
 /** How strong this visitor is in a game, and which level of a bot fits. */
 export function myLevel(game: string): Promise<PlayerRatingView> {
-  return get<PlayerRatingView>('/api/profile/level', { game });
+  return get('/api/profile/level', { query: { game } });
 }
 
 /** Sets the match up and gives its id. */
 export async function quickStart(game: string, computer: boolean, kept: unknown, host: Host): Promise<string> {
-  const info = await get<GameView>(`/api/games/${game}`);
+  const info = await get('/api/games/{key}', { path: { key: game } });
   const recalled = restoreDraft(kept, info, host);
-  const table = await post<VariantView>(`/api/games/${game}/check`, { options: recalled.options });
+  const table = await post('/api/games/{key}/check', { path: { key: game }, body: { options: recalled.options } });
   const draft = quickDraft(recalled, computer, table.sides.length);
   const fitting = draft.seats.some((seat) => seat.level === 'mine') ? { level: (await myLevel(game)).level } : {};
   const match = matchRequest(draft, game, table, { ...host, ...fitting }, defaultNames(table.sides.length));
-  return (await post<MatchSummaryView>('/api/matches', match)).id;
+  return (await post('/api/matches', { body: match })).id;
 }

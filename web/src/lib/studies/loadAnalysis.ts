@@ -1,13 +1,13 @@
 /** Where an analysis comes from: a match, a kept study, a file, or any position. */
 import { get, post } from '#lib/net/client.ts';
-import type { GameView, PositionDetailView, SnapshotMessage, StudyView } from '#lib/net/types.ts';
+import type { StudyView } from '#lib/net/types.ts';
 import { AnalysisModel, boardSetting } from './model.svelte.ts';
 
 export async function openMatch(id: string): Promise<AnalysisModel> {
   const match = encodeURIComponent(id);
   const [view, snapshot] = await Promise.all([
-    get<StudyView>(`/api/matches/${match}/study`),
-    get<SnapshotMessage>(`/api/matches/${match}`),
+    get('/api/matches/{match}/study', { path: { match } }),
+    get('/api/matches/{match}', { path: { match } }),
   ]);
   const setting = await boardSetting(view.study.game, view.table);
   const colours = snapshot.state.seats.map((seat) => seat.colour);
@@ -16,20 +16,17 @@ export async function openMatch(id: string): Promise<AnalysisModel> {
 }
 
 export async function openStudy(id: string): Promise<AnalysisModel> {
-  return openView(await get<StudyView>(`/api/me/studies/${encodeURIComponent(id)}`));
+  return openView(await get('/api/me/studies/{study}', { path: { study: id } }));
 }
 
 export async function openFile(text: string): Promise<AnalysisModel> {
-  return openView(await post<StudyView>('/api/studies/read', { text }));
+  return openView(await post('/api/studies/read', { body: { text } }));
 }
 
 /** Any position, by its share string. */
 export async function openPosition(share: string): Promise<AnalysisModel> {
-  const { table, position } = await post<PositionDetailView>(
-    '/api/positions',
-    share.includes(';') ? { share } : { game: share },
-  );
-  const info = await get<GameView>(`/api/games/${table.game}`);
+  const { table, position } = await post('/api/positions', { body: share.includes(';') ? { share } : { game: share } });
+  const info = await get('/api/games/{key}', { path: { key: table.game } });
   return openView({
     study: { game: table.game, options: table.options, start: position.text, nodes: [{}], outcome: null, tags: {} },
     nodes: [{ seat: position.seat, turn_over: true, says: null, turn: '' }],

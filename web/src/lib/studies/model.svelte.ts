@@ -8,7 +8,6 @@ import type {
   Pick as Click,
   Effect,
   EffectsView,
-  ExplanationView,
   Kind,
   LegalMoveView,
   LineView,
@@ -16,8 +15,6 @@ import type {
   PositionDetailView,
   PositionRequest,
   Study,
-  StudyFilesView,
-  StudySummaryView,
   StudyView,
   VariantView,
   Verb,
@@ -221,7 +218,7 @@ export class AnalysisModel {
           left -= nodeOf(this.tree, at).turnOver ? 1 : 0;
           continue;
         }
-        const told = await post<EffectsView>('/api/positions/effects', this.#request(at), { move: text });
+        const told = await post('/api/positions/effects', { body: this.#request(at), query: { move: text } });
         const { seat } = (await this.#detail(at)).position;
         const grown = addMove(this.tree, at, {
           text,
@@ -243,12 +240,12 @@ export class AnalysisModel {
   }
 
   async preview(move: LegalMoveView): Promise<Effect[]> {
-    const asked = post<EffectsView>('/api/positions/effects', this.#request(this.at), { move: move.text });
+    const asked = post('/api/positions/effects', { body: this.#request(this.at), query: { move: move.text } });
     return (await asked).effects;
   }
 
   async explain(picks: Click[]): Promise<string> {
-    const told = await post<ExplanationView>('/api/positions/explain', { position: this.#request(this.at), picks });
+    const told = await post('/api/positions/explain', { body: { position: this.#request(this.at), picks } });
     return told.text.text;
   }
 
@@ -316,8 +313,8 @@ export class AnalysisModel {
     try {
       const body = { name, study: this.study };
       const view = this.id
-        ? await put<StudyView>(`/api/me/studies/${this.id}`, body)
-        : await post<StudyView>('/api/me/studies', body);
+        ? await put('/api/me/studies/{study}', { path: { study: this.id }, body })
+        : await post('/api/me/studies', { body });
       this.id = view.id;
       this.name = view.name;
       this.#kept = kept;
@@ -327,13 +324,13 @@ export class AnalysisModel {
   }
 
   async rename(name: string): Promise<void> {
-    this.name = (await patch<StudySummaryView>(`/api/me/studies/${this.id}`, { name })).name;
+    this.name = (await patch('/api/me/studies/{study}', { path: { study: this.id ?? '' }, body: { name } })).name;
   }
 
   /** The study as a file: to read, for programs, or as a page that opens anywhere. */
   async file(form: StudyFormat): Promise<string> {
-    const files = await post<StudyFilesView>('/api/studies/write', this.study);
-    return form === 'html' ? await postForFile('/api/studies/page.html', { text: files.json }) : files[form];
+    const files = await post('/api/studies/write', { body: this.study });
+    return form === 'html' ? await postForFile('/api/studies/page.html', { body: { text: files.json } }) : files[form];
   }
 
   // ---- Asking -----------------------------------------------------------------------------------------------------
@@ -345,7 +342,7 @@ export class AnalysisModel {
 
   async #detail(id: number): Promise<PositionDetailView> {
     const known = this.#details.get(id);
-    const detail = known ?? (await post<PositionDetailView>('/api/positions', this.#request(id)));
+    const detail = known ?? (await post('/api/positions', { body: this.#request(id) }));
     this.#details.set(id, detail);
     return detail;
   }
@@ -354,7 +351,8 @@ export class AnalysisModel {
   async #effectsOf(id: number): Promise<EffectsView> {
     const { parent, text } = nodeOf(this.tree, id);
     const known = this.#effects.get(id);
-    const told = known ?? (await post<EffectsView>('/api/positions/effects', this.#request(parent), { move: text }));
+    const told =
+      known ?? (await post('/api/positions/effects', { body: this.#request(parent), query: { move: text } }));
     this.#effects.set(id, told);
     return told;
   }
@@ -362,6 +360,6 @@ export class AnalysisModel {
 
 /** What a board needs of a game. */
 export async function boardSetting(game: string, table: VariantView): Promise<BoardSetting> {
-  const { kinds, verbs } = await get<Pick<BoardSetting, 'kinds' | 'verbs'>>(`/api/games/${encodeURIComponent(game)}`);
+  const { kinds, verbs } = await get('/api/games/{key}', { path: { key: game } });
   return { kinds, verbs, colours: table.sides.map((side) => side.colour), match: null };
 }

@@ -1,6 +1,7 @@
 /** How games are spoken of in the library. */
 
 import { botText } from '#lib/matches/players/playerText.ts';
+import { apiUrl } from '#lib/net/client.ts';
 import type { GameView, LibraryEntryView, Value } from '#lib/net/types.ts';
 import { dateText } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
@@ -84,5 +85,8 @@ export function entryUrl(entry: LibraryEntryView): string {
 
 export function pictureUrl(entry: LibraryEntryView, size: number): string {
   const { id, version } = entry.match;
-  return `/api/matches/${id}/picture.svg?size=${size}&coordinates=false&trays=false&v=${version}`;
+  return apiUrl('/api/matches/{match}/picture.svg', {
+    path: { match: id },
+    query: { size, coordinates: false, trays: false, v: version },
+  });
 }

@@ -2,6 +2,9 @@
  * What of the library is looked at. It stands in the address, so that a list can be kept, shared and gone back to; what is
  * not understood there is left out.
  */
+import type { GetPaths } from '#lib/net/paths.ts';
+
+type LibraryQuery = NonNullable<GetPaths['/api/library']['query']>;
 
 export const SORTS = [
   'updated',
@@ -179,7 +182,7 @@ export function sortedBy(filters: Filters, sort: Sort): Filters {
 }
 
 /** What the server is asked. Days are the viewer's own. */
-export function libraryQuery(filters: Filters, size: number): Record<string, string | number | boolean | undefined> {
+export function libraryQuery(filters: Filters, size: number): LibraryQuery {
   const midnight = (day: string, days: number) => {
     const [year, month, date] = day.split('-').map(Number) as [number, number, number];
     return new Date(year, month - 1, date + days).getTime();
@@ -191,12 +194,12 @@ export function libraryQuery(filters: Filters, size: number): Record<string, str
     opponent: filters.opponent || undefined,
     against: filters.against || undefined,
     level: filters.level || undefined,
-    results: filters.result || undefined,
+    results: filters.result ? [filters.result] : undefined,
     finished: filters.finished ? filters.finished === 'yes' : undefined,
     since: filters.from ? midnight(filters.from, 0) : undefined,
     until: filters.to ? midnight(filters.to, 1) : undefined,
-    shortest: filters.shortest || undefined,
-    longest: filters.longest || undefined,
+    shortest: filters.shortest ? Number(filters.shortest) : undefined,
+    longest: filters.longest ? Number(filters.longest) : undefined,
     star: filters.star || undefined,
     tag: filters.tag || undefined,
     commented: filters.commented || undefined,

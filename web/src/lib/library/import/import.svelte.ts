@@ -2,7 +2,7 @@
 
 import { post } from '#lib/net/client.ts';
 import { errorText } from '#lib/net/errorText.ts';
-import type { ImportRequest, ImportResultView } from '#lib/net/types.ts';
+import type { ImportRequest } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 
 /** As much as the server takes at once. */
@@ -40,7 +40,7 @@ export class Importer {
     try {
       const text = await read();
       const request: ImportRequest = { text, ...(game ? { game } : {}) };
-      const { matches } = await post<ImportResultView>('/api/library/import', request);
+      const { matches } = await post('/api/library/import', { body: request });
       this.files[at] = { name, state: 'good', fault: '', matches: matches.map((match) => match.id) };
       return matches.length;
     } catch (error) {

@@ -3,7 +3,6 @@
 import { EngineRefusedError, EngineSocket, SupersededError } from '#lib/engine/engineSocket.ts';
 import { get } from '#lib/net/client.ts';
 import type {
-  AidsView,
   CoachMessage,
   HintMessage,
   MarkView,
@@ -77,7 +76,9 @@ export class Help {
     this.hint = null;
     this.coachPly = ply;
     this.threats = null;
-    const aids = await this.#ask('coach', () => get<AidsView>(`/api/matches/${this.match}/plies/${ply}/aids`));
+    const aids = await this.#ask('coach', () =>
+      get('/api/matches/{match}/plies/{ply}/aids', { path: { match: this.match, ply } }),
+    );
     if (aids === null || this.coachPly !== ply) {
       return;
     }

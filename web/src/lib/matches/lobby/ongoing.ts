@@ -1,5 +1,5 @@
 /** Unfinished games, as the home page lists them. */
-import { get } from '#lib/net/client.ts';
+import { apiUrl, get } from '#lib/net/client.ts';
 import type { MatchSummaryView, SnapshotMessage } from '#lib/net/types.ts';
 
 export interface OngoingMatch {
@@ -18,9 +18,9 @@ const MAX_SHOWN = 12;
 
 /** One's unfinished games, those in which it is one's turn first, then the latest. */
 export async function loadOngoing(): Promise<OngoingMatch[]> {
-  const matches = (await get<MatchSummaryView[]>('/api/matches', { which: 'mine' })).slice(0, MAX_SHOWN);
+  const matches = (await get('/api/matches', { query: { which: 'mine' } })).slice(0, MAX_SHOWN);
   const found = await Promise.all(
-    matches.map(async (match) => ongoingMatch(match, await get<SnapshotMessage>(`/api/matches/${match.id}`))),
+    matches.map(async (match) => ongoingMatch(match, await get('/api/matches/{match}', { path: { match: match.id } }))),
   );
   return found.sort((one, other) => Number(other.state === 'yours') - Number(one.state === 'yours'));
 }
@@ -33,7 +33,10 @@ export function ongoingMatch(
   return {
     id: match.id,
     title: match.title,
-    picture: `/api/matches/${match.id}/picture.svg?size=240&coordinates=false&v=${match.version}`,
+    picture: apiUrl('/api/matches/{match}/picture.svg', {
+      path: { match: match.id },
+      query: { size: 240, coordinates: false, v: match.version },
+    }),
     others: others(
       state.seats.map((seat) => seat.name),
       state.seats.map((seat) => seat.player.is === 'open'),

@@ -67,7 +67,7 @@ export class Review {
     this.last = (turn?.moves ?? [])
       .filter((move) => move.ply <= ply)
       .flatMap((move) => replay.effects[move.ply - 1] ?? []);
-    const detail = await get<PositionDetailView>(`/api/matches/${view.match.id}/plies/${ply}`);
+    const detail = await get('/api/matches/{match}/plies/{ply}', { path: { match: view.match.id, ply } });
     if (order === this.#wanted) {
       this.detail = detail;
     }
@@ -102,7 +102,7 @@ export class Review {
 
   async #load(view: View) {
     if (this.#replay === null || this.#replay.version !== view.state.version) {
-      const replay = await get<ReplayView>(`/api/matches/${view.match.id}/replay`);
+      const replay = await get('/api/matches/{match}/replay', { path: { match: view.match.id } });
       this.#replay = { version: view.state.version, view: replay, pieces: piecesByPly(replay) };
     }
     return this.#replay;

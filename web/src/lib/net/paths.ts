@@ -1,0 +1,194 @@
+// Made by `python -m tools.client_types` from the server's OpenAPI schema. Do not edit.
+import type {
+  Abort,
+  AcceptedMessage,
+  AchievementView,
+  AidsView,
+  Answer,
+  Assist,
+  AttemptRequest,
+  AttemptView,
+  ChangePasswordRequest,
+  ClueView,
+  CountView,
+  CredentialsRequest,
+  DeleteAccountRequest,
+  DraftCheckView,
+  DraftRequest,
+  Draw,
+  EditorView,
+  EffectsView,
+  ExplanationView,
+  FilterChoicesView,
+  Flag,
+  GameReviewView,
+  GameSummaryView,
+  GameView,
+  ImportRequest,
+  ImportResultView,
+  JoinRequest,
+  LabelsRequest,
+  LearnView,
+  LessonStepView,
+  LessonView,
+  LibraryEntryDetailView,
+  LibraryEntryView,
+  LibraryPageView,
+  LoginView,
+  MatchStatisticsView,
+  MatchSummaryView,
+  MeView,
+  Move,
+  MoveBoxRequest,
+  MoveBoxView,
+  NewMatchRequest,
+  NotesRequest,
+  OptionsRequest,
+  Pace,
+  Pause,
+  PicksRequest,
+  PlayerRatingView,
+  PositionDetailView,
+  PositionRequest,
+  PositionTextRequest,
+  PositionTextView,
+  PreferencesRequest,
+  ProfileView,
+  PuzzleView,
+  PuzzlesView,
+  Redo,
+  RefutationView,
+  RemarkRequest,
+  Rematch,
+  RenameRequest,
+  ReplayView,
+  Resign,
+  Restart,
+  RestoreRequest,
+  RestoredView,
+  Resume,
+  RulesView,
+  SavePositionRequest,
+  SaveStudyRequest,
+  SavedPositionView,
+  SeatSignInRequest,
+  SelectionRequest,
+  ServerInfoView,
+  SetPasswordRequest,
+  SnapshotMessage,
+  SolutionView,
+  Step,
+  Study,
+  StudyFilesView,
+  StudySummaryView,
+  StudyTextRequest,
+  StudyView,
+  TakeBack,
+  Turn,
+  VariantView,
+} from './types.ts';
+
+export interface GetPaths {
+  '/api/achievements': { response: AchievementView[] };
+  '/api/codes/{code}': { path: { code: string }; response: MatchSummaryView };
+  '/api/games': { response: GameSummaryView[] };
+  '/api/games/{key}': { path: { key: string }; response: GameView };
+  '/api/games/{key}/rules': { path: { key: string }; response: RulesView };
+  '/api/learn': { response: LearnView };
+  '/api/learn/{key}': { path: { key: string }; response: LessonView };
+  '/api/learn/{key}/puzzles': { path: { key: string }; response: PuzzlesView };
+  '/api/learn/{key}/puzzles/{puzzle}': { path: { key: string; puzzle: string }; response: PuzzleView };
+  '/api/learn/{key}/puzzles/{puzzle}/page.html': { path: { key: string; puzzle: string }; response: string };
+  '/api/learn/{key}/steps/{step}': { path: { key: string; step: string }; response: LessonStepView };
+  '/api/library': { query?: { game?: string | null | undefined; matches?: string[] | null | undefined; options?: string | null | undefined; opponent?: string | null | undefined; against?: 'people' | 'bots' | null | undefined; level?: string | null | undefined; results?: ('won' | 'drawn' | 'lost' | 'unfinished' | 'none')[] | null | undefined; finished?: boolean | null | undefined; since?: number | null | undefined; until?: number | null | undefined; shortest?: number | null | undefined; longest?: number | null | undefined; text?: string | null | undefined; assisted?: boolean | null | undefined; star?: boolean | null | undefined; tag?: string | null | undefined; commented?: boolean | null | undefined; deleted?: boolean | null | undefined; unplayed?: boolean | null | undefined; sort?: 'updated' | 'created' | 'ended' | 'game' | 'opponent' | 'level' | 'result' | 'plies' | 'used' | 'duration' | 'title' | 'star' | null | undefined; descending?: boolean | null | undefined; offset?: number | null | undefined; limit?: number | null | undefined }; response: LibraryPageView };
+  '/api/library/records': { query?: { game?: string | null | undefined; matches?: string[] | null | undefined; options?: string | null | undefined; opponent?: string | null | undefined; against?: 'people' | 'bots' | null | undefined; level?: string | null | undefined; results?: ('won' | 'drawn' | 'lost' | 'unfinished' | 'none')[] | null | undefined; finished?: boolean | null | undefined; since?: number | null | undefined; until?: number | null | undefined; shortest?: number | null | undefined; longest?: number | null | undefined; text?: string | null | undefined; assisted?: boolean | null | undefined; star?: boolean | null | undefined; tag?: string | null | undefined; commented?: boolean | null | undefined; deleted?: boolean | null | undefined; unplayed?: boolean | null | undefined; sort?: 'updated' | 'created' | 'ended' | 'game' | 'opponent' | 'level' | 'result' | 'plies' | 'used' | 'duration' | 'title' | 'star' | null | undefined; descending?: boolean | null | undefined; offset?: number | null | undefined; limit?: number | null | undefined; form?: 'text' | 'json' | null | undefined }; response: unknown };
+  '/api/library/words': { response: FilterChoicesView };
+  '/api/library/{match}': { path: { match: string }; response: LibraryEntryDetailView | null };
+  '/api/matches': { query?: { which?: 'mine' | 'open' | 'watch' | null | undefined }; response: MatchSummaryView[] };
+  '/api/matches/{match}': { path: { match: string }; response: SnapshotMessage };
+  '/api/matches/{match}/analysis': { path: { match: string }; response: GameReviewView | null };
+  '/api/matches/{match}/moving.svg': { path: { match: string }; query?: { size?: number | null | undefined }; response: string };
+  '/api/matches/{match}/page.html': { path: { match: string }; response: string };
+  '/api/matches/{match}/picture.svg': { path: { match: string }; query?: { ply?: number | null | undefined; size?: number | null | undefined; turned?: number | null | undefined; theme?: 'wood' | 'dark' | 'print' | null | undefined; coordinates?: boolean | null | undefined; trays?: boolean | null | undefined; v?: number | null | undefined; language?: string | null | undefined }; response: string };
+  '/api/matches/{match}/plies/{ply}': { path: { match: string; ply: number }; response: PositionDetailView };
+  '/api/matches/{match}/plies/{ply}/aids': { path: { match: string; ply: number }; response: AidsView };
+  '/api/matches/{match}/plies/{ply}/effects': { path: { match: string; ply: number }; query: { move: string; at?: number | null | undefined }; response: EffectsView };
+  '/api/matches/{match}/record': { path: { match: string }; query?: { form?: 'text' | 'json' | null | undefined }; response: string };
+  '/api/matches/{match}/replay': { path: { match: string }; response: ReplayView };
+  '/api/matches/{match}/statistics': { path: { match: string }; response: MatchStatisticsView };
+  '/api/matches/{match}/study': { path: { match: string }; response: StudyView };
+  '/api/me': { response: MeView };
+  '/api/me/export': { response: unknown };
+  '/api/me/logins': { response: LoginView[] };
+  '/api/me/positions': { query?: { game?: string | null | undefined }; response: SavedPositionView[] };
+  '/api/me/studies': { query?: { game?: string | null | undefined }; response: StudySummaryView[] };
+  '/api/me/studies/{study}': { path: { study: string }; response: StudyView };
+  '/api/owner': { response: ServerInfoView };
+  '/api/positions/picture.svg': { query: { share: string; size?: number | null | undefined; turned?: number | null | undefined; theme?: 'wood' | 'dark' | 'print' | null | undefined; coordinates?: boolean | null | undefined; trays?: boolean | null | undefined; move?: string | null | undefined; tried?: string | null | undefined; language?: string | null | undefined }; response: string };
+  '/api/profile': { query?: { game?: string | null | undefined; ahead?: number | null | undefined }; response: ProfileView };
+  '/api/profile/level': { query: { game: string }; response: PlayerRatingView };
+  '/api/qr.svg': { query: { text: string }; response: string };
+}
+
+export interface PostPaths {
+  '/api/editor/check': { body: DraftRequest; response: DraftCheckView };
+  '/api/editor/open': { body: PositionRequest; response: EditorView };
+  '/api/editor/text': { body: PositionTextRequest; response: PositionTextView };
+  '/api/games/{key}/check': { path: { key: string }; body: OptionsRequest; response: VariantView };
+  '/api/learn/{key}/puzzles/{puzzle}/hint': { path: { key: string; puzzle: string }; body: AttemptRequest; response: ClueView };
+  '/api/learn/{key}/puzzles/{puzzle}/refutation': { path: { key: string; puzzle: string }; body: AttemptRequest; response: RefutationView };
+  '/api/learn/{key}/puzzles/{puzzle}/solution': { path: { key: string; puzzle: string }; body: AttemptRequest; response: SolutionView };
+  '/api/learn/{key}/puzzles/{puzzle}/try': { path: { key: string; puzzle: string }; body: AttemptRequest; response: AttemptView };
+  '/api/learn/{key}/steps/{step}/try': { path: { key: string; step: string }; body: AttemptRequest; response: AttemptView };
+  '/api/library/delete': { body: SelectionRequest; response: CountView };
+  '/api/library/import': { body: ImportRequest; response: ImportResultView };
+  '/api/library/labels': { body: LabelsRequest; response: CountView };
+  '/api/library/undelete': { body: SelectionRequest; response: CountView };
+  '/api/log-in': { body: CredentialsRequest; response: MeView };
+  '/api/log-out': { response: MeView };
+  '/api/matches': { body: NewMatchRequest; response: MatchSummaryView };
+  '/api/matches/{match}/ask': { path: { match: string }; body: MoveBoxRequest; response: MoveBoxView };
+  '/api/matches/{match}/commands': { path: { match: string }; body: Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Step | Pace | Restart | Rematch | Assist; response: AcceptedMessage };
+  '/api/matches/{match}/join': { path: { match: string }; body: JoinRequest; response: MatchSummaryView };
+  '/api/matches/{match}/leave': { path: { match: string }; response: MatchSummaryView };
+  '/api/matches/{match}/plies/{ply}/explain': { path: { match: string; ply: number }; body: (number | string)[]; response: ExplanationView };
+  '/api/matches/{match}/seats/{seat}/sign-in': { path: { match: string; seat: number }; body: SeatSignInRequest; response: MatchSummaryView };
+  '/api/me/delete': { body: DeleteAccountRequest; response: undefined };
+  '/api/me/password': { body: ChangePasswordRequest; response: MeView };
+  '/api/me/positions': { body: SavePositionRequest; response: SavedPositionView };
+  '/api/me/studies': { body: SaveStudyRequest; response: StudyView };
+  '/api/owner/backup': { response: string };
+  '/api/owner/password': { body: SetPasswordRequest; response: undefined };
+  '/api/owner/quit': { response: undefined };
+  '/api/owner/restore': { body: RestoreRequest; response: RestoredView };
+  '/api/positions': { body: PositionRequest; response: PositionDetailView };
+  '/api/positions/aids': { body: PositionRequest; response: AidsView };
+  '/api/positions/ask': { query: { question: string }; body: PositionRequest; response: MoveBoxView };
+  '/api/positions/effects': { query: { move: string }; body: PositionRequest; response: EffectsView };
+  '/api/positions/explain': { body: PicksRequest; response: ExplanationView };
+  '/api/sign-up': { body: CredentialsRequest; response: MeView };
+  '/api/studies/page.html': { body: StudyTextRequest; response: string };
+  '/api/studies/read': { body: StudyTextRequest; response: StudyView };
+  '/api/studies/write': { body: Study; response: StudyFilesView };
+}
+
+export interface PutPaths {
+  '/api/library/{match}/remarks/{ply}': { path: { match: string; ply: number }; body: RemarkRequest; response: LibraryEntryDetailView };
+  '/api/me/studies/{study}': { path: { study: string }; body: SaveStudyRequest; response: StudyView };
+}
+
+export interface PatchPaths {
+  '/api/library/{match}': { path: { match: string }; body: NotesRequest; response: LibraryEntryView };
+  '/api/me': { body: RenameRequest; response: MeView };
+  '/api/me/positions/{position}': { path: { position: string }; body: RenameRequest; response: SavedPositionView };
+  '/api/me/preferences': { body: PreferencesRequest; response: Record<string, unknown> };
+  '/api/me/studies/{study}': { path: { study: string }; body: RenameRequest; response: StudySummaryView };
+}
+
+export interface DeletePaths {
+  '/api/me/logins/{login}': { path: { login: string }; response: undefined };
+  '/api/me/positions/{position}': { path: { position: string }; response: undefined };
+  '/api/me/studies/{study}': { path: { study: string }; response: undefined };
+}
+
+export type SocketPath = '/api/engine' | '/api/matches/{match}/live' | '/api/page';
