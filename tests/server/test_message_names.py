@@ -40,7 +40,6 @@ STILL_SHARED = {
     "Progress",
     "Settings",
     "Site",
-    "Solver",
     "Step",
     "Study",
     "Table",

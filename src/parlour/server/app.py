@@ -142,8 +142,6 @@ class Application(Gate):
             dependencies={
                 "parts": Provide(_parts, sync_to_thread=False),
                 "spoken": Provide(_spoken, sync_to_thread=False),
-                "wanted": Provide(library.query_of, sync_to_thread=False),
-                "solver": Provide(learn.solver_of, sync_to_thread=False),
             },
             exception_handlers={
                 ParlourError: answer_refusal,

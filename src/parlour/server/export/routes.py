@@ -13,7 +13,7 @@ from parlour.match.studies.text_format import read_study
 from parlour.server.export.pages import moving_picture, page, page_data, puzzle_page
 from parlour.server.games.position_routes import PictureSize
 from parlour.server.http.auth import PageRequest
-from parlour.server.learn.exercises import find_puzzle
+from parlour.server.learn.views import find_puzzle
 from parlour.server.localizer import Spoken
 from parlour.server.matches.match_requests import MOST_SEATS
 from parlour.server.matches.review_routes import own_record

@@ -1,33 +1,20 @@
-"""Learning: lessons and puzzles of the games, and how far somebody has come with them."""
+"""Routes of lessons and puzzles, and of a person's progress with them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
-from litestar import get, post
-from litestar.di import NamedDependency
+from litestar import Router, get, post
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody
+from litestar.types import ControllerRouterHandler
 
 from parlour.games import Game, games
 from parlour.games import game as find_game
 from parlour.games.learning.puzzles import Puzzle
 from parlour.server.http.auth import PageRequest, now
-from parlour.server.learn.exercises import (
-    clue,
-    course,
-    find_puzzle,
-    find_step,
-    lesson_view,
-    puzzle_view,
-    puzzles_view,
-    refuted,
-    reveal,
-    states_of,
-    step_view,
-    try_puzzle,
-    try_step,
-)
+from parlour.server.learn.attempts import find_clue, find_refutation, find_solution, try_puzzle, try_step
 from parlour.server.learn.messages import (
     AttemptRequest,
     AttemptView,
@@ -41,44 +28,54 @@ from parlour.server.learn.messages import (
     RefutationView,
     SolutionView,
 )
+from parlour.server.learn.views import (
+    course_view,
+    find_puzzle,
+    find_step,
+    lesson_view,
+    puzzle_states,
+    puzzle_view,
+    puzzles_view,
+    step_view,
+)
 from parlour.server.localizer import Spoken
 from parlour.server.services import Parts, TheParts
 from parlour.store import Learned, streaks
 
 T = TypeVar("T")
 
-DAY = 24 * 60 * 60 * 1000
+DAY_MS = 24 * 60 * 60 * 1000
 
 
-async def _tried(request: PageRequest, parts: Parts, game: str | None = None) -> list[Learned]:
-    """What the visitor has tried; nothing for a stranger."""
+async def _progress(request: PageRequest, parts: Parts, game: str | None = None) -> list[Learned]:
+    """Return the visitor's learning progress; empty for an unknown visitor."""
     return [] if request.user.id is None else await parts.store.learning.of(request.user.id, game)
 
 
 @get("/learn")
 async def show_courses(request: PageRequest, parts: TheParts, spoken: Spoken) -> LearnView:
-    """What there is to learn."""
-    tried = await _tried(request, parts)
+    """List what every game has to learn, with the visitor's progress."""
+    tried = await _progress(request, parts)
     streak = streaks(tried)
-    return LearnView(tuple(course(game, tried, spoken) for game in games()), streak.now, streak.best)
+    return LearnView(tuple(course_view(game, tried, spoken) for game in games()), streak.now, streak.best)
 
 
 @get("/learn/{key:str}")
 async def show_lesson(key: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> LessonView:
-    """A game's lesson."""
+    """Return the lesson of a game."""
     game = find_game(key)
-    return lesson_view(game, await _tried(request, parts, key), spoken)
+    return lesson_view(game, await _progress(request, parts, key), spoken)
 
 
 @get("/learn/{key:str}/steps/{step:str}", sync_to_thread=False)
 def show_step(key: FromPath[str], step: FromPath[str], spoken: Spoken) -> LessonStepView:
-    """A step of a lesson."""
+    """Return a step of a lesson."""
     game = find_game(key)
     return step_view(game, find_step(game, step, spoken), spoken)
 
 
 @post("/learn/{key:str}/steps/{step:str}/try", status_code=200)
-async def try_a_step(
+async def play_step_move(
     key: FromPath[str],
     step: FromPath[str],
     data: JSONBody[AttemptRequest],
@@ -86,7 +83,7 @@ async def try_a_step(
     parts: TheParts,
     spoken: Spoken,
 ) -> AttemptView:
-    """Plays a move in a step of a lesson; nobody's misses are counted here."""
+    """Play a move in a lesson step. Wrong moves are not counted."""
     game = find_game(key)
     tried = try_step(find_step(game, step, spoken), game, data.moves, spoken)
     if tried.verdict == "solved":
@@ -97,94 +94,95 @@ async def try_a_step(
 
 @get("/learn/{key:str}/puzzles")
 async def list_puzzles(key: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> PuzzlesView:
-    """A game's puzzles, in today's order."""
+    """List the puzzles of a game in the order of the day."""
     game = find_game(key)
-    everything = await _tried(request, parts)
+    everything = await _progress(request, parts)
     tried = [one for one in everything if one.game == game.key]
-    return puzzles_view(game, tried, streaks(everything), spoken, request.user.id, now() // DAY)
+    return puzzles_view(game, tried, streaks(everything), spoken, request.user.id, now() // DAY_MS)
 
 
-class Solver:
-    """Somebody at a puzzle, as the routes of puzzles meet them."""
+class PuzzleSession:
+    """A puzzle together with the visitor who solves it."""
 
     def __init__(self, game: Game, puzzle: Puzzle, request: PageRequest, parts: Parts, language: str) -> None:
         self.game, self.puzzle, self.language = game, puzzle, language
         self._request, self._parts = request, parts
 
     async def state(self) -> PuzzleState:
-        """How they stand with it."""
-        return states_of(await _tried(self._request, self._parts, self.game.key)).get(self.puzzle.id, "new")
+        """Return the visitor's state with this puzzle."""
+        return puzzle_states(await _progress(self._request, self._parts, self.game.key)).get(self.puzzle.id, "new")
 
     async def note(self, *, solved: bool) -> None:
-        """Keeps that they solved it, or did not, or had help: the first time counts."""
+        """Store whether the visitor solved the puzzle without a mistake or help; only the first result counts."""
         person = await self._parts.door.somebody(self._request)
         learning = self._parts.store.learning
         await learning.note(person.id, self.game.key, "puzzle", self.puzzle.id, now(), solved=solved)
 
     async def search(self, work: Callable[[], T]) -> T:
-        """Has the engine look at something for them; somebody waits for it."""
+        """Run a search in the worker threads."""
         return await self._parts.workers.run(self._request.user.id or "", work)
 
 
-def solver_of(
+def provide_puzzle_session(
     key: FromPath[str], puzzle: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken
-) -> Solver:
-    """Who is at which puzzle."""
+) -> PuzzleSession:
+    """Provide the puzzle of a path for its visitor."""
     game = find_game(key)
-    return Solver(game, find_puzzle(game, puzzle), request, parts, spoken)
+    return PuzzleSession(game, find_puzzle(game, puzzle), request, parts, spoken)
 
 
-TheSolver: TypeAlias = NamedDependency[Solver]
+PuzzleDependency: TypeAlias = NamedDependency[PuzzleSession]
 
 
 @get("/learn/{key:str}/puzzles/{puzzle:str}")
-async def show_puzzle(solver: TheSolver) -> PuzzleView:
-    """One puzzle."""
-    return puzzle_view(solver.game, solver.puzzle, await solver.state(), solver.language)
+async def show_puzzle(session: PuzzleDependency) -> PuzzleView:
+    """Return a puzzle."""
+    return puzzle_view(session.game, session.puzzle, await session.state(), session.language)
 
 
 @post("/learn/{key:str}/puzzles/{puzzle:str}/try", status_code=200)
-async def try_a_puzzle(data: JSONBody[AttemptRequest], solver: TheSolver) -> AttemptView:
-    """Plays a move in a puzzle. The first answer counts: right or wrong."""
-    tried = try_puzzle(solver.puzzle, solver.game, data.moves, solver.language)
+async def play_puzzle_move(data: JSONBody[AttemptRequest], session: PuzzleDependency) -> AttemptView:
+    """Play a move in a puzzle. The first result, right or wrong, is stored."""
+    tried = try_puzzle(session.puzzle, session.game, data.moves, session.language)
     if tried.verdict in ("solved", "wrong"):
-        await solver.note(solved=tried.verdict == "solved")
+        await session.note(solved=tried.verdict == "solved")
     return tried
 
 
 @post("/learn/{key:str}/puzzles/{puzzle:str}/refutation", status_code=200)
-async def refute_turn(data: JSONBody[AttemptRequest], solver: TheSolver) -> RefutationView:
-    """Why a turn is wrong. Whoever asks has tried it."""
-    found = await solver.search(lambda: refuted(solver.puzzle, solver.game, data.moves, solver.language))
-    await solver.note(solved=False)
+async def show_refutation(data: JSONBody[AttemptRequest], session: PuzzleDependency) -> RefutationView:
+    """Show why a turn is wrong. This counts as a failed first try."""
+    found = await session.search(lambda: find_refutation(session.puzzle, session.game, data.moves, session.language))
+    await session.note(solved=False)
     return found
 
 
 @post("/learn/{key:str}/puzzles/{puzzle:str}/hint", status_code=200)
-async def hint_at(data: JSONBody[AttemptRequest], solver: TheSolver) -> ClueView:
-    """A hint. Whoever takes one has not solved the puzzle by themselves."""
-    found = clue(solver.puzzle, solver.game, data.moves, solver.language)
-    await solver.note(solved=False)
+async def show_hint(data: JSONBody[AttemptRequest], session: PuzzleDependency) -> ClueView:
+    """Give a hint. This counts as a failed first try."""
+    found = find_clue(session.puzzle, session.game, data.moves, session.language)
+    await session.note(solved=False)
     return found
 
 
 @post("/learn/{key:str}/puzzles/{puzzle:str}/solution", status_code=200)
-async def show_solution(data: JSONBody[AttemptRequest], solver: TheSolver) -> SolutionView:
-    """The solution."""
-    found = reveal(solver.puzzle, solver.game, data.moves, solver.language)
-    await solver.note(solved=False)
+async def show_solution(data: JSONBody[AttemptRequest], session: PuzzleDependency) -> SolutionView:
+    """Show the solution. This counts as a failed first try."""
+    found = find_solution(session.puzzle, session.game, data.moves, session.language)
+    await session.note(solved=False)
     return found
 
 
-HANDLERS = [
+PUZZLE_ROUTER = Router(
+    "/",
+    route_handlers=[show_puzzle, play_puzzle_move, show_refutation, show_hint, show_solution],
+    dependencies={"session": Provide(provide_puzzle_session, sync_to_thread=False)},
+)
+HANDLERS: list[ControllerRouterHandler] = [
     show_courses,
     show_lesson,
     show_step,
-    try_a_step,
+    play_step_move,
     list_puzzles,
-    show_puzzle,
-    try_a_puzzle,
-    refute_turn,
-    hint_at,
-    show_solution,
+    PUZZLE_ROUTER,
 ]

@@ -1,27 +1,24 @@
-"""The library: one's games with filters and pages, notes, deleting with a way back, records in and out."""
+"""Routes of a person's library: list, notes, delete and restore, import and export."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from typing import Annotated, Literal
 
-from litestar import get, patch, post, put
-from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar import Router, get, patch, post, put
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Stream
+from litestar.types import ControllerRouterHandler
 
 from parlour.errors import NotFound
-from parlour.games import game as find_game
-from parlour.games.contract.options import Value, read_options
-from parlour.match.match import Result
 from parlour.match.records.imports import read_any
 from parlour.match.records.json_format import write_json
 from parlour.match.records.record import Record
 from parlour.match.records.text_format import write_record
-from parlour.match.seats import read_level
-from parlour.server.http.auth import PageRequest, Visitor, now
+from parlour.server.http.auth import PageRequest, now
+from parlour.server.library.filters import LibraryFilters
 from parlour.server.library.messages import (
     CountView,
     FilterChoicesView,
@@ -35,110 +32,32 @@ from parlour.server.library.messages import (
     RemarkRequest,
     SelectionRequest,
 )
-from parlour.server.localizer import Speech, Spoken
+from parlour.server.library.views import entry_view
+from parlour.server.localizer import Spoken
 from parlour.server.matches.match_requests import imported
 from parlour.server.matches.review_routes import Form
 from parlour.server.matches.views import summary
-from parlour.server.services import Parts, TheParts
-from parlour.store import Entry, Imported, Query
-from parlour.store.library import MOST, Sort
+from parlour.server.services import TheParts
+from parlour.store import Imported
 from parlour.store.notes import notes_in
 
-MOST_IMPORT = 8_000_000
-"""So many bytes can be imported at once."""
-
-
-def entry_view(parts: Parts, visitor: Visitor, entry: Entry, language: str) -> LibraryEntryView:
-    """A game as its owner's library shows it."""
-    info = entry.match
-    game = find_game(info.game)
-    speech = Speech(game, game.check(read_options(info.options)), language)
-    return LibraryEntryView(
-        summary(info, visitor, parts.keys, language),
-        entry.title,
-        entry.seat,
-        entry.result,
-        entry.opponent,
-        entry.assisted,
-        entry.deleted,
-        "" if info.ended is None else speech.why(info.reason),
-        entry.turns,
-        entry.duration,
-        entry.star,
-        entry.tags,
-        entry.comment,
-        entry.remarks,
-    )
-
-
-def query_of(
-    game: FromQuery[str | None] = None,
-    matches: Annotated[list[str] | None, QueryParameter(max_items=MOST)] = None,
-    options: Annotated[str | None, QueryParameter(description="Values such as size=4,line=on; needs game.")] = None,
-    opponent: FromQuery[str | None] = None,
-    against: FromQuery[Literal["people", "bots"] | None] = None,
-    level: Annotated[str | None, QueryParameter(description="1 to 8, perfect or custom.")] = None,
-    results: FromQuery[list[Result] | None] = None,
-    finished: FromQuery[bool | None] = None,
-    since: FromQuery[int | None] = None,
-    until: FromQuery[int | None] = None,
-    shortest: Annotated[int | None, QueryParameter(description="At least so many moves.")] = None,
-    longest: Annotated[int | None, QueryParameter(description="At most so many moves.")] = None,
-    text: FromQuery[str] = "",
-    assisted: FromQuery[bool | None] = None,
-    star: FromQuery[bool | None] = None,
-    tag: FromQuery[str | None] = None,
-    commented: FromQuery[bool | None] = None,
-    deleted: FromQuery[bool] = False,
-    unplayed: FromQuery[bool] = False,
-    sort: FromQuery[Sort] = "updated",
-    descending: FromQuery[bool] = True,
-    offset: FromQuery[int] = 0,
-    limit: FromQuery[int] = 50,
-) -> Query:
-    """What of the library is asked for; what cannot be asked, the library itself refuses."""
-    values: dict[str, Value] = dict(read_options(options)) if options else {}
-    return Query(
-        game=game,
-        matches=tuple(matches or ()),
-        options=values,
-        opponent=opponent,
-        against=against,
-        level=None if level is None else read_level(level),
-        results=tuple(results or ()),
-        finished=finished,
-        since=since,
-        until=until,
-        shortest=shortest,
-        longest=longest,
-        text=text,
-        assisted=assisted,
-        star=star,
-        tag=tag,
-        commented=commented,
-        deleted=deleted,
-        unplayed=unplayed,
-        sort=sort,
-        descending=descending,
-        offset=offset,
-        limit=limit,
-    )
+MAX_IMPORT_BYTES = 8_000_000
 
 
 @get("/library")
 async def show_library(
-    request: PageRequest, parts: TheParts, wanted: NamedDependency[Query], spoken: Spoken
+    request: PageRequest, parts: TheParts, filters: NamedDependency[LibraryFilters], spoken: Spoken
 ) -> LibraryPageView:
-    """A part of one's library."""
+    """List a page of the visitor's library."""
     if request.user.id is None:
         return LibraryPageView((), 0)
-    page = await parts.store.library.page(request.user.id, wanted)
+    page = await parts.store.library.page(request.user.id, filters.query())
     return LibraryPageView(tuple(entry_view(parts, request.user, entry, spoken) for entry in page.entries), page.total)
 
 
 @get("/library/words")
-async def show_words(request: PageRequest, parts: TheParts) -> FilterChoicesView:
-    """The tags, players and games in one's library, to choose a filter from."""
+async def show_filter_choices(request: PageRequest, parts: TheParts) -> FilterChoicesView:
+    """List the tags, players and games of the visitor's library to filter by."""
     if request.user.id is None:
         return FilterChoicesView((), (), {})
     found = await parts.store.notes.words(request.user.id)
@@ -147,12 +66,13 @@ async def show_words(request: PageRequest, parts: TheParts) -> FilterChoicesView
 
 @get("/library/records")
 async def export_records(
-    request: PageRequest, parts: TheParts, wanted: NamedDependency[Query], form: FromQuery[Form] = "text"
+    request: PageRequest, parts: TheParts, filters: NamedDependency[LibraryFilters], form: FromQuery[Form] = "text"
 ) -> Stream:
-    """All games that a query finds, as one file."""
+    """Return all games that match the filters as one file."""
     person = request.user.must_be_known()
-    await parts.store.library.page(person.id, wanted)  # refuses what cannot be asked while there is time
-    found = parts.store.library.records(person.id, wanted)
+    query = filters.query()
+    await parts.store.library.page(person.id, query)  # raises before the response has started
+    found = parts.store.library.records(person.id, query)
     kind, ending = ("application/json", "json") if form == "json" else ("text/plain; charset=utf-8", "txt")
     return Stream(
         _json(found) if form == "json" else _text(found),
@@ -176,11 +96,11 @@ async def _json(records: AsyncIterator[Record]) -> AsyncIterator[str]:
     yield "[]" if before == "[" else "]"
 
 
-@post("/library/import", request_max_body_size=MOST_IMPORT)
+@post("/library/import", request_max_body_size=MAX_IMPORT_BYTES)
 async def import_records(
     data: JSONBody[ImportRequest], request: PageRequest, parts: TheParts, spoken: Spoken
 ) -> ImportResultView:
-    """Takes games from elsewhere into the library: all of them, or none if anything is wrong."""
+    """Import games into the library: all of them, or none if one is invalid."""
     options: dict[str, object] = dict(data.options)
     records = await asyncio.to_thread(read_any, data.text, data.game, options)
     made = await asyncio.to_thread(lambda: [_imported(record) for record in records])
@@ -190,7 +110,7 @@ async def import_records(
 
 
 def _imported(record: Record) -> Imported:
-    """A game from elsewhere as it is kept, with the day on which it was played if it tells."""
+    """Convert a record for the store, with the date from its tags if it is valid."""
     match, events = imported(record)
     try:
         played = int(datetime.strptime(record.tags.get("Date", ""), "%Y-%m-%d").replace(tzinfo=UTC).timestamp() * 1000)
@@ -201,21 +121,21 @@ def _imported(record: Record) -> Imported:
 
 @post("/library/delete", status_code=200)
 async def delete_games(data: JSONBody[SelectionRequest], request: PageRequest, parts: TheParts) -> CountView:
-    """Takes games out of the library; they can be brought back for a while."""
+    """Delete games from the library; they can be restored for a while."""
     person = request.user.must_be_known()
     return CountView(await parts.store.library.delete(person.id, data.matches, now()))
 
 
 @post("/library/undelete", status_code=200)
 async def undelete_games(data: JSONBody[SelectionRequest], request: PageRequest, parts: TheParts) -> CountView:
-    """Brings deleted games back."""
+    """Restore deleted games."""
     person = request.user.must_be_known()
     return CountView(await parts.store.library.undelete(person.id, data.matches))
 
 
 @post("/library/labels", status_code=200)
 async def label_games(data: JSONBody[LabelsRequest], request: PageRequest, parts: TheParts) -> CountView:
-    """Gives several games tags, and a star or none."""
+    """Add tags to several games, and set or remove their star."""
     person = request.user.must_be_known()
     return CountView(await parts.store.notes.label(person.id, data.matches, add=data.add, star=data.star))
 
@@ -224,7 +144,7 @@ async def label_games(data: JSONBody[LabelsRequest], request: PageRequest, parts
 async def show_entry(
     match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken
 ) -> LibraryEntryDetailView | None:
-    """One game of one's library, and what one wrote about its moves; nothing for a game that is not in it."""
+    """Return a game of the library with the remarks on its moves; null for a game that is not in it."""
     if request.user.id is None:
         return None
     try:
@@ -239,7 +159,7 @@ async def show_entry(
 async def change_notes(
     match: FromPath[str], data: JSONBody[NotesRequest], request: PageRequest, parts: TheParts, spoken: Spoken
 ) -> LibraryEntryView:
-    """Changes what one noted about a game: its title, star, tags and comment."""
+    """Change the notes on a game: title, star, tags and comment."""
     person = request.user.must_be_known()
     await parts.store.notes.change(person.id, match, data)
     return entry_view(parts, request.user, await parts.store.library.entry(person.id, match), spoken)
@@ -254,20 +174,24 @@ async def write_remark(
     parts: TheParts,
     spoken: Spoken,
 ) -> LibraryEntryDetailView:
-    """Writes something about a move."""
+    """Write a remark on a move."""
     person = request.user.must_be_known()
     notes = await parts.store.notes.remark(person.id, match, ply, data.text)
     entry = await parts.store.library.entry(person.id, match)
     return LibraryEntryDetailView(entry_view(parts, request.user, entry, spoken), notes.remarks)
 
 
-HANDLERS = [
-    show_library,
-    export_records,
+FILTERED_ROUTER = Router(
+    "/",
+    route_handlers=[show_library, export_records],
+    dependencies={"filters": Provide(LibraryFilters, sync_to_thread=False)},
+)
+HANDLERS: list[ControllerRouterHandler] = [
+    FILTERED_ROUTER,
     import_records,
     delete_games,
     undelete_games,
-    show_words,
+    show_filter_choices,
     label_games,
     show_entry,
     change_notes,

@@ -1,0 +1,178 @@
+"""Judge attempts at puzzles and lesson steps.
+
+Each request contains all moves since the start, so the server stores nothing about an unfinished attempt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.engine.refutation import refute
+from parlour.errors import IllegalMove
+from parlour.games import Game
+from parlour.games.learning.lessons import Step
+from parlour.games.learning.puzzles import Puzzle, PuzzleError, Stand, judge, longest, played
+from parlour.i18n.errors import localized_error
+from parlour.server.games.views import effects_of, position_detail, read_moves, written
+from parlour.server.http.error_responses import TooLarge
+from parlour.server.learn.messages import AttemptView, ClueView, RefutationView, SolutionView
+from parlour.server.localizer import Speech
+
+MAX_MOVES_PER_ATTEMPT = 200
+
+
+def replay_attempt(puzzle: Puzzle, game: Game, texts: Sequence[str]) -> tuple[Stand, list[int]]:
+    """Replay an attempt; return the state after its complete turns, and the moves of the unfinished or last turn.
+
+    Raise `PuzzleError` if the moves do not follow the puzzle.
+    """
+    _check_move_count(texts)
+    stand = Stand(puzzle.goal, puzzle.start(game), puzzle.solution)
+    begun: list[int] = []
+    seat = stand.position.seat
+    waiting = list(texts)
+    while waiting:
+        walker = played(stand.position, begun)
+        move = walker.read_move(waiting.pop(0))
+        begun.append(move)
+        if not walker.turn_over(move) or not waiting:
+            continue
+        found = judge(stand, begun)
+        if found is None:
+            raise localized_error(PuzzleError, "server.learn.not-this-way")
+        answers = found.position.played[len(stand.position.played) + len(begun) :]
+        given = read_moves(played(stand.position, begun), waiting[: len(answers)])
+        if tuple(given) != tuple(answers) or (found.solution is not None and found.position.seat != seat):
+            raise localized_error(PuzzleError, "server.learn.not-this-way")
+        stand, begun, waiting = found, [], waiting[len(answers) :]
+    return stand, begun
+
+
+def try_puzzle(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> AttemptView:
+    """Judge the last move of an attempt at a puzzle."""
+    if not texts:
+        raise localized_error(PuzzleError, "server.learn.nothing")
+    stand, begun = replay_attempt(puzzle, game, texts)
+    if stand.solution is None or not begun:
+        raise localized_error(PuzzleError, "server.learn.solved-already")
+    before = played(stand.position, begun[:-1])
+    speech = Speech(game, before.options, language)
+    effects = effects_of(before, begun[-1:])[0]
+    if not before.turn_over(begun[-1]):
+        here = before.after(begun[-1])
+        return AttemptView("open", "", tuple(texts), effects, (), position_detail(here, speech))
+    found = judge(stand, begun)
+    if found is None:
+        stay = written(puzzle.start(game), stand.position.played)
+        told = speech.tell("learn.wrong-gain" if puzzle.goal == "gain" else f"learn.wrong-{puzzle.goal}").text
+        return AttemptView("wrong", told, stay, effects, (), position_detail(stand.position, speech))
+    reached = before.after(begun[-1])
+    answers = found.position.played[len(reached.played) :]
+    moves = written(puzzle.start(game), found.position.played)
+    detail = position_detail(found.position, speech)
+    if found.solution is None:
+        return AttemptView("solved", speech.tell("learn.solved").text, moves, effects, (), detail)
+    return AttemptView("right", speech.tell("learn.right").text, moves, effects, effects_of(reached, answers), detail)
+
+
+def find_refutation(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> RefutationView:
+    """Search for the reply that refutes the last turn of an attempt."""
+    stand, begun = replay_attempt(puzzle, game, texts)
+    if not begun or not played(stand.position, begun[:-1]).turn_over(begun[-1]) or judge(stand, begun) is not None:
+        raise localized_error(PuzzleError, "server.learn.not-wrong")
+    assert stand.solution is not None
+    reached = played(stand.position, begun)
+    speech = Speech(game, reached.options, language)
+    left = longest(stand.solution) if puzzle.goal == "win" and not game.patient else puzzle.within
+    reply = refute(puzzle.goal, reached, left)
+    if reply is None:
+        detail = position_detail(reached, speech)
+        assert detail.outcome is not None
+        return RefutationView(speech.tell("learn.refuted-over", outcome=detail.outcome.text).text, (), detail)
+    written_reply = reached.write_turn(reply.moves)
+    key = f"wins{'' if reply.turns is None else '-in'}" if reply.wins else puzzle.goal
+    told = speech.tell(f"learn.refuted-{key}", reply=written_reply, n=((reply.turns or 1) + 1) // 2).text
+    after = position_detail(played(reached, reply.moves), speech)
+    return RefutationView(told, effects_of(reached, reply.moves), after)
+
+
+def find_clue(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> ClueView:
+    """Return the first pick of the next move of a solution, with reasons."""
+    stand, begun = replay_attempt(puzzle, game, texts)
+    turn = _solution_turn(stand, begun)
+    here = played(stand.position, begun)
+    speech = Speech(game, here.options, language)
+    path = here.picks(turn[len(begun)])[0]
+    motives = stand.position.motives(turn, turn)
+    said = [speech.text(message) for message in motives[:2]] or [speech.tell("learn.look-here").text]
+    return ClueView(" ".join(said), tuple(pick for pick in path[:1] if isinstance(pick, int)))
+
+
+def find_solution(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> SolutionView:
+    """Return a solution from the start of the current turn to its end."""
+    stand, begun = replay_attempt(puzzle, game, texts)
+    if begun and not _follows_solution(stand, begun):
+        begun = []
+    start = played(stand.position, begun)
+    turn = _solution_turn(stand, begun)
+    turns = [stand.position.write_turn(turn)]
+    found = judge(stand, turn)
+    while found is not None and found.solution is not None:
+        answer = found.position.played[len(stand.position.played) + len(turn) :]
+        turns.append(played(stand.position, turn).write_turn(answer))
+        stand, turn = found, _solution_turn(found, [])
+        turns.append(stand.position.write_turn(turn))
+        found = judge(stand, turn)
+    assert found is not None
+    moves = found.position.played[len(start.played) :]
+    speech = Speech(game, start.options, language)
+    return SolutionView(
+        tuple(turns),
+        effects_of(start, moves),
+        written(puzzle.start(game), found.position.played),
+        position_detail(found.position, speech),
+    )
+
+
+def _follows_solution(stand: Stand, begun: Sequence[int]) -> bool:
+    return any(list(begun) == stand.position.read_turn(turn)[: len(begun)] for turn in stand.solution or {})
+
+
+def _solution_turn(stand: Stand, begun: Sequence[int]) -> list[int]:
+    """Return a correct turn that starts with the given moves; raise `PuzzleError` if there is none."""
+    if not stand.solution:
+        raise localized_error(PuzzleError, "server.learn.solved-already")
+    ways = [stand.position.read_turn(turn) for turn in stand.solution]
+    fitting = [way for way in ways if way[: len(begun)] == list(begun) and len(way) > len(begun)]
+    if not fitting and begun:
+        raise localized_error(PuzzleError, "server.learn.not-this-way")
+    return (fitting or ways)[0]
+
+
+def try_step(step: Step, game: Game, texts: Sequence[str], language: str) -> AttemptView:
+    """Judge the last move of an attempt at a lesson step; a step without a task is done when it has been read."""
+    _check_move_count(texts)
+    start = step.start(game)
+    speech = Speech(game, start.options, language)
+    if not step.task:
+        return AttemptView("solved", step.done, (), (), (), position_detail(start, speech))
+    if not texts:
+        raise localized_error(PuzzleError, "server.learn.nothing")
+    moves = read_moves(start, texts)
+    before = played(start, moves[:-1])
+    if any(played(start, moves[:n]).turn_over(moves[n]) for n in range(len(moves) - 1)):
+        raise localized_error(IllegalMove, "server.learn.one-turn")
+    effects = effects_of(before, moves[-1:])[0]
+    here = before.after(moves[-1])
+    if not before.turn_over(moves[-1]):
+        return AttemptView("open", "", tuple(texts), effects, (), position_detail(here, speech))
+    if step.does(start, moves):
+        told = step.done or speech.tell("learn.step-done").text
+        return AttemptView("solved", told, tuple(texts), effects, (), position_detail(here, speech))
+    told = step.miss or speech.tell("learn.step-missed").text
+    return AttemptView("wrong", told, (), effects, (), position_detail(start, speech))
+
+
+def _check_move_count(texts: Sequence[str]) -> None:
+    if len(texts) > MAX_MOVES_PER_ATTEMPT:
+        raise localized_error(TooLarge, "server.learn.moves", most=MAX_MOVES_PER_ATTEMPT)
