@@ -1,6 +1,6 @@
 /**
- * What a page gives to a board and hears from it. The board knows no rule: it draws what is there and offers the rows of
- * clicks that the server sent.
+ * The props and events of a board. The board implements no rules: it draws the pieces it receives and offers the pick
+ * paths that the server sent.
  */
 import type {
   Beam,
@@ -30,7 +30,7 @@ export interface BoardProps {
   colours: string[];
   pieces: Piece[];
   marks?: MarkView[];
-  /** Sight aids: shown over everything while the coach's lens is on. */
+  /** Marks of the coach, drawn over everything else while the coach is open. */
   aids?: MarkView[];
   /** The moves that may be played by clicks here and now; none while the board only shows. */
   legal?: LegalMoveView[];

@@ -1,6 +1,6 @@
 /**
- * Living boards: positions that go on by themselves, one move every few seconds. They rest while nobody looks, when
- * nothing has been touched for a while, in low power and where the system asks for less motion.
+ * Demo boards: positions that play a random move every few seconds. They pause when hidden, after inactivity, in low
+ * power mode and with reduced motion.
  */
 import { post } from '#lib/net/client.ts';
 import type { PositionDetailView } from '#lib/net/types.ts';

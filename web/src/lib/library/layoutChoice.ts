@@ -1,4 +1,4 @@
-/** Cards or a table: remembered in this browser, where it lets us. */
+/** The chosen layout, cards or table, remembered in this browser. */
 import type { Layout } from './filters/filters.ts';
 
 const KEY = 'parlour.library.look';

@@ -1,4 +1,4 @@
-/** Why the board of a match takes no clicks: they are never kept for later, but answered with a sentence. */
+/** The reason why the board of a match does not accept clicks; clicks are never queued. */
 import { t } from '#lib/strings/index.ts';
 import type { LinkState } from './socket.ts';
 import { isMyTurn, ownSeats, type View } from './view.ts';
@@ -15,7 +15,7 @@ export interface LockContext {
   nameOf: (seat: number) => string;
 }
 
-/** The sentence, or "" if the board takes clicks. */
+/** Return the reason as a sentence, or "" if the board accepts clicks. */
 export function lockReason({ view, link, reviewing, showing, sending, nameOf }: LockContext): string {
   if (view === null) {
     return t('match.loading');

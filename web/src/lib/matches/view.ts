@@ -1,6 +1,6 @@
 /**
- * A match as this page knows it, and how it changes by what the server says. Pure: a message and a view give a view and
- * what is to be shown on the way to it.
+ * The state of a match as the page knows it. `receive` is pure: it returns the view after a message, and the events to
+ * play back before it.
  */
 import type {
   MatchEventMessage,

@@ -1,4 +1,4 @@
-/** What an error says to people: the server's sentence, or whatever else it says. */
+/** Return the message of an error. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,4 @@
-/** Where in a game one is meant to stand, as its address says it. */
+/** The ply in the URL of a replay. */
 
 /** `?ply=12` or `?ply=end`; without it, the start. */
 export function plyFromUrl(search: Pick<URLSearchParams, 'get'>, end: number): number {

@@ -1,4 +1,4 @@
-/** What a catalogue of words is made of. */
+/** The types of a catalogue of texts. */
 
 export type Filling = Record<string, string | number>;
 

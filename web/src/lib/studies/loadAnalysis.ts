@@ -1,4 +1,4 @@
-/** Where an analysis comes from: a match, a kept study, a file, or any position. */
+/** Load an analysis from a match, a saved study, a file or a position. */
 import { get, post } from '#lib/net/client.ts';
 import type { StudyView } from '#lib/net/types.ts';
 import { AnalysisModel, boardSetting } from './model.svelte.ts';

@@ -1,6 +1,4 @@
-/** Keeps what is looked at in a list in sight, without moving the page around the list. */
-
-/** Scrolls a list so that its current part, marked by `aria-current`, is seen; false if it has none. */
+/** Scroll a list, but not the page, to its `aria-current` element; return whether it has one. */
 export function scrollToCurrent(list: HTMLElement): boolean {
   const current = list.querySelector<HTMLElement>('[aria-current]');
   if (current === null) {

@@ -1,4 +1,4 @@
-/** Plays timelines: asks for frames while one runs, and for none otherwise. */
+/** Play timelines; animation frames are requested only while one runs. */
 import type { Speed } from '#lib/settings/schema.ts';
 import type { Pose } from './poses.ts';
 import type { Cue, Timeline } from './timeline.ts';

@@ -1,6 +1,6 @@
 /**
- * Effects in time. A timeline is a pure function of the moment: it writes how every piece is shown then, so that it can be
- * played at any speed, left at any moment and looked at in a test.
+ * The animation of effects. A timeline is a pure function of time: it writes the pose of every piece, so that it can be
+ * played at any speed, skipped and tested.
  */
 import type { Beam, Effect, Piece } from '#lib/net/types.ts';
 import {

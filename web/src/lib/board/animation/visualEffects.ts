@@ -1,4 +1,4 @@
-/** What may be seen besides pieces that move, and what of it is left here and now. */
+/** Optional visual effects, and which of them are allowed under the current settings. */
 
 /** Each can be switched off by itself. */
 export interface VisualEffects {

@@ -1,4 +1,4 @@
-/** Buttons that follow the camera. Only what has changed is written: every write has the browser look at its styles again. */
+/** Position the site buttons as the camera moves. Only changed styles are written, since every write costs a restyle. */
 import type { SiteButton } from './siteButtons.ts';
 
 /** What of a button is written. */

@@ -1,4 +1,4 @@
-/** What happens when a board is clicked: the clicks made so far, what may be clicked next, and what a click would do. */
+/** The selection on a board: the picks made so far, the legal next picks, and the preview of a pick. */
 import { SvelteMap } from 'svelte/reactivity';
 import type { Effect, LegalMoveView, Pick, Piece } from '#lib/net/types.ts';
 import type { BoardProps } from '../contract.ts';

@@ -1,6 +1,6 @@
 /**
- * Pointers on a board. A press that stays is a click; a drag from a piece that may be used takes it along, any other drag
- * turns the board; two fingers turn and zoom.
+ * Pointer gestures on a board. A press without movement is a click, a drag from a usable piece moves it, any other drag
+ * turns the board, and two fingers turn and zoom.
  */
 
 export interface GestureHandlers {

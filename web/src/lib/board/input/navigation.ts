@@ -1,4 +1,4 @@
-/** The keyboard's way over the board: by geometry, as one looks at it. */
+/** Arrow-key navigation between sites, by their positions in the current view. */
 import type { Board } from '#lib/net/types.ts';
 
 export type Direction = 'left' | 'right' | 'up' | 'down' | 'higher' | 'lower';

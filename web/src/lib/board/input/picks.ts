@@ -1,6 +1,6 @@
 /**
- * Walks the tree of clicks that the legal moves form. A click narrows; a complete row of clicks is a move. No row is the
- * beginning of another, so a complete one is never ambiguous.
+ * Match clicks against the pick paths of the legal moves. A complete path is a move; no path is a prefix of another, so a
+ * complete one is never ambiguous.
  */
 import type { LegalMoveView, Pick } from '#lib/net/types.ts';
 

@@ -1,4 +1,4 @@
-/** What a site's button is called: where it is and what stands there. */
+/** The accessible name of a site's button: its label, its piece and its marks. */
 import type { Board, Kind, MarkView, Piece, Side } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 

@@ -1,9 +1,9 @@
-/** Wood, cloth, stone and metal, painted stroke by stroke. Nothing is loaded. */
+/** Procedural textures of wood, cloth, stone and metal. Nothing is loaded. */
 import { CanvasTexture, SRGBColorSpace } from 'three';
 import { mix, shade } from '#lib/theme/colour.ts';
 import type { BoardMaterial } from '../view/finish.ts';
 
-/** Parts of the same stuff differ, but a board looks alike every time. */
+/** Seeded, so that a board looks the same every time. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

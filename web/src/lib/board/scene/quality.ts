@@ -1,4 +1,4 @@
-/** How much effort a frame gets. It steps down by itself where frames take long, and never up again. */
+/** Rendering quality. It is lowered automatically when frames are slow, and never raised again. */
 
 export interface QualityLevel {
   pixelRatio: number;

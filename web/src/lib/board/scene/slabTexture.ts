@@ -1,4 +1,4 @@
-/** The slab's upper face, painted: its stuff, cells and inlaid lines. */
+/** The texture of the slab's upper face: material, cells and inlaid lines. */
 import type { CanvasTexture } from 'three';
 import { isLight, mix, shade } from '#lib/theme/colour.ts';
 import { type BoardColours, trackColour } from '../view/finish.ts';

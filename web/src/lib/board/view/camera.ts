@@ -1,6 +1,6 @@
 /**
- * How one looks at a board: a camera's place as three numbers, and where points appear in the picture. The 3-D scene and the
- * flat picture use the same sums, so that the buttons over them are always where the eye sees the sites.
+ * The camera of a board, and the projection of points. The 3-D scene and the flat picture share it, so that the buttons
+ * over them are always where the sites are seen.
  */
 import type { Vec2, Vec3 } from './geometry.ts';
 

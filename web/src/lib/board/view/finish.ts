@@ -1,4 +1,4 @@
-/** What boards and pieces are made of, and the colours that follow from it. The scene and the flat picture share it. */
+/** Materials of boards and pieces, and the colours that follow from them, for the scene and the flat picture. */
 
 import type { Theme } from '#lib/settings/schema.ts';
 import { contrast, isLight, mix, shade } from '#lib/theme/colour.ts';
@@ -13,7 +13,7 @@ export const PIECE_MATERIALS = [
 export type BoardMaterial = (typeof BOARD_MATERIALS)[number];
 export type PieceMaterial = (typeof PIECE_MATERIALS)[number];
 
-/** How somebody wants a board to look. Colours are `#rrggbb`; what is missing is as the stuff has it by nature. */
+/** How somebody wants a board to look. Colours are `#rrggbb`; what is missing is the material's own. */
 export interface Finish {
   board?: BoardMaterial;
   pieces?: PieceMaterial;

@@ -1,4 +1,4 @@
-/** How one looks at a board: from where, how near, and what can be clicked there. The view is remembered for each game. */
+/** Turn, tilt, zoom and focus of a board's camera. The view is remembered for each game. */
 
 import type { BoardLayout } from '../animation/poses.ts';
 import type { BoardProps } from '../contract.ts';

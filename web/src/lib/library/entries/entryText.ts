@@ -1,4 +1,4 @@
-/** How games are spoken of in the library. */
+/** Texts about a game in the library. */
 
 import { botText } from '#lib/matches/players/playerText.ts';
 import { apiUrl } from '#lib/net/client.ts';

@@ -1,4 +1,4 @@
-/** What is done once an element comes into sight, or so near that it may come with the next turn of the wheel. */
+/** Run a callback once an element becomes visible, or is about to. */
 import type { Attachment } from 'svelte/attachments';
 
 const ROOT_MARGIN = '240px';

@@ -1,4 +1,4 @@
-/** How filters are spoken of. */
+/** Texts of the library's filters. */
 import type { GameSummaryView, GameView, Option } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { type FilterKey, type Filters, readOptions } from './filters.ts';

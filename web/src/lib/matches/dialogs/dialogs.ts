@@ -1,2 +1,2 @@
-/** What the page asks before it is done, or shows over the board. */
+/** The dialogs of a match. */
 export type MatchDialog = 'draw' | 'resign' | 'restart' | 'abort' | 'share' | 'sound' | 'colours';

@@ -1,4 +1,4 @@
-/** Help while playing: a hint, the coach's lens, a look at a move before it is played. The server counts it. */
+/** Help while playing: hints, the coach, and the check of a move before it is played. The server counts its use. */
 
 import { EngineRefusedError, EngineSocket, SupersededError } from '#lib/engine/engineSocket.ts';
 import { get } from '#lib/net/client.ts';
@@ -23,10 +23,10 @@ const VERDICT_SECONDS = 1;
 
 export class Help {
   hint = $state.raw<HintMessage | null>(null);
-  /** The sight aids of the game, while the lens is on. */
+  /** The game's coach marks, while the coach is open. */
   aids = $state.raw<MarkView[] | null>(null);
   threats = $state.raw<ThreatsMessage | null>(null);
-  /** The ply that the lens looks at. */
+  /** The ply that the coach shows. */
   coachPly = $state(-1);
   /** Which moves decide the game at once, for a seat that wants to see it; null until it is known. */
   verdicts = $state.raw<MoveVerdictView[] | null>(null);

@@ -1,4 +1,4 @@
-/** What the coach's lens points at: the best that each seat could do next. */
+/** The threats that the coach shows: the best line of each seat. */
 import type { LineView, ThreatsMessage } from '#lib/net/types.ts';
 
 export interface SeenThreat {

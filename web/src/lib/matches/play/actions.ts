@@ -1,4 +1,4 @@
-/** Carries out what buttons and keys ask for in a match; what may not be done now is left undone. */
+/** The actions of buttons and keys in a match; an action that is not allowed now does nothing. */
 
 import type { MatchModel } from '../model.svelte.ts';
 import type { MatchAction } from './keys.ts';
@@ -13,7 +13,7 @@ export function askHint(model: MatchModel): void {
   }
 }
 
-/** Puts the coach's lens on or away. */
+/** Open or close the coach. */
 export function toggleCoach(model: MatchModel): void {
   if (model.help.coachOpen) {
     model.help.closeCoach();

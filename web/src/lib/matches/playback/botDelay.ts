@@ -1,4 +1,4 @@
-/** How long a computer seems to think: its moves are not shown sooner, unless a clock runs. */
+/** The minimum time before a bot's move is shown, unless a clock runs. */
 import type { BotPace } from '#lib/settings/schema.ts';
 import type { View } from '../view.ts';
 

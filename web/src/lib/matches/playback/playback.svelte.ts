@@ -1,6 +1,6 @@
 /**
- * What the live board shows. What happened is shown in order, each move with its effects, and only then the state that
- * it led to: nothing jumps, and nothing is shown twice.
+ * Playback of events on the live board: each move with its effects in order, and only then the resulting state, so that
+ * nothing jumps and nothing is shown twice.
  */
 
 import type { BoardHandle } from '#lib/board/contract.ts';

@@ -1,4 +1,4 @@
-/** Keeps the clocks of a match going. It wakes the page only while one runs. */
+/** Update the clocks of a match; a timer runs only while a clock does. */
 import type { MatchStateView } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { shouldTick } from '../play/sounds.ts';

@@ -1,4 +1,4 @@
-/** Looking back: an earlier position is shown, the board is locked, and the game goes on behind it. */
+/** Review of an earlier position: the board is locked while the game continues. */
 
 import type { BoardHandle } from '#lib/board/contract.ts';
 import { get } from '#lib/net/client.ts';

@@ -1,11 +1,11 @@
-/** What a form sends: whether it is on its way, and why it was refused. */
+/** The submission of a form: whether it is in progress, and why it was refused. */
 import { errorText } from '#lib/net/errorText.ts';
 
 export class Submission {
   busy = $state(false);
   fault = $state('');
 
-  /** Does it; what it is refused for stands in `fault` until it is tried again. */
+  /** Run a request; the text of its error is in `fault` until the next one. */
   async send(request: () => Promise<void>): Promise<void> {
     this.busy = true;
     this.fault = '';

@@ -1,4 +1,4 @@
-/** What flares up while a move is shown: the beam that runs, the light it throws, sparks, and a picture that shakes. */
+/** Effects during a move: the running beam and its light, sparks, and camera shake. */
 
 import { Color, type Object3D, type PointLight } from 'three';
 import { mix } from '#lib/theme/colour.ts';

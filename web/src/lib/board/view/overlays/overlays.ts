@@ -1,6 +1,6 @@
 /**
- * All that is shown on a board besides its pieces: the selection, where one may go, marks, the last move, hints. A list of
- * plain drawings, which the scene and the flat picture both draw.
+ * Overlays on a board: selection, targets, marks, the last move and hints, as plain data that the scene and the flat
+ * picture both draw.
  */
 import type { Beam, Effect, MarkView, Piece } from '#lib/net/types.ts';
 import type { BoardLayout, Pose } from '../../animation/poses.ts';

@@ -1,4 +1,4 @@
-/** Where things are shown besides pieces: around a ball's middle, on the slab, a little above it. */
+/** Points at which overlays are drawn: on the slab, above it, or around the centre of a ball. */
 import type { Kind, Piece } from '#lib/net/types.ts';
 import type { BoardLayout } from '../../animation/poses.ts';
 import { distance, siteAt, type Vec3 } from '../geometry.ts';
