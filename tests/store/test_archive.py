@@ -18,8 +18,8 @@ from parlour.games import registry
 from parlour.match.commands import Rematch, TakeBack
 from parlour.match.seats import Bot, Guest
 from parlour.match.studies.study import Study
-from parlour.store import Changes, KeptAnalysis, Store, data_folder
-from parlour.store.archive import kept_tables, restore_archive, write_archive
+from parlour.store import Changes, Store, StoredAnalysis, data_folder
+from parlour.store.archive import archived_tables, restore_archive, write_archive
 from tests.store.conftest import BOTH, NewDatabase
 from tests.store.play import NOW, begin, do, play, sitting
 
@@ -49,7 +49,7 @@ async def fill(store: Store) -> None:
     await store.studies.save(anna.id, "one line", Study.of((await store.matches.load(info.id)).match().record()), NOW)
     standing = Standing(0, 0, (0.5, 0.5), ("left",), choices=2)
     record = (await store.matches.load(info.id)).match().record()
-    await store.analyses.put(info.id, record, KeptAnalysis((standing,), 500, NOW))
+    await store.analyses.put(info.id, record, StoredAnalysis((standing,), 500, NOW))
     await store.learning.note(anna.id, "heap", "puzzle", "a1b2c3d4", NOW, solved=False)
     await store.learning.note(anna.id, "heap", "puzzle", "a1b2c3d4", NOW + 1, solved=True)
     await store.logins.create(anna.id, NOW)
@@ -60,7 +60,7 @@ async def content(store: Store) -> dict[str, list[Any]]:
     async with store.database.read() as connection:
         return {
             table.name: [tuple(row) for row in await connection.execute(select(table).order_by(*table.primary_key))]
-            for table in kept_tables()
+            for table in archived_tables()
         }
 
 

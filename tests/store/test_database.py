@@ -19,7 +19,7 @@ import parlour.store
 from parlour.errors import StoreError
 from parlour.i18n.translate_error import translate_error
 from parlour.store import Secrets, Store, data_folder
-from parlour.store.database import ADDRESS, address_of, keep_a_log, migrate, shown
+from parlour.store.database import ADDRESS, address_of, enable_write_ahead_log, migrate, without_password
 from parlour.store.tables import HEAD, KNOWN, metadata, moves, persons
 from tests.store.conftest import BOTH, NewDatabase
 from tests.store.play import NOW, begin, play
@@ -32,13 +32,13 @@ pytestmark = pytest.mark.anyio
 def test_without_an_address_it_is_a_file_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(ADDRESS, raising=False)
     monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / name)
-    assert shown(address_of(None)) == str(tmp_path / "parlour" / "parlour.db")
+    assert without_password(address_of(None)) == str(tmp_path / "parlour" / "parlour.db")
 
 
 def test_the_environment_names_another(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(ADDRESS, "postgresql://anna:secret@host/games")
     assert address_of(None).drivername == "postgresql+asyncpg"
-    assert shown(address_of(None)) == "postgresql://anna:***@host/games"
+    assert without_password(address_of(None)) == "postgresql://anna:***@host/games"
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_only_for_others_is_waited_when_a_file_is_opened(tmp_path: Path) -> None
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
         connection.set_trace_callback(said.append)
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
-            keep_a_log(connection.cursor())
+            enable_write_ahead_log(connection.cursor())
     assert said.count("PRAGMA journal_mode = WAL") == 1
 
 

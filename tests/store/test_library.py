@@ -13,7 +13,7 @@ from parlour.match.records.json_format import write_json
 from parlour.match.records.text_format import write_record
 from parlour.match.seats import Account, Bot, Guest
 from parlour.store import Changes, Page, Person, Query, Store
-from parlour.store.library import UNDO_WINDOW, Sort, ordered, wanted
+from parlour.store.library import UNDO_WINDOW_MS, Sort, ordered, wanted
 from parlour.store.statistics import results, tallies
 from parlour.store.tables import entries
 from tests.store.play import NOW, begin, do, play, sitting
@@ -181,7 +181,7 @@ async def test_everybody_has_a_library_of_their_own(store: Store, anna: Person) 
     await store.library.delete(anna.id, [info.id], NOW)
     assert (await store.library.page(anna.id)).total == 0
     assert (await store.library.page(ben.id)).total == 1
-    await store.library.purge(NOW + UNDO_WINDOW + 1)
+    await store.library.purge(NOW + UNDO_WINDOW_MS + 1)
     assert (await store.library.entry(ben.id, info.id)).match.id == info.id
     with pytest.raises(NotFound):
         await store.library.entry(anna.id, info.id)
@@ -201,8 +201,8 @@ async def test_deleting_can_be_undone_until_it_is_too_late(store: Store, anna: P
     assert sorted(ids(await store.library.page(anna.id, Query(deleted=True)))) == sorted(gone)
     assert await store.library.undelete(anna.id, gone[:1]) == 1
     assert (await store.library.page(anna.id)).total == 4
-    assert await store.library.purge(NOW + UNDO_WINDOW) == 0
-    assert await store.library.purge(NOW + UNDO_WINDOW + 1) == 1
+    assert await store.library.purge(NOW + UNDO_WINDOW_MS) == 0
+    assert await store.library.purge(NOW + UNDO_WINDOW_MS + 1) == 1
     with pytest.raises(NotFound):
         await store.matches.load(games["ben"])
     await store.matches.load(games["bot"])

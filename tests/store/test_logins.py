@@ -5,7 +5,7 @@ from sqlalchemy import select
 
 from parlour.errors import NotFound
 from parlour.store import Store
-from parlour.store.logins import HOUR, LIFE
+from parlour.store.logins import HOUR_MS, LIFETIME_MS
 from parlour.store.tables import logins
 from tests.store.play import NOW
 
@@ -31,20 +31,20 @@ async def test_the_database_does_not_hold_the_token(store: Store) -> None:
 async def test_a_login_ends_when_it_is_not_used(store: Store) -> None:
     guest = await store.people.create_guest(NOW)
     token, _ = await store.logins.create(guest.id, NOW)
-    assert await store.logins.find(token, NOW + LIFE) is None
-    assert await store.logins.of(guest.id, NOW + LIFE) == []
-    assert await store.logins.purge(NOW + LIFE) == 1
+    assert await store.logins.find(token, NOW + LIFETIME_MS) is None
+    assert await store.logins.of(guest.id, NOW + LIFETIME_MS) == []
+    assert await store.logins.purge(NOW + LIFETIME_MS) == 1
 
 
 async def test_a_login_lives_on_while_it_is_used(store: Store) -> None:
     guest = await store.people.create_guest(NOW)
     token, _ = await store.logins.create(guest.id, NOW)
-    later = NOW + LIFE - HOUR
+    later = NOW + LIFETIME_MS - HOUR_MS
     found = await store.logins.find(token, later)
     assert found is not None
-    assert found.expires == later + LIFE
-    assert await store.logins.find(token, NOW + LIFE + HOUR) is not None
-    assert (await store.people.find(guest.id)).seen == NOW + LIFE + HOUR
+    assert found.expires == later + LIFETIME_MS
+    assert await store.logins.find(token, NOW + LIFETIME_MS + HOUR_MS) is not None
+    assert (await store.people.find(guest.id)).seen == NOW + LIFETIME_MS + HOUR_MS
 
 
 async def test_logging_out_here_and_elsewhere(store: Store) -> None:

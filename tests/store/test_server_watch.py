@@ -7,7 +7,7 @@ from parlour.match.clock import Clock, Limit
 from parlour.match.commands import Flag, Move, Outage, Pause, Resign, Resume
 from parlour.match.seats import Bot, Guest, Vacant
 from parlour.store import Store
-from parlour.store.server_watch import ALIVE, UNPLAYED
+from parlour.store.server_watch import HEARTBEAT_TIMEOUT_MS, UNPLAYED_LIFETIME_MS
 from tests.store.play import NOW, begin, do, play
 
 pytestmark = pytest.mark.anyio
@@ -67,8 +67,8 @@ async def test_time_without_a_server_is_known_and_charged_to_nobody(store: Store
 
 async def test_while_another_server_runs_there_is_no_outage(store: Store) -> None:
     await store.watch.beat("first", NOW)
-    assert await store.watch.outage("second", NOW + ALIVE - 1) is None
-    assert await store.watch.outage("second", NOW + ALIVE) == (NOW, NOW + ALIVE)
+    assert await store.watch.outage("second", NOW + HEARTBEAT_TIMEOUT_MS - 1) is None
+    assert await store.watch.outage("second", NOW + HEARTBEAT_TIMEOUT_MS) == (NOW, NOW + HEARTBEAT_TIMEOUT_MS)
     assert await store.watch.alive(NOW + 1) == ["first"]
 
 
@@ -90,8 +90,8 @@ async def test_matches_that_nobody_began_go_away(store: Store) -> None:
     never = await begin(store, ANNA, BEN)
     begun = await begin(store, ANNA, BEN)
     await play(store, begun.id, NOW, 1)
-    assert await store.watch.purge(NOW + UNPLAYED) == 0
-    assert await store.watch.purge(NOW + UNPLAYED + 1) == 1
+    assert await store.watch.purge(NOW + UNPLAYED_LIFETIME_MS) == 0
+    assert await store.watch.purge(NOW + UNPLAYED_LIFETIME_MS + 1) == 1
     await store.matches.info(begun.id)
     with pytest.raises(NotFound):
         await store.matches.info(never.id)

@@ -6,8 +6,8 @@ from parlour.games import Flawless, game
 from parlour.match.commands import Abort, Assist, Draw, Move, Resign, Sender, TakeBack
 from parlour.match.match import Match
 from parlour.match.seats import Bot, Guest, Player
-from parlour.store import Person, Profile, Store, Streak, Tally
-from parlour.store.statistics import DAY
+from parlour.store import Person, Profile, ResultTally, Store, Streak
+from parlour.store.statistics import DAY_MS
 from tests.store.play import ALL, NOW, begin, do, play, setup_of, sitting
 
 pytestmark = pytest.mark.anyio
@@ -60,7 +60,7 @@ def games(store: Store, anna: Person) -> Games:
 
 
 async def test_nothing_played_is_nothing(games: Games) -> None:
-    assert await games.profile() == Profile(Tally(), {}, (), {}, None, None, None, None)
+    assert await games.profile() == Profile(ResultTally(), {}, (), {}, None, None, None, None)
 
 
 async def test_four_columns(games: Games) -> None:
@@ -74,7 +74,7 @@ async def test_four_columns(games: Games) -> None:
 async def test_games_that_count_for_nobody(games: Games, how: str) -> None:
     await games.play(how, Guest("Ben"))
     profile = await games.profile()
-    assert (profile.total, profile.now) == (Tally(), None)
+    assert (profile.total, profile.now) == (ResultTally(), None)
 
 
 async def test_by_game_and_opponent(games: Games) -> None:
@@ -84,7 +84,7 @@ async def test_by_game_and_opponent(games: Games) -> None:
     assert profile.games["heap"].won == 2
     found = {(one.opponent, one.level): (one.tally.won, one.tally.lost) for one in profile.against}
     assert found == {("bots", 3): (1, 1), ("people", None): (1, 0), ("bots", "perfect"): (0, 1)}
-    assert (await games.store.statistics.profile(games.person.id, "surakarta")).total == Tally()
+    assert (await games.store.statistics.profile(games.person.id, "surakarta")).total == ResultTally()
 
 
 async def test_no_level_is_beaten_with_help(games: Games) -> None:
@@ -140,13 +140,13 @@ async def test_imported_games_are_not_ones_own(store: Store, anna: Person) -> No
     events += match.do(Resign(seat=1), ALL, NOW)
     await store.matches.create(match, events, NOW, host=anna.id, origin="imported")
     assert (await store.library.page(anna.id)).entries[0].result == "won"
-    assert (await store.statistics.profile(anna.id)).total == Tally()
+    assert (await store.statistics.profile(anna.id)).total == ResultTally()
 
 
 async def test_deleted_games_are_not_counted(games: Games) -> None:
     id = await games.play("lost", Guest("Ben"))
     await games.store.library.delete(games.person.id, [id], games.now)
-    assert (await games.profile()).total == Tally()
+    assert (await games.profile()).total == ResultTally()
 
 
 async def test_three_against_one(games: Games) -> None:
@@ -159,13 +159,13 @@ async def test_three_against_one(games: Games) -> None:
 
 
 async def test_days_are_those_of_the_reader(games: Games) -> None:
-    games.now = midnight = NOW // DAY * DAY - 3_600_000
+    games.now = midnight = NOW // DAY_MS * DAY_MS - 3_600_000
     await games.play("won", Guest("Ben"))
     await games.play("lost", Bot(2))
     days = await games.store.statistics.days(games.person.id)
-    assert [(day.day, day.game, day.tally.won, day.tally.lost) for day in days] == [(midnight // DAY, "heap", 1, 1)]
+    assert [(day.day, day.game, day.tally.won, day.tally.lost) for day in days] == [(midnight // DAY_MS, "heap", 1, 1)]
     east = await games.store.statistics.days(games.person.id, "heap", 3_600_000)
-    assert [day.day for day in east] == [midnight // DAY + 1]
+    assert [day.day for day in east] == [midnight // DAY_MS + 1]
     assert await games.store.statistics.days(games.person.id, "surakarta") == ()
 
 

@@ -7,7 +7,7 @@ from parlour.errors import NotFound, TooMuch
 from parlour.match.commands import TakeBack
 from parlour.match.seats import Guest
 from parlour.match.studies.study import Node, Study, checked
-from parlour.store import KeptAnalysis, Store, studies
+from parlour.store import Store, StoredAnalysis, studies
 from tests.store.play import NOW, begin, do, play, sitting
 
 pytestmark = pytest.mark.anyio
@@ -54,7 +54,7 @@ async def test_nobody_gets_at_others_studies(store: Store) -> None:
 
 
 async def test_there_is_an_end_to_keeping(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "MOST", 1)
+    monkeypatch.setattr(studies, "MAX_STUDIES", 1)
     anna = await store.people.create_guest(NOW)
     await store.studies.save(anna.id, "one", some_study(), NOW)
     with pytest.raises(TooMuch):
@@ -65,11 +65,11 @@ async def test_an_analysis_is_kept_with_the_game_it_was_made_of(store: Store) ->
     anna = await store.people.create_guest(NOW, "Anna")
     info = await begin(store, sitting(anna), Guest("Ben"), host=anna)
     record = (await play(store, info.id, NOW)).record()
-    found = KeptAnalysis((Standing(0, 0, (0.25, 0.75), ("left",), choices=2), Standing(2, 1, (1.0, 0.0))), 500, NOW)
+    found = StoredAnalysis((Standing(0, 0, (0.25, 0.75), ("left",), choices=2), Standing(2, 1, (1.0, 0.0))), 500, NOW)
     assert await store.analyses.get(info.id, record) is None
     await store.analyses.put(info.id, record, found)
     assert await store.analyses.get(info.id, record) == found
-    better = KeptAnalysis(found.standings[1:], 2000, NOW + 1)
+    better = StoredAnalysis(found.standings[1:], 2000, NOW + 1)
     await store.analyses.put(info.id, record, better)
     assert await store.analyses.get(info.id, record) == better
     await do(store, info.id, TakeBack(ply=len(record.moves), to=2), NOW)

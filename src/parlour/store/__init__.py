@@ -32,21 +32,21 @@ signs up keeps it). Errors are `ParlourError`s: `Conflict`, `NotFound`, `NameRef
 `archive.py` writes everything into one portable file and reads it back.
 """
 
-from parlour.store.analyses import Analyses, KeptAnalysis
+from parlour.store.analyses import Analyses, StoredAnalysis
 from parlour.store.data_folder import Secrets, data_folder
 from parlour.store.learning_progress import Learned, Learning, Streaks, streaks
 from parlour.store.library import Entry, Imported, Library, Page, Query
 from parlour.store.logins import Login, Logins
-from parlour.store.matches import Appended, Kept, Matches, MatchInfo, SeatInfo
-from parlour.store.notes import Changes, Notebook, Notes, Words
+from parlour.store.matches import Appended, Matches, MatchInfo, SeatInfo, StoredMatch
+from parlour.store.notes import Changes, FilterValues, GameNotes, Notes
 from parlour.store.openings import Opening, Openings
 from parlour.store.people import People, Person
 from parlour.store.positions import Positions, SavedPosition
 from parlour.store.preferences import Preferences
-from parlour.store.server_watch import Watch
-from parlour.store.statistics import Day, Profile, Statistics, Streak, Tally
+from parlour.store.server_watch import ServerWatch
+from parlour.store.statistics import Day, Profile, ResultTally, Statistics, Streak
 from parlour.store.store import Store
-from parlour.store.studies import KeptStudy, Studies, StudyTitle
+from parlour.store.studies import StoredStudy, Studies, StudyTitle
 
 __all__ = [
     "Analyses",
@@ -54,10 +54,9 @@ __all__ = [
     "Changes",
     "Day",
     "Entry",
+    "FilterValues",
+    "GameNotes",
     "Imported",
-    "Kept",
-    "KeptAnalysis",
-    "KeptStudy",
     "Learned",
     "Learning",
     "Library",
@@ -65,7 +64,6 @@ __all__ = [
     "Logins",
     "MatchInfo",
     "Matches",
-    "Notebook",
     "Notes",
     "Opening",
     "Openings",
@@ -76,18 +74,20 @@ __all__ = [
     "Preferences",
     "Profile",
     "Query",
+    "ResultTally",
     "SavedPosition",
     "SeatInfo",
     "Secrets",
+    "ServerWatch",
     "Statistics",
     "Store",
+    "StoredAnalysis",
+    "StoredMatch",
+    "StoredStudy",
     "Streak",
     "Streaks",
     "Studies",
     "StudyTitle",
-    "Tally",
-    "Watch",
-    "Words",
     "data_folder",
     "streaks",
 ]

@@ -1,4 +1,4 @@
-"""Analyses of finished games, kept with the game so that nobody has to wait for them twice."""
+"""Engine analyses of finished games, stored with the game."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from parlour.store.tables import analyses, matches
 _standings = msgspec.json.Decoder(tuple[Standing, ...])
 
 
-class KeptAnalysis(msgspec.Struct, frozen=True):
-    """How a game stood before every turn and at its end; found with so many milliseconds for each."""
+class StoredAnalysis(msgspec.Struct, frozen=True):
+    """Evaluation of a game before every turn and at its end; `effort` is the search time per position in ms."""
 
     standings: tuple[Standing, ...]
     effort: int
@@ -26,13 +26,13 @@ class KeptAnalysis(msgspec.Struct, frozen=True):
 
 
 class Analyses:
-    """The analyses of all games, one each. A game that has gone another way since has none."""
+    """Stored analyses, one per game. An analysis is dropped when moves of the game change."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def put(self, match: str, record: Record, found: KeptAnalysis) -> None:
-        """Keeps the analysis of a game, in place of an earlier one."""
+    async def put(self, match: str, record: Record, found: StoredAnalysis) -> None:
+        """Store the analysis of a game and replace an earlier one."""
         row = {
             "match_id": match,
             "digest": digest(record),
@@ -46,15 +46,15 @@ class Analyses:
             await connection.execute(delete(analyses).where(analyses.c.match_id == match))
             await connection.execute(insert(analyses).values(row))
 
-    async def get(self, match: str, record: Record) -> KeptAnalysis | None:
-        """The analysis of a game as it is now, if there is one."""
+    async def get(self, match: str, record: Record) -> StoredAnalysis | None:
+        """Return the analysis of a game in its current state, or None."""
         wanted = select(analyses).where(analyses.c.match_id == match, analyses.c.digest == digest(record))
         async with self._database.read() as connection:
             row = (await connection.execute(wanted)).mappings().one_or_none()
-        return None if row is None else KeptAnalysis(_standings.decode(row["data"]), row["effort"], row["created"])
+        return None if row is None else StoredAnalysis(_standings.decode(row["data"]), row["effort"], row["created"])
 
 
 def digest(record: Record) -> str:
-    """Names a game by its options, its start and its moves."""
+    """Return a hash of the options, the start position and the moves of a game."""
     told = [record.game, sorted(record.options.items()), record.start, [move.text for move in record.moves]]
     return hashlib.blake2b(msgspec.json.encode(told), digest_size=16).hexdigest()

@@ -1,16 +1,16 @@
-"""Backups: everything in one portable file, which either kind of database can be restored from.
+"""Backups: the whole database in one portable file that SQLite and PostgreSQL can both be restored from.
 
-A line is a JSON text. The first says what the file is, then every row is `["table", {"column": value, …}]`, and the
-last line counts the rows and proves by a checksum that nothing is missing. A file whose name ends in `.gz` is packed.
+Every line is JSON. The first is a header, then each row is `["table", {"column": value, …}]`, and the last line has the
+row counts and a checksum. A file whose name ends in `.gz` is compressed.
 
     {"format":"parlour-archive","version":1,"tables":"0001","created":1700000000000}
     ["persons",{"id":"…","name":"Anna","created":…,"seen":…}]
     …
     {"rows":{"persons":1,…},"sha256":"…"}
 
-Writing reads one moment of the database, while it is in use. Logins and running servers are not in it. Reading goes
-through a scratch database: there the rows are put into tables of the version they were written with, brought up to date
-by the migrations, and checked, every match by replaying it. Only then they go into the database, all or none.
+A backup is a consistent snapshot of a database in use. It contains no logins and no running servers. Restoring goes
+through a temporary database: the rows are inserted into tables of the version they were written with, migrated, and
+checked by replaying every match. Then all of them are inserted into the database in one transaction.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ MAX_LINE = 4 * 1024 * 1024
 CHUNK = 2000
 
 Progress = Callable[[str, int, int], None]
-"""Told what is done (`reading`, `checking`, `storing`, `writing`), how many are done and how many there are."""
+"""Callback with the step (`reading`, `checking`, `storing`, `writing`), the number done and the total, 0 if unknown."""
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """What is in an archive: rows by table."""
+    """Number of rows in an archive, by table."""
 
     rows: dict[str, int]
 
@@ -75,8 +75,8 @@ def _quiet(what: str, done: int, of: int) -> None:
     pass
 
 
-def kept_tables(known: MetaData = metadata) -> list[Table]:
-    """What an archive holds, each table after those it refers to."""
+def archived_tables(known: MetaData = metadata) -> list[Table]:
+    """Return the tables in an archive, each after those it references."""
     left_out = {logins.name, servers.name, "alembic_version"}
     return [table for table in known.sorted_tables if table.name not in left_out]
 
@@ -85,12 +85,12 @@ def kept_tables(known: MetaData = metadata) -> list[Table]:
 
 
 async def write_archive(database: Database, path: Path, now: int, progress: Progress = _quiet) -> Counts:
-    """Writes everything into a new file; raises `ArchiveError`. A file is there when it is whole, or not at all."""
+    """Write the whole database to a new file, atomically; raise `ArchiveError`."""
     if path.exists():
         raise localized_error(ArchiveError, "store.archive.exists", path=str(path))
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        # For the owner only: it holds the hashes of passwords.
+        # Readable by the owner only: it contains password hashes.
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             if path.suffix == ".gz":
                 with gzip.GzipFile(fileobj=file, mode="wb", mtime=0) as packed:
@@ -121,7 +121,7 @@ async def _write(database: Database, file: IO[bytes] | gzip.GzipFile, now: int, 
     rows: dict[str, int] = {}
     async with database.read() as connection:
         total = 0
-        for table in kept_tables():
+        for table in archived_tables():
             total += (await connection.execute(select(func.count()).select_from(table))).scalar_one()
         async for table, some in _rows(connection):
             name = str(table.name)
@@ -134,8 +134,8 @@ async def _write(database: Database, file: IO[bytes] | gzip.GzipFile, now: int, 
 
 
 async def _rows(connection: AsyncConnection) -> AsyncIterator[tuple[Table, list[dict[str, Any]]]]:
-    """All that is kept, some rows of one table at a time."""
-    for table in kept_tables():
+    """Yield all rows in chunks, each of one table."""
+    for table in archived_tables():
         found = await connection.stream(select(table).order_by(*table.primary_key.columns))
         async for some in found.mappings().partitions(CHUNK):
             yield table, [{str(name): value for name, value in row.items()} for row in some]
@@ -147,9 +147,9 @@ async def _rows(connection: AsyncConnection) -> AsyncIterator[tuple[Table, list[
 async def restore_archive(
     database: Database, path: Path, *, replace: bool = False, progress: Progress = _quiet
 ) -> Counts:
-    """Puts everything in a file into a database that has nothing, or with `replace` in place of what it has.
+    """Restore a backup into an empty database, or with `replace` in place of its content.
 
-    Raises `ArchiveError` with what is wrong, and then nothing has changed.
+    Raise `ArchiveError` if the file is invalid; the database is then unchanged.
     """
     async with open_archive(path, progress) as archive:
         await archive.put(database, replace=replace, progress=progress)
@@ -157,7 +157,7 @@ async def restore_archive(
 
 
 class Archive:
-    """An archive that was read and checked whole."""
+    """An archive that has been read and checked completely."""
 
     def __init__(self, scratch: Database, counts: Counts, created: int) -> None:
         self._scratch = scratch
@@ -165,7 +165,7 @@ class Archive:
         self.created = created
 
     async def put(self, database: Database, *, replace: bool, progress: Progress = _quiet) -> None:
-        """Puts everything into a database, all or nothing; raises `ArchiveError` if there is something already."""
+        """Insert everything into a database in one transaction; raise `ArchiveError` if it is not empty."""
         async with self._scratch.read() as source, database.write() as target:
             used = await target.run_sync(_has_something)
             if used and not replace:
@@ -177,13 +177,13 @@ class Archive:
                 await target.execute(insert(table), some)
                 done += len(some)
                 progress("storing", done, 0)
-            # The clocks in it have stood since it was written: to the next server that is a time without one.
+            # The next server treats the time since the backup as an outage, which is charged to nobody.
             await target.execute(insert(servers).values(id="backup", beat=self.created, runs=False))
 
 
 @asynccontextmanager
 async def open_archive(path: Path, progress: Progress = _quiet) -> AsyncIterator[Archive]:
-    """Reads and checks a file; raises `ArchiveError` with what is wrong."""
+    """Read and check a file; raise `ArchiveError` if it is invalid."""
     with tempfile.TemporaryDirectory(prefix="parlour-restore-") as folder:
         scratch = Database(make_engine(URL.create("sqlite+aiosqlite", database=f"{folder}/scratch.db")))
         try:
@@ -198,7 +198,7 @@ async def open_archive(path: Path, progress: Progress = _quiet) -> AsyncIterator
 
 
 async def _fill(scratch: Database, path: Path, progress: Progress) -> Archive:
-    """Reads the file into tables of its own version, and brings them up to date."""
+    """Read the file into tables of its own version, then migrate them."""
     lines = _read_lines(path)
     head = _read_head(path, next(lines, b""))
     async with scratch.write() as connection:
@@ -207,7 +207,7 @@ async def _fill(scratch: Database, path: Path, progress: Progress) -> Archive:
         await connection.run_sync(known.reflect)
         counts: dict[str, int] = {}
         done = 0
-        async for table, rows in _chunks(lines, {table.name: table for table in kept_tables(known)}, path):
+        async for table, rows in _chunks(lines, {table.name: table for table in archived_tables(known)}, path):
             await connection.execute(insert(table), rows)
             counts[str(table.name)] = counts.get(str(table.name), 0) + len(rows)
             done += len(rows)
@@ -217,7 +217,7 @@ async def _fill(scratch: Database, path: Path, progress: Progress) -> Archive:
 
 
 def _read_lines(path: Path) -> Iterator[bytes]:
-    """Each line but the last; then checks that the last one proves them all."""
+    """Yield every line except the last, then verify the checksum in the last one."""
     digest = hashlib.sha256()
     try:
         with path.open("rb") as raw:
@@ -257,7 +257,7 @@ def _read_head(path: Path, first: bytes) -> _Head:
 async def _chunks(
     lines: Iterable[bytes], known: dict[str, Table], path: Path
 ) -> AsyncIterator[tuple[Table, list[dict[str, Any]]]]:
-    """Rows of one table at a time, checked for the form they must have."""
+    """Yield rows in chunks of one table, after checking their columns and types."""
     chunk: list[dict[str, Any]] = []
     current: Table | None = None
     decoder = msgspec.json.Decoder(tuple[str, dict[str, bool | int | str | None]])
@@ -283,7 +283,7 @@ async def _chunks(
 
 
 def _check_types(table: Table, row: dict[str, Any], line: int, path: Path) -> None:
-    """SQLite would take a text for a number."""
+    """Check the types of a row; SQLite would accept text in a number column."""
     for column in table.columns:
         value = row[column.name]
         if value is None and column.nullable:
@@ -296,7 +296,7 @@ def _check_types(table: Table, row: dict[str, Any], line: int, path: Path) -> No
 
 
 async def _check(scratch: Database, progress: Progress) -> None:
-    """Every match can be replayed to where its lists say it is. (The database itself looks after keys.)"""
+    """Check that every match replays to the state its summary rows have. Foreign keys are checked by the database."""
     async with scratch.read() as connection:
         ids = (await connection.scalars(select(matches.c.id))).all()
         for done, id in enumerate(ids, 1):
@@ -304,7 +304,7 @@ async def _check(scratch: Database, progress: Progress) -> None:
                 kept = await load(connection, id)
                 match = kept.match()
             except UnknownGame:
-                continue  # Somebody's own game that is not installed here: it can be kept, and played again when it is.
+                continue  # The game is not installed here: keep its matches until it is.
             except ParlourError as wrong:
                 raise localized_error(ArchiveError, "store.archive.no-replay", match=id, why=str(wrong)) from wrong
             replayed = match.state.seq, match.ply, match.status, [match.result(n) for n in range(len(match.players))]
@@ -316,4 +316,4 @@ async def _check(scratch: Database, progress: Progress) -> None:
 
 
 def _has_something(connection: Connection) -> bool:
-    return any(connection.execute(select(table).limit(1)).first() is not None for table in kept_tables())
+    return any(connection.execute(select(table).limit(1)).first() is not None for table in archived_tables())

@@ -1,4 +1,4 @@
-"""The data folder: the database, games of one's own, and the secrets of this installation."""
+"""The data folder: the database, the user's own games, and the secrets of this installation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SECRETS = "secrets.json"
 
 
 def data_folder(folder: Path | None = None) -> Path:
-    """The data folder (or the one given), made if it is not there; only its owner can enter it."""
+    """Return the data folder (or the one given), created if missing and accessible by its owner only."""
     folder = folder or data_path()
     try:
         if not folder.is_dir():
@@ -32,16 +32,16 @@ def data_folder(folder: Path | None = None) -> Path:
 
 
 class Secrets(msgspec.Struct, frozen=True):
-    """What only this installation knows."""
+    """Secrets of this installation."""
 
     owner: str
-    """The token that gives owner rights; the link that opens at the start carries it."""
+    """Token that grants owner rights; part of the link that opens at start-up."""
     signing: str
-    """The key with which cookies are signed, 32 bytes in hexadecimal digits."""
+    """Key that signs cookies: 32 bytes in hexadecimal."""
 
     @staticmethod
     def load(folder: Path | None = None) -> Secrets:
-        """The secrets in the data folder, made up at the first time; only its owner can read the file."""
+        """Return the secrets in the data folder, created on first use and readable by the owner only."""
         path = data_folder(folder) / SECRETS
         try:
             if not path.exists():
@@ -58,8 +58,8 @@ class Secrets(msgspec.Struct, frozen=True):
 
 
 def _write_once(path: Path, content: bytes) -> None:
-    """Writes a whole file, or leaves the one that another process was faster to write."""
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".secrets-")  # made for its owner only
+    """Write a file atomically, unless another process has created it first."""
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".secrets-")  # created with mode 0600
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)

@@ -1,4 +1,4 @@
-"""The database: where it is, how it is opened, and its transactions."""
+"""The database: its URL, connections, transactions and migrations."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from parlour.store.tables import HEAD, KNOWN
 
 ADDRESS = "PARLOUR_DATABASE_URL"
 FILE = "parlour.db"
-BUSY = 20_000
-"""For so many milliseconds one process waits until another has written."""
+BUSY_TIMEOUT_MS = 20_000
+"""How long a process waits for another one to finish writing."""
 _WRITES = "parlour_writes"
 _SIGNATURE = b"SQLite format 3\x00"
 _MIGRATION_LOCK = 0x7061726C
 
 
 class Database:
-    """A database with current tables, and transactions on it.
+    """A migrated database and its transactions.
 
-    A transaction that reads sees one moment. On SQLite only one writes at a time: tasks of this process wait in line,
-    other processes for the file's lock, which is taken at once and not when it is too late to wait.
+    A read transaction is a snapshot. SQLite has one writer at a time: tasks of this process queue on a lock, other
+    processes wait for the file lock, which is taken at the start of the transaction.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -50,7 +50,7 @@ class Database:
 
     @staticmethod
     async def open(url: str | None = None, *, folder: Path | None = None) -> Database:
-        """The database at an address, its tables made or brought up to date; raises `StoreError`."""
+        """Open the database at a URL and migrate its tables; raise `StoreError`."""
         address = address_of(url, folder)
         if address.get_backend_name() == "sqlite":
             _check_file(Path(address.database or ""))
@@ -63,23 +63,23 @@ class Database:
         except (SQLAlchemyError, OSError) as wrong:
             await database.close()
             raise localized_error(
-                StoreError, "store.database.unusable", place=shown(address), why=_plain(wrong)
+                StoreError, "store.database.unusable", place=without_password(address), why=_plain(wrong)
             ) from wrong
         return database
 
     async def close(self) -> None:
-        """Lets go of all connections."""
+        """Close all connections."""
         await self.engine.dispose()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that sees one moment of the database and changes nothing."""
+        """Open a read-only transaction on a snapshot."""
         async with self._reading.connect() as connection:
             yield connection
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that is kept when the block ends, and leaves no trace if something is raised in it."""
+        """Open a transaction that commits at the end of the block and rolls back on an exception."""
         if not self.sqlite:
             async with self.engine.begin() as connection:
                 yield connection
@@ -91,7 +91,7 @@ class Database:
 
 
 def new_id() -> str:
-    """An id that nobody can guess: 80 bits in letters and digits that are not mistaken for each other."""
+    """Return an unguessable id: 80 bits in base 32 without ambiguous letters."""
     return "".join(secrets.choice("0123456789abcdefghjkmnpqrstvwxyz") for _ in range(16))
 
 
@@ -99,7 +99,7 @@ def new_id() -> str:
 
 
 def address_of(url: str | None, folder: Path | None = None) -> URL:
-    """The address of the database that is meant; raises `StoreError` for one that cannot be used."""
+    """Return the database URL to use; raise `StoreError` if it is not supported."""
     given = url or ("" if folder is not None else os.environ.get(ADDRESS, ""))
     if not given:
         return URL.create("sqlite+aiosqlite", database=str(data_folder(folder) / FILE))
@@ -117,15 +117,15 @@ def address_of(url: str | None, folder: Path | None = None) -> URL:
     raise localized_error(StoreError, "store.database.kind", kind=address.drivername[:40])
 
 
-def shown(address: URL) -> str:
-    """An address as one may print it, without the password."""
+def without_password(address: URL) -> str:
+    """Return a URL without its password."""
     if address.get_backend_name() == "sqlite":
         return str(address.database)
     return address.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
 def _check_file(path: Path) -> None:
-    """Raises `StoreError` if a file is something else: it would be found out only in the middle of opening it."""
+    """Raise `StoreError` if a file is not an SQLite database, before opening it."""
     try:
         if not path.parent.is_dir():
             raise localized_error(StoreError, "store.database.no-folder", place=str(path))
@@ -139,7 +139,7 @@ def _check_file(path: Path) -> None:
 
 
 def make_engine(address: URL) -> AsyncEngine:
-    """Connections to a database, set as Parlour needs them."""
+    """Create the engine with the settings Parlour needs."""
     try:
         if address.get_backend_name() != "sqlite":
             return create_async_engine(address, pool_size=10, max_overflow=20, pool_pre_ping=True)
@@ -148,18 +148,19 @@ def make_engine(address: URL) -> AsyncEngine:
             async_creator=partial(_connect, str(address.database)),
             pool_size=8,
             max_overflow=8,
-            pool_timeout=BUSY / 1000,
-            pool_reset_on_return=None,  # every transaction is ended where it began
+            pool_timeout=BUSY_TIMEOUT_MS / 1000,
+            pool_reset_on_return=None,  # every transaction ends where it began
         )
     except ModuleNotFoundError as wrong:
         raise localized_error(StoreError, "store.database.no-driver") from wrong
-    _set_sqlite_up(engine.sync_engine)
+    _configure_sqlite(engine.sync_engine)
     return engine
 
 
 class _Connection(aiosqlite.Connection):
-    """Aiosqlite's, which does everything in a thread of its own; but to open and to close a cursor is not worth the way
-    there and back. It is half of all ways, and under load they are most of what storing a move takes."""
+    """An aiosqlite connection that opens and closes cursors without a trip to its worker thread. These trips are half
+    of all, and most of the time to store a move under load.
+    """
 
     async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         of_cursor = isinstance(getattr(fn, "__self__", None), sqlite3.Cursor)
@@ -174,21 +175,21 @@ async def _connect(path: str) -> aiosqlite.Connection:
     return await connection
 
 
-def _set_sqlite_up(engine: Engine) -> None:
-    """Write-ahead log, foreign keys, waiting instead of failing; and transactions that begin where we say so.
+def _configure_sqlite(engine: Engine) -> None:
+    """Configure SQLite: write-ahead log, foreign keys, busy timeout, explicit transactions.
 
-    `synchronous = NORMAL` keeps everything when the process is killed; when the power fails, the last seconds may be
-    gone, but never half of something. Python's own way would begin a transaction only at the first write, when another
-    process may have written what was just read.
+    With `synchronous = NORMAL` nothing is lost when the process is killed; a power failure may lose the last seconds,
+    but never part of a transaction. The default of the sqlite3 module would begin a transaction only at the first
+    write, when another process may have changed what was just read.
     """
 
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
-        keep_a_log(cursor)
+        enable_write_ahead_log(cursor)
         for pragma in (
-            f"busy_timeout = {BUSY}",
+            f"busy_timeout = {BUSY_TIMEOUT_MS}",
             "synchronous = NORMAL",
             "foreign_keys = ON",
             "temp_store = MEMORY",
@@ -203,10 +204,11 @@ def _set_sqlite_up(engine: Engine) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def keep_a_log(cursor: Any) -> None:
-    """Switches to the write-ahead log. Of several who do so with a new file at once, each may wait for another to be
-    done first: whoever waits gives up soon, everybody after another time, and tries again."""
-    deadline = monotonic() + BUSY / 1000
+def enable_write_ahead_log(cursor: Any) -> None:
+    """Switch to the write-ahead log. Processes that do so with a new file at the same time can block each other: each
+    gives up after a random time and tries again.
+    """
+    deadline = monotonic() + BUSY_TIMEOUT_MS / 1000
     while True:
         cursor.execute(f"PRAGMA busy_timeout = {random.randint(20, 200)}")
         try:
@@ -227,7 +229,11 @@ async def _bring_up_to_date(database: Database) -> None:
         return
     if version is not None and version not in KNOWN:
         raise localized_error(
-            StoreError, "store.database.newer", place=shown(database.engine.url), version=version[:20], known=HEAD
+            StoreError,
+            "store.database.newer",
+            place=without_password(database.engine.url),
+            version=version[:20],
+            known=HEAD,
         )
     async with database.write() as connection:
         if not database.sqlite:  # On SQLite the write lock keeps others out.
@@ -236,15 +242,15 @@ async def _bring_up_to_date(database: Database) -> None:
 
 
 def version_of(connection: Connection) -> str | None:
-    """The migration that a database has reached; None for an empty one."""
+    """Return the migration version of a database; None for an empty one."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
 def migrate(connection: Connection, target: str = HEAD) -> None:
-    """Makes the tables, or brings them up to date, within the connection's transaction."""
-    # Imported late: a database that is up to date, which is nearly every one, need not wait for it.
+    """Create or migrate the tables within the connection's transaction."""
+    # Imported here: Alembic is slow to import, and nearly every database is up to date.
     from alembic import command
     from alembic.config import Config
 
@@ -255,6 +261,6 @@ def migrate(connection: Connection, target: str = HEAD) -> None:
 
 
 def _plain(wrong: BaseException) -> str:
-    """What went wrong, without SQL, links and full stop."""
+    """Return the reason of an error without SQL, links and full stop."""
     reason = wrong.orig if isinstance(wrong, DBAPIError) and wrong.orig is not None else wrong
     return str(reason).splitlines()[0].strip().rstrip(".") if str(reason) else type(reason).__name__

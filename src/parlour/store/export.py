@@ -1,4 +1,4 @@
-"""All that is kept about a person, in one JSON text that they can take away and read.
+"""Everything stored about a person, as one JSON document they can download.
 
 {"format": "parlour-person", "version": 1, "person": {…}, "logins": […], "preferences": {…}, "positions": […],
  "studies": [{"id": "…", "name": "…", …, "study": {…}}, …],
@@ -17,14 +17,14 @@ from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
 from parlour.match.records.json_format import write_json
 from parlour.store.database import Database
-from parlour.store.library import noted_record
+from parlour.store.library import record_with_notes
 from parlour.store.tables import accounts, entries, learned, logins, persons, positions, preferences, studies
 
 _GAME = ("match_id", "title", "seat", "result", "opponent", "assisted", "used", "created", "ended", "deleted")
 
 
 async def export(database: Database, person: str) -> AsyncIterator[bytes]:
-    """The text in pieces; raises `NotFound`."""
+    """Yield the document in chunks; raise `NotFound`."""
     async with database.read() as connection:
         of_person = (
             select(persons, accounts.c.created.label("signed_up"))
@@ -63,7 +63,7 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
         listed = select(*(entries.c[name] for name in _GAME)).where(entries.c.person == person)
         games = (await connection.execute(listed.order_by(entries.c.created, entries.c.match_id))).mappings().all()
         for n, row in enumerate(games):
-            record = await noted_record(connection, person, row["match_id"])
+            record = await record_with_notes(connection, person, row["match_id"])
             game = {**row, "record": msgspec.Raw(write_json(record, indent=0).encode())}
             yield (b"," if n else b"") + b"\n" + msgspec.json.encode(game)
         yield b"]}\n"

@@ -1,7 +1,7 @@
-"""What people learned: which steps of lessons they have done, which puzzles they have solved, and how.
+"""Progress of people in lessons and puzzles.
 
-What counts for a streak is the first answer: whether it was right, and found without help. Later tries change nothing
-about that; they only solve what was still open.
+The first answer decides a streak: it counts if it is right and found without help. Later attempts only solve what was
+still open.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Kind = Literal["lesson", "puzzle"]
 
 
 class Learned(msgspec.Struct, frozen=True):
-    """A step of a lesson or a puzzle that somebody has tried; `solved` is when, if at all."""
+    """A lesson step or puzzle that a person has attempted; `solved` is the time, or None."""
 
     game: str
     kind: Kind
@@ -33,20 +33,20 @@ class Learned(msgspec.Struct, frozen=True):
 
 
 class Streaks(msgspec.Struct, frozen=True):
-    """How many puzzles in a row somebody solved at the first try and without help: now, and at best."""
+    """Puzzles in a row solved at the first attempt without help: current and best streak."""
 
     now: int = 0
     best: int = 0
 
 
 class Learning:
-    """What all people learned; every method speaks of one person."""
+    """Learning progress of all people."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, person: str, game: str | None = None) -> list[Learned]:
-        """All that somebody has tried, of one game or of all, in the order in which it was begun."""
+        """Return all attempts of a person, in one game or in all, in the order of the first attempt."""
         wanted = select(learned).where(learned.c.person == person)
         if game is not None:
             wanted = wanted.where(learned.c.game == game)
@@ -58,7 +58,7 @@ class Learning:
             ]
 
     async def note(self, person: str, game: str, kind: Kind, item: str, now: int, *, solved: bool) -> None:
-        """Keeps that something was tried: solved, or not (a wrong answer, or help was asked for); raises `NotFound`."""
+        """Store an attempt: solved, or not (a wrong answer, or help was used); raise `NotFound`."""
         which = (
             (learned.c.person == person)
             & (learned.c.game == game)
@@ -72,7 +72,7 @@ class Learning:
                 await connection.execute(insert(learned).values(**row, begun=now, solved=now if solved else None))
 
     async def _again(self, connection: AsyncConnection, which: ColumnElement[bool], now: int, *, solved: bool) -> bool:
-        """Another try of what was tried before; False if it was not."""
+        """Update an earlier attempt; return False if there was none."""
         if not (await connection.execute(update(learned).where(which).values(tries=learned.c.tries + 1))).rowcount:
             return False
         if solved:
@@ -82,7 +82,7 @@ class Learning:
 
 
 def streaks(rows: list[Learned]) -> Streaks:
-    """The streaks in what somebody has tried, given in its order.
+    """Return the streaks in a sequence of attempts.
 
     >>> def tried(clean: bool) -> Learned:
     ...     return Learned("sim", "puzzle", "a", 1, clean, 0, 0)
@@ -98,7 +98,7 @@ def streaks(rows: list[Learned]) -> Streaks:
 
 
 async def hand_over(connection: AsyncConnection, guest: str, account: str) -> None:
-    """Gives an account what a guest learned; what both have tried stays as the account has it."""
+    """Move a guest's progress to an account; where both have an item, keep the account's."""
     theirs = learned.alias("theirs")
     both = exists().where(
         theirs.c.person == account,
@@ -110,6 +110,6 @@ async def hand_over(connection: AsyncConnection, guest: str, account: str) -> No
 
 
 async def _lock(connection: AsyncConnection, person: str) -> None:
-    """Makes other tries of a person wait: two pages may solve the same puzzle at once."""
+    """Lock the progress of a person: two tabs may solve the same puzzle at the same time."""
     if await connection.scalar(select(persons.c.id).where(persons.c.id == person).with_for_update()) is None:
         raise localized_error(NotFound, "store.none.person")

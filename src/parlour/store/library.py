@@ -1,7 +1,7 @@
-"""The library: every person's list of games.
+"""The library: the list of games of each person.
 
-A game stands in the library of everybody who sat in it and of its host, in each with what its owner notes about it
-(`notes.py`). To delete it is to take it out of one's own library; the match itself goes when it stands in none.
+A game is in the library of everybody who sat in it and of its host, each with its owner's notes (`notes.py`). Deleting
+removes it from one's own library; the match is removed when it is in no library any more.
 """
 
 from __future__ import annotations
@@ -29,11 +29,10 @@ from parlour.store.notes import Notes, has_tag, read_notes, split_tags, with_not
 from parlour.store.player_rewrite import lock
 from parlour.store.tables import entries, matches, moves
 
-DAY = 24 * 60 * 60 * 1000
-UNDO_WINDOW = 30 * DAY
-"""For so long a deleted game can be brought back."""
-MOST = 200
-"""No page is longer."""
+DAY_MS = 24 * 60 * 60 * 1000
+UNDO_WINDOW_MS = 30 * DAY_MS
+"""How long a deleted game can be restored."""
+MAX_PAGE_SIZE = 200
 
 Sort = Literal[
     "updated", "created", "ended", "game", "opponent", "level", "result", "plies", "used", "duration", "title", "star"
@@ -41,7 +40,7 @@ Sort = Literal[
 
 
 class Query(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What of a library is asked for. Filters that are not given let everything through."""
+    """A library query. Filters that are not given match everything."""
 
     game: str | None = None
     matches: tuple[str, ...] = ()
@@ -79,7 +78,7 @@ class Query(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A game in a library: its match, and what it is to the library's owner."""
+    """A game in a library: its match, and what it is to the owner of the library."""
 
     match: MatchInfo
     title: str
@@ -102,14 +101,14 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Page(msgspec.Struct, frozen=True):
-    """Some entries, and how many there are in all."""
+    """Some entries, and the total number."""
 
     entries: tuple[Entry, ...]
     total: int
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """A game from elsewhere, what is noted about it, and when it was played, if that is known."""
+    """An imported game with its notes, and when it was played, if known."""
 
     match: Match
     events: Sequence[AnyEvent]
@@ -118,7 +117,7 @@ class Imported(msgspec.Struct, frozen=True):
 
 
 class Library:
-    """The libraries of all people; every method speaks of one person's and raises `NotFound` for what is not in it."""
+    """Libraries of all people; methods raise `NotFound` for games that are not in the library of the person."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -126,10 +125,10 @@ class Library:
     # ---- Looking --------------------------------------------------------------------------------------------------
 
     async def page(self, person: str, query: Query | None = None) -> Page:
-        """A part of a library; raises `QueryError` or `OptionError` for what cannot be asked."""
+        """Return a page of a library; raise `QueryError` or `OptionError` for an invalid query."""
         query = query or Query()
-        if not 0 < query.limit <= MOST or query.offset < 0:
-            raise localized_error(QueryError, "store.query.page", most=MOST)
+        if not 0 < query.limit <= MAX_PAGE_SIZE or query.offset < 0:
+            raise localized_error(QueryError, "store.query.page", most=MAX_PAGE_SIZE)
         which = wanted(person, query)
         async with self._database.read() as connection:
             found = await _entries(connection, ordered(which, query).limit(query.limit).offset(query.offset))
@@ -139,31 +138,31 @@ class Library:
             return Page(found, (await connection.execute(count)).scalar_one())
 
     async def unfinished(self, person: str, limit: int = 50) -> tuple[Entry, ...]:
-        """Games to go on with, the last played first."""
+        """Return unfinished games, the most recently played first."""
         return (await self.page(person, Query(finished=False, limit=limit))).entries
 
     async def entry(self, person: str, match: str) -> Entry:
-        """One game."""
+        """Return one game."""
         async with self._database.read() as connection:
             return await _entry(connection, person, match)
 
     async def records(self, person: str, query: Query | None = None) -> AsyncIterator[Record]:
-        """The records of all games that a query finds, whatever its page, in its order."""
+        """Yield the records of all games that match a query, in its order, ignoring the page."""
         query = query or Query()
         async with self._database.read() as connection:
             listed = ordered(wanted(person, query), query).with_only_columns(entries.c.match_id)
             for id in (await connection.scalars(listed)).all():
-                yield await noted_record(connection, person, id)
+                yield await record_with_notes(connection, person, id)
 
     async def record(self, person: str, match: str) -> Record:
-        """One game as its owner gives it away: with its date, and with what they wrote about it."""
+        """Return the record of a game with its date and the owner's notes."""
         async with self._database.read() as connection:
-            return await noted_record(connection, person, match)
+            return await record_with_notes(connection, person, match)
 
     # ---- Changing -------------------------------------------------------------------------------------------------
 
-    async def take_in(self, person: str, games: Sequence[Imported], now: int) -> list[MatchInfo]:
-        """Keeps games that were played elsewhere, all or none, with what is noted about them."""
+    async def import_games(self, person: str, games: Sequence[Imported], now: int) -> list[MatchInfo]:
+        """Import games with their notes, in one transaction."""
         async with self._database.write() as connection:
             ids = []
             for game in games:
@@ -174,20 +173,20 @@ class Library:
             return await infos(connection, ids)
 
     async def delete(self, person: str, matches: Iterable[str], now: int) -> int:
-        """Takes games out of a library, for `UNDO_WINDOW` with a way back; how many were there to take out."""
+        """Delete games from a library, restorable for `UNDO_WINDOW_MS`; return how many were deleted."""
         there = entries.c.person == person, entries.c.match_id.in_(list(matches)), entries.c.deleted.is_(None)
         async with self._database.write() as connection:
             return (await connection.execute(update(entries).where(*there).values(deleted=now))).rowcount
 
     async def undelete(self, person: str, matches: Iterable[str]) -> int:
-        """Puts deleted games back; how many there were."""
+        """Restore deleted games; return how many."""
         there = entries.c.person == person, entries.c.match_id.in_(list(matches)), entries.c.deleted.is_not(None)
         async with self._database.write() as connection:
             return (await connection.execute(update(entries).where(*there).values(deleted=None))).rowcount
 
     async def purge(self, now: int) -> int:
-        """Removes what was deleted longer ago than `UNDO_WINDOW`; how many matches are gone for good."""
-        old = entries.c.deleted < now - UNDO_WINDOW
+        """Remove what was deleted longer ago than `UNDO_WINDOW_MS`; return how many matches were removed."""
+        old = entries.c.deleted < now - UNDO_WINDOW_MS
         async with self._database.write() as connection:
             ids = set(await connection.scalars(select(entries.c.match_id).where(old)))
             await lock(connection, ids)
@@ -200,7 +199,7 @@ class Library:
 
 
 def wanted(person: str, query: Query) -> list[ColumnElement[bool]]:
-    """What the entries that a query means have in common."""
+    """Return the conditions of a query."""
     deleted = entries.c.deleted
     which = [entries.c.person == person, deleted.is_not(None) if query.deleted else deleted.is_(None)]
     if not query.unplayed:
@@ -255,7 +254,7 @@ def _has_options(query: Query) -> ColumnElement[bool]:
 
 
 def ordered(which: list[ColumnElement[bool]], query: Query) -> Select[Any]:
-    """The entries that a query means, in its order; equal ones in that of their ids, so that pages do not overlap."""
+    """Return the entries of a query in its order; ties are ordered by id, so that pages do not overlap."""
     column = entries.c["opponent_key" if query.sort == "opponent" else query.sort]
     order = column.desc() if query.descending else column.asc()
     if column.nullable:
@@ -293,7 +292,7 @@ async def _entries(connection: AsyncConnection, listed: Select[Any]) -> tuple[En
 
 
 async def _turns(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, int]:
-    """How many turns were completed in some matches."""
+    """Return the number of completed turns of some matches."""
     counted = (
         select(moves.c.match_id, func.count().label("number"))
         .where(moves.c.match_id.in_(ids), moves.c.taken_back.is_(None), moves.c.last)
@@ -302,8 +301,8 @@ async def _turns(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, i
     return {row.match_id: row.number for row in await connection.execute(counted)}
 
 
-async def noted_record(connection: AsyncConnection, person: str, id: str) -> Record:
-    """A game as others read it: with its date, and with what its owner wrote about it."""
+async def record_with_notes(connection: AsyncConnection, person: str, id: str) -> Record:
+    """Return a record with its date and the owner's notes."""
     notes = await read_notes(connection, person, id)
     kept = await load(connection, id)
     record = kept.record()

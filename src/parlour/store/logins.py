@@ -1,6 +1,6 @@
-"""Who is logged in where: web sessions that live on the server.
+"""Logins: server-side web sessions.
 
-A browser holds a random token, the store only its hash: who reads the database cannot log in with what is in it.
+A browser holds a random token, the store only its hash, so the content of the database is of no use for logging in.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from parlour.store.database import Database, new_id
 from parlour.store.people import Person
 from parlour.store.tables import accounts, logins, persons
 
-HOUR = 60 * 60 * 1000
-LIFE = 30 * 24 * HOUR
-"""A login that is not used for so long ends."""
-MAX_LABEL = 200
+HOUR_MS = 60 * 60 * 1000
+LIFETIME_MS = 30 * 24 * HOUR_MS
+"""A login unused for this long expires."""
+MAX_LABEL_LENGTH = 200
 
 
 class Login(msgspec.Struct, frozen=True):
-    """One browser in which somebody is logged in (or known as a guest)."""
+    """A browser in which a person is logged in, or known as a guest."""
 
     id: str
-    """Names the login in a list; the token is never shown again."""
+    """Identifies the login in a list; the token is never shown again."""
     person: Person
     created: int
     used: int
@@ -39,15 +39,15 @@ class Login(msgspec.Struct, frozen=True):
 
 
 class Logins:
-    """The logins of all people."""
+    """Logins of all people."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def create(self, person: str, now: int, *, label: str = "", life: int = LIFE) -> tuple[str, Login]:
-        """A new login and the token that proves it; raises `NotFound`."""
+    async def create(self, person: str, now: int, *, label: str = "", life: int = LIFETIME_MS) -> tuple[str, Login]:
+        """Create a login and its token; raise `NotFound`."""
         token = secrets.token_urlsafe(32)
-        columns = {"created": now, "used": now, "expires": now + life, "label": label[:MAX_LABEL]}
+        columns = {"created": now, "used": now, "expires": now + life, "label": label[:MAX_LABEL_LENGTH]}
         async with self._database.write() as connection:
             if await connection.scalar(select(persons.c.id).where(persons.c.id == person)) is None:
                 raise localized_error(NotFound, "store.none.person")
@@ -57,14 +57,14 @@ class Logins:
             return token, _login(found)
 
     async def find(self, token: str, now: int) -> Login | None:
-        """The login that a token proves, if it has not ended; it lives on from now."""
+        """Return the login of a token, if it has not expired, and extend it."""
         async with self._database.read() as connection:
             wanted = _wanted((logins.c.hash == _hash(token)) & (logins.c.expires > now))
             found = (await connection.execute(wanted)).mappings().one_or_none()
         if found is None:
             return None
         login = _login(found)
-        if now - login.used < HOUR:
+        if now - login.used < HOUR_MS:
             return login
         login = msgspec.structs.replace(login, used=now, expires=now + login.expires - login.used)
         async with self._database.write() as connection:
@@ -74,28 +74,28 @@ class Logins:
         return login
 
     async def revoke(self, token: str) -> None:
-        """Ends a login: logging out."""
+        """End a login (log out)."""
         await self._delete(logins.c.hash == _hash(token))
 
     async def revoke_one(self, person: str, id: str) -> None:
-        """Ends one of a person's logins, elsewhere; raises `NotFound`."""
+        """End one of a person's other logins; raise `NotFound`."""
         if not await self._delete((logins.c.person == person) & (logins.c.id == id)):
             raise localized_error(NotFound, "store.none.login")
 
     async def revoke_all(self, person: str, *, but: str | None = None) -> int:
-        """Ends all of a person's logins but the one of that token; how many."""
+        """End all of a person's logins except that of the token; return how many."""
         others = logins.c.hash != ("" if but is None else _hash(but))
         return await self._delete((logins.c.person == person) & others)
 
     async def of(self, person: str, now: int) -> list[Login]:
-        """A person's logins, the last used first."""
+        """Return a person's logins, the most recently used first."""
         wanted = _wanted((logins.c.person == person) & (logins.c.expires > now))
         async with self._database.read() as connection:
             found = await connection.execute(wanted.order_by(logins.c.used.desc(), logins.c.id))
             return [_login(row) for row in found.mappings()]
 
     async def purge(self, now: int) -> int:
-        """Removes those that have ended; how many."""
+        """Remove expired logins; return how many."""
         return await self._delete(logins.c.expires <= now)
 
     async def _delete(self, which: ColumnElement[bool]) -> int:
@@ -104,7 +104,7 @@ class Logins:
 
 
 def _hash(token: str) -> str:
-    # The token is random: there is nothing to guess, and a fast hash does.
+    # The token is random, so a fast hash is enough.
     return hashlib.sha256(token.encode()).hexdigest()
 
 

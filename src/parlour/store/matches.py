@@ -1,4 +1,4 @@
-"""Matches: set-ups, moves and events, and the one place where races between servers are decided."""
+"""Matches: set-ups, moves and events, and the transaction that decides races between servers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """A seat as lists show it; `used` is the time thought when the match was over, in milliseconds."""
+    """A seat as lists show it; `used` is the thinking time in milliseconds once the match is over."""
 
     player: Player
     result: Result
@@ -38,7 +38,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
 
 class MatchInfo(msgspec.Struct, frozen=True):
-    """What is known of a match without replaying it."""
+    """Summary of a match, available without replaying it."""
 
     id: str
     game: str
@@ -68,7 +68,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     followed_by: str | None
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StoredMatch(msgspec.Struct, frozen=True):
     """A match as it is stored."""
 
     info: MatchInfo
@@ -76,11 +76,11 @@ class Kept(msgspec.Struct, frozen=True):
     events: tuple[AnyEvent, ...]
 
     def match(self) -> Match:
-        """The live match; raises `BrokenMatch` if what is stored does not fit together."""
+        """Return the live match; raise `BrokenMatch` if the stored events are inconsistent."""
         return Match.load(self.setup, self.events)
 
     def record(self) -> Record:
-        """The match as a record. Where its game is not installed any more, without what only the game knows."""
+        """Return the match as a record; if its game is not installed any more, without what only the game knows."""
         try:
             return self.match().record()
         except UnknownGame:
@@ -98,7 +98,7 @@ class Appended(msgspec.Struct, frozen=True):
     """What storing led to: the match after the events, and the match that follows if one was agreed on."""
 
     match: Match
-    next: Kept | None = None
+    next: StoredMatch | None = None
 
 
 class Matches:
@@ -118,10 +118,9 @@ class Matches:
         code: bool = False,
         origin: Origin = "played",
     ) -> MatchInfo:
-        """Keeps a new match, as `Match.new` gives it. With `code`, one can join by typing a short code.
+        """Store a new match from `Match.new`. With `code` it can be joined with a short code.
 
-        It stands in the library of everybody who sits in it, and of its host. Raises `NotFound` for a person who is
-        not known.
+        It is added to the library of everybody who sits in it and of its host. Raise `NotFound` for an unknown person.
         """
         async with self._database.write() as connection:
             given = await _free_code(connection) if code else None
@@ -146,8 +145,10 @@ class Matches:
             async with self._database.write() as connection:
                 host, origin = await _advance(connection, id, before, after, events[-1].at)
                 await _store_events(connection, id, events)
-                await connection.execute(_GO_ON, {"this": id, "new_plies": after.ply, "new_updated": events[-1].at})
-                if not _only_moved(events):
+                await connection.execute(
+                    _UPDATE_ENTRIES, {"this": id, "new_plies": after.ply, "new_updated": events[-1].at}
+                )
+                if not _all_moves(events):
                     await _store_seats(connection, id, before, after)
                     await _store_entries(connection, id, before, after, events[-1].at, host, origin)
                 follower = next((event for event in events if isinstance(event, Followed)), None)
@@ -155,28 +156,28 @@ class Matches:
                     return Appended(after)
                 return Appended(after, await _follow(connection, id, follower, host))
         except IntegrityError as doubled:
-            # The version decides; the unique keys on numbers and plies are there should that ever be wrong.
+            # The version check decides races; the unique keys on event numbers and plies are a second safeguard.
             raise localized_error(Conflict, "store.conflict.gone-on") from doubled
 
-    async def load(self, id: str) -> Kept:
-        """All that is needed to go on with a match; raises `NotFound`."""
+    async def load(self, id: str) -> StoredMatch:
+        """Return everything needed to continue a match; raise `NotFound`."""
         async with self._database.read() as connection:
             return await load(connection, id)
 
     async def events_after(self, id: str, seq: int) -> tuple[AnyEvent, ...]:
-        """The events after one that is known: what a process or a page has missed. Raises `NotFound`."""
+        """Return the events after a known one, for processes and pages that missed them; raise `NotFound`."""
         async with self._database.read() as connection:
             if await connection.scalar(select(matches.c.version).where(matches.c.id == id)) is None:
                 raise localized_error(NotFound, "store.none.match")
             return await _events(connection, id, seq)
 
     async def info(self, id: str) -> MatchInfo:
-        """What is known of a match without replaying it; raises `NotFound`."""
+        """Return the summary of a match; raise `NotFound`."""
         async with self._database.read() as connection:
             return await _info(connection, id)
 
     async def by_code(self, code: str) -> MatchInfo:
-        """The match one joins with a code (case and blanks do not matter); raises `NotFound`."""
+        """Return the match with a join code, ignoring case and spaces; raise `NotFound`."""
         typed = "".join(code.split()).upper()
         async with self._database.read() as connection:
             id = await connection.scalar(select(matches.c.id).where(matches.c.code == typed))
@@ -185,7 +186,7 @@ class Matches:
             return await _info(connection, id)
 
     async def lobby(self, *, waiting: bool, limit: int = 50) -> list[MatchInfo]:
-        """Public matches, the latest first: those that wait for somebody, or those that can be watched."""
+        """Return public matches, the latest first: those that wait for players, or those that can be watched."""
         wanted = (
             select(matches.c.id)
             .where(matches.c.ended.is_(None), matches.c.public, (matches.c.status == "waiting") == waiting)
@@ -199,14 +200,14 @@ class Matches:
 # ---- Reading ---------------------------------------------------------------------------------------------------------
 
 
-async def load(connection: AsyncConnection, id: str) -> Kept:
-    """A match as it is stored; raises `NotFound`."""
+async def load(connection: AsyncConnection, id: str) -> StoredMatch:
+    """Return a stored match; raise `NotFound`."""
     info = await _info(connection, id)
     first = select(events.c.data).where(events.c.match_id == id, events.c.seq == 0)
     setup = await connection.scalar(first)
     if setup is None:
         raise BrokenMatch("The set-up is missing.")
-    return Kept(info, rows.read_setup(setup), await _events(connection, id, 0))
+    return StoredMatch(info, rows.read_setup(setup), await _events(connection, id, 0))
 
 
 async def _events(connection: AsyncConnection, id: str, after: int) -> tuple[AnyEvent, ...]:
@@ -225,7 +226,7 @@ async def _info(connection: AsyncConnection, id: str) -> MatchInfo:
 
 
 async def infos(connection: AsyncConnection, ids: Sequence[str]) -> list[MatchInfo]:
-    """What is known of some matches, in the order asked for."""
+    """Return summaries of matches, in the order of the ids."""
     if not ids:
         return []
     next_match = matches.alias("next")
@@ -254,10 +255,10 @@ def _read_info(row: Any, sitting: tuple[SeatInfo, ...]) -> MatchInfo:
 async def insert_match(
     connection: AsyncConnection, match: Match, happened: Sequence[AnyEvent], now: int, fixed: Row
 ) -> str:
-    """A new match with all its rows; `fixed` are the columns that do not follow from the match."""
+    """Insert a match with all its rows; `fixed` are the columns that do not follow from the match."""
     id = new_id()
     shelves = rows.persons_of(match, fixed["host"])
-    await _must_know(connection, shelves)
+    await _require_people(connection, shelves)
     updated = happened[-1].at if happened else now
     await connection.execute(
         insert(matches).values(
@@ -287,13 +288,13 @@ async def insert_match(
 
 
 def _entry(id: str, person: str, match: Match, seat: int | None, origin: str) -> Row:
-    """A new entry of a library, but for its times."""
-    words = rows.search_words("", (player.name for player in match.players))
+    """Return a new library entry without its times."""
+    words = rows.search_text("", (player.name for player in match.players))
     own = {"match_id": id, "person": person, "title": "", "words": words, "deleted": None}
     return own | rows.entry_row(match, seat, origin)
 
 
-async def _must_know(connection: AsyncConnection, ids: Iterable[str]) -> None:
+async def _require_people(connection: AsyncConnection, ids: Iterable[str]) -> None:
     wanted = set(ids)
     if wanted - set(await connection.scalars(select(persons.c.id).where(persons.c.id.in_(wanted)))):
         raise localized_error(NotFound, "store.none.person")
@@ -309,9 +310,11 @@ async def _free_code(connection: AsyncConnection) -> str:
 async def _advance(
     connection: AsyncConnection, id: str, before: Match, after: Match, updated: int
 ) -> tuple[str | None, Origin]:
-    """Raises the version of a match, if it still is what it was; its host and origin."""
+    """Raise the version of a match if it is still the known one; return its host and origin."""
     columns = {f"new_{name}": value for name, value in (rows.match_row(after) | {"updated": updated}).items()}
-    claimed = (await connection.execute(_CLAIM, {"this": id, "known": before.state.seq, **columns})).one_or_none()
+    claimed = (
+        await connection.execute(_RAISE_VERSION, {"this": id, "known": before.state.seq, **columns})
+    ).one_or_none()
     if claimed is None:
         await _info(connection, id)
         raise localized_error(Conflict, "store.conflict.gone-on")
@@ -320,14 +323,14 @@ async def _advance(
     return claimed.host, claimed.origin
 
 
-# Made once: to put these together takes longer than to run them, and each move runs them.
-_CLAIM = (
+# Built once: building these statements takes longer than running them, and every move runs them.
+_RAISE_VERSION = (
     update(matches)
     .where(matches.c.id == bindparam("this"), matches.c.version == bindparam("known"))
-    .values({name: bindparam(f"new_{name}") for name in rows.CHANGING})
+    .values({name: bindparam(f"new_{name}") for name in rows.CHANGING_COLUMNS})
     .returning(matches.c.host, matches.c.origin)
 )
-_GO_ON = (
+_UPDATE_ENTRIES = (
     update(entries)
     .where(entries.c.match_id == bindparam("this"))
     .values(plies=bindparam("new_plies"), updated=bindparam("new_updated"))
@@ -349,8 +352,8 @@ async def _store_events(connection: AsyncConnection, id: str, happened: Sequence
             )
 
 
-def _only_moved(happened: Sequence[AnyEvent]) -> bool:
-    """Whether the game just went on: then nothing about its seats has changed."""
+def _all_moves(happened: Sequence[AnyEvent]) -> bool:
+    """Return whether all events are moves: then nothing about the seats has changed."""
     return all(isinstance(event, Moved) for event in happened)
 
 
@@ -358,7 +361,7 @@ async def _store_seats(connection: AsyncConnection, id: str, before: Match, afte
     for was, now in zip(rows.seat_rows(before), rows.seat_rows(after), strict=True):
         columns = rows.changed(was, now)
         if columns.get("person") is not None:
-            await _must_know(connection, [columns["person"]])
+            await _require_people(connection, [columns["person"]])
         if columns:
             await connection.execute(
                 update(seats).where(seats.c.match_id == id, seats.c.seat == now["seat"]).values(columns)
@@ -368,10 +371,10 @@ async def _store_seats(connection: AsyncConnection, id: str, before: Match, afte
 async def _store_entries(
     connection: AsyncConnection, id: str, before: Match, after: Match, updated: int, host: str | None, origin: Origin
 ) -> None:
-    """Brings the libraries up to date where more is different than the number of moves."""
+    """Update the library entries where more has changed than the number of moves."""
     common = {"plies": after.ply, "updated": updated}
     if before.players != after.players:
-        await _reshelve(connection, id, before, after, host, origin)
+        await _update_libraries(connection, id, before, after, host, origin)
     for seat in (None, *range(len(after.players))):
         columns = rows.changed(rows.entry_row(before, seat, origin) | common, rows.entry_row(after, seat, origin))
         if columns:
@@ -382,10 +385,10 @@ async def _store_entries(
             )
 
 
-async def _reshelve(
+async def _update_libraries(
     connection: AsyncConnection, id: str, before: Match, after: Match, host: str | None, origin: Origin
 ) -> None:
-    """Puts a match into the libraries of those who sit down, and out of those of others."""
+    """Add a match to the libraries of people who sat down, and remove it from those of people who left."""
     was, now = rows.persons_of(before, host), rows.persons_of(after, host)
     times = select(matches.c.created, matches.c.updated).where(matches.c.id == id)
     created, updated = (await connection.execute(times)).one()
@@ -402,22 +405,22 @@ async def _reshelve(
     gone = was.keys() - now.keys()
     if gone:
         await connection.execute(delete(entries).where(entries.c.match_id == id, entries.c.person.in_(gone)))
-    await rewrite_words(connection, id, [player.name for player in after.players])
+    await update_search_text(connection, id, [player.name for player in after.players])
 
 
-async def rewrite_words(connection: AsyncConnection, id: str, names: Sequence[str]) -> None:
-    """What a search finds a match by, after a name in it has changed."""
+async def update_search_text(connection: AsyncConnection, id: str, names: Sequence[str]) -> None:
+    """Update the search text of a match after a name in it has changed."""
     there = select(entries.c.person, entries.c.title).where(entries.c.match_id == id)
     for person, title in (await connection.execute(there)).all():
         await connection.execute(
             update(entries)
             .where(entries.c.match_id == id, entries.c.person == person)
-            .values(words=rows.search_words(title, names))
+            .values(words=rows.search_text(title, names))
         )
 
 
-async def _follow(connection: AsyncConnection, id: str, event: Followed, host: str | None) -> Kept:
-    """The restart or rematch."""
+async def _follow(connection: AsyncConnection, id: str, event: Followed, host: str | None) -> StoredMatch:
+    """Create the restart or rematch."""
     match, happened = Match.new(event.setup, event.at)
     public = (await connection.execute(select(matches.c.public).where(matches.c.id == id))).scalar_one()
     fixed = {"host": host, "public": public, "code": None, "origin": "played", "follows": id}

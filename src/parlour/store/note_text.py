@@ -1,4 +1,4 @@
-"""What people write about their games and positions: titles, tags and comments."""
+"""Validation of titles, tags and comments."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ MAX_COMMENT = 4_000
 
 
 def check_title(title: str) -> str:
-    """A title as it is kept, on one line; raises `NameRefused`.
+    """Return a title on one line; raise `NameRefused`.
 
-    >>> check_title("  the long\\nendgame ")
+    >>> check_title("  the long\nendgame ")
     'the long endgame'
     """
     return _line(title, "title", MAX_TITLE)
 
 
 def check_tags(tags: Iterable[str]) -> tuple[str, ...]:
-    """Tags as they are kept: each on a line, none twice, without empty ones; raises `NameRefused`.
+    """Return normalized tags without duplicates and empty ones; raise `NameRefused`.
 
     >>> check_tags(["opening ", "", "Opening", "to  show"])
     ('opening', 'to show')
@@ -44,10 +44,10 @@ def check_tags(tags: Iterable[str]) -> tuple[str, ...]:
 
 
 def check_comment(comment: str) -> str:
-    """A comment as it is kept, which may have several lines; raises `NameRefused`.
+    """Return a normalized comment, which may have several lines; raise `NameRefused`.
 
-    >>> check_comment(" a quiet move \\n\\n\\n but a good one ")
-    'a quiet move\\n\\nbut a good one'
+    >>> check_comment(" a quiet move \n\n\n but a good one ")
+    'a quiet move\n\nbut a good one'
     """
     if len(comment) > 8 * MAX_COMMENT:
         raise localized_error(NameRefused, "store.comment.long", most=MAX_COMMENT)
@@ -60,7 +60,7 @@ def check_comment(comment: str) -> str:
 
 
 def _line(text: str, what: str, most: int) -> str:
-    """A text on one line, of at most so many characters, all of which can be seen."""
+    """Return text on one line; refuse text that is too long or has invisible characters."""
     if len(text) > 8 * most:
         raise localized_error(NameRefused, f"store.{what}.long", most=most)
     line = " ".join(unicodedata.normalize("NFC", text).split())
@@ -72,6 +72,6 @@ def _line(text: str, what: str, most: int) -> str:
 
 def _must_be_seen(line: str, what: str) -> None:
     hidden = next((sign for sign in line if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Cn")), None)
-    # Emoji are joined by one of the invisible characters: it may stay.
+    # The zero-width joiner is allowed: emoji sequences use it.
     if hidden is not None and hidden != "\N{ZERO WIDTH JOINER}":
         raise localized_error(NameRefused, f"store.{what}.invisible", code=f"{ord(hidden):04X}")

@@ -1,7 +1,7 @@
-"""Notes: what people write about the games in their library, and how that travels in records.
+"""Notes of people about the games in their library, and their form in records.
 
-A star, tags and a comment belong to a game; a remark belongs to a move, by its ply and its notation, so that it is not
-taken for one about another move after a take-back. All of it is its owner's alone.
+A star, tags and a comment belong to a game. A remark belongs to a move, identified by ply and notation, so that it does
+not apply to another move after a take-back. Notes are private to their owner.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from parlour.store.database import Database
 from parlour.store.note_text import check_comment, check_tags, check_title
 from parlour.store.tables import entries, moves, remarks, seats
 
-MOST_WORDS = 100
-"""So many tags and opponents are offered to choose from."""
+MAX_FILTER_VALUES = 100
+"""Maximum number of tags and of opponents offered as filters."""
 
 
 class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody writes about a game. `remarks` are those about moves, by ply; 0 is the start."""
+    """A person's notes about a game. `remarks` are those about moves, by ply; 0 is the start."""
 
     title: str = ""
     star: bool = False
@@ -37,7 +37,7 @@ class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is to change about a game's notes; what is not given stays."""
+    """Changes to the notes of a game; fields that are not given are kept."""
 
     title: str | None = None
     star: bool | None = None
@@ -45,8 +45,8 @@ class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     comment: str | None = None
 
 
-class Words(msgspec.Struct, frozen=True):
-    """What a library can be searched by: its tags and the players in it, the most frequent first; and its games."""
+class FilterValues(msgspec.Struct, frozen=True):
+    """Values for the filters of a library: tags and players, the most frequent first, and games."""
 
     tags: tuple[str, ...]
     opponents: tuple[str, ...]
@@ -54,25 +54,26 @@ class Words(msgspec.Struct, frozen=True):
     """How often each was played."""
 
 
-class Notebook:
-    """The notes of all people; every method raises `NotFound` for a game that is not in the person's library, and
-    `NameRefused` for what cannot be written."""
+class GameNotes:
+    """Notes of all people; methods raise `NotFound` for a game that is not in the library of the person, and
+    `NameRefused` for invalid text.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def read(self, person: str, match: str) -> Notes:
-        """All that somebody wrote about a game."""
+        """Return the notes of a person about a game."""
         async with self._database.read() as connection:
             return await read_notes(connection, person, match)
 
     async def change(self, person: str, match: str, changes: Changes) -> Notes:
-        """Writes what is given, and leaves the rest."""
+        """Change the given fields."""
         columns = _columns(changes)
         async with self._database.write() as connection:
             if "title" in columns:
                 names = select(seats.c.name).where(seats.c.match_id == match).order_by(seats.c.seat)
-                columns["words"] = rows.search_words(str(columns["title"]), (await connection.scalars(names)).all())
+                columns["words"] = rows.search_text(str(columns["title"]), (await connection.scalars(names)).all())
             if columns:
                 await connection.execute(update(entries).where(*_this(person, match)).values(columns))
             return await read_notes(connection, person, match)
@@ -80,7 +81,7 @@ class Notebook:
     async def label(
         self, person: str, matches: Iterable[str], *, add: Iterable[str] = (), star: bool | None = None
     ) -> int:
-        """Gives several games tags, and a star or none; how many there were."""
+        """Add tags to several games, or set their star; return how many games there were."""
         more = check_tags(add)
         async with self._database.write() as connection:
             there = entries.c.person == person, entries.c.match_id.in_(list(matches))
@@ -91,7 +92,7 @@ class Notebook:
             return len(found)
 
     async def remark(self, person: str, match: str, ply: int, text: str) -> Notes:
-        """Writes about a move (ply 0: the start); an empty text takes the remark away."""
+        """Set the remark about a move (ply 0: the start); an empty text removes it."""
         text = check_comment(text)
         async with self._database.write() as connection:
             await read_notes(connection, person, match)
@@ -104,8 +105,8 @@ class Notebook:
             await _count(connection, person, match)
             return await read_notes(connection, person, match)
 
-    async def words(self, person: str) -> Words:
-        """What a library can be searched by."""
+    async def words(self, person: str) -> FilterValues:
+        """Return the values for the filters of a library."""
         own = entries.c.person == person, entries.c.deleted.is_(None)
         tagged = select(entries.c.tags).where(*own, entries.c.tags != "")
         number = func.count().label("number")
@@ -114,7 +115,7 @@ class Notebook:
             .where(*own, entries.c.opponent != "")
             .group_by(entries.c.opponent)
             .order_by(number.desc(), entries.c.opponent)
-            .limit(MOST_WORDS)
+            .limit(MAX_FILTER_VALUES)
         )
         played = select(entries.c.game, number).where(*own, entries.c.plies > 0).group_by(entries.c.game)
         async with self._database.read() as connection:
@@ -122,21 +123,21 @@ class Notebook:
             opponents = (await connection.scalars(faced)).all()
             games = {row.game: row.number for row in await connection.execute(played)}
         tags = sorted(counted, key=lambda tag: (-counted[tag], name_key(tag)))
-        return Words(tuple(tags[:MOST_WORDS]), tuple(opponents), games)
+        return FilterValues(tuple(tags[:MAX_FILTER_VALUES]), tuple(opponents), games)
 
 
 def has_tag(tag: str) -> ColumnElement[bool]:
-    """The entries that have a tag, compared as names are."""
+    """Return the condition that an entry has a tag, compared like names."""
     return entries.c.tag_keys.contains(f"\n{name_key(tag)}\n", autoescape=True)
 
 
 def split_tags(tags: str) -> tuple[str, ...]:
-    """Tags from how they are stored."""
+    """Return the tags of a stored column."""
     return tuple(filter(None, tags.split("\n")))
 
 
 async def read_notes(connection: AsyncConnection, person: str, match: str) -> Notes:
-    """The notes about a game; raises `NotFound`."""
+    """Return the notes about a game; raise `NotFound`."""
     columns = entries.c.title, entries.c.star, entries.c.tags, entries.c.comment
     row = (await connection.execute(select(*columns).where(*_this(person, match)))).one_or_none()
     if row is None:
@@ -156,11 +157,11 @@ async def read_notes(connection: AsyncConnection, person: str, match: str) -> No
 
 
 async def write_notes(connection: AsyncConnection, person: str, match: str, notes: Notes, texts: list[str]) -> None:
-    """Puts notes that were checked to a game that is new in a library; `texts` are its moves."""
+    """Store checked notes of a game that is new in a library; `texts` are its moves."""
     columns = _columns(Changes(star=notes.star, tags=notes.tags, comment=notes.comment))
     if notes.title:
         names = (await connection.scalars(select(seats.c.name).where(seats.c.match_id == match))).all()
-        columns |= {"title": notes.title, "words": rows.search_words(notes.title, names)}
+        columns |= {"title": notes.title, "words": rows.search_text(notes.title, names)}
     written = [
         {"person": person, "match_id": match, "ply": ply, "move": texts[ply - 1] if ply else "", "text": text}
         for ply, text in notes.remarks.items()
@@ -176,7 +177,7 @@ def _this(person: str, match: str) -> tuple[ColumnElement[bool], ColumnElement[b
 
 
 def _columns(changes: Changes) -> dict[str, object]:
-    """The columns that changes mean, checked."""
+    """Return the columns of changes, checked."""
     columns: dict[str, object] = {}
     if changes.title is not None:
         columns["title"] = check_title(changes.title)
@@ -192,7 +193,7 @@ def _columns(changes: Changes) -> dict[str, object]:
 
 
 async def _move(connection: AsyncConnection, match: str, ply: int) -> str:
-    """The move that stands at a ply, empty for the start; raises `NotFound`."""
+    """Return the move at a ply, empty for the start; raise `NotFound`."""
     if ply == 0:
         return ""
     this = moves.c.match_id == match, moves.c.ply == ply, moves.c.taken_back.is_(None)
@@ -213,7 +214,7 @@ TITLE, STAR, TAGS, COMMENT = "Title", "Star", "Tags", "Comment"
 
 
 def with_notes(record: Record, notes: Notes) -> Record:
-    """A record that tells what somebody wrote about the game."""
+    """Return a record with notes added."""
     said: dict[str, str] = {}
     if notes.title:
         said[TITLE] = notes.title
@@ -232,7 +233,7 @@ def with_notes(record: Record, notes: Notes) -> Record:
 
 
 def notes_in(record: Record) -> Notes:
-    """What a record from anywhere tells about the game, as it can be kept; raises `NameRefused`."""
+    """Return the notes in a record, normalized; raise `NameRefused`."""
     tags: Mapping[str, str] = record.tags
     return Notes(
         check_title(tags.get(TITLE, "")),

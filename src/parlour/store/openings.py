@@ -1,4 +1,4 @@
-"""How a person likes to begin: the first moves of their games, and how those games went."""
+"""Openings a person plays: the first moves of their games, and the results."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from sqlalchemy import Select, select
 
 from parlour.store.database import Database
 from parlour.store.rows import read_setup
-from parlour.store.statistics import Tally, of_person
+from parlour.store.statistics import ResultTally, of_person
 from parlour.store.tables import entries, events, moves
 
-LOOKED_AT = 400
-"""So many of the last games are looked at."""
-LONG = 24
-"""No first turn has more moves than this."""
+MAX_GAMES = 400
+"""Number of latest games that are examined."""
+MAX_OPENING_PLIES = 24
+"""No first turn ends later than this."""
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """Moves up to and with the first turn of a seat, from a start with options, and how the games went."""
+    """Moves up to the first turn of a seat, from a start with options, and the results of the games."""
 
     game: str
     options: dict[str, Any]
     start: str
     seat: int
     moves: tuple[str, ...]
-    tally: Tally
+    tally: ResultTally
 
 
 class Openings:
-    """The openings of all people."""
+    """Openings of all people."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, person: str, game: str) -> tuple[Opening, ...]:
-        """How a person began their last games of a kind, the most frequent first."""
+        """Return the openings of a person in one game, the most frequent first."""
         async with self._database.read() as connection:
             found = (await connection.execute(latest(person, game))).all()
             ids = [row.match_id for row in found]
@@ -58,17 +58,17 @@ class Openings:
         openings = []
         for (begin, seat, begun), numbers in tallies.items():
             options, start = msgspec.json.decode(begin, type=tuple[dict[str, Any], str])
-            openings.append(Opening(game, options, start, seat, begun, Tally(**numbers)))
+            openings.append(Opening(game, options, start, seat, begun, ResultTally(**numbers)))
         return tuple(sorted(openings, key=lambda one: (-games(one.tally), one.seat, one.moves)))
 
 
-def games(tally: Tally) -> int:
+def games(tally: ResultTally) -> int:
     """How many games that count."""
     return tally.won + tally.drawn + tally.lost
 
 
 def opening(first: list[Any], seat: int) -> tuple[str, ...]:
-    """The moves up to the end of a seat's first turn; none if it has not finished one."""
+    """Return the moves up to the end of a seat's first turn; none if it has not finished one."""
     texts = []
     for row in first:
         texts.append(row.text)
@@ -78,19 +78,19 @@ def opening(first: list[Any], seat: int) -> tuple[str, ...]:
 
 
 def latest(person: str, game: str) -> Select[Any]:
-    """The last games of a kind that count, with their set-ups."""
+    """Return the latest games of a game type that count, with their set-ups."""
     columns = entries.c.match_id, entries.c.seat, entries.c.result, events.c.data
     return (
         select(*columns)
         .join(events, (events.c.match_id == entries.c.match_id) & (events.c.seq == 0))
         .where(*of_person(person, game), entries.c.counts)
         .order_by(entries.c.ended.desc(), entries.c.match_id)
-        .limit(LOOKED_AT)
+        .limit(MAX_GAMES)
     )
 
 
 def first_moves(ids: list[str]) -> Select[Any]:
-    """The first moves of some matches that stand."""
+    """Return the first moves of matches, without those taken back."""
     columns = moves.c.match_id, moves.c.seat, moves.c.text, moves.c.last
-    which = moves.c.match_id.in_(ids), moves.c.ply <= LONG, moves.c.taken_back.is_(None)
+    which = moves.c.match_id.in_(ids), moves.c.ply <= MAX_OPENING_PLIES, moves.c.taken_back.is_(None)
     return select(*columns).where(*which).order_by(moves.c.match_id, moves.c.ply)

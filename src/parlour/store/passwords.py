@@ -1,8 +1,8 @@
-"""Passwords: argon2id, as RFC 9106 recommends where memory is scarce.
+"""Password hashing with argon2id, with the parameters of RFC 9106 for limited memory.
 
-One check takes 64 MiB and three passes, some 50 ms: too slow to try many, fast enough to wait for. At most two run at
-once, so that a flood of log-ins cannot fill the memory. A hash tells its own parameters; when these are raised here,
-every account gets a new hash at its next log-in.
+One check takes 64 MiB and three passes, about 50 ms: too slow to try many, fast enough to wait for. At most two run at
+the same time, so that many log-ins cannot exhaust the memory. A hash contains its parameters; when they are raised
+here, every account gets a new hash at its next log-in.
 """
 
 from __future__ import annotations
@@ -15,52 +15,52 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from parlour.errors import PasswordRefused
 from parlour.i18n.errors import localized_error
 
-LEAST, MOST = 8, 256
-AT_ONCE = 2
+MIN_LENGTH, MAX_LENGTH = 8, 256
+MAX_CONCURRENT = 2
 
 _hasher = PasswordHasher(time_cost=3, memory_cost=64 * 1024, parallelism=4, hash_len=32, salt_len=16)
-# Of no password: checked where there is no account, so that an answer takes as long as for a wrong password.
-_NOBODY = "$argon2id$v=19$m=65536,t=3,p=4$c29tZSBzYWx0IG9mIG5v$6N6LQLUsqm9bQ0kS0eRRnq7z9dWSr5tPSdHhKvBtJJg"
+# Hash of no password: verified where there is no account, so that the response time does not reveal that.
+_DUMMY_HASH = "$argon2id$v=19$m=65536,t=3,p=4$c29tZSBzYWx0IG9mIG5v$6N6LQLUsqm9bQ0kS0eRRnq7z9dWSr5tPSdHhKvBtJJg"
 
 
 def check_new(password: str, name: str = "") -> str:
-    """The password, if somebody of that name may have it; raises `PasswordRefused` with the reason."""
-    if len(password) < LEAST:
-        raise localized_error(PasswordRefused, "store.password.short", least=LEAST)
-    if len(password) > MOST:
-        raise localized_error(PasswordRefused, "store.password.long", most=MOST)
+    """Return a new password if it is acceptable for that name; raise `PasswordRefused` with the reason."""
+    if len(password) < MIN_LENGTH:
+        raise localized_error(PasswordRefused, "store.password.short", least=MIN_LENGTH)
+    if len(password) > MAX_LENGTH:
+        raise localized_error(PasswordRefused, "store.password.long", most=MAX_LENGTH)
     if len(set(password)) < 3 or password.casefold() == name.casefold():
         raise localized_error(PasswordRefused, "store.password.easy")
     return password
 
 
 class Passwords:
-    """Makes and checks hashes, off the event loop."""
+    """Hash and verify passwords off the event loop."""
 
     def __init__(self) -> None:
-        self._places = asyncio.Semaphore(AT_ONCE)
+        self._places = asyncio.Semaphore(MAX_CONCURRENT)
 
     async def hash(self, password: str) -> str:
-        """What is stored instead of a password."""
+        """Return the hash to store."""
         async with self._places:
             return await asyncio.to_thread(_hasher.hash, password)
 
     async def fits(self, password: str, stored: str | None) -> bool:
-        """Whether a password is the one that was hashed; with nothing stored it never is, and takes as long."""
+        """Return whether a password matches a hash; without a hash, False after the same time."""
         async with self._places:
             return await asyncio.to_thread(_fits, password, stored)
 
 
 def is_outdated(stored: str) -> bool:
-    """Whether a hash was made with other parameters than today's."""
+    """Return whether a hash was made with other parameters than today's."""
     return _hasher.check_needs_rehash(stored)
 
 
 def _fits(password: str, stored: str | None) -> bool:
-    if len(password) > MOST:
+    if len(password) > MAX_LENGTH:
         return False
     try:
-        _hasher.verify(stored or _NOBODY, password)
+        _hasher.verify(stored or _DUMMY_HASH, password)
     except (VerificationError, InvalidHashError):
         return False
     return stored is not None

@@ -1,7 +1,7 @@
 """People: accounts and guests.
 
-A person has one id for good. A guest is a person without an account; signing up adds the account to the person, so that
-everything the guest did is the account's without moving. Names of accounts are unique, compared as names are.
+A person keeps one id for ever. A guest is a person without an account; signing up adds an account to the person, who
+keeps all games. Account names are unique, compared like all names.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from parlour.store.database import Database, new_id
 from parlour.store.export import export
 from parlour.store.learning_progress import hand_over as hand_over_learned
 from parlour.store.passwords import Passwords, check_new, is_outdated
-from parlour.store.player_rewrite import matches_of, relabel
+from parlour.store.player_rewrite import matches_of, rewrite_player
 from parlour.store.tables import accounts, entries, learned, logins, matches, persons, positions, preferences, studies
 
 FORMER = "Former player"
-"""What somebody is called in others' games who has deleted their account."""
+"""Name of deleted accounts in the games of others."""
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody."""
+    """An account or a guest."""
 
     id: str
     name: str
@@ -40,7 +40,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class People:
-    """Everybody."""
+    """All people."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -49,16 +49,16 @@ class People:
     # ---- Guests ---------------------------------------------------------------------------------------------------
 
     async def create_guest(self, now: int, name: str = "") -> Person:
-        """A new guest; raises `NameRefused`."""
+        """Create a guest; raise `NameRefused`."""
         guest = Person(new_id(), check_name(name) if name else "", False, now, now)
         async with self._database.write() as connection:
             await _insert_person(connection, guest)
         return guest
 
     async def adopt(self, account: str, guest: str, now: int) -> int:
-        """Moves all that a guest has to an account and forgets the guest; how many games moved.
+        """Transfer everything a guest owns to an account and delete the guest; return how many games moved.
 
-        For a guest who logs in; one who signs up keeps everything anyway.
+        Used when a guest logs in; a guest who signs up keeps everything anyway.
         """
         async with self._database.write() as connection:
             owner = await _find(connection, account)
@@ -66,13 +66,13 @@ class People:
             if not owner.account or other.account:
                 raise localized_error(NotFound, "store.none.adopt")
             ids = await matches_of(connection, guest)
-            await relabel(connection, ids, guest, lambda _: Account(owner.id, owner.name), now)
+            await rewrite_player(connection, ids, guest, lambda _: Account(owner.id, owner.name), now)
             await _hand_over(connection, guest, account)
             await connection.execute(delete(persons).where(persons.c.id == guest))
             return len(ids)
 
     async def forget_guests(self, before: int) -> int:
-        """Removes guests who were not seen since and have kept nothing; how many."""
+        """Delete guests who were not seen since and own nothing; return how many."""
         kept = (accounts, entries, positions, studies, learned)
         nothing = and_(*(~exists().where(table.c.person == persons.c.id) for table in kept))
         async with self._database.write() as connection:
@@ -81,22 +81,22 @@ class People:
     # ---- Anybody --------------------------------------------------------------------------------------------------
 
     async def find(self, id: str) -> Person:
-        """The person of an id; raises `NotFound`."""
+        """Return the person with an id; raise `NotFound`."""
         async with self._database.read() as connection:
             return await _find(connection, id)
 
     async def find_account(self, name: str) -> Person:
-        """The account of a name; raises `NotFound`."""
+        """Return the account with a name; raise `NotFound`."""
         async with self._database.read() as connection:
             return await _one(connection, everybody.where(accounts.c.name_key == name_key(name)))
 
     async def seen(self, id: str, now: int) -> None:
-        """Notes that somebody was here."""
+        """Record that a person was active."""
         async with self._database.write() as connection:
             await connection.execute(update(persons).where(persons.c.id == id, persons.c.seen < now).values(seen=now))
 
     async def rename(self, id: str, name: str, now: int) -> Person:
-        """Another name for an account (in all its games too) or a guest (from now on); raises `NameRefused`."""
+        """Rename an account, also in all its games, or a guest from now on; raise `NameRefused`."""
         name = check_name(name)
         try:
             async with self._database.write() as connection:
@@ -106,15 +106,15 @@ class People:
                     key = name_key(name)
                     await connection.execute(update(accounts).where(accounts.c.person == id).values(name_key=key))
                     ids = await matches_of(connection, id)
-                    await relabel(connection, ids, id, lambda _: Account(id, name), now)
+                    await rewrite_player(connection, ids, id, lambda _: Account(id, name), now)
                 return msgspec.structs.replace(person, name=name)
         except IntegrityError as doubled:
             raise _taken(name) from doubled
 
     async def delete(self, id: str, now: int) -> int:
-        """Removes a person and all that is only theirs; games with others stay under `FORMER`. How many games stay.
+        """Delete a person and everything that is only theirs; return how many games stay under `FORMER`.
 
-        A match that still runs cannot go on: end it first.
+        Running matches must be ended first.
         """
         async with self._database.write() as connection:
             await _find(connection, id)
@@ -123,20 +123,20 @@ class People:
             own = exists().where(entries.c.match_id == matches.c.id, entries.c.person == id)
             await connection.execute(delete(matches).where(own, ~shared))
             ids = await matches_of(connection, id, ever=True)
-            await relabel(connection, ids, id, lambda _: Guest(FORMER), now)
+            await rewrite_player(connection, ids, id, lambda _: Guest(FORMER), now)
             await connection.execute(delete(persons).where(persons.c.id == id))
             return len(ids)
 
     def export(self, id: str) -> AsyncIterator[bytes]:
-        """All that is kept about a person, as one JSON text in pieces; raises `NotFound`."""
+        """Yield everything stored about a person as JSON; raise `NotFound`."""
         return export(self._database, id)
 
     # ---- Accounts -------------------------------------------------------------------------------------------------
 
     async def sign_up(self, name: str, password: str, now: int, *, guest: str | None = None) -> Person:
-        """A new account; with `guest`, for that guest, who keeps id and games.
+        """Create an account; with `guest` for that guest, who keeps id and games.
 
-        Raises `NameRefused` (also for a name that is taken) or `PasswordRefused`.
+        Raise `NameRefused` (also if the name is taken) or `PasswordRefused`.
         """
         name = check_name(name)
         stored = await self._passwords.hash(check_new(password, name))
@@ -155,13 +155,15 @@ class People:
                 await connection.execute(insert(accounts).values(account))
                 if guest is not None:
                     ids = await matches_of(connection, guest)
-                    await relabel(connection, ids, guest, lambda _: Account(guest, name), now)
+                    await rewrite_player(connection, ids, guest, lambda _: Account(guest, name), now)
                 return person
         except IntegrityError as doubled:
             raise _taken(name) from doubled
 
     async def log_in(self, name: str, password: str, now: int) -> Person:
-        """The account of that name and password; raises `WrongPassword`, which does not tell which of them is wrong."""
+        """Return the account with that name and password; raise `WrongPassword`, which does not tell which of them is
+        wrong.
+        """
         async with self._database.read() as connection:
             of_name = select(accounts.c.person, accounts.c.password).where(accounts.c.name_key == name_key(name[:400]))
             found = (await connection.execute(of_name)).one_or_none()
@@ -173,19 +175,19 @@ class People:
         return await self.find(found.person)
 
     async def check_password(self, id: str, password: str) -> None:
-        """Raises `WrongPassword` unless it is the account's password."""
+        """Raise `WrongPassword` unless it is the account's password."""
         async with self._database.read() as connection:
             stored = await connection.scalar(select(accounts.c.password).where(accounts.c.person == id))
         if not await self._passwords.fits(password, stored):
             raise localized_error(WrongPassword, "store.account.wrong")
 
     async def change_password(self, id: str, old: str, new: str) -> None:
-        """Raises `WrongPassword` or `PasswordRefused`. All logins of the account end: make a new one."""
+        """Change the password and end all logins of the account; raise `WrongPassword` or `PasswordRefused`."""
         await self.check_password(id, old)
         await self.set_password(id, new)
 
     async def set_password(self, id: str, new: str) -> None:
-        """For the owner of the server, when somebody forgot theirs. All logins of the account end."""
+        """Set a password without the old one, for the owner of the server. End all logins of the account."""
         person = await self.find(id)
         if not person.account:
             raise localized_error(NotFound, "store.none.guest-password")
@@ -223,7 +225,7 @@ async def _insert_person(connection: AsyncConnection, person: Person) -> None:
 
 
 async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> None:
-    """Makes the account the owner of everything the guest had."""
+    """Transfer everything a guest owns to an account."""
     theirs = entries.alias("theirs")
     both = exists().where(theirs.c.match_id == entries.c.match_id, theirs.c.person == account)
     await connection.execute(update(entries).where(entries.c.person == guest, ~both).values(person=account))

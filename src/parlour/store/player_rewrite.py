@@ -1,8 +1,7 @@
-"""Who somebody is in stored matches: the places where a person's name and id stand, and how they are rewritten.
+"""Rewrite a player's name and id in stored matches.
 
-A name stands in the events of a match (the set-up, who sat down, the next match), in its seats, and in the libraries of
-the others. In a match that is not over the change is an event too: processes that hold the match notice it as they
-notice a move.
+A name occurs in the events of a match (set-up, seating, follow-up match), in its seats, and in the libraries of the
+others. In a running match the change is also an event: processes that hold the match notice it like a move.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ Change = Callable[[Account | Guest], Player]
 
 CHUNK = 200
 NAMED = (rows.SETUP, "seated", "followed")
-"""The kinds of events in which somebody is named."""
+"""Event kinds that contain players."""
 
 
 async def matches_of(connection: AsyncConnection, person: str, *, ever: bool = False) -> list[str]:
-    """The matches in which a person sits, or that stand in their library; with `ever`, also where they once sat."""
+    """Return the ids of matches a person sits in or has in the library; with `ever`, also those they once sat in."""
     places = [
         select(seats.c.match_id).where(seats.c.person == person),
         select(entries.c.match_id).where(entries.c.person == person),
@@ -38,8 +37,10 @@ async def matches_of(connection: AsyncConnection, person: str, *, ever: bool = F
     return sorted(await connection.scalars(union(*places)))
 
 
-async def relabel(connection: AsyncConnection, ids: Sequence[str], person: str, change: Change, now: int) -> None:
-    """Makes a person somebody else (or the same under another name) wherever these matches name them."""
+async def rewrite_player(
+    connection: AsyncConnection, ids: Sequence[str], person: str, change: Change, now: int
+) -> None:
+    """Replace a player in the given matches."""
 
     def changed(player: Player) -> Player:
         return change(player) if isinstance(player, Account | Guest) and player.id == person else player
@@ -47,19 +48,20 @@ async def relabel(connection: AsyncConnection, ids: Sequence[str], person: str, 
     for start in range(0, len(ids), CHUNK):
         some = ids[start : start + CHUNK]
         await lock(connection, some)
-        await _relabel_events(connection, some, changed)
-        await _relabel_seats(connection, some, person, changed, now)
-        await _relabel_entries(connection, some)
+        await _rewrite_events(connection, some, changed)
+        await _rewrite_seats(connection, some, person, changed, now)
+        await _rewrite_entries(connection, some)
 
 
 async def lock(connection: AsyncConnection, ids: Iterable[str]) -> None:
-    """Makes others wait who want to change these matches. Whoever writes to a match begins with its own row, and with
-    several in the order of their ids: so nobody waits for somebody who waits for them."""
+    """Lock matches for writing. Every writer first locks the match's own row, and several matches in the order of their
+    ids, so that no deadlock is possible.
+    """
     wanted = select(matches.c.id).where(matches.c.id.in_(ids)).order_by(matches.c.id).with_for_update()
     await connection.execute(wanted)
 
 
-async def _relabel_events(connection: AsyncConnection, ids: Sequence[str], changed: Callable[[Player], Player]) -> None:
+async def _rewrite_events(connection: AsyncConnection, ids: Sequence[str], changed: Callable[[Player], Player]) -> None:
     named = select(events).where(events.c.match_id.in_(ids), events.c.kind.in_(NAMED))
     new: list[Row] = []
     for row in (await connection.execute(named)).mappings().all():
@@ -72,7 +74,7 @@ async def _relabel_events(connection: AsyncConnection, ids: Sequence[str], chang
 
 
 def _with_players(row: RowMapping, changed: Callable[[Player], Player]) -> str:
-    """The stored text of an event with other players."""
+    """Return the stored JSON of an event with players replaced."""
     if row["kind"] == rows.SETUP:
         return msgspec.json.encode(_setup_with(rows.read_setup(row["data"]), changed)).decode()
     event: AnyEvent = rows.read_event(row["data"])
@@ -88,7 +90,7 @@ def _setup_with(setup: Setup, changed: Callable[[Player], Player]) -> Setup:
     return msgspec.structs.replace(setup, seats=tuple(sitting))
 
 
-async def _relabel_seats(
+async def _rewrite_seats(
     connection: AsyncConnection, ids: Sequence[str], person: str, changed: Callable[[Player], Player], now: int
 ) -> None:
     theirs = (
@@ -107,8 +109,8 @@ async def _relabel_seats(
             await connection.execute(insert(events).values(rows.event_row(id, seated)))
 
 
-async def _relabel_entries(connection: AsyncConnection, ids: Sequence[str]) -> None:
-    """Brings the names in everybody's libraries in line with the seats."""
+async def _rewrite_entries(connection: AsyncConnection, ids: Sequence[str]) -> None:
+    """Update the names in library entries from the seats."""
     sitting: dict[str, list[Player]] = {id: [] for id in ids}
     there = select(seats).where(seats.c.match_id.in_(ids)).order_by(seats.c.match_id, seats.c.seat)
     for row in (await connection.execute(there)).mappings():
@@ -118,7 +120,7 @@ async def _relabel_entries(connection: AsyncConnection, ids: Sequence[str]) -> N
     for row in (await connection.execute(listed.where(entries.c.match_id.in_(ids)))).mappings():
         players = tuple(sitting[row["match_id"]])
         against = rows.opponents(players, row["seat"])
-        words = rows.search_words(row["title"], (player.name for player in players))
+        words = rows.search_text(row["title"], (player.name for player in players))
         new.append({"of": row["match_id"], "whose": row["person"], "words": words, **against})
     if new:
         one = entries.c.match_id == bindparam("of"), entries.c.person == bindparam("whose")

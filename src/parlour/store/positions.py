@@ -1,4 +1,4 @@
-"""Saved positions of a person: set-ups from the editor, and places in games to come back to."""
+"""Saved positions of a person."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from parlour.store.note_text import check_title
 from parlour.store.rows import Row
 from parlour.store.tables import persons, positions
 
-MOST = 10_000
-"""So many positions one person can save."""
+MAX_POSITIONS = 10_000
+"""Maximum number of saved positions per person."""
 
 _options = msgspec.json.Decoder(dict[str, Value])
 
 
 class SavedPosition(msgspec.Struct, frozen=True):
-    """A position under a name."""
+    """A position with a name."""
 
     id: str
     name: str
@@ -34,30 +34,30 @@ class SavedPosition(msgspec.Struct, frozen=True):
 
 
 class Positions:
-    """The saved positions of all people; every method speaks of one person's and raises `NotFound` for others."""
+    """Saved positions of all people; methods raise `NotFound` for positions of others."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def save(self, person: str, name: str, position: Position, now: int) -> SavedPosition:
-        """Keeps a position; raises `TooMuch` beyond `MOST`."""
+        """Store a position; raise `TooMuch` beyond `MAX_POSITIONS`."""
         row: Row = {"id": new_id(), "person": person, "name": check_title(name), "created": now, "updated": now}
         async with self._database.write() as connection:
             if await connection.scalar(select(persons.c.id).where(persons.c.id == person)) is None:
                 raise localized_error(NotFound, "store.none.person")
             count = select(func.count()).select_from(positions).where(positions.c.person == person)
-            if (await connection.execute(count)).scalar_one() >= MOST:
-                raise localized_error(TooMuch, "store.too-much.positions", most=f"{MOST:,}")
+            if (await connection.execute(count)).scalar_one() >= MAX_POSITIONS:
+                raise localized_error(TooMuch, "store.too-much.positions", most=f"{MAX_POSITIONS:,}")
             await connection.execute(insert(positions).values(row | _columns(position)))
             return await _get(connection, _this(person, row["id"]))
 
     async def get(self, person: str, id: str) -> SavedPosition:
-        """One of them."""
+        """Return one position."""
         async with self._database.read() as connection:
             return await _get(connection, _this(person, id))
 
     async def of(self, person: str, game: str | None = None, limit: int = 200, offset: int = 0) -> list[SavedPosition]:
-        """All of them, or those of one game, the last changed first."""
+        """Return all positions, or those of one game, the most recently changed first."""
         wanted = select(positions).where(positions.c.person == person)
         if game is not None:
             wanted = wanted.where(positions.c.game == game)
@@ -68,7 +68,7 @@ class Positions:
     async def change(
         self, person: str, id: str, now: int, *, name: str | None = None, position: Position | None = None
     ) -> SavedPosition:
-        """Another name or another position."""
+        """Change the name or the position."""
         columns: Row = {"updated": now}
         if name is not None:
             columns["name"] = check_title(name)
@@ -79,7 +79,7 @@ class Positions:
             return await _get(connection, _this(person, id))
 
     async def delete(self, person: str, id: str) -> None:
-        """Removes one."""
+        """Delete a position."""
         async with self._database.write() as connection:
             if not (await connection.execute(delete(positions).where(_this(person, id)))).rowcount:
                 raise localized_error(NotFound, "store.none.position")

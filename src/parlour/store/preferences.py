@@ -1,4 +1,4 @@
-"""Preferences: what a person has set, as the client likes to have it."""
+"""Preferences of a person: JSON values that the client defines."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ MAX_BYTES = 64 * 1024
 
 
 class Preferences:
-    """The preferences of all people."""
+    """Preferences of all people."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def get(self, person: str) -> dict[str, Any]:
-        """What a person has set; empty if nothing."""
+        """Return the preferences of a person."""
         async with self._database.read() as connection:
             return await _get(connection, person)
 
     async def put(self, person: str, values: dict[str, Any]) -> None:
-        """Replaces all of it; raises `TooMuch` beyond `MAX_BYTES`, `NotFound` for nobody."""
+        """Replace all preferences; raise `TooMuch` beyond `MAX_BYTES`, `NotFound` for an unknown person."""
         async with self._database.write() as connection:
             await _lock(connection, person)
             await _put(connection, person, values)
 
     async def change(self, person: str, values: dict[str, Any]) -> dict[str, Any]:
-        """Sets some keys and leaves the others; None takes a key away. All of it afterwards."""
+        """Set some keys and keep the others; None removes a key. Return all preferences."""
         async with self._database.write() as connection:
             await _lock(connection, person)
             merged = {**await _get(connection, person), **values}
@@ -44,7 +44,7 @@ class Preferences:
 
 
 async def _lock(connection: AsyncConnection, person: str) -> None:
-    """Makes other changes of a person's preferences wait; raises `NotFound`."""
+    """Lock a person's preferences; raise `NotFound`."""
     if await connection.scalar(select(persons.c.id).where(persons.c.id == person).with_for_update()) is None:
         raise localized_error(NotFound, "store.none.person")
 

@@ -1,4 +1,4 @@
-"""What a match is in the tables: events and moves as rows and back, and the rows that sum a match up."""
+"""Conversion between matches and table rows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from parlour.match.seats import Account, Bot, Guest, Player, Setup, Vacant, read
 Row = dict[str, Any]
 
 SETUP = "setup"
-"""The kind of event 0."""
+"""Kind of event 0."""
 
 _event = msgspec.json.Decoder(AnyEvent)
 _setup = msgspec.json.Decoder(Setup)
@@ -31,12 +31,12 @@ _times = msgspec.json.Decoder(tuple[tuple[int | None, ...], tuple[int, ...], int
 
 
 def setup_row(id: str, setup: Setup, now: int) -> Row:
-    """The set-up as event 0."""
+    """Return the set-up as event 0."""
     return {"match_id": id, "seq": 0, "kind": SETUP, "at": now, "data": msgspec.json.encode(setup).decode()}
 
 
 def event_row(id: str, event: AnyEvent) -> Row:
-    """Any event but a move."""
+    """Return the row of an event that is not a move."""
     kind = str(event.__struct_config__.tag)
     return {
         "match_id": id,
@@ -48,7 +48,7 @@ def event_row(id: str, event: AnyEvent) -> Row:
 
 
 def move_row(id: str, event: Moved) -> Row:
-    """A move."""
+    """Return the row of a move."""
     times = event.times
     return {
         "match_id": id,
@@ -67,7 +67,7 @@ def move_row(id: str, event: Moved) -> Row:
 
 
 def move_rows(id: str, events: Iterable[AnyEvent]) -> list[Row]:
-    """All the moves of a whole match, those that were taken back marked so."""
+    """Return the rows of all moves of a match, with take-backs marked."""
     rows: list[Row] = []
     for event in events:
         if isinstance(event, Moved):
@@ -80,7 +80,7 @@ def move_rows(id: str, events: Iterable[AnyEvent]) -> list[Row]:
 
 
 def read_setup(data: str) -> Setup:
-    """The set-up in event 0."""
+    """Return the set-up in event 0."""
     try:
         return _setup.decode(data)
     except msgspec.ValidationError as fault:
@@ -88,7 +88,7 @@ def read_setup(data: str) -> Setup:
 
 
 def read_event(data: str) -> AnyEvent:
-    """Any event but a move."""
+    """Return an event that is not a move."""
     try:
         event: AnyEvent = _event.decode(data)
     except msgspec.ValidationError as fault:
@@ -97,7 +97,7 @@ def read_event(data: str) -> AnyEvent:
 
 
 def read_move(row: RowMapping) -> Moved:
-    """A move."""
+    """Return the move of a row."""
     return Moved(
         seq=row["seq"],
         at=row["at"],
@@ -112,15 +112,15 @@ def read_move(row: RowMapping) -> Moved:
     )
 
 
-# ---- What they add up to ---------------------------------------------------------------------------------------------
+# ---- Summary rows ---------------------------------------------------------------------------------------------
 
 
-CHANGING = ("status", "version", "plies", "ended", "reason", "flag_at", "ticking", "bot_to_move", "updated")
-"""The columns of `match_row`, and when it was."""
+CHANGING_COLUMNS = ("status", "version", "plies", "ended", "reason", "flag_at", "ticking", "bot_to_move", "updated")
+"""Columns of `match_row`, and the time of the change."""
 
 
 def match_row(match: Match) -> Row:
-    """What changes in the row of a match."""
+    """Return the columns of a match that change."""
     running = match.status == "running"
     return {
         "status": match.status,
@@ -135,12 +135,12 @@ def match_row(match: Match) -> Row:
 
 
 def options_text(match: Match) -> str:
-    """The options as they are stored: each between commas, so that a filter finds it."""
+    """Return the options as stored: each between commas, so that a filter can find it."""
     return f",{write_options(match.options)},"
 
 
 def seat_rows(match: Match) -> list[Row]:
-    """One row a seat. The time counts when the match is over: no row changes with every move."""
+    """Return one row per seat. Thinking time is stored at the end only, so that no row changes with every move."""
     rows: list[Row] = []
     for seat, player in enumerate(match.players):
         helped = match.state.helped[seat]
@@ -159,7 +159,7 @@ def seat_rows(match: Match) -> list[Row]:
 
 
 def player_columns(player: Player) -> Row:
-    """A player in the columns of `seats`."""
+    """Return a player as columns of `seats`."""
     return {
         "player": str(player.__struct_config__.tag),
         "person": person_of(player),
@@ -170,7 +170,7 @@ def player_columns(player: Player) -> Row:
 
 
 def read_player(row: RowMapping) -> Player:
-    """The player in the columns of `seats`; of a bot only what everybody may see."""
+    """Return the player in columns of `seats`; of a bot only what everybody may see."""
     match row["player"]:
         case "account":
             return Account(row["person"] or "", row["name"])
@@ -182,12 +182,12 @@ def read_player(row: RowMapping) -> Player:
 
 
 def person_of(player: Player) -> str | None:
-    """The id of the person who sits there, if there is one that is known."""
+    """Return the id of a player, or None for bots and vacant seats."""
     return (player.id or None) if isinstance(player, Account | Guest) else None
 
 
 def persons_of(match: Match, host: str | None) -> dict[str, int | None]:
-    """In whose libraries a match stands: everybody who sits in it, with their seat, and the host."""
+    """Return the people in whose libraries a match is, with their seats: all players and the host."""
     persons: dict[str, int | None] = {}
     for seat, player in enumerate(match.players):
         person = person_of(player)
@@ -199,8 +199,9 @@ def persons_of(match: Match, host: str | None) -> dict[str, int | None]:
 
 
 def entry_row(match: Match, seat: int | None, origin: str) -> Row:
-    """The entry of a match in the library of who sits there (or of the host, who does not), without what is the owner's
-    to change. Games that were not played here do not count."""
+    """Return the library entry of a seat (or of a host without a seat), without the owner's notes. Games that were not
+    played here do not count.
+    """
     counts = seat is not None and match.counts and origin == "played"
     return {
         "seat": seat,
@@ -218,7 +219,7 @@ def entry_row(match: Match, seat: int | None, origin: str) -> Row:
 
 
 def opponents(players: tuple[Player, ...], seat: int | None) -> Row:
-    """The columns that tell against whom a seat plays; without a seat, who plays."""
+    """Return the columns that describe the opponents of a seat, or all players without a seat."""
     others = [player for n, player in enumerate(players) if n != seat and not isinstance(player, Vacant)]
     bots = [player for player in others if isinstance(player, Bot)]
     levels = {str(bot.level) for bot in bots}
@@ -231,13 +232,13 @@ def opponents(players: tuple[Player, ...], seat: int | None) -> Row:
     }
 
 
-def search_words(title: str, names: Iterable[str]) -> str:
-    """What a search for a part of a title or name looks at; no part runs over the end of a line."""
+def search_text(title: str, names: Iterable[str]) -> str:
+    """Return the search text: title and names, one per line."""
     return "\n".join(name_key(part) for part in (title, *names) if part)
 
 
 def changed(before: Row, after: Row) -> Row:
-    """The columns that are different now."""
+    """Return the columns that differ."""
     return {key: value for key, value in after.items() if before.get(key, ...) != value}
 
 

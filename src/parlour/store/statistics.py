@@ -1,7 +1,7 @@
-"""What a person has played: won, drawn, lost, unfinished; against whom; in which time; in what row.
+"""Statistics of a person: results, opponents, thinking time, streaks.
 
-Games that count for nobody (aborted, abandoned, left before each side had moved, imported) are not counted; a win with
-help (take-backs, hints, analysis) is a win and is also counted apart, and no level is beaten by it.
+Games that count for nobody (aborted, abandoned, left before each side had moved, imported) are excluded. A win with
+help (take-backs, hints, analysis) is a win and also counted separately; it beats no level.
 """
 
 from __future__ import annotations
@@ -18,12 +18,11 @@ from parlour.store.database import Database
 from parlour.store.tables import entries
 
 Opponent = Literal["people", "bots", "mixed"]
-DAY = 86_400_000
-"""Milliseconds."""
+DAY_MS = 86_400_000
 
 
-class Tally(msgspec.Struct, frozen=True):
-    """Numbers of games. `assisted` of the wins were won with help; `used` is the time thought, in milliseconds."""
+class ResultTally(msgspec.Struct, frozen=True):
+    """Numbers of games. `assisted` wins were won with help; `used` is the thinking time in milliseconds."""
 
     won: int = 0
     drawn: int = 0
@@ -34,17 +33,17 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class Against(msgspec.Struct, frozen=True):
-    """What was played in one game against one kind of opponent."""
+    """Results in one game against one kind of opponent."""
 
     game: str
     opponent: Opponent
     level: Level | None
     """The bots' level, where all opponents are bots of one level."""
-    tally: Tally
+    tally: ResultTally
 
 
 class Streak(msgspec.Struct, frozen=True):
-    """Games of the same result in a row, and when the last of them ended."""
+    """Consecutive games with the same result, and when the last one ended."""
 
     result: Literal["won", "drawn", "lost"]
     length: int
@@ -52,7 +51,7 @@ class Streak(msgspec.Struct, frozen=True):
 
 
 class Encounter(msgspec.Struct, frozen=True):
-    """A game against bots of one level that counts, played without help."""
+    """A game that counts against bots of one level, played without help."""
 
     level: float
     result: Literal["won", "drawn", "lost"]
@@ -60,18 +59,18 @@ class Encounter(msgspec.Struct, frozen=True):
 
 
 class Day(msgspec.Struct, frozen=True):
-    """What was played on one day in one game; `day` counts days since 1970, where the reader is."""
+    """Results of one day in one game; `day` counts days since 1970 in the reader's time zone."""
 
     day: int
     game: str
-    tally: Tally
+    tally: ResultTally
 
 
 class Profile(msgspec.Struct, frozen=True):
     """A person's statistics."""
 
-    total: Tally
-    games: dict[str, Tally]
+    total: ResultTally
+    games: dict[str, ResultTally]
     against: tuple[Against, ...]
     beaten: dict[str, tuple[int | Literal["perfect"], ...]]
     """By game: the levels of bots that were beaten without help."""
@@ -85,22 +84,22 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class Statistics:
-    """The statistics of all people."""
+    """Statistics of all people."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def profile(self, person: str, game: str | None = None) -> Profile:
-        """A person's statistics, in all games or in one."""
+        """Return a person's statistics, in all games or one."""
         which = of_person(person, game)
         async with self._database.read() as connection:
             found = (await connection.execute(tallies(which))).mappings().all()
             ends = (await connection.execute(results(which))).all()
-        now, best = rows_of_results(ends)
-        groups: dict[tuple[str, Opponent, str | None], Tally] = {}
+        now, best = find_streaks(ends)
+        groups: dict[tuple[str, Opponent, str | None], ResultTally] = {}
         for row in found:
             key = row["game"], row["against"], row["level"]
-            groups[key] = _sum([groups.get(key, Tally()), _tally(row)])
+            groups[key] = _sum([groups.get(key, ResultTally()), _tally(row)])
         against = tuple(Against(game, who, _level(level), tally) for (game, who, level), tally in groups.items())
         games = sorted({one.game for one in against})
         return Profile(
@@ -115,7 +114,7 @@ class Statistics:
         )
 
     async def encounters(self, person: str, game: str) -> tuple[Encounter, ...]:
-        """A person's games against bots in the order in which they ended, to follow their strength."""
+        """Return a person's games against bots in order, to estimate their rating."""
         which = [
             *of_person(person, game),
             entries.c.against == "bots",
@@ -134,8 +133,9 @@ class Statistics:
         )
 
     async def past(self, person: str) -> tuple[Played, ...]:
-        """All games of a person that count, in the order in which they ended. Also those that were deleted, as long as
-        they can be brought back: tidying up takes no achievement away."""
+        """Return a person's games that count, in order. Deleted games are included while they can be restored: clearing
+        the library removes no achievement.
+        """
         columns = [entries.c[name] for name in ("game", "result", "against", "level", "assisted", "feats", "ended")]
         which = entries.c.person == person, entries.c.counts
         ordered = select(*columns).where(*which).order_by(entries.c.ended, entries.c.match_id)
@@ -155,18 +155,20 @@ class Statistics:
         )
 
     async def days(self, person: str, game: str | None = None, ahead: int = 0) -> tuple[Day, ...]:
-        """What a person has played, day by day, where clocks are so many milliseconds ahead of UTC."""
+        """Return a person's results day by day; `ahead` is the offset of the time zone from UTC in milliseconds."""
         async with self._database.read() as connection:
             found = (await connection.execute(by_day(of_person(person, game), ahead))).mappings().all()
-        tallies: dict[tuple[int, str], Tally] = {}
+        tallies: dict[tuple[int, str], ResultTally] = {}
         for row in found:
             key = int(row["day"]), row["game"]
-            tallies[key] = _sum([tallies.get(key, Tally()), _tally(row)])
+            tallies[key] = _sum([tallies.get(key, ResultTally()), _tally(row)])
         return tuple(Day(day, game, tally) for (day, game), tally in sorted(tallies.items()))
 
 
-def _sum(parts: Iterable[Tally]) -> Tally:
-    return Tally(*(sum(column) for column in zip(*(msgspec.structs.astuple(part) for part in parts), strict=True)))
+def _sum(parts: Iterable[ResultTally]) -> ResultTally:
+    return ResultTally(
+        *(sum(column) for column in zip(*(msgspec.structs.astuple(part) for part in parts), strict=True))
+    )
 
 
 def _level(text: str | None) -> Level | None:
@@ -188,14 +190,14 @@ def _beaten(against: Iterable[Against], game: str) -> tuple[Any, ...]:
 
 
 def of_person(person: str, game: str | None = None) -> list[ColumnElement[bool]]:
-    """The games in which a person sits, all or those of one kind; not what was deleted."""
+    """Return the conditions for the games of a person, in all games or one, without deleted ones."""
     which = [entries.c.person == person, entries.c.deleted.is_(None), entries.c.seat.is_not(None)]
     return which if game is None else [*which, entries.c.game == game]
 
 
 def by_day(which: list[ColumnElement[bool]], ahead: int) -> Select[Any]:
-    """Numbers of games that count, by the day on which they ended, game and result."""
-    group = ((entries.c.ended + ahead) // DAY).label("day"), entries.c.game, entries.c.result
+    """Return the query for games that count, by day, game and result."""
+    group = ((entries.c.ended + ahead) // DAY_MS).label("day"), entries.c.game, entries.c.result
     return (
         select(
             *group,
@@ -209,7 +211,7 @@ def by_day(which: list[ColumnElement[bool]], ahead: int) -> Select[Any]:
 
 
 def tallies(which: list[ColumnElement[bool]]) -> Select[Any]:
-    """Numbers of games, by game, opponent and result."""
+    """Return the query for numbers of games by game, opponent and result."""
     group = entries.c.game, entries.c.against, entries.c.level, entries.c.result
     counted = entries.c.counts | ((entries.c.result == "unfinished") & (entries.c.plies > 0))
     return (
@@ -226,24 +228,25 @@ def tallies(which: list[ColumnElement[bool]]) -> Select[Any]:
     )
 
 
-def _tally(row: RowMapping) -> Tally:
+def _tally(row: RowMapping) -> ResultTally:
     numbers = {row["result"]: row["games"], "used": int(row["used"])}
     if row["result"] == "won":
         numbers["assisted"] = int(row["assisted"])
-    return Tally(**numbers)
+    return ResultTally(**numbers)
 
 
 def results(which: list[ColumnElement[bool]]) -> Select[Any]:
-    """What counts, in the order in which it ended. Finding rows of equal ones by window functions takes five times as
-    long as looking at 10,000 results here."""
+    """Return the query for results in order. Finding streaks with window functions takes five times as long as scanning
+    10,000 results here.
+    """
     ended = entries.c.ended
     return select(entries.c.result, ended).where(*which, entries.c.counts).order_by(ended, entries.c.match_id)
 
 
-def rows_of_results(games: Iterable[Any]) -> tuple[Streak | None, Streak | None]:
-    """The row of results that goes on, and the longest row of wins (the latest of equal ones).
+def find_streaks(games: Iterable[Any]) -> tuple[Streak | None, Streak | None]:
+    """Return the current streak, and the longest winning streak (the latest of equal ones).
 
-    >>> rows_of_results([("won", 1), ("won", 2), ("lost", 3)])
+    >>> find_streaks([("won", 1), ("won", 2), ("lost", 3)])
     (Streak(result='lost', length=1, ended=3), Streak(result='won', length=2, ended=2))
     """
     now: Streak | None = None

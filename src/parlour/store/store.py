@@ -1,4 +1,4 @@
-"""`Store`: the parts together, over one database."""
+"""`Store`: all repositories over one database."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from parlour.store.learning_progress import Learning
 from parlour.store.library import Library
 from parlour.store.logins import Logins
 from parlour.store.matches import Matches
-from parlour.store.notes import Notebook
+from parlour.store.notes import GameNotes
 from parlour.store.openings import Openings
 from parlour.store.people import People
 from parlour.store.positions import Positions
 from parlour.store.preferences import Preferences
-from parlour.store.server_watch import Watch
+from parlour.store.server_watch import ServerWatch
 from parlour.store.statistics import Statistics
 from parlour.store.studies import Studies
 
 
 class Store:
-    """All that is kept. One for a process; every method may be called by many tasks at once."""
+    """All stored data. One per process; methods may be called concurrently."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -31,7 +31,7 @@ class Store:
         self.logins = Logins(database)
         self.matches = Matches(database)
         self.library = Library(database)
-        self.notes = Notebook(database)
+        self.notes = GameNotes(database)
         self.statistics = Statistics(database)
         self.openings = Openings(database)
         self.preferences = Preferences(database)
@@ -39,18 +39,18 @@ class Store:
         self.studies = Studies(database)
         self.analyses = Analyses(database)
         self.learning = Learning(database)
-        self.watch = Watch(database)
+        self.watch = ServerWatch(database)
 
     @classmethod
     async def open(cls, url: str | None = None, *, folder: Path | None = None) -> Self:
-        """The store at an address; without one at `PARLOUR_DATABASE_URL`, or else in the data folder.
+        """Open the store at a URL, by default at `PARLOUR_DATABASE_URL` or in the data folder.
 
-        Brings the tables up to date first. Raises `StoreError` where that is not possible.
+        Migrate the tables first. Raise `StoreError` if that is not possible.
         """
         return cls(await Database.open(url, folder=folder))
 
     async def close(self) -> None:
-        """Lets go of all connections."""
+        """Close all connections."""
         await self.database.close()
 
     async def __aenter__(self) -> Self:

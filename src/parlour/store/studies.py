@@ -1,4 +1,4 @@
-"""Studies of a person: games and positions with variations, names and comments, to come back to."""
+"""Studies of a person: games and positions with variations, names and comments."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from parlour.store.note_text import check_title
 from parlour.store.rows import Row
 from parlour.store.tables import persons, studies
 
-MOST = 1_000
-"""So many studies one person can keep."""
+MAX_STUDIES = 1_000
+"""Maximum number of studies per person."""
 
 
-class KeptStudy(msgspec.Struct, frozen=True):
-    """A study under a name."""
+class StoredStudy(msgspec.Struct, frozen=True):
+    """A study with a name."""
 
     id: str
     name: str
@@ -29,7 +29,7 @@ class KeptStudy(msgspec.Struct, frozen=True):
 
 
 class StudyTitle(msgspec.Struct, frozen=True):
-    """A study as a list shows it: its name, where it starts, and how many moves it has."""
+    """A study as lists show it: name, start position, and number of moves."""
 
     id: str
     name: str
@@ -42,7 +42,7 @@ class StudyTitle(msgspec.Struct, frozen=True):
 
 
 class _Opening(msgspec.Struct, frozen=True):
-    """Of a kept study what a list needs; the moves are left unread."""
+    """The part of a stored study that lists need; the moves are not decoded."""
 
     options: dict[str, Value] = {}
     start: str = ""
@@ -52,28 +52,28 @@ _opening = msgspec.json.Decoder(_Opening)
 
 
 class Studies:
-    """The studies of all people; every method speaks of one person's and raises `NotFound` for others.
+    """Studies of all people; methods raise `NotFound` for studies of others.
 
-    What is kept was checked by `parlour.match.studies.study.checked` before.
+    Studies are checked by `parlour.match.studies.study` before they are stored.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def save(self, person: str, name: str, study: Study, now: int) -> KeptStudy:
-        """Keeps a study; raises `TooMuch` beyond `MOST`."""
+    async def save(self, person: str, name: str, study: Study, now: int) -> StoredStudy:
+        """Store a study; raise `TooMuch` beyond `MAX_STUDIES`."""
         row: Row = {"id": new_id(), "person": person, "created": now, "updated": now, **_columns(name, study)}
         async with self._database.write() as connection:
             if await connection.scalar(select(persons.c.id).where(persons.c.id == person)) is None:
                 raise localized_error(NotFound, "store.none.person")
             count = select(func.count()).select_from(studies).where(studies.c.person == person)
-            if (await connection.execute(count)).scalar_one() >= MOST:
-                raise localized_error(TooMuch, "store.too-much.studies", most=f"{MOST:,}")
+            if (await connection.execute(count)).scalar_one() >= MAX_STUDIES:
+                raise localized_error(TooMuch, "store.too-much.studies", most=f"{MAX_STUDIES:,}")
             await connection.execute(insert(studies).values(row))
-        return KeptStudy(row["id"], row["name"], study, now, now)
+        return StoredStudy(row["id"], row["name"], study, now, now)
 
-    async def get(self, person: str, id: str) -> KeptStudy:
-        """One of them."""
+    async def get(self, person: str, id: str) -> StoredStudy:
+        """Return one study."""
         async with self._database.read() as connection:
             row = (await connection.execute(select(studies).where(_this(person, id)))).mappings().one_or_none()
         if row is None:
@@ -81,7 +81,7 @@ class Studies:
         return _read(row)
 
     async def of(self, person: str, game: str | None = None, limit: int = 200) -> list[StudyTitle]:
-        """All of them, or those of one game, the last changed first."""
+        """Return all studies, or those of one game, the most recently changed first."""
         wanted = select(studies).where(studies.c.person == person)
         if game is not None:
             wanted = wanted.where(studies.c.game == game)
@@ -89,8 +89,8 @@ class Studies:
         async with self._database.read() as connection:
             return [_title(row) for row in (await connection.execute(wanted)).mappings()]
 
-    async def change(self, person: str, id: str, name: str, study: Study, now: int) -> KeptStudy:
-        """Puts another study, or another name, in its place."""
+    async def change(self, person: str, id: str, name: str, study: Study, now: int) -> StoredStudy:
+        """Replace a study and its name."""
         columns: Row = {"updated": now, **_columns(name, study)}
         async with self._database.write() as connection:
             if not (await connection.execute(update(studies).where(_this(person, id)).values(columns))).rowcount:
@@ -98,7 +98,7 @@ class Studies:
         return await self.get(person, id)
 
     async def rename(self, person: str, id: str, name: str, now: int) -> StudyTitle:
-        """Gives one another name."""
+        """Rename a study."""
         columns: Row = {"updated": now, "name": check_title(name)}
         async with self._database.write() as connection:
             await connection.execute(update(studies).where(_this(person, id)).values(columns))
@@ -108,7 +108,7 @@ class Studies:
         return _title(row)
 
     async def delete(self, person: str, id: str) -> None:
-        """Removes one."""
+        """Delete a study."""
         async with self._database.write() as connection:
             if not (await connection.execute(delete(studies).where(_this(person, id)))).rowcount:
                 raise localized_error(NotFound, "store.none.study")
@@ -123,8 +123,8 @@ def _this(person: str, id: str) -> ColumnElement[bool]:
     return (studies.c.person == person) & (studies.c.id == id)
 
 
-def _read(row: RowMapping) -> KeptStudy:
-    return KeptStudy(row["id"], row["name"], read_study_json(row["data"]), row["created"], row["updated"])
+def _read(row: RowMapping) -> StoredStudy:
+    return StoredStudy(row["id"], row["name"], read_study_json(row["data"]), row["created"], row["updated"])
 
 
 def _title(row: RowMapping) -> StudyTitle:

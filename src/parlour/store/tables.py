@@ -1,8 +1,8 @@
-"""The tables. A change here needs a migration (see `migrations/`), and a test compares the two.
+"""Table definitions. A change here needs a migration (see `migrations/`); a test compares the two.
 
-A match is its events. They are numbered by `seq` through both `events` (number 0 is the set-up) and `moves`, which are
-the events that are moves, in columns. `matches`, `seats` and `entries` hold what the events add up to, so that lists,
-clocks and statistics need not replay anything; they are written in the same transaction as the events.
+A match is its events. They are numbered by `seq` across `events` (number 0 is the set-up) and `moves`, which holds move
+events in columns. `matches`, `seats` and `entries` hold summaries of the events, so that lists, clocks and statistics
+need no replay; they are written in the same transaction as the events.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from sqlalchemy import (
 )
 
 HEAD = "0005"
-"""The migration that leads to these tables."""
+"""Migration version of these tables."""
 KNOWN = ("0001", "0002", "0003", "0004", HEAD)
-"""All migrations, in their order."""
+"""All migration versions in order."""
 
 metadata = MetaData(
     naming_convention={
@@ -37,14 +37,14 @@ metadata = MetaData(
     }
 )
 
-# Compared and sorted byte by byte, on every database alike.
+# Compared and sorted by bytes on every database.
 Key = Text().with_variant(Text(collation="C"), "postgresql")
-# Milliseconds since 1970, or a number of them.
+# Milliseconds since 1970, or a duration in milliseconds.
 Time = BigInteger()
 
 
 def _person(*, required: bool, primary_key: bool = False) -> Column[str]:
-    """A column that names a person: what is only theirs goes with them, what others share forgets them."""
+    """Return a column that references a person: delete personal rows with the person, set it to NULL in shared ones."""
     rule = "CASCADE" if required else "SET NULL"
     return Column(
         "person", Key, ForeignKey("persons.id", ondelete=rule), primary_key=primary_key, nullable=not required
@@ -56,8 +56,7 @@ def _match() -> Column[str]:
 
 
 def _where(name: str, *columns: str, rule: str, sqlite: str = "", unique: bool = False) -> Index:
-    """An index of the rows that a rule picks, and of no others: it stays small, and nobody takes the many rows without
-    a value for many that have the same."""
+    """Return a partial index: it stays small, and the many rows without a value do not count as equal."""
     return Index(name, *columns, unique=unique, sqlite_where=text(sqlite or rule), postgresql_where=text(rule))
 
 
@@ -131,8 +130,8 @@ studies = Table(
     Index("ix_studies_person_updated", "person", "updated"),
 )
 
-# What somebody learned: steps of lessons and puzzles, each with how often it was tried. `clean` if the first answer was
-# right, without help; `begun` is when that was, or when it was wrong.
+# Attempted lesson steps and puzzles with the number of attempts. `clean`: the first answer was right and without help;
+# `begun`: time of the first answer.
 learned = Table(
     "learned",
     metadata,
@@ -157,7 +156,7 @@ matches = Table(
     Column("options", Text, nullable=False),
     Column("kind", Key, nullable=False),
     Column("status", Key, nullable=False),
-    # The number of the last event. Whoever raises it from the number it knew may store what comes next.
+    # Number of the last event. A writer raises it from the number it knew, or fails.
     Column("version", Integer, nullable=False),
     Column("plies", Integer, nullable=False),
     Column("created", Time, nullable=False),
@@ -170,13 +169,13 @@ matches = Table(
     Column("rated", Boolean, nullable=False),
     Column("tournament", Boolean, nullable=False),
     Column("origin", Key, nullable=False),
-    # Looked at when the transaction ends: a backup is restored in any order.
+    # Deferred: a backup is restored in any order.
     Column(
         "follows",
         Key,
         ForeignKey("matches.id", ondelete="SET NULL", deferrable=True, initially="DEFERRED"),
     ),
-    # For those who look after matches: when the time runs out, whether a clock runs, whether a bot has to move.
+    # For background tasks: when the time runs out, whether a clock runs, whether a bot is to move.
     Column("flag_at", Time),
     Column("ticking", Boolean, nullable=False),
     Column("bot_to_move", Boolean, nullable=False),
@@ -222,7 +221,7 @@ moves = Table(
     Column("last", Boolean, nullable=False),
     Column("automatic", Boolean, nullable=False),
     Column("again", Boolean, nullable=False),
-    # The event that took it back. Of the moves that stand, each ply has one.
+    # The event that took the move back. Each ply has one move that was not taken back.
     Column("taken_back", Integer),
     _where("uq_moves_standing", "match_id", "ply", unique=True, rule="taken_back IS NULL"),
     sqlite_with_rowid=False,
@@ -239,8 +238,8 @@ events = Table(
     sqlite_with_rowid=False,
 )
 
-# How a finished game stood before every turn, as the engine found; `digest` names the moves it was found for,
-# `effort` is the time for each.
+# Engine evaluations of a finished game before every turn; `digest` identifies the moves, `effort` is the search time
+# per position.
 analyses = Table(
     "analyses",
     metadata,
@@ -253,7 +252,7 @@ analyses = Table(
 
 # ---- Libraries -----------------------------------------------------------------------------------------------------
 
-# All of a person's entries lie together, so that any filter and any order need to look at these only.
+# Clustered by person, so that filters and sorting read only the entries of that person.
 entries = Table(
     "entries",
     metadata,
@@ -268,20 +267,19 @@ entries = Table(
     Column("result", Key, nullable=False),
     Column("assisted", Boolean, nullable=False),
     Column("counts", Boolean, nullable=False),
-    # What was special about it, between commas: see `match/achievement_feats.py`.
+    # Comma-separated feats for achievements: see `match/achievement_feats.py`.
     Column("feats", Key, nullable=False, server_default=""),
     Column("used", Time, nullable=False),
     Column("plies", Integer, nullable=False),
     Column("created", Time, nullable=False),
     Column("updated", Time, nullable=False),
     Column("ended", Time),
-    Column("words", Key, nullable=False),  # what a search looks at: title and players' names, as names are compared
+    Column("words", Key, nullable=False),  # search text: title and names of players, normalized like names
     Column("opponent_key", Key, nullable=False),
     Column("deleted", Time),
-    # How long everybody has thought, when it was over.
+    # Total thinking time of all players once the match is over.
     Column("duration", Time, nullable=False, server_default="0"),
-    # What its owner notes. Tags stand each on a line, as they are shown and as they are compared; `remarks` counts
-    # those about moves.
+    # Notes of the owner. Tags are one per line, as shown and as compared; `remarks` counts those on moves.
     Column("star", Boolean, nullable=False, server_default=false()),
     Column("tags", Text, nullable=False, server_default=""),
     Column("tag_keys", Key, nullable=False, server_default=""),
@@ -294,7 +292,7 @@ entries = Table(
     sqlite_with_rowid=False,
 )
 
-# What somebody notes about single moves. `move` tells which: after a take-back another may stand there.
+# Notes about single moves. `move` identifies the move: after a take-back another one may be at that ply.
 remarks = Table(
     "remarks",
     metadata,

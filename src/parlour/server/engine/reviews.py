@@ -23,7 +23,7 @@ from parlour.server.localizer import Speech
 from parlour.server.matches.views import speech_of, turn_starts
 from parlour.server.messages import SentenceView
 from parlour.server.services import Parts
-from parlour.store import KeptAnalysis
+from parlour.store import StoredAnalysis
 
 Step = Callable[[int, int, Standing], None]
 """Told how many positions are done, how many there are, and how the last one stands."""
@@ -103,7 +103,7 @@ def standing_view(position: Position, standing: Standing, language: str) -> Eval
     return EvaluationView(standing.ply, standing.seat, standing.results, standing.depth, line)
 
 
-def analysis_view(id: str, match: Match, found: KeptAnalysis, language: str) -> GameReviewView:
+def analysis_view(id: str, match: Match, found: StoredAnalysis, language: str) -> GameReviewView:
     """The whole analysis of a game, in words."""
     boards, speech = boards_of(match), speech_of(match, language)
     standings = tuple(

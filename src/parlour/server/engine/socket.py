@@ -57,7 +57,7 @@ from parlour.server.matches.review_routes import position_at
 from parlour.server.matches.socket import encode, frames, send
 from parlour.server.matches.views import speech_of
 from parlour.server.services import Parts, TheParts
-from parlour.store import KeptAnalysis
+from parlour.store import StoredAnalysis
 
 log = logging.getLogger("parlour.server")
 
@@ -316,7 +316,7 @@ class Study:
             if found is None:
                 await self.tell(ReviewMessage(id=asked.id, finished=0, of=len(boards), done=True))
                 return
-            kept = KeptAnalysis(found, effort, now())
+            kept = StoredAnalysis(found, effort, now())
             await self.parts.store.analyses.put(live.id, record, kept)
         whole, count = analysis_view(live.id, match, kept, language), len(kept.standings)
         await self.tell(ReviewMessage(id=asked.id, finished=count, of=count, analysis=whole, done=True))

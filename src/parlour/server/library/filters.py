@@ -11,7 +11,7 @@ from parlour.games.contract.options import read_options
 from parlour.match.match import Result
 from parlour.match.seats import read_level
 from parlour.store import Query
-from parlour.store.library import MOST, Sort
+from parlour.store.library import MAX_PAGE_SIZE, Sort
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class LibraryFilters:
     """Filters, order and page of a library, bound from the query string. `Query` validates their combination."""
 
     game: FromQuery[str | None] = None
-    matches: Annotated[list[str] | None, QueryParameter(max_items=MOST)] = None
+    matches: Annotated[list[str] | None, QueryParameter(max_items=MAX_PAGE_SIZE)] = None
     options: Annotated[str | None, QueryParameter(description="Values such as size=4,line=on; needs game.")] = None
     opponent: FromQuery[str | None] = None
     against: FromQuery[Literal["people", "bots"] | None] = None

@@ -7,7 +7,7 @@ import msgspec
 from parlour.games.contract.options import Value
 from parlour.match.match import Result
 from parlour.server.matches.messages import MatchSummaryView
-from parlour.store.notes import Changes, Words
+from parlour.store.notes import Changes, FilterValues
 
 
 class LibraryEntryView(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class NotesRequest(Changes, frozen=True, forbid_unknown_fields=True, omit_defaul
     """What is to change about the notes on a game; what is not given stays."""
 
 
-class FilterChoicesView(Words, frozen=True):
+class FilterChoicesView(FilterValues, frozen=True):
     """The tags and the players in one's library, the most frequent first, and how often each game was played."""
 
 

@@ -105,7 +105,7 @@ async def import_records(
     records = await asyncio.to_thread(read_any, data.text, data.game, options)
     made = await asyncio.to_thread(lambda: [_imported(record) for record in records])
     person = await parts.door.somebody(request)
-    infos = await parts.store.library.take_in(person.id, made, now())
+    infos = await parts.store.library.import_games(person.id, made, now())
     return ImportResultView(tuple(summary(info, request.user, parts.keys, spoken) for info in infos))
 
 

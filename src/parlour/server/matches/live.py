@@ -31,7 +31,7 @@ from parlour.server.matches.live_messages import ThinkingMessage
 from parlour.server.matches.messages import MatchStateView, ViewerView
 from parlour.server.matches.narration import Occasion, follow, missed
 from parlour.server.matches.views import is_host, match_state, sender_of, speech_of, turn_starts, you
-from parlour.store import Kept, MatchInfo, Store
+from parlour.store import MatchInfo, Store, StoredMatch
 
 log = logging.getLogger("parlour.server")
 
@@ -112,7 +112,7 @@ def person_channel(person: str) -> str:
 class Live:
     """A match as this process knows it."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: StoredMatch) -> None:
         self.info = kept.info
         self.match = kept.match()
         self.match.position.pieces()
@@ -133,7 +133,7 @@ class Live:
         """The number of the last event."""
         return self.match.state.seq
 
-    def reload(self, kept: Kept) -> None:
+    def reload(self, kept: StoredMatch) -> None:
         """Begins again with what is stored: names in it may have changed."""
         if kept.info.version > self.version:
             self.advance([event for event in kept.events if event.seq > self.version], kept.info.followed_by)
@@ -394,7 +394,7 @@ class LiveMatches:
         info = await self._to_the_end(
             self.store.matches.create(match, events, now(), host=host, public=public, code=code)
         )
-        self._adopt(Kept(info, match.setup, tuple(events)))
+        self._adopt(StoredMatch(info, match.setup, tuple(events)))
         self._tell(await self.get(info.id))
         return info
 
@@ -402,7 +402,7 @@ class LiveMatches:
         if self.halted:
             raise localized_error(Busy, "server.refusal.halted")
 
-    def _adopt(self, kept: Kept) -> None:
+    def _adopt(self, kept: StoredMatch) -> None:
         live = Live(kept)
         self._known[live.id] = self._used[live.id] = live
 

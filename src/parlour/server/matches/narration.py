@@ -21,7 +21,7 @@ from parlour.server.matches.live_messages import (
 )
 from parlour.server.matches.views import outcome_of
 from parlour.server.messages import SentenceView
-from parlour.store import Kept
+from parlour.store import StoredMatch
 
 MOST_MISSED = 500
 """Who has missed more sees only where it led."""
@@ -40,7 +40,7 @@ def follow(match: Match, happened: Iterable[AnyEvent], next_match: str | None = 
     return [_occasion(match, event, next_match) for event in happened]
 
 
-def missed(kept: Kept, after: int) -> list[Occasion]:
+def missed(kept: StoredMatch, after: int) -> list[Occasion]:
     """What happened in a stored match after a version; nothing if that is too much, or a version that never was."""
     since = [event for event in kept.events if event.seq > after]
     if after < 0 or not since or len(since) > MOST_MISSED:

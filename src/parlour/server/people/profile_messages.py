@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from parlour.games.contract.options import Value
-from parlour.store.statistics import Day, Profile, Tally
+from parlour.store.statistics import Day, Profile, ResultTally
 
 
 class OpeningView(msgspec.Struct, frozen=True):
@@ -15,7 +15,7 @@ class OpeningView(msgspec.Struct, frozen=True):
     turns: tuple[str, ...]
     options: dict[str, Value]
     share: str
-    tally: Tally
+    tally: ResultTally
 
 
 class ProfileView(Profile, frozen=True):

@@ -17,7 +17,7 @@ from parlour.server.matches.statistics import achievement_view, my_level, openin
 from parlour.server.matches.statistics_messages import PlayerRatingView
 from parlour.server.people.profile_messages import AchievementView, ProfileView
 from parlour.server.services import Parts, TheParts
-from parlour.store import Profile, Tally
+from parlour.store import Profile, ResultTally
 
 FAVOURITES = 6
 """So many openings are shown."""
@@ -27,7 +27,7 @@ Ahead = Annotated[
     int, QueryParameter(ge=-A_DAY, le=A_DAY, description="Minutes by which the reader's clock is ahead of UTC.")
 ]
 
-NOTHING = Profile(Tally(), {}, (), {}, None, None, None, None)
+NOTHING = Profile(ResultTally(), {}, (), {}, None, None, None, None)
 
 
 @get("/profile")

@@ -26,7 +26,7 @@ from parlour.server.studies.messages import (
     StudyTextRequest,
     StudyView,
 )
-from parlour.store import KeptStudy, StudyTitle
+from parlour.store import StoredStudy, StudyTitle
 
 
 def study_view(study: Study, speech: Speech) -> StudyView:
@@ -44,7 +44,7 @@ def study_view(study: Study, speech: Speech) -> StudyView:
     return StudyView(study, tuple(nodes), table, speech.game.title, tuple(speech.names))
 
 
-def kept_view(kept: KeptStudy, language: str) -> StudyView:
+def kept_view(kept: StoredStudy, language: str) -> StudyView:
     """A kept study to look at."""
     view = study_view(kept.study, _speech(kept.study, language))
     return msgspec.structs.replace(view, id=kept.id, name=kept.name)

@@ -1685,11 +1685,11 @@ export interface OpeningView {
   turns: string[];
   options: Record<string, boolean | number | string>;
   share: string;
-  tally: Tally;
+  tally: ResultTally;
 }
 
-/** Numbers of games. `assisted` of the wins were won with help; `used` is the time thought, in milliseconds. */
-export interface Tally {
+/** Numbers of games. `assisted` wins were won with help; `used` is the thinking time in milliseconds. */
+export interface ResultTally {
   won: number;
   drawn: number;
   lost: number;
@@ -1700,8 +1700,8 @@ export interface Tally {
 
 /** A person's statistics, day by day as well; favourite openings where one game is asked for. */
 export interface ProfileView {
-  total: Tally;
-  games: Record<string, Tally>;
+  total: ResultTally;
+  games: Record<string, ResultTally>;
   against: Against[];
   beaten: Record<string, (number | "perfect")[]>;
   now: Streak | null;
@@ -1712,26 +1712,26 @@ export interface ProfileView {
   openings: OpeningView[];
 }
 
-/** What was played in one game against one kind of opponent. */
+/** Results in one game against one kind of opponent. */
 export interface Against {
   game: string;
   opponent: "bots" | "mixed" | "people";
   level: number | "custom" | "perfect" | null;
-  tally: Tally;
+  tally: ResultTally;
 }
 
-/** Games of the same result in a row, and when the last of them ended. */
+/** Consecutive games with the same result, and when the last one ended. */
 export interface Streak {
   result: "drawn" | "lost" | "won";
   length: number;
   ended: number;
 }
 
-/** What was played on one day in one game; `day` counts days since 1970, where the reader is. */
+/** Results of one day in one game; `day` counts days since 1970 in the reader's time zone. */
 export interface Day {
   day: number;
   game: string;
-  tally: Tally;
+  tally: ResultTally;
 }
 
 /** Something to reach, and how far one is. `finish` is the finish of pieces that it unlocks, or empty. */

@@ -75,7 +75,7 @@ async def test_nobody_gets_at_others_positions(store: Store) -> None:
 
 
 async def test_there_is_an_end_to_saving(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(positions, "MOST", 2)
+    monkeypatch.setattr(positions, "MAX_POSITIONS", 2)
     anna = await store.people.create_guest(NOW)
     for n in range(2):
         await store.positions.save(anna.id, str(n), game("heap").start(), NOW)
