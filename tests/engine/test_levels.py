@@ -30,6 +30,7 @@ def test_what_is_no_bot_is_refused_with_the_form(text: str) -> None:
         ("8,seconds=0", "seconds must be from 0.01 to 600"),
         ("perfect", "cannot be played perfectly"),
         ("custom,method=exact", "cannot be played perfectly"),
+        ("3,baseline=nobody", "has no baseline “nobody”"),
     ],
 )
 def test_settings_that_cannot_be_are_refused_with_the_reason(text: str, reason: str) -> None:

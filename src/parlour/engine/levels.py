@@ -153,6 +153,9 @@ def settings(bot: Bot, game: Game, options: Options) -> Settings:
         raise localized_error(BotError, "engine.bot.two-seats")
     if found.method == "exact" and exact is None:
         raise localized_error(BotError, "engine.bot.not-perfect", game=game.title)
+    if (found.method == "baseline" or found.baseline) and found.baseline not in game.baselines():
+        names = ", ".join(game.baselines()) or "–"
+        raise localized_error(BotError, "engine.bot.baseline", game=game.title, name=found.baseline[:40], names=names)
     _check_ranges(found)
     return found
 

@@ -151,6 +151,18 @@ def test_bots_play_each_other_and_their_host_may_stop_them(browser: Browser, oth
             {"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": "custom", "custom": {"seconds": 500}}]},
             "at most 60 seconds",
         ),
+        (
+            {"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": "custom", "custom": {"baseline": "nobody"}}]},
+            "Surakarta has no baseline “nobody”",
+        ),
+        (
+            {"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": 3, "custom": {"baseline": "nobody"}}]},
+            "Surakarta has no baseline “nobody”",
+        ),
+        (
+            {"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": "custom", "custom": {"method": "baseline"}}]},
+            "Surakarta has no baseline “”",
+        ),
         ({"game": "surakarta", "seats": [ANNA, BEN], "start": "x"}, "Write the rows"),
         ({"game": "surakarta", "seats": [ANNA, BEN], "first": 1}, "nobody can choose who moves first"),
         ({"game": "surakarta", "seats": [ANNA, BEN], "rated": True}, "over the network can be rated"),
