@@ -78,11 +78,14 @@ def test_a_bot_that_takes_too_long_is_stopped_and_its_move_is_played(caplog: pyt
     def endless(stop: Stop | None) -> int:
         return AlphaBeta(1).search(position, Limits(), stop=stop).lines[0].moves[0]
 
-    assert position.is_legal(watchdog.choose(Faulty(endless), position, patience=0.02))
+    assert position.is_legal(watchdog.choose(Faulty(endless), position, max_seconds=0.02))
     assert not caplog.records
 
 
-def test_for_a_bot_that_does_not_come_back_the_best_move_found_is_played(caplog: pytest.LogCaptureFixture) -> None:
+def test_for_a_bot_that_does_not_stop_the_best_move_found_is_played(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watchdog, "STOP_GRACE_SECONDS", 0.02)
     released = Event()
 
     def deaf(_: Stop | None) -> int:
@@ -91,11 +94,11 @@ def test_for_a_bot_that_does_not_come_back_the_best_move_found_is_played(caplog:
 
     position = SURAKARTA.read(WIN_AT_ONCE)
     try:
-        found = watchdog.choose(Faulty(deaf), position, patience=0.3, grace=0.02)
+        found = watchdog.choose(Faulty(deaf), position, max_seconds=0.3)
     finally:
         released.set()
     assert position.write_move(found) == "3,1x3,4"
-    assert "did not come back" in caplog.text
+    assert "did not stop" in caplog.text
 
 
 def endless_bot() -> BotPlayer:

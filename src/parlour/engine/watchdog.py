@@ -1,7 +1,8 @@
-"""A watchdog beside a bot: if the bot fails, does not come back or wants what is illegal, a move is played for it.
+"""Guard a game against a faulty bot: always return a legal move, and log what went wrong.
 
-The game goes on with the best move that was found, or any legal one, and the log says what happened. Games that people
-play need this; matches that measure bots do not use it, because there a fault must be seen.
+If the bot raises, hangs or returns an illegal move, the best move its search has reported so far is played instead, or
+else any legal move. Use this wherever people play. Matches that measure bots do not use it, because there a fault must
+stop the measurement.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from parlour.games.contract.position import Position
 
 log = logging.getLogger("parlour.engine")
 
-PATIENCE = 120.0
-"""So many seconds beyond its thinking time a bot may take: solving a game is the longest it ever needs."""
-GRACE = 5.0
-"""So many seconds it has to come back when it was told to stop."""
+EXTRA_SECONDS = 120.0
+"""Time beyond its search limit after which a bot is stopped. Solving a game is the longest work a bot ever does."""
+STOP_GRACE_SECONDS = 5.0
+"""Time a bot has to return its move after it was told to stop."""
 
 
 def choose(
@@ -30,36 +31,39 @@ def choose(
     stop: Stop | None = None,
     on_report: Callable[[Report], None] | None = None,
     interruptible: bool = False,
-    patience: float = PATIENCE,
-    grace: float = GRACE,
+    max_seconds: float | None = None,
 ) -> int:
-    """The bot's move, or one played for it: legal in any case. The position, which must not be over, stays as it is.
+    """Return the bot's move, or a legal replacement. The position, which must not be over, stays as it is.
 
-    The bot thinks in a thread of its own, so that this one hears Ctrl-C, which makes an interruptible bot move at once.
+    The bot is told to stop after `max_seconds` (default: its own search limit and `EXTRA_SECONDS`). It runs in its own
+    thread, so that the calling thread can receive Ctrl-C, which makes an interruptible bot move at once.
     """
     if position.is_over():
         raise ValueError("the game is over")
-    watched = _Watched(player, position.copy(), clock, stop or Stop(), on_report)
-    if not watched.think(patience + (player.settings.seconds or 0.0), interruptible):
-        watched.stop.set()
-        if not watched.ended.wait(grace):
-            log.error("%s did not come back; a move is played for it in %s", player.bot, position.text())
-    move = watched.move
+    if max_seconds is None:
+        max_seconds = (player.settings.seconds or 0.0) + EXTRA_SECONDS
+    thread = _BotThread(player, position.copy(), clock, stop or Stop(), on_report)
+    if not thread.wait_for_move(max_seconds, interruptible):
+        thread.stop.set()
+        if not thread.ended.wait(STOP_GRACE_SECONDS):
+            log.error("Bot %s did not stop in %s: another move is played", player.bot, position.text())
+    move = thread.move
     if move is not None and not position.is_legal(move):
-        log.error("%s wanted %d, which is illegal in %s; another move is played", player.bot, move, position.text())
+        log.error("Bot %s chose %d, which is illegal in %s: another move is played", player.bot, move, position.text())
         move = None
-    return makeshift(position, watched.report) if move is None else move
+    return _replacement_move(position, thread.report) if move is None else move
 
 
-def makeshift(position: Position, report: Report | None) -> int:
-    """The best move that a search had found, or any."""
+def _replacement_move(position: Position, report: Report | None) -> int:
+    """Return the best move that a search has reported, or else the first legal one."""
     if report is not None and report.lines and position.is_legal(report.lines[0].moves[0]):
         return report.lines[0].moves[0]
-    return position.moves()[0]
+    first: int = position.moves()[0]
+    return first
 
 
-class _Watched(Thread):
-    """The thread in which a bot thinks."""
+class _BotThread(Thread):
+    """The thread in which a bot searches."""
 
     def __init__(
         self,
@@ -81,20 +85,20 @@ class _Watched(Thread):
 
     def run(self) -> None:
         try:
-            self.move = self.player.choose(self.position, clock=self.clock, stop=self.stop, on_report=self.hear)
+            self.move = self.player.choose(self.position, clock=self.clock, stop=self.stop, on_report=self.receive)
         except Exception:
-            # Whatever is wrong with a bot, the game goes on.
-            log.exception("%s failed; a move is played for it in %s", self.player.bot, self.position.text())
+            # A faulty bot must not end a game between people.
+            log.exception("Bot %s failed in %s: another move is played", self.player.bot, self.position.text())
         finally:
             self.ended.set()
 
-    def hear(self, report: Report) -> None:
+    def receive(self, report: Report) -> None:
         self.report = report
         if self.on_report is not None:
             self.on_report(report)
 
-    def think(self, seconds: float, interruptible: bool) -> bool:
-        """Lets the bot think; whether it came back in time, and before Ctrl-C where that is for the bot."""
+    def wait_for_move(self, seconds: float, interruptible: bool) -> bool:
+        """Start the search and wait; return False after `seconds`, or at Ctrl-C if the bot is interruptible."""
         try:
             self.start()
             return self.ended.wait(seconds)

@@ -1,11 +1,14 @@
 """Bots: they answer, they can be hurried and stopped, they go on after a restart, and nothing hangs on one."""
 
 from collections.abc import Callable
+from threading import Event
 
 import pytest
 
+from parlour.engine import watchdog
 from parlour.engine.bot import BotPlayer
 from parlour.games import keys
+from parlour.server import background_tasks
 from tests.games.yinsh.setups import EXAMPLE_13, text
 from tests.server.browser import Browser, Json, Table
 from tests.server.conftest import NewBrowser
@@ -144,18 +147,51 @@ def test_a_bot_does_not_think_for_nobody(new_server: Callable[..., Served], new_
     back.socket.until("thinking", where=lambda said: said["nodes"] > 0)
 
 
-def test_a_bot_that_fails_is_replaced_by_any_move(
+def out_of_its_mind(*_: object, **__: object) -> int:
+    raise RuntimeError("out of its mind")
+
+
+def illegal(*_: object, **__: object) -> int:
+    return 12345
+
+
+@pytest.mark.parametrize(("fault", "logged"), [(out_of_its_mind, "failed"), (illegal, "illegal")])
+def test_a_bot_that_raises_or_cheats_is_replaced_by_a_legal_move_at_once(
+    fault: Callable[..., int],
+    logged: str,
     new_server: Callable[..., Served],
     new_browser: NewBrowser,
     monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
-    def fail(*_: object, **__: object) -> int:
-        raise RuntimeError("out of its mind")
-
-    monkeypatch.setattr(BotPlayer, "choose", fail)
+    monkeypatch.setattr(BotPlayer, "choose", fault)
+    monkeypatch.setattr(background_tasks, "SWEEP", 1_000_000)  # the match does not wait for the sweep
     browser = new_browser(new_server())
     browser.open(browser.play(bot(3), ANNA)).until(lambda page: page.ply == 1)
+    assert logged in capfd.readouterr().err
+
+
+def test_a_bot_that_hangs_is_replaced_by_a_legal_move_and_leaves_its_place(
+    new_server: Callable[..., Served],
+    new_browser: NewBrowser,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    released = Event()
+
+    def hang(*_: object, **__: object) -> int:
+        released.wait()
+        return 0
+
+    monkeypatch.setattr(BotPlayer, "choose", hang)
+    monkeypatch.setattr(watchdog, "STOP_GRACE_SECONDS", 0.05)
+    browser = new_browser(new_server(bot_ceiling=0.2, searches=1))
+    try:
+        for _ in range(2):  # the second one gets the only place for searches
+            browser.open(browser.play(bot(3), ANNA)).until(lambda page: page.ply == 1)
+    finally:
+        released.set()
+    assert "did not stop" in capfd.readouterr().err
 
 
 def test_a_bot_that_does_not_end_is_made_to(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:

@@ -14,7 +14,7 @@ import time
 from collections import OrderedDict
 from functools import partial
 
-from parlour.engine import levels
+from parlour.engine import levels, watchdog
 from parlour.engine.analysis import score_text
 from parlour.engine.bot import BotPlayer
 from parlour.engine.bot import Clock as BotClock
@@ -37,8 +37,6 @@ from parlour.server.settings import MOST_SECONDS, MOST_THREADS, Settings
 
 log = logging.getLogger("parlour.server")
 
-GRACE = 5.0
-"""A search that was told to stop has so many seconds for it."""
 REMEMBERED = 6
 """So many bots keep their memory between moves; it may take some dozen megabytes each."""
 
@@ -71,7 +69,6 @@ class _Job:
         self.seat = seat
         self.stop = Stop()
         self.hurry = asyncio.Event()
-        self.report: Report | None = None
         self.shown = 0.0
         """When its thinking was last shown."""
         self.task: asyncio.Task[None] | None = None
@@ -217,51 +214,35 @@ class Bots:
                 del self._jobs[live.id]
 
     async def _choose(self, live: Live, job: _Job, position: Position) -> tuple[int, int]:
-        """A move, and how many milliseconds it took to think of it."""
+        """Return a legal move, and the milliseconds its search took."""
         match = live.match
         loop = asyncio.get_running_loop()
         player = self._player(live, job.seat)
         queued = started = now()
-        late = asyncio.Event()
-        timers: list[asyncio.TimerHandle] = []
 
         def start() -> None:
             nonlocal started
             started = now()
-            ceiling = self._settings.bot_ceiling
-            timers.append(loop.call_later(ceiling, job.stop.set))
-            timers.append(loop.call_later(ceiling + GRACE, late.set))
             self._show(live, job, ThinkingMessage(job.seat, match.ply, "thinking"))
 
         def report(found: Report) -> None:
-            job.report = found
             loop.call_soon_threadsafe(self._progress, live, job, position, found)
 
         def think() -> int:
-            return player.choose(position, clock=_clock(match, job.seat), stop=job.stop, on_report=report)
+            return watchdog.choose(
+                player,
+                position,
+                clock=_clock(match, job.seat),
+                stop=job.stop,
+                on_report=report,
+                max_seconds=self._settings.bot_ceiling,
+            )
 
         waits = partial(self._queued, live, job)
-        search = asyncio.create_task(self._workers.run(_owner(live), think, on_wait=waits, on_start=start))
-        overdue = asyncio.create_task(late.wait())
-        try:
-            await asyncio.wait([search, overdue], return_when=asyncio.FIRST_COMPLETED)
-            if not search.done():
-                raise TimeoutError("the bot did not stop when it was told to")
-            move = search.result()
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            # Whatever is wrong with a bot, the game goes on.
-            log.exception("match %s: the bot failed; a move is played for it", live.id)
-            move = _makeshift(job, position)
-        finally:
-            search.cancel()
-            overdue.cancel()
-            for timer in timers:
-                timer.cancel()
+        move = await self._workers.run(_owner(live), think, on_wait=waits, on_start=start)
         thought = now() - started
         if started > queued and match.setup.clock.kind == "down":
-            # What a bot stood in line is not charged to it.
+            # The time a bot spends in the queue is not charged to its clock.
             await self._matches.do(live.id, Outage(begun=queued, ended=started), lambda _: Sender(host=True))
         return move, thought
 
@@ -343,9 +324,14 @@ class Bots:
 
 
 def make_player(bot: Bot, game: Game, options: Options, name: str) -> BotPlayer:
-    """A bot's player; one without a seed gets one from its match, so that it goes on alike after a restart."""
+    """Return the player of a bot; without a seed it gets one from its match, so that a restart does not change it."""
     seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:4], "big")
-    return BotPlayer(engine_bot(bot), game, options, seed)
+    try:
+        return BotPlayer(engine_bot(bot), game, options, seed)
+    except levels.BotError:
+        # A stored match may name a baseline or a style that its game no longer has.
+        log.exception("Bot %s does not exist in %s: random moves are played", bot, game.key)
+        return BotPlayer(levels.Bot(str(levels.LOWEST)), game, options, seed)
 
 
 def _owner(live: Live) -> str:
@@ -366,11 +352,3 @@ def _clock(match: Match, seat: int) -> BotClock | None:
     limit = match.setup.clock.limit(seat)
     per_turn = None if limit.per_turn is None else limit.per_turn / 1000
     return BotClock(left / 1000, limit.increment / 1000, per_turn)
-
-
-def _makeshift(job: _Job, position: Position) -> int:
-    """The best move a failed search had found, or any."""
-    if job.report is not None and job.report.lines and position.is_legal(job.report.lines[0].moves[0]):
-        return job.report.lines[0].moves[0]
-    first: int = position.moves()[0]
-    return first
