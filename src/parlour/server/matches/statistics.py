@@ -1,4 +1,4 @@
-"""One game in numbers, and a person's strength over many."""
+"""Statistics of one match: times, what was done, scores, and who was ahead."""
 
 from __future__ import annotations
 
@@ -6,31 +6,18 @@ import math
 from collections import Counter
 
 from parlour.engine.analysis import odds
-from parlour.engine.player_rating import MyLevel
-from parlour.games import game as find_game
-from parlour.games import write_share
 from parlour.games.contract.position import Position
-from parlour.i18n.catalogue import format_message
-from parlour.i18n.message import Message
-from parlour.match.achievements import Progress
 from parlour.match.match import Match
 from parlour.server.games.views import turns
-from parlour.server.localizer import Speech, feat_text, plain_catalogue
+from parlour.server.localizer import Speech
 from parlour.server.matches.statistics_messages import (
     ActionCountView,
     MatchStatisticsView,
-    PlayerRatingView,
     ScoreHistoryView,
     SeatStatisticsView,
-    StrengthView,
     TurnTimeView,
 )
 from parlour.server.matches.views import turn_starts
-from parlour.server.people.profile_messages import AchievementView, OpeningView, ProfileView
-from parlour.store.openings import Opening
-from parlour.store.statistics import Day, Encounter, Profile
-
-POINTS = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 
 
 def match_statistics(match: Match, speech: Speech) -> MatchStatisticsView:
@@ -110,46 +97,3 @@ def _shares(position: Position) -> tuple[float, ...]:
         return (round(share, 3), round(1 - share, 3))
     weights = [math.exp(position.static(seat) / position.game.score_scale) for seat in seats]
     return tuple(round(weight / sum(weights), 3) for weight in weights)
-
-
-def my_level(game: str, encounters: tuple[Encounter, ...]) -> PlayerRatingView:
-    """How strong somebody is, by their games against bots."""
-    known = MyLevel()
-    history = []
-    for one in encounters:
-        known = known.after(one.level, POINTS[one.result])
-        history.append(StrengthView(one.ended, round(known.strength, 2)))
-    return PlayerRatingView(
-        game, round(known.strength, 2), known.games, known.level(), known.suggestion(), tuple(history)
-    )
-
-
-def profile_view(profile: Profile, days: tuple[Day, ...], openings: tuple[OpeningView, ...]) -> ProfileView:
-    """A person's statistics with more."""
-    known = {name: getattr(profile, name) for name in profile.__struct_fields__}
-    return ProfileView(**known, days=days, openings=openings)
-
-
-def opening_view(opening: Opening) -> OpeningView:
-    """A way to begin, with the position it leads to."""
-    game = find_game(opening.game)
-    options = game.check(opening.options)
-    position = game.read(opening.start, options)
-    for text in opening.moves:
-        position.play(position.read_move(text))
-    written = tuple(text for _, text, _, _ in turns(position))
-    side = game.sides(options)[opening.seat].name
-    return OpeningView(side, written, dict(options), write_share(position), opening.tally)
-
-
-def achievement_view(progress: Progress, language: str) -> AchievementView:
-    """An achievement in words."""
-    one = progress.achievement
-    params: dict[str, str | int] = {"n": one.goal, "level": one.level, "game": one.game.title if one.game else ""}
-    name, how = (
-        format_message(Message(f"match.{table}.{one.words}", params), plain_catalogue(language), ())
-        for table in ("achievement", "achievement-how")
-    )
-    if one.game is not None and one.feat:
-        how += " " + feat_text(one.game, one.feat, language)
-    return AchievementView(one.key, name, how, progress.value, one.goal, progress.reached, one.finish)

@@ -1,4 +1,4 @@
-"""One game in numbers, and how strong somebody is."""
+"""Messages about the statistics of one match."""
 
 from __future__ import annotations
 
@@ -53,25 +53,3 @@ class MatchStatisticsView(msgspec.Struct, frozen=True):
     scores: tuple[ScoreHistoryView, ...]
     lead: tuple[tuple[float, ...], ...]
     time: int
-
-
-class StrengthView(msgspec.Struct, frozen=True):
-    """How strong somebody was after a game, counted in levels."""
-
-    ended: int
-    strength: float
-
-
-class PlayerRatingView(msgspec.Struct, frozen=True):
-    """How strong somebody is in a game, after so many games against bots without help.
-
-    `level` is that of a bot against which they would win a little more than half of their games: a bot of this level
-    fits. `suggestion` is the whole level nearest to it.
-    """
-
-    game: str
-    strength: float
-    games: int
-    level: float
-    suggestion: int
-    history: tuple[StrengthView, ...]

@@ -13,9 +13,8 @@ from parlour.games import games
 from parlour.match.achievements import Past, Tried, progress
 from parlour.server.http.auth import PageRequest
 from parlour.server.localizer import Spoken
-from parlour.server.matches.statistics import achievement_view, my_level, opening_view, profile_view
-from parlour.server.matches.statistics_messages import PlayerRatingView
-from parlour.server.people.profile_messages import AchievementView, ProfileView
+from parlour.server.people.profile_messages import AchievementView, PlayerRatingView, ProfileView
+from parlour.server.people.profile_views import achievement_view, my_level, opening_view, profile_view
 from parlour.server.services import Parts, TheParts
 from parlour.store import Profile, ResultTally
 

@@ -1608,22 +1608,6 @@ export interface MatchStatisticsView {
   time: number;
 }
 
-/** How strong somebody was after a game, counted in levels. */
-export interface StrengthView {
-  ended: number;
-  strength: number;
-}
-
-/** How strong somebody is in a game, after so many games against bots without help. */
-export interface PlayerRatingView {
-  game: string;
-  strength: number;
-  games: number;
-  level: number;
-  suggestion: number;
-  history: StrengthView[];
-}
-
 /** Another name. */
 export interface RenameRequest {
   name: string;
@@ -1743,6 +1727,22 @@ export interface AchievementView {
   goal: number;
   reached: number | null;
   finish: string;
+}
+
+/** How strong somebody was after a game, counted in levels. */
+export interface StrengthView {
+  ended: number;
+  strength: number;
+}
+
+/** How strong somebody is in a game, after so many games against bots without help. */
+export interface PlayerRatingView {
+  game: string;
+  strength: number;
+  games: number;
+  level: number;
+  suggestion: number;
+  history: StrengthView[];
 }
 
 /** A study to keep under a name. */
