@@ -98,8 +98,8 @@ def test_stale_types_are_found(name: str, tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_path_has_its_parameters_body_and_response() -> None:
     text = client_types.generate()[client_types.NET / "paths.ts"]
-    assert "  '/api/games/{key}': { path: { key: string }; response: GameInfo };\n" in text
-    assert "  '/api/log-in': { body: Credentials; response: Me };\n" in text
+    assert "  '/api/games/{key}': { path: { key: string }; response: GameView };\n" in text
+    assert "  '/api/log-in': { body: CredentialsRequest; response: MeView };\n" in text
     assert "  '/api/matches': { query?: { which?: 'mine' | 'open' | 'watch' | null | undefined }; " in text
 
 
