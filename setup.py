@@ -221,7 +221,9 @@ class BuildWeb(Command):
     def run(self) -> None:
         if os.environ.get("PARLOUR_SKIP_WEB") == "1" or not Path("web").is_dir():
             return
-        BuildWeb.building = subprocess.Popen([sys.executable, "-m", "tools.web", "build"], cwd=ROOT)
+        # close_fds: it writes its progress to the descriptor that `make` opened.
+        command = [sys.executable, "-m", "tools.web", "build"]
+        BuildWeb.building = subprocess.Popen(command, cwd=ROOT, close_fds=False)
         if not self.editable_mode:  # what is packed next has to be complete
             self.finish()
 
