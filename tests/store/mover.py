@@ -13,7 +13,7 @@ from parlour.errors import Conflict, Refused
 from parlour.games.registry import load
 from parlour.match.commands import Move
 from parlour.store import Store
-from tests.store.play import ALL, NOW
+from tests.store.play import ALL, NOW, append
 
 
 async def main(address: str, id: str) -> None:
@@ -25,7 +25,7 @@ async def main(address: str, id: str) -> None:
                 return
             try:
                 events = match.decide(Move(ply=match.ply, index=0), ALL, NOW)
-                after = (await store.matches.append(id, match, events)).match
+                after = await append(store, id, match, events)
             except (Conflict, Refused):
                 continue
             for ply in range(match.ply, after.ply):

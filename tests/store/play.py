@@ -1,12 +1,14 @@
 """Matches to keep: how tests and the processes they start set them up and play them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from parlour.games.contract.options import Value
 from parlour.match.commands import AnyCommand, Move, Sender
+from parlour.match.events import AnyEvent
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest, Player, Seat, Setup
-from parlour.store import Appended, MatchInfo, Person, Store
+from parlour.store import MatchInfo, Person, Store, StoredMatch
 
 ALL = Sender(frozenset(range(4)), host=True)
 NOW = 1_700_000_000_000
@@ -32,17 +34,33 @@ async def begin(
     return await store.matches.create(match, events, now, host=host.id if host else None)
 
 
-async def do(store: Store, id: str, command: AnyCommand, now: int, sender: Sender = ALL) -> Appended:
-    """What a server does with a command."""
+async def append(store: Store, id: str, match: Match, events: Sequence[AnyEvent]) -> Match:
+    """Store events, as a server does, and return the match after them."""
+    after = match.after(events)
+    await store.matches.append(id, match, after, events)
+    return after
+
+
+async def do(store: Store, id: str, command: AnyCommand, now: int, sender: Sender = ALL) -> Match:
+    """Carry out a command, as a server does, and return the match after it."""
     match = (await store.matches.load(id)).match()
-    return await store.matches.append(id, match, match.decide(command, sender, now))
+    return await append(store, id, match, match.decide(command, sender, now))
+
+
+async def follow(store: Store, id: str, command: AnyCommand, now: int, sender: Sender = ALL) -> StoredMatch:
+    """Carry out a command that ends with a restart or rematch, and return the match that follows."""
+    match = (await store.matches.load(id)).match()
+    events = match.decide(command, sender, now)
+    following = await store.matches.append(id, match, match.after(events), events)
+    assert following is not None
+    return following
 
 
 async def play(store: Store, id: str, now: int, plies: int | None = None) -> Match:
-    """Plays the first legal move, so often or to the end."""
+    """Play the first legal move `plies` times, or to the end."""
     match = (await store.matches.load(id)).match()
     while match.status == "running" and (plies is None or plies > 0):
         events = match.decide(Move(ply=match.ply, index=0), ALL, now)
-        match = (await store.matches.append(id, match, events)).match
+        match = await append(store, id, match, events)
         plies = None if plies is None else plies - 1
     return match

@@ -11,7 +11,7 @@ from parlour.match.events import Moved
 from parlour.match.match import Match
 from parlour.match.seats import Account, Bot, Guest, Vacant
 from parlour.store import Store
-from tests.store.play import ALL, NOW, begin, do, play, setup_of, sitting
+from tests.store.play import ALL, NOW, append, begin, do, follow, play, setup_of, sitting
 
 pytestmark = pytest.mark.anyio
 
@@ -54,7 +54,7 @@ async def test_moves_can_be_taken_back_and_played_again_and_again(store: Store) 
     live = await play(store, info.id, NOW, 4)
     for _ in range(3):
         await do(store, info.id, TakeBack(ply=4, to=2), NOW)
-        live = (await do(store, info.id, Redo(ply=2), NOW)).match
+        live = await do(store, info.id, Redo(ply=2), NOW)
     assert (await store.matches.load(info.id)).match().state == live.state
 
 
@@ -64,7 +64,7 @@ async def test_of_many_who_move_at_once_one_wins(store: Store) -> None:
 
     async def move(text: str) -> str | None:
         try:
-            await store.matches.append(info.id, match, match.decide(Move(ply=0, text=text), ALL, NOW))
+            await append(store, info.id, match, match.decide(Move(ply=0, text=text), ALL, NOW))
         except Conflict:
             return None
         return text
@@ -82,9 +82,9 @@ async def test_a_move_and_a_flag_at_once_do_not_both_happen(store: Store) -> Non
     move = match.decide(Move(ply=0, text="left"), ALL, NOW + 9_999)
     flag = match.decide(Flag(ply=0), ALL, NOW + 10_000)
     done = await asyncio.gather(
-        *(store.matches.append(info.id, match, events) for events in (move, flag)), return_exceptions=True
+        *(append(store, info.id, match, events) for events in (move, flag)), return_exceptions=True
     )
-    assert sorted(type(one).__name__ for one in done) == ["Appended", "Conflict"]
+    assert sorted(type(one).__name__ for one in done) == ["Conflict", "Match"]
     after = (await store.matches.load(info.id)).match()
     assert (after.ply, after.status) in ((1, "running"), (0, "over"))
 
@@ -96,7 +96,7 @@ async def test_a_conflict_changes_nothing(store: Store) -> None:
     await play(store, info.id, NOW + 1, 2)
     before = await store.matches.load(info.id), await store.library.entry(anna.id, info.id)
     with pytest.raises(Conflict, match="gone on"):
-        await store.matches.append(info.id, old, old.decide(Resign(seat=0), ALL, NOW + 2))
+        await append(store, info.id, old, old.decide(Resign(seat=0), ALL, NOW + 2))
     assert (await store.matches.load(info.id), await store.library.entry(anna.id, info.id)) == before
 
 
@@ -104,15 +104,15 @@ async def test_events_for_another_state_of_the_match_are_a_conflict(store: Store
     info = await begin(store, ANNA, BEN)
     match = (await store.matches.load(info.id)).match()
     events = match.decide(Move(ply=0, text="left"), ALL, NOW)
-    after = (await store.matches.append(info.id, match, events)).match
+    after = await append(store, info.id, match, events)
     with pytest.raises(Conflict):
-        await store.matches.append(info.id, after, events)
+        await store.matches.append(info.id, after, after, events)
 
 
 async def test_nothing_to_store_is_no_conflict(store: Store) -> None:
     info = await begin(store, ANNA, BEN)
     match = (await store.matches.load(info.id)).match()
-    assert (await store.matches.append(info.id, match, [])).match is match
+    assert await store.matches.append(info.id, match, match, []) is None
 
 
 async def test_the_end_is_in_the_list_and_can_be_withdrawn(store: Store) -> None:
@@ -138,34 +138,30 @@ async def test_a_rematch_is_created_with_the_agreement(store: Store) -> None:
     anna = await store.people.create_guest(NOW, "Anna")
     info = await begin(store, sitting(anna), BEN, host=anna)
     await play(store, info.id, NOW)
-    done = await do(store, info.id, Rematch(), NOW + 1)
-    assert done.next is not None
-    assert done.next.info.follows == info.id
-    assert (await store.matches.info(info.id)).followed_by == done.next.info.id
-    assert [seat.player.name for seat in done.next.info.seats] == ["Ben", "Anna"]
-    assert done.next.info.host == anna.id
-    assert done.next.match().setup.series.games == 1
+    rematch = await follow(store, info.id, Rematch(), NOW + 1)
+    assert rematch.info.follows == info.id
+    assert (await store.matches.info(info.id)).followed_by == rematch.info.id
+    assert [seat.player.name for seat in rematch.info.seats] == ["Ben", "Anna"]
+    assert rematch.info.host == anna.id
+    assert rematch.match().setup.series.games == 1
 
 
 async def test_a_restart_leaves_the_old_match_abandoned(store: Store) -> None:
     info = await begin(store, ANNA, BEN)
     await play(store, info.id, NOW, 6)
-    done = await do(store, info.id, Restart(), NOW + 1)
+    restarted = await follow(store, info.id, Restart(), NOW + 1)
     old = await store.matches.info(info.id)
     assert (old.status, old.reason) == ("over", "abandoned")
     assert [seat.result for seat in old.seats] == ["none", "none"]
-    assert done.next is not None
-    assert [seat.player.name for seat in done.next.info.seats] == ["Anna", "Ben"]
+    assert [seat.player.name for seat in restarted.info.seats] == ["Anna", "Ben"]
 
 
 async def test_two_who_want_a_rematch_at_once_get_one(store: Store) -> None:
     info = await begin(store, ANNA, BEN)
     match = await play(store, info.id, NOW)
     wishes = [match.decide(Rematch(), ALL, NOW + 1) for _ in range(2)]
-    done = await asyncio.gather(
-        *(store.matches.append(info.id, match, events) for events in wishes), return_exceptions=True
-    )
-    assert sorted(type(one).__name__ for one in done) == ["Appended", "Conflict"]
+    done = await asyncio.gather(*(append(store, info.id, match, events) for events in wishes), return_exceptions=True)
+    assert sorted(type(one).__name__ for one in done) == ["Conflict", "Match"]
 
 
 async def test_what_a_page_has_missed(store: Store) -> None:
@@ -225,7 +221,7 @@ async def test_what_is_not_there_is_not_found(store: Store) -> None:
         store.matches.info("none"),
         store.matches.events_after("none", 0),
         store.matches.by_code("AAAAAA"),
-        store.matches.append("none", match, match.decide(Pause(), ALL, NOW)),
+        append(store, "none", match, match.decide(Pause(), ALL, NOW)),
     ):
         with pytest.raises(NotFound):
             await asked

@@ -15,7 +15,7 @@ from parlour.match.studies.study import Study
 from parlour.store import Changes, Store, passwords
 from parlour.store.people import FORMER
 from parlour.store.tables import accounts, metadata
-from tests.store.play import ALL, NOW, begin, do, play, sitting
+from tests.store.play import ALL, NOW, append, begin, do, play, sitting
 
 pytestmark = pytest.mark.anyio
 
@@ -166,7 +166,7 @@ async def test_a_process_that_still_holds_the_guests_match_hears_of_the_change(s
     news = await store.matches.events_after(info.id, held.state.seq)
     held.apply(news)
     assert held.players[0] == Account(anna.id, "Anna")
-    await store.matches.append(info.id, held, held.decide(Move(ply=held.ply, index=0), ALL, NOW + 2))
+    await append(store, info.id, held, held.decide(Move(ply=held.ply, index=0), ALL, NOW + 2))
 
 
 async def test_only_an_account_adopts_and_only_guests(store: Store) -> None:

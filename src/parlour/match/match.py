@@ -291,14 +291,16 @@ class Match:
 
     def why_over(self) -> Message | None:
         """Why the game is over, for a sentence after "because" or a colon."""
-        if self.state.ended is None:
-            return None
+        return None if self.state.ended is None else self.why_ended(self.state.reason, self.state.loser)
+
+    def why_ended(self, reason: str, loser: int | None) -> Message:
+        """Return why a game in this position ended: by the rules, or else for the given reason."""
         if self.position.is_over():
-            reason: Message = self.position.why_over()
-            return reason
-        params: dict[str, str | int] = {} if self.state.loser is None else {"loser_seat": self.state.loser}
-        prefix = "match" if self.state.reason == "abandoned" else "shared"
-        return Message(f"{prefix}.reason.{self.state.reason}", params)
+            by_rules: Message = self.position.why_over()
+            return by_rules
+        params: dict[str, str | int] = {} if loser is None else {"loser_seat": loser}
+        prefix = "match" if reason == "abandoned" else "shared"
+        return Message(f"{prefix}.reason.{reason}", params)
 
     def speak(self, message: Message) -> str:
         """A message as a sentence with the players' names."""
@@ -320,6 +322,12 @@ class Match:
         return Record(self.game.key, dict(self.options), self.setup.start, moves, self.state.outcome, tags)
 
     # ---- Applying events ------------------------------------------------------------------------------------------
+
+    def after(self, events: Iterable[AnyEvent]) -> Match:
+        """Return the match as it is after some events; this one stays as it is."""
+        match = self.copy()
+        match.apply(events)
+        return match
 
     def apply(self, events: Iterable[AnyEvent]) -> None:
         """Goes on by events that were decided (and stored); raises `BrokenMatch` at one that does not fit."""

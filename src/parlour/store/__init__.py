@@ -8,8 +8,8 @@
         kept = await store.matches.load(info.id)                  # any process, any time later
         match = kept.match()
         events = match.decide(command, sender, now)               # changes nothing
-        done = await store.matches.append(info.id, match, events) # stored, or `Conflict` and nothing is
-        match = done.match                                        # now tell everybody
+        after = match.after(events)
+        await store.matches.append(info.id, match, after, events) # stored, or `Conflict` and nothing is
 
 The parts of a `Store`:
 
@@ -37,7 +37,7 @@ from parlour.store.data_folder import Secrets, data_folder
 from parlour.store.learning_progress import Learned, Learning, Streaks, streaks
 from parlour.store.library import Entry, Imported, Library, Page, Query
 from parlour.store.logins import Login, Logins
-from parlour.store.matches import Appended, Matches, MatchInfo, SeatInfo, StoredMatch
+from parlour.store.matches import Matches, MatchInfo, SeatInfo, StoredMatch
 from parlour.store.notes import Changes, FilterValues, GameNotes, Notes
 from parlour.store.openings import Opening, Openings
 from parlour.store.people import People, Person
@@ -50,7 +50,6 @@ from parlour.store.studies import StoredStudy, Studies, StudyTitle
 
 __all__ = [
     "Analyses",
-    "Appended",
     "Changes",
     "Day",
     "Entry",

@@ -94,13 +94,6 @@ class StoredMatch(msgspec.Struct, frozen=True):
             return Record(self.setup.game, self.setup.options, self.setup.start, tuple(standing), tags=names)
 
 
-class Appended(msgspec.Struct, frozen=True):
-    """What storing led to: the match after the events, and the match that follows if one was agreed on."""
-
-    match: Match
-    next: StoredMatch | None = None
-
-
 class Matches:
     """Matches of all people."""
 
@@ -128,19 +121,16 @@ class Matches:
             id = await insert_match(connection, match, events, now, fixed)
             return await _info(connection, id)
 
-    async def append(self, id: str, match: Match, events: Sequence[AnyEvent]) -> Appended:
-        """Stores what a command led to: all of it or nothing. `match` is as it was when the command was decided.
+    async def append(self, id: str, before: Match, after: Match, events: Sequence[AnyEvent]) -> StoredMatch | None:
+        """Store the events that lead from `before` to `after`: all of them or none.
 
-        Raises `Conflict` if another process was faster: load the match and decide again. A restart or rematch among
-        the events is created in the same transaction.
+        Return the match that follows if the events have a restart or rematch; it is created in the same transaction.
+        Raise `Conflict` if another process was faster: load the match and decide again.
         """
         if not events:
-            return Appended(match)
-        before = match.copy()
+            return None
         if events[0].seq != before.state.seq + 1:
             raise localized_error(Conflict, "store.conflict.gone-on")
-        after = before.copy()
-        after.apply(events)
         try:
             async with self._database.write() as connection:
                 host, origin = await _advance(connection, id, before, after, events[-1].at)
@@ -152,9 +142,7 @@ class Matches:
                     await _store_seats(connection, id, before, after)
                     await _store_entries(connection, id, before, after, events[-1].at, host, origin)
                 follower = next((event for event in events if isinstance(event, Followed)), None)
-                if follower is None:
-                    return Appended(after)
-                return Appended(after, await _follow(connection, id, follower, host))
+                return None if follower is None else await _follow(connection, id, follower, host)
         except IntegrityError as doubled:
             # The version check decides races; the unique keys on event numbers and plies are a second safeguard.
             raise localized_error(Conflict, "store.conflict.gone-on") from doubled

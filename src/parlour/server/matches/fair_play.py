@@ -14,7 +14,7 @@ from parlour.match.commands import Assist
 from parlour.server.http.auth import Visitor
 from parlour.server.http.error_responses import Forbidden
 from parlour.server.matches.live import Live
-from parlour.server.matches.views import sender_of
+from parlour.server.matches.permissions import sender_of
 from parlour.server.services import Parts
 from parlour.store import Query
 

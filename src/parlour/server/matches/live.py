@@ -11,8 +11,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -27,17 +27,20 @@ from parlour.match.seats import Account, Guest, Setup
 from parlour.server.http.auth import Keys, Visitor, now
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.metrics import COMMANDS
-from parlour.server.matches.live_messages import ThinkingMessage
+from parlour.server.matches.live_messages import MatchEventMessage, ThinkingMessage
 from parlour.server.matches.messages import MatchStateView, ViewerView
-from parlour.server.matches.narration import Occasion, follow, missed
-from parlour.server.matches.views import is_host, match_state, sender_of, speech_of, turn_starts, you
+from parlour.server.matches.narration import Narration, narrate
+from parlour.server.matches.permissions import is_host, sender_of, viewer_permissions
+from parlour.server.matches.views import match_state, speech_of, turn_starts
 from parlour.store import MatchInfo, Store, StoredMatch
 
 log = logging.getLogger("parlour.server")
 
 KEPT_IN_MEMORY = 4000
-RECENT = 64
-"""So many occasions are remembered for those who are a little behind."""
+RECENT_EVENTS = 64
+"""Number of recent events kept for clients that are a little behind."""
+MAX_MISSED_EVENTS = 500
+"""A client that has missed more events only gets the state they led to."""
 SHOWING = 500
 """For so many milliseconds a move is shown before the next clock runs."""
 ATTEMPTS = 8
@@ -106,6 +109,37 @@ def person_channel(person: str) -> str:
     return f"person_{person}"
 
 
+# ---- Applying events -------------------------------------------------------------------------------------------------
+
+
+class Applied(NamedTuple):
+    """A match after some events, a narration of each of them, and when the last one happened."""
+
+    match: Match
+    narrations: list[Narration]
+    stored_at: int
+
+
+def apply_events(before: Match, events: Sequence[AnyEvent]) -> Applied:
+    """Apply events to a copy of a match and narrate them; the only place where a match in play goes on."""
+    match = before.copy()
+    narrations = []
+    for event in events:
+        narrations.append(narrate(match, event))
+        match.apply([event])
+    return Applied(match, narrations, events[-1].at)
+
+
+def narrate_missed(kept: StoredMatch, after: int) -> list[Narration]:
+    """Narrate what happened in a stored match after a version; nothing if that is too much or no such version."""
+    missed = [event for event in kept.events if event.seq > after]
+    if after < 0 or not missed or len(missed) > MAX_MISSED_EVENTS:
+        return []
+    match = Match.load(kept.setup, [event for event in kept.events if event.seq <= after])
+    match.position.pieces()
+    return apply_events(match, missed).narrations
+
+
 # ---- One match -------------------------------------------------------------------------------------------------------
 
 
@@ -121,7 +155,7 @@ class Live:
         self.pages: dict[str, Pages] = {}
         self.thinking: ThinkingMessage | None = None
         """How far the bot to move is, as far as this process has heard."""
-        self._recent: deque[Occasion] = deque(maxlen=RECENT)
+        self._recent: deque[Narration] = deque(maxlen=RECENT_EVENTS)
         self._rendered: dict[object, bytes] = {}
 
     @property
@@ -134,20 +168,24 @@ class Live:
         return self.match.state.seq
 
     def reload(self, kept: StoredMatch) -> None:
-        """Begins again with what is stored: names in it may have changed."""
+        """Start again from what is stored, because names in it may have changed."""
         if kept.info.version > self.version:
-            self.advance([event for event in kept.events if event.seq > self.version], kept.info.followed_by)
+            self.apply([event for event in kept.events if event.seq > self.version], kept.info.followed_by)
         self.info, self.match = kept.info, kept.match()
         self.match.position.pieces()
         self._rendered.clear()
 
-    def advance(self, events: Sequence[AnyEvent], next_match: str | None = None) -> None:
-        """Goes on by stored events."""
-        match = self.match.copy()
-        self._recent.extend(follow(match, events, next_match))
-        self.match = match
-        self.kept = events[-1].at
-        self.thinking = None
+    def apply(self, events: Sequence[AnyEvent], next_match: str | None = None) -> None:
+        """Apply events that another process has stored."""
+        self.go_on(apply_events(self.match, events), next_match)
+
+    def go_on(self, applied: Applied, next_match: str | None = None) -> None:
+        """Replace the match by the one after some stored events."""
+        if applied.match.state.seq > self.version:  # otherwise they were read from the store meanwhile
+            self.match = applied.match
+            self._recent.extend(applied.narrations)
+            self.kept = applied.stored_at
+            self.thinking = None
         if next_match is not None:
             self.info = msgspec.structs.replace(self.info, followed_by=next_match)
         self._rendered.clear()
@@ -182,18 +220,22 @@ class Live:
 
     def news_json(self, language: str, after: int) -> tuple[bytes, bytes] | None:
         """What happened after a version, and the state it led to; None if that is no longer remembered."""
-        occasions = [occasion for occasion in self._recent if occasion.version > after]
-        if len(occasions) != self.version - after:
+        narrations = [narration for narration in self._recent if narration.version > after]
+        if len(narrations) != self.version - after:
             return None
 
-        def tell() -> list[object]:
-            speech = speech_of(self.match, language)
-            return [occasion.tell(speech) for occasion in occasions]
+        def tell() -> list[MatchEventMessage]:
+            return self.messages(narrations, language)
 
-        ply = min((occasion.ply for occasion in occasions), default=self.match.ply)
+        ply = min((narration.ply for narration in narrations), default=self.match.ply)
         starts = turn_starts(self.match)
         first = max(0, sum(start <= ply for start in starts) - 1)
         return self._once(("news", language, after), tell), self.state_json(language, first)
+
+    def messages(self, narrations: Iterable[Narration], language: str) -> list[MatchEventMessage]:
+        """Return narrated events as messages in a language."""
+        localizer = speech_of(self.match, language)
+        return [narration.message(localizer, self.info.followed_by) for narration in narrations]
 
     def you_json(self, visitor: Visitor, keys: Keys) -> bytes:
         """What a viewer is here, and may do."""
@@ -203,7 +245,7 @@ class Live:
 
     def you(self, sender: Sender, host: bool) -> ViewerView:
         """What a viewer is here, and may do."""
-        return you(self.info, self.match, sender, now(), host=host)
+        return viewer_permissions(self.info, self.match, sender, now(), host=host)
 
     def _once(self, key: object, make: Callable[[], object]) -> bytes:
         found = self._rendered.get(key)
@@ -268,7 +310,7 @@ class LiveMatches:
             live.info = await self.store.matches.info(live.id)
             events = tuple(event for event in events if event.seq > live.version)
         if events:
-            live.advance(events, live.info.followed_by)
+            live.apply(events, live.info.followed_by)
         return bool(events)
 
     async def renew(self, *people: str) -> None:
@@ -290,11 +332,11 @@ class LiveMatches:
         self._known.pop(id, None)
         self._used.pop(id, None)
 
-    async def missed(self, live: Live, after: int) -> list[Occasion]:
-        """What happened after a version, however long ago."""
+    async def missed(self, live: Live, after: int) -> list[Narration]:
+        """Narrate what happened after a version, however long ago."""
         if after >= live.version:
             return []
-        return await asyncio.to_thread(missed, await self.store.matches.load(live.id), after)
+        return await asyncio.to_thread(narrate_missed, await self.store.matches.load(live.id), after)
 
     # ---- Commands -------------------------------------------------------------------------------------------------
 
@@ -346,12 +388,13 @@ class LiveMatches:
         """Stores events; only then anybody hears of them."""
         if not events:
             return
-        appended = await self.store.matches.append(live.id, live.match, events)
+        applied = apply_events(live.match, events)
+        following = await self.store.matches.append(live.id, live.match, applied.match, events)
         next_match = None
-        if appended.next is not None:
-            next_match = appended.next.info.id
-            self._adopt(appended.next)
-        live.advance(events, next_match)
+        if following is not None:
+            next_match = following.info.id
+            self._adopt(following)
+        live.go_on(applied, next_match)
         self.publish(live.id, Stored(live.version))
         self._tell(live)
         if next_match is not None and (follower := self._known.get(next_match)) is not None:

@@ -1,8 +1,12 @@
-"""What happened in a match, told to its viewers: moves with their effects and words, everything else in words."""
+"""Convert match events into messages for viewers: moves with their effects and words, other events in words.
+
+Every function here is pure: it describes an event from the match as it was before, and changes nothing. `live` applies
+events.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 from parlour.games.contract.display import Effect, reverse
@@ -19,44 +23,73 @@ from parlour.server.matches.live_messages import (
     NarratedMessage,
     TakenBackMessage,
 )
-from parlour.server.matches.views import outcome_of
 from parlour.server.messages import SentenceView
-from parlour.store import StoredMatch
-
-MOST_MISSED = 500
-"""Who has missed more sees only where it led."""
 
 
-class Occasion(NamedTuple):
-    """Something that happened, ready to be told in any language; `ply` is the earliest move it touched (from 0)."""
+class Narration(NamedTuple):
+    """The description of one event, to be made in any language; `ply` is the first move it changes, counted from 0."""
 
     version: int
     ply: int
-    tell: Callable[[Speech], MatchEventMessage]
+    message: Callable[[Speech, str | None], MatchEventMessage]
+    """Make the message; the second argument is the id of the match that follows, if there is one."""
 
 
-def follow(match: Match, happened: Iterable[AnyEvent], next_match: str | None = None) -> list[Occasion]:
-    """What some events are to viewers; plays them on the match, which must be as it was before them."""
-    return [_occasion(match, event, next_match) for event in happened]
-
-
-def missed(kept: StoredMatch, after: int) -> list[Occasion]:
-    """What happened in a stored match after a version; nothing if that is too much, or a version that never was."""
-    since = [event for event in kept.events if event.seq > after]
-    if after < 0 or not since or len(since) > MOST_MISSED:
-        return []
-    match = Match.load(kept.setup, [event for event in kept.events if event.seq <= after])
-    match.position.pieces()
-    return follow(match, since, kept.info.followed_by)
-
-
-def _occasion(match: Match, event: AnyEvent, next_match: str | None) -> Occasion:
-    ply = match.ply
+def narrate(before: Match, event: AnyEvent) -> Narration:
+    """Describe an event, given the match as it was before the event."""
     if isinstance(event, events.Moved):
-        return Occasion(event.seq, ply, _moved(match, event))
+        return Narration(event.seq, before.ply, _narrate_move(before, event))
     if isinstance(event, events.TakenBack):
-        return Occasion(event.seq, event.ply, _taken_back(match, event))
-    return Occasion(event.seq, ply, _told(match, event, next_match))
+        return Narration(event.seq, event.ply, _narrate_take_back(before, event))
+    return Narration(event.seq, before.ply, _narrate_other(before, event))
+
+
+def _narrate_move(before: Match, event: events.Moved) -> Callable[[Speech, str | None], MatchEventMessage]:
+    position = before.position
+    position.pieces()  # the identities of pieces are followed from a position where they are known
+    move = position.read_move(event.text)
+    effects: tuple[Effect, ...] = tuple(position.effects(move))
+    description: Message = position.say(move)
+    notices: list[Message] = position.notices(move)
+
+    def message(localizer: Speech, _: str | None) -> MatchEventMessage:
+        return MovedMessage(
+            version=event.seq,
+            at=event.at,
+            ply=event.ply,
+            seat=event.seat,
+            text=event.text,
+            effects=effects,
+            say=localizer.say(description),
+            notices=tuple(localizer.say(notice) for notice in notices),
+            spent=event.spent,
+            automatic=event.automatic,
+            again=event.again,
+        )
+
+    return message
+
+
+def _narrate_take_back(before: Match, event: events.TakenBack) -> Callable[[Speech, str | None], MatchEventMessage]:
+    walker = before.position.copy()
+    walker.pieces()
+    count = before.ply - event.ply
+    effects = []
+    for _ in range(count):
+        move = walker.undo()
+        effects.append(tuple(reverse(walker.effects(move))))
+
+    def message(localizer: Speech, _: str | None) -> MatchEventMessage:
+        return TakenBackMessage(
+            version=event.seq,
+            at=event.at,
+            ply=event.ply,
+            seat=event.seat,
+            effects=tuple(effects),
+            text=localizer.tell("told.taken-back", seat=event.seat, n=count),
+        )
+
+    return message
 
 
 _WHAT: dict[type[AnyEvent], NarratedEvent] = {
@@ -75,31 +108,32 @@ _WHAT: dict[type[AnyEvent], NarratedEvent] = {
 }
 
 
-def _told(match: Match, event: AnyEvent, next_match: str | None) -> Callable[[Speech], MatchEventMessage]:
-    message = _message(match, event)
-    match.apply([event])
-    ended = match.copy() if isinstance(event, events.Ended) else None
+def _narrate_other(before: Match, event: AnyEvent) -> Callable[[Speech, str | None], MatchEventMessage]:
+    sentence = _sentence_for(before, event)
 
-    def tell(speech: Speech) -> MatchEventMessage:
-        outcome = None if ended is None else outcome_of(ended, speech)
-        if outcome is not None:
-            text: SentenceView | None = SentenceView(outcome.text, f"reason.{outcome.reason}")
-        else:
-            text = None if message is None else speech.say(message)
+    def message(localizer: Speech, next_match: str | None) -> MatchEventMessage:
         return NarratedMessage(
             version=event.seq,
             at=event.at,
             what=_WHAT[type(event)],
-            text=text,
+            text=sentence(localizer),
             seat=getattr(event, "seat", None),
             match=next_match if isinstance(event, events.Followed) else None,
         )
 
-    return tell
+    return message
 
 
-def _message(match: Match, event: AnyEvent) -> Message | None:
-    """What there is to say about an event that is about to be applied."""
+def _sentence_for(before: Match, event: AnyEvent) -> Callable[[Speech], SentenceView | None]:
+    if isinstance(event, events.Ended):
+        reason, outcome, why = event.reason, event.outcome, before.why_ended(event.reason, event.seat)
+        return lambda localizer: SentenceView(localizer.outcome(outcome, reason, why).text, f"reason.{reason}")
+    message = _event_message(before, event)
+    return lambda localizer: None if message is None else localizer.say(message)
+
+
+def _event_message(before: Match, event: AnyEvent) -> Message | None:
+    """Return what there is to say about an event other than a move, a take-back or the end."""
     match event:
         case events.Began():
             return Message("server.told.began")
@@ -110,7 +144,7 @@ def _message(match: Match, event: AnyEvent) -> Message | None:
         case events.Offered():
             return Message(f"server.offer.{event.what}", {"seat": event.seat})
         case events.Answered():
-            offer = next((offer for offer in match.state.offers if offer.id == event.offer), None)
+            offer = next((offer for offer in before.state.offers if offer.id == event.offer), None)
             own = offer is not None and offer.seat == event.seat
             answer = "yes" if event.yes else "withdrawn" if own else "no"
             return Message(f"server.answer.{answer}", {"seat": event.seat})
@@ -125,53 +159,3 @@ def _message(match: Match, event: AnyEvent) -> Message | None:
         case events.Followed():
             return Message(f"server.told.{event.what}")
     return None
-
-
-def _moved(match: Match, event: events.Moved) -> Callable[[Speech], MatchEventMessage]:
-    position = match.position
-    position.pieces()  # identities are followed from where they are known
-    move = position.read_move(event.text)
-    effects: tuple[Effect, ...] = tuple(position.effects(move))
-    said: Message = position.say(move)
-    notices: list[Message] = position.notices(move)
-    match.apply([event])
-
-    def tell(speech: Speech) -> MatchEventMessage:
-        return MovedMessage(
-            version=event.seq,
-            at=event.at,
-            ply=event.ply,
-            seat=event.seat,
-            text=event.text,
-            effects=effects,
-            say=speech.say(said),
-            notices=tuple(speech.say(message) for message in notices),
-            spent=event.spent,
-            automatic=event.automatic,
-            again=event.again,
-        )
-
-    return tell
-
-
-def _taken_back(match: Match, event: events.TakenBack) -> Callable[[Speech], MatchEventMessage]:
-    walker = match.position.copy()
-    walker.pieces()
-    count = match.ply - event.ply
-    effects = []
-    for _ in range(count):
-        move = walker.undo()
-        effects.append(tuple(reverse(walker.effects(move))))
-    match.apply([event])
-
-    def tell(speech: Speech) -> MatchEventMessage:
-        return TakenBackMessage(
-            version=event.seq,
-            at=event.at,
-            ply=event.ply,
-            seat=event.seat,
-            effects=tuple(effects),
-            text=speech.tell("told.taken-back", seat=event.seat, n=count),
-        )
-
-    return tell

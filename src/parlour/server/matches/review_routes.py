@@ -33,9 +33,10 @@ from parlour.server.matches.fair_play import ask_for_help
 from parlour.server.matches.live import Live
 from parlour.server.matches.messages import ReplayView
 from parlour.server.matches.move_box import MoveBox
+from parlour.server.matches.permissions import sender_of
 from parlour.server.matches.statistics import match_statistics
 from parlour.server.matches.statistics_messages import MatchStatisticsView
-from parlour.server.matches.views import clocks_by_ply, match_view, outcome_of, sender_of, speech_of
+from parlour.server.matches.views import clocks_by_ply, match_view, outcome_of, speech_of
 from parlour.server.messages import SentenceView
 from parlour.server.services import Parts, TheParts
 

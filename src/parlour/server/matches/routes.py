@@ -23,8 +23,9 @@ from parlour.server.matches.messages import (
     OwnSeatRequest,
     SeatSignInRequest,
 )
+from parlour.server.matches.permissions import sender_of
 from parlour.server.matches.socket import snapshot
-from parlour.server.matches.views import sender_of, summary
+from parlour.server.matches.views import summary
 from parlour.server.services import Parts, TheParts
 from parlour.store import MatchInfo, Person, Query
 

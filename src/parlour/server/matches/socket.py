@@ -47,7 +47,8 @@ from parlour.server.matches.live_messages import (
     RefusedMessage,
     YourTurnMessage,
 )
-from parlour.server.matches.views import match_view, sender_of, speech_of
+from parlour.server.matches.permissions import sender_of
+from parlour.server.matches.views import match_view, speech_of
 from parlour.server.messages import SentenceView
 from parlour.server.services import Parts, TheParts
 
@@ -151,9 +152,8 @@ class MatchPage:
         """The snapshot, with what was missed."""
         missed = b"[]"
         if since is not None:
-            occasions = await self.parts.matches.missed(self.live, since)
-            speech = self.speech()
-            missed = encode([occasion.tell(speech) for occasion in occasions])
+            narrations = await self.parts.matches.missed(self.live, since)
+            missed = encode(self.live.messages(narrations, self.language))
         self.seen = self.live.version
         you = self.live.you_json(self.socket.user, self.parts.keys)
         await send(self.socket, snapshot(self.live, you, self.language, missed))

@@ -1,4 +1,4 @@
-"""How a match stands, as its viewers see it: what does not change, what does, and what a viewer may do."""
+"""What a viewer sees of a match: in a list, its fixed part, and its current state."""
 
 from __future__ import annotations
 
@@ -6,31 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from parlour.errors import Refused
 from parlour.games import Game
 from parlour.games import game as find_game
 from parlour.games.contract.options import read_options
 from parlour.i18n.catalogue import ENGLISH
 from parlour.match.clock import fresh, remaining
-from parlour.match.commands import (
-    Abort,
-    AnyCommand,
-    Draw,
-    Flag,
-    Pace,
-    Pause,
-    Redo,
-    Rematch,
-    Resign,
-    Restart,
-    Resume,
-    Sender,
-    Step,
-    TakeBack,
-)
 from parlour.match.events import Offer
 from parlour.match.match import Match
-from parlour.match.seats import Account, Bot, Player, Vacant, bot_name, is_person, style_name
+from parlour.match.seats import Account, Bot, Player, Vacant, bot_name, style_name
 from parlour.server.games.messages import OutcomeView
 from parlour.server.games.views import position_view, turns
 from parlour.server.http.auth import Keys, Visitor
@@ -47,103 +30,9 @@ from parlour.server.matches.messages import (
     SeatSummaryView,
     SeatView,
     TurnView,
-    ViewerAction,
-    ViewerView,
 )
+from parlour.server.matches.permissions import is_host, seats_of
 from parlour.store import MatchInfo
-
-# ---- Who may do what -------------------------------------------------------------------------------------------------
-
-
-def seats_of(info: MatchInfo, players: Sequence[Player], visitor: Visitor, keys: Keys) -> frozenset[int]:
-    """The seats for which a visitor acts: their own; in a local match those of mere names, if they set it up; and
-    those somebody signed in to in this browser."""
-    found = set()
-    for seat, player in enumerate(players):
-        if not is_person(player):
-            continue
-        id = getattr(player, "id", "")
-        if id == "":
-            if info.kind == "local" and visitor.id is not None and visitor.id == info.host:
-                found.add(seat)
-        elif id == visitor.id or id == visitor.seat_right(keys, info.id, seat):
-            found.add(seat)
-    return frozenset(found)
-
-
-def sender_of(info: MatchInfo, match: Match, visitor: Visitor, keys: Keys) -> Sender:
-    """What a visitor is to a match. Over the network nobody is host once it has begun: all are equal then."""
-    host = is_host(info, visitor) and (info.kind != "network" or match.status == "waiting")
-    return Sender(seats_of(info, match.players, visitor, keys), host)
-
-
-def is_host(info: MatchInfo, visitor: Visitor) -> bool:
-    """Whether a visitor has set a match up."""
-    return visitor.id is not None and visitor.id == info.host
-
-
-def wishes(match: Match, sender: Sender, now: int) -> tuple[ViewerAction, ...]:
-    """What a sender could do now: found by asking the match, which knows best."""
-    found: list[ViewerAction] = []
-    own = sorted(sender.seats & match.persons)
-    if match.status == "running" and match.position.seat in own:
-        found.append("move")
-    if sender.seats or sender.host:
-        found += [wish for wish, command in _thinkable(match) if allowed(match, command, sender, now)]
-    if any(allowed(match, Resign(seat=seat), sender, now) for seat in own):
-        found.append("resign")
-    if match.status in ("running", "paused"):
-        if any(match.allows(seat, "hints") for seat in own):
-            found.append("hint")
-        if any(match.allows(seat, "analysis") for seat in own):
-            found.append("analysis")
-    if match.status == "waiting" and not own and any(isinstance(player, Vacant) for player in match.players):
-        found.append("join")
-    if match.thinking_bot is not None and (own or sender.host):
-        found.append("move-now")
-    return tuple(found)
-
-
-def _thinkable(match: Match) -> list[tuple[ViewerAction, AnyCommand]]:
-    """The commands that somebody might give in this state; whether one may, the match decides."""
-    commands: list[tuple[ViewerAction, AnyCommand]] = [("restart", Restart())]
-    if match.state.moves:
-        commands.append(("take-back", TakeBack(ply=match.ply)))
-    if match.state.undone:
-        commands.append(("redo", Redo(ply=match.ply)))
-    status = match.status
-    match status:
-        case "running":
-            commands += [("draw", Draw(ply=match.ply)), ("abort", Abort()), ("pause", Pause())]
-            commands += [("pace", Pace(pause=0))]
-        case "paused":
-            commands += [("resume", Resume()), ("step", Step()), ("abort", Abort()), ("pace", Pace(pause=0))]
-        case "waiting":
-            commands += [("abort", Abort())]
-        case "over":
-            commands += [("rematch", Rematch())]
-    return commands
-
-
-def allowed(match: Match, command: AnyCommand, sender: Sender, now: int) -> bool:
-    """Whether a match would take a command; nothing is changed."""
-    try:
-        match.decide(command, sender, now)
-    except Refused:
-        return False
-    return True
-
-
-def you(info: MatchInfo, match: Match, sender: Sender, now: int, *, host: bool) -> ViewerView:
-    """What a viewer is in a match, and may do now."""
-    code = info.code if match.status == "waiting" and (sender.seats or host) else None
-    return ViewerView(tuple(sorted(sender.seats)), host, wishes(match, sender, now), code)
-
-
-def flag_due(match: Match, now: int) -> bool:
-    """Whether the time of the seat to move has run out."""
-    return allowed(match, Flag(ply=match.ply), Sender(), now)
-
 
 # ---- Lists -----------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,49 @@
+"""Narration describes an event from the match before it, and changes nothing."""
+
+from parlour.i18n.catalogue import ENGLISH
+from parlour.match.commands import AnyCommand, Move, Pause, Resign, Sender, TakeBack
+from parlour.match.match import Match
+from parlour.match.seats import Guest, Seat, Setup
+from parlour.server.matches.live import apply_events
+from parlour.server.matches.narration import narrate
+from parlour.server.matches.views import speech_of
+
+BOTH = Sender(frozenset((0, 1)), host=True)
+NOW = 1_700_000_000_000
+
+
+def new_match() -> Match:
+    return Match.new(Setup(game="surakarta", seats=(Seat(Guest("Anna")), Seat(Guest("Ben")))), NOW)[0]
+
+
+def test_narrating_events_changes_nothing() -> None:
+    match = new_match()
+    commands: list[AnyCommand] = [Move(ply=0, index=0), Move(ply=1, index=0), TakeBack(ply=2), Pause()]
+    for command in commands:
+        events = match.decide(command, BOTH, NOW)
+        for event in events:
+            before = match.copy()
+            narration = narrate(match, event)
+            assert (match.state, match.position.text()) == (before.state, before.position.text())
+            assert narration.message(speech_of(match, ENGLISH), None).version == event.seq
+            match.apply([event])
+
+
+def test_applying_events_leaves_the_match_before_them_as_it_was() -> None:
+    match = new_match()
+    events = match.decide(Move(ply=0, index=0), BOTH, NOW)
+    applied = apply_events(match, events)
+    assert (match.ply, applied.match.ply) == (0, 1)
+    assert applied.match.state == match.after(events).state
+    assert [narration.version for narration in applied.narrations] == [event.seq for event in events]
+
+
+def test_the_end_is_told_from_the_state_before_it() -> None:
+    match = new_match()
+    match.do(Move(ply=0, index=0), BOTH, NOW)
+    match.do(Move(ply=1, index=0), BOTH, NOW)
+    applied = apply_events(match, match.decide(Resign(seat=0), BOTH, NOW))
+    told = applied.narrations[-1].message(speech_of(applied.match, ENGLISH), None)
+    assert told.text is not None
+    assert "Ben" in str(told.text)
+    assert "reason.resign" in str(told.text)
