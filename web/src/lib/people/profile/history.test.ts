@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Against, Day, Tally } from '#lib/net/types.ts';
+import type { Against, Day, ResultTally } from '#lib/net/types.ts';
 import { durationText, opponentRows, periods, periodText, periodUnit, scoreText, today } from './history.ts';
 
-const tally = (won: number, drawn = 0, lost = 0): Tally => ({ won, drawn, lost, unfinished: 0, assisted: 0, used: 0 });
+const tally = (won: number, drawn = 0, lost = 0): ResultTally => ({
+  won,
+  drawn,
+  lost,
+  unfinished: 0,
+  assisted: 0,
+  used: 0,
+});
 const on = (day: number, won: number, lost = 0): Day => ({ day, game: 'go', tally: tally(won, 0, lost) });
 /** Monday, the 5th of January 2026. */
 const MONDAY = Date.UTC(2026, 0, 5) / 86_400_000;

@@ -1,5 +1,5 @@
 /** A profile in numbers: what was played in which span of time, how much was won, and what to call it. */
-import type { Against, Day, Tally } from '#lib/net/types.ts';
+import type { Against, Day, ResultTally } from '#lib/net/types.ts';
 import { dateText, numberText } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 
@@ -73,10 +73,10 @@ export function periodText(day: number, unit: PeriodUnit): string {
   return dateText(day * DAY_MS, { ...parts, timeZone: 'UTC' });
 }
 
-export const gameCount = (tally: Tally): number => tally.won + tally.drawn + tally.lost;
+export const gameCount = (tally: ResultTally): number => tally.won + tally.drawn + tally.lost;
 
 /** The share of points, a draw being half a win; "–" where nothing was played. */
-export function scoreText(tally: Tally): string {
+export function scoreText(tally: ResultTally): string {
   const games = gameCount(tally);
   return games ? numberText((tally.won + tally.drawn / 2) / games, { style: 'percent' }) : '–';
 }
@@ -94,10 +94,10 @@ export function durationText(time: number): string {
 export interface OpponentRow {
   key: string;
   name: string;
-  tally: Tally;
+  tally: ResultTally;
 }
 
-const NOTHING: Tally = { won: 0, drawn: 0, lost: 0, unfinished: 0, assisted: 0, used: 0 };
+const NOTHING: ResultTally = { won: 0, drawn: 0, lost: 0, unfinished: 0, assisted: 0, used: 0 };
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 'perfect'] as const;
 
 /** Results against people and against every level, zeros too; levels between two, and bots with settings, by themselves. */
@@ -124,10 +124,10 @@ export function opponentRows(against: readonly Against[]): OpponentRow[] {
   ];
 }
 
-function sum(tallies: readonly Tally[]): Tally {
+function sum(tallies: readonly ResultTally[]): ResultTally {
   const total = { ...NOTHING };
   for (const tally of tallies) {
-    for (const key of Object.keys(total) as (keyof Tally)[]) {
+    for (const key of Object.keys(total) as (keyof ResultTally)[]) {
       total[key] += tally[key];
     }
   }
