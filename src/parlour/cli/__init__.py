@@ -1,9 +1,9 @@
 """The command line: `parlour COMMAND ...`.
 
-A command is a file of its own here, `cli/<command>.py`, with a Typer app called `app`, and its name in `COMMANDS`.
-It is imported when it is asked for, so that `parlour --version` does not wait for a web server to load.
+Each command is a module `cli/<command>.py` with a Typer app called `app`, and its name is in `COMMANDS`. It is imported
+on use, so that `parlour --version` does not load a web server.
 
-Exit status: 0 all went well, 2 something in the input was wrong and a sentence on stderr says what, 130 Ctrl-C.
+Exit status: 0 success, 2 invalid input with a message on standard error, 130 Ctrl-C.
 """
 
 import importlib
@@ -41,7 +41,7 @@ COMMANDS: tuple[str, ...] = (
 
 
 class Commands(TyperGroup):
-    """The commands of `COMMANDS`, each imported when it is first needed."""
+    """The commands of `COMMANDS`, each imported on first use."""
 
     def list_commands(self, ctx: "Context") -> list[str]:
         return list(COMMANDS)
@@ -88,7 +88,7 @@ def parlour(
         bool, typer.Option("--terminal", help="Play in this terminal: parlour --terminal GAME [OPTIONS].")
     ] = False,
     browser: Annotated[
-        bool, typer.Option("--browser/--no-browser", help="Whether to open a browser, or only to say the address.")
+        bool, typer.Option("--browser/--no-browser", help="Open a browser, or only print the address.")
     ] = True,
     game: Annotated[
         list[Path] | None,
@@ -122,7 +122,7 @@ def parlour(
 
 
 def main() -> None:
-    """Runs the command line on `sys.argv` and leaves with the status that belongs to what happened."""
+    """Run the command line on `sys.argv` and exit with its status."""
     sys.exit(run())
 
 
@@ -135,10 +135,10 @@ def run(args: list[str] | None = None) -> int:
             status = exit_status(done.code)
         sys.stdout.flush()
     except ParlourError as error:
-        from parlour.cli.language import speaking
+        from parlour.cli.language import choose_cli_language
         from parlour.i18n.translate_error import translate_error
 
-        print(f"parlour: {translate_error(error, speaking())}", file=sys.stderr)
+        print(f"parlour: {translate_error(error, choose_cli_language())}", file=sys.stderr)
         status = 2
     except KeyboardInterrupt:
         status = 130
@@ -149,7 +149,7 @@ def run(args: list[str] | None = None) -> int:
 
 
 def exit_status(code: Any) -> int:
-    """The number behind `SystemExit.code`, as Python itself reads it."""
+    """Return the number of `SystemExit.code`, as Python itself reads it."""
     if code is None:
         return 0
     if isinstance(code, int):

@@ -1,4 +1,4 @@
-"""`parlour analyse`: let the engine look at a position."""
+"""`parlour analyse`: analyse a position."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -23,19 +23,23 @@ def analyse(
     game: GameArgument = None,
     file: GameFile = None,
     preset: PresetOption = None,
-    position: Annotated[str | None, typer.Option(metavar="TEXT", help="The position; without it the start.")] = None,
-    lines: Annotated[int, typer.Option(min=1, max=50, metavar="N", help="How many lines to show.")] = 3,
-    seconds: Annotated[float | None, typer.Option(min=0.01, max=3600, metavar="S", help="Think so long.")] = None,
-    depth: Annotated[int | None, typer.Option(min=1, max=60, metavar="N", help="Look so many moves ahead.")] = None,
-    nodes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Look at so many positions.")] = None,
-    threads: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Use so many threads.")] = 1,
-    stats: Annotated[bool, typer.Option("--stats", help="Show what the search did.")] = False,
+    position: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Position to analyse; default: the start.")
+    ] = None,
+    lines: Annotated[int, typer.Option(min=1, max=50, metavar="N", help="Number of lines.")] = 3,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.01, max=3600, metavar="S", help="Time limit in seconds.")
+    ] = None,
+    depth: Annotated[int | None, typer.Option(min=1, max=60, metavar="N", help="Depth limit in moves.")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Node limit.")] = None,
+    threads: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Number of threads.")] = 1,
+    stats: Annotated[bool, typer.Option("--stats", help="Show search statistics.")] = False,
     log: Annotated[Path | None, typer.Option(metavar="FILE", help="Append each report as a line of JSON.")] = None,
     help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
-    """Let the engine look at a position and show its best lines.
+    """Analyse a position and show the best lines.
 
-    Without a limit it thinks for five seconds. Ctrl-C ends it and shows what was found.
+    Without a limit the engine thinks for five seconds. Ctrl-C stops it and shows the result so far.
     """
     if help_:
         show_help(context, game, file)
@@ -68,7 +72,7 @@ def analyse(
 
 
 def write_log(path: Path, report: "Report") -> None:
-    """Appends a report to a file, as a line of JSON."""
+    """Append a report to a file as a line of JSON."""
     import msgspec
 
     try:

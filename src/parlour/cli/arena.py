@@ -1,4 +1,4 @@
-"""`parlour arena`: let two bots play a match."""
+"""`parlour arena`: play a match between two bots."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,7 +18,7 @@ app = typer.Typer(add_completion=False)
 @app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)
 def arena(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Game key.")] = None,
     first: Annotated[
         str | None, typer.Argument(metavar="BOT", help="LEVEL[:STYLE][,name=value…], e.g. 5:blocker.")
     ] = None,
@@ -27,23 +27,25 @@ def arena(
     ] = None,
     file: GameFile = None,
     preset: PresetOption = None,
-    games: Annotated[int, typer.Option(min=1, max=1_000_000, metavar="N", help="How many games.")] = 100,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, metavar="N", help="Number of games.")] = 100,
     openings: Annotated[
-        str, typer.Option(metavar="N|FILE", help="Begin with N random moves, or with the positions in a file.")
+        str, typer.Option(metavar="N|FILE", help="Start with N random moves, or with the positions in a file.")
     ] = "4",
     sprt: Annotated[
         str | None,
-        typer.Option(metavar="LOW,HIGH", help="End when a share of points of LOW or HIGH is certain enough."),
+        typer.Option(metavar="LOW,HIGH", help="Stop when the sequential test accepts LOW or HIGH as share of points."),
     ] = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Results and records; an old match goes on.")] = None,
-    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many games at once.")] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Other openings and other play.")] = 1,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="File for results and records; resumes an earlier match.")
+    ] = None,
+    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of parallel games.")] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
     help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
-    """Let two bots play a match.
+    """Play a match between two bots.
 
-    Seats are balanced: each opening is played once with the first bot in each seat. All games are kept in a file, and
-    the same command goes on with a match that was broken off. Ctrl-C ends it after the games that are running.
+    Each opening is played once with the first bot in each seat. All games are written to a file; the same command
+    resumes an interrupted match. Ctrl-C stops after the games in progress.
     """
     if help_:
         show_help(context, game, file)
@@ -60,12 +62,12 @@ def arena(
 
 
 def plain(bot: str) -> str:
-    """A bot's name for a file."""
+    """Return a bot's name for a file name."""
     return "".join(sign if sign.isalnum() or sign in ".=" else "-" for sign in bot)
 
 
 def read_openings(text: str) -> tuple[int, tuple[str, ...]]:
-    """A number of random moves, or the positions in a file, a line each."""
+    """Return a number of random moves, or the positions in a file, one per line."""
     if text.isdigit():
         return int(text), ()
     try:
@@ -79,7 +81,7 @@ def read_openings(text: str) -> tuple[int, tuple[str, ...]]:
 
 
 def read_sprt(text: str | None) -> "Sprt | None":
-    """The test that `LOW,HIGH` describes, both as shares of the points between 0 and 1."""
+    """Return the sequential test of `LOW,HIGH`, both as shares of the points between 0 and 1."""
     from parlour.lab.elo import Sprt
 
     if text is None:

@@ -1,4 +1,4 @@
-"""`parlour backup`: everything that is kept, in one file."""
+"""`parlour backup`: write a backup."""
 
 import asyncio
 import time
@@ -15,14 +15,12 @@ app = typer.Typer(add_completion=False)
 
 @app.command()
 def backup(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A new file; with a name that ends in .gz it is packed.")
-    ],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="New file; compressed if the name ends in .gz.")],
 ) -> None:
-    """Write all games and people into one file.
+    """Write all games and people to one file.
 
-    Parlour may be running meanwhile. The file can be restored into SQLite and into PostgreSQL, by this version of
-    Parlour and by later ones. It holds everybody's games and the hashes of passwords: keep it to yourself.
+    Parlour may be running. The file can be restored into SQLite and PostgreSQL, by this version and later ones. It
+    contains all games and password hashes: keep it private.
     """
     from parlour.store import Store
     from parlour.store.archive import Counts, write_archive

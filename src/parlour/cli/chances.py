@@ -1,4 +1,4 @@
-"""`parlour chances`: measure what a score is worth."""
+"""`parlour chances`: calibrate scores to winning chances."""
 
 from pathlib import Path
 from random import Random
@@ -20,18 +20,18 @@ def chances(
     game: GameArgument = None,
     file: GameFile = None,
     preset: PresetOption = None,
-    games: Annotated[int, typer.Option(min=2, metavar="N", help="How many games to learn from.")] = 200,
-    bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays them, against itself.")] = "5",
-    nodes: Annotated[int, typer.Option(min=10, metavar="N", help="How many positions a search looks at.")] = 30_000,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the games; used again next time.")] = None,
-    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many games at once.")] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Other games.")] = 1,
+    games: Annotated[int, typer.Option(min=2, metavar="N", help="Number of games.")] = 200,
+    bot: Annotated[str, typer.Option(metavar="BOT", help="Bot that plays them against itself.")] = "5",
+    nodes: Annotated[int, typer.Option(min=10, metavar="N", help="Nodes per search.")] = 30_000,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="File for the games; reused next time.")] = None,
+    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of parallel games.")] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
     help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
-    """Measure what a score is worth: how often the side that has it goes on to win.
+    """Calibrate scores: measure how often the side with a given score wins.
 
-    A bot plays against itself, positions of its games are searched, and the curves are shown under which the results
-    are likeliest. Nothing is changed: write them into the game as `odds_scale` and `draw_margin`.
+    A bot plays against itself, positions of its games are searched, and the maximum-likelihood curves are shown. No
+    file of the game is changed: set its `odds_scale` and `draw_margin` yourself.
     """
     if help_:
         show_help(context, game, file)

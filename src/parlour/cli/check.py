@@ -1,4 +1,4 @@
-"""`parlour check`: see whether a game fulfils the contract."""
+"""`parlour check`: check a game against the contract."""
 
 from pathlib import Path
 from typing import Annotated
@@ -15,8 +15,8 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def check(
     game: Annotated[str, typer.Argument(metavar="FILE.py|GAME", help="A game in a Python file, or the key of a game.")],
-    seed: Annotated[int, typer.Option(metavar="N", help="Other random games and option sets.")] = 1,
-    combinations: Annotated[int, typer.Option(min=0, metavar="N", help="How many random sets of options.")] = 50,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
+    combinations: Annotated[int, typer.Option(min=0, metavar="N", help="Number of random option sets.")] = 50,
 ) -> None:
     """Run the checks that every game must pass, and explain each failure.
 

@@ -1,4 +1,4 @@
-"""What commands about a game share: which game, and its declared options as flags."""
+"""Shared by commands about a game: the game argument, and its declared options as flags."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,7 +15,7 @@ from parlour.i18n.errors import localized_error
 ALLOW_GAME_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Settings of a command whose further flags are the game's options."""
 
-GameArgument = Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; “parlour games” lists them.")]
+GameArgument = Annotated[str | None, typer.Argument(metavar="GAME", help="Game key; “parlour games” lists them.")]
 GameFile = Annotated[
     Path | None, typer.Option("--game", metavar="FILE.py", help="A game in a Python file. Its code is run.")
 ]
@@ -25,7 +25,7 @@ PresetOption = Annotated[str | None, typer.Option(metavar="PRESET", help="A name
 def choose_game(
     key: str | None, file: Path | None, flags: list[str] | None = None, preset: str | None = None
 ) -> tuple[Game, Options]:
-    """The game that was asked for, and its options from the remaining flags."""
+    """Return the game that was asked for, and its options from the remaining flags."""
     if file is not None:
         found = load(file)
         if key is not None and key != found.key:
@@ -43,7 +43,7 @@ def choose_game(
 
 
 def read_flags(found: Game, flags: list[str]) -> dict[str, str]:
-    """The values in flags such as `--size 4`, `--size=4`, `--square` and `--no-square`."""
+    """Return the values of flags such as `--size 4`, `--size=4`, `--square` and `--no-square`."""
     values: dict[str, str] = {}
     waiting = list(flags)
     while waiting:
@@ -68,12 +68,12 @@ def read_flags(found: Game, flags: list[str]) -> dict[str, str]:
 
 
 def is_switch(option: Option) -> bool:
-    """Whether an option is on or off."""
+    """Return whether an option is on or off."""
     return isinstance(option.default, bool)
 
 
 def show_help(context: typer.Context, key: str | None, file: Path | None) -> None:
-    """Prints a command's help with the flags of the game it is about, and leaves."""
+    """Print the help of a command with the flags of its game, and exit."""
     typer.echo(context.get_help())
     if key is not None or file is not None:
         found, _ = choose_game(key, file)
@@ -82,7 +82,7 @@ def show_help(context: typer.Context, key: str | None, file: Path | None) -> Non
 
 
 def options_table(found: Game) -> Table:
-    """The options and presets of a game, as its flags."""
+    """Return the options and presets of a game as a table of flags."""
     table = Table(title=f"Options of {found.title}", title_justify="left", show_header=False, box=None, padding=(0, 2))
     for option in found.declared:
         values = "on, off" if is_switch(option) else ", ".join(write_value(value) for value in option.values())

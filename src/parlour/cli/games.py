@@ -1,4 +1,4 @@
-"""`parlour games`: which games there are, and what one is."""
+"""`parlour games`: list games, or show one."""
 
 from typing import Annotated
 

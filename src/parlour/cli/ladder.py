@@ -1,4 +1,4 @@
-"""`parlour ladder`: measure a game's levels against each other."""
+"""`parlour ladder`: measure the strength of the levels of a game."""
 
 from pathlib import Path
 from typing import Annotated
@@ -18,20 +18,20 @@ def ladder(
     game: GameArgument = None,
     file: GameFile = None,
     preset: PresetOption = None,
-    results: Annotated[Path, typer.Option(metavar="FOLDER", help="Where all games are kept.")] = Path("build/ladder"),
-    page: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the page is written.")] = Path("docs"),
-    games: Annotated[int, typer.Option(min=2, max=400, metavar="N", help="At most so many games a match.")] = 400,
-    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many games at once.")] = None,
+    results: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the games.")] = Path("build/ladder"),
+    page: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the strength page.")] = Path("docs"),
+    games: Annotated[int, typer.Option(min=2, max=400, metavar="N", help="Maximum number of games per match.")] = 400,
+    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of parallel games.")] = None,
     what: Annotated[
-        str, typer.Option(metavar="SECTION,…", help="step, double step, baseline, method or style; several by commas.")
+        str, typer.Option(metavar="SECTION,…", help="Comma-separated: step, double step, baseline, method, style.")
     ] = "step,double step",
     only: Annotated[str | None, typer.Option(metavar="BOT", help="Only matches of this first bot.")] = None,
     help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
-    """Measure a game's levels against each other, and write the page about it.
+    """Measure the levels of a game against each other, and write the strength page.
 
-    Each level plays the one below and the second one below until a sequential test is certain; other sections measure
-    styles, methods and the players of earlier programs. It can be broken off with Ctrl-C and goes on where it ended.
+    Each level plays the one below and the second one below until a sequential test is decided; other sections measure
+    styles, search methods and the baselines. Ctrl-C interrupts it; the same command resumes.
     """
     if help_:
         show_help(context, game, file)

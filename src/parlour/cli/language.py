@@ -1,4 +1,4 @@
-"""The language of the command line: the one that was asked for, or else the machine's (`LANG` and its relatives)."""
+"""Language of the command line: the one asked for, or that of the environment (`LANG` and others)."""
 
 import os
 
@@ -10,8 +10,8 @@ _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 _chosen = ""
 
 
-def speaking(wish: str | None = None) -> str:
-    """The language to speak from now on; raises `OptionError` for a wish that cannot be granted."""
+def choose_cli_language(wish: str | None = None) -> str:
+    """Return the language to use; raise `OptionError` for an unknown one."""
     global _chosen
     if wish is not None:
         if wish.lower() not in languages():

@@ -1,4 +1,4 @@
-"""A match between bots as it is played: a live table, and an end by Ctrl-C that loses nothing."""
+"""Live table of a match between bots, with a clean stop by Ctrl-C."""
 
 import time
 
@@ -12,7 +12,7 @@ from parlour.lab.elo import Sprt, elo, elo_range
 
 
 def follow(arena: Arena, games: int, sprt: Sprt | None, processes: int | None, console: Console) -> None:
-    """Plays a match and shows how it stands."""
+    """Play a match and show its progress."""
     began, before = time.perf_counter(), len(arena.played)
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     task = bar.add_task("games", total=games, completed=before)
@@ -34,7 +34,7 @@ def follow(arena: Arena, games: int, sprt: Sprt | None, processes: int | None, c
 
 
 def standing(arena: Arena, sprt: Sprt | None, seconds: float, fresh: int) -> Table:
-    """How a match stands."""
+    """Return the current result as a table."""
     tally = arena.tally
     low, high = elo_range(tally)
     table = Table("", "won", "drawn", "lost", "points", "Elo", "s a move", "games/min", box=None, padding=(0, 2))

@@ -21,14 +21,14 @@ def perft(
     game: GameArgument = None,
     file: GameFile = None,
     preset: PresetOption = None,
-    depth: Annotated[int, typer.Option(min=1, max=40, metavar="N", help="How many moves, or turns, deep.")] = 3,
+    depth: Annotated[int, typer.Option(min=1, max=40, metavar="N", help="Depth in moves, or in turns.")] = 3,
     position: Annotated[str | None, typer.Option(metavar="TEXT", help="Count from this position.")] = None,
     turns: Annotated[bool, typer.Option("--turns", help="Count distinct turns instead of moves.")] = False,
     help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
     """Count the lines of play from a position, split by the first move.
 
-    The counts of well-known positions prove that rules are right.
+    Known counts of positions verify the rules.
     """
     if help_:
         show_help(context, game, file)
@@ -47,8 +47,9 @@ def perft(
 
 
 def turns_with(position: "Position", move: int, depth: int) -> int:
-    """How many lines of distinct turns go on with a move. Played out here to the end of the turn: a copy in the middle
-    of one would not know which orders have been counted."""
+    """Return the number of lines of distinct turns that continue with a move. Plays out to the end of the turn here: a
+    copy in the middle of a turn would not know which orders have been counted.
+    """
     over = position.turn_over(move)
     position.play(move)
     try:

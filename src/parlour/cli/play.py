@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
-from parlour.cli.language import speaking
+from parlour.cli.language import choose_cli_language
 from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
 from parlour.terminal.text import terminal_text
 
 if TYPE_CHECKING:
-    from parlour.terminal.table import Table
+    from parlour.terminal.game_state import TerminalGame
 
 app = typer.Typer(add_completion=False)
 
@@ -30,45 +30,41 @@ def play(
     ] = None,
     bot: Annotated[
         list[str] | None,
-        typer.Option(
-            "--bot", "-b", metavar="BOT", help="A bot: LEVEL[:STYLE], 1 to 8. Once for each bot at the table."
-        ),
+        typer.Option("--bot", "-b", metavar="BOT", help="A bot: LEVEL[:STYLE], level 1 to 8. Repeat it for each bot."),
     ] = None,
     first: Annotated[
         bool, typer.Option("--first/--second", help="Whether people or bots sit in the first seats.")
     ] = True,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="Repeats the bots' play exactly (levels 1 to 7).")
+        int | None, typer.Option(metavar="N", help="Random seed that repeats the bots' play exactly (levels 1 to 7).")
     ] = None,
-    position: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Start from this position instead of the usual one.")
-    ] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    position: Annotated[str | None, typer.Option(metavar="TEXT", help="Start from this position.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume a saved game.")] = None,
     moves: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Play what is in a file, a line a turn or command, and ask nothing."),
+        typer.Option(metavar="FILE", help="Play the lines of a file (turns or commands) without prompts."),
     ] = None,
     language: Annotated[
-        str | None, typer.Option(metavar="CODE", help="The language to play in, en or de; else that of this machine.")
+        str | None, typer.Option(metavar="CODE", help="Language, en or de; default: that of this machine.")
     ] = None,
     help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
     """Play a game in this terminal.
 
-    Two or more people at one keyboard, or people and bots; “help” lists what can be typed.
+    Two or more people at one keyboard, or people and bots; “help” lists the commands.
 
-    Each option of the game is a flag of its own: [bold]parlour play GAME --help[/bold] shows them.
+    Each option of the game is a flag: [bold]parlour play GAME --help[/bold] shows them.
 
-    From a pipe or with --moves nothing is asked, and the exit status tells how it went: 0 played to the end, 1 the
-    input ended first, 2 a line could not be played.
+    From a pipe or with --moves nothing is asked, and the exit status is the result: 0 played to the end, 1 the input
+    ended first, 2 a line could not be played.
     """
     if help_:
         show_help(context, game, file)
     from parlour.match.names import check_name
-    from parlour.terminal.play import converse
-    from parlour.terminal.table import Table
+    from parlour.terminal.game_state import TerminalGame
+    from parlour.terminal.session import run_session
 
-    spoken = speaking(language)
+    chosen_language = choose_cli_language(language)
     names: list[str] = []
     for given in name or []:
         names.append(check_name(given, names))
@@ -77,26 +73,26 @@ def play(
             raise localized_error(ParlourError, "terminal.refusal.resume-alone")
         if file is not None:
             choose_game(None, file)
-        table = Table.load(resume, spoken)
+        table = TerminalGame.load(resume, chosen_language)
         table.names = [*names, *table.names[len(names) :]][: len(table.names)]
     else:
         chosen, options = choose_game(game, file, context.args, preset)
         start = chosen.start(options) if position is None else chosen.read(position, options)
-        table = Table(start, names, language=spoken)
+        table = TerminalGame(start, names, language=chosen_language)
     seat_bots(table, bot or [], first, seed)
     if len(names) > len(table.sides):
         title = table.position.game.title
         raise localized_error(
             ParlourError, "terminal.refusal.sides", game=title, sides=len(table.sides), names=len(names)
         )
-    raise typer.Exit(converse(table, moves=moves, named=bool(names) or resume is not None))
+    raise typer.Exit(run_session(table, moves=moves, named=bool(names) or resume is not None))
 
 
-def seat_bots(table: "Table", bots: list[str], people_first: bool, seed: int | None) -> None:
-    """Puts bots into the last seats, or into the first ones."""
+def seat_bots(table: "TerminalGame", bots: list[str], people_first: bool, seed: int | None) -> None:
+    """Seat bots in the last seats, or in the first ones."""
     from parlour.engine.bot import BotPlayer
     from parlour.engine.levels import read_bot
-    from parlour.terminal.table import bot_name
+    from parlour.terminal.game_state import bot_name
 
     seats = len(table.sides)
     if len(bots) > seats:
@@ -111,12 +107,12 @@ def seat_bots(table: "Table", bots: list[str], people_first: bool, seed: int | N
 
 
 def play_which() -> int:
-    """Asks which game is to be played, and plays it."""
+    """Ask for a game and play it."""
     import sys
 
     from parlour.games import games
-    from parlour.terminal.play import converse
-    from parlour.terminal.table import Table
+    from parlour.terminal.game_state import TerminalGame
+    from parlour.terminal.session import run_session
 
     found = list(games())
     if not sys.stdin.isatty():
@@ -124,8 +120,8 @@ def play_which() -> int:
     for n, one in enumerate(found, 1):
         typer.echo(f"  {n}  {one.title}")
     while True:
-        wanted = typer.prompt(terminal_text("which-game", speaking()), default="1").strip().lower()
+        wanted = typer.prompt(terminal_text("which-game", choose_cli_language()), default="1").strip().lower()
         chosen = [one for n, one in enumerate(found, 1) if wanted in (str(n), one.key, one.title.lower())]
         if chosen:
-            return converse(Table(chosen[0].start(), language=speaking()))
-        typer.echo(terminal_text("no-game", speaking(), wanted=wanted[:40]))
+            return run_session(TerminalGame(chosen[0].start(), language=choose_cli_language()))
+        typer.echo(terminal_text("no-game", choose_cli_language(), wanted=wanted[:40]))

@@ -1,4 +1,4 @@
-"""A progress bar for long work on what is kept."""
+"""Progress bar for backup and restore."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from rich.progress import Progress, TaskID
 
 @contextmanager
 def shown() -> Iterator[Callable[[str, int, int], None]]:
-    """Something to call with what is being done, how much is done, and of how much (0: nobody knows)."""
+    """Yield a callback for the step, the number done and the total (0 if unknown)."""
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         tasks: dict[str, TaskID] = {}

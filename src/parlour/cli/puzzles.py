@@ -20,23 +20,23 @@ def puzzles(
     game: GameArgument = None,
     file: GameFile = None,
     preset: PresetOption = None,
-    games: Annotated[int, typer.Option(min=1, metavar="N", help="Look through so many games.")] = 100,
+    games: Annotated[int, typer.Option(min=1, metavar="N", help="Number of games to examine.")] = 100,
     records: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Look through recorded games instead of games between bots.")
+        Path | None, typer.Option(metavar="FILE", help="Examine recorded games instead of games between bots.")
     ] = None,
-    finds: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where everything found is kept; used again next time.")
+    finds: Annotated[Path | None, typer.Option(metavar="FILE", help="File for all findings; reused next time.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write a selection here, one file per goal.")
     ] = None,
-    out: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Write a selection here, a file a goal.")] = None,
-    count: Annotated[int, typer.Option(min=1, metavar="N", help="How many are selected.")] = 60,
-    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many games at once.")] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Other games.")] = 1,
+    count: Annotated[int, typer.Option(min=1, metavar="N", help="Size of the selection.")] = 60,
+    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of parallel games.")] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
     help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
-    """Find puzzles: wins by force, rescues and best captures, each proven by the engine.
+    """Find puzzles: forced wins, saves and best captures, each proven by the engine.
 
-    Every turn of games between bots, or of recorded games, is looked at. It can be broken off with Ctrl-C and goes on
-    where it ended. With --out the most varied ones are added to those that lie there already.
+    Every turn of games between bots, or of recorded games, is examined. Ctrl-C interrupts it; the same command resumes.
+    With --out the most varied puzzles are added to the existing ones.
     """
     if help_:
         show_help(context, game, file)

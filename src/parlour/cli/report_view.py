@@ -1,4 +1,4 @@
-"""A report of the engine as a table."""
+"""Report of the engine as a table."""
 
 from rich.console import Group
 from rich.table import Table
@@ -9,7 +9,7 @@ from parlour.games import Position
 
 
 def table_of(position: Position, report: Report, *, stats: bool = False) -> Group:
-    """The lines of a report in the game's notation, and in a last line how they were found."""
+    """Return the lines of a report in notation, with the search statistics in the last row."""
     table = Table("score", "line", box=None, padding=(0, 2))
     for line in report.lines:
         table.add_row(score_text(position, line), " ".join(written(position, line.moves)))
@@ -22,7 +22,7 @@ def table_of(position: Position, report: Report, *, stats: bool = False) -> Grou
 
 
 def written(position: Position, moves: tuple[int, ...]) -> list[str]:
-    """Moves in the game's notation, whole turns as turns."""
+    """Return moves in notation, complete turns as turns."""
     walker = position.copy()
     turns: list[str] = []
     pending: list[int] = []

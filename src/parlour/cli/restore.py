@@ -1,4 +1,4 @@
-"""`parlour restore`: back to what a backup holds."""
+"""`parlour restore`: restore a backup."""
 
 import asyncio
 import time
@@ -16,16 +16,16 @@ app = typer.Typer(add_completion=False)
 
 @app.command()
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What “parlour backup” wrote.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="File written by “parlour backup”.")],
     replace: Annotated[
         bool,
-        typer.Option("--replace", help="Replace the games and people that are here now; they are backed up first."),
+        typer.Option("--replace", help="Replace the current games and people; they are backed up first."),
     ] = False,
 ) -> None:
-    """Bring back all games and people from a backup.
+    """Restore all games and people from a backup.
 
-    Everything in the file is checked before anything is changed. Everybody has to log in again afterwards. Parlour may
-    be running meanwhile: its pages connect again by themselves.
+    The file is checked completely before anything changes. Everybody has to log in again afterwards. Parlour may be
+    running: its pages reconnect.
     """
     from parlour.store import Store, data_folder
     from parlour.store.archive import Counts, restore_archive, write_archive
@@ -53,7 +53,7 @@ def restore(
 
 
 def restore_running(console: Console, file: Path, *, replace: bool) -> tuple[int, int]:
-    """Has the Parlour that runs bring everything back; how many games and people."""
+    """Restore through the running server; return the number of games and people."""
     from parlour.server import run
     from parlour.server.settings import from_environment
     from parlour.store import data_folder

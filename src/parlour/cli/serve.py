@@ -1,4 +1,4 @@
-"""`parlour serve`: serve a room or a network. `start_here` is what `parlour` without a command does."""
+"""`parlour serve`: serve a room or a network. `start_here` is `parlour` without a command."""
 
 import sys
 from pathlib import Path
@@ -20,22 +20,22 @@ GameFiles = Annotated[
 def serve(
     host: Annotated[
         str,
-        typer.Option(metavar="ADDRESS", help="Where to listen; 127.0.0.1 is this machine only."),
+        typer.Option(metavar="ADDRESS", help="Address to listen on; 127.0.0.1 is this machine only."),
     ] = "0.0.0.0",
-    port: Annotated[int | None, typer.Option(min=1, max=65535, metavar="N", help="The port; otherwise 8420.")] = None,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, metavar="N", help="Port; default: 8420.")] = None,
     name: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="A host name under which it is served too. As often as there are names."),
+        typer.Option(metavar="NAME", help="Another host name of this server. May be repeated."),
     ] = None,
     proxy: Annotated[
         bool,
-        typer.Option("--proxy", help="It stands behind a proxy on this machine."),
+        typer.Option("--proxy", help="Run behind a reverse proxy on this machine."),
     ] = False,
-    https: Annotated[bool, typer.Option("--https", help="The proxy before it speaks HTTPS.")] = False,
+    https: Annotated[bool, typer.Option("--https", help="The reverse proxy uses HTTPS.")] = False,
     game: GameFiles = None,
     qr: Annotated[bool, typer.Option("--qr/--no-qr", help="Show the address as a QR code.")] = True,
 ) -> None:
-    """Serve everybody in the room: they join from their browsers."""
+    """Serve everybody in the room: they join with their browsers."""
     from parlour.server import run
     from parlour.server.settings import from_environment
 
@@ -58,7 +58,7 @@ def serve(
 
 
 def start_here(game: list[Path] | None, *, browser: bool) -> None:
-    """Serves this machine and opens a page; if Parlour runs already, opens a page of that."""
+    """Serve this machine and open a page, or a page of the Parlour that is already running."""
     from parlour.i18n.errors import localized_error
     from parlour.server import run
     from parlour.server.settings import from_environment
@@ -82,7 +82,7 @@ def start_here(game: list[Path] | None, *, browser: bool) -> None:
 
 
 def _show(address: str, owner: str, browser: bool) -> None:
-    """Opens a page, or says where it is."""
+    """Open a page, or print its address."""
     from parlour.server import run
 
     typer.echo(f"Parlour is at {address}")

@@ -1,4 +1,4 @@
-"""`parlour tune`: find better weights for a game's evaluation."""
+"""`parlour tune`: tune the weights of an evaluation."""
 
 from pathlib import Path
 from random import Random
@@ -21,17 +21,17 @@ def tune(
     game: GameArgument = None,
     file: GameFile = None,
     preset: PresetOption = None,
-    games: Annotated[int, typer.Option(min=10, metavar="N", help="How many games to learn from.")] = 1000,
-    nodes: Annotated[int, typer.Option(min=10, metavar="N", help="How many positions a move looks at.")] = 1000,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the games; used again next time.")] = None,
-    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="How many games at once.")] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Other games.")] = 1,
+    games: Annotated[int, typer.Option(min=10, metavar="N", help="Number of games.")] = 1000,
+    nodes: Annotated[int, typer.Option(min=10, metavar="N", help="Nodes per move.")] = 1000,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="File for the games; reused next time.")] = None,
+    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of parallel games.")] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
     help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
-    """Find better weights for a game's evaluation.
+    """Tune the weights of a game's evaluation.
 
-    Bots play against themselves; the weights that explain the results best are shown. Nothing is changed: try them in
-    the arena, then write them into the game.
+    Bots play against themselves; the weights that fit the results best are shown. No file of the game is changed: try
+    them in the arena, then set them in the game.
     """
     if help_:
         show_help(context, game, file)

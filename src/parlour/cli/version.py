@@ -1,4 +1,4 @@
-"""What `parlour --version` says."""
+"""Text of `parlour --version`."""
 
 import platform
 from pathlib import Path
@@ -19,7 +19,7 @@ def version_text() -> str:
 
 
 def speed() -> str:
-    """`compiled`, or `interpreted (slow): ` and the reason."""
+    """Return `compiled`, or `interpreted (slow): ` and the reason."""
     from parlour.games.contract import position
 
     if position.COMPILED:

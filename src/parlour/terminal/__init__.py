@@ -1,1 +1,1 @@
-"""Play in a terminal, line by line. It knows games only by their contract."""
+"""Play in a terminal, line by line, through the contract of games only."""

@@ -1,6 +1,6 @@
-"""A bot in the terminal: its thinking is shown, and Ctrl-C makes it move at once instead of ending the game.
+"""Bots in the terminal: show the search, and let Ctrl-C make the bot move at once instead of ending the game.
 
-What a bot has to solve is begun while people think.
+Games that a bot must solve are solved in the background while people think.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from parlour.terminal.text import terminal_text
 def think(
     player: BotPlayer, position: Position, out: TextIO | None, *, interruptible: bool, language: str = ENGLISH
 ) -> int:
-    """The bot's move. With an output the depth, score and best line are shown there while it thinks.
+    """Return the bot's move. With an output, show depth, score and best line there during the search.
 
-    Ctrl-C makes an interruptible bot move with what it has; otherwise it goes on its way and ends the program.
+    Ctrl-C makes an interruptible bot move with its best move so far; otherwise it ends the program.
     """
 
     def show(report: Report) -> None:
@@ -40,15 +40,16 @@ def think(
     return move
 
 
-class Preparing:
-    """The solving, in a thread of its own, of what the bots at a table play perfectly. A bot whose turn comes takes the
-    work over and shows how far it is."""
+class BackgroundSolver:
+    """Solve in a background thread what the bots at a table play perfectly. A bot whose turn comes takes over the
+    solver and shows its progress.
+    """
 
     def __init__(self) -> None:
         self.stop = Stop()
 
     def begin(self, players: Iterable[BotPlayer], position: Position) -> None:
-        """Prepares the bots of another table than before."""
+        """Start solving for the bots of a table."""
         self.end()
         player = next((player for player in players if player.can_prepare(position)), None)
         if player is not None:
@@ -57,7 +58,7 @@ class Preparing:
             Thread(target=lambda: player.prepare(root, stop=stop), name="preparing", daemon=True).start()
 
     def end(self) -> None:
-        """Gives it up; what has been found is kept."""
+        """Stop solving; results so far are kept."""
         self.stop.set()
 
 
@@ -65,7 +66,7 @@ Found = TypeVar("Found")
 
 
 def in_thread(work: Callable[[], Found], stop: Stop) -> Found:
-    """The result of some work, done in a thread of its own so that this one hears Ctrl-C, which then sets `stop`."""
+    """Run work in a thread, so that this one receives Ctrl-C, which sets `stop`."""
     with ThreadPoolExecutor(1) as pool:
         future = pool.submit(work)
         while True:
@@ -76,7 +77,7 @@ def in_thread(work: Callable[[], Found], stop: Stop) -> Found:
 
 
 def thought(position: Position, report: Report, language: str = ENGLISH) -> str:
-    """A report in a line: depth, score, what it expects."""
+    """Format a report as one line: depth, score, principal variation."""
     if report.solved is not None:
         return terminal_text("thought.solving", language, percent=f"{100 * report.solved:.0f}")
     if not report.lines:
@@ -92,5 +93,5 @@ def thought(position: Position, report: Report, language: str = ENGLISH) -> str:
 
 
 def shows_thinking() -> TextIO | None:
-    """Where thinking is shown: on standard error, if somebody looks at it."""
+    """Return where to show the search: standard error, if it is a terminal."""
     return sys.stderr if sys.stderr.isatty() else None

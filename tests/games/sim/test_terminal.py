@@ -10,8 +10,8 @@ from parlour.engine.bot import BotPlayer
 from parlour.engine.levels import read_bot
 from parlour.errors import OptionError
 from parlour.games import game
-from parlour.terminal.play import Conversation
-from parlour.terminal.table import Table
+from parlour.terminal.game_state import TerminalGame
+from parlour.terminal.session import TerminalSession
 
 SIM = game("sim")
 DRAW = "0-1 0-2 0-4 0-3 1-3 0-5 1-2 1-4 2-4 3-5 1-5 2-5 4-5 2-3 3-4"
@@ -19,9 +19,9 @@ DRAW = "0-1 0-2 0-4 0-3 1-3 0-5 1-2 1-4 2-4 3-5 1-5 2-5 4-5 2-3 3-4"
 
 def talk(script: str, names: list[str], **given: str) -> str:
     """What is printed when somebody types a script; options are given as flags give them."""
-    table = Table(SIM.start(SIM.check(given)), names)
+    table = TerminalGame(SIM.start(SIM.check(given)), names)
     out = io.StringIO()
-    Conversation(table, io.StringIO(script), out, interactive=True).run()
+    TerminalSession(table, io.StringIO(script), out, interactive=True).run()
     return out.getvalue()
 
 
@@ -107,9 +107,9 @@ def test_a_script_plays_with_the_same_settings_and_hears_by_its_exit_status_what
 def test_the_computer_plays_right_on_large_boards_and_its_strokes_are_printed(dots: str) -> None:
     options = SIM.check({"vertices": dots})
     bots = {seat: BotPlayer(read_bot("3"), SIM, options, seat) for seat in (0, 1)}
-    table = Table(SIM.start(options), bots=bots)
+    table = TerminalGame(SIM.start(options), bots=bots)
     out = io.StringIO()
-    assert Conversation(table, io.StringIO(""), out, interactive=False).run()
+    assert TerminalSession(table, io.StringIO(""), out, interactive=False).run()
     strokes = len(table.position.played)
     assert out.getvalue().count(" joins ") == strokes
     assert " wins: " in out.getvalue()

@@ -2,16 +2,16 @@
 
 import io
 
-from parlour.terminal.play import Conversation
-from parlour.terminal.table import Table
+from parlour.terminal.game_state import TerminalGame
+from parlour.terminal.session import TerminalSession
 from tests.games.yinsh.setups import EXAMPLE_11, EXAMPLE_13, EXAMPLE_15, read, text
 
 
 def talk(script: str, position_text: str) -> str:
     """What is printed when two people type a script."""
-    table = Table(read(position_text), ["Anna", "Ben"])
+    table = TerminalGame(read(position_text), ["Anna", "Ben"])
     out = io.StringIO()
-    Conversation(table, io.StringIO(script), out, interactive=True).run()
+    TerminalSession(table, io.StringIO(script), out, interactive=True).run()
     return out.getvalue()
 
 

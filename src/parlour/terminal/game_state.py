@@ -1,6 +1,6 @@
-"""The table at which a game is played in a terminal: the position, who sits where, and what has been clicked so far.
+"""A game in the terminal: the position, the players, and the picks typed so far.
 
-It holds no input or output: `play.py` asks and prints.
+It does no input or output: `session.py` does.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from parlour.match.records.text_format import read_record, write_record
 from parlour.terminal.text import terminal_text
 
 
-class Table:
-    """A game in progress. `picks` is the beginning of a move that is being typed step by step."""
+class TerminalGame:
+    """A game in progress. `picks` is the beginning of a move that is typed step by step."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Table:
         self._find_turns()
 
     def _find_turns(self) -> None:
-        """Finds where turns begin among moves that were played before the table was set."""
+        """Find where turns begin among moves played before."""
         walker = self.position.copy()
         moves = walker.played
         while walker.played:
@@ -58,18 +58,18 @@ class Table:
             begun = not walker.turn_over(move)
             walker.play(move)
 
-    # ---- What is to be told ---------------------------------------------------------------------------------------
+    # ---- Texts ---------------------------------------------------------------------------------------
 
     def speak(self, message: Message) -> str:
-        """A message in words, with the players' names."""
+        """Return the text of a message, with the players' names."""
         return str(self.position.game.speak(message, self.position.options, self.called(), self.language))
 
     def say(self, key: str, **params: str | int) -> str:
-        """One of the terminal's own sentences."""
+        """Return a text of the terminal's own catalogue."""
         return terminal_text(key, self.language, **params)
 
     def called(self) -> list[str]:
-        """The players' names; with the side added where two have the same one."""
+        """Return the names of the players, with the side added where two are equal."""
         folded = [name.casefold() for name in self.names]
         return [
             f"{name} ({side.name})" if folded.count(name.casefold()) > 1 else name
@@ -77,16 +77,16 @@ class Table:
         ]
 
     def player(self, seat: int) -> str:
-        """A player with the sign of his pieces: "Anna (South, y)"."""
+        """Return a player with the symbol of the pieces: "Anna (South, y)"."""
         name, side = self.names[seat], self.sides[seat]
         return f"{name} ({side.symbol})" if name == side.name else f"{name} ({side.name}, {side.symbol})"
 
     def outcome(self) -> Outcome | None:
-        """How the game ended: on the board, or by agreement of the players."""
+        """Return how the game ended, on the board or by agreement, or None."""
         return self.agreed or self.position.outcome()
 
     def result(self) -> str:
-        """The end of the game in a sentence."""
+        """Return the result as a sentence."""
         outcome = self.outcome()
         if outcome is None:
             raise ValueError("the game is not over")
@@ -104,13 +104,13 @@ class Table:
         return self.say("end.lost", n=len(outcome.losers), names=losers, why=why)
 
     def joined(self, names: list[str]) -> str:
-        """Names in a row: "Anna, Ben and Cleo"."""
+        """Return names as a list: "Anna, Ben and Cleo"."""
         if len(names) < 2:
             return "".join(names)
         return self.say("and", first=", ".join(names[:-1]), last=names[-1])
 
     def turns(self) -> list[str]:
-        """The turns played so far in the game's notation; an unfinished one ends in an ellipsis."""
+        """Return the turns played so far in notation; an unfinished one ends in an ellipsis."""
         walker = self.position.copy()
         moves = walker.played
         while walker.played:
@@ -131,7 +131,7 @@ class Table:
         return written
 
     def in_turn(self) -> bool:
-        """Whether the seat to move has begun its turn and must go on."""
+        """Return whether the seat to move has begun its turn."""
         if not self._turn_starts or not self.position.played:
             return False
         last = self.position.played[-1]
@@ -142,10 +142,10 @@ class Table:
     # ---- Playing --------------------------------------------------------------------------------------------------
 
     def enter(self, text: str) -> list[int]:
-        """Plays what somebody typed: a whole turn, a move, or one more step of a move.
+        """Play typed text: a whole turn, a move, or one more step of a move.
 
-        Returns the moves that were played, none if more steps are needed; raises `IllegalMove` with the reason and
-        changes nothing if the text means nothing here.
+        Return the moves that were played, none if more steps are needed. Raise `IllegalMove` with the reason if the
+        text is not legal here; then nothing changes.
         """
         try:
             return self._enter(text)
@@ -182,7 +182,7 @@ class Table:
         return moves
 
     def _as_picks(self, text: str) -> Picks:
-        """The site or verb that a text names."""
+        """Return the site or verb that a text names."""
         wanted = " ".join(text.split()).casefold()
         for n, site in enumerate(self.position.game.board(self.position.options).sites):
             if site.label.casefold() == wanted:
@@ -212,7 +212,7 @@ class Table:
         self._undone = []
 
     def play_automatic(self) -> list[int]:
-        """Plays the moves that nobody is asked for, one after the other."""
+        """Play automatic moves."""
         played: list[int] = []
         while self.outcome() is None and (move := self.position.automatic()) is not None:
             self._play([move])
@@ -220,17 +220,17 @@ class Table:
         return played
 
     def bot_to_move(self) -> BotPlayer | None:
-        """The bot whose turn it is, if it is one's."""
+        """Return the bot to move, or None."""
         return self.bots.get(self.position.seat) if self.outcome() is None else None
 
     def enter_move(self, move: int) -> None:
-        """Plays a bot's move."""
+        """Play a bot's move."""
         self._play([move])
 
     def undo(self) -> str:
-        """Takes back one step: a beginning, the last decision of a running turn, or the last whole turn.
+        """Take back one step: the beginning of a move, the last decision of the running turn, or the last whole turn.
 
-        Against bots it goes on until a person is to move again.
+        Against bots, take back until a person is to move again.
         """
         terminal_text = self._undo()
         while self.bot_to_move() is not None and len(self.bots) < len(self.sides) and self.position.played:
@@ -264,7 +264,7 @@ class Table:
         return self.say("back.turn")
 
     def redo(self) -> str:
-        """Plays again what was taken back last."""
+        """Play again what was taken back last."""
         if not self._undone:
             raise localized_error(NothingToUndo, "terminal.refusal.no-redo")
         undone = self._undone
@@ -276,11 +276,11 @@ class Table:
         return self.say("back.again")
 
     def resign(self, seat: int) -> None:
-        """A seat gives up: the others have won."""
+        """Resign for a seat."""
         self._end(Outcome(tuple(0.0 if n == seat else 1.0 for n in range(len(self.sides))), "resign"))
 
     def agree_draw(self) -> None:
-        """All agree to a draw."""
+        """End the game as a draw by agreement."""
         self._end(Outcome((0.5,) * len(self.sides), "agreement"))
 
     def _end(self, outcome: Outcome) -> None:
@@ -292,12 +292,12 @@ class Table:
     # ---- Keeping --------------------------------------------------------------------------------------------------
 
     def record(self) -> Record:
-        """The game so far."""
+        """Return the record of the game so far."""
         tags = {f"Seat{n}": name for n, name in enumerate(self.names, 1)}
         return Record.of(self.position, tags, outcome=self.agreed)
 
     def save(self, path: Path) -> None:
-        """Writes the game to a file, whole or not at all."""
+        """Write the game to a file, atomically."""
         draft = path.with_name(f".{path.name}.part")
         try:
             draft.write_text(write_record(self.record()), encoding="utf-8")
@@ -309,8 +309,8 @@ class Table:
             ) from wrong
 
     @staticmethod
-    def load(path: Path, language: str = ENGLISH) -> Table:
-        """The table with the game of a file, ready to be played on."""
+    def load(path: Path, language: str = ENGLISH) -> TerminalGame:
+        """Return the game in a file, ready to be continued."""
         try:
             record = read_record(path.read_text(encoding="utf-8"))
         except UnicodeDecodeError as wrong:
@@ -323,14 +323,14 @@ class Table:
             raise localized_error(RecordError, "terminal.refusal.in-file", path=str(path), why=wrong) from wrong
         position = record.replay()
         names = [record.tags.get(f"Seat{n}", "") for n in range(1, len(position.game.sides(position.options)) + 1)]
-        table = Table(position, names, language=language)
+        table = TerminalGame(position, names, language=language)
         if position.outcome() is None:
             table.agreed = record.outcome
         return table
 
 
 def bot_name(bot: Bot, language: str = ENGLISH) -> str:
-    """What a bot is called at the table: "Bot 5, Club"."""
+    """Return the name of a bot, such as "Bot 5, Club"."""
     known = None
     if bot.level.isdigit() and int(bot.level) in NAMES:
         known = format_message(Message(f"engine.level.{bot.level}"), load_catalogue("engine", language), ())

@@ -17,20 +17,20 @@ from parlour.engine.solve.perfect_play import Exact
 from parlour.errors import ParlourError, RecordError
 from parlour.games import game, keys, load
 from parlour.match.records.text_format import read_record
-from parlour.terminal.play import Conversation, ask_names
-from parlour.terminal.table import Table
-from parlour.terminal.thinking import Preparing, thought
+from parlour.terminal.game_state import TerminalGame
+from parlour.terminal.session import TerminalSession, ask_names
+from parlour.terminal.thinking import BackgroundSolver, thought
 from tests.games.known import HEXAPAWN
 
 LAST_CAPTURE = "....../....../....../.1..2./....../...... 1 0"
 
 
-def talk(script: str, *, interactive: bool = True, text: str | None = None) -> tuple[str, Conversation]:
+def talk(script: str, *, interactive: bool = True, text: str | None = None) -> tuple[str, TerminalSession]:
     """What is printed when somebody types a script at a Surakarta table."""
     surakarta = game("surakarta")
-    table = Table(surakarta.read(text) if text else surakarta.start(), ["Anna", "Ben"])
+    table = TerminalGame(surakarta.read(text) if text else surakarta.start(), ["Anna", "Ben"])
     out = io.StringIO()
-    conversation = Conversation(table, io.StringIO(script), out, interactive=interactive)
+    conversation = TerminalSession(table, io.StringIO(script), out, interactive=interactive)
     conversation.run()
     return out.getvalue(), conversation
 
@@ -41,14 +41,14 @@ def test_a_game_that_a_bot_plays_perfectly_is_solved_while_people_think(monkeypa
     unsolved = Exact(sim, start.options)
     monkeypatch.setattr("parlour.engine.bot.exact_play", lambda _: unsolved)
     bot = BotPlayer(read_bot("perfect"), sim, start.options)
-    preparing = Preparing()
+    preparing = BackgroundSolver()
     preparing.begin([bot], start)
     while bot.can_prepare(start):
         assert not preparing.stop.is_set()
     shown = Report((), 0, 12, 0.5, {}, finished=False, solved=0.428)
     assert thought(start, shown) == "solving the game: 43 % …"
-    table = Table(start, ["Anna", ""], {1: bot})
-    conversation = Conversation(table, io.StringIO("1-2\nquit\n"), io.StringIO(), interactive=False)
+    table = TerminalGame(start, ["Anna", ""], {1: bot})
+    conversation = TerminalSession(table, io.StringIO("1-2\nquit\n"), io.StringIO(), interactive=False)
     conversation.run()
     assert len(conversation.table.position.played) == 2
     assert conversation.preparing.stop.is_set(), "nothing goes on when the game is left"
@@ -186,12 +186,12 @@ def test_a_damaged_file_is_refused_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "bad.txt"
     path.write_text('[Game "surakarta"]\n\n1. 4,0-3,0 0,0-5,5\n')
     with pytest.raises(RecordError, match=r"bad\.txt: Line 3, column 12"):
-        Table.load(path)
+        TerminalGame.load(path)
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(RecordError, match="not a text file"):
-        Table.load(path)
+        TerminalGame.load(path)
     with pytest.raises(ParlourError, match="cannot be read"):
-        Table.load(tmp_path)
+        TerminalGame.load(tmp_path)
 
 
 def test_the_end_of_input_ends_the_game_cleanly() -> None:
@@ -211,13 +211,13 @@ def test_a_table_of_any_game_is_played_to_its_end_by_its_own_list_of_moves() -> 
             script.append(walker.write_move(move))
             walker.play(move)
         out = io.StringIO()
-        table = Table(found.start())
-        assert Conversation(table, io.StringIO("\n".join(script)), out, interactive=False).run()
+        table = TerminalGame(found.start())
+        assert TerminalSession(table, io.StringIO("\n".join(script)), out, interactive=False).run()
         assert table.result() in out.getvalue()
 
 
 def test_names_are_asked_checked_and_distinct() -> None:
-    table = Table(game("surakarta").start())
+    table = TerminalGame(game("surakarta").start())
     out = io.StringIO()
     assert ask_names(table, io.StringIO("\x07\nAnna B.\nanna b.\n\n"), out)
     assert table.names == ["Anna B.", "North"]
@@ -367,10 +367,10 @@ def test_at_a_real_terminal_names_are_asked_and_ctrl_c_leaves_with_130(terminal:
 
 def test_a_game_is_played_in_another_language() -> None:
     sim = game("sim")
-    table = Table(sim.start(), ["Anna", ""], language="de")
+    table = TerminalGame(sim.start(), ["Anna", ""], language="de")
     out = io.StringIO()
     typed = "help\n0-1\n0-1\n0-9\nmoves\nundo\nresign\nja\n\n"
-    Conversation(table, io.StringIO(typed), out, interactive=True).run()
+    TerminalSession(table, io.StringIO(typed), out, interactive=True).run()
     printed = out.getvalue()
     for sentence in (
         "Am Zug: Anna (Spieler 1, 1). Verbinde zwei Punkte, die noch nicht verbunden sind.",

@@ -1,7 +1,7 @@
-"""The conversation: asks for moves and commands, prints the board after each turn, and says what went wrong.
+"""The terminal session: read moves and commands, print the board after each turn, report errors.
 
-Interactive, a person is asked again after bad input. From a file or a pipe nothing is asked: the first bad line ends
-the game with its number and the reason.
+In an interactive session bad input is asked for again. In a script (file or pipe) nothing is asked: the first bad line
+ends the game with its number and the reason.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from parlour.i18n.catalogue import ENGLISH
 from parlour.i18n.errors import localized_error
 from parlour.i18n.translate_error import translate_error
 from parlour.match.names import check_name
-from parlour.terminal.table import Table
-from parlour.terminal.thinking import Preparing, shows_thinking, think
+from parlour.terminal.game_state import TerminalGame
+from parlour.terminal.thinking import BackgroundSolver, shows_thinking, think
 
 
 class BadLine(ParlourError):
-    """A line of a script that could not be played."""
+    """A line of a script that cannot be played."""
 
 
 class Quit(Exception):
-    """Somebody wants to leave."""
+    """Raised when a player quits."""
 
 
-class Conversation:
-    """Plays one game between people at one terminal, or from a script."""
+class TerminalSession:
+    """Play one game between people at one terminal, or from a script."""
 
-    def __init__(self, table: Table, source: TextIO, out: TextIO, *, interactive: bool) -> None:
+    def __init__(self, table: TerminalGame, source: TextIO, out: TextIO, *, interactive: bool) -> None:
         self.table = table
         self.source = source
         self.out = out
         self.interactive = interactive
         self.saved = True
         self.warned = False
-        self.preparing = Preparing()
+        self.preparing = BackgroundSolver()
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "?": self.help,
@@ -65,7 +65,7 @@ class Conversation:
     # ---- The loop -------------------------------------------------------------------------------------------------
 
     def run(self) -> bool:
-        """Plays until the game is over, somebody quits or the input ends; tells whether the game is over."""
+        """Play until the game is over, a player quits or the input ends; return whether the game is over."""
         self.show()
         self.play_automatic()
         self.preparing.begin(self.table.bots.values(), self.table.position)
@@ -86,7 +86,7 @@ class Conversation:
         return self.table.outcome() is not None
 
     def lines(self) -> Iterator[str]:
-        """The lines somebody types, with a prompt before each, until the input or the game ends."""
+        """Yield the lines of input, with a prompt before each, until the input or the game ends."""
         while True:
             self.play_bots()
             if self.interactive:
@@ -104,7 +104,7 @@ class Conversation:
             yield line
 
     def play_bots(self) -> None:
-        """Lets bots move until a person is to move."""
+        """Let bots move until a person is to move."""
         while (player := self.table.bot_to_move()) is not None:
             before = self.table.position.copy()
             alone = len(self.table.bots) == len(self.table.sides)
@@ -129,7 +129,7 @@ class Conversation:
         return f"{self.table.called()[self.table.position.seat]}{f' [{picked}]' if picked else ''}> "
 
     def take(self, line: str) -> None:
-        """One line: a command or a move."""
+        """Handle one line: a command or a move."""
         if not line or line.startswith("#"):
             return
         word, _, rest = line.partition(" ")
@@ -151,7 +151,7 @@ class Conversation:
         self.play_automatic()
 
     def tell(self, before: Position, moves: list[int]) -> None:
-        """Says what some moves did."""
+        """Print what some moves did."""
         walker = before.copy()
         for move in moves:
             for message in (walker.say(move), *walker.notices(move)):
@@ -171,7 +171,7 @@ class Conversation:
         print(text, file=self.out)
 
     def show(self) -> None:
-        """The board, the scores, and whose turn it is or how the game ended."""
+        """Print the board, the scores, and whose turn it is or how the game ended."""
         table, position = self.table, self.table.position
         self.say("")
         self.say(position.diagram())
@@ -196,7 +196,7 @@ class Conversation:
         self.say(self.table.say("help"))
 
     def rules(self) -> str:
-        """The rules, in English where the game has none in this language."""
+        """Print the rules, in English if there is no translation."""
         game = self.table.position.game
         try:
             return plain_page(game, self.table.language)
@@ -243,7 +243,7 @@ class Conversation:
     def load(self, name: str) -> None:
         if not name:
             raise localized_error(ParlourError, "terminal.refusal.load-what")
-        loaded = Table.load(Path(name).expanduser(), self.table.language)
+        loaded = TerminalGame.load(Path(name).expanduser(), self.table.language)
         if not self.saved and self.interactive and not self.agree(self.table.say("unsaved-load")):
             raise localized_error(ParlourError, "terminal.refusal.goes-on")
         self.table = loaded
@@ -294,7 +294,7 @@ class Conversation:
         raise Quit
 
     def agree(self, question: str) -> bool:
-        """Asks a question until the answer is yes or no; the end of input is no."""
+        """Ask a question until the answer is yes or no; the end of input is no."""
         while True:
             self.out.write(self.table.say("yes-or-no", question=question))
             self.out.flush()
@@ -307,8 +307,8 @@ class Conversation:
                 return False
 
 
-def ask_names(table: Table, source: TextIO, out: TextIO) -> bool:
-    """Asks who plays each side; False if the input ended."""
+def ask_names(table: TerminalGame, source: TextIO, out: TextIO) -> bool:
+    """Ask for the name of each side; return False if the input ended."""
     for seat, side in enumerate(table.sides):
         while seat not in table.bots:
             asked = {"side": side.name, "colour": side.colour_name, "symbol": side.symbol, "name": table.names[seat]}
@@ -329,15 +329,15 @@ def ask_names(table: Table, source: TextIO, out: TextIO) -> bool:
     return True
 
 
-def converse(table: Table, *, moves: Path | None = None, named: bool = False) -> int:
-    """Plays a game on standard input and output; returns the exit status.
+def run_session(table: TerminalGame, *, moves: Path | None = None, named: bool = False) -> int:
+    """Play a game on standard input and output; return the exit status.
 
-    0: the game is over, or somebody quit. 1: a script ended before the game did. Bad input in a script raises.
+    0: the game is over, or a player quit. 1: a script ended before the game did. Bad input in a script raises.
     """
     if moves is not None:
         try:
             with moves.open(encoding="utf-8") as source:
-                return 0 if Conversation(table, source, sys.stdout, interactive=False).run() else 1
+                return 0 if TerminalSession(table, source, sys.stdout, interactive=False).run() else 1
         except UnicodeDecodeError as wrong:
             raise localized_error(ParlourError, "terminal.refusal.no-text", path=str(moves)) from wrong
         except OSError as wrong:
@@ -349,5 +349,5 @@ def converse(table: Table, *, moves: Path | None = None, named: bool = False) ->
         print(table.say("welcome", game=table.position.game.title))
         if not named and not ask_names(table, sys.stdin, sys.stdout):
             return 0
-    over = Conversation(table, sys.stdin, sys.stdout, interactive=interactive).run()
+    over = TerminalSession(table, sys.stdin, sys.stdout, interactive=interactive).run()
     return 0 if over or interactive else 1
