@@ -84,4 +84,4 @@ def test_every_status_is_on_the_page() -> None:
     told = {int(status) for status in re.findall(r"^\| (\d{3}) \|", PAGE, re.MULTILINE)}
     made = {status for _, status in error_responses._STATUS}
     assert made <= told
-    assert error_responses.status_of(error_responses.Forbidden("no")) in told
+    assert error_responses.http_status(error_responses.Forbidden("no")) in told

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from parlour.server.gc_schedule import AT_LATEST, Tidying
+from parlour.server.gc_schedule import MAX_CHECKS_WITHOUT_COLLECTION, GcSchedule
 
 
 class Work:
@@ -18,26 +18,26 @@ class Work:
 
 
 def test_nothing_is_looked_through_before_anything_was_done() -> None:
-    assert not any(Tidying(Work()).due() for _ in range(3 * AT_LATEST))
+    assert not any(GcSchedule(Work()).is_due() for _ in range(3 * MAX_CHECKS_WITHOUT_COLLECTION))
 
 
 def test_the_first_quiet_moment_after_work_is_used_and_only_once() -> None:
     work = Work()
-    tidying = Tidying(work)
+    tidying = GcSchedule(work)
     work.done = 5
-    assert [tidying.due() for _ in range(4)] == [False, True, False, False]
+    assert [tidying.is_due() for _ in range(4)] == [False, True, False, False]
 
 
 def test_it_waits_while_moves_come_in_but_not_for_ever() -> None:
     work = Work()
-    tidying = Tidying(work)
+    tidying = GcSchedule(work)
     looks = 0
     while True:
         work.done += 1
         looks += 1
-        if tidying.due():
+        if tidying.is_due():
             break
-    assert looks == AT_LATEST
+    assert looks == MAX_CHECKS_WITHOUT_COLLECTION
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def thresholds() -> Iterator[tuple[int, int, int]]:
 
 def test_python_collects_as_ever_when_the_server_has_ended(thresholds: tuple[int, int, int]) -> None:
     async def serve() -> None:
-        task = asyncio.create_task(Tidying(Work()).run())
+        task = asyncio.create_task(GcSchedule(Work()).run())
         await asyncio.sleep(0)
         assert gc.get_threshold()[:2] == thresholds[:2]
         assert gc.get_threshold()[2] > 1_000_000

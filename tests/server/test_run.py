@@ -23,12 +23,12 @@ import segno
 from websockets.frames import Close, CloseCode, Frame, Opcode
 
 from parlour.i18n.translate_error import translate_error
-from parlour.server.http.logs import JsonLines
-from parlour.server.http.static_site import PLAIN_PAGE, Site
+from parlour.server.http.logs import JsonLinesFormatter
+from parlour.server.http.static_site import FALLBACK_PAGE, StaticSite
 from parlour.server.run import (
     AlreadyRunning,
     CannotServe,
-    Claim,
+    FolderLock,
     WebSocketProtocol,
     address_text,
     bind,
@@ -102,17 +102,17 @@ def test_a_page_that_is_just_closing_does_not_disturb_the_end(tmp_path: Path) ->
 
 
 def test_one_data_folder_has_one_server(tmp_path: Path) -> None:
-    claim = Claim(tmp_path)
-    claim.take()
+    claim = FolderLock(tmp_path)
+    claim.acquire()
     with pytest.raises(CannotServe, match="just being started"):
-        Claim(tmp_path).take()
-    claim.tell("http://127.0.0.1:8420")
+        FolderLock(tmp_path).acquire()
+    claim.write_address("http://127.0.0.1:8420")
     with pytest.raises(AlreadyRunning) as refused:
-        Claim(tmp_path).take()
+        FolderLock(tmp_path).acquire()
     assert refused.value.address == "http://127.0.0.1:8420"
     assert translate_error(refused.value, "de") == "Parlour läuft schon, unter http://127.0.0.1:8420"
     claim.release()
-    claim.take()
+    claim.acquire()
     claim.release()
 
 
@@ -229,7 +229,7 @@ def test_logs_are_json_lines_where_nobody_looks_at_a_terminal(tmp_path: Path) ->
         process.until("/owner?at=")
         process.stop()
     line = json.loads(next(line for line in process.errors if "Ctrl-C" in line))
-    assert (line["level"], line["logger"], line["text"]) == ("info", "parlour.server", "ended by Ctrl-C")
+    assert (line["level"], line["logger"], line["text"]) == ("info", "parlour.server", "Stopped by Ctrl-C")
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", line["time"])
 
 
@@ -239,7 +239,7 @@ def test_a_log_line_holds_what_was_given_with_it_and_a_traceback() -> None:
     except ValueError:
         record = logging.LogRecord("parlour", logging.ERROR, "", 1, "match %s", ("k3",), sys.exc_info())
     record.match = "k3"
-    line = json.loads(JsonLines().format(record))
+    line = json.loads(JsonLinesFormatter().format(record))
     assert (line["text"], line["match"], line["level"]) == ("match k3", "k3", "error")
     assert "ValueError: wrong" in line["traceback"]
 
@@ -260,12 +260,12 @@ def test_the_client_is_served_with_its_files_and_one_page_for_all_addresses(tmp_
     (tmp_path / "_app" / "immutable" / "start.abc.js.gz").write_bytes(b"packed")
     (tmp_path / "favicon.svg").write_text("<svg/>")
     (tmp_path / "index.html").write_text("<script>start()</script><script src='/a.js'></script>")
-    site = Site(tmp_path)
-    assert site.answer("/match/7", "").content == site.page
+    site = StaticSite(tmp_path)
+    assert site.respond("/match/7", "").content == site.page
     digest = base64.b64encode(hashlib.sha256(b"start()").digest()).decode()
     assert site.script_hashes() == (f"sha256-{digest}",)
-    script = site.answer("/_app/immutable/start.abc.js", "gzip, br")
+    script = site.respond("/_app/immutable/start.abc.js", "gzip, br")
     assert "immutable" in script.headers["cache-control"]
     assert script.headers["content-encoding"] == "gzip"
-    assert site.answer("/favicon.svg", "").headers["cache-control"] == "no-cache"
-    assert Site(tmp_path / "nothing").page == PLAIN_PAGE
+    assert site.respond("/favicon.svg", "").headers["cache-control"] == "no-cache"
+    assert StaticSite(tmp_path / "nothing").page == FALLBACK_PAGE

@@ -60,10 +60,10 @@ def restore_running(console: Console, file: Path, *, replace: bool) -> tuple[int
 
     settings = from_environment()
     try:
-        address = run.Claim(data_folder(settings.folder)).where()
+        address = run.FolderLock(data_folder(settings.folder)).running_address()
     except run.CannotServe as fault:
         raise ArchiveError("Parlour is running somewhere else on this database. End it first, then restore.") from fault
-    done = run.ask_to_restore(address, settings, file, replace=replace)
+    done = run.request_restore(address, settings, file, replace=replace)
     if done.before is not None:
         console.print(f"What was here is in {done.before}.", highlight=False, soft_wrap=True)
     return done.matches, done.people

@@ -75,10 +75,10 @@ def start_here(game: list[Path] | None, *, browser: bool) -> None:
     try:
         run.serve(settings, idle_minutes=None if terminal else run.IDLE_MINUTES, ready=ready)
     except run.AlreadyRunning as other:
-        if not run.answers(other.address):
+        if not run.is_reachable(other.address):
             raise localized_error(ParlourError, "server.serve.elsewhere", address=other.address) from other
         typer.echo("Parlour runs already.")
-        _show(other.address, run.link_to(other.address, settings), browser)
+        _show(other.address, run.owner_link(other.address, settings), browser)
 
 
 def _show(address: str, owner: str, browser: bool) -> None:

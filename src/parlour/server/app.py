@@ -31,10 +31,10 @@ from parlour.server.export import routes as giving
 from parlour.server.games import editor_routes, position_routes, saved_routes
 from parlour.server.games import routes as games
 from parlour.server.http.auth import Keys, KnowVisitors
-from parlour.server.http.error_responses import answer_defect, answer_http, answer_refusal
-from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER, Gate, content_policy
+from parlour.server.http.error_responses import respond_to_defect, respond_to_error, respond_to_http_error
+from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER, HostGuard, content_security_policy
 from parlour.server.http.logs import log_config
-from parlour.server.http.static_site import CLIENT, Site, site_handler
+from parlour.server.http.static_site import CLIENT_FOLDER, StaticSite, site_handler
 from parlour.server.learn import routes as learn
 from parlour.server.library import routes as library
 from parlour.server.matches import review_routes
@@ -57,7 +57,7 @@ def make_app(settings: Settings | None = None) -> Application:
     return Application(settings or from_environment())
 
 
-class Application(Gate):
+class Application(HostGuard):
     """The whole server as an ASGI application."""
 
     def __init__(self, settings: Settings) -> None:
@@ -67,14 +67,14 @@ class Application(Gate):
         self.address = address_of(settings.database_url, settings.folder)
         url = self.address.set(drivername="postgresql").render_as_string(hide_password=False)
         self.channels = make_channels(url if self.address.get_backend_name() != "sqlite" else None)
-        self.site = Site(settings.pages or CLIENT)
+        self.site = StaticSite(settings.pages or CLIENT_FOLDER)
         self.litestar = self._litestar()
         app: ASGIApp = self.litestar
         super().__init__(
             app,
             names=settings.names,
             csrf_secret=self.keys.csrf,
-            policy=content_policy(self.site.script_hashes()),
+            policy=content_security_policy(self.site.script_hashes()),
             https=settings.https,
         )
 
@@ -144,9 +144,9 @@ class Application(Gate):
                 "spoken": Provide(_spoken, sync_to_thread=False),
             },
             exception_handlers={
-                ParlourError: answer_refusal,
-                HTTPException: answer_http,
-                Exception: answer_defect,
+                ParlourError: respond_to_error,
+                HTTPException: respond_to_http_error,
+                Exception: respond_to_defect,
             },
             plugins=[self.channels, _RunsWithin(self.running)],
             middleware=[PrometheusConfig("parlour", "parlour", group_path=True, scopes={ScopeType.HTTP}).middleware],

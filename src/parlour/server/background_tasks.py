@@ -1,8 +1,8 @@
-"""The keeper: looks after matches whether anybody watches them or not.
+"""Periodic work of a server: heartbeat, clocks, bots to move, and deleting what has expired.
 
-Twice a second it says that this server runs, and ends the matches whose time is up. When a server starts and no other
-was running, it takes the time without a server off all running clocks, and lets the bots go on that have to move. Now
-and then it looks for bots that nobody cares for, and throws away what may go.
+Twice a second this server records that it runs, and ends the matches whose time has run out. When a server starts and
+no other was running, the outage is not charged to any clock, and bots that have to move are started. From time to time
+it starts bots that no server runs, and deletes expired data.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from parlour.store import Store
 
 log = logging.getLogger("parlour.server")
 
-BEAT = 0.5
-SWEEP = 10
-"""Every so many beats: bots that nobody cares for."""
-PURGE = 7200
-"""Every so many beats: what may go."""
-ORPHANED = 5000
-"""A bot that has not moved for so many milliseconds, and for which nobody thinks, is one."""
-GUESTS = 90 * 24 * 60 * 60 * 1000
-"""Guests without games are forgotten after so many milliseconds."""
+HEARTBEAT_SECONDS = 0.5
+HEARTBEATS_PER_SWEEP = 10
+"""How often bots without a server are looked for."""
+HEARTBEATS_PER_PURGE = 7200
+"""How often expired data is deleted."""
+ORPHANED_BOT_MS = 5000
+"""Time after which a bot that should move is started by any server."""
+GUEST_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
+"""Time after which guests without games are deleted."""
 
 
-class Keeper:
-    """Runs in the background from the server's start to its end."""
+class BackgroundTasks:
+    """The periodic work, from the start of the server to its end."""
 
     def __init__(self, store: Store, matches: LiveMatches, bots: Bots, server: str) -> None:
         self._store = store
@@ -41,7 +41,7 @@ class Keeper:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Takes up what an earlier server left, and goes on from there."""
+        """Account for the time without a server, start bots that have to move, and begin the periodic work."""
         moment = now()
         alone = self._store.database.sqlite
         outage = await self._store.watch.outage(self._server, moment, alone=alone)
@@ -52,13 +52,13 @@ class Keeper:
             for id in running:
                 await self._command(id, Outage(begun=begun, ended=ended))
             if running:
-                log.info("no server ran for %.1f s; that time is charged to nobody", (ended - begun) / 1000)
+                log.info("No server ran for %.1f s; that time is not charged to any clock", (ended - begun) / 1000)
         if alone or len(await self._store.watch.alive(now())) <= 1:
-            await self._wake_bots()
+            await self._start_bots()
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Ends, and says so to the other servers."""
+        """Stop, and tell the other servers."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -67,26 +67,26 @@ class Keeper:
     async def _run(self) -> None:
         count = 0
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(HEARTBEAT_SECONDS)
             count += 1
             try:
-                await self._beat(count)
+                await self._heartbeat(count)
             except Exception:
-                # The database may be away for a moment; the next beat tries again.
-                log.exception("the keeper stumbled")
+                # The database may be unreachable for a moment; the next heartbeat tries again.
+                log.exception("A heartbeat failed")
 
-    async def _beat(self, count: int) -> None:
+    async def _heartbeat(self, count: int) -> None:
         await self._store.watch.beat(self._server, now())
         for id in await self._store.watch.flags_due(now()):
             await self._flag(id)
-        if count % SWEEP == 0:
-            await self._wake_bots(orphans=True)
+        if count % HEARTBEATS_PER_SWEEP == 0:
+            await self._start_bots(orphans=True)
             await self._forget_dead_servers()
-        if count % PURGE == 0:
+        if count % HEARTBEATS_PER_PURGE == 0:
             await self._purge()
 
     async def _flag(self, id: str) -> None:
-        """Ends a match by the clock; but a bot does not lose because it had to wait for its place."""
+        """End a match on time, unless a bot is to move that waits for a place or for its players."""
         if self._bots.is_left_alone(id):
             return
         live = await self._matches.get(id)
@@ -96,25 +96,25 @@ class Keeper:
         try:
             await self._matches.do(id, command, lambda _: Sender(host=True))
         except (Refused, NotFound):
-            log.debug("match %s: another server was faster", id)
+            log.debug("Match %s: another server was faster", id)
         except ParlourError:
-            log.exception("match %s cannot be looked after", id)
+            log.exception("Match %s cannot be loaded or continued", id)
 
-    async def _wake_bots(self, *, orphans: bool = False) -> None:
-        """Lets bots think that have to move; orphans are those for whom another server should, and does not."""
+    async def _start_bots(self, *, orphans: bool = False) -> None:
+        """Start the bots that have to move; with `orphans` only those that no other server has started in time."""
         for id in await self._store.watch.bots_to_move():
             if self._bots.is_left_alone(id):
                 continue
             try:
                 live = await self._matches.get(id)
             except ParlourError:
-                log.exception("match %s cannot be looked after", id)
+                log.exception("Match %s cannot be loaded or continued", id)
                 continue
-            if not orphans or now() - live.kept > ORPHANED:
+            if not orphans or now() - live.kept > ORPHANED_BOT_MS:
                 self._bots.wake(live)
 
     async def _forget_dead_servers(self) -> None:
-        """Takes away the pages of servers that are gone."""
+        """Remove the open pages of servers that no longer run."""
         alive = set(await self._store.watch.alive(now()))
         for live in self._matches.in_memory():
             for server in set(live.pages) - alive - {self._server}:
@@ -126,4 +126,4 @@ class Keeper:
         await self._store.watch.purge(moment)
         await self._store.library.purge(moment)
         await self._store.logins.purge(moment)
-        await self._store.people.forget_guests(moment - GUESTS)
+        await self._store.people.forget_guests(moment - GUEST_LIFETIME_MS)

@@ -1,4 +1,4 @@
-"""How news travel between server processes: in memory for one process, by PostgreSQL where several share a database."""
+"""Publish messages between server processes: in memory for one process, through PostgreSQL for several."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
-BACKLOG = 200
-"""So many notes may wait for one listener; then the oldest go, for every note only says that there is something new."""
+MAX_QUEUED_MESSAGES = 200
+"""Messages queued per subscriber. The oldest are dropped first: a message only announces that something is new."""
 
 
 def make_channels(database_url: str | None) -> ChannelsPlugin:
-    """The channels on which matches and people get their notes."""
+    """Return the channels of matches and people."""
     if database_url is not None and database_url.startswith("postgres"):
         backend: ChannelsBackend = _postgresql(database_url)
     else:
@@ -21,7 +21,7 @@ def make_channels(database_url: str | None) -> ChannelsPlugin:
     return ChannelsPlugin(
         backend,
         arbitrary_channels_allowed=True,
-        subscriber_max_backlog=BACKLOG,
+        subscriber_max_backlog=MAX_QUEUED_MESSAGES,
         subscriber_backlog_strategy="dropleft",
     )
 
@@ -30,8 +30,8 @@ def _postgresql(url: str) -> ChannelsBackend:
     import asyncpg
     from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
 
-    class Backend(AsyncPgChannelsBackend):
-        """Litestar's, but it keeps its connections: a new one for each note would cost more than the note."""
+    class PooledBackend(AsyncPgChannelsBackend):
+        """Litestar's backend with a connection pool, because a connection per message would be slow."""
 
         _pool: asyncpg.Pool
 
@@ -49,4 +49,4 @@ def _postgresql(url: str) -> ChannelsBackend:
                 for channel in channels:
                     await connection.execute("SELECT pg_notify($1, $2)", channel, text)
 
-    return Backend(dsn=url)
+    return PooledBackend(dsn=url)

@@ -1,8 +1,8 @@
-"""Clearing memory away at a moment when nobody waits.
+"""Run full garbage collections while the server is idle.
 
-Python stops everything while it looks through all objects for those that only hold each other. With a thousand live
-matches that is a third of a second, in which every move waits. Such garbage is rare here: objects are freed at once
-when nothing holds them. So young objects are looked through as ever, all of them only in a quiet moment.
+A full collection pauses the process. With a thousand live matches that is a third of a second, during which every move
+waits. Reference cycles are rare here, because reference counting frees almost all objects. So the younger generations
+are collected as usual, and the oldest one only in a quiet moment.
 """
 
 from __future__ import annotations
@@ -11,44 +11,44 @@ import asyncio
 import gc
 from collections.abc import Callable
 
-EVERY = 10.0
-"""Seconds between two looks at how busy it is."""
-AT_LATEST = 90
-"""After so many looks (a quarter of an hour) everything is looked through, however busy it is."""
-NEVER = 1_000_000_000
+CHECK_INTERVAL_SECONDS = 10.0
+MAX_CHECKS_WITHOUT_COLLECTION = 90
+"""A collection runs after this many checks (15 minutes), even if the server is busy."""
+NEVER_THRESHOLD = 1_000_000_000
+"""A threshold that the oldest generation never reaches."""
 
 
-class Tidying:
-    """Decides when all objects are looked through; `work` counts what has been done so far."""
+class GcSchedule:
+    """Decide when to run a full collection; `work` returns how many commands have been handled so far."""
 
     def __init__(self, work: Callable[[], float]) -> None:
         self._work = work
         self._seen = work()
-        self._done_at = self._seen
-        """How much had been done when everything was last looked through."""
-        self._looks = 0
+        self._collected_at = self._seen
+        """The amount of work at the last full collection."""
+        self._checks = 0
 
-    def due(self) -> bool:
-        """Whether this is the moment: something has been done since last time, but nothing since the last look."""
+    def is_due(self) -> bool:
+        """Return whether to collect now: there was work since the last collection, but none since the last check."""
         before, self._seen = self._seen, self._work()
-        if self._seen == self._done_at:
+        if self._seen == self._collected_at:
             return False
-        self._looks += 1
-        if self._seen != before and self._looks < AT_LATEST:
+        self._checks += 1
+        if self._seen != before and self._checks < MAX_CHECKS_WITHOUT_COLLECTION:
             return False
-        self._looks, self._done_at = 0, self._seen
+        self._checks, self._collected_at = 0, self._seen
         return True
 
     async def run(self) -> None:
-        """Takes over from Python until it is cancelled."""
+        """Replace Python's schedule until cancelled."""
         thresholds = gc.get_threshold()
         gc.collect()
-        gc.freeze()  # what is there now, modules above all, stays
-        gc.set_threshold(thresholds[0], thresholds[1], NEVER)
+        gc.freeze()  # what exists now, mostly modules, lives as long as the process
+        gc.set_threshold(thresholds[0], thresholds[1], NEVER_THRESHOLD)
         try:
             while True:
-                await asyncio.sleep(EVERY)
-                if self.due():
+                await asyncio.sleep(CHECK_INTERVAL_SECONDS)
+                if self.is_due():
                     gc.collect()
         finally:
             gc.set_threshold(*thresholds)

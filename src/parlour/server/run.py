@@ -1,7 +1,7 @@
-"""Starting and ending the server on this machine.
+"""Start and stop the server on this machine.
 
-One server uses a data folder with SQLite at a time: a lock says so, and a small file beside it says where that server
-is, so that a second start opens a page of the first. With PostgreSQL there may be any number.
+Only one server at a time uses a data folder with SQLite. It holds a lock, and a small file has its address, so that a
+second start opens a page of the first server. With PostgreSQL there may be any number of servers.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
 from parlour.server.admin.messages import RestoredView
 from parlour.server.app import Application
-from parlour.server.gc_schedule import Tidying
+from parlour.server.gc_schedule import GcSchedule
 from parlour.server.http.auth import Keys, now, owner_path
 from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER
 from parlour.server.http.logs import dict_config
-from parlour.server.http.metrics import commands
+from parlour.server.http.metrics import count_commands
 from parlour.server.messages import ErrorView
 from parlour.server.settings import LOOPBACK, Settings
 from parlour.store import Secrets, data_folder
@@ -41,31 +41,32 @@ log = logging.getLogger("parlour.server")
 
 DEFAULT_PORT = 8420
 PORTS_TRIED = 30
-FRAME = 64 * 1024
-"""No message of a page is larger."""
+MAX_FRAME_BYTES = 64 * 1024
+"""Largest WebSocket message from a page."""
 IDLE_MINUTES = 5.0
-"""Started without a terminal, the program ends so long after its last page was closed."""
-LOCK, PLACE = "server.lock", "server.json"
+"""Time from the last open page to the end of a program that was started without a terminal."""
+LOCK_FILE, ADDRESS_FILE = "server.lock", "server.json"
 
 
 class CannotServe(ParlourError):
-    """The server cannot be started like this."""
+    """Raised when the server cannot be started."""
 
 
 class AlreadyRunning(ParlourError):
-    """Another server uses the data folder; `address` is where it is."""
+    """Raised when another server uses the data folder; `address` is the address of that server."""
 
     address = ""
 
     @staticmethod
     def at(address: str) -> AlreadyRunning:
+        """Return the error with the address of the other server."""
         running = localized_error(AlreadyRunning, "server.serve.running", address=address)
         running.address = address
         return running
 
 
-class Place(msgspec.Struct, frozen=True):
-    """Where the server of a data folder is."""
+class ServerAddress(msgspec.Struct, frozen=True):
+    """The content of the address file."""
 
     address: str
     pid: int
@@ -75,7 +76,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 def bind(host: str, port: int, *, next_free: bool) -> socket.socket:
-    """A socket that listens at an address; with `next_free` at the next port that is free."""
+    """Return a socket that listens at an address; with `next_free` on the next free port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in range(port, port + (PORTS_TRIED if next_free else 1)):
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -98,69 +99,69 @@ def bind(host: str, port: int, *, next_free: bool) -> socket.socket:
 
 
 def lan_addresses() -> list[str]:
-    """The addresses under which others in the room may find this machine, the likeliest first."""
+    """Return the addresses of this machine in the local network, the most likely first."""
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("10.255.255.255", 1))  # nothing is sent: it only asks which way that would be
+            probe.connect(("10.255.255.255", 1))  # sends nothing; it only selects the route
             found.append(probe.getsockname()[0])
         except OSError:
-            log.debug("this machine is in no network")
+            log.debug("This machine has no network route")
     try:
         found += socket.gethostbyname_ex(socket.gethostname())[2]
     except OSError:
-        log.debug("this machine does not know its own name")
+        log.debug("The name of this machine cannot be resolved")
     return [one for one in dict.fromkeys(found) if not one.startswith("127.")]
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches a host."""
+    """Return whether a host can only be reached from this machine."""
     return host in LOOPBACK or host.startswith("127.")
 
 
 def address_text(host: str, port: int, *, https: bool = False) -> str:
-    """The address of a page."""
+    """Return the address of the page."""
     return f"http{'s' if https else ''}://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-# ---- One server a folder ---------------------------------------------------------------------------------------------
+# ---- One server per folder -------------------------------------------------------------------------------------------
 
 
-class Claim:
-    """The right to use a data folder; it ends with the process, however that ends."""
+class FolderLock:
+    """The lock of a data folder, which the operating system releases when the process ends."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._file: IO[str] | None = None
 
-    def take(self) -> None:
-        """Raises `AlreadyRunning` if another server has it."""
-        file = (self.folder / LOCK).open("a")
+    def acquire(self) -> None:
+        """Acquire the lock; raise `AlreadyRunning` if another server has it."""
+        file = (self.folder / LOCK_FILE).open("a")
         try:
             _lock(file)
         except OSError as wrong:
             file.close()
-            raise AlreadyRunning.at(self.where()) from wrong
+            raise AlreadyRunning.at(self.running_address()) from wrong
         self._file = file
 
-    def where(self) -> str:
-        """Where the server is that has it; raises `CannotServe` if that cannot be told."""
+    def running_address(self) -> str:
+        """Return the address of the server that has the lock; raise `CannotServe` if it is not known yet."""
         try:
-            return msgspec.json.decode((self.folder / PLACE).read_bytes(), type=Place).address
+            return msgspec.json.decode((self.folder / ADDRESS_FILE).read_bytes(), type=ServerAddress).address
         except (OSError, msgspec.MsgspecError) as wrong:
             raise localized_error(CannotServe, "server.serve.starting") from wrong
 
-    def tell(self, address: str) -> None:
-        """Says where the server is."""
-        draft = self.folder / f".{PLACE}"
-        draft.write_bytes(msgspec.json.encode(Place(address, os.getpid())))
+    def write_address(self, address: str) -> None:
+        """Write the address of this server for later starts."""
+        draft = self.folder / f".{ADDRESS_FILE}"
+        draft.write_bytes(msgspec.json.encode(ServerAddress(address, os.getpid())))
         draft.chmod(0o600)
-        draft.replace(self.folder / PLACE)
+        draft.replace(self.folder / ADDRESS_FILE)
 
     def release(self) -> None:
-        """Gives it back."""
+        """Release the lock."""
         if self._file is not None:
-            (self.folder / PLACE).unlink(missing_ok=True)
+            (self.folder / ADDRESS_FILE).unlink(missing_ok=True)
             self._file.close()
             self._file = None
 
@@ -183,7 +184,7 @@ else:
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """Uvicorn's WebSocket connection, which can be shut down while the client is closing it.
 
-    Uvicorn itself would send a second close frame; `websockets` refuses that, and the server would not end in order.
+    Uvicorn itself would send a second close frame, which `websockets` refuses, and the shutdown would fail.
     """
 
     def shutdown(self) -> None:
@@ -192,7 +193,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 class Server(uvicorn.Server):
-    """Uvicorn's, which says goodbye to all pages, can be ended from one, and ends by itself when it is left."""
+    """A uvicorn server that tells all pages when it stops, can be stopped from a page, and stops when it is idle."""
 
     def __init__(
         self,
@@ -210,8 +211,8 @@ class Server(uvicorn.Server):
                 log_level="warning",
                 access_log=False,
                 ws=WebSocketProtocol,
-                ws_max_size=FRAME,
-                ws_per_message_deflate=False,  # costs more time and memory than it saves in a room
+                ws_max_size=MAX_FRAME_BYTES,
+                ws_per_message_deflate=False,  # costs more time and memory than it saves in a local network
                 proxy_headers=proxy,
                 server_header=False,
                 timeout_graceful_shutdown=5,
@@ -222,7 +223,7 @@ class Server(uvicorn.Server):
         self._addresses = addresses
         self._on_ready = on_ready
         self.idle_minutes = idle_minutes
-        """So long after its last page was closed it ends; None: never."""
+        """Minutes from the last open page to the end of the program; None for never."""
         self._tasks: list[asyncio.Task[None]] = []
         self._quit_from_page = False
 
@@ -232,13 +233,13 @@ class Server(uvicorn.Server):
             parts = self.application.parts
             parts.quit = self.quit
             parts.addresses = self._addresses
-            self._tasks.append(asyncio.create_task(Tidying(commands).run()))
+            self._tasks.append(asyncio.create_task(GcSchedule(count_commands).run()))
             if self.idle_minutes is not None:
-                self._tasks.append(asyncio.create_task(self._end_when_left()))
+                self._tasks.append(asyncio.create_task(self._quit_when_idle()))
             self._on_ready()
 
     def quit(self) -> None:
-        """Ends the program."""
+        """Stop the program."""
         self._quit_from_page = True
         self.should_exit = True
 
@@ -248,13 +249,13 @@ class Server(uvicorn.Server):
         await self.application.parts.sockets.say_goodbye(again=not self._quit_from_page)
         await super().shutdown(sockets)
 
-    async def _end_when_left(self) -> None:
+    async def _quit_when_idle(self) -> None:
         while self.idle_minutes is not None:
             await asyncio.sleep(1)
             parts = self.application.parts
             left = now() - max(parts.sockets.changed, parts.started)
             if not len(parts.sockets) and not parts.bots.busy and left > 60_000 * self.idle_minutes:
-                log.info("no page has been open for a while: Parlour ends")
+                log.info("No page has been open for a while: Parlour stops")
                 self.quit()
                 return
 
@@ -268,15 +269,15 @@ def serve(
     idle_minutes: float | None = None,
     ready: Callable[[tuple[str, ...], str], None],
 ) -> None:
-    """Runs a server until it is ended; `ready` hears its addresses and the link that gives owner rights.
+    """Run a server until it is stopped; call `ready` with its addresses and the link that gives owner rights.
 
-    Raises `AlreadyRunning` if one runs in this data folder.
+    Raise `AlreadyRunning` if a server uses this data folder already.
     """
     folder = data_folder(settings.folder)
-    claim = Claim(folder)
+    lock = FolderLock(folder)
     shared = bool(settings.database_url) and not str(settings.database_url).startswith("sqlite")
     if not shared:
-        claim.take()
+        lock.acquire()
     try:
         listener = bind(host, DEFAULT_PORT if port is None else port, next_free=port is None)
         real = listener.getsockname()[1]
@@ -291,7 +292,7 @@ def serve(
         addresses = tuple(address_text(one, real, https=settings.https) for one in hosts)
         here = address_text("127.0.0.1" if open_to_all else host, real)
         if not shared:
-            claim.tell(here)
+            lock.write_address(here)
 
         def on_ready() -> None:
             ready(addresses, here + owner_path(app.keys, now()))
@@ -299,21 +300,21 @@ def serve(
         server = Server(app, addresses=addresses, on_ready=on_ready, idle_minutes=idle_minutes, proxy=proxy)
         try:
             server.run(sockets=[listener])
-        except KeyboardInterrupt:  # uvicorn passes it on when everything is closed in order: this is how one ends it
-            log.info("ended by Ctrl-C")
+        except KeyboardInterrupt:  # uvicorn raises it again after an orderly shutdown
+            log.info("Stopped by Ctrl-C")
         if not server.started:
             raise localized_error(CannotServe, "server.serve.not-started")
     finally:
-        claim.release()
+        lock.release()
 
 
-def link_to(address: str, settings: Settings) -> str:
-    """The link to a server that runs, with owner rights."""
+def owner_link(address: str, settings: Settings) -> str:
+    """Return a link to a running server that gives owner rights."""
     return address + owner_path(Keys(Secrets.load(settings.folder)), now())
 
 
-def ask_to_restore(address: str, settings: Settings, file: Path, *, replace: bool) -> RestoredView:
-    """Has a server that runs on this machine restore a backup; raises `CannotServe` with its reason if it does not."""
+def request_restore(address: str, settings: Settings, file: Path, *, replace: bool) -> RestoredView:
+    """Ask a running server on this machine to restore a backup; raise `CannotServe` with its reason if it refuses."""
     token = Secrets.load(settings.folder).owner
     headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
     body = msgspec.json.encode({"file": str(file.resolve()), "replace": replace})
@@ -331,8 +332,8 @@ def ask_to_restore(address: str, settings: Settings, file: Path, *, replace: boo
         raise localized_error(CannotServe, "server.serve.silent", address=address, why=str(wrong)) from wrong
 
 
-def answers(address: str) -> bool:
-    """Whether a server answers at an address on this machine."""
+def is_reachable(address: str) -> bool:
+    """Return whether a server responds at an address on this machine."""
     try:
         with urllib.request.urlopen(f"{address}/health", timeout=3) as answer:
             return bool(answer.status == 200)
@@ -341,14 +342,14 @@ def answers(address: str) -> bool:
 
 
 def has_display() -> bool:
-    """Whether a browser could show a window here."""
+    """Return whether a browser can show a window here."""
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
 
 
 def open_browser(link: str) -> bool:
-    """Opens a page in a browser; False if there is none, or no display to show it on."""
+    """Open a page in a browser; return False if there is no browser or no display."""
     try:
         return has_display() and webbrowser.open(link)
     except webbrowser.Error:

@@ -11,10 +11,10 @@ from typing import TypeAlias
 from litestar.channels import ChannelsPlugin
 from litestar.di import NamedDependency
 
-from parlour.server.background_tasks import Keeper
+from parlour.server.background_tasks import BackgroundTasks
 from parlour.server.engine.workers import Workers
 from parlour.server.http.auth import Door, Keys, PageSocket, now
-from parlour.server.http.metrics import show
+from parlour.server.http.metrics import observe
 from parlour.server.localizer import server_text
 from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import Live, LiveMatches, Pages
@@ -45,14 +45,14 @@ class Parts:
         self.matches = LiveMatches(store, channels, keys, self.server)
         self.workers = Workers(settings.searches)
         self.bots = Bots(self.matches, self.workers, settings)
-        self.keeper = Keeper(store, self.matches, self.bots, self.server)
+        self.background_tasks = BackgroundTasks(store, self.matches, self.bots, self.server)
         self.attendance = Attendance(self.matches, self.bots)
         self.sockets = Sockets()
 
     async def start(self) -> None:
         """Begins to look after matches."""
-        show(self)
-        await self.keeper.start()
+        observe(self)
+        await self.background_tasks.start()
 
     async def stop(self) -> None:
         """Ends in order: bots first, then what was begun, then the store."""
@@ -70,7 +70,7 @@ class Parts:
         await self.bots.close()
         self.workers.close()
         await self.matches.finish()
-        await self.keeper.stop()
+        await self.background_tasks.stop()
 
 
 TheParts: TypeAlias = NamedDependency[Parts]

@@ -1,4 +1,4 @@
-"""How a server is set up: one record, made by the command line or from the environment."""
+"""Settings of a server, from the command line or the environment."""
 
 from __future__ import annotations
 
@@ -10,48 +10,48 @@ import msgspec
 from parlour.errors import ParlourError
 
 PREFIX = "PARLOUR_"
-MOST_SECONDS = 60.0
-"""No bot that people set up thinks longer over a move,"""
-MOST_THREADS = 2
-"""or with more threads."""
+MAX_SEARCH_SECONDS = 60.0
+"""Longest search time per move of a bot with custom settings."""
+MAX_SEARCH_THREADS = 2
+"""Most threads of a bot with custom settings."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-"""The names under which every server may be called on its own machine."""
+"""Host names that are always allowed: those of the machine itself."""
 
 
 class SettingError(ParlourError):
-    """A setting that cannot be used."""
+    """Raised for a setting with an invalid value."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """All settings; each can be given in the environment, as `PARLOUR_` and its name in capitals."""
+    """All settings; each can be set in the environment as `PARLOUR_` and its name in capitals."""
 
     folder: Path | None = None
-    """The data folder; None is the user's own."""
+    """The data folder; None for the user's own."""
     database_url: str | None = None
-    """PostgreSQL's address; None is SQLite in the data folder."""
+    """The address of PostgreSQL; None for SQLite in the data folder."""
     pages: Path | None = None
-    """Where the files of the browser client lie; None is in this package."""
+    """The folder of the browser client; None for the one in this package."""
     names: tuple[str, ...] = ()
-    """The host names and addresses under which the server is served besides this machine's own."""
+    """Host names and addresses of the server, beside those of the machine itself."""
     https: bool = False
-    """Whether browsers reach it by HTTPS: cookies are then for HTTPS only."""
+    """Whether browsers use HTTPS: cookies are then sent over HTTPS only."""
     searches: int = max(2, os.cpu_count() or 2)
-    """So many searches run at a time."""
+    """Number of searches that run at the same time."""
     bot_pause: int = 700
-    """A bot's move never comes faster, in milliseconds; its clock is not charged for it."""
+    """Shortest time before a bot moves, in milliseconds; its clock is not charged for it."""
     bot_ceiling: float = 60.0
-    """After so many seconds a bot that has not moved is made to."""
+    """Seconds after which a bot has to move."""
     leave: float = 30.0
-    """A bot stops thinking when everybody has been away for so many seconds."""
+    """Seconds after which a bot stops searching if nobody has the match open."""
     limit_logins: int = 20
     limit_sign_ups: int = 20
     limit_matches: int = 120
-    """How often an address may do that in a minute."""
+    """Requests per minute and address."""
     log: str = "info"
 
 
 def from_environment(environment: dict[str, str] | None = None, **given: object) -> Settings:
-    """The settings that were given, and for the rest those in the environment; raises `SettingError`."""
+    """Return the given settings, and the rest from the environment; raise `SettingError`."""
     found: dict[str, object] = {}
     for name, value in (os.environ if environment is None else environment).items():
         field = name.removeprefix(PREFIX).lower()
@@ -67,4 +67,4 @@ def from_environment(environment: dict[str, str] | None = None, **given: object)
 def _decode(kind: type, value: object) -> object:
     if kind is Path:
         return value if isinstance(value, Path) else Path(str(value)).expanduser()
-    raise NotImplementedError(kind)  # msgspec's way of hearing that a type is not for this hook
+    raise NotImplementedError(kind)  # tells msgspec that this hook does not handle the type

@@ -11,8 +11,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from parlour.server.http.auth import PROOF_LIFE, Keys, now, owner_path
-from parlour.server.http.host_guard import Gate, content_policy, host_name
+from parlour.server.http.auth import OWNER_PROOF_LIFETIME_MS, Keys, now, owner_path
+from parlour.server.http.host_guard import HostGuard, content_security_policy, host_name
 from parlour.store import Secrets
 from tests.server.browser import Browser, Json
 from tests.server.conftest import NewBrowser
@@ -112,7 +112,7 @@ def test_what_is_kept_for_good_bears_no_cookie_and_only_the_headers_that_count_f
 
 
 def answered(headers: dict[str, str]) -> dict[str, str]:
-    """The headers that leave the gate where something behind it answers with these."""
+    """The headers that leave the guard where something behind it answers with these."""
     sent: list[Any] = []
 
     async def behind(scope: Any, receive: Any, send: Any) -> None:
@@ -125,9 +125,9 @@ def answered(headers: dict[str, str]) -> dict[str, str]:
     async def note(message: Any) -> None:
         sent.append(message)
 
-    gate = Gate(behind, names=(), csrf_secret="secret", policy=content_policy(), https=False)
+    guard = HostGuard(behind, names=(), csrf_secret="secret", policy=content_security_policy(), https=False)
     scope: Any = {"type": "http", "method": "GET", "path": "/a", "headers": [(b"host", b"localhost")], "state": {}}
-    asyncio.run(gate(scope, nothing, note))
+    asyncio.run(guard(scope, nothing, note))
     return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
 
 
@@ -205,7 +205,7 @@ def test_the_owner_is_whoever_knows_the_token_in_the_data_folder(served: Served,
 def test_a_link_of_the_owner_holds_for_minutes_only(served: Served, browser: Browser) -> None:
     keys = Keys(Secrets.load(served.app.folder))
     for link in (
-        owner_path(keys, now() - PROOF_LIFE - 1000),
+        owner_path(keys, now() - OWNER_PROOF_LIFETIME_MS - 1000),
         f"/owner?at={now()}&proof={'0' * 64}",
         "/owner?at=0&proof=",
     ):

@@ -165,7 +165,7 @@ def test_a_bot_that_raises_or_cheats_is_replaced_by_a_legal_move_at_once(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(BotPlayer, "choose", fault)
-    monkeypatch.setattr(background_tasks, "SWEEP", 1_000_000)  # the match does not wait for the sweep
+    monkeypatch.setattr(background_tasks, "HEARTBEATS_PER_SWEEP", 1_000_000)  # the match does not wait for the sweep
     browser = new_browser(new_server())
     browser.open(browser.play(bot(3), ANNA)).until(lambda page: page.ply == 1)
     assert logged in capfd.readouterr().err

@@ -50,7 +50,7 @@ from parlour.server.engine.review_messages import LineView
 from parlour.server.engine.reviews import analysis_view, boards_of, line_view, review_match, standing_view
 from parlour.server.games.views import effects_of, read_moves, read_position, written, written_turns
 from parlour.server.http.auth import PageSocket, now
-from parlour.server.http.error_responses import Forbidden, error_of
+from parlour.server.http.error_responses import Forbidden, error_code
 from parlour.server.localizer import Speech, server_text
 from parlour.server.matches.fair_play import Assistance, ask_for_help, must_not_be_in_play
 from parlour.server.matches.review_routes import position_at
@@ -138,7 +138,7 @@ class Study:
                     await self.values(asked, position)
         except ParlourError as fault:
             await self.tell(
-                SearchRefusedMessage(id=asked.id, reason=error_of(fault), text=translate_error(fault, self.language))
+                SearchRefusedMessage(id=asked.id, reason=error_code(fault), text=translate_error(fault, self.language))
             )
         except Exception:
             # A defect of a search ends that search; the page hears of it and may ask again.

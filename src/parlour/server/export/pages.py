@@ -26,7 +26,7 @@ from parlour.i18n.message import Message
 from parlour.match.studies.study import Node, Study, Walker
 from parlour.server.export.messages import ExportNodeView, ExportPageView, ExportSeatView
 from parlour.server.http.error_responses import Busy
-from parlour.server.http.static_site import CLIENT
+from parlour.server.http.static_site import CLIENT_FOLDER
 from parlour.server.localizer import Speech, server_text
 
 SCRIPT, STYLE = "viewer/viewer.js", "viewer/viewer.css"
@@ -229,7 +229,7 @@ def page(data: ExportPageView) -> str:
 
 
 @cache
-def _viewer(folder: Path = CLIENT) -> tuple[str, str]:
+def _viewer(folder: Path = CLIENT_FOLDER) -> tuple[str, str]:
     try:
         return (folder / SCRIPT).read_text(encoding="utf-8"), (folder / STYLE).read_text(encoding="utf-8")
     except FileNotFoundError as missing:

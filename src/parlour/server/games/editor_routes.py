@@ -30,7 +30,7 @@ from parlour.server.games.editor_messages import (
 )
 from parlour.server.games.messages import PositionRequest
 from parlour.server.games.views import position_detail, read_position
-from parlour.server.http.error_responses import TooLarge, describe
+from parlour.server.http.error_responses import TooLarge, error_view
 from parlour.server.localizer import Speech, Spoken
 
 MOST_PIECES = 500
@@ -79,7 +79,7 @@ def read_text(data: JSONBody[PositionTextRequest], spoken: Spoken) -> PositionTe
             spans = game.spell(text, options)
             draft = game.parse(text, options)
     except ParlourError as wrong:
-        return PositionTextView(spans, describe(wrong, spoken))
+        return PositionTextView(spans, error_view(wrong, spoken))
     speech = Speech(game, options, spoken)
     problems = problem_views(game, draft, options, speech)
     position = None if problems else position_detail(game.build(draft, options), speech)

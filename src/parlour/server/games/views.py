@@ -35,7 +35,7 @@ from parlour.server.games.messages import (
     VariantView,
 )
 from parlour.server.localizer import Speech, plain_text, server_text
-from parlour.server.settings import MOST_SECONDS, MOST_THREADS
+from parlour.server.settings import MAX_SEARCH_SECONDS, MAX_SEARCH_THREADS
 
 MOST_STARTS = 12
 """An option with more values is not shown in pictures of the start."""
@@ -161,7 +161,7 @@ def _levels(game: Game, options: Options, language: str) -> tuple[LevelView, ...
 def _custom(game: Game, options: Options, language: str) -> tuple[BotSettingView, ...]:
     """What a bot with settings of its own can be set to, here."""
     words: dict[str, tuple[str, ...]] = {"method": levels.methods(game, options), "baseline": tuple(game.baselines())}
-    most = {"seconds": MOST_SECONDS, "threads": MOST_THREADS}
+    most = {"seconds": MAX_SEARCH_SECONDS, "threads": MAX_SEARCH_THREADS}
     ranges = {key: (low, most.get(key, high)) for key, (low, high) in levels.RANGES.items()}
     found = []
     for key in ("method", "baseline", *ranges):

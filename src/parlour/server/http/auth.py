@@ -1,10 +1,10 @@
-"""Who a visitor is: accounts and guests by a login cookie, the owner by a token, seats of a local match by a right.
+"""Authentication: accounts and guests by a session cookie, the owner by a token, seats of a local match by a cookie.
 
-- The login cookie holds a random token, signed, so that made-up ones cost no look into the database. Guests have one
-  too, but only from the moment when something has to be kept of them.
-- The owner's cookie is given to whoever comes with a proof that was made with the token in the data folder; where a
-  visitor comes from never matters.
-- A right to a seat is what a second person gets who signs in to one seat of a local match at somebody else's screen.
+- The session cookie has a random token with a signature, so that forged tokens cost no database query. Guests get one
+  as well, but only when something has to be stored for them.
+- The owner's cookie is given to a browser that presents a proof made with the token in the data folder. The address of
+  a visitor never matters.
+- A seat cookie is what a second person gets who signs in to one seat of a local match in somebody else's browser.
 """
 
 from __future__ import annotations
@@ -22,64 +22,64 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 
 from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import Forbidden, NotLoggedIn
-from parlour.server.http.host_guard import COOKIES
+from parlour.server.http.host_guard import COOKIES_STATE_KEY
 from parlour.store import Login, Person, Secrets, Store
 
 LOGIN_COOKIE = "parlour_login"
 OWNER_COOKIE = "parlour_owner"
 SEAT_COOKIE = "parlour_seat_"
-LONG = 400 * 24 * 60 * 60
-"""As long as browsers keep a cookie, in seconds; the store ends logins that are not used."""
-PROOF_LIFE = 10 * 60 * 1000
-"""A link that gives owner rights works for so many milliseconds."""
+COOKIE_MAX_AGE_SECONDS = 400 * 24 * 60 * 60
+"""The longest time that browsers keep a cookie; the store ends unused logins."""
+OWNER_PROOF_LIFETIME_MS = 10 * 60 * 1000
+"""How long a link that gives owner rights works."""
 
 
 def now() -> int:
-    """The time, in milliseconds since 1970."""
+    """Return the time, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 class Keys:
-    """Signs and checks, with the secrets of this installation."""
+    """Sign and verify texts with the secrets of this installation."""
 
     def __init__(self, secrets: Secrets) -> None:
         self._owner = secrets.owner.encode()
         self._signing = bytes.fromhex(secrets.signing)
-        self.csrf = self._sign("csrf", "")
+        self.csrf = self._signature("csrf", "")
 
-    def _sign(self, what: str, text: str, key: bytes | None = None) -> str:
+    def _signature(self, what: str, text: str, key: bytes | None = None) -> str:
         return hmac.new(key or self._signing, f"{what}\0{text}".encode(), hashlib.sha256).hexdigest()
 
-    def seal(self, what: str, text: str) -> str:
-        """A text with its signature."""
-        return f"{text}.{self._sign(what, text)}"
+    def sign(self, what: str, text: str) -> str:
+        """Return a text with its signature."""
+        return f"{text}.{self._signature(what, text)}"
 
-    def unseal(self, what: str, sealed: str) -> str | None:
-        """The text, if the signature is ours."""
-        text, _, signature = sealed.rpartition(".")
-        return text if hmac.compare_digest(signature.encode(), self._sign(what, text).encode()) else None
+    def verify(self, what: str, signed: str) -> str | None:
+        """Return the text if the signature is valid."""
+        text, _, signature = signed.rpartition(".")
+        return text if hmac.compare_digest(signature.encode(), self._signature(what, text).encode()) else None
 
     def owner_proof(self, at: int) -> str:
-        """What proves, for a while, to know the owner's token."""
-        return self._sign("owner", str(at), self._owner)
+        """Return a proof of knowing the owner's token, valid for a short time."""
+        return self._signature("owner", str(at), self._owner)
 
     def proves_owner(self, at: int, proof: str, moment: int) -> bool:
-        """Whether a proof holds."""
-        fresh = abs(moment - at) <= PROOF_LIFE
+        """Return whether a proof is valid."""
+        fresh = abs(moment - at) <= OWNER_PROOF_LIFETIME_MS
         return fresh and hmac.compare_digest(proof.encode(), self.owner_proof(at).encode())
 
     def is_owner_token(self, token: str) -> bool:
-        """Whether a text is the owner's token itself (for programs, as a bearer token)."""
+        """Return whether a text is the owner's token, which programs send as a bearer token."""
         return hmac.compare_digest(token.encode(), self._owner)
 
 
 def owner_path(keys: Keys, moment: int) -> str:
-    """The path of the link that gives a browser owner rights."""
+    """Return the path of the link that gives a browser owner rights."""
     return f"/owner?at={moment}&proof={keys.owner_proof(moment)}"
 
 
 class Visitor(msgspec.Struct):
-    """Whoever sent a request, as far as it is known."""
+    """The sender of a request, as far as known."""
 
     login: Login | None
     token: str | None
@@ -88,7 +88,7 @@ class Visitor(msgspec.Struct):
 
     @property
     def person(self) -> Person | None:
-        """The account or guest; None for somebody of whom nothing has been kept yet."""
+        """The account or guest; None if nothing has been stored for this visitor yet."""
         return None if self.login is None else self.login.person
 
     @property
@@ -97,27 +97,27 @@ class Visitor(msgspec.Struct):
         return None if self.login is None else self.login.person.id
 
     def must_be_known(self) -> Person:
-        """The person; raises `NotLoggedIn` for a stranger."""
+        """Return the person; raise `NotLoggedIn` if there is none."""
         if self.login is None:
             raise localized_error(NotLoggedIn, "server.refusal.stranger")
         return self.login.person
 
     def must_be_account(self) -> Person:
-        """The account; raises `NotLoggedIn` for guests and strangers."""
+        """Return the account; raise `NotLoggedIn` for everybody else."""
         person = self.person
         if person is None or not person.account:
             raise localized_error(NotLoggedIn, "server.refusal.log-in")
         return person
 
     def must_be_owner(self) -> None:
-        """Raises `Forbidden` for anybody but the owner of the server."""
+        """Raise `Forbidden` for everybody but the owner of the server."""
         if not self.owner:
             raise localized_error(Forbidden, "server.refusal.owner")
 
     def seat_right(self, keys: Keys, match: str, seat: int) -> str | None:
-        """The id of the person who signed in to a seat in this browser."""
-        sealed = self.cookies.get(f"{SEAT_COOKIE}{match}_{seat}")
-        return None if sealed is None else keys.unseal(f"seat {match} {seat}", sealed)
+        """Return the id of the person who signed in to a seat in this browser."""
+        signed = self.cookies.get(f"{SEAT_COOKIE}{match}_{seat}")
+        return None if signed is None else keys.verify(f"seat {match} {seat}", signed)
 
 
 PageRequest: TypeAlias = Request[Visitor, None, Any]
@@ -125,7 +125,7 @@ PageSocket: TypeAlias = WebSocket[Visitor, None, Any]
 
 
 class KnowVisitors(AbstractAuthenticationMiddleware):
-    """Finds out, for every request and WebSocket, who sent it."""
+    """Identify the sender of every request and WebSocket."""
 
     async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
         door: Door = connection.app.state.parts.door
@@ -133,7 +133,7 @@ class KnowVisitors(AbstractAuthenticationMiddleware):
 
 
 class Door:
-    """Lets people in and out: makes guests and logins, and sets the cookies that prove them."""
+    """Log people in and out: create guests and logins, and set their cookies."""
 
     def __init__(self, store: Store, keys: Keys, *, https: bool) -> None:
         self.store = store
@@ -141,18 +141,18 @@ class Door:
         self._https = https
 
     async def recognise(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Visitor:
-        """The visitor whose cookies these are."""
+        """Return the visitor who sent these cookies."""
         cookies = connection.cookies
-        token = self.keys.unseal("login", cookies.get(LOGIN_COOKIE, ""))
+        token = self.keys.verify("login", cookies.get(LOGIN_COOKIE, ""))
         login = await self.store.logins.find(token, now()) if token else None
-        owner = self.keys.unseal("owner", cookies.get(OWNER_COOKIE, "")) == "yes"
+        owner = self.keys.verify("owner", cookies.get(OWNER_COOKIE, "")) == "yes"
         bearer = connection.headers.get("authorization", "")
         if bearer.startswith("Bearer "):
             owner = owner or self.keys.is_owner_token(bearer.removeprefix("Bearer "))
         return Visitor(login, token if login else None, owner, dict(cookies))
 
     async def somebody(self, request: PageRequest, name: str = "") -> Person:
-        """The person who sent a request; a stranger becomes a guest, with a name if one is given."""
+        """Return the sender of a request, as a new guest if they are unknown; rename a guest if a name is given."""
         visitor = request.user
         person = visitor.person
         if person is None:
@@ -164,22 +164,22 @@ class Door:
         return person
 
     def is_now(self, request: PageRequest, person: Person) -> None:
-        """Takes up that the visitor has another name."""
+        """Replace the person of a request, after a change of name."""
         if request.user.login is not None:
             request.user.login = msgspec.structs.replace(request.user.login, person=person)
 
     async def let_in(self, request: PageRequest, person: Person) -> Person:
-        """Logs somebody in, in this browser; a login that was there before ends."""
+        """Log a person in, in this browser; end the login that was there before."""
         visitor = request.user
         if visitor.token is not None:
             await self.store.logins.revoke(visitor.token)
         label = request.headers.get("user-agent", "")[:200]
         visitor.token, visitor.login = await self.store.logins.create(person.id, now(), label=label)
-        self.set_cookie(request, LOGIN_COOKIE, self.keys.seal("login", visitor.token), LONG)
+        self.set_cookie(request, LOGIN_COOKIE, self.keys.sign("login", visitor.token), COOKIE_MAX_AGE_SECONDS)
         return person
 
     async def let_out(self, request: PageRequest) -> None:
-        """Logs out, in this browser."""
+        """Log out, in this browser."""
         visitor = request.user
         if visitor.token is not None:
             await self.store.logins.revoke(visitor.token)
@@ -187,14 +187,14 @@ class Door:
         self.set_cookie(request, LOGIN_COOKIE, "", 0)
 
     def own(self, request: PageRequest) -> None:
-        """Gives this browser owner rights."""
-        self.set_cookie(request, OWNER_COOKIE, self.keys.seal("owner", "yes"), LONG, strict=True)
+        """Give this browser owner rights."""
+        self.set_cookie(request, OWNER_COOKIE, self.keys.sign("owner", "yes"), COOKIE_MAX_AGE_SECONDS, strict=True)
 
     def give_seat(self, request: PageRequest, match: str, seat: int, person: str) -> None:
-        """Lets this browser act for somebody in one seat of one match."""
-        name, sealed = f"{SEAT_COOKIE}{match}_{seat}", self.keys.seal(f"seat {match} {seat}", person)
-        request.user.cookies[name] = sealed
-        self.set_cookie(request, name, sealed, None, path=f"/api/matches/{match}", strict=True)
+        """Let this browser act for a person in one seat of one match."""
+        name, signed = f"{SEAT_COOKIE}{match}_{seat}", self.keys.sign(f"seat {match} {seat}", person)
+        request.user.cookies[name] = signed
+        self.set_cookie(request, name, signed, None, path=f"/api/matches/{match}", strict=True)
 
     def set_cookie(
         self,
@@ -206,7 +206,7 @@ class Door:
         path: str = "/",
         strict: bool = False,
     ) -> None:
-        """Has the answer to a request set a cookie that no script can read."""
+        """Set a cookie in the response to a request; scripts cannot read it."""
         cookie = Cookie(
             key=name,
             value=value,
@@ -216,4 +216,4 @@ class Door:
             secure=self._https or None,
             samesite="strict" if strict else "lax",
         )
-        request.scope["state"].setdefault(COOKIES, []).append(cookie.to_header(header="").strip())
+        request.scope["state"].setdefault(COOKIES_STATE_KEY, []).append(cookie.to_header(header="").strip())

@@ -1,4 +1,4 @@
-"""What the server answers when it refuses: a status, and a `ErrorView` with a sentence for people."""
+"""Convert errors into HTTP responses: a status, and an `ErrorView` with a sentence for people."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ log = logging.getLogger("parlour.server")
 
 
 class Forbidden(ParlourError):
-    """Something this visitor may not do."""
+    """Raised for something that this visitor may not do."""
 
 
 class NotLoggedIn(ParlourError):
-    """Something for which one must have an account."""
+    """Raised for something that requires an account."""
 
 
 class TooLarge(ParlourError):
-    """More than the server takes at once."""
+    """Raised for more data than the server accepts at once."""
 
 
 class Busy(ParlourError):
-    """The server cannot do this now; later it may."""
+    """Raised when the server cannot do something now, but may later."""
 
 
 _STATUS: tuple[tuple[type[ParlourError], int], ...] = (
@@ -59,53 +59,62 @@ _STATUS: tuple[tuple[type[ParlourError], int], ...] = (
     (BrokenMatch, 500),
     (StoreError, 500),
 )
-_FORBIDDEN = ("host-only", "not-a-player", "not-yours", "bots-seat", "not-your-turn", "rated", "forbidden", "people")
-"""Reasons of a match to refuse something that lie in who asks, not in when."""
+_SENDER_REASONS = (
+    "host-only",
+    "not-a-player",
+    "not-yours",
+    "bots-seat",
+    "not-your-turn",
+    "rated",
+    "forbidden",
+    "people",
+)
+"""Reasons for which a match refuses a command that depend on the sender, not on the moment."""
 
-_PLAIN = (400, 401, 403, 404, 405, 413, 415, 429, 500)
-"""The statuses for which the catalogue has a sentence of their own."""
+_STATUSES_WITH_TEXT = (400, 401, 403, 404, 405, 413, 415, 429, 500)
+"""Statuses that have their own sentence in the catalogue."""
 
 
-def status_of(fault: ParlourError) -> int:
-    """The status that tells a program what kind of refusal it is."""
+def http_status(fault: ParlourError) -> int:
+    """Return the HTTP status of an error."""
     if isinstance(fault, Refused):
-        return 400 if fault.reason in ("malformed", "illegal") else 403 if fault.reason in _FORBIDDEN else 409
+        return 400 if fault.reason in ("malformed", "illegal") else 403 if fault.reason in _SENDER_REASONS else 409
     return next((status for kind, status in _STATUS if isinstance(fault, kind)), 400)
 
 
-def error_of(fault: ParlourError) -> str:
-    """The name of a refusal for programs: a match's reason, or the error's own name (`not-found`)."""
+def error_code(fault: ParlourError) -> str:
+    """Return the code of an error for programs: the reason of a match, or the name of the error (`not-found`)."""
     if isinstance(fault, Refused):
         return fault.reason
     name = type(fault).__name__
     return "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("-")
 
 
-def describe(fault: ParlourError, language: str = ENGLISH) -> ErrorView:
-    """A refusal as a body, in the reader's language as far as that has the words."""
+def error_view(fault: ParlourError, language: str = ENGLISH) -> ErrorView:
+    """Return an error as a response body, in a language if it has the sentence."""
     where = fault if isinstance(fault, RecordError | TextError) else None
     line = fault.line if isinstance(fault, RecordError) else None
     return ErrorView(
-        error_of(fault), translate_error(fault, language), line, where.column if where is not None else None
+        error_code(fault), translate_error(fault, language), line, where.column if where is not None else None
     )
 
 
-def answer_refusal(request: Request[Any, Any, Any], fault: ParlourError) -> Response[ErrorView]:
-    """The answer to something that a person can put right."""
-    status = status_of(fault)
+def respond_to_error(request: Request[Any, Any, Any], fault: ParlourError) -> Response[ErrorView]:
+    """Respond to an error that a person can correct."""
+    status = http_status(fault)
     if status >= 500:
         log.error("%s %s: %s", request.method, request.url.path, fault, exc_info=fault)
-    return _response(describe(fault, _language(request)), status)
+    return _response(error_view(fault, _language(request)), status)
 
 
-def answer_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[ErrorView]:
-    """The answer to what Litestar refuses: unknown paths, bodies that do not fit, too many requests."""
+def respond_to_http_error(request: Request[Any, Any, Any], fault: HTTPException) -> Response[ErrorView]:
+    """Respond to what Litestar refuses: unknown paths, invalid bodies, too many requests."""
     status = fault.status_code
     language = _language(request)
-    text = server_text(f"http.{status}" if status in _PLAIN else "http.unanswered", language)
+    text = server_text(f"http.{status}" if status in _STATUSES_WITH_TEXT else "http.unanswered", language)
     error = {403: "forbidden", 404: "not-found", 429: "too-often", 413: "too-large"}.get(status, "bad-request")
     if isinstance(fault, ValidationException):
-        text, error = server_text("http.does-not-fit", language, what=_what_does_not_fit(fault)), "malformed"
+        text, error = server_text("http.does-not-fit", language, what=_validation_details(fault)), "malformed"
     elif "CSRF" in str(fault.detail):
         text, error = server_text("http.csrf", language), "csrf"
     headers = dict(fault.headers or {})
@@ -114,8 +123,8 @@ def answer_http(request: Request[Any, Any, Any], fault: HTTPException) -> Respon
     return _response(ErrorView(error, text), status, headers)
 
 
-def answer_defect(request: Request[Any, Any, Any], fault: Exception) -> Response[ErrorView]:
-    """The answer where the server itself is wrong: it is logged, and the visitor learns nothing of the inside."""
+def respond_to_defect(request: Request[Any, Any, Any], fault: Exception) -> Response[ErrorView]:
+    """Respond to a defect of the server: log it, and tell the visitor no details."""
     if isinstance(fault, msgspec.ValidationError):
         text = server_text("http.does-not-fit", _language(request), what=str(fault))
         return _response(ErrorView("malformed", text), 400)
@@ -123,7 +132,7 @@ def answer_defect(request: Request[Any, Any, Any], fault: Exception) -> Response
     return _response(ErrorView("defect", server_text("http.500", _language(request))), 500)
 
 
-def _what_does_not_fit(fault: ValidationException) -> str:
+def _validation_details(fault: ValidationException) -> str:
     details = fault.extra if isinstance(fault.extra, list) else []
     said = [
         f"{one.get('key', '')}: {one.get('message', '')}".strip(": ").rstrip(".")

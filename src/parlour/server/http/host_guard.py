@@ -1,8 +1,8 @@
-"""The gate before everything else: which names and origins are let in, and the headers every answer bears.
+"""ASGI middleware that validates Host and Origin and sets security headers.
 
 A page of another site must not reach a server on this machine or in this network, neither by a forged request nor by a
-name that it makes point here (DNS rebinding). So the Host of every request must be a name under which the server is
-served, and whoever changes something or opens a WebSocket from a page must come from a page of this server.
+name that it resolves to this address (DNS rebinding). So the Host of every request must be one of the names of the
+server, and a request from a page that changes something or opens a WebSocket must come from a page of this server.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from parlour.server.settings import LOOPBACK
 
 CSRF_COOKIE = "parlour_csrf"
 CSRF_HEADER = "x-csrf-token"
-SAFE = ("GET", "HEAD", "OPTIONS")
-COOKIES = "parlour.cookies"
-"""Where in a scope's state handlers leave the cookies that the answer is to set."""
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+COOKIES_STATE_KEY = "parlour.cookies"
+"""Key in the state of a scope under which handlers put the cookies of the response."""
 
 OPENER_POLICY = b"cross-origin-opener-policy"
-PLAIN_HEADERS = {
+SECURITY_HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
@@ -33,14 +33,14 @@ PLAIN_HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-PARTS = (b"text/javascript", b"text/css")
-"""Parts of a page, of which one visit asks for dozens."""
-HEADERS_OF_PARTS = (b"x-content-type-options", b"cross-origin-resource-policy", b"strict-transport-security")
-"""The others only mean something on what is shown by itself; together they weigh more than many a part."""
+ASSET_TYPES = (b"text/javascript", b"text/css")
+"""Content types of files of which a page loads dozens."""
+ASSET_HEADERS = (b"x-content-type-options", b"cross-origin-resource-policy", b"strict-transport-security")
+"""The other headers only matter for documents; together they are larger than many of these files."""
 
 
-def content_policy(scripts: tuple[str, ...] = ()) -> str:
-    """The content security policy; `scripts` are the hashes of scripts that stand in the page itself."""
+def content_security_policy(scripts: tuple[str, ...] = ()) -> str:
+    """Return the content security policy; `scripts` are the hashes of inline scripts."""
     hashes = "".join(f" '{one}'" for one in scripts)
     return (
         f"default-src 'self'; script-src 'self'{hashes}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -50,7 +50,7 @@ def content_policy(scripts: tuple[str, ...] = ()) -> str:
 
 
 def host_name(netloc: str) -> str:
-    """The name in `name:port`, as it is compared.
+    """Return the host name of `name:port` in the form in which names are compared.
 
     >>> host_name("LocalHost:8420"), host_name("[::1]:8420"), host_name("192.168.1.5")
     ('localhost', '::1', '192.168.1.5')
@@ -61,20 +61,20 @@ def host_name(netloc: str) -> str:
         return ""
 
 
-def is_lasting_part(headers: list[tuple[bytes, bytes]]) -> bool:
-    """Whether these are the headers of a script or style sheet that may be kept for good."""
+def is_immutable_asset(headers: list[tuple[bytes, bytes]]) -> bool:
+    """Return whether these are the headers of a script or style sheet that is cached for ever."""
     given = {name.lower(): value for name, value in headers}
-    return given.get(b"content-type", b"").startswith(PARTS) and b"immutable" in given.get(b"cache-control", b"")
+    return given.get(b"content-type", b"").startswith(ASSET_TYPES) and b"immutable" in given.get(b"cache-control", b"")
 
 
-class Gate:
-    """The outermost layer: an ASGI application around the server's own."""
+class HostGuard:
+    """The outermost ASGI application, which wraps the server's own."""
 
     def __init__(self, app: ASGIApp, *, names: tuple[str, ...], csrf_secret: str, policy: str, https: bool) -> None:
         self.app = app
         self.names = frozenset(name.lower() for name in (*LOOPBACK, *names))
         self.csrf_secret = csrf_secret
-        headers = {**PLAIN_HEADERS, "content-security-policy": policy}
+        headers = {**SECURITY_HEADERS, "content-security-policy": policy}
         if https:
             headers["strict-transport-security"] = "max-age=31536000"
         self.https = https
@@ -89,27 +89,27 @@ class Gate:
         if refusal:
             await self._refuse(scope, send, refusal)
             return
-        self._drop_foreign_token(scope)
+        self._drop_foreign_csrf_token(scope)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
-                self._complete(scope, message, self._headers_for(given.get(b"host", "")))
+                self._add_headers(scope, message, self._headers_for(given.get(b"host", "")))
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
 
     def refusal(self, scope: Scope, host: str, origin: str | None) -> str:
-        """Why a request is not let in; empty if it is."""
+        """Return why a request is refused; empty if it is accepted."""
         if host_name(host) not in self.names:
             return f"This server is not served under the name “{host[:80]}”. Start it with --name to allow it."
-        changes = scope["type"] == ScopeType.WEBSOCKET or scope.get("method") not in SAFE
-        # Browsers always name the origin here; programs that are no browser need not.
+        changes = scope["type"] == ScopeType.WEBSOCKET or scope.get("method") not in SAFE_METHODS
+        # Browsers always send the origin here; other programs need not.
         if changes and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
             return "Requests from pages of other sites are refused."
         return ""
 
-    def _drop_foreign_token(self, scope: Scope) -> None:
-        """Forgets a token that this server did not make (another one on this machine did), so that it makes its own."""
+    def _drop_foreign_csrf_token(self, scope: Scope) -> None:
+        """Remove a CSRF cookie that another server on this machine has set, so that this one sets its own."""
         for n, (name, value) in enumerate(scope["headers"]):
             if name != b"cookie" or CSRF_COOKIE.encode() not in value:
                 continue
@@ -127,23 +127,23 @@ class Gate:
                 scope["headers"] = headers
 
     def _headers_for(self, host: str) -> list[tuple[bytes, bytes]]:
-        """The headers of an answer. On a plain address in a network browsers only complain of the opener policy."""
+        """Return the headers of a response, without the opener policy where browsers ignore it with a warning."""
         heeded = self.https or host_name(host) in LOOPBACK
         return self.headers if heeded else [pair for pair in self.headers if pair[0] != OPENER_POLICY]
 
-    def _complete(self, scope: Scope, message: Any, own: list[tuple[bytes, bytes]]) -> None:
+    def _add_headers(self, scope: Scope, message: Any, own: list[tuple[bytes, bytes]]) -> None:
         headers: list[tuple[bytes, bytes]] = list(message.get("headers", []))
         there = {name.lower() for name, _ in headers}
-        if is_lasting_part(headers):
-            # Whoever stands between may keep it for everybody: nobody's cookie goes with it.
+        if is_immutable_asset(headers):
+            # A shared cache may serve this response to everybody, so it must not set cookies.
             headers = [pair for pair in headers if pair[0].lower() != b"set-cookie"]
-            message["headers"] = headers + [pair for pair in own if pair[0] in HEADERS_OF_PARTS]
+            message["headers"] = headers + [pair for pair in own if pair[0] in ASSET_HEADERS]
             return
         if message["type"] == "http.response.start":
             headers += [pair for pair in own if pair[0] not in there]
             if b"cache-control" not in there and scope["path"].startswith("/api"):
                 headers.append((b"cache-control", b"no-store"))
-        headers += [(b"set-cookie", one.encode("latin-1")) for one in scope["state"].get(COOKIES, [])]
+        headers += [(b"set-cookie", one.encode("latin-1")) for one in scope["state"].get(COOKIES_STATE_KEY, [])]
         message["headers"] = headers
 
     async def _refuse(self, scope: Scope, send: Send, why: str) -> None:

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line on standard error, for people with a terminal a plain line."""
+"""Configure logging: JSON lines on standard error, plain lines in a terminal."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 from litestar.logging import LoggingConfig
 
-FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+STANDARD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
 
-class JsonLines(logging.Formatter):
-    """A record as a JSON object: time, level, logger, text, what was given with it, and a traceback if there is one."""
+class JsonLinesFormatter(logging.Formatter):
+    """Format a record as a JSON object: time, level, logger, text, extra fields, and the traceback if there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
         moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
@@ -24,20 +24,20 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "text": record.getMessage(),
         }
-        line |= {name: value for name, value in vars(record).items() if name not in FIELDS}
+        line |= {name: value for name, value in vars(record).items() if name not in STANDARD_FIELDS}
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
         return msgspec.json.encode(line, enc_hook=str).decode()
 
 
 def dict_config(level: str) -> dict[str, Any]:
-    """The configuration of Python's logging, for uvicorn too."""
+    """Return the configuration of Python's logging, which uvicorn uses as well."""
     terminal = sys.stderr.isatty()
     plain = {"()": "logging.Formatter", "fmt": "%(asctime)s %(levelname)s %(message)s", "datefmt": "%H:%M:%S"}
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"lines": plain if terminal else {"()": f"{__name__}.JsonLines"}},
+        "formatters": {"lines": plain if terminal else {"()": f"{__name__}.JsonLinesFormatter"}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "lines", "stream": "ext://sys.stderr"}},
         "root": {"level": "WARNING", "handlers": ["stderr"]},
         "loggers": {name: {"level": level.upper()} for name in ("parlour", "uvicorn")},
@@ -45,7 +45,7 @@ def dict_config(level: str) -> dict[str, Any]:
 
 
 def log_config(level: str) -> LoggingConfig:
-    """The same for Litestar: faults are logged where they are answered."""
+    """Return the same configuration for Litestar; exceptions are logged by the error handlers."""
     config = dict_config(level)
     return LoggingConfig(
         formatters=config["formatters"],

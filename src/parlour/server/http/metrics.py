@@ -1,4 +1,4 @@
-"""Figures for Prometheus beside those of every request: how much is going on in this process."""
+"""Prometheus metrics of this process, beside those of HTTP requests."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ if TYPE_CHECKING:
     from parlour.server.services import Parts
 
 COMMANDS = Counter("parlour_commands", "Commands to matches", ["result"])
-"""By what came of them: `stored`, or the reason for which they were refused."""
+"""Labelled with the result: `stored`, or the reason of the refusal."""
 SEARCHES = Gauge("parlour_searches", "Searches that run")
 WAITING = Gauge("parlour_searches_waiting", "Searches that wait for a place")
 PAGES = Gauge("parlour_pages", "Open WebSockets")
 MATCHES = Gauge("parlour_matches_in_memory", "Matches in memory")
 
 
-def show(parts: Parts) -> None:
-    """Shows what goes on in these parts from now on."""
+def observe(parts: Parts) -> None:
+    """Read the gauges from these services from now on."""
     SEARCHES.set_function(lambda: parts.workers.running)
     WAITING.set_function(lambda: parts.workers.waiting)
     PAGES.set_function(lambda: len(parts.sockets))
     MATCHES.set_function(lambda: len(parts.matches.in_memory()))
 
 
-def commands() -> float:
-    """How many commands matches have been given so far."""
+def count_commands() -> float:
+    """Return how many commands matches have received so far."""
     return sum(sample.value for metric in COMMANDS.collect() for sample in metric.samples if "_total" in sample.name)

@@ -33,7 +33,7 @@ from parlour.server.games.views import written_turns
 from parlour.server.http.auth import now
 from parlour.server.matches.live import Hurry, Live, LiveMatches, Progress, Stored, channel_of, notes
 from parlour.server.matches.live_messages import ThinkingMessage
-from parlour.server.settings import MOST_SECONDS, MOST_THREADS, Settings
+from parlour.server.settings import MAX_SEARCH_SECONDS, MAX_SEARCH_THREADS, Settings
 
 log = logging.getLogger("parlour.server")
 
@@ -55,10 +55,10 @@ def check_bots(setup: Setup) -> None:
             bot = engine_bot(seat.player)
             mixed = levels.between(bot)
             found = levels.settings(bot if mixed is None else mixed[1], game, options)
-            if (found.seconds or 0) > MOST_SECONDS:
-                raise localized_error(levels.BotError, "server.setup.bot-seconds", most=f"{MOST_SECONDS:g}")
-            if found.threads > MOST_THREADS:
-                raise localized_error(levels.BotError, "server.setup.bot-threads", most=MOST_THREADS)
+            if (found.seconds or 0) > MAX_SEARCH_SECONDS:
+                raise localized_error(levels.BotError, "server.setup.bot-seconds", most=f"{MAX_SEARCH_SECONDS:g}")
+            if found.threads > MAX_SEARCH_THREADS:
+                raise localized_error(levels.BotError, "server.setup.bot-threads", most=MAX_SEARCH_THREADS)
 
 
 class _Job:

@@ -19,7 +19,7 @@ from parlour.i18n.message import Message
 from parlour.i18n.translate_error import translate_error
 from parlour.match.commands import Sender
 from parlour.server.http.auth import PageSocket, now
-from parlour.server.http.error_responses import error_of
+from parlour.server.http.error_responses import error_code
 from parlour.server.localizer import Speech, server_text
 from parlour.server.matches.live import (
     Hurry,
@@ -235,7 +235,7 @@ class MatchPage:
         """A refusal, in the page's language."""
         said = fault.message if isinstance(fault.message, Message) else Message("")
         sentence = SentenceView(self.speech().refusal(fault), said.key, said.params)
-        return RefusedMessage(id, error_of(fault), sentence, self.live.version, self.live.match.ply)
+        return RefusedMessage(id, error_code(fault), sentence, self.live.version, self.live.match.ply)
 
 
 @websocket("/matches/{match:str}/live")
