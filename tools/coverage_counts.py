@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SPECS = {"surakarta": "Surakarta", "yinsh": "YINSH", "sim": "Sim", "pylos": "Pylos", "laserchess": "Laser Chess"}
 COLUMNS = ("id", "what is asked", "issue", "state", "where", "proof")
 STATES = ("open", "done", "replaced", "cannot occur")
-ISSUES = ("01", "02", "03", "04", "05", "06", "07", "08", "09", "later")
+ISSUES = ("01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "12", "13", "later")
 BEGIN, END = "<!-- counts: begin -->", "<!-- counts: end -->"
 
 BAR = re.compile(r"(?<!\\)\|")

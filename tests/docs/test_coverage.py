@@ -123,7 +123,7 @@ def test_a_good_row_passes(row: Row, house: Path) -> None:
         (replace(GOOD, proof="`tests/page.test.ts::hides the loops`"), "no such test in its file"),
         (replace(GOOD, state="cannot occur", proof=""), "without a reason"),
         (replace(GOOD, state="nearly"), "unknown state"),
-        (replace(GOOD, issue="10"), "unknown issue"),
+        (replace(GOOD, issue="99"), "unknown issue"),
         (replace(GOOD, asked=""), "is empty"),
     ],
 )

@@ -6,9 +6,10 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from parlour.games import game, keys
+from tests.games.pylos.examples import example
 from tests.web.accessibility import is_too_wide
 from tests.web.conftest import NewPage
 
@@ -58,10 +59,11 @@ def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage
 
 
 def test_a_chosen_piece_stays_marked_without_further_frames(new_page: NewPage) -> None:
-    page = new_page("/dev/board?game=surakarta", draws=True)
+    page = new_page(f"/dev/board?share={quote(f'pylos;;{example(3).text()}')}", draws=True)
     drawn(page)
-    place(page, "4,0").click()
-    expect(place(page, "4,0")).to_have_attribute("aria-pressed", "true")
+    assert no_frames(page)
+    place(page, "1d4").click()
+    expect(place(page, "1d4")).to_have_attribute("aria-pressed", "true")
     # The mark pulses three times, then stands.
     drawn(page)
     assert no_frames(page)
@@ -129,11 +131,26 @@ def test_verbs_are_pressed_by_button_and_by_key(new_page: NewPage) -> None:
     expect(turn).to_have_attribute("aria-disabled", "true")
     place(page, "e1").click()
     expect(turn).to_have_attribute("aria-disabled", "false")
-    turn.click()
+    with page.expect_request("**/api/positions") as left:
+        turn.click()
     ply(page, 1)
     place(page, "f8").click()
-    page.keyboard.press("e")
+    with page.expect_request("**/api/positions") as right:
+        page.keyboard.press("e")
     ply(page, 2)
+    # Left is anticlockwise and right is clockwise, for the button and for the key.
+    assert [move[-3:] for move in json.loads(right.value.post_data or "")["moves"]] == ["e1<", "f8>"]
+    assert json.loads(left.value.post_data or "")["moves"][0].endswith("e1<")
+    place(page, "e1").click()
+    with page.expect_request("**/api/positions") as third:
+        page.locator('[data-verb="rotate right"]').click()
+    ply(page, 3)
+    place(page, "f8").click()
+    with page.expect_request("**/api/positions") as fourth:
+        page.keyboard.press("q")
+    ply(page, 4)
+    assert json.loads(third.value.post_data or "")["moves"][2].endswith("e1>")
+    assert json.loads(fourth.value.post_data or "")["moves"][3].endswith("f8<")
 
 
 def test_a_piece_is_dragged_and_dropped(new_page: NewPage) -> None:
@@ -168,9 +185,15 @@ def test_a_second_click_esc_and_the_ground_beside_take_a_choice_back(new_page: N
     disc.click()
     expect(chosen).to_have_count(0)
     disc.click()
+    expect(chosen).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(chosen).to_have_count(0)
+    disc.click()
+    expect(chosen).to_have_count(1)
     page.mouse.click(4, 200)
     expect(chosen).to_have_count(0)
     disc.click()
+    expect(chosen).to_have_count(1)
     page.mouse.click(4, 200, button="right")
     expect(chosen).to_have_count(0)
     # Another piece of one's own is chosen instead.
@@ -207,6 +230,30 @@ def test_without_webgl_the_board_is_flat_and_can_be_played(new_page: NewPage) ->
     place(page, "3,0").click()
     ply(page, 1)
     assert page.locator("canvas").count() == 0
+
+
+def test_the_flat_board_is_played_until_the_board_in_space_has_come(new_page: NewPage) -> None:
+    page = new_page(settings=QUIET, draws=True)
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold_the_scene(route: Route) -> None:
+        response = route.fetch()
+        if "WebGLRenderer" in response.text():
+            held.append((route, response))
+        else:
+            route.fulfill(response=response)
+
+    page.route("**/_app/**/*.js", hold_the_scene)
+    page.goto("/dev/board?game=laserchess")
+    place(page, "e1").click()
+    page.locator('[data-verb="rotate left"]').click()
+    ply(page, 1)
+    assert held
+    assert page.locator("canvas").count() == 0
+    for route, response in held:
+        route.fulfill(response=response)
+    drawn(page)
+    ply(page, 1)
 
 
 def test_a_finger_plays(new_page: NewPage) -> None:
@@ -259,9 +306,16 @@ def test_the_camera_turns_tilts_zooms_and_comes_back(new_page: NewPage) -> None:
     moves()
     page.mouse.wheel(0, -300)
     moves()
+    # Each key has its opposite: A and D turn, W and S tilt.
     corner.focus()
-    page.keyboard.press("d")
-    moves()
+    for key, opposite in ("da", "sw"):
+        before = styles[-1]
+        page.keyboard.press(key)
+        moves()
+        page.keyboard.press(opposite)
+        expect(corner).to_have_attribute("style", before)
+        page.keyboard.press(key)
+        expect(corner).to_have_attribute("style", styles[-1])
     page.keyboard.press("Shift+ArrowDown")
     moves()
     # The view is remembered for the game, until it is reset.

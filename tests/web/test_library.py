@@ -200,7 +200,10 @@ def test_files_come_in_whole_or_with_the_line_that_is_wrong_and_go_out_everywher
     page.get_by_role("button", name="More", exact=True).click()
     assert json.loads(saved("Save as JSON"))["moves"] == json.loads(data)["moves"]
     page.goto("/library")
-    cards(page).get_by_role("button", name=re.compile("^What to do with")).click()
+    menu = cards(page).get_by_role("button", name=re.compile("^What to do with"))
+    menu.click()
+    assert json.loads(saved("Save as JSON"))["moves"] == json.loads(data)["moves"]
+    menu.click()
     text = saved("Save as file")
     assert "4,0-3,0" in text
 

@@ -59,6 +59,9 @@ def test_a_first_visit_brings_little(player: NewPage, path: str) -> None:
     fresh.wait_for_load_state("networkidle")
     requests = [request for request in requests if request.url.startswith("http")]
     assert len(requests) > 5
+    # Nothing comes from elsewhere: a computer without a connection is enough.
+    origin = fresh.evaluate("location.origin")
+    assert [request.url for request in requests if not request.url.startswith(f"{origin}/")] == []
     assert transferred(requests) <= FIRST_LOAD
 
 

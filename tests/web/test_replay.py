@@ -141,6 +141,12 @@ def test_a_game_is_looked_at_again_in_space_with_the_same_movable_camera(player:
     tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
     page.goto(f"/replay/{match}")
     page.locator("canvas[data-settled=true]").wait_for(state="attached")
+    # In perspective: what is nearer is larger.
+    near, far = (page.locator(f'[data-site="{site}"]').bounding_box() for site in (0, 15))
+    assert near is not None
+    assert far is not None
+    assert near["y"] > far["y"]
+    assert near["width"] > far["width"]
     corner = page.locator('[data-site="3"]')
     from_the_front = corner.get_attribute("style") or ""
     corner.focus()

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.accessibility import hindrances, hindrances_in_every_theme, is_too_wide
@@ -101,12 +102,13 @@ def test_a_background_of_ones_own_turns_the_text_black_or_white(visit: NewPage) 
     expect(table.first).to_be_visible()
 
 
-def test_a_board_is_dressed_up_for_one_game(visit: NewPage) -> None:
+@pytest.mark.parametrize("key", ["surakarta", "sim"])
+def test_a_board_is_dressed_up_for_one_game(visit: NewPage, key: str) -> None:
     page = visit("/settings")
     preview = page.get_by_role("figure", name="How it looks")
     expect(preview.locator("svg").first).to_be_visible()
     before = preview.locator("svg").first.inner_html()
-    page.get_by_label("For which game").select_option("surakarta")
+    page.get_by_label("For which game").select_option(key)
     page.get_by_role("radio", name="Midnight").click()
     expect(page.get_by_text("This game has a look of its own.")).to_be_visible()
     expect(preview.locator("svg").first).not_to_have_js_property("innerHTML", before)
@@ -114,7 +116,7 @@ def test_a_board_is_dressed_up_for_one_game(visit: NewPage) -> None:
     page.get_by_role("dialog", name="First colour").get_by_role("button", name="Colour #23262b").click()
     page.keyboard.press("Escape")
     kept = "JSON.parse(localStorage['parlour.settings'])"
-    page.wait_for_function(f"() => {kept}.finishes.surakarta.primary === '#23262b'")
+    page.wait_for_function(f"() => {kept}.finishes.{key}.primary === '#23262b'")
     page.get_by_role("button", name="Like every game").click()
     expect(page.get_by_text("As every game, until you change something here.")).to_be_visible()
     page.wait_for_function(f"() => !('finishes' in {kept})")

@@ -42,6 +42,7 @@ def test_every_game_can_be_set_up_as_it_is(visit: NewPage, key: str) -> None:
     assert hindrances(page) == []
     match = start(page)
     assert match["match"]["game"] == key
+    assert match["match"]["options"] == dict(game(key).check())
     assert [one["player"]["is"] for one in match["state"]["seats"]] == ["guest", "bot"]
 
 
@@ -196,6 +197,16 @@ def test_two_people_of_one_name_are_refused_and_nothing_is_lost(visit: NewPage) 
     expect(seat(page, "White").get_by_label("Name")).to_have_value("Mila")
 
 
+def test_blank_names_fall_back_to_defaults(visit: NewPage) -> None:
+    page = visit("/play/pylos")
+    choose(page, "Who plays Dark?", "Person")
+    for side, blank in (("Light", ""), ("Dark", "   ")):
+        name = seat(page, side).get_by_label("Name")
+        name.fill("Mila")
+        name.fill(blank)
+    assert [one["name"] for one in start(page)["state"]["seats"]] == ["Visitor", "Second player"]
+
+
 def test_the_last_choices_are_remembered(visit: NewPage) -> None:
     page = visit("/play/pylos")
     choose(page, "Rule set", "Children")
@@ -263,8 +274,10 @@ def test_colours_are_free_but_must_be_told_apart(visit: NewPage) -> None:
     expect(picker.get_by_text("Too much like the colour of South.")).to_be_visible()
     page.keyboard.press("Escape")
     assert [one["colour"] for one in start(page)["state"]["seats"]] == ["#cc3b44", "#3f9b4f"]
-    page.goto("/play/yinsh")
-    expect(seat(page, "White").get_by_role("button", name="Colour of White: #cc3b44")).to_be_visible()
+    # A person has one colour in all games.
+    page.goto("/play/pylos")
+    expect(seat(page, "Light").get_by_role("button", name="Colour of Light: #cc3b44")).to_be_visible()
+    assert start(page)["state"]["seats"][0]["colour"] == "#cc3b44"
 
 
 def test_a_game_can_begin_from_a_position(visit: NewPage) -> None:

@@ -5,6 +5,7 @@ import math
 import os
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from threading import Event, Thread
 
@@ -137,6 +138,10 @@ def test_every_move_of_the_root_has_a_line_the_most_visited_first() -> None:
     visits = [line.visits for line in report.lines]
     assert visits == sorted(visits, reverse=True)
     assert sum(visits) == 500
+    # Of moves with equally many visits, the one with the better mean comes first.
+    tied = [(one, other) for one, other in pairwise(report.lines) if one.visits == other.visits]
+    assert any(one.score != other.score for one, other in tied)
+    assert all(one.score >= other.score for one, other in tied)
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,10 @@ import pytest
 
 from parlour.errors import IllegalMove, OptionError
 from parlour.games import Options
+from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.rules import COMPILED
 from parlour.games.pylos.tables import lines, pyramid
+from tests.games.marks import FAST_ONLY
 from tests.games.pylos.examples import (
     CHILDREN,
     CLASSIC,
@@ -280,6 +282,23 @@ def test_turns_counted_from_the_start(profile: str) -> None:
 @pytest.mark.parametrize("profile", PROFILES)
 def test_turns_counted_from_the_start_to_depth_seven(profile: str) -> None:
     assert start(PROFILES[profile]).perft_turns(7) == START_7[profile]
+
+
+@FAST_ONLY
+@pytest.mark.parametrize("profile", PROFILES)
+def test_turns_counted_to_depth_seven_with_like_positions_counted_once(profile: str) -> None:
+    """The first four turns are one move each, so positions that differ by a symmetry have the same count."""
+    like = {start(PROFILES[profile]).canonical_key(): (start(PROFILES[profile]), 1)}
+    for _ in range(4):
+        after: dict[int, tuple[PylosPosition, int]] = {}
+        for here, times in like.values():
+            for move in here.moves():
+                there = here.after(move)
+                assert isinstance(there, PylosPosition)
+                key = there.canonical_key()
+                after[key] = there, times + (after[key][1] if key in after else 0)
+        like = after
+    assert sum(times * here.perft_turns(3) for here, times in like.values()) == START_7[profile]
 
 
 @pytest.mark.parametrize("profile", PROFILES)

@@ -44,6 +44,20 @@ def test_a_tree_has_about_as_many_positions_as_the_earlier_program_made() -> Non
         assert len(tree.root.children) == len(root.moves()) == 18
 
 
+def test_the_medium_player_searches_half_as_much_as_the_hard_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    grown: list[int] = []
+    grow = Tree.grow
+
+    def noted(tree: Tree, nodes: int) -> Tree:
+        grown.append(nodes)
+        return grow(tree, nodes)
+
+    monkeypatch.setattr(Tree, "grow", noted)
+    for name in ("classic-easy", "classic-medium", "classic-hard"):
+        BASELINES[name](1)(example("W3"))
+    assert grown == [350, 700]
+
+
 def test_a_tree_believes_in_a_helpful_opponent_and_chooses_by_the_sum_of_results() -> None:
     """The faults that make it weak: one sign for all positions, and the highest sum instead of the most visits."""
     liked, often = Node(1), Node(2)

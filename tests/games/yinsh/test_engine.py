@@ -23,6 +23,7 @@ from tests.games.yinsh.setups import (
     EXAMPLE_10,
     EXAMPLE_11,
     EXAMPLE_12,
+    EXAMPLE_15,
     STANDARD,
     WINNING,
     YINSH,
@@ -210,6 +211,15 @@ def test_bots_play_games_to_the_end(preset: str, pair: tuple[str, str]) -> None:
     options = dict(YINSH.check(preset=preset))
     played = play_game(Pairing("yinsh", options, *pair, seed=2), 0)
     assert played.reason in ("rings", "pool", "stuck")
+
+
+@pytest.mark.parametrize("bot", ["5", "custom,method=alphabeta,depth=4", "custom,method=mcts,nodes=300"])
+def test_a_search_passes_where_no_ring_can_move_and_looks_on(bot: str) -> None:
+    blocked = read(text(**EXAMPLE_15))
+    assert blocked.write_move(BotPlayer(read_bot(bot), YINSH, blocked.options, 1).choose(blocked)) == "pass"
+    report = AlphaBeta(1).search(blocked, Limits(depth=3))
+    assert report.depth == 3
+    assert len(report.lines[0].moves) >= 3
 
 
 def test_a_search_stops_at_a_won_position_and_says_so() -> None:

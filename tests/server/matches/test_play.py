@@ -17,6 +17,10 @@ BEN: Json = {"is": "guest", "name": "Ben"}
 OPEN: Json = {"is": "open"}
 
 
+def at_ply(ply: int, table: Table) -> bool:
+    return table.ply == ply
+
+
 @pytest.fixture
 def tables(browser: Browser, other: Browser) -> tuple[Table, Table]:
     """Anna's and Ben's pages of a match over the network."""
@@ -45,6 +49,24 @@ def test_a_game_is_played_by_clicks_at_one_screen(browser: Browser, game: str) -
     assert fresh.state["position"] == table.state["position"]
     assert fresh.turns == table.turns
     assert fresh.pieces == table.pieces
+
+
+@pytest.mark.parametrize("game", keys())
+def test_every_game_is_played_by_people_at_different_computers(browser: Browser, other: Browser, game: str) -> None:
+    sides = len(browser.ask(f"/api/games/{game}")["table"]["sides"])
+    match = browser.play(ANNA, *[OPEN] * (sides - 1), game=game, kind="network")
+    other.join(match, "Ben")
+    anna, ben = browser.open(match), other.open(match)
+    assert [seat["name"] for seat in ben.state["seats"]] == ["Anna", "Ben"]
+    for ply in range(4):
+        mover, waiting = (anna, ben) if anna.state["position"]["seat"] == 0 else (ben, anna)
+        assert waiting.refused("move", index=0) == "not-your-turn"
+        mover.does("move", index=ply % len(mover.state["position"]["legal"]))
+        waiting.until(partial(at_ply, ply + 1))
+        assert ben.state["position"] == anna.state["position"]
+    ben.does("resign")
+    anna.until(lambda table: table.state["status"] == "over")
+    assert anna.state["outcome"]["winners"] == [0]
 
 
 def test_both_players_hear_of_a_move_with_effects_and_words(tables: tuple[Table, Table]) -> None:
