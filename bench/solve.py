@@ -11,8 +11,8 @@ from rich.table import Table
 
 from bench.rules import bench_position
 from parlour.engine.report import Limits
-from parlour.engine.search.mcts import Tree
-from parlour.engine.solve.perfect_play import Exact
+from parlour.engine.search.mcts import Mcts
+from parlour.engine.solve.perfect_play import PerfectPlay
 from parlour.errors import OptionError
 from parlour.games import Game, Options, game, keys, write_share
 
@@ -39,7 +39,7 @@ def main() -> None:
     table = Table("game", "walks/s", "moves/s", "depth", "tree")
     for key in keys():
         began = time.thread_time()
-        report = Tree().search(bench_position(key), Limits(seconds=SECONDS))
+        report = Mcts().search(bench_position(key), Limits(seconds=SECONDS))
         busy = time.thread_time() - began
         table.add_row(
             key,
@@ -54,7 +54,7 @@ def main() -> None:
         for options in solvable(game(key)):
             start = game(key).start(options)
             began = time.perf_counter()
-            player = Exact(game(key), options)
+            player = PerfectPlay(game(key), options)
             best = player.best(start) or []
             wait = time.perf_counter() - began
             value = {1: "first", 0: "nobody", -1: "second"}[best[0].result if start.seat == 0 else -best[0].result]

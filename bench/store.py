@@ -22,11 +22,12 @@ from rich.table import Table
 from sqlalchemy import Table as SQLTable
 from sqlalchemy import insert, text
 
+from parlour.engine.levels import Bot
 from parlour.games import games
-from parlour.match.commands import Move, Resign, Sender
+from parlour.match.commands import PlayMove, Resign, Sender
 from parlour.match.events import AnyEvent, Moved
 from parlour.match.match import Match
-from parlour.match.seats import Bot, Guest, Player, Seat, Setup
+from parlour.match.seats import Guest, Player, Seat, Setup
 from parlour.store import Query, Store, rows
 from parlour.store.database import new_id
 from parlour.store.tables import entries, events, matches, moves, persons, seats
@@ -113,7 +114,7 @@ async def _time_moves(store: Store, match: Match, happened: list[AnyEvent]) -> s
         id = (await store.matches.create(match, happened, START)).id
         before = time.perf_counter()
         live = (await store.matches.load(id)).match()
-        decided = live.decide(Move(ply=live.ply, index=0), Sender(frozenset(range(9))), START)
+        decided = live.decide(PlayMove(ply=live.ply, index=0), Sender(frozenset(range(9))), START)
         await store.matches.append(id, live, live.after(decided), decided)
         times.append(time.perf_counter() - before)
     return _shown(times)
@@ -136,7 +137,7 @@ def _play(game: Any, chance: random.Random, plies: int) -> Played:
         if match.status != "running":
             break
         index = chance.randrange(len(match.position.moves()))
-        happened += match.do(Move(ply=match.ply, index=index), everybody, START + 1000 * n)
+        happened += match.do(PlayMove(ply=match.ply, index=index), everybody, START + 1000 * n)
     if plies and match.status == "running" and chance.random() < 0.9:
         happened += match.do(Resign(seat=0), Sender(frozenset([0])), START + 1000 * plies)
     return match, happened

@@ -14,7 +14,7 @@ from parlour.engine.levels import HIGHEST
 from parlour.games import game
 from parlour.lab.elo import elo
 from parlour.lab.ladder import DOUBLE_STEP, STEP, level_bot
-from parlour.lab.strength_report import Book, Measured, page, plot
+from parlour.lab.strength_report import Book, MeasuredMatch, page, plot
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 GAMES = ("laserchess", "pylos", "sim", "surakarta", "yinsh")
@@ -23,10 +23,10 @@ OLD_SURAKARTA_NODES_PER_SECOND = 350 / 15
 """Of the program that Parlour's Surakarta replaces, according to its report."""
 
 
-def matches_of(book: Book, section: str) -> list[Measured]:
+def matches_of(book: Book, section: str) -> list[MeasuredMatch]:
     """Return the matches of a section between two seats; with more seats, even play is worth more than half a point."""
 
-    def seats(one: Measured) -> int:
+    def seats(one: MeasuredMatch) -> int:
         options = dict(part.split("=") for part in one.options.split(",") if part)
         return len(game(one.game).sides(game(one.game).check(options)))
 
@@ -154,7 +154,7 @@ CHECKS: tuple[Callable[[Book], Iterator[str]], ...] = (
 )
 
 
-def _name(one: Measured) -> str:
+def _name(one: MeasuredMatch) -> str:
     return f"{one.game} {one.options} {one.first} v {one.second}"
 
 

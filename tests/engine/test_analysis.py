@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.engine.analysis import analyse, line_odds, odds, score_text, search_for
-from parlour.engine.report import WIN, Limits, Line, Report, Stop
+from parlour.engine.report import WIN, Limits, PrincipalVariation, Report, Stop
 from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.games import game
 from tests.games.hexapawn import Hexapawn
@@ -46,24 +46,24 @@ def test_odds_are_chances_and_mirror_each_other(score: int) -> None:
 
 
 def test_a_proven_draw_is_certain() -> None:
-    assert line_odds(Line((1,), 0, proven=0), SURAKARTA).draw == 1
-    assert line_odds(Line((1,), 0), SURAKARTA).draw < 1
+    assert line_odds(PrincipalVariation((1,), 0, proven=0), SURAKARTA).draw == 1
+    assert line_odds(PrincipalVariation((1,), 0), SURAKARTA).draw < 1
 
 
 @pytest.mark.parametrize(
     ("line", "text"),
     [
-        (Line((1,), 123), "+1.2"),
-        (Line((1,), -50), "-0.5"),
-        (Line((1,), -4), "0.0"),
-        (Line((1,), WIN - 1, 1, 1, 1), "wins in 1 turn"),
-        (Line((1,), WIN - 5, 1, 5, 3), "wins in 3 turns"),
-        (Line((1,), 4 - WIN, -1, 4, 4), "loses in 4 turns"),
-        (Line((1,), 40 - WIN, -1, 40), "loses"),
-        (Line((1,), 0, 0), "a draw"),
+        (PrincipalVariation((1,), 123), "+1.2"),
+        (PrincipalVariation((1,), -50), "-0.5"),
+        (PrincipalVariation((1,), -4), "0.0"),
+        (PrincipalVariation((1,), WIN - 1, 1, 1, 1), "wins in 1 turn"),
+        (PrincipalVariation((1,), WIN - 5, 1, 5, 3), "wins in 3 turns"),
+        (PrincipalVariation((1,), 4 - WIN, -1, 4, 4), "loses in 4 turns"),
+        (PrincipalVariation((1,), 40 - WIN, -1, 40), "loses"),
+        (PrincipalVariation((1,), 0, 0), "a draw"),
     ],
 )
-def test_a_score_in_words(line: Line, text: str) -> None:
+def test_a_score_in_words(line: PrincipalVariation, text: str) -> None:
     assert score_text(SURAKARTA.start(), line) == text
 
 

@@ -4,11 +4,11 @@ from threading import Event, Thread
 
 import pytest
 
-from parlour.engine.bot import GLANCE, BotPlayer, Clock
+from parlour.engine.bot import GLANCE_NODES, BotPlayer, TimeBudget
 from parlour.engine.levels import Bot, read_bot
 from parlour.engine.report import Limits, Report, Stop
 from parlour.engine.search.alphabeta import AlphaBeta
-from parlour.engine.solve.perfect_play import Exact
+from parlour.engine.solve.perfect_play import PerfectPlay
 from parlour.games import Position, game, keys
 
 WIN_AT_ONCE = "....../....../....../.1..2./....../...... 1 0"
@@ -65,8 +65,8 @@ def test_a_win_on_the_spot_is_never_missed_from_level_3_on(level: int) -> None:
 
 def test_a_glance_is_short_even_where_exchanges_have_no_end() -> None:
     position = game("surakarta").read("222.22/2.2.1./1.2.1./.1.2.1/.1..1./121..1 2 5")
-    looked = AlphaBeta(2).search(position, Limits(depth=1, nodes=GLANCE), lines=len(position.moves()))
-    assert looked.nodes <= GLANCE
+    looked = AlphaBeta(2).search(position, Limits(depth=1, nodes=GLANCE_NODES), lines=len(position.moves()))
+    assert looked.nodes <= GLANCE_NODES
     assert {line.moves[0] for line in looked.lines} == set(position.moves())
     scores = [line.score for line in looked.lines]
     assert scores[0] == max(scores) == AlphaBeta(2).search(position, Limits(depth=1)).lines[0].score
@@ -103,7 +103,7 @@ def test_plain_games_have_bots_of_every_level() -> None:
     hexapawn = Hexapawn()
     for level in range(1, 9):
         position = hexapawn.start()
-        bot = BotPlayer(Bot(str(level), chosen={"seconds": "0.05"} if level == 8 else {}), hexapawn, position.options)
+        bot = BotPlayer(Bot(level, custom={"seconds": "0.05"} if level == 8 else {}), hexapawn, position.options)
         while not position.is_over():
             position.play(bot.choose(position))
 
@@ -130,33 +130,33 @@ def test_a_level_between_two_plays_like_both() -> None:
 @pytest.mark.parametrize(
     ("clock", "most"),
     [
-        (Clock(300.0), 11.0),
-        (Clock(5.0), 0.14),
-        (Clock(1.0), 0.01),
-        (Clock(0.1), 0.001),
-        (Clock(10.0, increment=2.0), 2.0),
-        (Clock(per_move=1.0), 0.76),
-        (Clock(3600.0, per_move=10.0), 8.0),
+        (TimeBudget(300.0), 11.0),
+        (TimeBudget(5.0), 0.14),
+        (TimeBudget(1.0), 0.01),
+        (TimeBudget(0.1), 0.001),
+        (TimeBudget(10.0, increment=2.0), 2.0),
+        (TimeBudget(per_move=1.0), 0.76),
+        (TimeBudget(3600.0, per_move=10.0), 8.0),
     ],
 )
-def test_the_time_for_a_move_leaves_enough_for_the_game(clock: Clock, most: float) -> None:
+def test_the_time_for_a_move_leaves_enough_for_the_game(clock: TimeBudget, most: float) -> None:
     budget = clock.budget()
     assert budget is not None
     assert 0 < budget <= most
     if clock.left is not None:
         left = clock.left
         for _ in range(400):
-            spent = Clock(left, clock.increment, clock.per_move).budget()
+            spent = TimeBudget(left, clock.increment, clock.per_move).budget()
             assert spent is not None
             left += clock.increment - spent
             assert left > 0
-    assert Clock().budget() is None
+    assert TimeBudget().budget() is None
 
 
 def test_five_seconds_are_enough_for_300_moves_that_cost_more_than_the_thinking() -> None:
     left = 5.0
     for _ in range(300):
-        spent = Clock(left).budget()
+        spent = TimeBudget(left).budget()
         assert spent is not None
         left -= spent + 0.003
         assert left > 0
@@ -166,20 +166,20 @@ def test_solving_a_game_ends_when_the_clock_asks_for_it() -> None:
     sim = game("sim")
     start = sim.start(sim.check({"vertices": 8}))
     bot = player("perfect", start)
-    hurried = Exact(sim, start.options)  # nothing is solved yet, and solving takes seconds
+    hurried = PerfectPlay(sim, start.options)  # nothing is solved yet, and solving takes seconds
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("parlour.engine.bot.exact_play", lambda _: hurried)
-        assert start.is_legal(bot.choose(start, clock=Clock(0.5)))
+        patch.setattr("parlour.engine.bot.perfect_play", lambda _: hurried)
+        assert start.is_legal(bot.choose(start, clock=TimeBudget(0.5)))
     assert not hurried.is_ready(start)
 
 
 def test_who_plays_perfectly_prepares_what_is_not_solved_yet_and_tells_how_far_it_is() -> None:
     sim = game("sim")
     start = sim.start(sim.check({"vertices": 8}))
-    unsolved = Exact(sim, start.options)
+    unsolved = PerfectPlay(sim, start.options)
     seen: list[Report] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("parlour.engine.bot.exact_play", lambda _: unsolved)
+        patch.setattr("parlour.engine.bot.perfect_play", lambda _: unsolved)
         assert not player("1", start).can_prepare(start), "this level never plays perfectly"
         bot = player("perfect", start)
         assert bot.can_prepare(start)
@@ -197,7 +197,7 @@ def test_who_plays_perfectly_prepares_what_is_not_solved_yet_and_tells_how_far_i
 def test_a_question_that_waits_for_another_ones_answer_can_be_stopped() -> None:
     sim = game("sim")
     start = sim.start(sim.check({"vertices": 8}))
-    exact = Exact(sim, start.options)
+    exact = PerfectPlay(sim, start.options)
     first, second = Stop(), Stop()
     solving = Event()
     asked = Thread(target=lambda: exact.best(start, stop=first, on_progress=lambda _: solving.set()))
@@ -212,9 +212,9 @@ def test_a_question_that_waits_for_another_ones_answer_can_be_stopped() -> None:
 def test_a_player_that_knows_no_clock_is_not_asked_where_it_would_take_too_long() -> None:
     position = game("surakarta").start()
     bot = player("classic-hard", position)
-    bot.choose(position, clock=Clock(3600.0))
+    bot.choose(position, clock=TimeBudget(3600.0))
     assert bot.report is None
-    bot.choose(position, clock=Clock(0.05))
+    bot.choose(position, clock=TimeBudget(0.05))
     assert bot.report is not None, "a short search was made instead"
 
 

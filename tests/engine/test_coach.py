@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.engine.analysis import analyse
-from parlour.engine.coach import look, verdicts
+from parlour.engine.coach import check_turn, verdicts
 from parlour.engine.report import Limits, Stop
 from parlour.games import game, keys
 from parlour.games.contract.position import Position
@@ -21,7 +21,7 @@ def brink() -> Position:
 
 
 def test_a_turn_that_loses_at_once_is_to_be_looked_at_again(brink: Position) -> None:
-    found = look(brink, [brink.read_move("0-2")], ENOUGH)
+    found = check_turn(brink, [brink.read_move("0-2")], ENOUGH)
     assert (found.again, found.loses, found.after, found.reply) == (True, True, 0, None)
 
 
@@ -29,7 +29,7 @@ def test_a_turn_that_loses_to_a_reply_comes_with_that_reply() -> None:
     """South's last piece steps into a capture."""
     position = game("surakarta").read(".12.../....../....../....../....../...... 1 0")
     step = position.read_move("0,1-1,2")
-    found = look(position, [step], ENOUGH)
+    found = check_turn(position, [step], ENOUGH)
     assert (found.again, found.loses) == (True, True)
     assert found.reply is not None
     assert position.after(step).after(found.reply.moves[0]).is_over()
@@ -40,14 +40,14 @@ def test_the_best_turn_is_not_to_be_looked_at_again(key: str) -> None:
     position = game(key).start()
     position.play_random(3, limit=6)
     best = analyse(position, Limits(nodes=ENOUGH.nodes // 3 if ENOUGH.nodes else None), lines=1).lines[0]
-    assert not look(position, best.moves[:1], ENOUGH).again
+    assert not check_turn(position, best.moves[:1], ENOUGH).again
 
 
 def test_the_coach_leaves_the_position_as_it_is_and_can_be_stopped(brink: Position) -> None:
     before = brink.text()
     stop = Stop()
     stop.set()
-    look(brink, brink.moves()[:1], Limits(seconds=60), stop)
+    check_turn(brink, brink.moves()[:1], Limits(seconds=60), stop)
     assert verdicts(brink, 60, stop) == {}
     assert brink.text() == before
 
@@ -68,11 +68,11 @@ def test_with_more_than_two_seats_what_ends_the_game_is_seen() -> None:
     found = {position.write_move(move): verdict for move, verdict in verdicts(position, 10).items()}
     assert found.pop("0-6") == "loses"
     assert set(found.values()) == {"safe"}
-    assert look(position, [position.read_move("0-6")], Limits(nodes=300)).again
+    assert check_turn(position, [position.read_move("0-6")], Limits(nodes=300)).again
 
 
 @pytest.mark.parametrize("key", keys())
 def test_in_every_game_the_start_is_safe(key: str) -> None:
     position = game(key).start()
     assert set(verdicts(position, 20).values()) == {"safe"}
-    assert not look(position, position.moves()[:1], Limits(nodes=2000)).loses
+    assert not check_turn(position, position.moves()[:1], Limits(nodes=2000)).loses

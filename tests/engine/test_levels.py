@@ -1,9 +1,10 @@
 """Which bots there are, and how they are written."""
 
+import msgspec
 import pytest
 
 from parlour.engine.levels import Bot, BotError, between, read_bot, settings
-from parlour.engine.player_rating import MyLevel
+from parlour.engine.player_rating import PlayerRating
 from parlour.games import game, keys
 
 
@@ -53,7 +54,7 @@ def test_every_level_exists_in_every_game_and_preset() -> None:
         found = game(key)
         for preset in found.presets:
             options = found.check(preset.values)
-            made = [settings(Bot(str(level)), found, options) for level in range(1, 9)]
+            made = [settings(Bot(level), found, options) for level in range(1, 9)]
             assert made[0].method == "random"
             assert all(one.threads == 1 and one.seconds is None for one in made[:7]), (
                 "levels 1 to 7 are limited by work"
@@ -63,22 +64,22 @@ def test_every_level_exists_in_every_game_and_preset() -> None:
 def test_alpha_beta_refuses_more_than_two_seats() -> None:
     found = game("sim")
     options = found.check({"players": 3})
-    assert settings(Bot("5"), found, options).method == "mcts"
+    assert settings(Bot(5), found, options).method == "mcts"
     with pytest.raises(BotError, match="two seats only"):
         settings(read_bot("custom,method=alphabeta"), found, options)
 
 
 def test_a_level_between_two_is_a_share_of_both() -> None:
-    assert between(Bot("8")) is None
-    assert between(Bot("8.5")) is None
+    assert between(Bot(8)) is None
+    assert between(Bot(8.5)) is None
     assert between(Bot("x.5")) is None
-    found = between(Bot("4.25", style="blocker"))
+    found = between(Bot(4.25, style="blocker"))
     assert found is not None
-    assert (found[0].level, found[1].level, found[2], found[0].style) == ("4", "5", 0.25, "blocker")
+    assert (found[0].level, found[1].level, found[2], found[0].style) == (4, 5, 0.25, "blocker")
 
 
 def test_my_level_follows_results_and_settles_where_a_person_wins_a_little_more_than_half() -> None:
-    won = lost = MyLevel()
+    won = lost = PlayerRating()
     for _ in range(12):
         won = won.after(won.level(), 1)
         lost = lost.after(lost.level(), 0)
@@ -86,8 +87,18 @@ def test_my_level_follows_results_and_settles_where_a_person_wins_a_little_more_
     assert lost.level() == 1
     assert won.suggestion() in range(1, 9)
     # Somebody who plays exactly like level 4 is offered something a little weaker.
-    person = MyLevel()
+    person = PlayerRating()
     for n in range(300):
         expected = 1 / (1 + 10 ** ((person.level() - 4) * 150 / 400))
         person = person.after(person.level(), 1.0 if (n * 0.618) % 1 < expected else 0.0)
     assert 3.0 < person.level() < 4.2
+
+
+def test_a_bot_keeps_its_stored_form() -> None:
+    # Events and set-ups in the store hold bots in exactly this JSON.
+    assert msgspec.json.encode(Bot(3)) == b'{"is":"bot","level":3}'
+    assert msgspec.json.encode(Bot()) == b'{"is":"bot"}'
+    full = Bot(4.3, "blocker", 7, {"seconds": 1})
+    stored = b'{"is":"bot","level":4.3,"style":"blocker","seed":7,"custom":{"seconds":1}}'
+    assert msgspec.json.encode(full) == stored
+    assert msgspec.json.decode(stored, type=Bot) == full

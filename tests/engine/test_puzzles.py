@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from parlour.engine.puzzles import Miner, turns_of, verify
+from parlour.engine.puzzles import PuzzleFinder, turns_of, verify
 from parlour.games import game
 from parlour.games.learning.puzzles import Puzzle, PuzzleError, follow, judge
 from tests.games.hexapawn import Hexapawn
@@ -16,7 +16,7 @@ LAST_PIECE = "....../.12.../....../....1./....../1..... 1 0"
 def mined(key: str, text: str, **options: object) -> Puzzle | None:
     found = game(key)
     position = found.read(text, found.check(options))
-    return Miner(position).look(position)
+    return PuzzleFinder(position).look(position)
 
 
 def test_a_win_at_once_is_a_puzzle_of_one_turn() -> None:
@@ -49,7 +49,7 @@ def test_a_longer_win_answers_every_right_turn_with_the_most_stubborn_reply() ->
         position.play_random(seed, 9)
         if not position.is_over():
             fresh = sim.read(position.text())
-            found = Miner(fresh).look(fresh)
+            found = PuzzleFinder(fresh).look(fresh)
             if found is not None and found.turns > 1:
                 puzzle = found
                 break
@@ -75,7 +75,7 @@ def test_a_longer_win_answers_every_right_turn_with_the_most_stubborn_reply() ->
 
 def test_a_game_of_one_plain_file_has_puzzles_too() -> None:
     position = Hexapawn().read("W.W.B.B.B b")
-    found = Miner(position).look(position)
+    found = PuzzleFinder(position).look(position)
     assert found is not None
     assert found.goal == "win"
     verify(found, position)

@@ -4,22 +4,31 @@ import threading
 
 import pytest
 
-from parlour.engine.move_values import explore, solved
+from parlour.engine.move_values import explore, solved_report
 from parlour.engine.report import Limits, Stop
-from parlour.engine.review import BLUNDER, INACCURACY, MISTAKE, Standing, accuracy, judge, stand, turn_accuracy
-from parlour.engine.solve.perfect_play import exact_play
+from parlour.engine.review import (
+    BLUNDER,
+    INACCURACY,
+    MISTAKE,
+    PositionReview,
+    accuracy,
+    judge_turn,
+    review_position,
+    turn_accuracy,
+)
+from parlour.engine.solve.perfect_play import perfect_play
 from parlour.games import game
 from tests.games.hexapawn import Hexapawn
 
 QUICK = Limits(nodes=2000)
 
 
-def standing(results: tuple[float, ...], moves: tuple[str, ...] = (), seat: int = 0) -> Standing:
-    return Standing(0, seat, results, moves)
+def standing(results: tuple[float, ...], moves: tuple[str, ...] = (), seat: int = 0) -> PositionReview:
+    return PositionReview(0, seat, results, moves)
 
 
 def test_the_best_turn_gives_nothing_away_whatever_a_later_search_says() -> None:
-    judged = judge(standing((0.9, 0.1), ("a", "b", "c")), standing((0.4, 0.6)), ["a", "b"])
+    judged = judge_turn(standing((0.9, 0.1), ("a", "b", "c")), standing((0.4, 0.6)), ["a", "b"])
     assert (judged.loss, judged.best, judged.fault) == (0, True, None)
 
 
@@ -28,13 +37,13 @@ def test_the_best_turn_gives_nothing_away_whatever_a_later_search_says() -> None
     [(0.01, None), (INACCURACY, "inaccuracy"), (MISTAKE, "mistake"), (BLUNDER, "blunder"), (1.0, "blunder")],
 )
 def test_a_turn_is_as_bad_as_what_it_gives_away(loss: float, fault: str | None) -> None:
-    judged = judge(standing((0.0, 1.0), ("a",), seat=1), standing((loss, 1 - loss)), ["b"])
+    judged = judge_turn(standing((0.0, 1.0), ("a",), seat=1), standing((loss, 1 - loss)), ["b"])
     assert judged.fault == fault
     assert judged.loss == pytest.approx(loss)
 
 
 def test_a_turn_that_turns_out_better_than_the_best_gives_nothing_away() -> None:
-    assert judge(standing((0.5, 0.5), ("a",)), standing((0.8, 0.2)), ["b"]).loss == 0
+    assert judge_turn(standing((0.5, 0.5), ("a",)), standing((0.8, 0.2)), ["b"]).loss == 0
 
 
 def test_accuracy_falls_with_what_is_given_away() -> None:
@@ -47,28 +56,28 @@ def test_accuracy_falls_with_what_is_given_away() -> None:
 
 
 def test_a_position_is_judged_for_every_seat() -> None:
-    found = stand(game("sim").start(), QUICK)
+    found = review_position(game("sim").start(), QUICK)
     assert found.results == (0.0, 1.0), "with best play the second player wins Sim"
     assert (found.proven, found.choices, bool(found.moves)) == (-1, 15, True)
     three = game("sim").start(game("sim").check({"players": 3}))
-    results = stand(three, QUICK).results
+    results = review_position(three, QUICK).results
     assert len(results) == 3
     assert all(0 < result < 1 for result in results)
 
 
 def test_a_finished_game_stands_as_it_ended() -> None:
     over = game("surakarta").read("1...../....../....../....../....../...... 2 0")
-    assert (stand(over, QUICK).results, stand(over, QUICK).moves) == ((1.0, 0.0), ())
+    assert (review_position(over, QUICK).results, review_position(over, QUICK).moves) == ((1.0, 0.0), ())
 
 
 def test_a_line_of_a_solved_position_goes_on_to_the_end_of_the_turn() -> None:
     pylos = game("pylos")
     position = pylos.start(pylos.check({"size": 3}))
-    report = solved(position, Limits(seconds=60), 3, Stop())
+    report = solved_report(position, Limits(seconds=60), 3, Stop())
     assert report is not None
     best = report.lines[0]
     assert (best.proven, len(report.lines), len(best.moves)) == (1, 3, 8)
-    walker, solver = position.copy(), exact_play(position)
+    walker, solver = position.copy(), perfect_play(position)
     assert solver is not None
     for move in best.moves:
         verdicts = solver.verdicts(walker)

@@ -8,7 +8,7 @@ from threading import Event, main_thread
 import pytest
 
 from parlour.engine import watchdog
-from parlour.engine.bot import BotPlayer, Clock
+from parlour.engine.bot import BotPlayer, TimeBudget
 from parlour.engine.levels import read_bot
 from parlour.engine.report import Limits, Report, Stop
 from parlour.engine.search.alphabeta import AlphaBeta
@@ -30,7 +30,7 @@ class Faulty(BotPlayer):
         self,
         position: Position,
         *,
-        clock: Clock | None = None,
+        clock: TimeBudget | None = None,
         stop: Stop | None = None,
         on_report: Callable[[Report], None] | None = None,
     ) -> int:

@@ -5,7 +5,7 @@ import mmap
 from pathlib import Path
 
 from parlour.games import game
-from parlour.lab.arena import Pairing, Played, play_game
+from parlour.lab.arena import ArenaGame, Pairing, play_game
 from parlour.match.records.text_format import read_record
 
 LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8,seconds=0.02,threads=1")
@@ -14,7 +14,7 @@ LARGEST = 63
 SIZE = Path("/proc/self/statm")
 
 
-def bot_game(key: str, number: int) -> Played:
+def bot_game(key: str, number: int) -> ArenaGame:
     """A game between two levels: 64 pairs, then the same with the next preset."""
     found = game(key)
     pair, round_number = number % 64, number // 64
@@ -24,7 +24,7 @@ def bot_game(key: str, number: int) -> Played:
     return play_game(pairing, number)
 
 
-def check(key: str, played: Played) -> None:
+def check(key: str, played: ArenaGame) -> None:
     """A record that replays by the rules, move by move, to the end that it names."""
     record = read_record(played.record)
     *_, last = record.positions()

@@ -9,9 +9,9 @@ from parlour.errors import ParlourError
 from parlour.games import game
 from parlour.games.registry import own_keys
 from parlour.lab.arena import Arena, ArenaError, Pairing, opening, play_game
-from parlour.lab.elo import Sprt, Tally
+from parlour.lab.elo import Sprt, WinDrawLoss
 from parlour.lab.ladder import summary, tasks
-from parlour.lab.strength_report import Book, Endurance, Measured, Speed, page, plot, write_page
+from parlour.lab.strength_report import Book, Endurance, MeasuredMatch, Speed, page, plot, write_page
 from parlour.lab.tuning import fit, samples, terms_of
 from parlour.match.records.text_format import read_record
 
@@ -92,7 +92,7 @@ def test_the_page_shows_every_match_with_its_error_bars(tmp_path: Path) -> None:
     list(arena.run(6, processes=1))
     book = Book()
     book.put(summary(arena, "step"))
-    book.put(Measured("style", "sim", "", "5:x", "5", Tally(5, 0, 5), trait=(3.0, 2.0)))
+    book.put(MeasuredMatch("style", "sim", "", "5:x", "5", WinDrawLoss(5, 0, 5), trait=(3.0, 2.0)))
     book.put(summary(arena, "step"))
     assert len(book.matches) == 2
     book.save(tmp_path / "sim.json")
@@ -103,7 +103,7 @@ def test_the_page_shows_every_match_with_its_error_bars(tmp_path: Path) -> None:
     assert "3.00 : 2.00 (+50 %)" in text
     assert (tmp_path / "strength.md").read_text(encoding="utf-8") == text
     assert plot(book).count('stroke-width="2"') == 1, "one bar: a step between two seats"
-    book.put(Measured("step", "sim", "players=3", "2", "1", Tally(5, 0, 5)))
+    book.put(MeasuredMatch("step", "sim", "players=3", "2", "1", WinDrawLoss(5, 0, 5)))
     assert plot(book).count('stroke-width="2"') == 1
     book.matches.pop(1)
     assert "How fast" not in text

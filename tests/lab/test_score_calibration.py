@@ -9,13 +9,13 @@ from random import Random
 import msgspec
 import pytest
 
-from parlour.engine.analysis import Curves, curved, search_for
+from parlour.engine.analysis import OddsCurves, curve_odds, search_for
 from parlour.engine.report import WIN, Limits
-from parlour.engine.review import accuracy, judge, stand
+from parlour.engine.review import accuracy, judge_turn, review_position
 from parlour.games import game
 from parlour.games.contract.position import Position
-from parlour.lab.arena import Pairing, Played, play_game
-from parlour.lab.score_calibration import Scored, equal_play, fit_curves, log_loss, scored
+from parlour.lab.arena import ArenaGame, Pairing, play_game
+from parlour.lab.score_calibration import ScoredPosition, equal_play, fit_curves, log_loss, scored
 from parlour.match.records.text_format import read_record
 
 LEVELS = Path(__file__).parent / "levels"
@@ -24,18 +24,20 @@ GAMES = sorted(path.stem for path in LEVELS.glob("*.jsonl"))
 WORK = Limits(nodes=4000)
 
 
-def drawn_from(curves: Curves, number: int, seed: int = 1) -> list[Scored]:
+def drawn_from(curves: OddsCurves, number: int, seed: int = 1) -> list[ScoredPosition]:
     """Results of games whose chances are just these."""
     random, found = Random(seed), []
     for _ in range(number):
         score = round(random.gauss(0, 2 * curves.scale))
-        chances, lot = curved(score, curves), random.random()
-        found.append(Scored(score, 1.0 if lot < chances.win else 0.5 if lot < chances.win + chances.draw else 0.0))
+        chances, lot = curve_odds(score, curves), random.random()
+        found.append(
+            ScoredPosition(score, 1.0 if lot < chances.win else 0.5 if lot < chances.win + chances.draw else 0.0)
+        )
     return found
 
 
-@pytest.mark.parametrize("true", [Curves(40, 0), Curves(60, 40), Curves(500, 300)])
-def test_the_curves_behind_some_results_are_found(true: Curves) -> None:
+@pytest.mark.parametrize("true", [OddsCurves(40, 0), OddsCurves(60, 40), OddsCurves(500, 300)])
+def test_the_curves_behind_some_results_are_found(true: OddsCurves) -> None:
     data = drawn_from(true, 3000)
     found = fit_curves(game("surakarta"), data)
     assert found.curves.scale == pytest.approx(true.scale, rel=0.15)
@@ -46,19 +48,19 @@ def test_the_curves_behind_some_results_are_found(true: Curves) -> None:
 
 def test_curves_that_fit_best_already_stay() -> None:
     surakarta = game("surakarta")
-    data = drawn_from(Curves.of(surakarta), 3000)
+    data = drawn_from(OddsCurves.of(surakarta), 3000)
     found = fit_curves(surakarta, data)
     assert found.loss <= found.loss_before
-    assert found.curves.scale == pytest.approx(Curves.of(surakarta).scale, rel=0.15)
+    assert found.curves.scale == pytest.approx(OddsCurves.of(surakarta).scale, rel=0.15)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_chances_are_shares_that_rise_with_the_score_and_mirror_each_other(key: str) -> None:
-    curves = Curves.of(game(key))
-    shares = [curved(score, curves) for score in range(-WIN, WIN, 97)]
+    curves = OddsCurves.of(game(key))
+    shares = [curve_odds(score, curves) for score in range(-WIN, WIN, 97)]
     assert [one.win for one in shares] == sorted(one.win for one in shares)
     for score in (0, 1, 40, 700, WIN - 5000, WIN - 3):
-        one, other = curved(score, curves), curved(-score, curves)
+        one, other = curve_odds(score, curves), curve_odds(-score, curves)
         assert math.isclose(one.win + one.draw + one.loss, 1, abs_tol=1e-9)
         assert math.isclose(one.win, other.loss, abs_tol=1e-9)
 
@@ -78,10 +80,10 @@ def test_games_are_scored_from_the_view_of_whoever_is_to_move() -> None:
 # ---- Kept games ------------------------------------------------------------------------------------------------------
 
 
-def kept(key: str) -> list[Played]:
+def kept(key: str) -> list[ArenaGame]:
     pairing, *games = (LEVELS / f"{key}.jsonl").read_text(encoding="utf-8").splitlines()
     assert json.loads(pairing)["first"] == "7"
-    return [msgspec.json.decode(line, type=Played) for line in games]
+    return [msgspec.json.decode(line, type=ArenaGame) for line in games]
 
 
 def turn_by_turn(record: str) -> Iterator[tuple[Position, list[str]]]:
@@ -102,15 +104,15 @@ def turn_by_turn(record: str) -> Iterator[tuple[Position, list[str]]]:
             yield position.copy(), []
 
 
-def accuracies(played: Played) -> tuple[float, float]:
+def accuracies(played: ArenaGame) -> tuple[float, float]:
     """Of level 7 and of level 3."""
     turns = list(turn_by_turn(played.record))
     memory = search_for(turns[0][0])
-    standings = [stand(position, WORK, memory) for position, _ in reversed(turns)][::-1]
+    standings = [review_position(position, WORK, memory) for position, _ in reversed(turns)][::-1]
     losses: tuple[list[float], list[float]] = ([], [])
     for n, (position, moves) in enumerate(turns[:-1]):
         if standings[n].choices > 1:
-            losses[position.seat != played.seat].append(judge(standings[n], standings[n + 1], moves).loss)
+            losses[position.seat != played.seat].append(judge_turn(standings[n], standings[n + 1], moves).loss)
     first, second = accuracy(losses[0]), accuracy(losses[1])
     assert first is not None
     assert second is not None

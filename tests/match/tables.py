@@ -7,8 +7,8 @@ import pytest
 from parlour.errors import Refused
 from parlour.match.commands import (
     AnyCommand,
+    PlayTurn,
     Sender,
-    Turn,
 )
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match
@@ -41,7 +41,7 @@ class Table:
     def turns(self, *texts: str, wait: int = 1000) -> None:
         """Whole turns by whoever is to move."""
         for text in texts:
-            self.do(Turn(ply=self.match.ply, text=text), by(self.match.position.seat), wait)
+            self.do(PlayTurn(ply=self.match.ply, text=text), by(self.match.position.seat), wait)
 
     def refuses(self, command: AnyCommand, sender: Sender, reason: str, wait: int = 0) -> str:
         before = self.match.state

@@ -12,32 +12,42 @@ import pytest
 from parlour.games import Game, games
 from parlour.i18n.catalogue import load_catalogue
 from parlour.match.achievement_feats import feats
-from parlour.match.achievements import LEVELS, TABLE, Past, Played, Progress, Tried, progress
-from parlour.match.commands import Assist, Move, Resign, Sender
+from parlour.match.achievements import (
+    LEVELS,
+    TABLE,
+    AchievementProgress,
+    FinishedGame,
+    PlayerHistory,
+    PuzzleAttempt,
+    progress,
+)
+from parlour.match.commands import Assist, PlayMove, Resign, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
 
 ALL = Sender(frozenset((0, 1)), host=True)
 
 
-def played(*many: dict[str, Any]) -> Past:
+def played(*many: dict[str, Any]) -> PlayerHistory:
     """Games, one after the other, at the moments 1, 2, 3 …"""
     usual: dict[str, Any] = {"game": "go", "result": "won", "against": "bots", "level": 1, "assisted": False}
-    games = [Played(**{"feats": (), **usual, **one, "ended": at}) for one, at in zip(many, count(1), strict=False)]
-    return Past(tuple(games))
+    games = [
+        FinishedGame(**{"feats": (), **usual, **one, "ended": at}) for one, at in zip(many, count(1), strict=False)
+    ]
+    return PlayerHistory(tuple(games))
 
 
-def found(past: Past, *some: Game) -> dict[str, Progress]:
+def found(past: PlayerHistory, *some: Game) -> dict[str, AchievementProgress]:
     return {one.achievement.key: one for one in progress(past, some)}
 
 
-def reached(past: Past, *some: Game) -> dict[str, int]:
+def reached(past: PlayerHistory, *some: Game) -> dict[str, int]:
     return {key: one.reached for key, one in found(past, *some).items() if one.reached is not None}
 
 
 def test_nothing_is_reached_without_playing() -> None:
-    assert reached(Past(), *games()) == {}
-    assert {one.value for one in progress(Past(), games())} == {0}
+    assert reached(PlayerHistory(), *games()) == {}
+    assert {one.value for one in progress(PlayerHistory(), games())} == {0}
 
 
 def test_the_first_win_is_not_the_first_game() -> None:
@@ -48,7 +58,7 @@ def test_a_goal_is_reached_when_the_last_step_is_done_and_never_later() -> None:
     past = played(*[{"level": None}] * 12)
     assert reached(past)["wins-10"] == 10
     assert found(past)["wins-10"].value == 10
-    assert found(Past(past.games[:9]))["wins-10"].value == 9
+    assert found(PlayerHistory(past.games[:9]))["wins-10"].value == 9
 
 
 def test_rows_of_wins_end_with_anything_else() -> None:
@@ -93,14 +103,14 @@ def test_every_game_has_a_ladder_of_its_own() -> None:
 
 
 def test_puzzles_count_when_they_are_solved_and_rows_by_the_first_try() -> None:
-    puzzles = [Tried(clean, at, at + 100) for at, clean in enumerate([True] * 4 + [False] + [True] * 6)]
-    past = Past(puzzles=(*puzzles, Tried(False, 50, None)))
+    puzzles = [PuzzleAttempt(clean, at, at + 100) for at, clean in enumerate([True] * 4 + [False] + [True] * 6)]
+    past = PlayerHistory(puzzles=(*puzzles, PuzzleAttempt(False, 50, None)))
     assert reached(past) == {"puzzles-10": 109, "puzzle-row-5": 9}
     assert (found(past)["puzzles-100"].value, found(past)["puzzle-row-20"].value) == (11, 6)
 
 
 def test_keys_and_finishes_are_there_once_and_everything_has_words() -> None:
-    every = [one.achievement for one in progress(Past(), games())]
+    every = [one.achievement for one in progress(PlayerHistory(), games())]
     assert len({one.key for one in every}) == len(every)
     finishes = [one.finish for one in every if one.finish]
     assert len(set(finishes)) == len(finishes) > 0
@@ -120,7 +130,7 @@ def match_of(moves: Iterable[str], key: str = "hexapawn", start: str = "") -> Ma
     seats = (Seat(Guest("Anna")), Seat(Guest("Ben")))
     match = Match.new(Setup(key, seats, start=start), 0)[0]
     for text in moves:
-        match.do(Move(ply=match.ply, text=text), ALL, 0)
+        match.do(PlayMove(ply=match.ply, text=text), ALL, 0)
     return match
 
 
@@ -138,7 +148,7 @@ def test_a_win_that_cost_a_piece_is_not() -> None:
 def test_neither_help_nor_another_start_nor_giving_up_makes_a_feat() -> None:
     helped = match_of(CLEAN[:-1])
     helped.do(Assist(seat=0, help="hints"), ALL, 0)
-    helped.do(Move(ply=helped.ply, text=CLEAN[-1]), ALL, 0)
+    helped.do(PlayMove(ply=helped.ply, text=CLEAN[-1]), ALL, 0)
     elsewhere = match_of(("c2c3",), start="..W..W.B. w")
     given_up = match_of(CLEAN[:-1])
     given_up.do(Resign(seat=1), ALL, 0)
@@ -151,7 +161,7 @@ def test_a_game_may_have_nothing_flawless() -> None:
     sim = next(one for one in games() if one.flawless is None)
     match = match_of((), sim.key)
     while match.status == "running":
-        match.do(Move(ply=match.ply, index=0), ALL, 0)
+        match.do(PlayMove(ply=match.ply, index=0), ALL, 0)
     assert "won" in (match.result(0), match.result(1))
     assert feats(match, 0) == feats(match, 1) == ()
 

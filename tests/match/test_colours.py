@@ -4,7 +4,7 @@ import pytest
 
 from parlour.errors import ColourRefused, SetupError
 from parlour.match.colours import check_colour, difference
-from parlour.match.commands import Rematch, Resign, Sender, Turn
+from parlour.match.commands import PlayTurn, Rematch, Resign, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
 
@@ -60,6 +60,6 @@ def test_a_game_is_the_same_in_any_colours() -> None:
     for colours in (("", ""), ("#c03a2b", "#2b6cc0"), ("#000000", "#ffffff")):
         one = match(*colours)
         for turn in ("4,0-3,0", "1,1-2,1", "3,0-2,0"):
-            one.do(Turn(ply=one.ply, text=turn), ALL, 0)
+            one.do(PlayTurn(ply=one.ply, text=turn), ALL, 0)
         played.append((one.position.text(), one.position.key, one.position.scores(), one.record()))
     assert played[0] == played[1] == played[2]

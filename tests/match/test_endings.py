@@ -1,16 +1,17 @@
 """How a match ends otherwise than on the board: draws, resigning, breaking off."""
 
+from parlour.engine.levels import Bot
 from parlour.match.clock import Clock, Limit
 from parlour.match.commands import (
     Abort,
     Adjudicate,
-    Answer,
+    AnswerOffer,
     Draw,
-    Move,
+    PlayMove,
     Resign,
 )
 from parlour.match.match import Match
-from parlour.match.seats import Bot, Seat, Setup
+from parlour.match.seats import Seat, Setup
 from tests.match.tables import ANNA, BEN, CARL, HOST, Table, by, local, network
 
 
@@ -18,7 +19,7 @@ def test_a_draw_is_offered_and_accepted() -> None:
     table = network()
     table.turns("left;l1", "left;l3")
     (asked,) = table.do(Draw(ply=4), by(0))
-    table.do(Answer(offer=asked.seq, yes=True), by(1))
+    table.do(AnswerOffer(offer=asked.seq, yes=True), by(1))
     assert table.match.outcome is not None
     assert table.match.outcome.drawn
     assert [table.match.result(seat) for seat in (0, 1)] == ["drawn", "drawn"]
@@ -51,17 +52,17 @@ def test_an_offer_made_on_ones_own_turn_stands_after_ones_move() -> None:
 def test_a_draw_offer_can_be_withdrawn() -> None:
     table = network()
     (asked,) = table.do(Draw(ply=0), by(0))
-    table.do(Answer(offer=asked.seq, yes=False), by(0))
-    table.refuses(Answer(offer=asked.seq, yes=True), by(1), "no-offer")
+    table.do(AnswerOffer(offer=asked.seq, yes=False), by(0))
+    table.refuses(AnswerOffer(offer=asked.seq, yes=True), by(1), "no-offer")
 
 
 def test_a_draw_of_four_needs_everybodys_yes_bots_included() -> None:
     table = Table(ANNA, BEN, CARL, Bot(1), kind="network")
     (asked,) = table.do(Draw(ply=0), by(0))
     for seat in (1, 2):
-        table.do(Answer(offer=asked.seq, yes=True), by(seat))
+        table.do(AnswerOffer(offer=asked.seq, yes=True), by(seat))
         assert table.match.status == "running"
-    table.do(Answer(offer=asked.seq, yes=True), by(3))
+    table.do(AnswerOffer(offer=asked.seq, yes=True), by(3))
     assert table.match.outcome is not None
     assert table.match.outcome.results == (0.5,) * 4
 
@@ -137,7 +138,7 @@ def test_bots_alone_are_adjudicated_after_a_thousand_moves_and_play_with_the_fin
     match, events = Match.new(setup, 0)
     assert match.setup.options["endless"] is False
     while match.status == "running":
-        events += match.do(Move(ply=match.ply, index=0), by(0, 1), 0)
+        events += match.do(PlayMove(ply=match.ply, index=0), by(0, 1), 0)
     assert match.state.reason == "adjudication"
     assert 1000 <= match.ply <= 1002
     assert Match.load(match.setup, events).state == match.state

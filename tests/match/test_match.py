@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from parlour.engine.levels import Bot
 from parlour.errors import BrokenMatch, SetupError
 from parlour.i18n.catalogue import load_catalogue
 from parlour.match.clock import Clock, Limit
@@ -15,14 +16,15 @@ from parlour.match.commands import (
     REASONS,
     Abort,
     Adjudicate,
-    Answer,
+    AnswerOffer,
     AnyCommand,
     Draw,
     Flag,
     FromClients,
-    Move,
     Outage,
     Pause,
+    PlayMove,
+    PlayTurn,
     Redo,
     Rematch,
     Resign,
@@ -31,12 +33,11 @@ from parlour.match.commands import (
     Sender,
     Sit,
     TakeBack,
-    Turn,
 )
 from parlour.match.events import AnyEvent, Ended, Followed, Moved, Offered
 from parlour.match.match import Match
 from parlour.match.records.text_format import read_record, write_record
-from parlour.match.seats import Account, Bot, Guest, Seat, Setup, Vacant
+from parlour.match.seats import Account, Guest, Seat, Setup, Vacant
 from tests.match.tables import ANNA, BEN, CARL, HOST, Table, by, local, network
 
 # ---- Moves -----------------------------------------------------------------------------------------------------------
@@ -44,9 +45,14 @@ from tests.match.tables import ANNA, BEN, CARL, HOST, Table, by, local, network
 
 @pytest.mark.parametrize(
     "move",
-    [Move(ply=0, text="left"), Move(ply=0, text=" LEFT "), Move(ply=0, index=0), Move(ply=0, picks=("left",))],
+    [
+        PlayMove(ply=0, text="left"),
+        PlayMove(ply=0, text=" LEFT "),
+        PlayMove(ply=0, index=0),
+        PlayMove(ply=0, picks=("left",)),
+    ],
 )
-def test_a_move_is_given_by_text_index_or_clicks(move: Move) -> None:
+def test_a_move_is_given_by_text_index_or_clicks(move: PlayMove) -> None:
     table = local()
     table.do(move, by(0))
     assert table.texts() == ["left"]
@@ -78,19 +84,19 @@ def test_a_pass_that_is_forced_at_the_start_is_played_when_the_match_begins() ->
 @pytest.mark.parametrize(
     ("command", "sender", "reason"),
     [
-        (Move(ply=0), by(0), "malformed"),
-        (Move(ply=0, text="left", index=0), by(0), "malformed"),
-        (Move(ply=0, text="x" * 201), by(0), "malformed"),
-        (Move(ply=0, index=2), by(0), "malformed"),
-        (Move(ply=0, text="left"), by(), "not-a-player"),
-        (Move(ply=0, text="left"), HOST, "not-a-player"),
-        (Move(ply=1, text="left"), by(0), "stale"),
-        (Move(ply=0, text="left"), by(1), "not-your-turn"),
-        (Move(ply=0, text="up"), by(0), "illegal"),
-        (Move(ply=0, picks=(99,)), by(0), "illegal"),
-        (Move(ply=0, picks=()), by(0), "illegal"),
-        (Turn(ply=0, text="left;l9"), by(0), "illegal"),
-        (Turn(ply=0, text="left"), by(0), "illegal"),
+        (PlayMove(ply=0), by(0), "malformed"),
+        (PlayMove(ply=0, text="left", index=0), by(0), "malformed"),
+        (PlayMove(ply=0, text="x" * 201), by(0), "malformed"),
+        (PlayMove(ply=0, index=2), by(0), "malformed"),
+        (PlayMove(ply=0, text="left"), by(), "not-a-player"),
+        (PlayMove(ply=0, text="left"), HOST, "not-a-player"),
+        (PlayMove(ply=1, text="left"), by(0), "stale"),
+        (PlayMove(ply=0, text="left"), by(1), "not-your-turn"),
+        (PlayMove(ply=0, text="up"), by(0), "illegal"),
+        (PlayMove(ply=0, picks=(99,)), by(0), "illegal"),
+        (PlayMove(ply=0, picks=()), by(0), "illegal"),
+        (PlayTurn(ply=0, text="left;l9"), by(0), "illegal"),
+        (PlayTurn(ply=0, text="left"), by(0), "illegal"),
         (Resume(), by(0), "not-paused"),
         (Redo(ply=0), by(0, 1), "nothing-undone"),
         (TakeBack(ply=0), by(0, 1), "nothing"),
@@ -100,7 +106,7 @@ def test_a_pass_that_is_forced_at_the_start_is_played_when_the_match_begins() ->
         (Resign(seat=5), by(0, 1), "no-such-seat"),
         (Resign(seat=1), by(0), "not-yours"),
         (Resign(seat=1), by(), "not-a-player"),
-        (Answer(offer=1, yes=True), by(1), "no-offer"),
+        (AnswerOffer(offer=1, yes=True), by(1), "no-offer"),
         (Adjudicate(results=(1.0, 0.0)), by(0, 1), "host-only"),
         (Adjudicate(results=(1.0, 0.0, 0.0)), HOST, "not-together"),
         (Outage(begun=0, ended=5), by(0), "host-only"),
@@ -118,11 +124,11 @@ def test_the_first_fault_in_the_documented_order_counts() -> None:
     table = network(clock=Clock("down", (Limit(5_000),)))
     table.turns("left;l1", "left;l3")
     late = 10_000
-    table.refuses(Move(ply=9), by(), "malformed", late)
-    table.refuses(Move(ply=9, text="up"), by(), "not-a-player")
-    table.refuses(Move(ply=9, text="up"), by(1), "stale")
-    table.refuses(Move(ply=4, text="up"), by(1), "not-your-turn")
-    table.refuses(Move(ply=4, text="up"), by(0), "time-up")
+    table.refuses(PlayMove(ply=9), by(), "malformed", late)
+    table.refuses(PlayMove(ply=9, text="up"), by(), "not-a-player")
+    table.refuses(PlayMove(ply=9, text="up"), by(1), "stale")
+    table.refuses(PlayMove(ply=4, text="up"), by(1), "not-your-turn")
+    table.refuses(PlayMove(ply=4, text="up"), by(0), "time-up")
     table.refuses(TakeBack(ply=9, seat=7), by(), "no-such-seat")
     table.refuses(TakeBack(ply=9, seat=1), by(), "not-a-player")
     table.refuses(TakeBack(ply=9, seat=1), by(0), "stale")
@@ -132,8 +138,8 @@ def test_the_first_fault_in_the_documented_order_counts() -> None:
     table.refuses(TakeBack(ply=9, seat=1), by(0), "over")
     paused = local(clock=Clock("down", (Limit(5_000),)))
     paused.do(Pause(), by(0, 1))
-    paused.refuses(Move(ply=0, text="up"), by(1), "not-your-turn")
-    paused.refuses(Move(ply=0, text="up"), by(0), "paused")
+    paused.refuses(PlayMove(ply=0, text="up"), by(1), "not-your-turn")
+    paused.refuses(PlayMove(ply=0, text="up"), by(0), "paused")
 
 
 def test_reasons_and_sentences_belong_together() -> None:
@@ -143,8 +149,8 @@ def test_reasons_and_sentences_belong_together() -> None:
 
 def test_a_second_click_on_the_same_ply_is_stale() -> None:
     table = local()
-    table.do(Move(ply=0, text="left"), by(0))
-    sentence = table.refuses(Move(ply=0, text="right"), by(0), "stale")
+    table.do(PlayMove(ply=0, text="left"), by(0))
+    sentence = table.refuses(PlayMove(ply=0, text="right"), by(0), "stale")
     assert sentence == "The position has changed since: it is now at move 1, this was meant for move 0."
 
 
@@ -154,14 +160,14 @@ def test_a_move_for_a_position_that_was_taken_back_and_played_again_is_stale() -
     seen = table.match.state.seq
     table.do(TakeBack(ply=4), by(0, 1))
     table.turns("right;r3")
-    table.refuses(Move(ply=4, text="left", seen=seen), by(0), "stale")
-    table.do(Move(ply=4, text="left", seen=table.match.state.seq), by(0))
+    table.refuses(PlayMove(ply=4, text="left", seen=seen), by(0), "stale")
+    table.do(PlayMove(ply=4, text="left", seen=table.match.state.seq), by(0))
 
 
 def test_an_illegal_move_says_why_with_the_players_names() -> None:
     table = local()
-    assert "no legal move here" in table.refuses(Move(ply=0, text="r2"), by(0), "illegal")
-    assert table.refuses(Move(ply=0, text="left"), by(1), "not-your-turn") == "It is Anna’s turn."
+    assert "no legal move here" in table.refuses(PlayMove(ply=0, text="r2"), by(0), "illegal")
+    assert table.refuses(PlayMove(ply=0, text="left"), by(1), "not-your-turn") == "It is Anna’s turn."
 
 
 def test_the_end_by_the_rules_ends_the_match() -> None:
@@ -175,7 +181,7 @@ def test_the_end_by_the_rules_ends_the_match() -> None:
     reason = match.why_over()
     assert reason is not None
     assert match.speak(reason) == "Anna took the last match"
-    for command in (Move(ply=2, text="left"), Draw(ply=2), Pause(), Abort(), Resign(seat=0), Flag(ply=2)):
+    for command in (PlayMove(ply=2, text="left"), Draw(ply=2), Pause(), Abort(), Resign(seat=0), Flag(ply=2)):
         table.refuses(command, by(0, 1), "over")
 
 
@@ -185,7 +191,7 @@ def test_the_end_by_the_rules_ends_the_match() -> None:
 def test_a_network_match_begins_when_the_last_seat_is_taken() -> None:
     table = Table(ANNA, Vacant(), kind="network")
     assert table.match.status == "waiting"
-    table.refuses(Move(ply=0, text="left"), by(0), "waiting")
+    table.refuses(PlayMove(ply=0, text="left"), by(0), "waiting")
     table.refuses(Sit(seat=1, player=Guest("anna")), by(), "refused-player")
     table.refuses(Sit(seat=0, player=BEN), by(), "taken")
     table.do(Sit(seat=1, player=BEN), by())
@@ -259,7 +265,7 @@ def test_a_rematch_rotates_the_seats_and_counts_the_series() -> None:
     setup = local(heap=3, clock=Clock("down", (Limit(60_000), Limit(90_000)))).match.setup
     for expected in ((1.0, 0.0), (1.0, 1.0), (2.0, 1.0)):
         match, _ = Match.new(setup, 0)
-        match.do(Turn(ply=0, text="left;l3"), by(0, 1), 1)  # whoever begins loses
+        match.do(PlayTurn(ply=0, text="left;l3"), by(0, 1), 1)  # whoever begins loses
         (followed,) = match.do(Rematch(), by(0, 1), 2)
         assert isinstance(followed, Followed)
         setup = followed.setup
@@ -293,7 +299,7 @@ def test_two_processes_deciding_at_once_claim_the_same_number() -> None:
     table = network(clock=Clock("down", (Limit(5_000),)))
     table.turns("left;l1", "left;l3")
     other = Match.load(table.match.setup, table.events)
-    moved = table.match.decide(Move(ply=4, text="left"), by(0), table.now + 4_999)
+    moved = table.match.decide(PlayMove(ply=4, text="left"), by(0), table.now + 4_999)
     flag = other.decide(Flag(ply=4), by(), table.now + 5_000)
     assert moved[0].seq == flag[0].seq
 
@@ -318,7 +324,7 @@ def test_stored_events_that_do_not_fit_are_found(spoil: Callable[[list[Any]], li
 def test_a_match_becomes_a_record_and_an_unfinished_record_a_match() -> None:
     table = Table(ANNA, Bot(3), clock=Clock("down", (Limit(600_000, 5_000),)))
     table.turns("left;l1", "left;l3", wait=2_500)
-    table.do(Move(ply=4, text="left"), by(0))
+    table.do(PlayMove(ply=4, text="left"), by(0))
     record = read_record(write_record(table.match.record()))
     assert record == table.match.record()
     assert record.tags == {"Seat1": "Anna", "Seat2": "Bot 3", "Bot2": "3 balanced", "Clock": "10:00+5"}
@@ -339,7 +345,7 @@ def test_a_finished_record_is_not_played_on() -> None:
 
 def test_commands_come_from_the_wire_as_plain_json() -> None:
     command = msgspec.json.decode(b'{"do": "move", "ply": 3, "picks": [4, "done"]}', type=FromClients)
-    assert command == Move(ply=3, picks=(4, "done"))
+    assert command == PlayMove(ply=3, picks=(4, "done"))
     for wrong in (b'{"do": "outage", "begun": 0, "ended": 1}', b'{"do": "move"}', b'{"do": "flag", "ply": 1, "x": 1}'):
         with pytest.raises(msgspec.ValidationError):
             msgspec.json.decode(wrong, type=FromClients)

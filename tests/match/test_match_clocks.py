@@ -1,18 +1,18 @@
 """Clocks in a match: when they run, what they charge, and what happens when one has run down."""
 
+from parlour.engine.levels import Bot
 from parlour.match.clock import Clock, Limit
 from parlour.match.commands import (
     Flag,
-    Move,
     Outage,
     Pause,
+    PlayMove,
+    PlayTurn,
     Resume,
     TakeBack,
-    Turn,
 )
 from parlour.match.events import Moved
 from parlour.match.match import Match
-from parlour.match.seats import Bot
 from tests.match.tables import ANNA, HOST, Table, by, local, network
 
 
@@ -35,19 +35,19 @@ def test_in_a_tournament_the_clock_starts_with_the_match() -> None:
 def test_an_increment_is_added_once_a_turn() -> None:
     table = network(clock=Clock("down", (Limit(60_000, 5_000),)))
     table.turns("left;l1", "left;l3", wait=1_000)
-    table.do(Move(ply=4, text="left"), by(0), 2_000)
+    table.do(PlayMove(ply=4, text="left"), by(0), 2_000)
     assert table.match.time_left(0, table.now) == 63_000
-    table.do(Move(ply=5, text="l1"), by(0), 2_000)
+    table.do(PlayMove(ply=5, text="l1"), by(0), 2_000)
     assert table.match.time_left(0, table.now) == 66_000
 
 
 def test_a_limit_for_a_turn_counts_all_its_moves() -> None:
     table = network(clock=Clock("down", (Limit(per_turn=5_000),)))
     table.turns("left;l1", wait=0)
-    table.do(Move(ply=2, text="left"), by(1), 4_000)
+    table.do(PlayMove(ply=2, text="left"), by(1), 4_000)
     assert table.match.time_left(1, table.now) == 1_000
     assert table.match.turn_time(table.now) == 4_000
-    table.refuses(Move(ply=3, text="l1"), by(1), "time-up", 1_000)
+    table.refuses(PlayMove(ply=3, text="l1"), by(1), "time-up", 1_000)
     table.do(Flag(ply=3), by(), 0)
     assert table.match.result(1) == "lost"
     assert table.match.state.reason == "time"
@@ -64,7 +64,7 @@ def test_a_late_move_is_refused_and_the_flag_falls_whoever_says_so() -> None:
     at = table.match.flag_at()
     assert at is not None
     table.refuses(Flag(ply=4), by(), "time-left", at - table.now - 1)
-    assert table.refuses(Move(ply=4, text="left"), by(0), "time-up", 1) == "Anna’s time is up."
+    assert table.refuses(PlayMove(ply=4, text="left"), by(0), "time-up", 1) == "Anna’s time is up."
     table.refuses(Flag(ply=3), by(), "stale")
     table.do(Flag(ply=4), by(), 0)
     assert table.match.outcome is not None
@@ -74,7 +74,7 @@ def test_a_late_move_is_refused_and_the_flag_falls_whoever_says_so() -> None:
 
 def test_the_clock_does_not_run_while_a_move_is_shown() -> None:
     table = network(clock=Clock("down", (Limit(60_000),)))
-    table.do(Turn(ply=0, text="left;l1"), by(0), showing=2_000)
+    table.do(PlayTurn(ply=0, text="left;l1"), by(0), showing=2_000)
     table.turns("left;l3", wait=1_500)
     assert table.match.time_left(1, table.now) == 60_000
 
@@ -82,7 +82,7 @@ def test_the_clock_does_not_run_while_a_move_is_shown() -> None:
 def test_a_bot_is_charged_what_it_thought_not_what_it_waited() -> None:
     table = Table(ANNA, Bot(3), clock=Clock("down", (Limit(60_000),)))
     table.turns("left;l1")
-    table.do(Move(ply=2, text="left"), by(1), 3_000, charge=200)
+    table.do(PlayMove(ply=2, text="left"), by(1), 3_000, charge=200)
     assert table.match.time_left(1, table.now) == 59_800
 
 
@@ -92,12 +92,12 @@ def test_a_pause_freezes_the_clock_and_the_bot() -> None:
     assert table.match.thinking_bot == 1
     table.do(Pause(), by(0), 4_000)
     assert table.match.thinking_bot is None
-    table.refuses(Move(ply=2, text="left"), by(1), "paused", 100_000)
+    table.refuses(PlayMove(ply=2, text="left"), by(1), "paused", 100_000)
     table.refuses(Pause(), by(0), "paused")
     loaded = Match.load(table.match.setup, table.events)
     loaded.do(Resume(), by(0), table.now + 500_000)
     assert loaded.time_left(1, table.now + 500_000) == 56_000
-    (moved,) = loaded.do(Move(ply=2, text="left"), by(1), table.now + 501_000)
+    (moved,) = loaded.do(PlayMove(ply=2, text="left"), by(1), table.now + 501_000)
     assert isinstance(moved, Moved)
     assert moved.spent == 5_000
     assert loaded.thinking_bot == 1

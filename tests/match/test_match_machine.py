@@ -15,36 +15,37 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from parlour.engine.levels import Bot
 from parlour.errors import Refused
 from parlour.match.clock import Clock, Limit
 from parlour.match.commands import (
-    MOST_PAUSE,
+    MAX_BOT_PAUSE_MS,
     REASONS,
     Abort,
     Adjudicate,
-    Answer,
+    AnswerOffer,
     AnyCommand,
     Assist,
     Draw,
     Flag,
-    Move,
     Outage,
-    Pace,
     Pause,
+    PlayMove,
+    PlayTurn,
     Redo,
     Rematch,
     Resign,
     Restart,
     Resume,
     Sender,
+    SetPace,
     Sit,
-    Step,
+    StepTurn,
     TakeBack,
-    Turn,
 )
-from parlour.match.events import AnyEvent, State
+from parlour.match.events import AnyEvent, MatchState
 from parlour.match.match import Match
-from parlour.match.seats import Account, Bot, Guest, Player, Seat, Setup, Vacant
+from parlour.match.seats import Account, Guest, Player, Seat, Setup, Vacant
 
 PLAYERS: list[Player] = [
     Guest("Anna"),
@@ -145,7 +146,7 @@ class Commanded(RuleBasedStateMachine):
         moves = match.position.moves()
         if moves:
             sender = Sender(frozenset(range(len(match.players))) if all_seats else frozenset({seat}))
-            played = self.send(Move(ply=match.ply, index=n % len(moves)), sender, showing)
+            played = self.send(PlayMove(ply=match.ply, index=n % len(moves)), sender, showing)
             assert played or match.status != "running" or match.time_left(seat, self.now) == 0
 
     @precondition(lambda self: self.match is not None and self.match.status == "waiting")
@@ -179,7 +180,7 @@ class Commanded(RuleBasedStateMachine):
     def answer(self, yes: bool) -> None:
         match = self.going_on(100)
         for offer in match.state.offers[:1]:
-            self.send(Answer(offer=offer.id, yes=yes), Sender(frozenset(offer.waiting[:1])))
+            self.send(AnswerOffer(offer=offer.id, yes=yes), Sender(frozenset(offer.waiting[:1])))
 
     @precondition(lambda self: self.match is not None and self.match.status == "running")
     @rule(seat=st.integers(0, 3), what=st.sampled_from(["hints", "analysis"]))
@@ -201,11 +202,13 @@ class Commanded(RuleBasedStateMachine):
             self.send(Pause(), Sender(host=True))
         if match.status != "paused":
             return
-        assert self.send(Pace(pause=pause), Sender(host=True))
+        assert self.send(SetPace(pause=pause), Sender(host=True))
         assert match.state.pause == pause
         turns = chosen_turns(match)
-        assert self.send(Step(), Sender(host=True))
-        while match.thinking_bot is not None and self.send(Move(ply=match.ply, index=0), Sender(match.bots, host=True)):
+        assert self.send(StepTurn(), Sender(host=True))
+        while match.thinking_bot is not None and self.send(
+            PlayMove(ply=match.ply, index=0), Sender(match.bots, host=True)
+        ):
             self.now += 10
         if match.thinking_bot is None and match.state.ended is None:
             assert match.status == "paused"
@@ -238,25 +241,25 @@ class Commanded(RuleBasedStateMachine):
         text = st.sampled_from([*legal, *legal, "left;l1", "right;r2", "", "pass", "x" * 300, "left;"])
         picks = st.lists(st.sampled_from([4, 0, -1, 99, *legal, "done"]), max_size=3).map(tuple)
         commands: list[st.SearchStrategy[AnyCommand]] = [
-            st.builds(Move, ply=ply, text=text),
-            st.builds(Move, ply=ply, text=text),
-            st.builds(Move, ply=ply, index=st.integers(-1, 3)),
-            st.builds(Move, ply=ply, index=st.just(0)),
-            st.builds(Move, ply=ply, picks=picks),
-            st.builds(Move, ply=ply, picks=picks, text=st.sampled_from([None, "left"])),
-            st.builds(Turn, ply=ply, text=text, seen=st.sampled_from([None, 0, match.state.seq])),
+            st.builds(PlayMove, ply=ply, text=text),
+            st.builds(PlayMove, ply=ply, text=text),
+            st.builds(PlayMove, ply=ply, index=st.integers(-1, 3)),
+            st.builds(PlayMove, ply=ply, index=st.just(0)),
+            st.builds(PlayMove, ply=ply, picks=picks),
+            st.builds(PlayMove, ply=ply, picks=picks, text=st.sampled_from([None, "left"])),
+            st.builds(PlayTurn, ply=ply, text=text, seen=st.sampled_from([None, 0, match.state.seq])),
             st.builds(TakeBack, ply=ply, seat=seat, to=st.sampled_from([None, None, 0, 1, -1, 99])),
             st.builds(TakeBack, ply=ply),
             st.builds(Redo, ply=ply),
             st.builds(Draw, ply=ply, seat=seat),
-            st.builds(Answer, offer=st.sampled_from([*offers, *offers, 0]), yes=st.booleans(), seat=seat),
+            st.builds(AnswerOffer, offer=st.sampled_from([*offers, *offers, 0]), yes=st.booleans(), seat=seat),
             st.builds(Resign, seat=seat),
             st.builds(Flag, ply=ply),
             st.builds(Abort),
             st.builds(Pause),
             st.builds(Resume),
-            st.builds(Step),
-            st.builds(Pace, pause=st.sampled_from([0, 700, MOST_PAUSE, MOST_PAUSE + 1, -1])),
+            st.builds(StepTurn),
+            st.builds(SetPace, pause=st.sampled_from([0, 700, MAX_BOT_PAUSE_MS, MAX_BOT_PAUSE_MS + 1, -1])),
             st.builds(Restart, seat=seat),
             st.builds(Rematch, seat=seat),
             st.builds(Sit, seat=st.integers(-1, seats), player=st.sampled_from([*PLAYERS, Guest("anna"), Bot(9)])),
@@ -316,7 +319,7 @@ class Commanded(RuleBasedStateMachine):
         loaded = Match.load(setup, events)
         assert loaded.state == self.match.state
         assert loaded.position.text() == self.match.position.text()
-        state = msgspec.json.decode(msgspec.json.encode(loaded.state), type=State)
+        state = msgspec.json.decode(msgspec.json.encode(loaded.state), type=MatchState)
         resumed = Match.resume(setup, state)
         assert resumed.state == self.match.state
         assert resumed.position.text() == self.match.position.text()

@@ -1,22 +1,23 @@
 """Take-back, redo and other help in a match: who may, who must agree, and what comes back."""
 
+from parlour.engine.levels import Bot
 from parlour.match.commands import (
-    Answer,
+    AnswerOffer,
     Assist,
-    Move,
+    PlayMove,
     Redo,
     Restart,
     TakeBack,
 )
-from parlour.match.events import Helped, Offered
-from parlour.match.seats import Bot, Seat
+from parlour.match.events import HelpCount, Offered
+from parlour.match.seats import Seat
 from tests.match.tables import ANNA, BEN, CARL, Table, by, local, network
 
 
 def test_at_one_screen_undo_goes_decision_by_decision_and_then_turn_by_turn() -> None:
     table = local()
     table.turns("left;l1", "right;r3")
-    table.do(Move(ply=4, text="left"), by(0))
+    table.do(PlayMove(ply=4, text="left"), by(0))
     table.do(TakeBack(ply=5), by(0, 1))
     assert table.match.ply == 4
     table.do(TakeBack(ply=4), by(0, 1))
@@ -34,13 +35,13 @@ def test_against_a_bot_undo_goes_back_to_ones_own_turn() -> None:
     table.turns("left;l1")
     table.do(TakeBack(ply=2), by(0))
     assert table.match.ply == 0
-    assert table.match.state.helped == (Helped(undo=2), Helped())
+    assert table.match.state.helped == (HelpCount(undo=2), HelpCount())
 
 
 def test_undo_while_the_bot_is_within_its_turn_goes_back_to_ones_own() -> None:
     table = Table(ANNA, Bot(3))
     table.turns("left;l1")
-    table.do(Move(ply=2, text="left"), by(1))
+    table.do(PlayMove(ply=2, text="left"), by(1))
     table.do(TakeBack(ply=3), by(0))
     assert table.match.ply == 0
 
@@ -52,8 +53,8 @@ def test_between_people_undo_needs_a_yes() -> None:
     assert isinstance(asked, Offered)
     assert asked.waiting == (1,)
     assert table.match.ply == 4
-    table.refuses(Answer(offer=asked.seq, yes=True), by(0), "no-offer")
-    table.do(Answer(offer=asked.seq, yes=True), by(1))
+    table.refuses(AnswerOffer(offer=asked.seq, yes=True), by(0), "no-offer")
+    table.do(AnswerOffer(offer=asked.seq, yes=True), by(1))
     assert table.match.ply == 0
     assert table.match.state.offers == ()
 
@@ -62,11 +63,11 @@ def test_between_people_undo_can_be_declined_and_lapses_with_a_move() -> None:
     table = network()
     table.turns("left;l1")
     (asked,) = table.do(TakeBack(ply=2), by(0))
-    table.do(Answer(offer=asked.seq, yes=False), by(1))
+    table.do(AnswerOffer(offer=asked.seq, yes=False), by(1))
     assert (table.match.ply, table.match.state.offers) == (2, ())
     (asked,) = table.do(TakeBack(ply=2), by(0))
     table.turns("left;l3")
-    table.refuses(Answer(offer=asked.seq, yes=True), by(1), "no-offer")
+    table.refuses(AnswerOffer(offer=asked.seq, yes=True), by(1), "no-offer")
 
 
 def test_with_more_than_two_everybody_else_must_agree_to_undo_and_bots_do_at_once() -> None:
@@ -75,9 +76,9 @@ def test_with_more_than_two_everybody_else_must_agree_to_undo_and_bots_do_at_onc
     (asked,) = table.do(TakeBack(ply=2), by(0))
     assert isinstance(asked, Offered)
     assert asked.waiting == (1, 2)
-    table.do(Answer(offer=asked.seq, yes=True), by(1))
+    table.do(AnswerOffer(offer=asked.seq, yes=True), by(1))
     assert table.match.ply == 2
-    table.do(Answer(offer=asked.seq, yes=True), by(2))
+    table.do(AnswerOffer(offer=asked.seq, yes=True), by(2))
     assert table.match.ply == 0
 
 
@@ -141,7 +142,7 @@ def test_each_seat_has_its_own_permissions() -> None:
     table.do(Assist(seat=0, help="analysis"), by(0, 1))
     table.turns("left;l3")
     table.do(TakeBack(ply=4), by(0, 1))
-    assert table.match.state.helped == (Helped(analysis=1), Helped(undo=1))
+    assert table.match.state.helped == (HelpCount(analysis=1), HelpCount(undo=1))
 
 
 def test_help_is_counted_and_marks_a_win_as_assisted() -> None:

@@ -2,10 +2,11 @@
 
 import pytest
 
+from parlour.engine.levels import Bot
 from parlour.errors import Refused
-from parlour.match.commands import Move, Pace, Pause, Resume, Sender, Step
+from parlour.match.commands import Pause, PlayMove, Resume, Sender, SetPace, StepTurn
 from parlour.match.match import Match
-from parlour.match.seats import Bot, Guest, Seat, Setup
+from parlour.match.seats import Guest, Seat, Setup
 
 NOW = 1_000_000
 HOST = Sender(host=True)
@@ -16,13 +17,13 @@ def bots(game: str = "surakarta") -> Match:
 
 
 def bot_plays(match: Match) -> None:
-    match.do(Move(ply=match.ply, index=0), Sender(frozenset([match.position.seat]), host=True), NOW + 1)
+    match.do(PlayMove(ply=match.ply, index=0), Sender(frozenset([match.position.seat]), host=True), NOW + 1)
 
 
 def test_a_step_is_one_turn_and_then_it_pauses_again() -> None:
     match = bots()
     match.do(Pause(), HOST, NOW)
-    match.do(Step(), HOST, NOW)
+    match.do(StepTurn(), HOST, NOW)
     assert match.status == "running"
     assert match.thinking_bot == 0
     bot_plays(match)
@@ -36,7 +37,7 @@ def test_a_step_is_one_turn_and_then_it_pauses_again() -> None:
 def test_a_step_of_several_moves_is_the_whole_turn() -> None:
     match = bots("toy")
     match.do(Pause(), HOST, NOW)
-    match.do(Step(), HOST, NOW)
+    match.do(StepTurn(), HOST, NOW)
     while match.status == "running":
         bot_plays(match)
     assert match.state.moves[-1].last
@@ -46,8 +47,8 @@ def test_a_step_of_several_moves_is_the_whole_turn() -> None:
 def test_what_happened_is_the_same_when_it_is_loaded() -> None:
     match, events = Match.new(Setup("surakarta", (Seat(Bot(1)), Seat(Bot(2))), kind="bots"), NOW)
     events += match.do(Pause(), HOST, NOW)
-    events += match.do(Pace(pause=2000), HOST, NOW)
-    events += match.do(Step(), HOST, NOW)
+    events += match.do(SetPace(pause=2000), HOST, NOW)
+    events += match.do(StepTurn(), HOST, NOW)
     again = Match.load(match.setup, events)
     assert again.state == match.state
     assert again.state.pause == 2000
@@ -55,9 +56,9 @@ def test_what_happened_is_the_same_when_it_is_loaded() -> None:
 
 @pytest.mark.parametrize(
     ("command", "reason"),
-    [(Step(), "not-paused"), (Pace(pause=-1), "malformed"), (Pace(pause=60_000), "malformed")],
+    [(StepTurn(), "not-paused"), (SetPace(pause=-1), "malformed"), (SetPace(pause=60_000), "malformed")],
 )
-def test_what_cannot_be_is_refused(command: Step | Pace, reason: str) -> None:
+def test_what_cannot_be_is_refused(command: StepTurn | SetPace, reason: str) -> None:
     match = bots()
     with pytest.raises(Refused) as refused:
         match.do(command, HOST, NOW)
@@ -67,16 +68,16 @@ def test_what_cannot_be_is_refused(command: Step | Pace, reason: str) -> None:
 def test_only_who_sits_at_the_table_steps_and_only_computers_have_a_pace() -> None:
     match = bots()
     match.do(Pause(), HOST, NOW)
-    for command in (Step(), Pace(pause=0)):
+    for command in (StepTurn(), SetPace(pause=0)):
         with pytest.raises(Refused) as refused:
             match.do(command, Sender(), NOW)
         assert refused.value.reason == "not-a-player"
     people, _ = Match.new(Setup("surakarta", (Seat(Guest("Anna")), Seat(Bot(1)))), NOW)
     anna = Sender(frozenset([0]), host=True)
     with pytest.raises(Refused) as refused:
-        people.do(Pace(pause=0), anna, NOW)
+        people.do(SetPace(pause=0), anna, NOW)
     assert refused.value.reason == "not-bots"
     people.do(Pause(), anna, NOW)
     with pytest.raises(Refused) as refused:
-        people.do(Step(), anna, NOW)
+        people.do(StepTurn(), anna, NOW)
     assert refused.value.reason == "no-bot"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from parlour.errors import Conflict, Refused
 from parlour.games.registry import load
-from parlour.match.commands import Move
+from parlour.match.commands import PlayMove
 from parlour.store import Store
 from tests.store.play import ALL, NOW, append
 
@@ -24,7 +24,7 @@ async def main(address: str, id: str) -> None:
             if match.status == "over":
                 return
             try:
-                events = match.decide(Move(ply=match.ply, index=0), ALL, NOW)
+                events = match.decide(PlayMove(ply=match.ply, index=0), ALL, NOW)
                 after = await append(store, id, match, events)
             except (Conflict, Refused):
                 continue

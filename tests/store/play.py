@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from parlour.games.contract.options import Value
-from parlour.match.commands import AnyCommand, Move, Sender
+from parlour.match.commands import AnyCommand, PlayMove, Sender
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest, Player, Seat, Setup
@@ -60,7 +60,7 @@ async def play(store: Store, id: str, now: int, plies: int | None = None) -> Mat
     """Play the first legal move `plies` times, or to the end."""
     match = (await store.matches.load(id)).match()
     while match.status == "running" and (plies is None or plies > 0):
-        events = match.decide(Move(ply=match.ply, index=0), ALL, now)
+        events = match.decide(PlayMove(ply=match.ply, index=0), ALL, now)
         match = await append(store, id, match, events)
         plies = None if plies is None else plies - 1
     return match

@@ -12,11 +12,12 @@ import pytest
 from sqlalchemy import select
 
 from parlour.cli import run
-from parlour.engine.review import Standing
+from parlour.engine.levels import Bot
+from parlour.engine.review import PositionReview
 from parlour.errors import ArchiveError, NotFound
 from parlour.games import registry
 from parlour.match.commands import Rematch, TakeBack
-from parlour.match.seats import Bot, Guest
+from parlour.match.seats import Guest
 from parlour.match.studies.study import Study
 from parlour.store import Changes, Store, StoredAnalysis, data_folder
 from parlour.store.archive import archived_tables, restore_archive, write_archive
@@ -47,7 +48,7 @@ async def fill(store: Store) -> None:
     await store.preferences.put(anna.id, {"theme": "dark"})
     await store.positions.save(anna.id, "here", (await store.matches.load(info.id)).match().position, NOW)
     await store.studies.save(anna.id, "one line", Study.of((await store.matches.load(info.id)).match().record()), NOW)
-    standing = Standing(0, 0, (0.5, 0.5), ("left",), choices=2)
+    standing = PositionReview(0, 0, (0.5, 0.5), ("left",), choices=2)
     record = (await store.matches.load(info.id)).match().record()
     await store.analyses.put(info.id, record, StoredAnalysis((standing,), 500, NOW))
     await store.learning.note(anna.id, "heap", "puzzle", "a1b2c3d4", NOW, solved=False)

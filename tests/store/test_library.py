@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from sqlalchemy import Select, text
 
+from parlour.engine.levels import Bot
 from parlour.errors import NameRefused, NotFound, OptionError, QueryError
 from parlour.games import registry
 from parlour.match.commands import Assist, Draw, Resign
 from parlour.match.records.json_format import write_json
 from parlour.match.records.text_format import write_record
-from parlour.match.seats import Account, Bot, Guest
+from parlour.match.seats import Account, Guest
 from parlour.store import Changes, Page, Person, Query, Store
 from parlour.store.library import UNDO_WINDOW_MS, Sort, ordered, wanted
 from parlour.store.statistics import results, tallies

@@ -4,12 +4,13 @@ import asyncio
 
 import pytest
 
+from parlour.engine.levels import Bot
 from parlour.errors import Conflict, NotFound
 from parlour.match.clock import Clock, Limit
-from parlour.match.commands import Assist, Draw, Flag, Move, Pause, Redo, Rematch, Resign, Restart, Sit, TakeBack
+from parlour.match.commands import Assist, Draw, Flag, Pause, PlayMove, Redo, Rematch, Resign, Restart, Sit, TakeBack
 from parlour.match.events import Moved
 from parlour.match.match import Match
-from parlour.match.seats import Account, Bot, Guest, Vacant
+from parlour.match.seats import Account, Guest, Vacant
 from parlour.store import Store
 from tests.store.play import ALL, NOW, append, begin, do, follow, play, setup_of, sitting
 
@@ -41,7 +42,7 @@ async def test_taken_back_plies_are_used_again_and_not_forgotten(store: Store) -
     info = await begin(store, ANNA, BEN)
     await play(store, info.id, NOW, 4)
     await do(store, info.id, TakeBack(ply=4, to=2), NOW)
-    await do(store, info.id, Move(ply=2, text="right"), NOW)
+    await do(store, info.id, PlayMove(ply=2, text="right"), NOW)
     kept = await store.matches.load(info.id)
     match = kept.match()
     assert [move.text for move in match.state.moves] == ["left", "l1", "right"]
@@ -64,7 +65,7 @@ async def test_of_many_who_move_at_once_one_wins(store: Store) -> None:
 
     async def move(text: str) -> str | None:
         try:
-            await append(store, info.id, match, match.decide(Move(ply=0, text=text), ALL, NOW))
+            await append(store, info.id, match, match.decide(PlayMove(ply=0, text=text), ALL, NOW))
         except Conflict:
             return None
         return text
@@ -79,7 +80,7 @@ async def test_a_move_and_a_flag_at_once_do_not_both_happen(store: Store) -> Non
     limits = (Limit(base=10_000),)
     info = await begin(store, ANNA, BEN, clock=Clock("down", limits, from_start=True))
     match = (await store.matches.load(info.id)).match()
-    move = match.decide(Move(ply=0, text="left"), ALL, NOW + 9_999)
+    move = match.decide(PlayMove(ply=0, text="left"), ALL, NOW + 9_999)
     flag = match.decide(Flag(ply=0), ALL, NOW + 10_000)
     done = await asyncio.gather(
         *(append(store, info.id, match, events) for events in (move, flag)), return_exceptions=True
@@ -103,7 +104,7 @@ async def test_a_conflict_changes_nothing(store: Store) -> None:
 async def test_events_for_another_state_of_the_match_are_a_conflict(store: Store) -> None:
     info = await begin(store, ANNA, BEN)
     match = (await store.matches.load(info.id)).match()
-    events = match.decide(Move(ply=0, text="left"), ALL, NOW)
+    events = match.decide(PlayMove(ply=0, text="left"), ALL, NOW)
     after = await append(store, info.id, match, events)
     with pytest.raises(Conflict):
         await store.matches.append(info.id, after, after, events)

@@ -2,13 +2,14 @@
 
 import pytest
 
+from parlour.engine.levels import Bot
 from parlour.errors import NameRefused, NotFound
 from parlour.match.commands import TakeBack
 from parlour.match.match import Match
 from parlour.match.records.json_format import read_json, write_json
 from parlour.match.records.record import Record
 from parlour.match.records.text_format import read_record, write_record
-from parlour.match.seats import Bot, Guest, Seat, Setup
+from parlour.match.seats import Guest, Seat, Setup
 from parlour.store import Changes, Imported, Person, Query, Store
 from parlour.store.notes import Notes, notes_in, with_notes
 from tests.store.play import NOW, begin, do, play, sitting

@@ -8,9 +8,10 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from sqlalchemy import select, update
 
+from parlour.engine.levels import Bot
 from parlour.errors import NameRefused, NotFound, PasswordRefused, WrongPassword
-from parlour.match.commands import Move, Rematch, Sit
-from parlour.match.seats import Account, Bot, Guest
+from parlour.match.commands import PlayMove, Rematch, Sit
+from parlour.match.seats import Account, Guest
 from parlour.match.studies.study import Study
 from parlour.store import Changes, Store, passwords
 from parlour.store.people import FORMER
@@ -166,7 +167,7 @@ async def test_a_process_that_still_holds_the_guests_match_hears_of_the_change(s
     news = await store.matches.events_after(info.id, held.state.seq)
     held.apply(news)
     assert held.players[0] == Account(anna.id, "Anna")
-    await append(store, info.id, held, held.decide(Move(ply=held.ply, index=0), ALL, NOW + 2))
+    await append(store, info.id, held, held.decide(PlayMove(ply=held.ply, index=0), ALL, NOW + 2))
 
 
 async def test_only_an_account_adopts_and_only_guests(store: Store) -> None:

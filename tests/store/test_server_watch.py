@@ -2,10 +2,11 @@
 
 import pytest
 
+from parlour.engine.levels import Bot
 from parlour.errors import NotFound
 from parlour.match.clock import Clock, Limit
-from parlour.match.commands import Flag, Move, Outage, Pause, Resign, Resume
-from parlour.match.seats import Bot, Guest, Vacant
+from parlour.match.commands import Flag, Outage, Pause, PlayMove, Resign, Resume
+from parlour.match.seats import Guest, Vacant
 from parlour.store import Store
 from parlour.store.server_watch import HEARTBEAT_TIMEOUT_MS, UNPLAYED_LIFETIME_MS
 from tests.store.play import NOW, begin, do, play
@@ -45,9 +46,9 @@ async def test_bots_to_move_are_known_after_a_restart(address: str) -> None:
         await do(store, over.id, Resign(seat=1), NOW)
     async with await Store.open(address) as store:
         assert await store.watch.bots_to_move() == [first.id, second.id]
-        await do(store, first.id, Move(ply=0, text="left"), NOW + 5)
+        await do(store, first.id, PlayMove(ply=0, text="left"), NOW + 5)
         assert await store.watch.bots_to_move() == [second.id, first.id], "its turn has two decisions"
-        await do(store, first.id, Move(ply=1, text="l1"), NOW + 6)
+        await do(store, first.id, PlayMove(ply=1, text="l1"), NOW + 6)
         assert await store.watch.bots_to_move() == [second.id]
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
+from parlour.engine.levels import Bot
 from parlour.games import Flawless, game
-from parlour.match.commands import Abort, Assist, Draw, Move, Resign, Sender, TakeBack
+from parlour.match.commands import Abort, Assist, Draw, PlayMove, Resign, Sender, TakeBack
 from parlour.match.match import Match
-from parlour.match.seats import Bot, Guest, Player
+from parlour.match.seats import Guest, Player
 from parlour.store import Person, Profile, ResultTally, Store, Streak
 from parlour.store.statistics import DAY_MS
 from tests.store.play import ALL, NOW, begin, do, play, setup_of, sitting
@@ -136,7 +137,7 @@ async def test_time_and_dates(games: Games) -> None:
 async def test_imported_games_are_not_ones_own(store: Store, anna: Person) -> None:
     match, events = Match.new(setup_of(sitting(anna), Guest("Ben")), NOW)
     for _ in range(4):
-        events += match.do(Move(ply=match.ply, index=0), ALL, NOW)
+        events += match.do(PlayMove(ply=match.ply, index=0), ALL, NOW)
     events += match.do(Resign(seat=1), ALL, NOW)
     await store.matches.create(match, events, NOW, host=anna.id, origin="imported")
     assert (await store.library.page(anna.id)).entries[0].result == "won"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from parlour.engine.review import Standing
+from parlour.engine.review import PositionReview
 from parlour.errors import NotFound, TooMuch
 from parlour.match.commands import TakeBack
 from parlour.match.seats import Guest
-from parlour.match.studies.study import Node, Study, checked
+from parlour.match.studies.study import Study, StudyNode, checked
 from parlour.store import Store, StoredAnalysis, studies
 from tests.store.play import NOW, begin, do, play, sitting
 
@@ -15,8 +15,8 @@ pytestmark = pytest.mark.anyio
 
 def some_study(*texts: str) -> Study:
     """Two first moves of Surakarta beside each other, the first one named."""
-    nodes = [Node(0, text, name="A name" if n == 0 else "", comment="é") for n, text in enumerate(texts)]
-    return checked(Study("surakarta", {}, "", (Node(), *nodes)))
+    nodes = [StudyNode(0, text, name="A name" if n == 0 else "", comment="é") for n, text in enumerate(texts)]
+    return checked(Study("surakarta", {}, "", (StudyNode(), *nodes)))
 
 
 async def test_a_study_is_kept_found_changed_and_removed(store: Store) -> None:
@@ -65,7 +65,9 @@ async def test_an_analysis_is_kept_with_the_game_it_was_made_of(store: Store) ->
     anna = await store.people.create_guest(NOW, "Anna")
     info = await begin(store, sitting(anna), Guest("Ben"), host=anna)
     record = (await play(store, info.id, NOW)).record()
-    found = StoredAnalysis((Standing(0, 0, (0.25, 0.75), ("left",), choices=2), Standing(2, 1, (1.0, 0.0))), 500, NOW)
+    found = StoredAnalysis(
+        (PositionReview(0, 0, (0.25, 0.75), ("left",), choices=2), PositionReview(2, 1, (1.0, 0.0))), 500, NOW
+    )
     assert await store.analyses.get(info.id, record) is None
     await store.analyses.put(info.id, record, found)
     assert await store.analyses.get(info.id, record) == found

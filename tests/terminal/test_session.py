@@ -13,7 +13,7 @@ import pytest
 from parlour.engine.bot import BotPlayer
 from parlour.engine.levels import read_bot
 from parlour.engine.report import Report
-from parlour.engine.solve.perfect_play import Exact
+from parlour.engine.solve.perfect_play import PerfectPlay
 from parlour.errors import ParlourError, RecordError
 from parlour.games import game, keys, load
 from parlour.match.records.text_format import read_record
@@ -38,8 +38,8 @@ def talk(script: str, *, interactive: bool = True, text: str | None = None) -> t
 def test_a_game_that_a_bot_plays_perfectly_is_solved_while_people_think(monkeypatch: pytest.MonkeyPatch) -> None:
     sim = game("sim")
     start = sim.start(sim.check({"vertices": 7}))
-    unsolved = Exact(sim, start.options)
-    monkeypatch.setattr("parlour.engine.bot.exact_play", lambda _: unsolved)
+    unsolved = PerfectPlay(sim, start.options)
+    monkeypatch.setattr("parlour.engine.bot.perfect_play", lambda _: unsolved)
     bot = BotPlayer(read_bot("perfect"), sim, start.options)
     preparing = BackgroundSolver()
     preparing.begin([bot], start)

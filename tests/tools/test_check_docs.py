@@ -4,7 +4,7 @@ from copy import deepcopy
 
 import pytest
 
-from parlour.lab.elo import Tally
+from parlour.lab.elo import WinDrawLoss
 from parlour.lab.strength_report import Book
 from tools.check_docs import CHECKS, DOCS, problems
 
@@ -20,7 +20,7 @@ def reported(book: Book) -> set[str]:
 
 def test_weak_results_are_reported(book: Book) -> None:
     for one in book.matches:
-        one.tally = Tally(10, 0, 90)
+        one.tally = WinDrawLoss(10, 0, 90)
         one.seconds_a_move = (9.0, 9.0)
     for speed in book.speed.values():
         speed.nodes, speed.sooner, speed.goal_seconds = 1.0, 1.0, 99.0

@@ -8,10 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy import select
 
+from parlour.engine.levels import Bot
 from parlour.games import keys
-from parlour.match.commands import Move, Resign, Sender
+from parlour.match.commands import PlayMove, Resign, Sender
 from parlour.match.match import Match
-from parlour.match.seats import Bot, Guest, Player, Seat, Setup
+from parlour.match.seats import Guest, Player, Seat, Setup
 from parlour.server.http.auth import now
 from parlour.store import Person, Store
 from parlour.store.tables import persons
@@ -62,7 +63,7 @@ async def _play(
         best = min(2, moves) if ply < OPENING else moves
         spent = chance.randrange(2_000, 90_000)
         at += spent
-        events += match.do(Move(ply=match.ply, index=chance.randrange(best)), ALL, at)
+        events += match.do(PlayMove(ply=match.ply, index=chance.randrange(best)), ALL, at)
     if match.status == "running":
         loser = 1 if won else 0
         events += match.do(Resign(seat=loser), Sender(frozenset((loser,))), at)

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from parlour.games import game as find_game
 from parlour.games import keys
-from parlour.match.commands import MOST_PAUSE
+from parlour.match.commands import MAX_BOT_PAUSE_MS
 from tests.server.browser import Browser as Visitor
 from tests.server.served import QUICK, Served
 from tests.web.conftest import DRAWS, PATIENCE_WITH_DRAWINGS, launch
@@ -189,7 +189,7 @@ def watching(page: Page) -> None:
     seats = (BOT, {"is": "bot", "level": 2})
     wanted = {"game": "yinsh", "seats": seats, "kind": "bots", "start": find_game("yinsh").showpiece}
     match = tell(page, "/api/matches", wanted)["id"]
-    tell(page, f"/api/matches/{match}/commands", {"do": "pace", "pause": MOST_PAUSE})
+    tell(page, f"/api/matches/{match}/commands", {"do": "pace", "pause": MAX_BOT_PAUSE_MS})
     Screen(page, match)
     page.get_by_role("toolbar", name="Watching").get_by_role("button", name="Pause").click()
     drawn(page)

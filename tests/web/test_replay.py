@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from parlour.match.commands import MOST_PAUSE
+from parlour.match.commands import MAX_BOT_PAUSE_MS
 from tests.web.accessibility import Motion, hindrances, is_too_wide
 from tests.web.conftest import NewPage
 from tests.web.screen import ANNA, BEN, Screen, random_game, short_game, tell
@@ -215,7 +215,7 @@ def test_a_game_given_away_opens_from_a_file_without_server_or_network(
 def test_computers_are_watched_paused_and_stepped(page: Page) -> None:
     seats = ({"is": "bot", "level": 4}, {"is": "bot", "level": 5, "style": "unpredictable"})
     match = tell(page, "/api/matches", {"game": "yinsh", "seats": seats, "kind": "bots"})["id"]
-    tell(page, f"/api/matches/{match}/commands", {"do": "pace", "pause": MOST_PAUSE})
+    tell(page, f"/api/matches/{match}/commands", {"do": "pace", "pause": MAX_BOT_PAUSE_MS})
     screen = Screen(page, match)
     bar = page.get_by_role("toolbar", name="Watching")
     bar.get_by_role("button", name="Pause").click()

@@ -52,7 +52,7 @@ def puzzles(
         except (OSError, UnicodeDecodeError) as fault:
             raise ParlourError(f"The records {records} cannot be read: {fault}.") from fault
     path = finds or Path(f"{found.key}-puzzles.jsonl")
-    mine = puzzle_mining.Mine(puzzle_mining.Vein(found.key, dict(options), seed, texts), path)
+    mine = puzzle_mining.PuzzleMine(puzzle_mining.MiningJob(found.key, dict(options), seed, texts), path)
     console = Console()
     total = min(games, len(texts)) if texts else games
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -71,5 +71,5 @@ def puzzles(
     console.print(table)
     typer.echo(f"All finds are in {path}.")
     if out is not None:
-        kept = puzzle_mining.ship(found, mine.puzzles, out, count)
+        kept = puzzle_mining.publish(found, mine.puzzles, out, count)
         typer.echo(f"{kept} puzzles are in {out}.")

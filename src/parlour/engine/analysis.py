@@ -8,9 +8,9 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from parlour.engine.report import PROVEN, Limits, Line, Report, Stop
+from parlour.engine.report import PROVEN, Limits, PrincipalVariation, Report, Stop
 from parlour.engine.search.alphabeta import AlphaBeta
-from parlour.engine.search.mcts import Tree
+from parlour.engine.search.mcts import Mcts
 from parlour.games.contract.game import Game
 from parlour.games.contract.position import Position
 from parlour.i18n.message import Message
@@ -35,7 +35,7 @@ def search_for(position: Position) -> Search:
     """A new search of the kind that fits: alpha-beta for two seats, Monte Carlo tree search for more."""
     if len(position.game.sides(position.options)) == 2:
         return AlphaBeta()
-    return Tree()
+    return Mcts()
 
 
 def analyse(
@@ -62,7 +62,7 @@ class Odds(msgspec.Struct, frozen=True):
     loss: float
 
 
-class Curves(NamedTuple):
+class OddsCurves(NamedTuple):
     """Two logistic curves, for winning and for losing: the lead that multiplies the odds by e, and how far from even,
     to both sides, the curves lie; between them are the draws. `parlour chances` measures them."""
 
@@ -70,17 +70,17 @@ class Curves(NamedTuple):
     margin: int
 
     @classmethod
-    def of(cls, game: Game) -> Curves:
+    def of(cls, game: Game) -> OddsCurves:
         """The curves of a game."""
         return cls(game.odds_scale or game.score_scale, game.draw_margin)
 
 
 def odds(score: int, game: Game) -> Odds:
     """The chances of the seat that has a score."""
-    return curved(score, Curves.of(game))
+    return curve_odds(score, OddsCurves.of(game))
 
 
-def curved(score: int, curves: Curves) -> Odds:
+def curve_odds(score: int, curves: OddsCurves) -> Odds:
     """The chances of the seat that has a score, by some curves; what is proven is certain."""
     if abs(score) > PROVEN:
         return Odds(1.0, 0.0, 0.0) if score > 0 else Odds(0.0, 0.0, 1.0)
@@ -92,12 +92,12 @@ def _bounded(exponent: float) -> float:
     return min(max(exponent, -500.0), 500.0)
 
 
-def line_odds(line: Line, game: Game) -> Odds:
+def line_odds(line: PrincipalVariation, game: Game) -> Odds:
     """The chances of the seat to move in a line; what is proven is certain."""
     return Odds(0.0, 1.0, 0.0) if line.proven == 0 else odds(line.score, game)
 
 
-def score_message(line: Line) -> Message:
+def score_message(line: PrincipalVariation) -> Message:
     """What a line is worth for the seat to move, in words: “wins in 3 turns”, “a draw”, “+1.2”.
 
     The turns are those of both sides, as they stand in the line.
@@ -111,7 +111,7 @@ def score_message(line: Line) -> Message:
     return Message("shared.score.lead", {"lead": f"{lead / 10:+.1f}" if lead else "0.0"})
 
 
-def score_text(position: Position, line: Line, language: str = "en") -> str:
+def score_text(position: Position, line: PrincipalVariation, language: str = "en") -> str:
     """`score_message` as text."""
     text: str = position.game.speak(score_message(line), position.options, language=language)
     return text

@@ -13,31 +13,31 @@ import msgspec
 
 from parlour.engine import levels
 from parlour.engine.levels import UNPREDICTABLE, Bot
-from parlour.engine.report import PROVEN, Limits, Line, Report, Stop
+from parlour.engine.report import PROVEN, Limits, PrincipalVariation, Report, Stop
 from parlour.engine.search.alphabeta import AlphaBeta
-from parlour.engine.search.mcts import Tree
-from parlour.engine.solve.perfect_play import exact_play
-from parlour.engine.solve.solvers import Progress
+from parlour.engine.search.mcts import Mcts
+from parlour.engine.solve.perfect_play import perfect_play
+from parlour.engine.solve.solvers import SolveProgress
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.plain_game import PlainPosition
 from parlour.games.contract.position import COMPILED, Position
 
-OPENING = 8
+OPENING_MOVES = 8
 """So many moves from the start a bot varies its play."""
-CEILING = 2.0
+MAX_SECONDS = 2.0
 """No bot that is limited by work thinks longer, in seconds, however slow the machine or the game."""
-WILD_MARGIN, WILD_WORK = 12, 2
+UNPREDICTABLE_MARGIN_DIVISOR, UNPREDICTABLE_NODE_FACTOR = 12, 2
 """An unpredictable bot may play what costs it this part of a lead that matters (`Game.score_scale`). To know several
 good moves takes so many times the work; with that it is about as strong as a balanced one."""
-LAST_SECOND = 1.0
-GLANCE = 30_000
+CLOCK_RESERVE_S = 1.0
+GLANCE_NODES = 30_000
 """So many positions a glance looks at, at most: where everything can be captured, exchanges have no end."""
-QUICK_NODE = 2e-6
+COMPILED_NODE_S = 2e-6
 """Seconds a node takes in a compiled game at most; the work of slower games is cut down in proportion."""
 
 
-class Clock(msgspec.Struct, frozen=True):
+class TimeBudget(msgspec.Struct, frozen=True):
     """What a bot has on its clock, in seconds: what is left, what a turn adds, how much one move may take at most."""
 
     left: float | None = None
@@ -49,14 +49,14 @@ class Clock(msgspec.Struct, frozen=True):
 
         The last second is for what a move takes apart from thinking: with so little left it is played at once.
 
-        >>> Clock(61.0).budget()
+        >>> TimeBudget(61.0).budget()
         2.0
-        >>> Clock(1.0, increment=5.0).budget()
+        >>> TimeBudget(1.0, increment=5.0).budget()
         0.2
         """
         limits = []
         if self.left is not None:
-            thinking = max((self.left - LAST_SECOND) / 30, self.left / 500)
+            thinking = max((self.left - CLOCK_RESERVE_S) / 30, self.left / 500)
             limits.append(min(thinking + 0.7 * self.increment, self.left / 5))
         if self.per_move is not None:
             limits.append(max(0.8 * self.per_move - 0.05, self.per_move / 4))
@@ -79,7 +79,7 @@ class BotPlayer:
         self.report: Report | None = None
         """What the last search found, if the last move was searched for."""
         self._weights = next((style.weights for style in game.styles if style.key == bot.style), {})
-        self._search: AlphaBeta | Tree | None = None
+        self._search: AlphaBeta | Mcts | None = None
         self._baseline = game.baselines()[self.settings.baseline](self.seed) if self.settings.baseline else None
         self._longest = 0.0
         """How long the baseline, which knows nothing of clocks, has taken for a move so far."""
@@ -89,7 +89,7 @@ class BotPlayer:
         if position.is_over():
             return False
         asked = [one.settings for one in (self, self._higher) if one is not None]
-        exact = exact_play(position) if any(one.method == "exact" and one.glances < 1 for one in asked) else None
+        exact = perfect_play(position) if any(one.method == "exact" and one.blunder_rate < 1 for one in asked) else None
         return exact is not None and not exact.is_ready(position)
 
     def prepare(
@@ -99,14 +99,14 @@ class BotPlayer:
 
         It takes seconds: call it where nobody waits. A bot that is asked for a move meanwhile takes the work over.
         """
-        exact = exact_play(position)
+        exact = perfect_play(position)
         return exact is None or exact.solve(position, stop=stop, on_progress=_as_report(on_report))
 
     def choose(
         self,
         position: Position,
         *,
-        clock: Clock | None = None,
+        clock: TimeBudget | None = None,
         stop: Stop | None = None,
         on_report: Callable[[Report], None] | None = None,
     ) -> int:
@@ -132,7 +132,7 @@ class BotPlayer:
         seen.weigh(self._weights)
         if method == "exact":
             return self._exact(seen, random, stop, budget, on_report)
-        if random.random() < self.settings.glances:
+        if random.random() < self.settings.blunder_rate:
             return self._glance(seen, random, budget)
         return self._think(seen, random, self._limits(seen, budget), stop, on_report)
 
@@ -146,10 +146,10 @@ class BotPlayer:
         stop: Stop | None,
         on_report: Callable[[Report], None] | None,
     ) -> int:
-        margin = self.settings.margin if len(position.played) < OPENING else 0
+        margin = self.settings.margin if len(position.played) < OPENING_MOVES else 0
         if self.bot.style == UNPREDICTABLE:
-            margin = max(margin, position.game.score_scale // WILD_MARGIN, 1)
-            limits = msgspec.structs.replace(limits, nodes=limits.nodes and limits.nodes * WILD_WORK)
+            margin = max(margin, position.game.score_scale // UNPREDICTABLE_MARGIN_DIVISOR, 1)
+            limits = msgspec.structs.replace(limits, nodes=limits.nodes and limits.nodes * UNPREDICTABLE_NODE_FACTOR)
         vary = margin > 0
         search = self._searcher()
         self.report = search.search(position, limits, lines=4 if vary else 1, stop=stop, on_report=on_report)
@@ -169,11 +169,13 @@ class BotPlayer:
     def _glance(self, position: Position, random: Random, budget: float | None) -> int:
         """The move after which the board looks best, a little misjudged; wins and losses at once are seen for sure."""
         search = self._searcher()
-        looked = search.search(position, Limits(depth=1, nodes=GLANCE, seconds=budget), lines=len(position.moves()))
+        looked = search.search(
+            position, Limits(depth=1, nodes=GLANCE_NODES, seconds=budget), lines=len(position.moves())
+        )
 
-        def worth(line: Line) -> float:
+        def worth(line: PrincipalVariation) -> float:
             sure = abs(line.score) > PROVEN
-            return line.score if sure else line.score + random.gauss(0, max(self.settings.misjudged, 1))
+            return line.score if sure else line.score + random.gauss(0, max(self.settings.eval_noise, 1))
 
         return max(looked.lines, key=worth).moves[0]
 
@@ -186,8 +188,8 @@ class BotPlayer:
         on_report: Callable[[Report], None] | None,
     ) -> int:
         """A perfect move, or, as often as the level says, a random one that wins at once or does not lose at once."""
-        if random.random() >= self.settings.glances:
-            exact, tell = exact_play(position), _as_report(on_report)
+        if random.random() >= self.settings.blunder_rate:
+            exact, tell = perfect_play(position), _as_report(on_report)
             with _in_time(stop, budget) as ended:
                 best = None if exact is None else exact.best(position, stop=ended, on_progress=tell)
             if best:
@@ -197,16 +199,16 @@ class BotPlayer:
         moves = position.moves()
         results = {move: _result_at_once(position, move) for move in moves}
         won = [move for move in moves if results[move] == 1]
-        careless = random.random() * 100 < self.settings.misjudged
+        careless = random.random() * 100 < self.settings.eval_noise
         safe = [] if careless else [move for move in moves if results[move] != 0]
         return random.choice(won or safe or moves)
 
     # ---- Limits ---------------------------------------------------------------------------------------------------
 
-    def _searcher(self) -> AlphaBeta | Tree:
+    def _searcher(self) -> AlphaBeta | Mcts:
         if self._search is None:
             if self.settings.method == "mcts":
-                self._search = Tree(seed=self.seed)
+                self._search = Mcts(seed=self.seed)
             else:
                 self._search = AlphaBeta(64 if self.settings.seconds else 2, contempt=self.settings.contempt)
         if isinstance(self._search, AlphaBeta) and not self.settings.seconds:
@@ -215,12 +217,12 @@ class BotPlayer:
 
     def _limits(self, position: Position, budget: float | None) -> Limits:
         wanted = self.settings
-        seconds = wanted.seconds if wanted.seconds is not None else CEILING
+        seconds = wanted.seconds if wanted.seconds is not None else MAX_SECONDS
         if budget is not None:
             seconds = min(seconds, budget)
         nodes = wanted.nodes
         if nodes is not None:
-            nodes = max(1, int(nodes / max(1.0, node_cost(position) / QUICK_NODE)))
+            nodes = max(1, int(nodes / max(1.0, node_cost(position) / COMPILED_NODE_S)))
         return Limits(depth=wanted.depth, nodes=nodes, seconds=seconds, threads=wanted.threads)
 
     # ---- Offers ---------------------------------------------------------------------------------------------------
@@ -257,13 +259,13 @@ def _in_time(stop: Stop | None, seconds: float | None) -> Iterator[Stop | None]:
         timer.cancel()
 
 
-def _as_report(on_report: Callable[[Report], None] | None) -> Callable[[Progress], None] | None:
+def _as_report(on_report: Callable[[Report], None] | None) -> Callable[[SolveProgress], None] | None:
     """Who hears how far the solving of a game is, as reports."""
     if on_report is None:
         return None
     began = time.perf_counter()
 
-    def tell(progress: Progress) -> None:
+    def tell(progress: SolveProgress) -> None:
         seconds = time.perf_counter() - began
         on_report(Report((), 0, progress.positions, seconds, {}, finished=False, solved=progress.share))
 
@@ -280,7 +282,7 @@ def node_cost(position: Position) -> float:
     """Seconds that a position of this game takes to make and generate. Compiled games count as quick, unmeasured, so
     that levels do not depend on the machine."""
     if COMPILED and not isinstance(position, PlainPosition):
-        return QUICK_NODE
+        return COMPILED_NODE_S
     return _measured_cost(position.game, position.options)
 
 

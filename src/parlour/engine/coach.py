@@ -12,19 +12,19 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from parlour.engine.analysis import line_odds, search_for
-from parlour.engine.report import Limits, Line, Stop
+from parlour.engine.report import Limits, PrincipalVariation, Stop
 from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.games.contract.position import Position
 
-THROWN = 0.3
+BLUNDER_LOSS = 0.3
 """Whoever gives away so much of the expected result (a win is 1, a draw 0.5) should look again."""
-NEAR = Limits(depth=4, nodes=3000)
+DECISION_LIMITS = Limits(depth=4, nodes=3000)
 """What is looked at behind every move to see whether it decides the game at once."""
 
 Verdict = Literal["wins", "loses", "safe"]
 
 
-class Look(msgspec.Struct, frozen=True):
+class TurnCheck(msgspec.Struct, frozen=True):
     """What the coach thinks of a turn: whether to look again, whether it loses by force, and the reply that shows it.
 
     `before` and `after` are the results that the mover could expect. The reply is a line of the position after the
@@ -35,10 +35,10 @@ class Look(msgspec.Struct, frozen=True):
     loses: bool
     before: float
     after: float
-    reply: Line | None
+    reply: PrincipalVariation | None
 
 
-def look(position: Position, moves: Sequence[int], limits: Limits, stop: Stop | None = None) -> Look:
+def check_turn(position: Position, moves: Sequence[int], limits: Limits, stop: Stop | None = None) -> TurnCheck:
     """What the coach thinks of playing some moves; the limits hold for everything together.
 
     The turn is compared with the best one, both looked at from where they lead to: so what lies as deep behind either
@@ -54,8 +54,8 @@ def look(position: Position, moves: Sequence[int], limits: Limits, stop: Stop | 
     instead = best.moves[: len(moves)]
     other = turn if tuple(moves) == instead else _ahead(position, instead, third, stop)
     # Also who is lost in the end should not lose at once.
-    again = other.worth - turn.worth >= THROWN or (turn.at_once and not other.at_once)
-    return Look(again, turn.loses, other.worth, turn.worth, turn.reply)
+    again = other.worth - turn.worth >= BLUNDER_LOSS or (turn.at_once and not other.at_once)
+    return TurnCheck(again, turn.loses, other.worth, turn.worth, turn.reply)
 
 
 class _Ahead(NamedTuple):
@@ -65,7 +65,7 @@ class _Ahead(NamedTuple):
     worth: float
     loses: bool
     at_once: bool
-    reply: Line | None
+    reply: PrincipalVariation | None
 
 
 def _ahead(position: Position, moves: Sequence[int], limits: Limits, stop: Stop | None) -> _Ahead:
@@ -83,7 +83,7 @@ def _ahead(position: Position, moves: Sequence[int], limits: Limits, stop: Stop 
     return _Ahead(worth, loses, loses and theirs and _is_one_turn(walker, line.moves), line if theirs else None)
 
 
-def expected(line: Line, position: Position, seat: int) -> float:
+def expected(line: PrincipalVariation, position: Position, seat: int) -> float:
     """The result that a seat can expect from a line of a position, 0 to 1."""
     if len(line.results) > 2:
         return line.results[seat]
@@ -115,7 +115,7 @@ def _verdict(position: Position, move: int, search: AlphaBeta) -> Verdict:
         return "wins" if outcome.results[seat] == 1 else "loses" if outcome.results[seat] == 0 else "safe"
     if len(position.game.sides(position.options)) > 2:
         return "safe"
-    line = search.search(after, NEAR).lines[0]
+    line = search.search(after, DECISION_LIMITS).lines[0]
     if line.proven == 1 and _is_one_turn(after, line.moves):
         return "wins" if after.seat == seat else "loses"
     return "safe"

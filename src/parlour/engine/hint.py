@@ -15,7 +15,7 @@ from parlour.engine.report import Limits, Report, Stop
 from parlour.games.contract.position import Position
 from parlour.i18n.message import Message
 
-DEFAULT = Limits(seconds=1.0)
+DEFAULT_LIMITS = Limits(seconds=1.0)
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 def hint(
     position: Position,
-    limits: Limits = DEFAULT,
+    limits: Limits = DEFAULT_LIMITS,
     stop: Stop | None = None,
     on_report: Callable[[Report], None] | None = None,
 ) -> Hint:
@@ -48,7 +48,7 @@ def hint(
         if last:
             break
     reasons = [*_reasons(position, report), *position.motives(moves, best.moves)]
-    written = position.write_turn(moves) if not _within_turn(position) else _written(position, moves)
+    written = position.write_turn(moves) if not _within_turn(position) else _write_moves(position, moves)
     return Hint(tuple(moves), written, tuple(reasons) or (Message("shared.hint.best"),), report)
 
 
@@ -76,7 +76,7 @@ def _within_turn(position: Position) -> bool:
     return not before.turn_over(before.undo())
 
 
-def _written(position: Position, moves: list[int]) -> str:
+def _write_moves(position: Position, moves: list[int]) -> str:
     walker = position.copy()
     parts = []
     for move in moves:

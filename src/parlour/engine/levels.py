@@ -1,17 +1,18 @@
-"""The opponents people choose: levels 1 to 8, "perfect" where a game can be solved, and bots with own settings.
+"""Bots that people can choose: levels 1 to 8, "perfect" where a game can be solved, baselines, and custom settings.
 
-Levels 1 to 7 are limited by work, not by time, and use one thread: with the same seed they play the same game on every
-machine. A weaker level looks at fewer positions, and decides some moves *at a glance*: by what the board looks like
-after each move, a little misjudged. A glance still sees a win on the spot. Level 8 thinks for a given time.
+Levels 1 to 7 are limited by nodes, not by time, and use one thread: with the same seed they play the same game on every
+machine. A weaker level searches fewer nodes and plays some moves from a noisy one-ply search, which still finds an
+immediate win. Level 8 has a time limit.
 
 A bot is written `LEVEL[:STYLE][,name=value…]`: `3`, `8:blocker,seconds=1`, `perfect`, `custom,method=mcts,nodes=5000`,
-or the name of one of the game's baselines. A level between two, such as `4.3`, plays each move like one of them.
+or the name of one of the game's baselines. A fractional level such as `4.3` plays each move like level 4 or level 5.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -22,15 +23,19 @@ from parlour.i18n.errors import localized_error
 
 LOWEST, HIGHEST = 1, 8
 BALANCED, UNPREDICTABLE = "balanced", "unpredictable"
+"""The styles that every game has."""
+
+Level = int | float | Literal["perfect", "custom"]
+"""The level of a bot in a match: 1 to 8, or between two of them (4.3 plays 70 % of its moves like 4)."""
 
 Method = Literal["random", "alphabeta", "mcts", "exact", "baseline"]
 
 
 class BotError(ParlourError):
-    """A bot that does not exist, or settings it cannot have."""
+    """Raised for a bot that does not exist or has invalid settings."""
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a bot chooses its moves."""
 
     method: Method = "alphabeta"
@@ -38,29 +43,44 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nodes: int | None = None
     seconds: float | None = None
     threads: int = 1
-    glances: float = 0.0
-    """The share of moves decided at a glance (exact play: played safely but not perfectly)."""
-    misjudged: float = 0.0
-    """How far a glance misjudges, in hundredths of the game's unit: the standard deviation."""
+    blunder_rate: float = msgspec.field(default=0.0, name="glances")
+    """Share of moves chosen by a noisy one-ply search (method `exact`: among the moves that do not lose at once)."""
+    eval_noise: float = msgspec.field(default=0.0, name="misjudged")
+    """Standard deviation of that noise, in hundredths of the game's unit (`exact`: percent of careless moves)."""
     margin: int = 0
-    """In the opening a move may be this much worse than the best, for variety."""
+    """How much worse than the best move an opening move may be, for variety."""
     contempt: int = 0
-    """How much worse than even it must stand to like a draw, in hundredths; for games that are often drawn."""
+    """How much a draw counts as worse than an even position, in hundredths; for games that are often drawn."""
     baseline: str = ""
 
 
-class Bot(msgspec.Struct, frozen=True):
-    """Which bot: its level or name, its style, its settings as far as they were chosen, and its seed."""
+class Bot(msgspec.Struct, frozen=True, tag_field="is", tag="bot", omit_defaults=True):
+    """A computer player: its level or the name of a baseline, its style, its seed, and settings of its own.
 
-    level: str
+    Settings in `custom` override those of the level. A match stores its bots in this form.
+    """
+
+    level: int | float | str = 1
     style: str = BALANCED
-    chosen: dict[str, str] = {}
     seed: int | None = None
+    custom: dict[str, Any] = {}
+
+    @property
+    def name(self) -> str:
+        """The English display name; no person can have it.
+
+        >>> Bot(3).name, Bot(4.3, "bold").name
+        ('Bot 3', 'Bot 4.3 bold')
+        """
+        word = f"Bot, {self.level}" if isinstance(self.level, str) else f"Bot {self.level:g}"
+        return word if self.style == BALANCED else f"{word} {self.style}"
 
     def __str__(self) -> str:
         style = "" if self.style == BALANCED else f":{self.style}"
-        seed = {} if self.seed is None else {"seed": str(self.seed)}
-        return ",".join([self.level + style, *(f"{name}={value}" for name, value in {**self.chosen, **seed}.items())])
+        seed = {} if self.seed is None else {"seed": self.seed}
+        return ",".join(
+            [f"{self.level}{style}", *(f"{name}={value}" for name, value in {**self.custom, **seed}.items())]
+        )
 
 
 NAMES = {
@@ -73,82 +93,118 @@ NAMES = {
     7: "Expert",
     8: "Master",
 }
-"""What the levels are called; these names are kept from people."""
+"""English names of the levels; no person can have them."""
 
-# Eight times the work from level to level is worth about 65 to 80 % in the games measured; games correct this by
-# `Game.levels` where matches show that it must be.
-ALPHABETA: dict[int, Settings] = {
-    1: Settings("random"),
-    2: Settings(depth=1, nodes=100, glances=1.0, misjudged=150, margin=10),
-    3: Settings(nodes=150, glances=0.5, misjudged=60, margin=10),
-    4: Settings(nodes=600, glances=0.25, misjudged=40, margin=10),
-    5: Settings(nodes=3_000, glances=0.1, misjudged=30, margin=10),
-    6: Settings(nodes=20_000, glances=0.03, misjudged=20, margin=8),
-    7: Settings(nodes=120_000, margin=6),
-    8: Settings(seconds=5.0, threads=2, margin=4),
+# Eight times the nodes from level to level score about 65 to 80 % in the games measured; a game corrects this in
+# `Game.levels` where matches show that it must.
+ALPHABETA: dict[int, BotSettings] = {
+    1: BotSettings("random"),
+    2: BotSettings(depth=1, nodes=100, blunder_rate=1.0, eval_noise=150, margin=10),
+    3: BotSettings(nodes=150, blunder_rate=0.5, eval_noise=60, margin=10),
+    4: BotSettings(nodes=600, blunder_rate=0.25, eval_noise=40, margin=10),
+    5: BotSettings(nodes=3_000, blunder_rate=0.1, eval_noise=30, margin=10),
+    6: BotSettings(nodes=20_000, blunder_rate=0.03, eval_noise=20, margin=8),
+    7: BotSettings(nodes=120_000, margin=6),
+    8: BotSettings(seconds=5.0, threads=2, margin=4),
 }
-MCTS: dict[int, Settings] = {
-    1: Settings("random"),
-    2: Settings("mcts", nodes=12),
-    3: Settings("mcts", nodes=40),
-    4: Settings("mcts", nodes=150),
-    5: Settings("mcts", nodes=600),
-    6: Settings("mcts", nodes=2_500),
-    7: Settings("mcts", nodes=10_000),
-    8: Settings("mcts", seconds=5.0),
+MCTS: dict[int, BotSettings] = {
+    1: BotSettings("random"),
+    2: BotSettings("mcts", nodes=12),
+    3: BotSettings("mcts", nodes=40),
+    4: BotSettings("mcts", nodes=150),
+    5: BotSettings("mcts", nodes=600),
+    6: BotSettings("mcts", nodes=2_500),
+    7: BotSettings("mcts", nodes=10_000),
+    8: BotSettings("mcts", seconds=5.0),
 }
-EXACT: dict[int, Settings] = {
-    1: Settings("random"),
-    2: Settings("exact", glances=1.0, misjudged=50),
-    3: Settings("exact", glances=1.0),
-    4: Settings("exact", glances=0.89),
-    5: Settings("exact", glances=0.62),
-    6: Settings("exact", glances=0.39),
-    7: Settings("exact", glances=0.22),
-    8: Settings("exact"),
+EXACT: dict[int, BotSettings] = {
+    1: BotSettings("random"),
+    2: BotSettings("exact", blunder_rate=1.0, eval_noise=50),
+    3: BotSettings("exact", blunder_rate=1.0),
+    4: BotSettings("exact", blunder_rate=0.89),
+    5: BotSettings("exact", blunder_rate=0.62),
+    6: BotSettings("exact", blunder_rate=0.39),
+    7: BotSettings("exact", blunder_rate=0.22),
+    8: BotSettings("exact"),
 }
 
 
 def between(bot: Bot) -> tuple[Bot, Bot, float] | None:
-    """For a level between two: the bots of both, and how often the higher one moves.
+    """Return, for a fractional level, the bots below and above it and how often the higher one moves.
 
-    >>> lower, higher, share = between(Bot("4.3"))
-    >>> lower.level, higher.level, round(share, 2)
-    ('4', '5', 0.3)
+    >>> lower, higher, share = between(Bot(4.3))
+    >>> lower.level, higher.level, share
+    (4, 5, 0.3)
     """
-    whole, point, part = bot.level.partition(".")
-    if not (point and whole.isdigit() and part.isdigit() and LOWEST <= int(whole) < HIGHEST):
+    level = bot.level
+    if isinstance(level, str) or level == int(level) or not LOWEST < level < HIGHEST:
         return None
-    lower = msgspec.structs.replace(bot, level=whole)
-    higher = msgspec.structs.replace(bot, level=str(int(whole) + 1))
-    return lower, higher, float(f"0.{part}")
+    # The decimal digits, not the difference of two floats: the same text gives the same moves everywhere.
+    share = float(f"0.{str(level).partition('.')[2]}")
+    lower, higher = (msgspec.structs.replace(bot, level=int(level) + up) for up in (0, 1))
+    return lower, higher, share
 
 
-def settings(bot: Bot, game: Game, options: Options) -> Settings:
-    """The whole settings of a bot for a game; raises `BotError` with the reason if there is no such bot."""
-    styles = [BALANCED, UNPREDICTABLE, *(style.key for style in game.styles)]
-    if bot.style not in styles:
-        raise localized_error(
-            BotError, "engine.bot.style", game=game.title, style=bot.style[:40], styles=", ".join(styles)
-        )
+def read_level(text: str) -> Level | None:
+    """Return the level that a text names, not yet checked, or None if it names none.
+
+    >>> read_level("3"), read_level("4.30"), read_level("perfect"), read_level("nobody")
+    (3, 4.3, 'perfect', None)
+    """
+    if text in ("perfect", "custom"):
+        return cast("Level", text)
+    if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", text):
+        return None
+    level = float(text)
+    return int(level) if level.is_integer() else level
+
+
+def check_level(level: int | float | str) -> Level | None:
+    """Return a level as it is stored (whole numbers as int, at most two decimals), or None if there is no such level.
+
+    >>> check_level(4.0), check_level(4.304), check_level(8.5), check_level("perfect"), check_level("nobody")
+    (4, 4.3, None, 'perfect', None)
+    """
+    if level in ("perfect", "custom"):
+        return cast("Level", level)
+    if isinstance(level, str) or not LOWEST <= level <= HIGHEST:
+        return None
+    return int(level) if level == int(level) else round(level, 2)
+
+
+def styles(game: Game) -> tuple[str, ...]:
+    """Return the keys of the styles that bots can have in a game."""
+    return (BALANCED, UNPREDICTABLE, *(style.key for style in game.styles))
+
+
+def check_style(style: str, game: Game) -> None:
+    """Raise `BotError` if a game has no such style."""
+    known = styles(game)
+    if style not in known:
+        raise localized_error(BotError, "engine.bot.style", game=game.title, style=style[:40], styles=", ".join(known))
+
+
+def settings(bot: Bot, game: Game, options: Options) -> BotSettings:
+    """Return the complete settings of a bot for a game; raise `BotError` if there is no such bot."""
+    check_style(bot.style, game)
     exact = game.exact(options)
     seats = len(game.sides(options))
-    if bot.level == "custom":
-        found = Settings("alphabeta" if seats == 2 else "mcts", seconds=None if _limited(bot.chosen) else 1.0)
-    elif bot.level == "perfect":
+    level = bot.level
+    if level == "custom":
+        found = BotSettings("alphabeta" if seats == 2 else "mcts", seconds=None if _has_limit(bot.custom) else 1.0)
+    elif level == "perfect":
         if exact is None:
             raise localized_error(BotError, "engine.bot.not-perfect", game=game.title)
-        found = Settings("exact")
-    elif bot.level in game.baselines():
-        found = Settings("baseline", baseline=bot.level)
-    elif bot.level.isdigit() and LOWEST <= int(bot.level) <= HIGHEST:
-        level = int(bot.level)
+        found = BotSettings("exact")
+    elif level in game.baselines():
+        found = BotSettings("baseline", baseline=str(level))
+    elif isinstance(level, int) and LOWEST <= level <= HIGHEST:
         table = EXACT if exact is not None else ALPHABETA if seats == 2 else MCTS
-        found = _changed(table[level], game.levels(options).get(level, {}))
+        found = _override(table[level], game.levels(options).get(level, {}))
     else:
-        names = ", ".join(["1 to 8", "perfect", "custom", *game.baselines()])
-        raise localized_error(BotError, "engine.bot.unknown", bot=bot.level[:40], names=names)
-    found = _changed(found, bot.chosen)
+        names = ", ".join([f"{LOWEST} to {HIGHEST}", "perfect", "custom", *game.baselines()])
+        raise localized_error(BotError, "engine.bot.unknown", bot=str(level)[:40], names=names)
+    found = _override(found, bot.custom)
     if found.method == "alphabeta" and seats != 2:
         raise localized_error(BotError, "engine.bot.two-seats")
     if found.method == "exact" and exact is None:
@@ -160,14 +216,16 @@ def settings(bot: Bot, game: Game, options: Options) -> Settings:
     return found
 
 
-def _limited(chosen: Mapping[str, str]) -> bool:
-    return any(name in chosen for name in ("depth", "nodes", "seconds"))
+def _has_limit(custom: Mapping[str, object]) -> bool:
+    return any(name in custom for name in ("depth", "nodes", "seconds"))
 
 
-def _changed(found: Settings, changes: Mapping[str, object]) -> Settings:
-    values = msgspec.to_builtins(found) | dict(changes)
+def _override(found: BotSettings, changes: Mapping[str, object]) -> BotSettings:
+    """Return settings with some values replaced; values may be text, as on the command line."""
+    names = {field.name: field.encode_name for field in msgspec.structs.fields(BotSettings)}
+    values = msgspec.to_builtins(found) | {names.get(name, name): str(value) for name, value in changes.items()}
     try:
-        return msgspec.convert(values, Settings, strict=False)
+        return msgspec.convert(values, BotSettings, strict=False)
     except msgspec.ValidationError as wrong:
         raise localized_error(BotError, "engine.bot.settings", why=str(wrong)) from wrong
 
@@ -182,11 +240,11 @@ RANGES: dict[str, tuple[float, float]] = {
     "margin": (0, 10_000),
     "contempt": (0, 10_000),
 }
-"""The least and the greatest value of each setting that is a number."""
+"""Lowest and highest value of each numeric setting, by its name outside the program."""
 
 
 def methods(game: Game, options: Options) -> tuple[Method, ...]:
-    """How a bot with settings of its own can choose its moves in a game."""
+    """Return the methods that a custom bot can use in a game."""
     found: list[Method] = ["random", "mcts"]
     if len(game.sides(options)) == 2:
         found.insert(1, "alphabeta")
@@ -197,9 +255,10 @@ def methods(game: Game, options: Options) -> tuple[Method, ...]:
     return tuple(found)
 
 
-def _check_ranges(found: Settings) -> None:
+def _check_ranges(found: BotSettings) -> None:
+    values = msgspec.to_builtins(found)
     for name, (low, high) in RANGES.items():
-        value = getattr(found, name)
+        value = values[name]
         if value is not None and not low <= value <= high:
             raise localized_error(
                 BotError, "engine.bot.range", name=name, low=f"{low:g}", high=f"{high:g}", value=f"{value:g}"
@@ -207,25 +266,25 @@ def _check_ranges(found: Settings) -> None:
 
 
 def read_bot(text: str) -> Bot:
-    """The bot that a text names.
+    """Return the bot that a text names; raise `BotError` if it cannot be read.
 
     >>> read_bot("8:blocker,seconds=1,seed=7")
-    Bot(level='8', style='blocker', chosen={'seconds': '1'}, seed=7)
+    Bot(level=8, style='blocker', seed=7, custom={'seconds': '1'})
     """
     head, *pairs = [part.strip() for part in text.strip().split(",")]
-    level, colon, style = head.partition(":")
+    level, colon, style = head.lower().partition(":")
     if not level or (colon and not style):
         raise localized_error(BotError, "engine.bot.unreadable", text=text[:40])
-    chosen: dict[str, str] = {}
+    custom: dict[str, Any] = {}
     seed: int | None = None
     for pair in pairs:
         name, equals, value = pair.partition("=")
-        if not equals or name in chosen:
+        if not equals or name in custom:
             raise localized_error(BotError, "engine.bot.setting", pair=pair[:40])
         if name == "seed":
             if not value.isdigit():
                 raise localized_error(BotError, "engine.bot.seed", value=value[:40])
             seed = int(value)
         else:
-            chosen[name] = value
-    return Bot(level.lower(), style.lower() or BALANCED, chosen, seed)
+            custom[name] = value
+    return Bot(read_level(level) or level, style or BALANCED, seed, custom)

@@ -15,14 +15,14 @@ import msgspec
 
 from parlour.engine.analysis import analyse
 from parlour.engine.coach import expected
-from parlour.engine.report import Limits, Line, Report, Stop
-from parlour.engine.solve.perfect_play import Exact, exact_play
-from parlour.engine.solve.solvers import Progress
+from parlour.engine.report import Limits, PrincipalVariation, Report, Stop
+from parlour.engine.solve.perfect_play import PerfectPlay, perfect_play
+from parlour.engine.solve.solvers import SolveProgress
 from parlour.games.contract.position import Position
 
 T = TypeVar("T")
 
-CONTINUED = 8
+MAX_LINE_MOVES = 8
 """So many moves an exact line is shown ahead, as far as they are known without more work."""
 
 
@@ -38,37 +38,39 @@ class MoveValue(msgspec.Struct, frozen=True):
     """Where all moves lose: how many replies win."""
 
 
-class Explored(msgspec.Struct, frozen=True):
+class MoveValues(msgspec.Struct, frozen=True):
     """The moves that were looked at, the best first. `exact`: all of them are proven."""
 
     moves: tuple[MoveValue, ...]
     exact: bool
 
 
-Tell = Callable[[Progress], None]
+Tell = Callable[[SolveProgress], None]
 
 
-def explore(position: Position, limits: Limits, stop: Stop, tell: Tell | None = None) -> Explored:
+def explore(position: Position, limits: Limits, stop: Stop, tell: Tell | None = None) -> MoveValues:
     """What every move is worth, as far as the limits allow; `tell` hears how far solving is."""
-    solver = exact_play(position)
+    solver = perfect_play(position)
     if solver is not None:
         found = _in_time(limits, stop, lambda until: solver.verdicts(position, stop=until, on_progress=tell))
         if found is not None:
             values = (MoveValue(one.move, (one.result + 1) / 2, one.result, one.turns, one.replies) for one in found)
-            return Explored(tuple(values), True)
+            return MoveValues(tuple(values), True)
     report = analyse(position, limits, lines=len(position.moves()), stop=stop)
     values = (_searched(position, line) for line in report.lines)
     moves = tuple(sorted(values, key=lambda value: -value.worth))
-    return Explored(moves, all(value.result is not None for value in moves))
+    return MoveValues(moves, all(value.result is not None for value in moves))
 
 
-def _searched(position: Position, line: Line) -> MoveValue:
+def _searched(position: Position, line: PrincipalVariation) -> MoveValue:
     return MoveValue(line.moves[0], expected(line, position, position.seat), line.proven, line.turns)
 
 
-def solved(position: Position, limits: Limits, lines: int, stop: Stop, tell: Tell | None = None) -> Report | None:
+def solved_report(
+    position: Position, limits: Limits, lines: int, stop: Stop, tell: Tell | None = None
+) -> Report | None:
     """The best lines of a position that can be solved; None if it cannot be, or not within the limits."""
-    solver = exact_play(position)
+    solver = perfect_play(position)
     if solver is None:
         return None
     found = _in_time(limits, stop, lambda until: solver.report(position, stop=until, on_progress=tell))
@@ -78,14 +80,14 @@ def solved(position: Position, limits: Limits, lines: int, stop: Stop, tell: Tel
     return msgspec.structs.replace(found, lines=best)
 
 
-def _continued(solver: Exact, position: Position, line: Line, stop: Stop) -> Line:
+def _continued(solver: PerfectPlay, position: Position, line: PrincipalVariation, stop: Stop) -> PrincipalVariation:
     """A line that begins with a move: to the end of the turn, and on as far as it is known."""
     walker, moves, whole = position.copy(), list(line.moves), False
     for move in moves:
         walker.play(move)
     while not walker.is_over() and not stop.is_set():
         whole = whole or walker.seat != position.seat
-        if whole and (len(moves) >= CONTINUED or not solver.is_ready(walker)):
+        if whole and (len(moves) >= MAX_LINE_MOVES or not solver.is_ready(walker)):
             break
         best = solver.best(walker, stop=stop)
         if best is None:

@@ -12,35 +12,35 @@ import msgspec
 
 from parlour.engine.levels import HIGHEST, LOWEST
 
-WANTED = 0.55
+TARGET_SCORE = 0.55
 """The share of points at which games are most fun."""
-LEVEL_ELO = 150.0
+ELO_PER_LEVEL = 150.0
 
 
-class MyLevel(msgspec.Struct, frozen=True):
+class PlayerRating(msgspec.Struct, frozen=True):
     """What is known of a person's strength in one game, after so many games against bots."""
 
     strength: float = 2.5
     games: int = 0
 
-    def after(self, level: float, result: float) -> MyLevel:
+    def after(self, level: float, result: float) -> PlayerRating:
         """What is known after one more game, 1 won, 0.5 drawn, 0 lost, against a bot of a level.
 
-        >>> MyLevel(3.0, 4).after(3.0, 1.0).strength > 3.0
+        >>> PlayerRating(3.0, 4).after(3.0, 1.0).strength > 3.0
         True
         """
-        expected = 1 / (1 + 10 ** ((level - self.strength) * LEVEL_ELO / 400))
+        expected = 1 / (1 + 10 ** ((level - self.strength) * ELO_PER_LEVEL / 400))
         pace = max(0.35, 2.0 / (self.games + 1) ** 0.5)
         moved = self.strength + pace * (result - expected)
-        return MyLevel(min(max(moved, LOWEST), HIGHEST + 1.0), self.games + 1)
+        return PlayerRating(min(max(moved, LOWEST), HIGHEST + 1.0), self.games + 1)
 
     def level(self) -> float:
         """The level, between levels too, against which this person would score what is wanted.
 
-        >>> MyLevel(4.0).level() < 4.0
+        >>> PlayerRating(4.0).level() < 4.0
         True
         """
-        lead = 400 / LEVEL_ELO * math.log10(WANTED / (1 - WANTED))
+        lead = 400 / ELO_PER_LEVEL * math.log10(TARGET_SCORE / (1 - TARGET_SCORE))
         return round(min(max(self.strength - lead, LOWEST), HIGHEST), 2)
 
     def suggestion(self) -> int:

@@ -13,29 +13,29 @@ import hashlib
 from parlour.engine.levels import ALPHABETA
 from parlour.engine.report import Limits, Report
 from parlour.engine.search.alphabeta import AlphaBeta
-from parlour.engine.solve.forced_wins import Forced
+from parlour.engine.solve.forced_wins import ForcedWinSearch
 from parlour.games.contract.game import write_share
 from parlour.games.contract.position import Position
 from parlour.games.learning.puzzles import GRADES, Answer, Goal, Puzzle, PuzzleError, Solution, longest
 
-FEWEST_TURNS = 3
+MIN_TURNS = 3
 """With fewer legal turns there is nothing to look for."""
-FEWEST_WRONG = 2
+MIN_WRONG_TURNS = 2
 """So many turns at least must be wrong at first."""
-MOST_SOLUTIONS = 3
+MAX_SOLUTIONS = 3
 """A step with more solutions is no puzzle."""
-LONGEST_WIN = 4
+MAX_WIN_TURNS = 4
 """In so many turns a win has to be forced, where quick wins are asked for."""
-LONGEST_RACE, DELAY = 6, 3
+MAX_RACE_TURNS, MAX_RACE_DELAY = 6, 3
 """The same where any win will do, and by how many turns that may come later."""
-PLAYED_OUT = 3
+MAX_PLAYED_OUT_RACE = 3
 """A longer race is not played to its end: its first turn is the puzzle."""
-LONGEST_RESCUE = 2
-FIRST_LOOK = Limits(nodes=20_000)
-GAIN_WORK = Limits(nodes=60_000)
-EFFORT = 3_000_000
+MAX_RESCUE_TURNS = 2
+SCREENING_LIMITS = Limits(nodes=20_000)
+GAIN_LIMITS = Limits(nodes=60_000)
+MAX_PROOF_VISITS = 3_000_000
 """So many positions one question about a forced win may visit."""
-CLEAR, OPEN = 0.7, 4
+MIN_GAIN_LEAD, MAX_GAIN_SCORE = 0.7, 4
 """By so many times `Game.score_scale` the turn that gains must be better than others, and one side may lead."""
 
 
@@ -43,20 +43,20 @@ class Undecided(Exception):
     """A proof took too long."""
 
 
-class Miner:
+class PuzzleFinder:
     """Looks for puzzles in positions of one game with one set of options; what it has found helps the next look."""
 
-    def __init__(self, position: Position, effort: int = EFFORT) -> None:
-        self.forced = Forced(position)
+    def __init__(self, position: Position, effort: int = MAX_PROOF_VISITS) -> None:
+        self.forced = ForcedWinSearch(position)
         self.effort = effort
         self.patient = position.game.patient
-        self.longest_win = LONGEST_RACE if self.patient else LONGEST_WIN
+        self.longest_win = MAX_RACE_TURNS if self.patient else MAX_WIN_TURNS
 
     def look(self, position: Position) -> Puzzle | None:
         """The puzzle in a position without a past, at the beginning of a turn, if there is one."""
-        if position.is_over() or position.automatic() is not None or len(turns_of(position)) < FEWEST_TURNS:
+        if position.is_over() or position.automatic() is not None or len(turns_of(position)) < MIN_TURNS:
             return None
-        report = _searched(position, FIRST_LOOK)
+        report = _searched(position, SCREENING_LIMITS)
         try:
             if report.lines[0].proven == 1:
                 return self.win(position)
@@ -75,13 +75,13 @@ class Miner:
         if not within:
             return None
         solution = self.winning(position, within)
-        if solution is None or len(turns_of(position)) < len(solution) + FEWEST_WRONG:
+        if solution is None or len(turns_of(position)) < len(solution) + MIN_WRONG_TURNS:
             return None
         return self._made("win", position, solution, within)
 
     def save(self, position: Position) -> Puzzle | None:
         """“Everything but this loses in n turns”, if exactly one turn does not, and does not lose a turn later."""
-        for within in range(1, LONGEST_RESCUE + 1):
+        for within in range(1, MAX_RESCUE_TURNS + 1):
             safe = self.safe(position, within)
             if len(safe) == 1 and self.safe(position, within + 1) == safe:
                 return self._made("save", position, dict.fromkeys(safe), within)
@@ -89,7 +89,7 @@ class Miner:
 
     def gain(self, position: Position) -> Puzzle | None:
         """“Find the turn that brings most”, if one is far above all others."""
-        solution = gaining(position)
+        solution = find_gain(position)
         return None if solution is None else self._made("gain", position, solution)
 
     # ---- Proofs ---------------------------------------------------------------------------------------------------
@@ -101,11 +101,11 @@ class Miner:
         """
         seat = position.seat
         after = self.won(position, within)
-        if len(after) > MOST_SOLUTIONS:
+        if len(after) > MAX_SOLUTIONS:
             return None
         found: Solution = {}
         for turn, reached in after.items():
-            if reached.is_over() or (self.patient and within > PLAYED_OUT):
+            if reached.is_over() or (self.patient and within > MAX_PLAYED_OUT_RACE):
                 found[turn] = None
                 continue
             if reached.automatic() is not None:
@@ -123,7 +123,7 @@ class Miner:
 
     def won(self, position: Position, within: int) -> dict[str, Position]:
         """All turns that win in time, and where they lead."""
-        left = within - 1 + (DELAY if self.patient else 0)
+        left = within - 1 + (MAX_RACE_DELAY if self.patient else 0)
         ways = turns_of(position)
         return {turn: reached for turn, reached in ways.items() if self._is_won(reached, left, position.seat)}
 
@@ -151,7 +151,7 @@ class Miner:
         for reply, stands in turns_of(position).items():
             if stands.is_over():
                 continue
-            still = self.forced.shortest(stands, self.longest_win + DELAY, limit=self.effort)
+            still = self.forced.shortest(stands, self.longest_win + MAX_RACE_DELAY, limit=self.effort)
             if not still:
                 raise Undecided
             ways = sum(self._is_won(reached, still - 1, seat) for reached in turns_of(stands).values())
@@ -178,10 +178,10 @@ class Miner:
         )
 
 
-def gaining(position: Position, clear: float = CLEAR) -> Solution | None:
+def find_gain(position: Position, clear: float = MIN_GAIN_LEAD) -> Solution | None:
     """The turn that a search puts far above all others, if the game says that it gains something and others do too."""
     game = position.game
-    report = _searched(position, GAIN_WORK)
+    report = _searched(position, GAIN_LIMITS)
     if not _stands_out(report, position, clear):
         return None
     moves = [position.read_turn(turn) for turn in turns_of(position)]
@@ -192,12 +192,14 @@ def gaining(position: Position, clear: float = CLEAR) -> Solution | None:
     return {position.write_turn(found[0]): None}
 
 
-def _stands_out(report: Report, position: Position, clear: float = CLEAR) -> bool:
+def _stands_out(report: Report, position: Position, clear: float = MIN_GAIN_LEAD) -> bool:
     """Whether a game that is not decided hangs on one turn."""
     if len(report.lines) < 2 or any(line.proven is not None for line in report.lines):
         return False
     best, second, scale = report.lines[0].score, report.lines[1].score, position.game.score_scale
-    return best - second >= clear * scale and max(abs(best), abs(second)) <= OPEN * scale / clear * CLEAR
+    return (
+        best - second >= clear * scale and max(abs(best), abs(second)) <= MAX_GAIN_SCORE * scale / clear * MIN_GAIN_LEAD
+    )
 
 
 def grade(position: Position, solution: Solution, ahead: int) -> int:
@@ -213,25 +215,27 @@ def grade(position: Position, solution: Solution, ahead: int) -> int:
     return max(found, min(ahead, GRADES - 1))
 
 
-def verify(puzzle: Puzzle, position: Position, miner: Miner | None = None) -> None:
+def verify(puzzle: Puzzle, position: Position, miner: PuzzleFinder | None = None) -> None:
     """Proves a puzzle again; raises `PuzzleError` with what does not hold.
 
     A miner of the same game and options may be given, so that a table need not be made for each puzzle.
     """
-    miner = miner or Miner(position)
-    miner.effort = 100 * EFFORT
+    miner = miner or PuzzleFinder(position)
+    miner.effort = 100 * MAX_PROOF_VISITS
     if puzzle.goal == "win":
         if puzzle.within > 1 and miner.forced.wins(position, puzzle.within - 1) is not False:
             raise PuzzleError(f"{puzzle.id} can be won sooner.")
         _verify_win(puzzle, position, puzzle.within, puzzle.solution, miner)
         return
     # Evaluations are refined from time to time; what stood out clearly may then do so a little less.
-    proven = set(miner.safe(position, puzzle.within) if puzzle.goal == "save" else gaining(position, CLEAR / 2) or ())
+    proven = set(
+        miner.safe(position, puzzle.within) if puzzle.goal == "save" else find_gain(position, MIN_GAIN_LEAD / 2) or ()
+    )
     if proven != set(puzzle.solution):
         raise PuzzleError(f"{puzzle.id} says {list(puzzle.solution)}, but {list(proven)} is proven.")
 
 
-def _verify_win(puzzle: Puzzle, position: Position, within: int, solution: Solution, miner: Miner) -> None:
+def _verify_win(puzzle: Puzzle, position: Position, within: int, solution: Solution, miner: PuzzleFinder) -> None:
     """Proves that just these turns win in time, and that no answer holds out longer than those given."""
     ways = turns_of(position)
     won = miner.won(position, within)
@@ -240,11 +244,11 @@ def _verify_win(puzzle: Puzzle, position: Position, within: int, solution: Solut
     for turn, answer in solution.items():
         if answer is None:
             played_out = ways[turn].is_over() or all(after.is_over() for after in turns_of(ways[turn]).values())
-            if not played_out and not (miner.patient and within > PLAYED_OUT):
+            if not played_out and not (miner.patient and within > MAX_PLAYED_OUT_RACE):
                 raise PuzzleError(f"{puzzle.id} ends with {turn}, but the game goes on.")
             continue
         stands = turns_of(ways[turn])[answer.reply]
-        still = miner.forced.shortest(stands, miner.longest_win + DELAY, limit=miner.effort)
+        still = miner.forced.shortest(stands, miner.longest_win + MAX_RACE_DELAY, limit=miner.effort)
         if not still or not miner.forced.wins(ways[turn], still, seat=position.seat, limit=miner.effort):
             raise PuzzleError(f"{puzzle.id}: something holds out longer than {answer.reply}.")
         _verify_win(puzzle, stands, still, answer.then, miner)

@@ -7,13 +7,13 @@ import msgspec
 from parlour.engine.hint import hint
 from parlour.engine.puzzles import turns_of
 from parlour.engine.report import Limits
-from parlour.engine.solve.forced_wins import Forced
+from parlour.engine.solve.forced_wins import ForcedWinSearch
 from parlour.games.contract.position import Position
 from parlour.games.learning.puzzles import Goal, played
 
-WORK = Limits(nodes=40_000)
+REPLY_LIMITS = Limits(nodes=40_000)
 """What is spent on finding the reply."""
-EFFORT = 200_000
+MAX_PROOF_VISITS = 200_000
 """So many positions one question for a forced win may take; then the reply that was found has to do."""
 
 
@@ -32,11 +32,11 @@ def refute(goal: Goal, reached: Position, turns: int) -> Refutation | None:
     """
     if reached.is_over():
         return None
-    found = hint(reached, WORK)
+    found = hint(reached, REPLY_LIMITS)
     line = found.report.lines[0]
     if line.proven == 1 or goal == "gain":
         return Refutation(found.moves, line.proven == 1, line.turns)
-    forced = Forced(reached, memory_mb=4)
+    forced = ForcedWinSearch(reached, memory_mb=4)
     for moves in (found.moves, *(tuple(reached.read_turn(turn)) for turn in turns_of(reached))):
         stands = played(reached, moves)
         if goal == "save" and _wins(forced, stands, turns - 1, reached.seat):
@@ -46,9 +46,9 @@ def refute(goal: Goal, reached: Position, turns: int) -> Refutation | None:
     return Refutation(found.moves)
 
 
-def _wins(forced: Forced, position: Position, turns: int, seat: int) -> bool | None:
+def _wins(forced: ForcedWinSearch, position: Position, turns: int, seat: int) -> bool | None:
     """Whether a seat wins within so many turns; None if that is not known."""
     outcome = position.outcome()
     if outcome is not None:
         return outcome.results[seat] == 1
-    return forced.wins(position, turns, seat=seat, limit=EFFORT)
+    return forced.wins(position, turns, seat=seat, limit=MAX_PROOF_VISITS)

@@ -14,6 +14,8 @@ import msgspec
 WIN = 30000
 PROVEN = WIN - 2000
 """A score beyond this, on either side, is proven."""
+MAX_DEPTH = 128
+"""Deepest search, in moves."""
 SCALE = 150
 """The lead, in hundredths, that multiplies the odds of winning by e, unless a game declares its own."""
 
@@ -27,7 +29,7 @@ class Limits(msgspec.Struct, frozen=True):
     threads: int = 1
 
 
-class Line(msgspec.Struct, frozen=True):
+class PrincipalVariation(msgspec.Struct, frozen=True):
     """A row of moves that a search thinks best, and what it is worth.
 
     `proven` is None, or 1 for a win, 0 for a draw, -1 for a loss of the seat to move. A proven win or loss ends after
@@ -50,7 +52,7 @@ class Report(msgspec.Struct, frozen=True):
     While a game is being solved there are no lines yet, and `solved` is the share of that work which is done.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[PrincipalVariation, ...]
     depth: int
     nodes: int
     seconds: float
@@ -89,10 +91,10 @@ class Stop:
         return self.flag[0] != 0
 
 
-def win_share(score: int, scale: int = SCALE) -> float:
+def win_probability(score: int, scale: int = SCALE) -> float:
     """The expected result, 0 to 1, of a seat with a score.
 
-    >>> win_share(0), round(win_share(150), 2), win_share(WIN - 3)
+    >>> win_probability(0), round(win_probability(150), 2), win_probability(WIN - 3)
     (0.5, 0.73, 1.0)
     """
     if abs(score) > PROVEN:

@@ -18,20 +18,20 @@ from typing import Literal
 import msgspec
 
 from parlour.engine.analysis import Search, analyse
-from parlour.engine.coach import THROWN, expected
-from parlour.engine.move_values import solved
-from parlour.engine.report import Limits, Line, Stop
+from parlour.engine.coach import BLUNDER_LOSS, expected
+from parlour.engine.move_values import solved_report
+from parlour.engine.report import Limits, PrincipalVariation, Stop
 from parlour.games.contract.position import Position
 
 INACCURACY = 0.07
 MISTAKE = 0.15
-BLUNDER = THROWN
+BLUNDER = BLUNDER_LOSS
 """Who gives away so much of the expected result has played an inaccuracy, a mistake, a blunder."""
 
 Fault = Literal["inaccuracy", "mistake", "blunder"]
 
 
-class Standing(msgspec.Struct, frozen=True):
+class PositionReview(msgspec.Struct, frozen=True):
     """How a game stood before a turn: the result that every seat could expect, and the best line found, in notation.
 
     A finished game has no line. `choices` is how many moves there were.
@@ -47,12 +47,12 @@ class Standing(msgspec.Struct, frozen=True):
     depth: int = 0
     choices: int = 0
 
-    def line(self) -> Line:
+    def line(self) -> PrincipalVariation:
         """The line, without its moves."""
-        return Line((), self.score, self.proven, None, self.turns, 0, self.results)
+        return PrincipalVariation((), self.score, self.proven, None, self.turns, 0, self.results)
 
 
-class Judged(msgspec.Struct, frozen=True):
+class TurnJudgement(msgspec.Struct, frozen=True):
     """What a turn gave away of the expected result of its player; the fault that is, if it is one."""
 
     loss: float
@@ -61,20 +61,22 @@ class Judged(msgspec.Struct, frozen=True):
     fault: Fault | None = None
 
 
-def stand(position: Position, limits: Limits, memory: Search | None = None, stop: Stop | None = None) -> Standing:
+def review_position(
+    position: Position, limits: Limits, memory: Search | None = None, stop: Stop | None = None
+) -> PositionReview:
     """How a position stands, as far as the limits allow; exactly where it can be solved within them."""
     ply, seats = len(position.played), range(len(position.game.sides(position.options)))
     outcome = position.outcome()
     if outcome is not None:
-        return Standing(ply, position.seat, outcome.results)
+        return PositionReview(ply, position.seat, outcome.results)
     stop = stop or Stop()
-    report = solved(position, limits, 1, stop) or analyse(position, limits, 1, stop, memory=memory)
+    report = solved_report(position, limits, 1, stop) or analyse(position, limits, 1, stop, memory=memory)
     best = report.lines[0]
     walker, written = position.copy(), []
     for move in best.moves:
         written.append(walker.write_move(move))
         walker.play(move)
-    return Standing(
+    return PositionReview(
         ply,
         position.seat,
         tuple(round(expected(best, position, seat), 4) for seat in seats),
@@ -87,11 +89,11 @@ def stand(position: Position, limits: Limits, memory: Search | None = None, stop
     )
 
 
-def judge(before: Standing, after: Standing, played: Sequence[str]) -> Judged:
+def judge_turn(before: PositionReview, after: PositionReview, played: Sequence[str]) -> TurnJudgement:
     """What a turn was worth, from how the game stood before and after it."""
     best = tuple(played) == before.moves[: len(played)]
     loss = 0.0 if best else max(0.0, before.results[before.seat] - after.results[before.seat])
-    return Judged(loss, best, _fault(loss))
+    return TurnJudgement(loss, best, _fault(loss))
 
 
 def _fault(loss: float) -> Fault | None:

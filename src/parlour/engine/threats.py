@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from parlour.engine.analysis import search_for
-from parlour.engine.report import Limits, Line, Stop
+from parlour.engine.report import Limits, PrincipalVariation, Stop
 from parlour.errors import ParlourError
 from parlour.games.contract.position import Position
 
@@ -13,8 +13,8 @@ from parlour.games.contract.position import Position
 class Threats(msgspec.Struct, frozen=True):
     """The best lines of the seat to move, and of every other seat if the turn were passed to it."""
 
-    mine: tuple[Line, ...]
-    theirs: dict[int, tuple[Line, ...]]
+    mine: tuple[PrincipalVariation, ...]
+    theirs: dict[int, tuple[PrincipalVariation, ...]]
 
     def cost_of_passing(self, seat: int) -> int:
         """What the seat to move would lose, in hundredths, by passing the turn to another seat."""

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable
 from threading import Event, Thread
 
-from parlour.engine.bot import BotPlayer, Clock
+from parlour.engine.bot import BotPlayer, TimeBudget
 from parlour.engine.report import Report, Stop
 from parlour.games.contract.position import Position
 
@@ -27,7 +27,7 @@ def choose(
     player: BotPlayer,
     position: Position,
     *,
-    clock: Clock | None = None,
+    clock: TimeBudget | None = None,
     stop: Stop | None = None,
     on_report: Callable[[Report], None] | None = None,
     interruptible: bool = False,
@@ -69,7 +69,7 @@ class _BotThread(Thread):
         self,
         player: BotPlayer,
         position: Position,
-        clock: Clock | None,
+        clock: TimeBudget | None,
         stop: Stop,
         on_report: Callable[[Report], None] | None,
     ) -> None:

@@ -20,12 +20,12 @@ from parlour.games import game as find_game
 from parlour.games.contract.display import Outcome
 from parlour.games.contract.options import Options, Value
 from parlour.games.contract.position import Position
-from parlour.lab.elo import Sprt, Tally
-from parlour.lab.resumable_jobs import Kept, OtherWork, PortionsError, spread
+from parlour.lab.elo import Sprt, WinDrawLoss
+from parlour.lab.resumable_jobs import DifferentJobError, JobLog, JobLogError, run_parallel
 from parlour.match.records.record import Record
 from parlour.match.records.text_format import write_record
 
-LONGEST = 1000
+MAX_MOVES = 1000
 """A bot game that is still running after so many moves is adjudicated as drawn."""
 
 
@@ -47,7 +47,7 @@ class Pairing(msgspec.Struct, frozen=True):
     seat: int | None = None
 
 
-class Played(msgspec.Struct, frozen=True):
+class ArenaGame(msgspec.Struct, frozen=True):
     """A finished game of a match: its number, the first bot's seat and result, and its record."""
 
     number: int
@@ -82,7 +82,7 @@ def opening(pairing: Pairing, number: int) -> Position:
     return found.start(options)
 
 
-def play_game(pairing: Pairing, number: int) -> Played:
+def play_game(pairing: Pairing, number: int) -> ArenaGame:
     """Plays one game of a match. The game depends on the pairing and its number only."""
     position = opening(pairing, number)
     found, options = position.game, position.options
@@ -94,7 +94,7 @@ def play_game(pairing: Pairing, number: int) -> Played:
     ]
     times = [0.0] * len(position.played)
     seconds, moves = [0.0, 0.0], [0, 0]
-    while not position.is_over() and len(position.played) < LONGEST:
+    while not position.is_over() and len(position.played) < MAX_MOVES:
         began = time.perf_counter()
         move = position.automatic()
         if move is None:
@@ -107,7 +107,7 @@ def play_game(pairing: Pairing, number: int) -> Played:
     tags = {f"Seat{seat}": bot for seat, bot in enumerate(bots, 1)} | {"Round": str(number + 1)}
     record = write_record(Record.of(position, tags, times, outcome))
     result = outcome.results[mine]
-    return Played(number, mine, result, outcome.reason, record, (seconds[0], seconds[1]), (moves[0], moves[1]))
+    return ArenaGame(number, mine, result, outcome.reason, record, (seconds[0], seconds[1]), (moves[0], moves[1]))
 
 
 def hash_seed(*parts: int) -> int:
@@ -123,16 +123,16 @@ class Arena:
         self.path = path
         self.check()
         try:
-            self._kept = Kept(pairing, Played, path)
-        except OtherWork as fault:
+            self._kept = JobLog(pairing, ArenaGame, path)
+        except DifferentJobError as fault:
             known = fault.work
             assert isinstance(known, Pairing)
             raise ArenaError(
                 f"{path} holds another match: {known.first} against {known.second} in {known.game}."
             ) from fault
-        except PortionsError as fault:
+        except JobLogError as fault:
             raise ArenaError(str(fault)) from fault
-        self.played: dict[int, Played] = {played.number: played for played in self._kept.portions}
+        self.played: dict[int, ArenaGame] = {played.number: played for played in self._kept.portions}
 
     def check(self) -> None:
         """Refuses bots that cannot play this game."""
@@ -145,9 +145,9 @@ class Arena:
                 raise ArenaError(f"The opening “{text}” is over before it begins.")
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> WinDrawLoss:
         """The first bot's results."""
-        tally = Tally()
+        tally = WinDrawLoss()
         for played in self.played.values():
             tally.add(played.result)
         return tally
@@ -159,14 +159,14 @@ class Arena:
         sprt: Sprt | None = None,
         processes: int | None = None,
         stopped: Callable[[], bool] = lambda: False,
-    ) -> Iterator[Played]:
+    ) -> Iterator[ArenaGame]:
         """Plays until so many games are there or the test has decided, and yields each as it ends."""
         todo = [number for number in range(games) if number not in self.played]
 
         def ended() -> bool:
             return stopped() or (sprt is not None and sprt.decided(self.tally) is not None)
 
-        for played in spread(play_game, self.pairing, todo, processes, ended):
+        for played in run_parallel(play_game, self.pairing, todo, processes, ended):
             self.played[played.number] = played
             self._kept.add(played)
             yield played

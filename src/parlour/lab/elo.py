@@ -7,7 +7,7 @@ import math
 import msgspec
 
 
-class Tally(msgspec.Struct):
+class WinDrawLoss(msgspec.Struct):
     """Results of one side against another. A game with more than two seats counts its result as won, drawn or lost."""
 
     wins: int = 0
@@ -51,7 +51,7 @@ def elo(share: float) -> float:
     return -400 * math.log10(1 / inside - 1)
 
 
-def elo_range(tally: Tally) -> tuple[float, float]:
+def elo_range(tally: WinDrawLoss) -> tuple[float, float]:
     """The 95 % range of the rating difference."""
     return elo(tally.share - 1.96 * tally.error), elo(tally.share + 1.96 * tally.error)
 
@@ -72,26 +72,26 @@ class Sprt(msgspec.Struct, frozen=True):
     def bounds(self) -> tuple[float, float]:
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
-    def ratio(self, tally: Tally) -> float:
+    def ratio(self, tally: WinDrawLoss) -> float:
         """The log-likelihood ratio: below the lower bound it is `low`, above the upper one `high`.
 
-        >>> round(Sprt().ratio(Tally(6, 0, 0)), 2)  # six times the logarithm of 0.65 / 0.55
+        >>> round(Sprt().ratio(WinDrawLoss(6, 0, 0)), 2)  # six times the logarithm of 0.65 / 0.55
         1.0
         """
         return _likelihood(tally, self.high) - _likelihood(tally, self.low) if tally.games else 0.0
 
-    def decided(self, tally: Tally) -> bool | None:
+    def decided(self, tally: WinDrawLoss) -> bool | None:
         """True if it is `high`, False if it is `low`, None if more games are needed.
 
-        >>> Sprt().decided(Tally(70, 0, 10)), Sprt().decided(Tally(40, 0, 60)), Sprt().decided(Tally(6, 0, 4))
-        (True, False, None)
+        >>> [Sprt().decided(WinDrawLoss(*counts)) for counts in ((70, 0, 10), (40, 0, 60), (6, 0, 4))]
+        [True, False, None]
         """
         lower, upper = self.bounds
         ratio = self.ratio(tally)
         return True if ratio >= upper else False if ratio <= lower else None
 
 
-def _likelihood(tally: Tally, share: float) -> float:
+def _likelihood(tally: WinDrawLoss, share: float) -> float:
     """The logarithm of the highest probability that results can have where points have a given share, but for a term
     that is the same for every share.
 
@@ -109,5 +109,5 @@ def _likelihood(tally: Tally, share: float) -> float:
     return -sum(count * math.log(1 + t * off) for count, off in counts)
 
 
-def _results(tally: Tally) -> tuple[tuple[int, float], ...]:
+def _results(tally: WinDrawLoss) -> tuple[tuple[int, float], ...]:
     return (tally.wins, 1.0), (tally.draws, 0.5), (tally.losses, 0.0)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from parlour.engine.bot import OPENING
+from parlour.engine.bot import OPENING_MOVES
 from parlour.engine.levels import HIGHEST, LOWEST, UNPREDICTABLE
-from parlour.engine.solve.perfect_play import exact_play
+from parlour.engine.solve.perfect_play import perfect_play
 from parlour.games import Position
 from parlour.games import game as find_game
 from parlour.games.contract.options import Options, write_options
-from parlour.lab.arena import Arena, Pairing, Played
+from parlour.lab.arena import Arena, ArenaGame, Pairing
 from parlour.lab.elo import Sprt
-from parlour.lab.strength_report import Measured
+from parlour.lab.strength_report import MeasuredMatch
 from parlour.match.records.text_format import read_record
 
 MOST = 400
@@ -75,24 +75,24 @@ def tasks(game: str, options: Options, seed: int = 1) -> list[Task]:
 
 def winning_seat(start: Position) -> int | None:
     """The seat that wins a solved game from its start; None where nobody does, or nobody knows."""
-    exact = exact_play(start)
+    exact = perfect_play(start)
     best = None if exact is None else exact.best(start)
     if not best or best[0].result == 0:
         return None
     return start.seat if best[0].result > 0 else 1 - start.seat
 
 
-def summary(arena: Arena, section: str, trait: str = "") -> Measured:
+def summary(arena: Arena, section: str, trait: str = "") -> MeasuredMatch:
     """What the page keeps of a match."""
     pairing = arena.pairing
     found = find_game(pairing.game)
     options = found.check(pairing.options)
     chosen = {o.key: options[o.key] for o in found.declared if options[o.key] != o.default}
-    games: list[Played] = list(arena.played.values())
+    games: list[ArenaGame] = list(arena.played.values())
     times = tuple(sum(g.seconds[k] for g in games) / max(sum(g.moves[k] for g in games), 1) for k in (0, 1))
     shown = mean_trait(games, trait) if trait else None
     first, second = pairing.first, pairing.second
-    return Measured(
+    return MeasuredMatch(
         section,
         pairing.game,
         write_options(chosen),
@@ -105,12 +105,12 @@ def summary(arena: Arena, section: str, trait: str = "") -> Measured:
     )
 
 
-def mean_trait(games: list[Played], trait: str) -> tuple[float, float]:
+def mean_trait(games: list[ArenaGame], trait: str) -> tuple[float, float]:
     """The mean of a trait over all positions after the opening, for the first bot and for the second."""
     totals, counts = [0.0, 0.0], [0, 0]
     for played in games:
         for ply, position in enumerate(read_record(played.record).positions()):
-            if ply <= OPENING:
+            if ply <= OPENING_MOVES:
                 continue
             for seat in (0, 1):
                 totals[seat != played.seat] += position.trait(trait, seat)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.engine.puzzles import Miner
+from parlour.engine.puzzles import PuzzleFinder
 from parlour.errors import ParlourError
 from parlour.games import game as find_game
 from parlour.games.contract.game import Game
@@ -20,7 +20,7 @@ from parlour.games.contract.options import Options, Value
 from parlour.games.contract.position import Position
 from parlour.games.learning.puzzles import GOALS, Puzzle, read_puzzles, write_puzzles
 from parlour.lab.arena import Pairing, play_game
-from parlour.lab.resumable_jobs import Kept, OtherWork, spread
+from parlour.lab.resumable_jobs import DifferentJobError, JobLog, run_parallel
 from parlour.match.records.record import Record
 from parlour.match.records.text_format import read_record
 
@@ -34,7 +34,7 @@ class MiningError(ParlourError):
     """A file of finds that cannot be gone on with."""
 
 
-class Vein(msgspec.Struct, frozen=True):
+class MiningJob(msgspec.Struct, frozen=True):
     """What is mined: games of bots with these options, or recorded ones."""
 
     game: str
@@ -43,37 +43,37 @@ class Vein(msgspec.Struct, frozen=True):
     records: tuple[str, ...] = ()
 
 
-class Mined(msgspec.Struct, frozen=True):
+class MinedGame(msgspec.Struct, frozen=True):
     """What was found in one game."""
 
     number: int
     puzzles: tuple[Puzzle, ...]
 
 
-def look_through(vein: Vein, number: int) -> Mined:
+def mine_game(vein: MiningJob, number: int) -> MinedGame:
     """The puzzles in one game, which depends on the vein and its number only."""
     found = find_game(vein.game)
     if vein.records:
         record = read_record(vein.records[number])
-        return Mined(number, tuple(finds(record, found.check(record.options))))
+        return MinedGame(number, tuple(find_puzzles(record, found.check(record.options))))
     options = found.check(vein.options)
     level = LEVELS[number % len(LEVELS)]
     # Bots play with what ends every game; that is no part of the puzzle.
     finite = dict(found.check({**options, **found.finite}))
     pairing = Pairing(vein.game, finite, level, level, found.opening_moves, seed=vein.seed)
-    return Mined(number, tuple(finds(read_record(play_game(pairing, number).record), options)))
+    return MinedGame(number, tuple(find_puzzles(read_record(play_game(pairing, number).record), options)))
 
 
-def finds(record: Record, options: Options) -> Iterator[Puzzle]:
+def find_puzzles(record: Record, options: Options) -> Iterator[Puzzle]:
     """The puzzles in a game, not too close to each other, as positions with these options."""
-    miner: Miner | None = None
+    miner: PuzzleFinder | None = None
     rest = 0
     for played in turn_starts(record):
         rest -= 1
         if rest >= 0:
             continue
         position = restated(played, options)
-        miner = miner or Miner(position)
+        miner = miner or PuzzleFinder(position)
         puzzle = miner.look(position)
         if puzzle is not None:
             yield puzzle
@@ -96,17 +96,17 @@ def turn_starts(record: Record) -> Iterator[Position]:
         seat = position.seat
 
 
-class Mine:
+class PuzzleMine:
     """A vein with what was found in it so far."""
 
-    def __init__(self, vein: Vein, path: Path | None = None) -> None:
+    def __init__(self, vein: MiningJob, path: Path | None = None) -> None:
         found = find_game(vein.game)
         if len(found.sides(found.check(vein.options))) != 2:
             raise MiningError("Puzzles are looked for in games for two only.")
         self.vein = vein
         try:
-            self._kept = Kept(vein, Mined, path)
-        except OtherWork as fault:
+            self._kept = JobLog(vein, MinedGame, path)
+        except DifferentJobError as fault:
             raise MiningError(
                 f"{path} holds finds of something else: other options, another seed or other records."
             ) from fault
@@ -119,11 +119,11 @@ class Mine:
 
     def run(
         self, games: int, *, processes: int | None = None, stopped: Callable[[], bool] = lambda: False
-    ) -> Iterator[Mined]:
+    ) -> Iterator[MinedGame]:
         """Looks through games until so many are done, and yields each as it ends."""
         count = min(games, len(self.vein.records)) if self.vein.records else games
         todo = [number for number in range(count) if number not in self.mined]
-        for mined in spread(look_through, self.vein, todo, processes, stopped):
+        for mined in run_parallel(mine_game, self.vein, todo, processes, stopped):
             self.mined[mined.number] = mined
             self._kept.add(mined)
             yield mined
@@ -156,7 +156,7 @@ def tally(puzzles: Sequence[Puzzle]) -> Counter[tuple[str, int, int]]:
     return Counter((puzzle.theme, puzzle.turns, puzzle.grade) for puzzle in puzzles)
 
 
-def ship(game: Game, puzzles: Sequence[Puzzle], folder: Path, count: int) -> int:
+def publish(game: Game, puzzles: Sequence[Puzzle], folder: Path, count: int) -> int:
     """Adds a selection to the puzzles of a folder; returns how many lie there then."""
     folder.mkdir(parents=True, exist_ok=True)
     files = {goal: folder / f"{goal}.json" for goal in GOALS}

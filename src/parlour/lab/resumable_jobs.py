@@ -20,17 +20,17 @@ Work = TypeVar("Work")
 Portion = TypeVar("Portion")
 
 
-class PortionsError(ParlourError):
+class JobLogError(ParlourError):
     """A file that holds no such portions, or those of other work."""
 
 
-class OtherWork(PortionsError):
+class DifferentJobError(JobLogError):
     """A file that holds portions of other work; `work` says what that is."""
 
     work: object = None
 
 
-class Kept(Generic[Work, Portion]):
+class JobLog(Generic[Work, Portion]):
     """The file of some work; without a path nothing is kept."""
 
     def __init__(self, work: Work, portion: type[Portion], path: Path | None) -> None:
@@ -50,9 +50,9 @@ class Kept(Generic[Work, Portion]):
                 except msgspec.DecodeError:
                     path.write_bytes(b"".join(line + b"\n" for line in lines[:-1]))
         except (msgspec.DecodeError, msgspec.ValidationError) as fault:
-            raise PortionsError(f"{path} is no file of results: {fault}.") from fault
+            raise JobLogError(f"{path} is no file of results: {fault}.") from fault
         if known != self.work:
-            other = OtherWork(f"{path} holds results of something else.")
+            other = DifferentJobError(f"{path} holds results of something else.")
             other.work = known
             raise other
         return found
@@ -68,7 +68,7 @@ class Kept(Generic[Work, Portion]):
                 file.write(msgspec.json.encode(portion) + b"\n")
 
 
-def spread(
+def run_parallel(
     do: Callable[[Work, int], Portion],
     work: Work,
     numbers: Iterable[int],

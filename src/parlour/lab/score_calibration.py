@@ -13,7 +13,7 @@ from random import Random
 
 import msgspec
 
-from parlour.engine.analysis import Curves, analyse, curved
+from parlour.engine.analysis import OddsCurves, analyse, curve_odds
 from parlour.engine.report import Limits
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
@@ -24,18 +24,18 @@ LEAST = 1e-9
 """No chance is thought smaller than this."""
 
 
-class Scored(msgspec.Struct, frozen=True):
+class ScoredPosition(msgspec.Struct, frozen=True):
     """A score that a search found, and how the game ended for the side that had it: 1, 0.5 or 0."""
 
     score: int
     result: float
 
 
-class Measured(msgspec.Struct, frozen=True):
+class Calibration(msgspec.Struct, frozen=True):
     """The curves under which the results are likeliest, how well they explain them (mean log loss), and how well the
     present ones do."""
 
-    curves: Curves
+    curves: OddsCurves
     loss: float
     loss_before: float
     samples: int
@@ -49,7 +49,7 @@ def equal_play(game: Game, options: Options, bot: str, seed: int) -> Pairing:
     return Pairing(game.key, dict(options) | game.finite, bot, bot, opening_moves=moves, seed=seed)
 
 
-def scored(record: str, limits: Limits, random: Random, each: int = 12) -> Iterator[Scored]:
+def scored(record: str, limits: Limits, random: Random, each: int = 12) -> Iterator[ScoredPosition]:
     """Some positions of a game of two seats, with what a search thinks of them."""
     read = read_record(record)
     if read.outcome is None or len(read.outcome.results) != 2 or read.outcome.reason == "adjudication":
@@ -60,24 +60,24 @@ def scored(record: str, limits: Limits, random: Random, each: int = 12) -> Itera
         if ply in wanted and not position.is_over():
             best = analyse(position, limits, lines=1).lines[0]
             if best.proven is None:
-                yield Scored(best.score, read.outcome.results[position.seat])
+                yield ScoredPosition(best.score, read.outcome.results[position.seat])
 
 
-def fit_curves(game: Game, given: Iterable[Scored]) -> Measured:
+def fit_curves(game: Game, given: Iterable[ScoredPosition]) -> Calibration:
     """The curves that explain some results best: from the present ones downhill, with steps that become smaller."""
     data = list(given)
-    old = Curves.of(game)
+    old = OddsCurves.of(game)
     drawn = sum(one.result == 0.5 for one in data) / max(len(data), 1)
-    best = old if drawn else Curves(old.scale, 0)
+    best = old if drawn else OddsCurves(old.scale, 0)
     before, loss = log_loss(data, old), log_loss(data, best)
     stride = 1.5
     while stride > 1.02:
         aside = round(best.scale * (stride - 1)) if drawn else 0
         near = [
-            Curves(max(1, round(best.scale * stride)), best.margin),
-            Curves(max(1, round(best.scale / stride)), best.margin),
-            Curves(best.scale, best.margin + aside),
-            Curves(best.scale, max(0, best.margin - aside)),
+            OddsCurves(max(1, round(best.scale * stride)), best.margin),
+            OddsCurves(max(1, round(best.scale / stride)), best.margin),
+            OddsCurves(best.scale, best.margin + aside),
+            OddsCurves(best.scale, max(0, best.margin - aside)),
         ]
         losses = [log_loss(data, curves) for curves in near]
         if min(losses) < loss:
@@ -85,14 +85,14 @@ def fit_curves(game: Game, given: Iterable[Scored]) -> Measured:
             best = near[losses.index(loss)]
         else:
             stride = math.sqrt(stride)
-    return Measured(best, loss, before, len(data), drawn)
+    return Calibration(best, loss, before, len(data), drawn)
 
 
-def log_loss(data: Sequence[Scored], curves: Curves) -> float:
+def log_loss(data: Sequence[ScoredPosition], curves: OddsCurves) -> float:
     """How surprising the results are under some curves, on average."""
     total = 0.0
     for one in data:
-        chances = curved(one.score, curves)
+        chances = curve_odds(one.score, curves)
         share = chances.win if one.result == 1 else chances.loss if one.result == 0 else chances.draw
         total -= math.log(max(share, LEAST))
     return total / max(len(data), 1)

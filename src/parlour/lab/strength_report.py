@@ -11,10 +11,10 @@ import msgspec
 from parlour.engine.levels import HIGHEST, LOWEST, NAMES
 from parlour.games import game as find_game
 from parlour.games.contract.options import read_options
-from parlour.lab.elo import Tally, elo, elo_range
+from parlour.lab.elo import WinDrawLoss, elo, elo_range
 
 
-class Measured(msgspec.Struct, omit_defaults=True):
+class MeasuredMatch(msgspec.Struct, omit_defaults=True):
     """The result of a match, as the page keeps it. `section` says what it is to show, `trait` how a style showed:
     the mean of the style's trait for the first bot and for the second. `seat` is the first bot's, if it never changed.
     """
@@ -24,7 +24,7 @@ class Measured(msgspec.Struct, omit_defaults=True):
     options: str
     first: str
     second: str
-    tally: Tally
+    tally: WinDrawLoss
     seconds_a_move: tuple[float, float] = (0.0, 0.0)
     trait: tuple[float, float] | None = None
     seat: int | None = None
@@ -62,7 +62,7 @@ class Endurance(msgspec.Struct):
 class Book(msgspec.Struct, omit_defaults=True):
     """What was measured and kept: a file a game."""
 
-    matches: list[Measured] = []
+    matches: list[MeasuredMatch] = []
     speed: dict[str, Speed] = {}
     endurance: dict[str, Endurance] = {}
 
@@ -97,10 +97,10 @@ class Book(msgspec.Struct, omit_defaults=True):
         """Writes the book, in a form that can be compared line by line."""
         path.write_bytes(msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n")
 
-    def put(self, measured: Measured) -> None:
+    def put(self, measured: MeasuredMatch) -> None:
         """Adds a result in the place of an older one of the same match."""
 
-        def key(one: Measured) -> tuple[str, ...]:
+        def key(one: MeasuredMatch) -> tuple[str, ...]:
             return one.section, one.game, one.options, one.first, one.second
 
         self.matches = [one for one in self.matches if key(one) != key(measured)]
@@ -193,7 +193,7 @@ def page(book: Book) -> str:
     return "\n".join(lines)
 
 
-def _row(one: Measured, traits: bool) -> str:
+def _row(one: MeasuredMatch, traits: bool) -> str:
     tally = one.tally
     seat = "" if one.seat is None else f", always in seat {one.seat + 1}"
     cells = [
@@ -210,10 +210,10 @@ def _row(one: Measured, traits: bool) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _elo(tally: Tally) -> str:
+def _elo(tally: WinDrawLoss) -> str:
     """The rating difference with its range; a side of it that has no bound is left open.
 
-    >>> _elo(Tally(60, 0, 40)), _elo(Tally(20, 0, 1)), _elo(Tally(18, 0, 0))
+    >>> _elo(WinDrawLoss(60, 0, 40)), _elo(WinDrawLoss(20, 0, 1)), _elo(WinDrawLoss(18, 0, 0))
     ('+70 (+3 … +144)', '+520 (more than +297)', 'more than +444')
     """
     low, high = elo_range(tally)
@@ -225,7 +225,7 @@ def _elo(tally: Tally) -> str:
     return f"{best:+.0f} ({low:+.0f} … {high:+.0f})"
 
 
-def _trait(one: Measured) -> str:
+def _trait(one: MeasuredMatch) -> str:
     if one.trait is None:
         return ""
     mine, theirs = one.trait
@@ -307,7 +307,7 @@ def plot(book: Book) -> str:
     return "\n".join([*parts, "</svg>", ""])
 
 
-def _bar(x: float, tally: Tally, colour: str) -> Iterable[str]:
+def _bar(x: float, tally: WinDrawLoss, colour: str) -> Iterable[str]:
     """A share of points with its range."""
     low, high = (_height(tally.share + side * 1.96 * tally.error) for side in (-1, 1))
     yield f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{low:.1f}" y2="{high:.1f}" stroke="{colour}" stroke-width="2"/>'
@@ -320,7 +320,7 @@ def _height(share: float) -> float:
     return TOP + (HEIGHT - TOP - BOTTOM) * (1 - (inside - LEAST) / (1 - LEAST))
 
 
-def _even(one: Measured) -> float:
+def _even(one: MeasuredMatch) -> float:
     """The share of points that even play without draws is worth to one seat."""
     game = find_game(one.game)
     options = game.check(read_options(one.options))

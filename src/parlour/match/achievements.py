@@ -12,16 +12,16 @@ from typing import Literal
 
 import msgspec
 
+from parlour.engine.levels import Level
 from parlour.games.contract.game import Game
 from parlour.match.achievement_feats import FLAWLESS
-from parlour.match.seats import Level
 
-TOP = 7
+TOP_LEVEL = 7
 """From this level on, bots are among the strongest."""
 LEVELS = tuple(range(1, 9))
 
 
-class Played(msgspec.Struct, frozen=True):
+class FinishedGame(msgspec.Struct, frozen=True):
     """A game that counts, as its player looks back on it. `level` is that of the bots, where all were of one."""
 
     game: str
@@ -38,7 +38,7 @@ class Played(msgspec.Struct, frozen=True):
         return self.result == "won" and not self.assisted
 
 
-class Tried(msgspec.Struct, frozen=True):
+class PuzzleAttempt(msgspec.Struct, frozen=True):
     """A puzzle that somebody has tried: `clean` if the first answer was right and found without help."""
 
     clean: bool
@@ -46,14 +46,14 @@ class Tried(msgspec.Struct, frozen=True):
     solved: int | None
 
 
-class Past(msgspec.Struct, frozen=True):
+class PlayerHistory(msgspec.Struct, frozen=True):
     """All of somebody's games, in the order in which they ended, and puzzles, in the order in which they were begun."""
 
-    games: tuple[Played, ...] = ()
-    puzzles: tuple[Tried, ...] = ()
+    games: tuple[FinishedGame, ...] = ()
+    puzzles: tuple[PuzzleAttempt, ...] = ()
 
 
-Count = Callable[[Past], Iterable[int]]
+Count = Callable[[PlayerHistory], Iterable[int]]
 
 
 class Achievement(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ class Achievement(msgspec.Struct, frozen=True):
     """The finish of pieces that it unlocks: an ornament; nothing that is needed to play is ever locked."""
 
 
-class Progress(msgspec.Struct, frozen=True):
+class AchievementProgress(msgspec.Struct, frozen=True):
     """How far somebody is with an achievement, and when they reached it."""
 
     achievement: Achievement
@@ -79,28 +79,28 @@ class Progress(msgspec.Struct, frozen=True):
     reached: int | None
 
 
-def progress(past: Past, games: Iterable[Game] = ()) -> tuple[Progress, ...]:
+def progress(past: PlayerHistory, games: Iterable[Game] = ()) -> tuple[AchievementProgress, ...]:
     """How far somebody is with everything: the table first, then what each of some games has of its own."""
     found = []
-    for achievement in (*TABLE, *(one for game in games for one in own(game))):
+    for achievement in (*TABLE, *(one for game in games for one in game_achievements(game))):
         moments = list(achievement.count(past))
         reached = moments[achievement.goal - 1] if len(moments) >= achievement.goal else None
-        found.append(Progress(achievement, min(len(moments), achievement.goal), reached))
+        found.append(AchievementProgress(achievement, min(len(moments), achievement.goal), reached))
     return tuple(found)
 
 
 # ---- What can be counted ---------------------------------------------------------------------------------------------
 
 
-def each(fits: Callable[[Played], bool]) -> Count:
+def each(fits: Callable[[FinishedGame], bool]) -> Count:
     """Every game that fits."""
     return lambda past: (one.ended for one in past.games if fits(one))
 
 
-def different(what: Callable[[Played], Hashable], fits: Callable[[Played], bool]) -> Count:
+def different(what: Callable[[FinishedGame], Hashable], fits: Callable[[FinishedGame], bool]) -> Count:
     """Every game that fits and is the first of its kind."""
 
-    def count(past: Past) -> Iterator[int]:
+    def count(past: PlayerHistory) -> Iterator[int]:
         seen: set[Hashable] = set()
         for one in past.games:
             if fits(one) and (kind := what(one)) not in seen:
@@ -110,21 +110,21 @@ def different(what: Callable[[Played], Hashable], fits: Callable[[Played], bool]
     return count
 
 
-def in_a_row(fits: Callable[[Played], bool]) -> Count:
+def in_a_row(fits: Callable[[FinishedGame], bool]) -> Count:
     """Every game that makes the longest row of games that fit longer."""
 
-    def count(past: Past) -> Iterator[int]:
+    def count(past: PlayerHistory) -> Iterator[int]:
         return _longer((one.ended, fits(one)) for one in past.games)
 
     return count
 
 
-def solved(past: Past) -> Iterable[int]:
+def solved(past: PlayerHistory) -> Iterable[int]:
     """Every puzzle that was solved."""
     return sorted(one.solved for one in past.puzzles if one.solved is not None)
 
 
-def solved_in_a_row(past: Past) -> Iterator[int]:
+def solved_in_a_row(past: PlayerHistory) -> Iterator[int]:
     """Every puzzle that makes the longest row of puzzles solved at the first try longer."""
     return _longer((one.begun, one.clean) for one in past.puzzles)
 
@@ -139,38 +139,38 @@ def _longer(tries: Iterable[tuple[int, bool]]) -> Iterator[int]:
             yield at
 
 
-def _is_played(_: Played) -> bool:
+def _is_played(_: FinishedGame) -> bool:
     return True
 
 
-def _is_won(one: Played) -> bool:
+def _is_won(one: FinishedGame) -> bool:
     return one.result == "won"
 
 
-def _is_fair(one: Played) -> bool:
+def _is_fair(one: FinishedGame) -> bool:
     return one.fair
 
 
-def _beats(level: int) -> Callable[[Played], bool]:
+def _beats(level: int) -> Callable[[FinishedGame], bool]:
     """A win without help against bots of this level or a higher one."""
     return lambda one: (
         one.fair and (one.level == "perfect" or (isinstance(one.level, int | float) and one.level >= level))
     )
 
 
-def _holds_perfect(one: Played) -> bool:
+def _holds_perfect(one: FinishedGame) -> bool:
     return one.level == "perfect" and one.result != "lost" and not one.assisted
 
 
-def _is_flawless(one: Played) -> bool:
+def _is_flawless(one: FinishedGame) -> bool:
     return FLAWLESS in one.feats
 
 
-def _with_people(one: Played) -> bool:
+def _with_people(one: FinishedGame) -> bool:
     return one.against == "people"
 
 
-def _game(one: Played) -> str:
+def _game(one: FinishedGame) -> str:
     return one.game
 
 
@@ -196,7 +196,7 @@ TABLE: tuple[Achievement, ...] = (
         )
         for level in LEVELS
     ),
-    Achievement("top-10", "top", 10, each(_beats(TOP)), level=TOP, finish="ember"),
+    Achievement("top-10", "top", 10, each(_beats(TOP_LEVEL)), level=TOP_LEVEL, finish="ember"),
     Achievement("perfect", "perfect", 1, each(_holds_perfect)),
     Achievement("flawless", "flawless", 1, each(_is_flawless), finish="glass"),
     Achievement("flawless-3", "flawless-games", 3, different(_game, _is_flawless)),
@@ -208,7 +208,7 @@ TABLE: tuple[Achievement, ...] = (
 )
 
 
-def own(game: Game) -> Iterator[Achievement]:
+def game_achievements(game: Game) -> Iterator[Achievement]:
     """What one game has of its own: all its levels, and a flawless win where there is such a thing."""
     ladder = different(lambda one: one.level, lambda one: one.game == game.key and one.fair and one.level in LEVELS)
     yield Achievement(f"ladder-{game.key}", "ladder", len(LEVELS), ladder, game=game)

@@ -56,11 +56,11 @@ saw the present position, whose seat and turn, clock, what is allowed, and last 
 """
 
 MAX_PICKS = 64
-MOST_PAUSE = 10_000
+MAX_BOT_PAUSE_MS = 10_000
 """No bot waits longer, in milliseconds."""
 MAX_TEXT = 200
 
-Asking = Literal["draw", "take-back", "restart", "rematch"]
+OfferKind = Literal["draw", "take-back", "restart", "rematch"]
 """What others may have to agree to."""
 
 
@@ -77,7 +77,7 @@ class Aimed(Command, frozen=True, kw_only=True):
     seen: int | None = None
 
 
-class Move(Aimed, frozen=True, kw_only=True, tag="move"):
+class PlayMove(Aimed, frozen=True, kw_only=True, tag="move"):
     """One move, given by clicks, by its notation, or by its place in the list of legal moves: exactly one of these."""
 
     picks: tuple[Pick, ...] | None = None
@@ -85,7 +85,7 @@ class Move(Aimed, frozen=True, kw_only=True, tag="move"):
     index: int | None = None
 
 
-class Turn(Aimed, frozen=True, kw_only=True, tag="turn"):
+class PlayTurn(Aimed, frozen=True, kw_only=True, tag="turn"):
     """A whole turn in the game's notation."""
 
     text: str
@@ -111,7 +111,7 @@ class Draw(Aimed, frozen=True, kw_only=True, tag="draw"):
     seat: int | None = None
 
 
-class Answer(Command, frozen=True, kw_only=True, tag="answer"):
+class AnswerOffer(Command, frozen=True, kw_only=True, tag="answer"):
     """Yes or no to an offer, named by the number of the event that made it. No to one's own offer withdraws it."""
 
     offer: int
@@ -141,11 +141,11 @@ class Resume(Command, frozen=True, kw_only=True, tag="resume"):
     """Goes on after a pause."""
 
 
-class Step(Command, frozen=True, kw_only=True, tag="step"):
+class StepTurn(Command, frozen=True, kw_only=True, tag="step"):
     """Goes on for one turn only, and pauses again: where a bot has to move."""
 
 
-class Pace(Command, frozen=True, kw_only=True, tag="pace"):
+class SetPace(Command, frozen=True, kw_only=True, tag="pace"):
     """How long a bot waits at least before it moves, in milliseconds. Where only bots play."""
 
     pause: int
@@ -191,19 +191,19 @@ class Outage(Command, frozen=True, kw_only=True, tag="outage"):
 
 
 AnyCommand = (
-    Move
-    | Turn
+    PlayMove
+    | PlayTurn
     | TakeBack
     | Redo
     | Draw
-    | Answer
+    | AnswerOffer
     | Resign
     | Flag
     | Abort
     | Pause
     | Resume
-    | Step
-    | Pace
+    | StepTurn
+    | SetPace
     | Restart
     | Rematch
     | Sit
@@ -214,19 +214,19 @@ AnyCommand = (
 """For decoding; a server decodes `FromClients` from the wire and makes the rest itself."""
 
 FromClients = (
-    Move
-    | Turn
+    PlayMove
+    | PlayTurn
     | TakeBack
     | Redo
     | Draw
-    | Answer
+    | AnswerOffer
     | Resign
     | Flag
     | Abort
     | Pause
     | Resume
-    | Step
-    | Pace
+    | StepTurn
+    | SetPace
     | Restart
     | Rematch
     | Assist

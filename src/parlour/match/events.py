@@ -13,7 +13,7 @@ import msgspec
 
 from parlour.games.contract.display import Outcome
 from parlour.match.clock import Times
-from parlour.match.commands import Asking
+from parlour.match.commands import OfferKind
 from parlour.match.seats import Player, Setup
 
 
@@ -62,7 +62,7 @@ class TakenBack(Event, frozen=True, kw_only=True, tag="taken-back"):
 class Offered(Event, frozen=True, kw_only=True, tag="offered"):
     """A seat asks the seats `waiting` for something; its number is the event's."""
 
-    what: Asking
+    what: OfferKind
     seat: int
     ply: int
     waiting: tuple[int, ...]
@@ -156,7 +156,7 @@ AnyEvent = (
 # ---- State ---------------------------------------------------------------------------------------------------------
 
 
-class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlayedMove(msgspec.Struct, frozen=True, omit_defaults=True):
     """A move that stands (or was taken back and may be played again)."""
 
     text: str
@@ -172,13 +172,13 @@ class Offer(msgspec.Struct, frozen=True):
     """A question that is open: who asked what, and who has not answered yet."""
 
     id: int
-    what: Asking
+    what: OfferKind
     seat: int
     waiting: tuple[int, ...]
     to: int | None = None
 
 
-class Helped(msgspec.Struct, frozen=True):
+class HelpCount(msgspec.Struct, frozen=True):
     """What help a seat has had."""
 
     undo: int = 0
@@ -186,17 +186,17 @@ class Helped(msgspec.Struct, frozen=True):
     analysis: int = 0
 
 
-class State(msgspec.Struct, frozen=True):
+class MatchState(msgspec.Struct, frozen=True):
     """All that changes in a match. It can be stored as it is; `Match.resume` goes on from it."""
 
     seq: int
     players: tuple[Player, ...]
     times: Times
-    helped: tuple[Helped, ...]
+    helped: tuple[HelpCount, ...]
     offered_at: tuple[int | None, ...]
     """The ply at which each seat last offered a draw: it may not ask again before having moved."""
-    moves: tuple[Played, ...] = ()
-    undone: tuple[tuple[Played, ...], ...] = ()
+    moves: tuple[PlayedMove, ...] = ()
+    undone: tuple[tuple[PlayedMove, ...], ...] = ()
     """What take-backs took, the last one last."""
     changed: int = 0
     """The number of the event that led to the present position."""

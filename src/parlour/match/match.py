@@ -17,6 +17,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from parlour.engine.levels import Bot
 from parlour.errors import BrokenMatch, ParlourError, Refused
 from parlour.games.contract.display import Outcome
 from parlour.games.contract.game import Game
@@ -36,22 +37,22 @@ from parlour.match.events import (
     Began,
     Ended,
     Followed,
-    Helped,
+    HelpCount,
+    MatchState,
     Moved,
     Offer,
     Offered,
     Paced,
     Paused,
-    Played,
+    PlayedMove,
     Resumed,
     Seated,
     Shifted,
-    State,
     TakenBack,
     Withdrawn,
 )
 from parlour.match.records.record import Record, RecordedMove
-from parlour.match.seats import Bot, Coach, Help, Player, Setup, Vacant, bot_name, check_setup, is_person
+from parlour.match.seats import Coach, Help, Player, Setup, Vacant, bot_name, check_setup, is_person
 
 T = TypeVar("T")
 
@@ -71,11 +72,11 @@ class Match:
         self.game, self.options = setup.rules()
         self.position: Position = self.game.read(setup.start, self.options)
         seats = len(setup.seats)
-        self.state = State(
+        self.state = MatchState(
             seq=0,
             players=tuple(seat.player for seat in setup.seats),
             times=fresh(setup.clock, seats),
-            helped=(Helped(),) * seats,
+            helped=(HelpCount(),) * seats,
             offered_at=(None,) * seats,
         )
 
@@ -97,7 +98,7 @@ class Match:
         return match
 
     @staticmethod
-    def resume(setup: Setup, state: State) -> Match:
+    def resume(setup: Setup, state: MatchState) -> Match:
         """A match from its set-up and a stored state."""
         match = Match(setup)
         try:
@@ -278,7 +279,7 @@ class Match:
 
     def assisted(self, seat: int) -> bool:
         """Whether a seat has had help: such a win is marked, and no achievement or rating counts it."""
-        return self.state.helped[seat] != Helped() or self.coach(seat) != "off"
+        return self.state.helped[seat] != HelpCount() or self.coach(seat) != "off"
 
     def coach(self, seat: int) -> Coach:
         """How the coach helps a seat."""
@@ -419,8 +420,8 @@ class Match:
         if event.ply != len(state.moves) + 1 or event.seat != self.position.seat:
             raise BrokenMatch(f"it is move {len(state.moves) + 1}, seat {self.position.seat + 1} to move.")
         self.position.play(self.position.read_move(event.text))
-        played = Played(event.text, event.seat, event.at, event.last, event.spent, event.times, event.automatic)
-        undone: tuple[tuple[Played, ...], ...] = ()
+        played = PlayedMove(event.text, event.seat, event.at, event.last, event.spent, event.times, event.automatic)
+        undone: tuple[tuple[PlayedMove, ...], ...] = ()
         if event.again and state.undone:
             rest = state.undone[-1][1:]
             undone = (*state.undone[:-1], rest) if rest else state.undone[:-1]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
+from parlour.engine import levels
+from parlour.engine.levels import BALANCED, Bot, BotError, Level
 from parlour.errors import ClockError, ColourRefused, NameRefused, SetupError
 from parlour.games import game as find_game
 from parlour.games.contract.game import Game
@@ -17,24 +19,17 @@ from parlour.match.clock import Clock, check_clock
 from parlour.match.colours import check_apart, check_colour
 from parlour.match.names import check_name
 
-BALANCED, UNPREDICTABLE = "balanced", "unpredictable"
-"""The styles that exist in every game."""
-
-Level = int | float | Literal["perfect", "custom"]
-"""A bot's level: 1 to 8, or between two of them (4.3 plays most moves like 4 and some like 5)."""
-
 
 def read_level(text: str) -> Level:
-    """The level that a text names, as stored ones are written; raises `SetupError`.
+    """Return the level that a stored text names; raise `SetupError` if it names none.
 
     >>> read_level("3"), read_level("4.3"), read_level("perfect")
     (3, 4.3, 'perfect')
     """
-    try:
-        level: Level = msgspec.convert(text, Level, strict=False)
-    except msgspec.ValidationError:
-        raise localized_error(SetupError, "match.setup.level", level=text[:20]) from None
-    return int(level) if isinstance(level, float) and level.is_integer() else level
+    level = levels.read_level(text)
+    if level is None:
+        raise localized_error(SetupError, "match.setup.level", level=text[:20])
+    return level
 
 
 class Account(msgspec.Struct, frozen=True, tag_field="is", tag="account"):
@@ -49,25 +44,6 @@ class Guest(msgspec.Struct, frozen=True, tag_field="is", tag="guest"):
 
     name: str
     id: str = ""
-
-
-class Bot(msgspec.Struct, frozen=True, tag_field="is", tag="bot", omit_defaults=True):
-    """A computer player. `custom` is for the engine alone: method, depth, seconds … for a bot without a level."""
-
-    level: Level = 1
-    style: str = BALANCED
-    seed: int | None = None
-    custom: dict[str, Any] = {}
-
-    @property
-    def name(self) -> str:
-        """What it is called; nobody else can be called so.
-
-        >>> Bot(3).name, Bot(4.3, "bold").name
-        ('Bot 3', 'Bot 4.3 bold')
-        """
-        word = f"Bot, {self.level}" if isinstance(self.level, str) else f"Bot {self.level:g}"
-        return word if self.style == BALANCED else f"{word} {self.style}"
 
 
 def style_name(style: str, game: Game, language: str = ENGLISH) -> str:
@@ -162,16 +138,14 @@ def check_player(player: Player, others: tuple[Player, ...], game: Game) -> Play
 
 
 def _check_bot(bot: Bot, game: Game) -> Bot:
-    level = bot.level
-    if isinstance(level, float):
-        level = int(level) if level.is_integer() else round(level, 2)
-    if not isinstance(level, str) and not 1 <= level <= 8:
-        raise localized_error(SetupError, "match.setup.level", level=f"{level:g}")
-    styles = (BALANCED, UNPREDICTABLE, *(style.key for style in game.styles))
-    if bot.style not in styles:
-        raise localized_error(
-            SetupError, "match.setup.style", game=game.title, style=bot.style[:40], styles=", ".join(styles)
-        )
+    level = levels.check_level(bot.level)
+    if level is None:
+        shown = bot.level[:20] if isinstance(bot.level, str) else f"{bot.level:g}"
+        raise localized_error(SetupError, "match.setup.level", level=shown)
+    try:
+        levels.check_style(bot.style, game)
+    except BotError as refused:
+        raise convert_error(SetupError, refused) from refused
     return msgspec.structs.replace(bot, level=level)
 
 

@@ -7,20 +7,20 @@ import hashlib
 import msgspec
 from sqlalchemy import delete, insert, select
 
-from parlour.engine.review import Standing
+from parlour.engine.review import PositionReview
 from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
 from parlour.match.records.record import Record
 from parlour.store.database import Database
 from parlour.store.tables import analyses, matches
 
-_standings = msgspec.json.Decoder(tuple[Standing, ...])
+_standings = msgspec.json.Decoder(tuple[PositionReview, ...])
 
 
 class StoredAnalysis(msgspec.Struct, frozen=True):
     """Evaluation of a game before every turn and at its end; `effort` is the search time per position in ms."""
 
-    standings: tuple[Standing, ...]
+    standings: tuple[PositionReview, ...]
     effort: int
     created: int
 

@@ -14,6 +14,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Select, delete, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from parlour.engine.levels import Level
 from parlour.errors import NotFound, QueryError
 from parlour.games import game as find_game
 from parlour.games.contract.options import Value, write_value
@@ -22,7 +23,6 @@ from parlour.match.events import AnyEvent
 from parlour.match.match import Match, Result
 from parlour.match.names import name_key
 from parlour.match.records.record import Record
-from parlour.match.seats import Level
 from parlour.store.database import Database
 from parlour.store.matches import MatchInfo, infos, insert_match, load
 from parlour.store.notes import Notes, has_tag, read_notes, split_tags, with_notes, write_notes

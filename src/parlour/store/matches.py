@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import BrokenMatch, Conflict, NotFound, UnknownGame
 from parlour.i18n.errors import localized_error
-from parlour.match.events import AnyEvent, Followed, Helped, Moved, TakenBack
+from parlour.match.events import AnyEvent, Followed, HelpCount, Moved, TakenBack
 from parlour.match.match import Match, Result, Status
 from parlour.match.records.record import Record, RecordedMove
 from parlour.match.seats import Player, Setup
@@ -33,7 +33,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
     player: Player
     result: Result
-    helped: Helped
+    helped: HelpCount
     used: int
 
 
@@ -227,7 +227,7 @@ async def infos(connection: AsyncConnection, ids: Sequence[str]) -> list[MatchIn
     sitting: dict[str, list[SeatInfo]] = {id: [] for id in found}
     there = select(seats).where(seats.c.match_id.in_(ids)).order_by(seats.c.match_id, seats.c.seat)
     for row in (await connection.execute(there)).mappings():
-        helped = Helped(row["undo"], row["hints"], row["analysis"])
+        helped = HelpCount(row["undo"], row["hints"], row["analysis"])
         sitting[row["match_id"]].append(SeatInfo(rows.read_player(row), row["result"], helped, row["used"]))
     return [_read_info(found[id], tuple(sitting[id])) for id in ids if id in found]
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import RowMapping
 
+from parlour.engine.levels import Bot
 from parlour.errors import BrokenMatch
 from parlour.games.contract.options import write_options
 from parlour.match.achievement_feats import feats
@@ -15,7 +16,7 @@ from parlour.match.clock import Times
 from parlour.match.events import AnyEvent, Moved, TakenBack
 from parlour.match.match import Match
 from parlour.match.names import name_key
-from parlour.match.seats import Account, Bot, Guest, Player, Setup, Vacant, read_level
+from parlour.match.seats import Account, Guest, Player, Setup, Vacant, read_level
 
 Row = dict[str, Any]
 

@@ -12,8 +12,9 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import ColumnElement, RowMapping, Select, case, func, select
 
-from parlour.match.achievements import Played
-from parlour.match.seats import Level, read_level
+from parlour.engine.levels import Level
+from parlour.match.achievements import FinishedGame
+from parlour.match.seats import read_level
 from parlour.store.database import Database
 from parlour.store.tables import entries
 
@@ -132,7 +133,7 @@ class Statistics:
             if isinstance(level := _level(row.level), int | float)
         )
 
-    async def past(self, person: str) -> tuple[Played, ...]:
+    async def past(self, person: str) -> tuple[FinishedGame, ...]:
         """Return a person's games that count, in order. Deleted games are included while they can be restored: clearing
         the library removes no achievement.
         """
@@ -142,7 +143,7 @@ class Statistics:
         async with self._database.read() as connection:
             found = (await connection.execute(ordered)).all()
         return tuple(
-            Played(
+            FinishedGame(
                 game=row.game,
                 result=row.result,
                 against=row.against,

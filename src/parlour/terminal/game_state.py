@@ -332,7 +332,7 @@ class TerminalGame:
 def bot_name(bot: Bot, language: str = ENGLISH) -> str:
     """Return the name of a bot, such as "Bot 5, Club"."""
     known = None
-    if bot.level.isdigit() and int(bot.level) in NAMES:
+    if bot.level in NAMES:
         known = format_message(Message(f"engine.level.{bot.level}"), load_catalogue("engine", language), ())
     style = "" if bot.style == BALANCED else f", {bot.style}"
     return f"Bot {bot.level}{f', {known}' if known else ''}{style}"

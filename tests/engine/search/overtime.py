@@ -52,8 +52,8 @@ def costly(position: Position, cost: Callable[[int], float]) -> Iterator[Callabl
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(position), "make", dear)
-        for reader in ("pace.monotonic", "alphabeta.monotonic", "mcts.perf_counter"):
-            patch.setattr(f"parlour.engine.{reader}", clock)
+        for reader in ("search_limits.monotonic", "alphabeta.monotonic", "mcts.perf_counter"):
+            patch.setattr(f"parlour.engine.search.{reader}", clock)
         yield clock
 
 

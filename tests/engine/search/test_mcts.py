@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from parlour.engine.report import WIN, Limits, Report, Stop
-from parlour.engine.search.mcts import CURIOUS, KEEN, Tree
-from parlour.engine.search.mcts_tree import bytes_of_node
+from parlour.engine.search.mcts import DEFAULT_EXPLORATION, EVALUATED_EXPLORATION, Mcts
+from parlour.engine.search.mcts_tree import node_bytes
 from parlour.games import Position, game, keys
 from tests.engine import brute
 from tests.engine.mazes import Maze, Truth, sure_payoffs
@@ -33,7 +33,7 @@ def without_time(report: Report) -> Report:
 
 def test_every_hexapawn_position_is_proven_right() -> None:
     for position in brute.reachable(Hexapawn().start()):
-        report = Tree().search(position, Limits(nodes=2000))
+        report = Mcts().search(position, Limits(nodes=2000))
         assert report.finished
         assert report.lines[0].proven == brute.value(position), position.text()
 
@@ -42,7 +42,7 @@ def test_every_hexapawn_position_is_proven_right() -> None:
 def test_mazes_with_long_turns_and_draws_are_proven_right(seed: int) -> None:
     maze = Maze(seed)
     truth = Truth(maze)
-    report = Tree(seed=seed).search(maze.start(), Limits(nodes=2000))
+    report = Mcts(seed=seed).search(maze.start(), Limits(nodes=2000))
     assert report.finished
     best = report.lines[0]
     assert best.proven == truth.value[0]
@@ -58,7 +58,7 @@ def test_mazes_with_long_turns_and_draws_are_proven_right(seed: int) -> None:
 def test_with_more_seats_what_is_proven_is_what_a_seat_is_sure_of(seed: int, seats: int) -> None:
     maze = Maze(seed, rooms=14, seats=seats)
     seat = maze.owner[0]
-    report = Tree(seed=seed).search(maze.start(), Limits(nodes=300))
+    report = Mcts(seed=seed).search(maze.start(), Limits(nodes=300))
     sure = sure_payoffs(maze)[seat]
     if report.finished:
         assert report.lines[0].proven is not None
@@ -74,7 +74,7 @@ def test_with_more_seats_what_is_proven_is_what_a_seat_is_sure_of(seed: int, sea
 
 def test_a_proven_line_is_legal_and_as_long_as_it_says() -> None:
     position = Hexapawn().start()
-    line = Tree().search(position, Limits(nodes=2000)).lines[0]
+    line = Mcts().search(position, Limits(nodes=2000)).lines[0]
     assert line.proven == -1
     assert line.score == -(WIN - len(line.moves))
     assert line.distance == line.turns == len(line.moves)
@@ -88,7 +88,7 @@ def test_a_proven_line_is_legal_and_as_long_as_it_says() -> None:
 
 def test_a_win_at_hand_is_taken_without_any_node() -> None:
     position = Hexapawn().read(".....WB.. w")
-    report = Tree().search(position, Limits(nodes=0))
+    report = Mcts().search(position, Limits(nodes=0))
     assert report.finished
     assert report.lines[0].distance == 1
     assert report.lines[0].score == WIN - 1
@@ -98,7 +98,7 @@ def test_a_proven_loss_is_not_chosen_while_there_is_something_else() -> None:
     for seed in range(40):
         maze = Maze(seed)
         truth = Truth(maze)
-        report = Tree(seed=seed).search(maze.start(), Limits(nodes=3))
+        report = Mcts(seed=seed).search(maze.start(), Limits(nodes=3))
         if truth.value[0] >= 0:
             assert report.lines[0].proven != -1
 
@@ -108,7 +108,7 @@ def test_a_proven_loss_is_not_chosen_while_there_is_something_else() -> None:
 
 def test_results_are_those_of_every_seat() -> None:
     maze = Maze(3, rooms=40, seats=3)
-    report = Tree().search(maze.start(), Limits(nodes=200))
+    report = Mcts().search(maze.start(), Limits(nodes=200))
     for line in report.lines:
         if line.visits:
             # One loses and two share, or all draw: 2 or 1.5 in all.
@@ -126,14 +126,14 @@ def test_results_are_those_of_every_seat() -> None:
 )
 def test_won_endgames_of_surakarta_are_proven(text: str, nodes: int, distance: int) -> None:
     position = SURAKARTA.read(text)
-    report = Tree(cap=40).search(position, Limits(nodes=nodes))
+    report = Mcts(cap=40).search(position, Limits(nodes=nodes))
     assert report.finished
     assert (report.lines[0].proven, report.lines[0].distance) == (1, distance)
 
 
 def test_every_move_of_the_root_has_a_line_the_most_visited_first() -> None:
     position = SURAKARTA.start()
-    report = Tree(cap=20).search(position, Limits(nodes=500))
+    report = Mcts(cap=20).search(position, Limits(nodes=500))
     assert {line.moves[0] for line in report.lines} == set(position.moves())
     visits = [line.visits for line in report.lines]
     assert visits == sorted(visits, reverse=True)
@@ -151,7 +151,7 @@ def test_every_move_of_the_root_has_a_line_the_most_visited_first() -> None:
 )
 def test_other_ways_to_guess_work_too(settings: dict[str, float]) -> None:
     position = SURAKARTA.start()
-    report = Tree(**settings).search(position, Limits(nodes=100))  # type: ignore[arg-type]
+    report = Mcts(**settings).search(position, Limits(nodes=100))  # type: ignore[arg-type]
     assert report.nodes == 100
     assert sum(line.visits for line in report.lines) == 100
     assert position.is_legal(report.lines[0].moves[0])
@@ -164,50 +164,50 @@ def test_the_given_position_stays_as_it_is() -> None:
     position = SURAKARTA.start()
     position.play(position.moves()[0])
     before = position.text(), position.key, position.played
-    Tree().search(position, Limits(nodes=50))
+    Mcts().search(position, Limits(nodes=50))
     assert (position.text(), position.key, position.played) == before
 
 
 @pytest.mark.parametrize("nodes", [0, 1, 7, 500])
 def test_the_number_of_nodes_is_kept(nodes: int) -> None:
-    report = Tree(cap=20).search(SURAKARTA.start(), Limits(nodes=nodes))
+    report = Mcts(cap=20).search(SURAKARTA.start(), Limits(nodes=nodes))
     assert report.nodes == nodes
     assert not report.finished
 
 
 def test_seconds_end_a_search() -> None:
-    report = Tree().search(SURAKARTA.start(), Limits(seconds=0.02))
+    report = Mcts().search(SURAKARTA.start(), Limits(seconds=0.02))
     assert report.nodes > 0
 
 
 def test_a_search_without_end_is_refused() -> None:
     with pytest.raises(ValueError, match="needs"):
-        Tree().search(SURAKARTA.start(), Limits(depth=3))
+        Mcts().search(SURAKARTA.start(), Limits(depth=3))
 
 
 def test_a_finished_game_is_refused() -> None:
     with pytest.raises(ValueError, match="over"):
-        Tree().search(Hexapawn().read("......W.. b"), Limits(nodes=5))
+        Mcts().search(Hexapawn().read("......W.. b"), Limits(nodes=5))
 
 
 def test_depth_keeps_the_tree_shallow() -> None:
-    report = Tree().search(SURAKARTA.start(), Limits(nodes=300, depth=1))
+    report = Mcts().search(SURAKARTA.start(), Limits(nodes=300, depth=1))
     assert report.depth == 1
     assert report.stats["tree"] == 1 + len(SURAKARTA.start().moves())
 
 
 def test_full_memory_stops_growth_but_not_the_search() -> None:
-    report = Tree(memory_mb=1, cap=2).search(SURAKARTA.start(), Limits(nodes=15000))
+    report = Mcts(memory_mb=1, cap=2).search(SURAKARTA.start(), Limits(nodes=15000))
     assert report.nodes == 15000
     assert report.stats["full"] == 1
-    assert report.stats["tree"] <= 1024 * 1024 // bytes_of_node(2)
+    assert report.stats["tree"] <= 1024 * 1024 // node_bytes(2)
 
 
 def test_a_stop_set_before_still_gives_a_legal_move() -> None:
     stop = Stop()
     stop.set()
     position = SURAKARTA.start()
-    report = Tree().search(position, Limits(nodes=1000), stop=stop)
+    report = Mcts().search(position, Limits(nodes=1000), stop=stop)
     assert report.nodes == 0
     assert position.is_legal(report.lines[0].moves[0])
 
@@ -220,7 +220,7 @@ def test_a_report_can_stop_the_search() -> None:
         seen.append(report)
         stop.set()
 
-    report = Tree().search(SURAKARTA.start(), Limits(), stop=stop, on_report=hear)
+    report = Mcts().search(SURAKARTA.start(), Limits(), stop=stop, on_report=hear)
     assert len(seen) == 1
     assert report.nodes == seen[0].nodes
 
@@ -233,7 +233,7 @@ def test_another_thread_can_stop_the_search(threads: int) -> None:
 
     def work() -> None:
         limits = Limits(threads=threads)
-        reports.append(Tree().search(SURAKARTA.start(), limits, stop=stop, on_report=lambda _: begun.set()))
+        reports.append(Mcts().search(SURAKARTA.start(), limits, stop=stop, on_report=lambda _: begun.set()))
 
     worker = Thread(target=work)
     worker.start()
@@ -250,15 +250,15 @@ def test_an_error_in_a_game_comes_through() -> None:
             raise ZeroDivisionError("the game is broken")
 
     with pytest.raises(ZeroDivisionError, match="broken"):
-        Tree().search(Broken().start(), Limits(nodes=10))
+        Mcts().search(Broken().start(), Limits(nodes=10))
 
 
 def test_moves_to_avoid_are_left_out() -> None:
     position = SURAKARTA.start()
     moves = position.moves()
-    report = Tree(cap=20).search(position, Limits(nodes=200), avoid=moves[1:])
+    report = Mcts(cap=20).search(position, Limits(nodes=200), avoid=moves[1:])
     assert [line.moves[0] for line in report.lines] == moves[:1]
-    report = Tree(cap=20).search(position, Limits(nodes=200), avoid=moves)
+    report = Mcts(cap=20).search(position, Limits(nodes=200), avoid=moves)
     assert {line.moves[0] for line in report.lines} == set(moves)
 
 
@@ -289,7 +289,7 @@ class Forks(Maze):
 def test_a_node_is_explored_by_its_own_visits_not_by_all_of_the_search() -> None:
     """What a node's children get is what they would get in a search of that node alone, with as many visits."""
     position = Forks().start()
-    tree = Tree(cap=400)
+    tree = Mcts(cap=400)
     whole = tree.search(position, Limits(nodes=3000)).stats["visits"]
     position.play(position.moves()[-1])  # the worst of the three, which is visited least
     kept = tree.search(position, Limits(nodes=0))
@@ -297,13 +297,13 @@ def test_a_node_is_explored_by_its_own_visits_not_by_all_of_the_search() -> None
     assert 10 < visits < whole / 4
 
     def shares(explore: float) -> dict[int, int]:
-        alone = Tree(cap=400, explore=explore).search(position, Limits(nodes=visits - 1))
+        alone = Mcts(cap=400, explore=explore).search(position, Limits(nodes=visits - 1))
         return {line.moves[0]: line.visits for line in alone.lines}
 
     def apart(one: dict[int, int]) -> int:
         return sum(abs(line.visits - one[line.moves[0]]) for line in kept.lines)
 
-    explore = CURIOUS
+    explore = DEFAULT_EXPLORATION
     by_the_whole = explore * math.sqrt(math.log(whole) / math.log(visits))
     assert apart(shares(explore)) <= 2 < apart(shares(by_the_whole))
 
@@ -312,22 +312,22 @@ def test_where_two_play_by_an_evaluation_a_tree_explores_less_than_where_results
     """The constants of `docs/measurements/search.md`, seen in how unevenly visits are spread."""
 
     def same(position: Position, explore: float) -> bool:
-        by_default, given = (Tree(explore=one).search(position, Limits(nodes=500)).lines for one in (None, explore))
+        by_default, given = (Mcts(explore=one).search(position, Limits(nodes=500)).lines for one in (None, explore))
         return [line.visits for line in by_default] == [line.visits for line in given]
 
     for key in ("surakarta", "pylos", "yinsh"):
-        assert same(game(key).start(), KEEN)
-        assert not same(game(key).start(), CURIOUS)
+        assert same(game(key).start(), EVALUATED_EXPLORATION)
+        assert not same(game(key).start(), DEFAULT_EXPLORATION)
     several = game("sim").start(game("sim").check({"players": 3}))
-    assert same(several, CURIOUS)
-    assert same(Hexapawn().start(), CURIOUS)
+    assert same(several, DEFAULT_EXPLORATION)
+    assert same(Hexapawn().start(), DEFAULT_EXPLORATION)
 
 
 # ---- From move to move -----------------------------------------------------------------------------------------------
 
 
 def test_the_tree_is_kept_from_move_to_move() -> None:
-    tree = Tree(cap=10)
+    tree = Mcts(cap=10)
     position = SURAKARTA.start()
     first = tree.search(position, Limits(nodes=1000))
     line = first.lines[0].moves
@@ -343,7 +343,7 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
 
 
 def test_a_kept_tree_is_as_good_as_before_it_was_moved() -> None:
-    tree = Tree(cap=10)
+    tree = Mcts(cap=10)
     position = SURAKARTA.start()
     tree.search(position, Limits(nodes=1000))
     again = tree.search(position, Limits(nodes=0))
@@ -354,7 +354,7 @@ def test_a_kept_tree_is_as_good_as_before_it_was_moved() -> None:
 
 
 def test_another_game_or_a_way_back_begins_anew() -> None:
-    tree = Tree()
+    tree = Mcts()
     position = SURAKARTA.start()
     position.play(position.moves()[0])
     tree.search(position, Limits(nodes=50))
@@ -372,31 +372,31 @@ def test_another_game_or_a_way_back_begins_anew() -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_same_seed_gives_the_same_report(threads: int) -> None:
     limits = Limits(nodes=300, threads=threads)
-    reports = [without_time(Tree(seed=7, cap=20).search(SURAKARTA.start(), limits, lines=3)) for _ in range(2)]
+    reports = [without_time(Mcts(seed=7, cap=20).search(SURAKARTA.start(), limits, lines=3)) for _ in range(2)]
     assert reports[0] == reports[1]
     assert reports[0].nodes == 300
-    assert reports[0] != without_time(Tree(seed=8, cap=20).search(SURAKARTA.start(), limits, lines=3))
+    assert reports[0] != without_time(Mcts(seed=8, cap=20).search(SURAKARTA.start(), limits, lines=3))
 
 
 PLAY = """
 import sys
 sys.path.insert(0, ".")
 import msgspec
-from parlour.engine.search.mcts import Tree
+from parlour.engine.search.mcts import Mcts
 from parlour.engine.report import Limits
 from parlour.games import game
 from tests.engine.mazes import Maze
 
 def reports():
     for settings in ({}, {"informed": 40, "bias": 0.5, "cap": 30}):
-        tree = Tree(seed=3, **settings)
+        tree = Mcts(seed=3, **settings)
         position = game("surakarta").start()
         for _ in range(3):
             report = tree.search(position, Limits(nodes=60), lines=2)
             yield msgspec.structs.replace(report, seconds=0.0)
             position.play(report.lines[0].moves[0])
     maze = Maze(5, rooms=30, seats=3)
-    yield msgspec.structs.replace(Tree().search(maze.start(), Limits(nodes=80)), seconds=0.0)
+    yield msgspec.structs.replace(Mcts().search(maze.start(), Limits(nodes=80)), seconds=0.0)
 
 print(msgspec.json.encode(list(reports())).decode())
 """
@@ -416,7 +416,7 @@ def test_compiled_and_interpreted_agree() -> None:
 
 @pytest.mark.parametrize("key", keys())
 def test_every_game_is_played_legally_with_a_tree_that_is_kept(key: str) -> None:
-    tree = Tree(seed=2)
+    tree = Mcts(seed=2)
     position = game(key).start()
     for _ in range(40):
         if position.is_over():
@@ -430,4 +430,4 @@ def test_every_game_is_played_legally_with_a_tree_that_is_kept(key: str) -> None
 def test_positions_of_both_kinds_can_share_a_process() -> None:
     positions: list[Position] = [SURAKARTA.start(), Hexapawn().start(), Maze(1).start()]
     for position in positions:
-        assert position.is_legal(Tree().search(position, Limits(nodes=20)).lines[0].moves[0])
+        assert position.is_legal(Mcts().search(position, Limits(nodes=20)).lines[0].moves[0])

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from parlour.engine.report import Stop
-from parlour.engine.solve.forced_wins import DEEPEST, Forced
+from parlour.engine.solve.forced_wins import MAX_TURNS, ForcedWinSearch
 from parlour.games import Position, game
 from tests.engine.mazes import Maze
 
@@ -29,7 +29,7 @@ def truth(position: Position, seat: int, turns: int) -> bool:
 @pytest.mark.parametrize("seed", range(40))
 def test_forced_wins_are_those_that_brute_force_finds(seed: int) -> None:
     position = Maze(seed, rooms=14).start()
-    forced = Forced(position, memory_mb=1)
+    forced = ForcedWinSearch(position, memory_mb=1)
     for turns in range(4):
         for seat in (0, 1):
             assert forced.wins(position, turns, seat=seat) == truth(position, seat, turns), (turns, seat)
@@ -39,7 +39,7 @@ def test_forced_wins_are_those_that_brute_force_finds(seed: int) -> None:
 def test_in_real_games_too_what_was_found_before_changes_nothing(key: str, moves: int) -> None:
     """One object is asked about many positions, in both seats, and its memory is small enough to be overwritten."""
     start = game(key).start()
-    forced = Forced(start, memory_mb=1)
+    forced = ForcedWinSearch(start, memory_mb=1)
     for seed in range(6):
         position = start.copy()
         position.play_random(seed, moves)
@@ -60,7 +60,7 @@ def test_the_shortest_win_is_counted_in_turns_not_in_moves() -> None:
         position.play_random(seed, 40 + seed % 20)
         if position.is_over() or position.draft().stage != "move":
             continue
-        if Forced(position).shortest(position, 1) == 1:
+        if ForcedWinSearch(position).shortest(position, 1) == 1:
             found = position
             break
     assert found is not None
@@ -71,7 +71,7 @@ def test_the_shortest_win_is_counted_in_turns_not_in_moves() -> None:
 
 def test_a_question_ends_when_its_limit_is_reached_or_it_is_stopped() -> None:
     position = game("laserchess").start()
-    forced = Forced(position)
+    forced = ForcedWinSearch(position)
     assert forced.wins(position, 4, limit=1000) is None
     stop = Stop()
     stop.set()
@@ -84,18 +84,18 @@ def test_a_turn_without_end_is_given_up() -> None:
     found = set()
     for seed in range(20):
         position = Maze(seed, rooms=8, cycles=True).start()
-        found.add(Forced(position, memory_mb=1).wins(position, 2, limit=100_000))
+        found.add(ForcedWinSearch(position, memory_mb=1).wins(position, 2, limit=100_000))
     assert found == {True, False, None}
 
 
 def test_what_cannot_be_asked_is_refused() -> None:
     sim = game("sim")
     with pytest.raises(ValueError, match="two seats"):
-        Forced(sim.start(sim.check({"players": 3})))
+        ForcedWinSearch(sim.start(sim.check({"players": 3})))
     position = sim.start()
     with pytest.raises(ValueError, match="at most"):
-        Forced(position).wins(position, DEEPEST + 1)
+        ForcedWinSearch(position).wins(position, MAX_TURNS + 1)
     over = position.copy()
     over.play_random(Random(1).randrange(100))
     with pytest.raises(ValueError, match="over"):
-        Forced(position).wins(over, 1)
+        ForcedWinSearch(position).wins(over, 1)

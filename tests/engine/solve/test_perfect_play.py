@@ -6,8 +6,8 @@ from threading import Event
 import pytest
 
 from parlour.engine.report import WIN, Stop
-from parlour.engine.solve.perfect_play import Exact, Kept, exact_play, merit
-from parlour.engine.solve.solvers import Progress, Verdict
+from parlour.engine.solve.perfect_play import PerfectPlay, PerfectPlayCache, perfect_play, sort_key
+from parlour.engine.solve.solvers import SolvedMove, SolveProgress
 from parlour.games import Options
 from tests.engine import brute
 from tests.engine.mazes import Maze, Truth
@@ -31,7 +31,7 @@ WAYS = pytest.mark.parametrize("way", ["fixpoint", "proof"])
 @WAYS
 def test_every_move_of_every_position_has_its_value(way: str) -> None:
     game = Solvable(way)
-    exact = Exact(game, game.check())
+    exact = PerfectPlay(game, game.check())
     for position in brute.reachable(game.start()):
         found = exact.verdicts(position)
         assert found is not None
@@ -45,7 +45,7 @@ def test_every_move_of_every_position_has_its_value(way: str) -> None:
 def test_a_player_is_told_only_moves_that_keep_the_value(seed: int) -> None:
     maze = Maze(seed, rooms=30, way="proof")
     truth = Truth(maze)
-    exact = Exact(maze, maze.check())
+    exact = PerfectPlay(maze, maze.check())
     for position in brute.reachable(maze.start()):
         best = exact.best(position)
         assert best
@@ -63,7 +63,7 @@ def test_mazes_are_played_perfectly_to_their_end(way: str, seed: int) -> None:
     maze = Maze(seed, rooms=20, cycles=way == "fixpoint", way=way)
     truth = Truth(maze)
     position = maze.start()
-    exact = Exact(maze, maze.check())
+    exact = PerfectPlay(maze, maze.check())
     for _ in range(40):
         if position.is_over():
             break
@@ -79,7 +79,7 @@ def test_mazes_are_played_perfectly_to_their_end(way: str, seed: int) -> None:
 
 def test_a_set_up_that_the_start_does_not_reach_is_solved_too() -> None:
     game = Solvable("fixpoint")
-    exact = Exact(game, game.check())
+    exact = PerfectPlay(game, game.check())
     position = game.read("WW....BB. w")
     assert position.text() not in {one.text() for one in brute.reachable(game.start())}
     found = exact.verdicts(position)
@@ -89,17 +89,17 @@ def test_a_set_up_that_the_start_does_not_reach_is_solved_too() -> None:
 
 
 def test_the_best_move_wins_soon_or_resists() -> None:
-    quick, slow, draw = Verdict(1, 1, 3, 3), Verdict(2, 1, 5, 5), Verdict(3, 0)
-    short, long = Verdict(4, -1, 2, 2, 9), Verdict(5, -1, 8, 8, 3)
-    harder = Verdict(6, -1, 8, 8, 1)
-    assert sorted([short, draw, long, slow, quick, harder], key=merit) == [quick, slow, draw, harder, long, short]
-    assert merit(draw) == merit(Verdict(7, 0))
+    quick, slow, draw = SolvedMove(1, 1, 3, 3), SolvedMove(2, 1, 5, 5), SolvedMove(3, 0)
+    short, long = SolvedMove(4, -1, 2, 2, 9), SolvedMove(5, -1, 8, 8, 3)
+    harder = SolvedMove(6, -1, 8, 8, 1)
+    assert sorted([short, draw, long, slow, quick, harder], key=sort_key) == [quick, slow, draw, harder, long, short]
+    assert sort_key(draw) == sort_key(SolvedMove(7, 0))
 
 
 @WAYS
 def test_who_is_lost_hears_how_many_replies_win(way: str) -> None:
     game = Solvable(way)
-    exact = Exact(game, game.check())
+    exact = PerfectPlay(game, game.check())
     start = game.start()  # the second player wins Hexapawn
     found = exact.verdicts(start)
     assert found is not None
@@ -111,22 +111,22 @@ def test_who_is_lost_hears_how_many_replies_win(way: str) -> None:
 @WAYS
 def test_equally_good_moves_are_told_together(way: str) -> None:
     game = Solvable(way)
-    exact = Exact(game, game.check())
+    exact = PerfectPlay(game, game.check())
     for position in brute.reachable(game.start()):
         best = exact.best(position)
         found = exact.verdicts(position)
         assert best is not None
         assert found is not None
         assert best
-        assert {merit(one) for one in best} == {merit(best[0])}
+        assert {sort_key(one) for one in best} == {sort_key(best[0])}
         assert {one.result for one in best} == {found[0].result}
         if way == "fixpoint":
-            assert {one.move for one in best} == {one.move for one in found if merit(one) == merit(found[0])}
+            assert {one.move for one in best} == {one.move for one in found if sort_key(one) == sort_key(found[0])}
 
 
 def test_a_report_has_a_proven_line_for_every_move() -> None:
     game = Solvable("fixpoint")
-    report = Exact(game, game.check()).report(game.start())
+    report = PerfectPlay(game, game.check()).report(game.start())
     assert report is not None
     assert report.finished
     assert len(report.lines) == 3
@@ -140,7 +140,7 @@ def test_a_report_has_a_proven_line_for_every_move() -> None:
 @WAYS
 def test_solving_ahead_makes_ready(way: str) -> None:
     game = Solvable(way)
-    exact = Exact(game, game.check())
+    exact = PerfectPlay(game, game.check())
     assert not exact.is_ready(game.start())
     assert exact.solve(game.start())
     assert exact.is_ready(game.start())
@@ -148,11 +148,11 @@ def test_solving_ahead_makes_ready(way: str) -> None:
 
 def test_solving_ahead_tells_how_far_it_is_and_can_be_stopped() -> None:
     maze = Maze(1, rooms=60000, cycles=True, way="fixpoint")
-    exact = Exact(maze, maze.check())
+    exact = PerfectPlay(maze, maze.check())
     stop = Stop()
-    seen: list[Progress] = []
+    seen: list[SolveProgress] = []
 
-    def hear(progress: Progress) -> None:
+    def hear(progress: SolveProgress) -> None:
         seen.append(progress)
         stop.set()
 
@@ -165,11 +165,11 @@ def test_solving_ahead_tells_how_far_it_is_and_can_be_stopped() -> None:
 
 def test_a_question_takes_over_from_what_is_solved_ahead_which_then_goes_on() -> None:
     maze = Maze(1, rooms=20000, cycles=True, way="fixpoint")
-    exact = Exact(maze, maze.check())
+    exact = PerfectPlay(maze, maze.check())
     begun, asked = Event(), Event()
-    seen: list[Progress] = []
+    seen: list[SolveProgress] = []
 
-    def hear(progress: Progress) -> None:
+    def hear(progress: SolveProgress) -> None:
         seen.append(progress)
         begun.set()
         asked.wait(60)
@@ -189,12 +189,12 @@ def test_a_question_takes_over_from_what_is_solved_ahead_which_then_goes_on() ->
 
 def test_several_who_solve_ahead_do_the_work_once() -> None:
     maze = Maze(1, rooms=20000, cycles=True, way="fixpoint")
-    exact = Exact(maze, maze.check())
-    seen: list[Progress] = []
+    exact = PerfectPlay(maze, maze.check())
+    seen: list[SolveProgress] = []
     with ThreadPoolExecutor(4) as pool:
         assert all(pool.map(lambda _: exact.solve(maze.start(), on_progress=seen.append), range(4)))
-    alone: list[Progress] = []
-    assert Exact(maze, maze.check()).solve(maze.start(), on_progress=alone.append)
+    alone: list[SolveProgress] = []
+    assert PerfectPlay(maze, maze.check()).solve(maze.start(), on_progress=alone.append)
     assert len(seen) == len(alone)
 
 
@@ -203,7 +203,7 @@ def test_a_stopped_question_has_no_answer(way: str) -> None:
     game = Solvable(way)
     stop = Stop()
     stop.set()
-    exact = Exact(game, game.check())
+    exact = PerfectPlay(game, game.check())
     assert exact.verdicts(game.start(), stop=stop) is None
     assert exact.best(game.start(), stop=stop) is None
     assert exact.report(game.start(), stop=stop) is None
@@ -212,34 +212,34 @@ def test_a_stopped_question_has_no_answer(way: str) -> None:
 
 def test_one_exact_player_serves_a_process() -> None:
     game = Solvable("proof")
-    one = exact_play(game.start())
+    one = perfect_play(game.start())
     assert one is not None
-    assert one is exact_play(game.start())
-    assert exact_play(Hexapawn().start()) is None
+    assert one is perfect_play(game.start())
+    assert perfect_play(Hexapawn().start()) is None
 
 
 def test_what_cannot_be_solved_is_refused() -> None:
     with pytest.raises(ValueError, match="no exact play"):
-        Exact(Hexapawn(), Hexapawn().check())
+        PerfectPlay(Hexapawn(), Hexapawn().check())
     maze = Maze(1, seats=3, way="proof")
     with pytest.raises(ValueError, match="two seats"):
-        Exact(maze, maze.check())
+        PerfectPlay(maze, maze.check())
     game = Solvable("proof")
     with pytest.raises(ValueError, match="over"):
-        Exact(game, game.check()).verdicts(game.read("......W.. b"))
+        PerfectPlay(game, game.check()).verdicts(game.read("......W.. b"))
 
 
 @WAYS
 def test_what_was_not_asked_for_longest_is_forgotten_when_all_hold_too_much(way: str) -> None:
     one, two, three = (Solvable(way) for _ in range(3))
 
-    def solved(kept: Kept, game: Solvable) -> Exact:
+    def solved(kept: PerfectPlayCache, game: Solvable) -> PerfectPlay:
         player = kept.player(game, game.check())
         assert player.solve(game.start())
         return player
 
-    size = solved(Kept(), one).held()
-    kept = Kept(most=2 * size)
+    size = solved(PerfectPlayCache(), one).held()
+    kept = PerfectPlayCache(most=2 * size)
     first, second, third = (solved(kept, game) for game in (one, two, three))
     assert kept.player(one, one.check()) is first
     assert kept.player(three, three.check()) is third
@@ -251,7 +251,7 @@ def test_what_was_not_asked_for_longest_is_forgotten_when_all_hold_too_much(way:
 
 def test_a_player_larger_than_all_may_be_is_still_one_player() -> None:
     game = Solvable("proof")
-    kept = Kept(most=0)
+    kept = PerfectPlayCache(most=0)
     player = kept.player(game, game.check())
     assert player.solve(game.start())
     assert kept.player(game, game.check()) is player

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.engine.report import Stop
-from parlour.engine.solve.fixpoint import Graph, TooLarge
+from parlour.engine.solve.fixpoint import PositionGraph, SolverMemoryError
 from parlour.engine.solve.proof import Prover
 from parlour.games import Position, game
 from tests.engine import brute
@@ -20,8 +20,8 @@ ROOT = Path(__file__).parents[3]
 GO = array("i", [0])
 
 
-def solved(position: Position, portion: int = 1000) -> Graph:
-    graph = Graph(position)
+def solved(position: Position, portion: int = 1000) -> PositionGraph:
+    graph = PositionGraph(position)
     while not graph.grow(portion, GO):
         pass
     graph.link()
@@ -61,8 +61,8 @@ def test_all_values_occur_in_the_mazes() -> None:
 
 
 def test_a_game_that_is_too_large_says_so() -> None:
-    graph = Graph(game("surakarta").start(), memory_mb=1)
-    with pytest.raises(TooLarge, match="too many positions to be solved in 1 MB"):
+    graph = PositionGraph(game("surakarta").start(), memory_mb=1)
+    with pytest.raises(SolverMemoryError, match="too many positions to be solved in 1 MB"):
         graph.grow(1_000_000, GO)
 
 
@@ -70,7 +70,7 @@ def test_a_stop_ends_growth_at_once_and_growth_can_go_on() -> None:
     stop = Stop()
     stop.set()
     start = Hexapawn().start()
-    graph = Graph(start)
+    graph = PositionGraph(start)
     assert not graph.grow(1000, stop.flag)
     assert graph.grown == 0
     assert graph.grow(1000, GO)
@@ -124,7 +124,7 @@ def test_a_proof_that_needs_too_much_memory_says_so() -> None:
             if maze.results[room] is None:
                 prover.value(maze.read(str(room)), GO)
 
-    with pytest.raises(TooLarge, match="cannot be solved in 0 MB"):
+    with pytest.raises(SolverMemoryError, match="cannot be solved in 0 MB"):
         prove_all()
 
 
@@ -132,13 +132,13 @@ SOLVE = """
 import sys
 sys.path.insert(0, ".")
 from array import array
-from parlour.engine.solve.fixpoint import Graph
+from parlour.engine.solve.fixpoint import PositionGraph
 from parlour.engine.solve.proof import Prover
 from tests.engine.mazes import Maze
 
 go = array("i", [0])
 for seed in range(12):
-    graph = Graph(Maze(seed, rooms=40, cycles=True).start())
+    graph = PositionGraph(Maze(seed, rooms=40, cycles=True).start())
     graph.grow(10**6, go), graph.link(), graph.settle(10**6, go)
     print(graph.size, graph.edges, graph.settled, [(graph.result(n), graph.turns(n)) for n in range(graph.size)])
     prover = Prover(Maze(seed, rooms=60).start())

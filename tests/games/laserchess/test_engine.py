@@ -268,10 +268,10 @@ def test_no_level_from_the_third_on_refuses_an_immediate_win(level: str) -> None
 
 
 def test_every_level_errs_less_and_works_more_than_the_one_below() -> None:
-    found = [settings(Bot(str(level)), GAME, GAME.check()) for level in range(2, 8)]
+    found = [settings(Bot(level), GAME, GAME.check()) for level in range(2, 8)]
     for lower, higher in pairwise(found):
-        assert higher.glances < lower.glances
-        assert higher.misjudged <= lower.misjudged
+        assert higher.blunder_rate < lower.blunder_rate
+        assert higher.eval_noise <= lower.eval_noise
         assert (higher.nodes or 0) >= (lower.nodes or 0)
 
 
@@ -279,7 +279,7 @@ def test_the_highest_level_would_rather_stand_a_little_worse_than_repeat() -> No
     """Red has a Pyramid less and could repeat the position for the third time."""
     text = "sc4fc4/10/10/2pa7/10/2PaPa6/10/4Fa4Sa b"
     position = play(read(text), "e1-e2 f8-f7 e2-e1 f7-f8 e1-e2 f8-f7 e2-e1")
-    contempt = settings(Bot("8"), GAME, position.options).contempt
+    contempt = settings(Bot(8), GAME, position.options).contempt
     chosen = {
         name: AlphaBeta(2, contempt=value).search(position, Limits(depth=4)).lines[0].moves[0]
         for name, value in (("level 8", contempt), ("nobody", 0))

@@ -2,7 +2,7 @@
 
 from parlour.games.laserchess import GAME
 from parlour.match.clock import Clock, Limit
-from parlour.match.commands import Flag, Resign, Sender, Turn
+from parlour.match.commands import Flag, PlayTurn, Resign, Sender
 from parlour.match.events import Moved
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
@@ -20,7 +20,7 @@ def table(start: str = "") -> Match:
 
 def play(match: Match, text: str, now: int) -> Moved:
     mover = Sender(frozenset({match.position.seat}))
-    return next(event for event in match.do(Turn(ply=match.ply, text=text), mover, now) if isinstance(event, Moved))
+    return next(event for event in match.do(PlayTurn(ply=match.ply, text=text), mover, now) if isinstance(event, Moved))
 
 
 def ended(match: Match) -> tuple[tuple[float, ...], str]:

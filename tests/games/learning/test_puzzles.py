@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.engine.puzzles import Miner, turns_of, verify
+from parlour.engine.puzzles import PuzzleFinder, turns_of, verify
 from parlour.games import game
 from parlour.games.contract.options import Options
 from parlour.games.learning.puzzles import Puzzle, Stand, judge, puzzles_of, read_puzzles, write_puzzles
@@ -19,11 +19,11 @@ def is_quick(key: str, puzzle: Puzzle) -> bool:
 
 
 def prove(key: str, puzzles: list[Puzzle]) -> None:
-    miners: dict[Options, Miner] = {}
+    miners: dict[Options, PuzzleFinder] = {}
     for puzzle in puzzles:
         position = puzzle.start(game(key))
         if position.options not in miners:
-            miners[position.options] = Miner(position)
+            miners[position.options] = PuzzleFinder(position)
         verify(puzzle, position, miners[position.options])
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from parlour.engine.solve.perfect_play import Exact, exact_play
+from parlour.engine.solve.perfect_play import PerfectPlay, perfect_play
 from parlour.games import Position, game
 from tests.games.marks import FAST_ONLY
 
@@ -18,8 +18,8 @@ def start(profile: str) -> Position:
     return PYLOS.start(PYLOS.check({"size": 3}, profile))
 
 
-def exact(profile: str) -> Exact:
-    found = exact_play(start(profile))
+def exact(profile: str) -> PerfectPlay:
+    found = perfect_play(start(profile))
     assert found is not None
     return found
 
@@ -106,4 +106,4 @@ def test_inside_a_turn_moves_have_values_too() -> None:
 
 @pytest.mark.parametrize("size", [4, 5])
 def test_larger_pyramids_are_not_declared_solvable(size: int) -> None:
-    assert exact_play(PYLOS.start(PYLOS.check({"size": size}))) is None
+    assert perfect_play(PYLOS.start(PYLOS.check({"size": size}))) is None

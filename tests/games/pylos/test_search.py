@@ -4,7 +4,7 @@ import pytest
 
 from parlour.engine.report import Limits
 from parlour.engine.search.alphabeta import AlphaBeta
-from parlour.engine.solve.perfect_play import exact_play
+from parlour.engine.solve.perfect_play import perfect_play
 from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.rules import COMPILED
 from parlour.games.pylos.tables import PLAY
@@ -100,7 +100,7 @@ def test_a_search_scores_wins_by_their_distance_as_the_exact_table_does() -> Non
     compared = 0
     for here in sampled(SETS["small"], 60):
         if here.stage == PLAY and sum(reserves(here)) <= 4:
-            exact = exact_play(here)
+            exact = perfect_play(here)
             assert exact is not None
             best = exact.best(here)
             assert best is not None

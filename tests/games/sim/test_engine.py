@@ -12,7 +12,7 @@ from parlour.engine.bot import BotPlayer
 from parlour.engine.levels import read_bot
 from parlour.engine.report import Limits
 from parlour.engine.search.alphabeta import AlphaBeta
-from parlour.engine.solve.perfect_play import exact_play
+from parlour.engine.solve.perfect_play import perfect_play
 from parlour.errors import OptionError
 from parlour.games import game
 from parlour.games.sim.baseline import BASELINES, best, depth
@@ -82,7 +82,7 @@ def test_names_of_dots_do_not_matter(options: dict[str, object]) -> None:
 
 
 def test_names_of_dots_do_not_change_what_exact_play_says() -> None:
-    exact = exact_play(SIM.start())
+    exact = perfect_play(SIM.start())
     assert exact is not None
     random = Random(2)
     for position in sampled(20):
@@ -198,7 +198,7 @@ def test_the_earlier_player_joins_bare_dots_first_and_walks_into_the_trap(name: 
 @pytest.mark.parametrize("name", BASELINES)
 def test_where_all_is_lost_the_earlier_player_does_not_lose_at_once_if_it_can(name: str) -> None:
     choose = BASELINES[name](1)
-    exact = exact_play(SIM.start())
+    exact = perfect_play(SIM.start())
     assert exact is not None
     lost = 0
     for position in sampled(400):
@@ -323,7 +323,7 @@ def test_the_last_stroke_left_is_drawn(level: str) -> None:
 
 
 def test_a_lost_bot_plays_the_longest_game_and_leaves_the_fewest_winning_replies() -> None:
-    exact = exact_play(SIM.start())
+    exact = perfect_play(SIM.start())
     assert exact is not None
     lost = 0
     for position in sampled(80):
@@ -343,7 +343,7 @@ def test_a_lost_bot_plays_the_longest_game_and_leaves_the_fewest_winning_replies
 
 def test_openings_vary_among_the_best_and_a_seed_repeats_them() -> None:
     position = played("0-1")
-    exact = exact_play(position)
+    exact = perfect_play(position)
     assert exact is not None
     best_moves = {one.move for one in exact.best(position) or []}
     chosen = [bot("8", position, seed).choose(position) for seed in range(20)]

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from parlour.engine.report import Limits
-from parlour.engine.search.mcts import Tree
-from parlour.engine.solve.fixpoint import Graph
-from parlour.engine.solve.perfect_play import Exact, exact_play
+from parlour.engine.search.mcts import Mcts
+from parlour.engine.solve.fixpoint import PositionGraph
+from parlour.engine.solve.perfect_play import PerfectPlay, perfect_play
 from parlour.engine.solve.proof import Prover
-from parlour.engine.solve.solvers import Progress
+from parlour.engine.solve.solvers import SolveProgress
 from parlour.games import Position, game
 from tests.games.marks import FAST_ONLY
 from tests.games.sim.solver import Table, solve
@@ -20,8 +20,8 @@ SIM = game("sim")
 GO = array("i", [0])
 
 
-def exact(dots: int) -> Exact:
-    found = exact_play(SIM.start(SIM.check({"vertices": dots})))
+def exact(dots: int) -> PerfectPlay:
+    found = perfect_play(SIM.start(SIM.check({"vertices": dots})))
     assert found is not None
     return found
 
@@ -63,8 +63,8 @@ def test_small_boards_are_drawn_and_from_six_dots_on_the_second_player_wins(
 @FAST_ONLY
 def test_eight_dots_are_solved_ahead_and_tell_how_far_they_are() -> None:
     start = SIM.start(SIM.check({"vertices": 8}))
-    player = Exact(SIM, start.options)
-    seen: list[Progress] = []
+    player = PerfectPlay(SIM, start.options)
+    seen: list[SolveProgress] = []
     assert not player.is_ready(start)
     assert player.solve(start, on_progress=seen.append)
     assert player.is_ready(start)
@@ -79,7 +79,7 @@ def test_eight_dots_are_solved_ahead_and_tell_how_far_they_are() -> None:
 @pytest.mark.parametrize(("dots", "value"), [(3, 0), (4, 0), (5, 1), (6, 1), (7, 1)])
 def test_where_the_triangle_wins_the_first_player_wins_from_five_dots_on(dots: int, value: int) -> None:
     start = SIM.start(SIM.check({"vertices": dots, "goal": "make"}))
-    best = Exact(SIM, start.options).best(start)
+    best = PerfectPlay(SIM, start.options).best(start)
     assert best
     assert best[0].result == value
 
@@ -89,7 +89,7 @@ def test_where_the_triangle_wins_the_first_player_wins_from_five_dots_on(dots: i
 )
 def test_the_key_for_solvers_makes_one_of_all_renamings(dots: int, classes: int) -> None:
     # The table counts the full boards without a triangle too, one class on three, four and five dots.
-    graph = Graph(SIM.start(SIM.check({"vertices": dots})))
+    graph = PositionGraph(SIM.start(SIM.check({"vertices": dots})))
     while not graph.grow(10_000, GO):
         pass
     assert graph.size == classes
@@ -149,7 +149,7 @@ def test_the_second_player_never_loses(dots: int, games: int) -> None:
 
 @pytest.mark.parametrize("values", [{"players": 3}, {"vertices": 9}, {"vertices": 8, "clique": 4}])
 def test_larger_games_are_not_declared_solvable(values: dict[str, object]) -> None:
-    assert exact_play(SIM.start(SIM.check(values))) is None
+    assert perfect_play(SIM.start(SIM.check(values))) is None
 
 
 def test_a_lazy_proof_agrees_with_the_whole() -> None:
@@ -170,7 +170,7 @@ def test_a_tree_search_for_three_gives_every_seat_its_part() -> None:
         position.play_random(seed, 10)
         if position.is_over():
             continue
-        report = Tree(seed=seed).search(position, Limits(nodes=400))
+        report = Mcts(seed=seed).search(position, Limits(nodes=400))
         assert {line.moves[0] for line in report.lines} == set(position.moves())
         safe = [move for move in position.moves() if not position.after(move).is_over()]
         assert report.lines[0].moves[0] in (safe or position.moves())

@@ -12,7 +12,7 @@ from parlour.games import game
 from parlour.games.conformance import conform
 from parlour.games.sim.game import SimPosition
 from parlour.match.clock import Clock, Limit
-from parlour.match.commands import AnyCommand, Draw, Flag, Move, Redo, Resign, Sender, TakeBack, Turn
+from parlour.match.commands import AnyCommand, Draw, Flag, PlayMove, PlayTurn, Redo, Resign, Sender, TakeBack
 from parlour.match.match import Match
 from parlour.match.records.json_format import read_json, write_json
 from parlour.match.records.text_format import read_record, write_record
@@ -38,7 +38,7 @@ class Table:
 
     def draw(self, *strokes: str) -> None:
         for text in strokes:
-            self.do(Move(ply=self.match.ply, text=text))
+            self.do(PlayMove(ply=self.match.ply, text=text))
 
     @property
     def seat(self) -> int:
@@ -123,7 +123,7 @@ def test_taking_back_brings_back_who_resigned_after_that() -> None:
     assert table.match.is_out(2)
 
 
-@pytest.mark.parametrize("command", [Move(ply=1, text="out"), Turn(ply=1, text="out")])
+@pytest.mark.parametrize("command", [PlayMove(ply=1, text="out"), PlayTurn(ply=1, text="out")])
 def test_giving_up_is_no_move_that_one_can_make(command: AnyCommand) -> None:
     table = Table()
     table.draw("0-1")
@@ -193,7 +193,7 @@ def test_whatever_is_done_in_whatever_order_adds_up(steps: list[tuple[str, int]]
     for what, n in steps:
         ply = table.match.ply
         commands: dict[str, AnyCommand] = {
-            "move": Move(ply=ply, index=n % max(1, len(table.match.position.moves()))),
+            "move": PlayMove(ply=ply, index=n % max(1, len(table.match.position.moves()))),
             "resign": Resign(seat=n % 4),
             "flag": Flag(ply=ply),
             "back": TakeBack(ply=ply),

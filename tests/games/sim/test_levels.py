@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from parlour.engine.levels import Bot, settings
-from parlour.engine.solve.perfect_play import exact_play
+from parlour.engine.solve.perfect_play import perfect_play
 from parlour.games import Position, game
 from parlour.games.contract import position
 
@@ -38,7 +38,7 @@ class Six:
         if outcome is not None:
             self.over[key] = outcome.results[0]
             return key
-        exact = exact_play(position)
+        exact = perfect_play(position)
         assert exact is not None
         perfect = {one.move for one in exact.best(position) or []}
         moves = position.moves()
@@ -79,8 +79,8 @@ def six() -> Six:
 
 def lottery(level: int) -> tuple[float, float]:
     """How often a level does not play perfectly, and how often it then plays anything."""
-    found = settings(Bot(str(level)), SIM, SIM.check())
-    return (1.0, 1.0) if found.method == "random" else (found.glances, found.misjudged / 100)
+    found = settings(Bot(level), SIM, SIM.check())
+    return (1.0, 1.0) if found.method == "random" else (found.blunder_rate, found.eval_noise / 100)
 
 
 def score(level: int, other: int) -> float:

@@ -1,8 +1,9 @@
 """Matches of Sim with more than two: who drops out, resigns or agrees."""
 
-from parlour.match.commands import Answer, Draw, Resign, Sender, Turn
+from parlour.engine.levels import Bot
+from parlour.match.commands import AnswerOffer, Draw, PlayTurn, Resign, Sender
 from parlour.match.match import Match
-from parlour.match.seats import Bot, Guest, Player, Seat, Setup
+from parlour.match.seats import Guest, Player, Seat, Setup
 
 
 def table() -> Match:
@@ -10,7 +11,7 @@ def table() -> Match:
     setup = Setup("sim", tuple(Seat(player) for player in players), "network", {"players": 4, "elimination": True})
     match, _ = Match.new(setup, 0)
     for stroke in ["0-1", "2-3", "3-4", "4-5", "1-2", "3-5", "0-4", "1-4", "0-2"]:
-        match.do(Turn(ply=match.ply, text=stroke), Sender(frozenset({match.position.seat})), 0)
+        match.do(PlayTurn(ply=match.ply, text=stroke), Sender(frozenset({match.position.seat})), 0)
     assert match.position.is_out(0)
     return match
 
@@ -28,6 +29,6 @@ def test_who_has_dropped_out_is_not_asked_for_a_draw_and_does_not_share_it() -> 
     match = table()
     (asked,) = match.do(Draw(ply=match.ply), Sender(frozenset({1})), 0)
     for seat in (2, 3):
-        match.do(Answer(offer=asked.seq, yes=True), Sender(frozenset({seat})), 0)
+        match.do(AnswerOffer(offer=asked.seq, yes=True), Sender(frozenset({seat})), 0)
     assert match.outcome is not None
     assert match.outcome.results == (0, 0.5, 0.5, 0.5)

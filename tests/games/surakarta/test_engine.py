@@ -14,7 +14,7 @@ from parlour.engine.hint import hint
 from parlour.engine.levels import read_bot
 from parlour.engine.report import PROVEN, Limits
 from parlour.engine.search.alphabeta import AlphaBeta
-from parlour.engine.search.mcts import Tree as MonteCarlo
+from parlour.engine.search.mcts import Mcts as MonteCarlo
 from parlour.games import Position
 from parlour.games.surakarta.game import SurakartaPosition
 from parlour.games.surakarta.tables import CAPTURE, CORNER, POINT_MASK, POINTS

@@ -14,7 +14,7 @@ from parlour.games.registry import own_keys
 from parlour.match.records.json_format import write_json
 from parlour.match.records.record import Record
 from parlour.match.records.text_format import read_record, write_record
-from parlour.match.studies.study import MARKS, Node, Study, Walker, checked, read_study_json, write_study_json
+from parlour.match.studies.study import MARKS, Study, StudyNode, Walker, checked, read_study_json, write_study_json
 from parlour.match.studies.text_format import read_study, write_study
 
 KEYS = [*own_keys(), "hexapawn", "toy"]
@@ -24,7 +24,7 @@ WORDS = ["quiet", "12 is too many", "- a dash", "= no name", "a } brace and a \\
 def random_study(key: str, random: Random, size: int = 40) -> Study:
     """A tree that branches anywhere, also within turns."""
     found = game(key)
-    walker = Walker(found.start(), [Node()])
+    walker = Walker(found.start(), [StudyNode()])
     known: set[tuple[int, str]] = set()
     for _ in range(size):
         walker.go(random.choice([walker.at, len(walker.nodes) - 1, random.randrange(len(walker.nodes))]))
@@ -34,7 +34,7 @@ def random_study(key: str, random: Random, size: int = 40) -> Study:
         text = walker.position.write_move(random.choice(moves))
         if (walker.at, text) not in known:
             known.add((walker.at, text))
-            walker.add(Node(text=text))
+            walker.add(StudyNode(text=text))
     start = found.start()
     return checked(Study(key, dict(start.options), start.text(), tuple(walker.nodes), None, {"Title": 'a "test"'}))
 
@@ -98,11 +98,11 @@ def test_the_main_line_is_numbered_by_plies_and_lines_lead_to_nodes() -> None:
 def test_a_variation_may_stop_within_a_turn() -> None:
     start = game("yinsh").start()
     random = Random(4)
-    walker = Walker(start, [Node()])
+    walker = Walker(start, [StudyNode()])
     while True:  # until somebody has a row to take away
         move = random.choice(walker.position.moves())
         over = walker.position.turn_over(move)
-        walker.add(Node(text=walker.position.write_move(move)))
+        walker.add(StudyNode(text=walker.position.write_move(move)))
         if not over:
             break
     study = checked(Study("yinsh", {}, "", tuple(walker.nodes)))
@@ -133,15 +133,18 @@ def test_what_cannot_be_read_is_told_with_its_place(words: str, fault: str) -> N
     ("nodes", "fault"),
     [
         ([], "$.nodes: the first node is the start"),
-        ([Node(), Node(3, "4,0-3,0")], "$.nodes[1].parent: 3 is no node before this one."),
-        ([Node(), Node(0, "4,0-3,0"), Node(0, "40-30")], "$.nodes[2]: “4,0-3,0” already stands beside it."),
-        ([Node(), Node(0, "4,0-4,9")], "$.nodes[1]: "),
-        ([Node(comment="x" * 5000)], "$.nodes[0].comment: a comment has at most"),
-        ([Node(), Node(0, "4,0-3,0", seconds=-1)], "$.nodes[1].seconds: -1"),
-        ([Node(name="x" * 100)], "$.nodes[0].name: a name has at most"),
+        ([StudyNode(), StudyNode(3, "4,0-3,0")], "$.nodes[1].parent: 3 is no node before this one."),
+        (
+            [StudyNode(), StudyNode(0, "4,0-3,0"), StudyNode(0, "40-30")],
+            "$.nodes[2]: “4,0-3,0” already stands beside it.",
+        ),
+        ([StudyNode(), StudyNode(0, "4,0-4,9")], "$.nodes[1]: "),
+        ([StudyNode(comment="x" * 5000)], "$.nodes[0].comment: a comment has at most"),
+        ([StudyNode(), StudyNode(0, "4,0-3,0", seconds=-1)], "$.nodes[1].seconds: -1"),
+        ([StudyNode(name="x" * 100)], "$.nodes[0].name: a name has at most"),
     ],
 )
-def test_what_makes_no_tree_is_refused(nodes: list[Node], fault: str) -> None:
+def test_what_makes_no_tree_is_refused(nodes: list[StudyNode], fault: str) -> None:
     with pytest.raises(RecordError) as caught:
         checked(Study("surakarta", {}, "", tuple(nodes)))
     assert str(caught.value).startswith(fault)
@@ -149,7 +152,7 @@ def test_what_makes_no_tree_is_refused(nodes: list[Node], fault: str) -> None:
 
 def test_a_study_of_one_very_long_line_is_read() -> None:
     there_and_back = ["4,0-3,0", "1,1-2,1", "3,0-4,0", "2,1-1,1"]
-    nodes = [Node(), *(Node(n, there_and_back[n % 4]) for n in range(2_000))]
+    nodes = [StudyNode(), *(StudyNode(n, there_and_back[n % 4]) for n in range(2_000))]
     study = checked(Study("surakarta", {"ending": "endless"}, "", tuple(nodes)))
     assert read_study(write_study(study)) == study
     assert read_study(write_study_json(study)) == study

@@ -7,7 +7,7 @@ import pytest
 from parlour.engine.bot import BotPlayer
 from parlour.engine.levels import read_bot
 from parlour.engine.report import Report
-from parlour.engine.solve.perfect_play import Kept, exact_play
+from parlour.engine.solve.perfect_play import PerfectPlayCache, perfect_play
 from parlour.games import Position, game
 from parlour.server.engine.presolving import Preparations, Wish
 from parlour.server.engine.workers import Workers
@@ -28,7 +28,7 @@ def anyio_backend() -> str:
 @pytest.fixture(autouse=True)
 def _nothing_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a process that has just started."""
-    monkeypatch.setattr("parlour.engine.solve.perfect_play._kept", Kept())
+    monkeypatch.setattr("parlour.engine.solve.perfect_play._cache", PerfectPlayCache())
 
 
 class Waiting:
@@ -48,7 +48,7 @@ class Waiting:
 
 
 def is_ready(position: Position) -> bool:
-    exact = exact_play(position)
+    exact = perfect_play(position)
     return exact is not None and exact.is_ready(position)
 
 

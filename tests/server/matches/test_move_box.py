@@ -4,7 +4,7 @@ import pytest
 
 from parlour.games import game as find_game
 from parlour.games import keys
-from parlour.match.commands import Move, Resign, TakeBack, Turn
+from parlour.match.commands import PlayMove, PlayTurn, Resign, TakeBack
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
 from parlour.server.localizer import Speech
@@ -41,7 +41,7 @@ def test_moves_are_typed_in_notation(game: str) -> None:
     asked = box(game)
     written = asked.position.write_move(asked.position.moves()[0])
     answer = asked.answer(written)
-    assert isinstance(answer.command, Move | Turn)
+    assert isinstance(answer.command, PlayMove | PlayTurn)
     assert answer.command.text == written
     assert "Friend A" in answer.text
 

@@ -1,7 +1,7 @@
 """Narration describes an event from the match before it, and changes nothing."""
 
 from parlour.i18n.catalogue import ENGLISH
-from parlour.match.commands import AnyCommand, Move, Pause, Resign, Sender, TakeBack
+from parlour.match.commands import AnyCommand, Pause, PlayMove, Resign, Sender, TakeBack
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
 from parlour.server.matches.live import apply_events
@@ -18,7 +18,7 @@ def new_match() -> Match:
 
 def test_narrating_events_changes_nothing() -> None:
     match = new_match()
-    commands: list[AnyCommand] = [Move(ply=0, index=0), Move(ply=1, index=0), TakeBack(ply=2), Pause()]
+    commands: list[AnyCommand] = [PlayMove(ply=0, index=0), PlayMove(ply=1, index=0), TakeBack(ply=2), Pause()]
     for command in commands:
         events = match.decide(command, BOTH, NOW)
         for event in events:
@@ -31,7 +31,7 @@ def test_narrating_events_changes_nothing() -> None:
 
 def test_applying_events_leaves_the_match_before_them_as_it_was() -> None:
     match = new_match()
-    events = match.decide(Move(ply=0, index=0), BOTH, NOW)
+    events = match.decide(PlayMove(ply=0, index=0), BOTH, NOW)
     applied = apply_events(match, events)
     assert (match.ply, applied.match.ply) == (0, 1)
     assert applied.match.state == match.after(events).state
@@ -40,8 +40,8 @@ def test_applying_events_leaves_the_match_before_them_as_it_was() -> None:
 
 def test_the_end_is_told_from_the_state_before_it() -> None:
     match = new_match()
-    match.do(Move(ply=0, index=0), BOTH, NOW)
-    match.do(Move(ply=1, index=0), BOTH, NOW)
+    match.do(PlayMove(ply=0, index=0), BOTH, NOW)
+    match.do(PlayMove(ply=1, index=0), BOTH, NOW)
     applied = apply_events(match, match.decide(Resign(seat=0), BOTH, NOW))
     told = applied.narrations[-1].message(speech_of(applied.match, ENGLISH), None)
     assert told.text is not None

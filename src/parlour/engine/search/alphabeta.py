@@ -13,23 +13,22 @@ from time import monotonic
 
 import msgspec
 
-from parlour.engine.report import PROVEN, WIN, Limits, Line, Report, Stop, win_share
-from parlour.engine.search.negamax import WIDEST, Searcher
-from parlour.engine.search.ordering import LONGEST
-from parlour.engine.search.thread_claims import Claims
-from parlour.engine.search.transposition_table import Table
+from parlour.engine.report import MAX_DEPTH, PROVEN, WIN, Limits, PrincipalVariation, Report, Stop, win_probability
+from parlour.engine.search.negamax import INFINITE_SCORE, Searcher
+from parlour.engine.search.thread_claims import ThreadClaims
+from parlour.engine.search.transposition_table import TranspositionTable
 from parlour.games.contract.position import Position
 
 OnReport = Callable[[Report], None]
 
-NARROW = 30
+ASPIRATION_WINDOW = 30
 """How far from the last score the first window reaches; it doubles until the score lies inside."""
 
-WORTH_SHARING = 4
+MIN_PARALLEL_DEPTH = 4
 """From this depth on several threads search: before, one is done sooner than others could begin."""
 
 
-class Root(msgspec.Struct):
+class RootMove(msgspec.Struct):
     """A root move with the line that follows it and its score; `solid` if that rests on no evaluation."""
 
     moves: list[int]
@@ -61,7 +60,7 @@ class AlphaBeta:
         symmetries: bool = True,
         contempt: int = 0,
     ) -> None:
-        self.table = Table(table_mb)
+        self.table = TranspositionTable(table_mb)
         self.aspiration = aspiration
         self.contempt = contempt
         self._switches = (reductions, quiescence, extensions, use_table, symmetries, contempt)
@@ -140,20 +139,20 @@ class _Search:
         self.main = self.searchers[0]
         self.pool: ThreadPoolExecutor | None = None
         self.depth = 0
-        self.roots: list[Root] = []
+        self.roots: list[RootMove] = []
 
     def run(self, lines: int, avoid: Collection[int]) -> Report:
         nodes = None if self.limits.nodes is None else max(0, self.limits.nodes // self.threads)
         deadline = None if self.limits.seconds is None else self.began + max(0.0, self.limits.seconds)
-        self.main.begin(self.position.copy(), self.table, self.stop, nodes, deadline, breathe)
+        self.main.begin(self.position.copy(), self.table, self.stop, nodes, deadline, release_gil)
         moves = [move for move in self.main.root_moves() if move not in avoid] or self.main.root_moves()
         self.main.arrange(moves)
         lines = max(1, min(lines, len(moves)))
         guess = max(1 - PROVEN, min(self.position.static(self.position.seat), PROVEN - 1))
-        self.roots = [Root([move], guess) for move in moves[:lines]]
+        self.roots = [RootMove([move], guess) for move in moves[:lines]]
         if self.threads == 1:
             return self._deepen(lines)
-        claims = Claims()
+        claims = ThreadClaims()
         self.main.share(claims)
         for helper in self.searchers[1:]:
             helper.begin(self.position.copy(), self.table, Stop(), None, None, None)
@@ -163,10 +162,10 @@ class _Search:
 
     def _deepen(self, lines: int) -> Report:
         """Searches deeper and deeper, until a limit or a proof ends it."""
-        deepest = LONGEST if self.limits.depth is None else min(self.limits.depth, LONGEST)
+        deepest = MAX_DEPTH if self.limits.depth is None else min(self.limits.depth, MAX_DEPTH)
         finished = False
         for depth in range(1, deepest + 1):
-            found: list[Root] = []
+            found: list[RootMove] = []
             while len(found) < lines and not self.main.halted:
                 root = self._best(depth, len(found))
                 if root is None:
@@ -184,9 +183,9 @@ class _Search:
                 break
         return self._report(finished)
 
-    def _best(self, depth: int, first: int) -> Root | None:
+    def _best(self, depth: int, first: int) -> RootMove | None:
         """The best of the root moves from the one at `first` on, which it is put before; None if there was no time."""
-        alpha, beta, width = -WIDEST, WIDEST, NARROW
+        alpha, beta, width = -INFINITE_SCORE, INFINITE_SCORE, ASPIRATION_WINDOW
         guess = self.roots[first].score
         if self.aspiration and depth > 3 and abs(guess) <= PROVEN:
             alpha, beta = guess - width, guess + width
@@ -194,19 +193,19 @@ class _Search:
             score = self._run(depth, alpha, beta, first)
             root = None
             if self.main.found:
-                root = Root(self.main.lines.best(), score, self.main.guesses == 0 and not self.main.halted)
-                _put(self.main, first, root.moves[0])
+                root = RootMove(self.main.lines.best(), score, self.main.guesses == 0 and not self.main.halted)
+                _move_root(self.main, first, root.moves[0])
             if self.main.halted or alpha < score < beta:
                 return root
             width *= 4
             if score <= alpha:
-                alpha = score - width if score - width > -PROVEN else -WIDEST
+                alpha = score - width if score - width > -PROVEN else -INFINITE_SCORE
             else:
-                beta = score + width if score + width < PROVEN else WIDEST
+                beta = score + width if score + width < PROVEN else INFINITE_SCORE
 
     def _run(self, depth: int, alpha: int, beta: int, first: int) -> int:
         """Searches the root moves on all threads, which help each other until the main one is done."""
-        if self.pool is None or depth < WORTH_SHARING:
+        if self.pool is None or depth < MIN_PARALLEL_DEPTH:
             return self.main.run(depth, alpha, beta, first)
         end = Stop()
         helpers = []
@@ -221,14 +220,14 @@ class _Search:
             for helper in helpers:
                 helper.result()
 
-    def _keep(self, found: list[Root]) -> None:
+    def _keep(self, found: list[RootMove]) -> None:
         """Takes over what a depth brought; where it was cut short, the rest stays as the depth before saw it. Of what
         the first depth did not come to, no more is known than that it is no better than the lines it had finished."""
         new = {root.moves[0] for root in found}
         rest = [root for root in self.roots if root.moves[0] not in new]
         finished = found[:-1] if self.main.halted else found
         if finished and self.depth == 0:
-            rest = [Root(root.moves, min(root.score, finished[-1].score)) for root in rest]
+            rest = [RootMove(root.moves, min(root.score, finished[-1].score)) for root in rest]
         self.roots = (found + rest)[: len(self.roots)]
 
     def _report(self, finished: bool) -> Report:
@@ -247,7 +246,7 @@ class _Search:
         }
         return Report(lines, self.depth, stats["nodes"], monotonic() - self.began, stats, finished)
 
-    def _line(self, root: Root) -> Line:
+    def _line(self, root: RootMove) -> PrincipalVariation:
         """The line of a root move: checked, and continued from the table as far as it was searched."""
         won = abs(root.score) > PROVEN
         distance = WIN - abs(root.score) if won else None
@@ -270,12 +269,12 @@ class _Search:
             seen.add(position.key)
         turns = count_turns(self.position, moves) if won and position.is_over() else None
         proven = (1 if root.score > 0 else -1) if won else 0 if root.solid else None
-        share = win_share(root.score, self.position.game.score_scale)
+        share = win_probability(root.score, self.position.game.score_scale)
         results = (share, 1 - share) if self.position.seat == 0 else (1 - share, share)
-        return Line(tuple(moves), root.score, proven, distance, turns, 0, results)
+        return PrincipalVariation(tuple(moves), root.score, proven, distance, turns, 0, results)
 
 
-def _put(searcher: Searcher, place: int, move: int) -> None:
+def _move_root(searcher: Searcher, place: int, move: int) -> None:
     """Gives a root move its place in the order."""
     moves = searcher.root_moves()
     moves.remove(move)
@@ -294,5 +293,5 @@ def count_turns(position: Position, moves: Sequence[int]) -> int:
     return turns
 
 
-def breathe() -> None:
+def release_gil() -> None:
     """Gives the interpreter a moment to handle signals; being interpreted is all it takes."""

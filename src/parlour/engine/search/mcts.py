@@ -1,4 +1,4 @@
-"""`Tree`: Monte Carlo tree search (UCT) for any number of seats, with proofs.
+"""`Mcts`: Monte Carlo tree search (UCT) for any number of seats, with proofs.
 
 It needs nothing from a game but its rules. Every walk through the tree ends with a playout; who is to move chooses by
 its own component of the rewards. Positions whose result is certain are proven and never visited again. The tree is kept
@@ -18,22 +18,22 @@ from math import log
 from threading import Event
 from time import perf_counter
 
-from parlour.engine.report import WIN, Limits, Line, Report, Stop
-from parlour.engine.search.mcts_tree import Nodes, bytes_of_node
+from parlour.engine.report import WIN, Limits, PrincipalVariation, Report, Stop
+from parlour.engine.search.mcts_tree import MctsTree, node_bytes
 from parlour.games.contract.position import Position
 
-SHORT, LONG = 6, 400
+SHORT_PLAYOUT, LONG_PLAYOUT = 6, 400
 """The moves of a playout: up to an evaluation that means something, or far enough for most games to end."""
-KEEN, CURIOUS = 0.2, 0.7
+EVALUATED_EXPLORATION, DEFAULT_EXPLORATION = 0.2, 0.7
 """How much is explored. Results of 0 and 1 need half of √2, UCB1's own constant for a range of 1; expectations from an
 evaluation lie closer together (see `docs/measurements/search.md`)."""
-INTERVAL = 0.2
+REPORT_INTERVAL_S = 0.2
 """Seconds between reports."""
-LEAST_BATCH, MOST_BATCH = 0.002, 0.008
+MIN_BATCH_S, MAX_BATCH_S = 0.002, 0.008
 """A batch of walks takes about this many seconds: so long it may miss the end of the time given to it."""
 
 
-class Tree:
+class Mcts:
     """A Monte Carlo tree search that keeps its tree from one search to the next.
 
     `explore` weighs what is little known against what is good (by default less where two play a game with terms of
@@ -63,7 +63,7 @@ class Tree:
         self.informed = informed
         self.bias = bias
         self._root: Position | None = None
-        self._forest: list[Nodes] = []
+        self._forest: list[MctsTree] = []
 
     def search(
         self,
@@ -107,10 +107,10 @@ class Tree:
         since = self._moves_since(position)
         wanted = set(position.copy().candidate_moves())
         seats = len(position.game.sides(position.options))
-        most = self.memory_mb * 1024 * 1024 // bytes_of_node(seats) // threads
+        most = self.memory_mb * 1024 * 1024 // node_bytes(seats) // threads
         kept = []
         for tree in self._forest[:threads] if since is not None else []:
-            node = _follow(tree, since or ())
+            node = _find_node(tree, since or ())
             # Inside a turn the tree may have left out moves that another order makes needless; here they may not be.
             if node is None or {tree.move_of(child) for child in tree.children(node)} != wanted:
                 continue
@@ -123,8 +123,8 @@ class Tree:
         self._forest = kept
         self._root = position.copy()
 
-    def _plant(self, position: Position, seats: int, most: int, n: int) -> Nodes:
-        return Nodes(
+    def _plant(self, position: Position, seats: int, most: int, n: int) -> MctsTree:
+        return MctsTree(
             position,
             seats,
             self.seed + n * 1_000_003,
@@ -156,12 +156,12 @@ class Tree:
     def _report(self, run: _Run, lines: int) -> Report:
         forest = self._forest
         seat = forest[0].seat_of(0)
-        known: dict[int, list[tuple[Nodes, int]]] = {}
+        known: dict[int, list[tuple[MctsTree, int]]] = {}
         for tree in forest:
             for node in tree.children(0):
                 if not tree.is_barred(node):
                     known.setdefault(tree.move_of(node), []).append((tree, node))
-        found = sorted((self._line(places, seat, short=True) for places in known.values()), key=_merit)
+        found = sorted((self._line(places, seat, short=True) for places in known.values()), key=_sort_key)
         draw = next((line for line in found if line.proven == 0), None)
         if draw is not None and found[0].proven is None and found[0].score < 0:
             found.remove(draw)
@@ -181,7 +181,7 @@ class Tree:
             finished=any(tree.is_decided() for tree in forest),
         )
 
-    def _line(self, places: list[tuple[Nodes, int]], seat: int, *, short: bool) -> Line:
+    def _line(self, places: list[tuple[MctsTree, int]], seat: int, *, short: bool) -> PrincipalVariation:
         """What the trees together know about one move of the root."""
         visits = sum(tree.visits_of(node) for tree, node in places)
         totals = [sum(column) for column in zip(*(tree.totals_of(node) for tree, node in places), strict=True)]
@@ -190,23 +190,25 @@ class Tree:
             proofs or places,
             key=lambda place: place[0].length_of(place[1]) if proofs else -place[0].visits_of(place[1]),
         )
-        path = [node] if short and not proofs else _best_play(tree, node)
+        path = [node] if short and not proofs else _principal_variation(tree, node)
         moves = tuple(tree.move_of(step) for step in path)
         results = tuple(total / visits for total in totals) if visits else ()
         payoff = tree.payoff_of(node, seat)
         if payoff is None:
-            return Line(moves, self._score(results[seat]) if visits else 0, visits=visits, results=results)
+            return PrincipalVariation(
+                moves, self._score(results[seat]) if visits else 0, visits=visits, results=results
+            )
         distance = 1 + tree.length_of(node)
         movers = [seat] + [tree.seat_of(step) for step in path[:-1]]
         turns = 1 + sum(one != other for one, other in pairwise(movers))
-        return Line(
+        return PrincipalVariation(
             moves[:1] if short else moves,
             (payoff - 1) * (WIN - distance),
             proven=payoff - 1,
             distance=distance,
             turns=turns if len(moves) == distance else None,
             visits=visits,
-            results=_sure_results(tree, node, results),
+            results=_proven_results(tree, node, results),
         )
 
     def _score(self, mean: float) -> int:
@@ -219,12 +221,12 @@ class Tree:
         if self.explore is not None:
             return self.explore
         seats = len(position.game.sides(position.options))
-        return KEEN if seats == 2 and position.game.terms else CURIOUS
+        return EVALUATED_EXPLORATION if seats == 2 and position.game.terms else DEFAULT_EXPLORATION
 
     def _cap(self, position: Position) -> int:
         if self.cap is not None:
             return self.cap
-        return SHORT if position.game.terms else LONG
+        return SHORT_PLAYOUT if position.game.terms else LONG_PLAYOUT
 
     def _scale(self, position: Position) -> float:
         return position.game.score_scale if self.scale is None else self.scale
@@ -233,7 +235,7 @@ class Tree:
 class _Run:
     """One search: walks in batches, in as many threads as there are trees."""
 
-    def __init__(self, forest: list[Nodes], limits: Limits, stop: Stop, began: float) -> None:
+    def __init__(self, forest: list[MctsTree], limits: Limits, stop: Stop, began: float) -> None:
         self.forest = forest
         self.stop = stop
         self.began = began
@@ -263,7 +265,7 @@ class _Run:
     def one(self, n: int, tell: Callable[[], None] | None) -> None:
         tree, share = self.forest[n], self.shares[n]
         batch = 1
-        told = self.began - INTERVAL
+        told = self.began - REPORT_INTERVAL_S
         now = perf_counter()
         while not self.ended.is_set() and (self.until is None or now < self.until):
             todo = batch if share is None else min(batch, share - self.walks[n])
@@ -274,16 +276,16 @@ class _Run:
                 self.ended.set()
             elif took < todo or todo == 0:
                 break
-            if now - before < LEAST_BATCH:
+            if now - before < MIN_BATCH_S:
                 batch *= 2
-            elif now - before > MOST_BATCH:
+            elif now - before > MAX_BATCH_S:
                 batch = max(1, batch // 2)
-            if tell is not None and now - told >= INTERVAL:
+            if tell is not None and now - told >= REPORT_INTERVAL_S:
                 tell()
                 told = now
 
 
-def _follow(tree: Nodes, moves: Collection[int]) -> int | None:
+def _find_node(tree: MctsTree, moves: Collection[int]) -> int | None:
     """The node that moves lead to, if the tree has it and all its children."""
     node = 0
     for move in moves:
@@ -294,7 +296,7 @@ def _follow(tree: Nodes, moves: Collection[int]) -> int | None:
     return node
 
 
-def _best_play(tree: Nodes, node: int) -> list[int]:
+def _principal_variation(tree: MctsTree, node: int) -> list[int]:
     """The nodes of the play that the tree expects, beginning with a node."""
     path = [node]
     while True:
@@ -314,14 +316,14 @@ def _best_play(tree: Nodes, node: int) -> list[int]:
         path.append(node)
 
 
-def _sure_results(tree: Nodes, node: int, means: tuple[float, ...]) -> tuple[float, ...]:
+def _proven_results(tree: MctsTree, node: int, means: tuple[float, ...]) -> tuple[float, ...]:
     """The results after a proven move; the mean for a seat whose payoff is still open."""
     payoffs = [tree.payoff_of(node, seat) for seat in range(tree.seats)]
     spare = means or (0.5,) * tree.seats
     return tuple(spare[seat] if payoff is None else payoff / 2 for seat, payoff in enumerate(payoffs))
 
 
-def _merit(line: Line) -> tuple[float, ...]:
+def _sort_key(line: PrincipalVariation) -> tuple[float, ...]:
     """Sorts lines: wins, the shortest first; then by visits and by mean; losses at the end, the longest first."""
     if line.proven == 1:
         return 0, line.distance or 0

@@ -8,9 +8,9 @@ cdef extern from "math.h" nogil:
 cdef int UNKNOWN
 cdef int UNEXPANDED
 cdef int TERMINAL
-cdef int EVEN_BITS
+cdef int LOW_BIT_PER_SEAT
 
-cdef class Nodes:
+cdef class MctsTree:
     cdef readonly int seats
     cdef readonly int size
     cdef readonly int most

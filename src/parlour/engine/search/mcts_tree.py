@@ -27,17 +27,17 @@ COMPILED: bool = cython.compiled
 UNKNOWN = 3
 UNEXPANDED = -1
 TERMINAL = 0
-EVEN_BITS = 0x15555555
-FIRST_ROOM = 1024
-MOST_SEATS = 15
+LOW_BIT_PER_SEAT = 0x15555555
+INITIAL_CAPACITY = 1024
+MAX_SEATS = 15
 
 
-def bytes_of_node(seats: int) -> int:
+def node_bytes(seats: int) -> int:
     """How much memory a node takes."""
     return 7 * 4 + 8 + 8 * seats
 
 
-class Nodes:
+class MctsTree:
     """A growing tree over one position. Every walk adds one visit to each node on its way."""
 
     def __init__(
@@ -53,10 +53,10 @@ class Nodes:
         cap: int,
         informed: int,
     ) -> None:
-        if seats > MOST_SEATS:
-            raise ValueError(f"A tree has at most {MOST_SEATS} seats.")
+        if seats > MAX_SEATS:
+            raise ValueError(f"A tree has at most {MAX_SEATS} seats.")
         self.seats = seats
-        self.most = max(most, FIRST_ROOM)
+        self.most = max(most, INITIAL_CAPACITY)
         self.explore = explore
         self.bias_weight = bias
         self.scale = scale
@@ -81,7 +81,7 @@ class Nodes:
     def plant(self, position: Position) -> None:
         """Forgets everything and begins anew: a root and its children."""
         self.position = position.copy()
-        self.clear(FIRST_ROOM)
+        self.clear(INITIAL_CAPACITY)
         self.size = 1
         self.count[0] = UNEXPANDED
         self.proof[0] = self.open_proof
@@ -92,7 +92,7 @@ class Nodes:
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
-    def take(self, other: Nodes, node: int) -> None:
+    def take(self, other: MctsTree, node: int) -> None:
         """Takes over what another tree knows below a node that stands for this tree's root and has children."""
         at: cython.int = 0
         was: cython.int
@@ -102,7 +102,7 @@ class Nodes:
         origin: MoveStack = MoveStack()
         self.random = other.random
         self.steps = other.steps
-        self.clear(max(FIRST_ROOM, other.size))
+        self.clear(max(INITIAL_CAPACITY, other.size))
         origin.add(node)
         # Breadth first, so that children stay side by side.
         while at < size:
@@ -143,15 +143,15 @@ class Nodes:
     def make_room(self) -> cython.int:
         with cython.gil:
             more: int = min(2 * self.capacity, self.most)
-            self.move = longer(self.move, "i", more)
-            self.first = longer(self.first, "i", more)
-            self.count = longer(self.count, "i", more)
-            self.visits = longer(self.visits, "i", more)
-            self.proof = longer(self.proof, "i", more)
-            self.length = longer(self.length, "i", more)
-            self.mover = longer(self.mover, "i", more)
-            self.bias = longer(self.bias, "d", more)
-            self.total = longer(self.total, "d", more * self.seats)
+            self.move = grown_array(self.move, "i", more)
+            self.first = grown_array(self.first, "i", more)
+            self.count = grown_array(self.count, "i", more)
+            self.visits = grown_array(self.visits, "i", more)
+            self.proof = grown_array(self.proof, "i", more)
+            self.length = grown_array(self.length, "i", more)
+            self.mover = grown_array(self.mover, "i", more)
+            self.bias = grown_array(self.bias, "d", more)
+            self.total = grown_array(self.total, "d", more * self.seats)
             self.capacity = more
         return 0
 
@@ -496,7 +496,7 @@ class Nodes:
     def is_closed(self, node: cython.int) -> cython.bint:
         """Whether every seat's payoff is known: no pair of bits is 3."""
         proof: cython.int = self.proof[node]
-        return proof & (proof >> 1) & EVEN_BITS == 0
+        return proof & (proof >> 1) & LOW_BIT_PER_SEAT == 0
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
@@ -515,7 +515,7 @@ class Nodes:
         return 1 if unknown == 0 else 0
 
 
-def longer(row: Any, code: str, length: int) -> array[Any]:
+def grown_array(row: Any, code: str, length: int) -> array[Any]:
     """A copy of a row with room for more at its end."""
     copy: array[Any] = array(code, bytes(memoryview(row)))
     copy.frombytes(bytes(copy.itemsize * (length - len(copy))))

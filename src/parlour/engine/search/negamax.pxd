@@ -1,30 +1,30 @@
 cimport cython
-from parlour.engine.search.thread_claims cimport Claims, claim_on
-from parlour.engine.search.ordering cimport COUNTER, FORCING, LATE, Ordering
-from parlour.engine.search.search_limits cimport Pace
-from parlour.engine.search.transposition_table cimport EXACT, LOWER, NO_MOVE, UPPER, Table, bound_of, depth_of, move_of, score_of, solid_of
-from parlour.engine.search.variations cimport Variations
+from parlour.engine.search.thread_claims cimport ThreadClaims, claim_key
+from parlour.engine.search.ordering cimport COUNTER_MOVE_RANK, FORCING_RANK, DEFERRED_PENALTY, MoveOrdering
+from parlour.engine.search.search_limits cimport LimitChecker
+from parlour.engine.search.transposition_table cimport EXACT, LOWER, NO_MOVE, UPPER, TranspositionTable, bound_of, depth_of, move_of, score_of, solid_of
+from parlour.engine.search.variations cimport PvTable
 from parlour.games.contract.bits cimport u64
 from parlour.games.contract.position cimport Position
 
 cdef int WIN
 cdef int PROVEN
 cdef int INFINITE
-cdef int MOST
-cdef int MOST_QUIET
-cdef int FOLDED
-cdef int SPLIT
-cdef int NEAR
-cdef u64[64] LEFT_KEY
+cdef int MAX_PLY
+cdef int MAX_QUIESCENCE_PLY
+cdef int MIN_SYMMETRY_DEPTH
+cdef int MIN_SPLIT_DEPTH
+cdef int RULE_COUNTER_HORIZON
+cdef u64[64] RULE_COUNTER_KEYS
 
 @cython.final
-cdef class Searcher(Pace):
+cdef class Searcher(LimitChecker):
     cdef Position position
-    cdef Table table
-    cdef Claims claims
+    cdef TranspositionTable table
+    cdef ThreadClaims claims
     cdef bint shared
-    cdef Ordering ordering
-    cdef readonly Variations lines
+    cdef MoveOrdering ordering
+    cdef readonly PvTable lines
     cdef u64[::1] path
     cdef int[::1] made
     cdef int[::1] order

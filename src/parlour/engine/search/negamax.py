@@ -23,20 +23,20 @@ from collections.abc import Callable, Sequence
 
 import cython
 
+from parlour.engine.report import MAX_DEPTH, Stop
 from parlour.engine.report import PROVEN as PROVEN_SCORE
 from parlour.engine.report import WIN as WIN_SCORE
-from parlour.engine.report import Stop
-from parlour.engine.search.ordering import LONGEST, Ordering
-from parlour.engine.search.search_limits import Pace
-from parlour.engine.search.thread_claims import Claims
-from parlour.engine.search.transposition_table import Table
-from parlour.engine.search.variations import Variations
+from parlour.engine.search.ordering import MoveOrdering
+from parlour.engine.search.search_limits import LimitChecker
+from parlour.engine.search.thread_claims import ThreadClaims
+from parlour.engine.search.transposition_table import TranspositionTable
+from parlour.engine.search.variations import PvTable
 from parlour.games.contract.bits_pure import random_keys
 from parlour.games.contract.position import Position
 
 if not cython.compiled:
-    from parlour.engine.search.ordering import COUNTER, FORCING, LATE
-    from parlour.engine.search.thread_claims import claim_on
+    from parlour.engine.search.ordering import COUNTER_MOVE_RANK, DEFERRED_PENALTY, FORCING_RANK
+    from parlour.engine.search.thread_claims import claim_key
     from parlour.engine.search.transposition_table import (
         EXACT,
         LOWER,
@@ -54,22 +54,22 @@ COMPILED: bool = cython.compiled
 
 WIN = WIN_SCORE
 PROVEN = PROVEN_SCORE
-WIDEST = 32000
+INFINITE_SCORE = 32000
 """Beyond every score: the bounds of a window without bounds."""
-INFINITE = WIDEST
-MOST = LONGEST
-MOST_QUIET = 24
+INFINITE = INFINITE_SCORE
+MAX_PLY = MAX_DEPTH
+MAX_QUIESCENCE_PLY = 24
 """The most plies beyond the depth."""
-FOLDED = 4
+MIN_SYMMETRY_DEPTH = 4
 """From so many moves of depth on, what is known of a position's images counts: below, looking for them costs more."""
-SPLIT = 3
+MIN_SPLIT_DEPTH = 3
 """From so many moves of depth on, threads share the moves of a position: below, that costs more."""
-NEAR = 64
+RULE_COUNTER_HORIZON = 64
 """A rule that counts moves is near when fewer than this are left: the count is then part of the table's key."""
-LEFT_KEY = [key for key, _ in zip(random_keys(50), range(64), strict=False)]
+RULE_COUNTER_KEYS = [key for key, _ in zip(random_keys(50), range(64), strict=False)]
 
 
-class Searcher(Pace):
+class Searcher(LimitChecker):
     """Searches one position at a time; what it learns about the order of moves stays from search to search."""
 
     def __init__(
@@ -88,20 +88,20 @@ class Searcher(Pace):
         self.symmetries = symmetries
         self.contempt = contempt
         self.mine = 0
-        self.ordering = Ordering()
-        self.path = array("Q", bytes(8 * (MOST + 2)))
-        self.made = array("i", bytes(4 * (MOST + 2)))
-        self.lines = Variations()
+        self.ordering = MoveOrdering()
+        self.path = array("Q", bytes(8 * (MAX_PLY + 2)))
+        self.made = array("i", bytes(4 * (MAX_PLY + 2)))
+        self.lines = PvTable()
         self.order = array("i", [0])
         self.count = 0
         self.found = False
-        self.claims = Claims()
+        self.claims = ThreadClaims()
         self.shared = False
 
     def begin(
         self,
         position: Position,
-        table: Table,
+        table: TranspositionTable,
         stop: Stop,
         nodes: int | None,
         deadline: float | None,
@@ -128,7 +128,7 @@ class Searcher(Pace):
         self.arrange([self.ordering.stack.data[i] for i in range(end)])
         self.ordering.drop(0)
 
-    def share(self, claims: Claims) -> None:
+    def share(self, claims: ThreadClaims) -> None:
         """From now on shares the work with other threads, which search the same and have the same table and claims."""
         self.claims = claims
         self.shared = self.use_table
@@ -188,8 +188,8 @@ class Searcher(Pace):
         self.reach = 0
         self.longest = 2 * depth + 8
         self.lines.sizes[0] = 0
-        if self.longest > MOST:
-            self.longest = MOST
+        if self.longest > MAX_PLY:
+            self.longest = MAX_PLY
         self.path[0] = self.position.key
         self.ordering.drop(0)
         for i in range(first, self.count):
@@ -201,7 +201,7 @@ class Searcher(Pace):
                 self.choose(i, end, self.position.key)
             move = self.ordering.stack.data[i]
             if self.shared:
-                claim = claim_on(self.position.key, move)
+                claim = claim_key(self.position.key, move)
                 self.claims.take(claim)
             self.made[0] = move
             hint = self.position.order_hint(move)
@@ -210,7 +210,7 @@ class Searcher(Pace):
             if i == 0:
                 score = self.child(same, low, beta, depth - 1, 1)
             else:
-                less = self.reduction(-self.ordering.ranks.data[i], FORCING if hint > 0 else 0, depth)
+                less = self.reduction(-self.ordering.ranks.data[i], FORCING_RANK if hint > 0 else 0, depth)
                 score = self.child(same, low, low + 1, depth - 1 - less, 1)
                 if less and score > low and not self.halted:
                     score = self.child(same, low, low + 1, depth - 1, 1)
@@ -279,8 +279,8 @@ class Searcher(Pace):
         i = self.repeated(self.position.key, ply)
         if i >= 0:
             return self.cycle(i, ply)
-        if ply >= MOST:
-            return self.quiesce(alpha, beta, ply, MOST_QUIET)
+        if ply >= MAX_PLY:
+            return self.quiesce(alpha, beta, ply, MAX_QUIESCENCE_PLY)
 
         # No win can be nearer than the next ply, no loss either.
         if alpha < ply - WIN:
@@ -297,7 +297,7 @@ class Searcher(Pace):
             data = self.table.find(key)
             if data != 0:
                 best_move = move_of(data)
-            if self.symmetries and depth >= FOLDED:
+            if self.symmetries and depth >= MIN_SYMMETRY_DEPTH:
                 form = self.position.solve_key() ^ (key ^ self.position.key)
                 if form != key and (data == 0 or (depth_of(data) < depth and not solid_of(data))):
                     image = self.table.find(form)
@@ -336,7 +336,7 @@ class Searcher(Pace):
         self.ordering.rank(self.position, start, end, best_move, ply, self.made[ply - 1])
         low = alpha
         best_move = NO_MOVE
-        split = self.shared and depth >= SPLIT
+        split = self.shared and depth >= MIN_SPLIT_DEPTH
         guesses = self.guesses
         outer = self.reach
         self.reach = ply
@@ -355,7 +355,7 @@ class Searcher(Pace):
                         break
             move = self.ordering.stack.data[i]
             if split:
-                claim = claim_on(key, move)
+                claim = claim_key(key, move)
                 self.claims.take(claim)
             self.made[ply] = move
             self.position.make(move)
@@ -411,14 +411,14 @@ class Searcher(Pace):
         with. When the others are busy with all that are left, it is the best of these; it returns whether that is so.
         """
         self.ordering.pick(i, end)
-        while self.ordering.ranks.data[i] > -(LATE >> 1) and self.claims.taken(
-            claim_on(key, self.ordering.stack.data[i])
+        while self.ordering.ranks.data[i] > -(DEFERRED_PENALTY >> 1) and self.claims.taken(
+            claim_key(key, self.ordering.stack.data[i])
         ):
-            self.ordering.ranks.data[i] -= LATE
+            self.ordering.ranks.data[i] -= DEFERRED_PENALTY
             self.ordering.pick(i, end)
-        if self.ordering.ranks.data[i] > -(LATE >> 1):
+        if self.ordering.ranks.data[i] > -(DEFERRED_PENALTY >> 1):
             return False
-        self.ordering.ranks.data[i] += LATE
+        self.ordering.ranks.data[i] += DEFERRED_PENALTY
         return True
 
     @cython.boundscheck(False)
@@ -450,7 +450,7 @@ class Searcher(Pace):
             best = PROVEN - 1
         elif best < 1 - PROVEN:
             best = 1 - PROVEN
-        if best >= beta or not self.quiescence or deep >= MOST_QUIET or ply >= MOST:
+        if best >= beta or not self.quiescence or deep >= MAX_QUIESCENCE_PLY or ply >= MAX_PLY:
             return best
         if best > alpha:
             alpha = best
@@ -523,12 +523,12 @@ class Searcher(Pace):
         left: cython.int = self.position.moves_left()
         if left < 0:
             left = 0
-        return self.position.key ^ LEFT_KEY[left] if left < NEAR else self.position.key
+        return self.position.key ^ RULE_COUNTER_KEYS[left] if left < RULE_COUNTER_HORIZON else self.position.key
 
     def reduction(self, n: cython.int, rank: cython.int, depth: cython.int) -> cython.int:
         """By how much less to search the n-th move: a late one that nothing recommends is seldom the best."""
         less: cython.int
-        if not self.reductions or depth < 3 or n < 3 or rank >= COUNTER // 2:
+        if not self.reductions or depth < 3 or n < 3 or rank >= COUNTER_MOVE_RANK // 2:
             return 0
         less = 1
         if n >= 8 and depth >= 5:

@@ -2,15 +2,15 @@ cimport cython
 from parlour.engine.search.transposition_table cimport NO_MOVE
 from parlour.games.contract.position cimport MoveStack, Position
 
-cdef int SLOTS
-cdef int FIRST
-cdef int FORCING
-cdef int KILLER
-cdef int COUNTER
-cdef int LATE
+cdef int HISTORY_SIZE
+cdef int TABLE_MOVE_RANK
+cdef int FORCING_RANK
+cdef int KILLER_RANK
+cdef int COUNTER_MOVE_RANK
+cdef int DEFERRED_PENALTY
 
 @cython.final
-cdef class Ordering:
+cdef class MoveOrdering:
     cdef MoveStack stack
     cdef MoveStack ranks
     cdef int[::1] killers
@@ -22,4 +22,4 @@ cdef class Ordering:
     cdef int pick(self, int i, int end) noexcept nogil
     cdef int reward(self, int seat, int start, int i, int depth, int ply, int last) noexcept nogil
 
-cdef int slot(int move) noexcept nogil
+cdef int history_index(int move) noexcept nogil

@@ -10,6 +10,7 @@ from array import array
 
 import cython
 
+from parlour.engine.report import MAX_DEPTH
 from parlour.games.contract.position import MoveStack, Position
 
 if not cython.compiled:
@@ -17,36 +18,34 @@ if not cython.compiled:
 
 COMPILED: bool = cython.compiled
 
-LONGEST = 128
-"""The most moves a line can have."""
-PLIES = LONGEST + 2
-SLOTS = 8192
+KILLER_PLIES = MAX_DEPTH + 2
+HISTORY_SIZE = 8192
 
-FIRST = 1 << 30
-FORCING = 1 << 26
-KILLER = 1 << 25
-COUNTER = 1 << 24
-LATE = 1 << 28
+TABLE_MOVE_RANK = 1 << 30
+FORCING_RANK = 1 << 26
+KILLER_RANK = 1 << 25
+COUNTER_MOVE_RANK = 1 << 24
+DEFERRED_PENALTY = 1 << 28
 """Taken off the rank of a move that is put off: it comes after the others then."""
 
 
-class Ordering:
+class MoveOrdering:
     """The stack of moves of a search with a rank for each, and what was learnt about moves so far."""
 
     def __init__(self) -> None:
         self.stack = MoveStack()
         self.ranks = MoveStack()
-        self.killers = array("i", [NO_MOVE] * (2 * PLIES))
-        self.history = array("i", bytes(4 * 2 * SLOTS))
-        self.counters = array("i", [NO_MOVE] * (2 * SLOTS))
+        self.killers = array("i", [NO_MOVE] * (2 * KILLER_PLIES))
+        self.history = array("i", bytes(4 * 2 * HISTORY_SIZE))
+        self.counters = array("i", [NO_MOVE] * (2 * HISTORY_SIZE))
 
     def begin(self) -> None:
         """Gets ready for a search: an empty stack, and less weight on what was learnt in the last one."""
         i: cython.int
         self.drop(0)
-        for i in range(2 * PLIES):
+        for i in range(2 * KILLER_PLIES):
             self.killers[i] = NO_MOVE
-        for i in range(2 * SLOTS):
+        for i in range(2 * HISTORY_SIZE):
             self.history[i] = self.history[i] >> 2
 
     def drop(self, size: cython.int) -> cython.int:
@@ -78,7 +77,7 @@ class Ordering:
         seat: cython.int = position.seat
         counter: cython.int = NO_MOVE
         if ply > 0:
-            counter = self.counters[seat * SLOTS + slot(last)]
+            counter = self.counters[seat * HISTORY_SIZE + history_index(last)]
         for i in range(start, end):
             hint = position.order_hint(self.stack.data[i])
             if hint > 4096:
@@ -92,15 +91,15 @@ class Ordering:
             move = self.stack.data[i]
             hint = self.ranks.data[i]
             if move == best:
-                value = FIRST
+                value = TABLE_MOVE_RANK
             else:
-                value = hint * 1024 + (self.history[seat * SLOTS + slot(move)] >> 1)
+                value = hint * 1024 + (self.history[seat * HISTORY_SIZE + history_index(move)] >> 1)
                 if 2 * hint > top:
-                    value += FORCING
+                    value += FORCING_RANK
                 elif move == self.killers[2 * ply]:
-                    value += KILLER
+                    value += KILLER_RANK
                 elif move == self.killers[2 * ply + 1] or move == counter:
-                    value += COUNTER
+                    value += COUNTER_MOVE_RANK
             self.ranks.data[i] = value
         return 0
 
@@ -156,15 +155,15 @@ class Ordering:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = move
         if ply > 0:
-            self.counters[seat * SLOTS + slot(last)] = move
-        at = seat * SLOTS + slot(move)
+            self.counters[seat * HISTORY_SIZE + history_index(last)] = move
+        at = seat * HISTORY_SIZE + history_index(move)
         self.history[at] += 8 * bonus - ((self.history[at] * bonus) >> 10)
         for n in range(start, i):
-            at = seat * SLOTS + slot(self.stack.data[n])
+            at = seat * HISTORY_SIZE + history_index(self.stack.data[n])
             self.history[at] -= 8 * bonus + ((self.history[at] * bonus) >> 10)
         return 0
 
 
-def slot(move: cython.int) -> cython.int:
+def history_index(move: cython.int) -> cython.int:
     """A move's place in the tables of history; moves that share one do no harm."""
-    return (move ^ (move >> 13) ^ (move >> 26)) & (SLOTS - 1)
+    return (move ^ (move >> 13) ^ (move >> 26)) & (HISTORY_SIZE - 1)

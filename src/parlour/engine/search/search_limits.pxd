@@ -1,6 +1,6 @@
 from cpython.time cimport monotonic
 
-cdef class Pace:
+cdef class LimitChecker:
     cdef object breathe
     cdef int[::1] flag
     cdef readonly bint halted

@@ -16,7 +16,7 @@ COMPILED: bool = cython.compiled
 NO_LIMIT = 1 << 62
 
 
-class Pace:
+class LimitChecker:
     """Counts nodes and knows when to stop. Before each node a search calls `look` if the flag is up or `next_look` has
     come, and goes no further once it is `halted`."""
 

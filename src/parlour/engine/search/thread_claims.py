@@ -17,10 +17,10 @@ if not cython.compiled:
 COMPILED: bool = cython.compiled
 
 SLOTS = 4096
-SPREAD = 0x9E3779B97F4A7C15
+HASH_MULTIPLIER = 0x9E3779B97F4A7C15
 
 
-class Claims:
+class ThreadClaims:
     """The moves under way, one to a slot."""
 
     def __init__(self) -> None:
@@ -49,6 +49,6 @@ class Claims:
 
 if not cython.compiled:
 
-    def claim_on(key: int, move: int) -> int:
+    def claim_key(key: int, move: int) -> int:
         """The name of a move in a position."""
-        return key ^ (((move + 1) * SPREAD) & MASK64)
+        return key ^ (((move + 1) * HASH_MULTIPLIER) & MASK64)

@@ -8,7 +8,7 @@ cdef int LOWER
 cdef int EXACT
 
 @cython.final
-cdef class Table:
+cdef class TranspositionTable:
     cdef u64[::1] words
     cdef u64 mask
     cdef int age

@@ -24,7 +24,7 @@ if not cython.compiled:
 
 COMPILED: bool = cython.compiled
 
-LARGE = 16 << 20
+HUGE_PAGE_MIN_BYTES = 16 << 20
 """From so many bytes on the system is asked for large pages: a search looks everywhere, and finds its way sooner."""
 LOW_WORD = 0xFFFFFFFF
 NO_MOVE = -1
@@ -33,7 +33,7 @@ LOWER = 2
 EXACT = 3
 
 
-class Table:
+class TranspositionTable:
     """Entries for positions by their keys; the size is rounded down to a power of two."""
 
     def __init__(self, megabytes: float = 16) -> None:
@@ -44,7 +44,7 @@ class Table:
     def clear(self) -> None:
         """Forgets everything."""
         self.age = 0
-        self.words = zeroes(self.bytes())
+        self.words = zeroed_words(self.bytes())
 
     def next_search(self) -> None:
         """Makes what is stored now older than what will be: it gives way first."""
@@ -140,10 +140,10 @@ class Table:
         return 0
 
 
-def zeroes(size: int) -> memoryview[int]:
+def zeroed_words(size: int) -> memoryview[int]:
     """So many bytes, all zero, as words of 64 bits."""
     pages = mmap.mmap(-1, size, access=mmap.ACCESS_COPY)
-    if size >= LARGE and hasattr(mmap, "MADV_HUGEPAGE"):
+    if size >= HUGE_PAGE_MIN_BYTES and hasattr(mmap, "MADV_HUGEPAGE"):
         pages.madvise(mmap.MADV_HUGEPAGE)
     return memoryview(pages).cast("Q")
 

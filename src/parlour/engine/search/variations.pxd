@@ -1,10 +1,10 @@
 cimport cython
 
-cdef int MOST
-cdef int ROOM
+cdef int MAX_PLY
+cdef int ROW_SIZE
 
 @cython.final
-cdef class Variations:
+cdef class PvTable:
     cdef int[::1] moves
     cdef int[::1] sizes
     cdef int extend(self, int move, int ply) noexcept nogil

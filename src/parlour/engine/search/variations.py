@@ -6,20 +6,20 @@ from array import array
 
 import cython
 
-from parlour.engine.search.ordering import LONGEST
+from parlour.engine.report import MAX_DEPTH
 
 COMPILED: bool = cython.compiled
 
-MOST = LONGEST
-ROOM = LONGEST + 2
+MAX_PLY = MAX_DEPTH
+ROW_SIZE = MAX_DEPTH + 2
 
 
-class Variations:
+class PvTable:
     """A line for every ply. `sizes` are their lengths; whoever reaches a ply sets its own to 0."""
 
     def __init__(self) -> None:
-        self.moves = array("i", bytes(4 * ROOM * ROOM))
-        self.sizes = array("i", bytes(4 * ROOM))
+        self.moves = array("i", bytes(4 * ROW_SIZE * ROW_SIZE))
+        self.sizes = array("i", bytes(4 * ROW_SIZE))
 
     def best(self) -> list[int]:
         """The line from the root."""
@@ -31,11 +31,11 @@ class Variations:
     def extend(self, move: cython.int, ply: cython.int) -> cython.int:
         """Makes the best line at a ply: this move, then the best line after it."""
         i: cython.int
-        row: cython.int = ply * ROOM
-        below: cython.int = row + ROOM
+        row: cython.int = ply * ROW_SIZE
+        below: cython.int = row + ROW_SIZE
         size: cython.int = self.sizes[ply + 1]
-        if size > MOST - 1:
-            size = MOST - 1
+        if size > MAX_PLY - 1:
+            size = MAX_PLY - 1
         self.moves[row] = move
         for i in range(size):
             self.moves[row + 1 + i] = self.moves[below + i]

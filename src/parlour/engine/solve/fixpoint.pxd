@@ -1,13 +1,13 @@
 from parlour.games.contract.bits cimport u64
 from parlour.games.contract.position cimport MoveStack, Position
 
-cdef u64 MASK
-cdef u64 MIX
-cdef int TURN
-cdef int LONGEST
+cdef u64 MASK64
+cdef u64 HASH_MULTIPLIER
+cdef int LENGTH_PER_TURN
+cdef int MAX_LENGTH
 cdef int NONE
 
-cdef class Graph:
+cdef class PositionGraph:
     cdef readonly int size
     cdef readonly int edges
     cdef readonly int grown

@@ -1,12 +1,12 @@
-"""Exact values of a small game with cycles: all positions that can be reached, solved backwards from the ends.
+"""Retrograde analysis: exact values of a small game with cycles, for all reachable positions.
 
-`Graph` first visits every position once, breadth first, under its `solve_key`; then it works from the finished games
-backwards. A position is won if a move leads to one that is lost for the opponent, lost if all moves lead to ones that
-are won for the opponent. What is left when nothing new can be concluded is drawn: neither side can force a win.
+`PositionGraph` first visits every position once, breadth first, under its `solve_key`; then it works backwards from the
+finished games. A position is won if a move leads to one that is lost for the opponent, and lost if all moves lead to
+positions that are won for the opponent. The positions that remain are drawn: neither side can force a win.
 
-Positions are looked at without their history: the way to each is a shortest one, so that nothing has occurred twice on
-it. Lengths count turns first and moves second: the winner wants few, the loser many. A length is
-`turns * TURN + moves`.
+The history of a position is ignored: the path to each is a shortest one, so no position has occurred twice on it.
+Lengths count turns first and moves second: the winner prefers short games, the loser long ones. A length is
+`turns * LENGTH_PER_TURN + moves`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from array import array
 
 import cython
 
-from parlour.engine.search.mcts_tree import longer
+from parlour.engine.search.mcts_tree import grown_array
 from parlour.errors import ParlourError
 from parlour.games.contract.position import MoveStack, Position
 
@@ -24,19 +24,19 @@ if not cython.compiled:
 
 COMPILED: bool = cython.compiled
 
-MASK = 0xFFFFFFFFFFFFFFFF
-MIX = 0x9E3779B97F4A7C15
+MASK64 = 0xFFFFFFFFFFFFFFFF
+HASH_MULTIPLIER = 0x9E3779B97F4A7C15
 
-TURN = 1024
-LONGEST = 512 * TURN
+LENGTH_PER_TURN = 1024
+MAX_LENGTH = 512 * LENGTH_PER_TURN
 NONE = -1
 
 
-class TooLarge(ParlourError):
+class SolverMemoryError(ParlourError):
     """A game has more positions than a solver may keep."""
 
 
-class Graph:
+class PositionGraph:
     """The positions that can be reached from one, and their values. Grow it, then settle it, both in portions."""
 
     def __init__(self, position: Position, memory_mb: int = 512) -> None:
@@ -93,11 +93,11 @@ class Graph:
         node: cython.int
         to: cython.int
         size: cython.int = self.size
-        self.spend(4 * (self.edges + 2 * size + LONGEST))
+        self.spend(4 * (self.edges + 2 * size + MAX_LENGTH))
         self.cursor = array("i", bytes(4 * (size + 1)))
         self.before = array("i", bytes(4 * max(1, self.edges)))
         self.before_start = array("i", bytes(4 * (size + 1)))
-        self.head = array("i", [NONE]) * LONGEST
+        self.head = array("i", [NONE]) * MAX_LENGTH
         for i in range(self.edges):
             self.before_start[self.after[i] + 1] += 1
         for node in range(size):
@@ -127,9 +127,9 @@ class Graph:
         return 9 * 4 * self.room + 8 * self.room + 4 * self.slots + 4 * self.edge_room + 8 * self.entry_room
 
     def spend(self, size: int) -> None:
-        """Raises `TooLarge` if memory would not do."""
+        """Raises `SolverMemoryError` if memory would not do."""
         if self.held() + size > self.budget:
-            raise TooLarge(
+            raise SolverMemoryError(
                 f"This game has too many positions to be solved in {self.budget // 1024 // 1024} MB "
                 f"({self.size} were found)."
             )
@@ -149,11 +149,11 @@ class Graph:
 
     def turns(self, node: int) -> int:
         """How many turns a won or lost position lasts with the best play of both."""
-        return self.length[node] // TURN
+        return self.length[node] // LENGTH_PER_TURN
 
     def moves(self, node: int) -> int:
         """How many moves that takes."""
-        return self.length[node] % TURN
+        return self.length[node] % LENGTH_PER_TURN
 
     # ---- Every position once --------------------------------------------------------------------------------------
 
@@ -219,10 +219,10 @@ class Graph:
             if self.position.over():
                 value = self.position.payoff(seat)
                 if value == 2:
-                    self.best[node] = TURN + 1
+                    self.best[node] = LENGTH_PER_TURN + 1
                 elif value == 0:
                     self.left[node] -= 1
-                    self.worst[node] = TURN + 1
+                    self.worst[node] = LENGTH_PER_TURN + 1
             else:
                 key = self.position.solve_key()
                 to = self.find(key)
@@ -238,7 +238,7 @@ class Graph:
 
     def first_slot(self, key: u64) -> cython.int:
         """Where to look first for a key. Keys may be codes with little chance in them, so all their bits are mixed."""
-        mixed: u64 = ((key ^ key >> 29) * MIX) & MASK
+        mixed: u64 = ((key ^ key >> 29) * HASH_MULTIPLIER) & MASK64
         return cython.cast(cython.int, (mixed >> 33) & (self.slots - 1))
 
     @cython.boundscheck(False)
@@ -285,9 +285,9 @@ class Graph:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def push(self, node: cython.int, length: cython.int) -> cython.int:
-        if length >= LONGEST:
+        if length >= MAX_LENGTH:
             with cython.gil:
-                raise TooLarge("This game has wins of more than 500 turns.")
+                raise SolverMemoryError("This game has wins of more than 500 turns.")
         if self.entries == self.entry_room:
             self.more_entries()
         self.entry[self.entries] = node
@@ -305,7 +305,7 @@ class Graph:
         above: cython.int
         length: cython.int
         won: cython.bint
-        while self.at_key < LONGEST:
+        while self.at_key < MAX_LENGTH:
             if self.head[self.at_key] == NONE:
                 self.at_key += 1
                 continue
@@ -326,7 +326,7 @@ class Graph:
                 length = self.at_key + 1
                 if self.seat[above] != self.seat[node]:
                     won = not won
-                    length += TURN
+                    length += LENGTH_PER_TURN
                 if won:
                     if self.best[above] == 0 or length < self.best[above]:
                         self.best[above] = length
@@ -345,15 +345,15 @@ class Graph:
         with cython.gil:
             more: int = 2 * self.room
             self.spend(44 * self.room + 12 * self.slots)
-            self.keys = longer(self.keys, "Q", more)
-            self.parent = longer(self.parent, "i", more)
-            self.move = longer(self.move, "i", more)
-            self.seat = longer(self.seat, "i", more)
-            self.start = longer(self.start, "i", more + 1)
-            self.left = longer(self.left, "i", more)
-            self.best = longer(self.best, "i", more)
-            self.worst = longer(self.worst, "i", more)
-            self.length = longer(self.length, "i", more)
+            self.keys = grown_array(self.keys, "Q", more)
+            self.parent = grown_array(self.parent, "i", more)
+            self.move = grown_array(self.move, "i", more)
+            self.seat = grown_array(self.seat, "i", more)
+            self.start = grown_array(self.start, "i", more + 1)
+            self.left = grown_array(self.left, "i", more)
+            self.best = grown_array(self.best, "i", more)
+            self.worst = grown_array(self.worst, "i", more)
+            self.length = grown_array(self.length, "i", more)
             self.room = more
             self.slots = 4 * more
             self.slot = array("i", [NONE]) * self.slots
@@ -378,14 +378,14 @@ class Graph:
     def more_edges(self) -> cython.int:
         with cython.gil:
             self.spend(4 * self.edge_room)
-            self.after = longer(self.after, "i", 2 * self.edge_room)
+            self.after = grown_array(self.after, "i", 2 * self.edge_room)
             self.edge_room *= 2
         return 0
 
     def more_entries(self) -> cython.int:
         with cython.gil:
             self.spend(8 * self.entry_room)
-            self.entry = longer(self.entry, "i", 2 * self.entry_room)
-            self.next = longer(self.next, "i", 2 * self.entry_room)
+            self.entry = grown_array(self.entry, "i", 2 * self.entry_room)
+            self.next = grown_array(self.next, "i", 2 * self.entry_room)
             self.entry_room *= 2
         return 0

@@ -1,13 +1,13 @@
 from parlour.games.contract.bits cimport u64
 from parlour.games.contract.position cimport MoveStack, Position
 
-cdef int LONGEST
-cdef int LOST
-cdef int NEAR
-cdef u64 MASK
-cdef u64 MIX
+cdef int MAX_PLY
+cdef int BOUND_BASE
+cdef int RULE_COUNTER_HORIZON
+cdef u64 MASK64
+cdef u64 HASH_MULTIPLIER
 
-cdef class Forced:
+cdef class ForcedWinSearch:
     cdef readonly long long visits
     cdef long long last
     cdef bint stopped

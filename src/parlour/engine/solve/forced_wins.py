@@ -23,19 +23,19 @@ if not cython.compiled:
 
 COMPILED: bool = cython.compiled
 
-DEEPEST = 15
+MAX_TURNS = 15
 """So many turns can be asked about."""
-LOST = 32
-NEAR = 64
+BOUND_BASE = 32
+RULE_COUNTER_HORIZON = 64
 """Where a rule that counts moves ends the game so soon, its counter is part of what is kept."""
-LONGEST = 500
+MAX_PLY = 500
 """No line of play is followed for so many moves: a game may have turns without end."""
-MASK = 0xFFFFFFFFFFFFFFFF
-MIX = 0x9E3779B97F4A7C15
+MASK64 = 0xFFFFFFFFFFFFFFFF
+HASH_MULTIPLIER = 0x9E3779B97F4A7C15
 NO_LIMIT = 1 << 60
 
 
-class Forced:
+class ForcedWinSearch:
     """Asks about forced wins in one game with one set of options; what is found helps the next question.
 
     A fact is `least + LOST * most`: a win takes at least more than `least` turns, and at most `most` (0: unknown).
@@ -74,8 +74,8 @@ class Forced:
         found: cython.int
         deep: cython.int
         mine: cython.bint
-        if not 0 <= turns <= DEEPEST:
-            raise ValueError(f"A forced win can be looked for in at most {DEEPEST} turns.")
+        if not 0 <= turns <= MAX_TURNS:
+            raise ValueError(f"A forced win can be looked for in at most {MAX_TURNS} turns.")
         if position.is_over():
             raise ValueError("The game is over: there is nothing to force.")
         deep = turns
@@ -223,7 +223,7 @@ class Forced:
     def tick(self, ply: cython.int) -> cython.int:
         """Counts a visit; whether the search has to end."""
         self.visits += 1
-        if self.visits > self.last or ply > LONGEST or self.flag[0]:
+        if self.visits > self.last or ply > MAX_PLY or self.flag[0]:
             self.stopped = True
         return 1 if self.stopped else 0
 
@@ -233,10 +233,10 @@ class Forced:
         """Where a position is kept: by its key, the seat that attacks, and the moves left where those are few."""
         left: cython.int = self.position.moves_left()
         mark: u64 = self.position.key
-        if left < NEAR:
-            mark = mark ^ ((cython.cast(u64, left + 1) * MIX) & MASK)
+        if left < RULE_COUNTER_HORIZON:
+            mark = mark ^ ((cython.cast(u64, left + 1) * HASH_MULTIPLIER) & MASK64)
         if self.seat:
-            mark = mark ^ MIX
+            mark = mark ^ HASH_MULTIPLIER
         return mark
 
     @cython.boundscheck(False)
@@ -247,9 +247,9 @@ class Forced:
         fact: cython.int = self.facts[at]
         if fact == 0 or self.keys[at] != mark:
             return -1
-        if fact // LOST and turns >= fact // LOST:
+        if fact // BOUND_BASE and turns >= fact // BOUND_BASE:
             return 1
-        if turns <= fact % LOST:
+        if turns <= fact % BOUND_BASE:
             return 0
         return -1
 
@@ -261,12 +261,12 @@ class Forced:
         least: cython.int = 0
         most: cython.int = 0
         if self.facts[at] and self.keys[at] == mark:
-            least = self.facts[at] % LOST
-            most = self.facts[at] // LOST
+            least = self.facts[at] % BOUND_BASE
+            most = self.facts[at] // BOUND_BASE
         if found:
             most = turns if most == 0 or turns < most else most
         elif turns > least:
             least = turns
         self.keys[at] = mark
-        self.facts[at] = least + LOST * most
+        self.facts[at] = least + BOUND_BASE * most
         return 0

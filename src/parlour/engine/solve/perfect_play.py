@@ -1,7 +1,7 @@
-"""`Exact`: perfect play where a game declares that its options can be solved (`Game.exact`).
+"""`PerfectPlay`: perfect play where a game declares that its options can be solved (`Game.exact`).
 
 How that is done stands in `solving`. What has been found out is kept, within a bound for all games and options together
-(`Kept`). A question interrupts what is solved ahead of questions, and takes over what that knows.
+(`PerfectPlayCache`). A question interrupts what is solved ahead of questions, and takes over what that knows.
 
 Rules about the history of a game (repetition, number of turns) end a line only where they really do; beyond that they
 are not foreseen. Whoever wins keeps to the shortest way, so that they cannot take the win away.
@@ -13,32 +13,32 @@ from collections.abc import Callable
 from threading import Condition, Lock
 from time import perf_counter
 
-from parlour.engine.report import WIN, Line, Report, Stop
-from parlour.engine.solve.solvers import Lazy, Solver, Tell, Verdict, Whole
+from parlour.engine.report import WIN, PrincipalVariation, Report, Stop
+from parlour.engine.solve.solvers import ExactSolver, OnProgress, ProofSolver, RetrogradeSolver, SolvedMove
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import Position
 
-MOST_KEPT = 1024 * 1024 * 1024
+MAX_CACHE_BYTES = 1024 * 1024 * 1024
 """So many bytes a process keeps of what it has solved."""
-PATIENCE = 0.01
+LOCK_POLL_S = 0.01
 """So many seconds a question waits for its turn before it looks whether it was stopped."""
 
-Question = Callable[[Position, Stop, "Tell | None"], "list[Verdict] | None"]
+Question = Callable[[Position, Stop, "OnProgress | None"], "list[SolvedMove] | None"]
 
 
-def exact_play(position: Position) -> Exact | None:
+def perfect_play(position: Position) -> PerfectPlay | None:
     """The exact player for a position's game and options, one in a process, if there is any."""
     if position.game.exact(position.options) is None:
         return None
-    return _kept.player(position.game, position.options)
+    return _cache.player(position.game, position.options)
 
 
-class Exact:
+class PerfectPlay:
     """Exact play of one game with given options. Any thread may ask."""
 
     def __init__(self, game: Game, options: Options, memory_mb: int = 512) -> None:
-        ways: dict[str | None, type[Solver]] = {"fixpoint": Whole, "proof": Lazy}
+        ways: dict[str | None, type[ExactSolver]] = {"fixpoint": RetrogradeSolver, "proof": ProofSolver}
         way = ways.get(game.exact(options))
         if way is None:
             raise ValueError(f"{game.title} has no exact play with these options.")
@@ -57,15 +57,15 @@ class Exact:
 
     # ---- Ahead of questions ---------------------------------------------------------------------------------------
 
-    def solve(self, position: Position, *, stop: Stop | None = None, on_progress: Tell | None = None) -> bool:
+    def solve(self, position: Position, *, stop: Stop | None = None, on_progress: OnProgress | None = None) -> bool:
         """Finds out a running position's value, so that questions about it are answered at once; False if it was
         stopped. Whenever somebody asks a question it stands aside, and then goes on with all that is known."""
         root, stop = position.copy(), stop or Stop()
         solved = False
         while not solved and not stop.is_set():
             with self._unasked:
-                self._unasked.wait_for(lambda: self._questions == 0, PATIENCE)
-            if not self._lock.acquire(timeout=PATIENCE):
+                self._unasked.wait_for(lambda: self._questions == 0, LOCK_POLL_S)
+            if not self._lock.acquire(timeout=LOCK_POLL_S):
                 continue
             try:
                 with self._unasked:
@@ -97,8 +97,8 @@ class Exact:
     # ---- Asking ---------------------------------------------------------------------------------------------------
 
     def verdicts(
-        self, position: Position, *, stop: Stop | None = None, on_progress: Tell | None = None
-    ) -> list[Verdict] | None:
+        self, position: Position, *, stop: Stop | None = None, on_progress: OnProgress | None = None
+    ) -> list[SolvedMove] | None:
         """Every legal move with what it is worth, the best first; None if it was stopped.
 
         A winner wants to win soon. Whoever is lost wants a long game and, in games of equal length, few replies that
@@ -107,11 +107,11 @@ class Exact:
         if position.is_over():
             raise ValueError("The game is over: there is nothing to solve.")
         found = self._ask(self._solver.verdicts, position, stop or Stop(), on_progress)
-        return None if found is None else sorted(found, key=merit)
+        return None if found is None else sorted(found, key=sort_key)
 
     def best(
-        self, position: Position, *, stop: Stop | None = None, on_progress: Tell | None = None
-    ) -> list[Verdict] | None:
+        self, position: Position, *, stop: Stop | None = None, on_progress: OnProgress | None = None
+    ) -> list[SolvedMove] | None:
         """The moves that are equally best, for a player; None if it was stopped.
 
         Where positions are solved one by one, no more is found out than that these moves keep the value of the
@@ -122,17 +122,19 @@ class Exact:
         found = self._ask(self._solver.choices, position, stop or Stop(), on_progress)
         if found is None:
             return None
-        least = min(merit(one) for one in found)
-        return [one for one in found if merit(one) == least]
+        least = min(sort_key(one) for one in found)
+        return [one for one in found if sort_key(one) == least]
 
-    def _ask(self, question: Question, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
+    def _ask(
+        self, question: Question, position: Position, stop: Stop, tell: OnProgress | None
+    ) -> list[SolvedMove] | None:
         """Puts a question, before what is solved ahead and after the questions of others; None if it was stopped, also
         while it waited."""
         with self._unasked:
             self._questions += 1
             self._aside.set()
         try:
-            while not self._lock.acquire(timeout=PATIENCE):
+            while not self._lock.acquire(timeout=LOCK_POLL_S):
                 if stop.is_set():
                     return None
             try:
@@ -144,7 +146,9 @@ class Exact:
                 self._questions -= 1
                 self._unasked.notify_all()
 
-    def report(self, position: Position, *, stop: Stop | None = None, on_progress: Tell | None = None) -> Report | None:
+    def report(
+        self, position: Position, *, stop: Stop | None = None, on_progress: OnProgress | None = None
+    ) -> Report | None:
         """The verdicts as a report, one line a move; None if it was stopped."""
         began = perf_counter()
         found = self.verdicts(position, stop=stop, on_progress=on_progress)
@@ -161,7 +165,7 @@ class Exact:
         )
 
 
-def merit(one: Verdict) -> tuple[int, ...]:
+def sort_key(one: SolvedMove) -> tuple[int, ...]:
     """Sorts verdicts, the best first; equal for moves that are equally good."""
     length = (one.turns or 0, one.moves or 0)
     if one.result > 0:
@@ -171,10 +175,10 @@ def merit(one: Verdict) -> tuple[int, ...]:
     return 2, -length[0], -length[1], one.replies if one.replies is not None else 0
 
 
-def _line(one: Verdict, seat: int) -> Line:
+def _line(one: SolvedMove, seat: int) -> PrincipalVariation:
     score = 0 if one.result == 0 else one.result * (WIN - (one.moves or 0))
     mine = (one.result + 1) / 2
-    return Line(
+    return PrincipalVariation(
         (one.move,),
         score,
         proven=one.result,
@@ -184,19 +188,19 @@ def _line(one: Verdict, seat: int) -> Line:
     )
 
 
-class Kept:
+class PerfectPlayCache:
     """The exact players of a process. When they hold more than they may, those that nobody has asked for longest are
     forgotten; whoever has one in hand goes on with it. The one that is asked for is never forgotten."""
 
-    def __init__(self, most: int = MOST_KEPT) -> None:
+    def __init__(self, most: int = MAX_CACHE_BYTES) -> None:
         self.most = most
-        self._players: dict[tuple[Game, Options], Exact] = {}
+        self._players: dict[tuple[Game, Options], PerfectPlay] = {}
         """The last asked for stands last."""
         self._lock = Lock()
 
-    def player(self, game: Game, options: Options) -> Exact:
+    def player(self, game: Game, options: Options) -> PerfectPlay:
         with self._lock:
-            player = self._players.pop((game, options), None) or Exact(game, options)
+            player = self._players.pop((game, options), None) or PerfectPlay(game, options)
             held = player.held() + sum(other.held() for other in self._players.values())
             for other in list(self._players):
                 if held <= self.most:
@@ -206,4 +210,4 @@ class Kept:
             return player
 
 
-_kept = Kept()
+_cache = PerfectPlayCache()

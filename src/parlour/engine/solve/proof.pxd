@@ -1,11 +1,11 @@
 from parlour.games.contract.bits cimport u64
 from parlour.games.contract.position cimport MoveStack, Position, Trail
 
-cdef int LEVELS
-cdef int TELL_EVERY
-cdef u64 MASK
-cdef u64 MIX
-cdef int TURN
+cdef int PROGRESS_LEVELS
+cdef int PROGRESS_INTERVAL
+cdef u64 MASK64
+cdef u64 HASH_MULTIPLIER
+cdef int LENGTH_PER_TURN
 
 cdef class Prover:
     cdef readonly int size

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import cython
 
-from parlour.engine.solve.fixpoint import TooLarge
+from parlour.engine.solve.fixpoint import SolverMemoryError
 from parlour.games.contract.position import MoveStack, Position, Trail
 
 if not cython.compiled:
@@ -20,12 +20,12 @@ if not cython.compiled:
 
 COMPILED: bool = cython.compiled
 
-MASK = 0xFFFFFFFFFFFFFFFF
-MIX = 0x9E3779B97F4A7C15
+MASK64 = 0xFFFFFFFFFFFFFFFF
+HASH_MULTIPLIER = 0x9E3779B97F4A7C15
 
-TURN = 1024
-LEVELS = 8
-TELL_EVERY = 1 << 13
+LENGTH_PER_TURN = 1024
+PROGRESS_LEVELS = 8
+PROGRESS_INTERVAL = 1 << 13
 NO_LIMIT = 1 << 60
 
 
@@ -92,7 +92,7 @@ class Prover:
                 length = self.length
         finally:
             self.tell = None
-        return None if self.stopped else (found - 1, length // TURN, length % TURN)
+        return None if self.stopped else (found - 1, length // LENGTH_PER_TURN, length % LENGTH_PER_TURN)
 
     def bounds(self, position: Position) -> tuple[int, int]:
         """The least and the most that a running position is known to be worth to the seat to move, from -1 to 1."""
@@ -146,7 +146,7 @@ class Prover:
         if self.flag[0] or self.visits > self.last:
             self.stopped = True
             return 0
-        if self.visits % TELL_EVERY == 0:
+        if self.visits % PROGRESS_INTERVAL == 0:
             self.say()
         self.position.generate(self.moves)
         end = self.moves.size
@@ -163,7 +163,7 @@ class Prover:
             if self.position.over():
                 low = self.position.payoff(seat)
                 high = low
-                length = TURN
+                length = LENGTH_PER_TURN
             else:
                 mark = self.position.solve_key()
                 fact = self.look(mark)
@@ -175,7 +175,7 @@ class Prover:
                         k = low
                         low = 2 - high
                         high = 2 - k
-                        length += TURN
+                        length += LENGTH_PER_TURN
                 if low < target and high >= target:
                     rank = self.position.evaluate(seat)
             self.position.unmake(move)
@@ -209,7 +209,7 @@ class Prover:
         self.ranks.size = kept
         self.marks.size = kept
         for i in range(start, kept):
-            if depth < LEVELS:
+            if depth < PROGRESS_LEVELS:
                 self.at[depth] = i - start
                 self.of[depth] = kept - start
             move = self.moves.data[i]
@@ -220,7 +220,7 @@ class Prover:
                 length = self.length
             else:
                 high = 2 - self.prove(mark, 3 - target, depth + 1)
-                length = self.length + TURN
+                length = self.length + LENGTH_PER_TURN
             self.position.unmake(move)
             if self.stopped:
                 break
@@ -234,7 +234,7 @@ class Prover:
                 most = high
             if length > longest:
                 longest = length
-        if depth < LEVELS:
+        if depth < PROGRESS_LEVELS:
             self.at[depth] = 0
             self.of[depth] = 1
         self.moves.size = start
@@ -256,7 +256,7 @@ class Prover:
 
     def first_slot(self, key: u64) -> cython.int:
         """Where to look first for a key. Keys may be codes with little chance in them, so all their bits are mixed."""
-        mixed: u64 = ((key ^ key >> 29) * MIX) & MASK
+        mixed: u64 = ((key ^ key >> 29) * HASH_MULTIPLIER) & MASK64
         return cython.cast(cython.int, (mixed >> 33) & (self.slots - 1))
 
     @cython.boundscheck(False)
@@ -296,7 +296,7 @@ class Prover:
     def more_slots(self) -> cython.int:
         with cython.gil:
             if 36 * self.slots > self.budget:
-                raise TooLarge(
+                raise SolverMemoryError(
                     f"This position cannot be solved in {self.budget // 1024 // 1024} MB ({self.size} were proven)."
                 )
             self.old_keys = self.keys

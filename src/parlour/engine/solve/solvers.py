@@ -12,19 +12,19 @@ from collections.abc import Callable
 import msgspec
 
 from parlour.engine.report import Stop
-from parlour.engine.solve.fixpoint import Graph
+from parlour.engine.solve.fixpoint import PositionGraph
 from parlour.engine.solve.proof import Prover
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import Position
 
-PORTION = 4096
+BATCH_SIZE = 4096
 """Positions between two looks at the clock or at progress, in a fixpoint."""
-REPLIES = 40_000
+MAX_REPLY_VISITS = 40_000
 """How many positions may be visited to count the replies that win, of a lost position solved by proof."""
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class SolvedMove(msgspec.Struct, frozen=True):
     """What a legal move is worth, with the best play of both sides after it.
 
     `result` is 1, 0 or -1 for the seat that plays it. `turns` and `moves`, this one included, are the length of a win
@@ -39,19 +39,19 @@ class Verdict(msgspec.Struct, frozen=True):
     replies: int | None = None
 
 
-class Progress(msgspec.Struct, frozen=True):
+class SolveProgress(msgspec.Struct, frozen=True):
     """How far solving is: positions known, and about which share of the work is done."""
 
     positions: int
     share: float
 
 
-Tell = Callable[[Progress], None]
+OnProgress = Callable[[SolveProgress], None]
 Value = tuple[int, int | None, int | None]
 """A result for the seat to move (1, 0, -1), and its length in turns and moves unless it is a draw."""
 
 
-class Solver(ABC):
+class ExactSolver(ABC):
     """What both ways share: the verdicts of a position from the values of those after it."""
 
     def __init__(self, game: Game, options: Options, memory_mb: int) -> None:
@@ -60,7 +60,7 @@ class Solver(ABC):
         self.memory_mb = memory_mb
 
     @abstractmethod
-    def solve(self, root: Position, stop: Stop, tell: Tell | None) -> bool:
+    def solve(self, root: Position, stop: Stop, tell: OnProgress | None) -> bool:
         """Finds out a position's value; False if it was stopped."""
 
     @abstractmethod
@@ -76,10 +76,10 @@ class Solver(ABC):
         """How much memory that takes, in bytes."""
 
     @abstractmethod
-    def after(self, position: Position, stop: Stop, tell: Tell | None) -> Value | None:
+    def after(self, position: Position, stop: Stop, tell: OnProgress | None) -> Value | None:
         """Value, turns and moves of a running position for its seat to move."""
 
-    def verdicts(self, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
+    def verdicts(self, position: Position, stop: Stop, tell: OnProgress | None) -> list[SolvedMove] | None:
         walker = position.copy()
         found = []
         for move in position.moves():
@@ -91,25 +91,25 @@ class Solver(ABC):
             found = [msgspec.structs.replace(one, replies=self.replies(walker, one.move, stop)) for one in found]
         return None if stop.is_set() else found
 
-    def choices(self, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
+    def choices(self, position: Position, stop: Stop, tell: OnProgress | None) -> list[SolvedMove] | None:
         """The verdicts among which a player chooses: at least one move that is as good as any."""
         return self.verdicts(position, stop, tell)
 
-    def verdict(self, walker: Position, move: int, stop: Stop, tell: Tell | None) -> Verdict | None:
+    def verdict(self, walker: Position, move: int, stop: Stop, tell: OnProgress | None) -> SolvedMove | None:
         """What a legal move is worth; the position comes back as it was. None if it was stopped."""
         seat = walker.seat
         walker.play(move)
         try:
             outcome = walker.outcome()
             if outcome is not None:
-                return Verdict(move, round(2 * outcome.results[seat]) - 1, 1, 1)
+                return SolvedMove(move, round(2 * outcome.results[seat]) - 1, 1, 1)
             known = self.after(walker, stop, tell)
             if known is None:
                 return None
             result, turns, moves = known
             if walker.seat != seat:
                 result, turns = -result, None if turns is None else turns + 1
-            return Verdict(move, result, turns, None if moves is None else moves + 1)
+            return SolvedMove(move, result, turns, None if moves is None else moves + 1)
         finally:
             walker.undo()
 
@@ -134,13 +134,13 @@ class Solver(ABC):
             walker.undo()
 
 
-class Whole(Solver):
+class RetrogradeSolver(ExactSolver):
     """All positions at once. Most are reached from the start; a set-up that is not gets a graph of its own."""
 
     def __init__(self, game: Game, options: Options, memory_mb: int) -> None:
         super().__init__(game, options, memory_mb)
-        self.graphs: list[Graph] = []
-        self.unfinished: Graph | None = None
+        self.graphs: list[PositionGraph] = []
+        self.unfinished: PositionGraph | None = None
 
     def size(self) -> int:
         return sum(graph.size for graph in self.graphs)
@@ -152,30 +152,30 @@ class Whole(Solver):
     def known(self, position: Position) -> bool:
         return self.find(position) is not None
 
-    def find(self, position: Position) -> tuple[Graph, int] | None:
+    def find(self, position: Position) -> tuple[PositionGraph, int] | None:
         for graph in self.graphs:
             node = graph.place(position)
             if node is not None:
                 return graph, node
         return None
 
-    def solve(self, root: Position, stop: Stop, tell: Tell | None) -> bool:
+    def solve(self, root: Position, stop: Stop, tell: OnProgress | None) -> bool:
         if not self.graphs and not self.run(self.game.start(self.options), stop, tell):
             return False
         return self.known(root) or self.run(root, stop, tell)
 
-    def run(self, root: Position, stop: Stop, tell: Tell | None) -> bool:
+    def run(self, root: Position, stop: Stop, tell: OnProgress | None) -> bool:
         root = without_past(root)
         graph = self.unfinished
         if graph is None or graph.place(root) != 0:
-            graph = self.unfinished = Graph(root, self.memory_mb)
-        while not graph.grow(PORTION, stop.flag):
+            graph = self.unfinished = PositionGraph(root, self.memory_mb)
+        while not graph.grow(BATCH_SIZE, stop.flag):
             if stop.is_set():
                 return False
             if tell is not None:
-                tell(Progress(graph.size, graph.grown / graph.size))
+                tell(SolveProgress(graph.size, graph.grown / graph.size))
         graph.link()
-        while not graph.settle(PORTION, stop.flag):
+        while not graph.settle(BATCH_SIZE, stop.flag):
             if stop.is_set():
                 # Turning the moves round again would count them twice.
                 self.unfinished = None
@@ -184,7 +184,7 @@ class Whole(Solver):
         self.graphs = [*self.graphs[:1], graph]
         return True
 
-    def after(self, position: Position, stop: Stop, tell: Tell | None) -> Value | None:
+    def after(self, position: Position, stop: Stop, tell: OnProgress | None) -> Value | None:
         if not self.solve(position, stop, tell):
             return None
         found = self.find(position)
@@ -194,7 +194,7 @@ class Whole(Solver):
         return (result, graph.turns(node), graph.moves(node)) if result else (0, None, None)
 
 
-class Lazy(Solver):
+class ProofSolver(ExactSolver):
     """Position by position."""
 
     def __init__(self, game: Game, options: Options, memory_mb: int) -> None:
@@ -212,21 +212,21 @@ class Lazy(Solver):
     def known(self, position: Position) -> bool:
         return self.prover is not None and self.prover.knows(position)
 
-    def solve(self, root: Position, stop: Stop, tell: Tell | None) -> bool:
+    def solve(self, root: Position, stop: Stop, tell: OnProgress | None) -> bool:
         return self.after(root, stop, tell) is not None
 
-    def after(self, position: Position, stop: Stop, tell: Tell | None) -> Value | None:
+    def after(self, position: Position, stop: Stop, tell: OnProgress | None) -> Value | None:
         prover = self.prover = self.prover or Prover(position, self.memory_mb)
-        teller = None if tell is None else lambda: tell(Progress(prover.size, prover.share()))
+        teller = None if tell is None else lambda: tell(SolveProgress(prover.size, prover.share()))
         limit = None if self.until is None else max(0, self.until - prover.visits)
         found = prover.value(position, stop.flag, teller, limit)
         return found if found is None or found[0] else (0, None, None)
 
-    def verdicts(self, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
+    def verdicts(self, position: Position, stop: Stop, tell: OnProgress | None) -> list[SolvedMove] | None:
         self.until = None
         return super().verdicts(position, stop, tell)
 
-    def choices(self, position: Position, stop: Stop, tell: Tell | None) -> list[Verdict] | None:
+    def choices(self, position: Position, stop: Stop, tell: OnProgress | None) -> list[SolvedMove] | None:
         """Whoever wins or draws needs one move that does; the proof of the position's value has found some."""
         self.until = None
         known = self.after(position, stop, tell)
@@ -239,7 +239,7 @@ class Lazy(Solver):
         found = []
         for move in position.moves():
             if self.keeps(walker, move, result):
-                one = self.verdict(walker, move, stop, None) if result else Verdict(move, 0)
+                one = self.verdict(walker, move, stop, None) if result else SolvedMove(move, 0)
                 assert one is not None
                 found.append(one)
         return found
@@ -261,7 +261,7 @@ class Lazy(Solver):
     def replies(self, walker: Position, move: int, stop: Stop) -> int | None:
         """Counts only as long as that is quick."""
         if self.until is None:
-            self.until = REPLIES + (0 if self.prover is None else self.prover.visits)
+            self.until = MAX_REPLY_VISITS + (0 if self.prover is None else self.prover.visits)
         return super().replies(walker, move, stop)
 
 

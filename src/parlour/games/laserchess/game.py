@@ -206,12 +206,12 @@ class LaserChess(Game):
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
         # Most games between equals are drawn, and more work alone wins few of them: see NOTES.md.
         return {
-            2: {"misjudged": 300},
-            3: {"nodes": 100, "glances": 0.8, "misjudged": 180},
-            4: {"nodes": 400, "glances": 0.45, "misjudged": 120},
-            5: {"nodes": 1_200, "glances": 0.27, "misjudged": 100},
-            6: {"nodes": 4_500, "glances": 0.14, "misjudged": 100},
-            7: {"nodes": 20_000, "glances": 0.05, "misjudged": 80},
+            2: {"eval_noise": 300},
+            3: {"nodes": 100, "blunder_rate": 0.8, "eval_noise": 180},
+            4: {"nodes": 400, "blunder_rate": 0.45, "eval_noise": 120},
+            5: {"nodes": 1_200, "blunder_rate": 0.27, "eval_noise": 100},
+            6: {"nodes": 4_500, "blunder_rate": 0.14, "eval_noise": 100},
+            7: {"nodes": 20_000, "blunder_rate": 0.05, "eval_noise": 80},
             8: {"contempt": 250},
         }
 

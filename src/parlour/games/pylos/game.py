@@ -54,9 +54,9 @@ MOST_LEFT_OUT = 6
 """So many balls a side can play without."""
 
 LEVELS: dict[int, dict[str, float | str]] = {
-    3: {"nodes": 80, "glances": 0.6, "misjudged": 80},
-    4: {"nodes": 300, "glances": 0.3, "misjudged": 50},
-    5: {"nodes": 1_200, "glances": 0.12},
+    3: {"nodes": 80, "blunder_rate": 0.6, "eval_noise": 80},
+    4: {"nodes": 300, "blunder_rate": 0.3, "eval_noise": 50},
+    5: {"nodes": 1_200, "blunder_rate": 0.12},
     6: {"nodes": 6_000},
     7: {"nodes": 35_000},
 }

@@ -43,21 +43,21 @@ SIDES = (
 
 
 PERFECT_SHARES: Mapping[int, Mapping[str, float | str]] = {
-    2: {"misjudged": 48},
-    3: {"misjudged": 11.5},
-    4: {"glances": 0.787},
-    5: {"glances": 0.509},
-    6: {"glances": 0.287},
-    7: {"glances": 0.122},
+    2: {"eval_noise": 48},
+    3: {"eval_noise": 11.5},
+    4: {"blunder_rate": 0.787},
+    5: {"blunder_rate": 0.509},
+    6: {"blunder_rate": 0.287},
+    7: {"blunder_rate": 0.122},
 }
 """Computed on six dots, so that each level scores 67 % against the one below: see decision 101."""
 SEARCHED: Mapping[int, Mapping[str, float | str]] = {
-    2: {"method": "alphabeta", "depth": 1, "nodes": 100, "glances": 1.0, "misjudged": 700, "margin": 10},
-    3: {"method": "alphabeta", "depth": 1, "nodes": 100, "glances": 1.0, "misjudged": 200, "margin": 10},
-    4: {"method": "alphabeta", "nodes": 150, "glances": 0.7, "misjudged": 120, "margin": 10},
-    5: {"method": "alphabeta", "nodes": 400, "glances": 0.45, "misjudged": 90, "margin": 10},
-    6: {"method": "alphabeta", "nodes": 1_500, "glances": 0.25, "misjudged": 70, "margin": 10},
-    7: {"method": "alphabeta", "nodes": 10_000, "glances": 0.1, "misjudged": 50, "margin": 8},
+    2: {"method": "alphabeta", "depth": 1, "nodes": 100, "blunder_rate": 1.0, "eval_noise": 700, "margin": 10},
+    3: {"method": "alphabeta", "depth": 1, "nodes": 100, "blunder_rate": 1.0, "eval_noise": 200, "margin": 10},
+    4: {"method": "alphabeta", "nodes": 150, "blunder_rate": 0.7, "eval_noise": 120, "margin": 10},
+    5: {"method": "alphabeta", "nodes": 400, "blunder_rate": 0.45, "eval_noise": 90, "margin": 10},
+    6: {"method": "alphabeta", "nodes": 1_500, "blunder_rate": 0.25, "eval_noise": 70, "margin": 10},
+    7: {"method": "alphabeta", "nodes": 10_000, "blunder_rate": 0.1, "eval_noise": 50, "margin": 8},
 }
 """Levels by error as well: a deeper search alone makes little difference in this game."""
 

@@ -126,9 +126,9 @@ class Surakarta(Game):
         """Work counts much in this game: four times as much wins three games of four. So does seeing every capture:
         level 2 is a greedy beginner only if it rarely misses one."""
         return {
-            2: {"misjudged": 55},
-            3: {"misjudged": 45},
-            4: {"glances": 0.32},
+            2: {"eval_noise": 55},
+            3: {"eval_noise": 45},
+            4: {"blunder_rate": 0.32},
             6: {"nodes": 7_000},
             7: {"nodes": 40_000},
         }

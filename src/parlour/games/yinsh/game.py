@@ -164,7 +164,7 @@ class Yinsh(Game):
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
         # A lead means less here than in other games until late, so that a beginner has to misjudge more to be one.
         # Four times the work is worth 80 % and more.
-        return {2: {"misjudged": 200}, 3: {"misjudged": 100}, 6: {"nodes": 12_000}, 7: {"nodes": 45_000}}
+        return {2: {"eval_noise": 200}, 3: {"eval_noise": 100}, 6: {"nodes": 12_000}, 7: {"nodes": 45_000}}
 
     def baselines(self) -> Mapping[str, Baseline]:
         return BASELINES

@@ -16,25 +16,25 @@ from parlour.match.clock import MOST_SHOWING
 from parlour.match.commands import (
     Abort,
     Adjudicate,
-    Answer,
+    AnswerOffer,
     AnyCommand,
     Assist,
     Draw,
     Flag,
-    Move,
     Outage,
-    Pace,
     Pause,
+    PlayMove,
+    PlayTurn,
     Redo,
     Rematch,
     Resign,
     Restart,
     Resume,
     Sender,
+    SetPace,
     Sit,
-    Step,
+    StepTurn,
     TakeBack,
-    Turn,
 )
 from parlour.match.deciding.endings import abort, adjudicate, flag, resign
 from parlour.match.deciding.moves import play
@@ -53,9 +53,9 @@ def decide(
     """What a command leads to; raises `Refused`."""
     showing = max(0, min(showing, MOST_SHOWING))
     match command:
-        case Move():
+        case PlayMove():
             return play(match, sender, command, now, showing, charge)
-        case Turn():
+        case PlayTurn():
             return play(match, sender, command, now, showing, charge)
         case TakeBack():
             return take_back(match, sender, command, now)
@@ -63,7 +63,7 @@ def decide(
             return redo(match, sender, command, now)
         case Draw():
             return draw(match, sender, command, now)
-        case Answer():
+        case AnswerOffer():
             return answer(match, sender, command, now)
         case Resign():
             return resign(match, sender, command, now)
@@ -75,9 +75,9 @@ def decide(
             return pause(match, sender, now)
         case Resume():
             return resume(match, sender, now)
-        case Step():
+        case StepTurn():
             return step(match, sender, now)
-        case Pace():
+        case SetPace():
             return pace(match, sender, command, now)
         case Restart():
             return another(match, sender, "restart", command.seat, now)

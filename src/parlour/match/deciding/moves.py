@@ -12,7 +12,7 @@ from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 from parlour.match.clock import Times, complete, fresh, stop
-from parlour.match.commands import MAX_PICKS, MAX_TEXT, Move, Sender, Turn
+from parlour.match.commands import MAX_PICKS, MAX_TEXT, PlayMove, PlayTurn, Sender
 from parlour.match.deciding.checks import must_have_time, must_not_be_paused, must_play, must_run
 from parlour.match.events import AnyEvent, Began, Ended, Moved, Paused
 from parlour.match.records.record import Record
@@ -99,12 +99,12 @@ def position_text(position: Position, move: int) -> str:
 
 
 def play(
-    match: Match, sender: Sender, command: Move | Turn, now: int, showing: int, charge: int | None
+    match: Match, sender: Sender, command: PlayMove | PlayTurn, now: int, showing: int, charge: int | None
 ) -> list[AnyEvent]:
-    given = (command.picks, command.text, command.index) if isinstance(command, Move) else (command.text,)
+    given = (command.picks, command.text, command.index) if isinstance(command, PlayMove) else (command.text,)
     if sum(part is not None for part in given) != 1:
         raise match.refusal("malformed")
-    if len(command.text or "") > MAX_TEXT or (isinstance(command, Move) and len(command.picks or ()) > MAX_PICKS):
+    if len(command.text or "") > MAX_TEXT or (isinstance(command, PlayMove) and len(command.picks or ()) > MAX_PICKS):
         raise match.refusal("malformed")
     must_play(match, sender)
     must_run(match, command)
@@ -114,7 +114,7 @@ def play(
     must_have_time(match, now)
     position = match.position.copy()
     try:
-        moves = position.read_turn(command.text) if isinstance(command, Turn) else [meant(match, position, command)]
+        moves = position.read_turn(command.text) if isinstance(command, PlayTurn) else [meant(match, position, command)]
         if moves[0] == position.withdrawal():
             raise match.refusal("illegal", Message("match.move.withdrawal"))
     except IllegalMove as wrong:
@@ -128,7 +128,7 @@ def play(
     return events
 
 
-def meant(match: Match, position: Position, command: Move) -> int:
+def meant(match: Match, position: Position, command: PlayMove) -> int:
     """The legal move that a command means; raises `IllegalMove` or `Refused`."""
     legal: list[int] = position.moves()
     if command.index is not None:

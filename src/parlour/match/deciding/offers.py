@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.contract.display import Outcome
-from parlour.match.commands import Answer, Asking, Draw, Sender, TakeBack
+from parlour.match.commands import AnswerOffer, Draw, OfferKind, Sender, TakeBack
 from parlour.match.deciding.checks import (
     must_be_asked,
     must_have_time,
@@ -46,7 +46,7 @@ def take_back(match: Match, sender: Sender, command: TakeBack, now: int) -> list
     return [taken_back(match, seat, target, match.state.seq, now)]
 
 
-def another(match: Match, sender: Sender, what: Asking, seat: int | None, now: int) -> list[AnyEvent]:
+def another(match: Match, sender: Sender, what: OfferKind, seat: int | None, now: int) -> list[AnyEvent]:
     by_host = sender.host and not sender.seats
     if not by_host:
         must_play(match, sender, seat)
@@ -69,7 +69,7 @@ def another(match: Match, sender: Sender, what: Asking, seat: int | None, now: i
 def ask(
     match: Match,
     sender: Sender,
-    what: Asking,
+    what: OfferKind,
     seat: int,
     waiting: tuple[int, ...],
     now: int,
@@ -104,7 +104,7 @@ def draw(match: Match, sender: Sender, command: Draw, now: int) -> list[AnyEvent
     return ask(match, sender, "draw", seat, waiting, now)
 
 
-def answer(match: Match, sender: Sender, command: Answer, now: int) -> list[AnyEvent]:
+def answer(match: Match, sender: Sender, command: AnswerOffer, now: int) -> list[AnyEvent]:
     must_play(match, sender, command.seat)
     must_run(match, also_over=True)
     seats = sorted(sender.seats) if command.seat is None else [seat_speaking(match, sender, command.seat)]

@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from parlour.match.commands import Asking
+from parlour.engine.levels import Bot
+from parlour.match.commands import OfferKind
 from parlour.match.deciding.endings import broken_off
 from parlour.match.events import AnyEvent, Followed
-from parlour.match.seats import Bot, Series, Setup
+from parlour.match.seats import Series, Setup
 
 if TYPE_CHECKING:
     from parlour.match.match import Match
 
 
-def next_events(match: Match, what: Asking, seq: int, now: int) -> list[AnyEvent]:
+def next_events(match: Match, what: OfferKind, seq: int, now: int) -> list[AnyEvent]:
     events: list[AnyEvent] = []
     if match.status != "over":
         events.append(broken_off(match, "abandoned", seq, now))

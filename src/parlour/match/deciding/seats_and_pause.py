@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from parlour.engine.levels import Bot
 from parlour.errors import ParlourError
 from parlour.i18n.message import Message
 from parlour.match.clock import stop
-from parlour.match.commands import MOST_PAUSE, Assist, Outage, Pace, Sender, Sit
+from parlour.match.commands import MAX_BOT_PAUSE_MS, Assist, Outage, Sender, SetPace, Sit
 from parlour.match.deciding.checks import (
     must_be_asked,
     must_have_time,
@@ -20,7 +21,7 @@ from parlour.match.deciding.checks import (
 )
 from parlour.match.deciding.moves import began
 from parlour.match.events import AnyEvent, Assisted, Paced, Paused, Resumed, Seated, Shifted
-from parlour.match.seats import Bot, Vacant, check_player
+from parlour.match.seats import Vacant, check_player
 
 if TYPE_CHECKING:
     from parlour.match.match import Match
@@ -65,8 +66,8 @@ def step(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
     return [_resumed(match, now, once=True)]
 
 
-def pace(match: Match, sender: Sender, command: Pace, now: int) -> list[AnyEvent]:
-    if not 0 <= command.pause <= MOST_PAUSE:
+def pace(match: Match, sender: Sender, command: SetPace, now: int) -> list[AnyEvent]:
+    if not 0 <= command.pause <= MAX_BOT_PAUSE_MS:
         raise match.refusal("malformed")
     _must_be_at_the_table(match, sender)
     must_run(match)

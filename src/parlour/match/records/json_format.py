@@ -55,7 +55,7 @@ class _Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
 
-class _Written(msgspec.Struct, frozen=True, omit_defaults=True):
+class _RecordJson(msgspec.Struct, frozen=True, omit_defaults=True):
     """A record as JSON has it."""
 
     format: Literal["parlour-record"]
@@ -68,7 +68,7 @@ class _Written(msgspec.Struct, frozen=True, omit_defaults=True):
     tags: dict[str, str] = {}
 
 
-_KNOWN = {field.name for field in msgspec.structs.fields(_Written)}
+_KNOWN = {field.name for field in msgspec.structs.fields(_RecordJson)}
 
 
 # ---- Writing -------------------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def _plain(record: Record) -> dict[str, Any]:
     for name, value in record.tags.items():
         check_tag(name, value)
     outcome = record.outcome
-    written = _Written(
+    written = _RecordJson(
         FORMAT,
         VERSION,
         record.game,
@@ -155,7 +155,7 @@ def _read(found: Any, path: str) -> Record:
     if version > VERSION:
         raise localized_error(RecordError, "match.json.newer", path=path, version=version, most=VERSION)
     try:
-        written = msgspec.convert(found, _Written)
+        written = msgspec.convert(found, _RecordJson)
     except msgspec.ValidationError as wrong:
         what, _, where = str(wrong).partition(" - at `$")
         raise localized_error(RecordError, "match.json.value", path=path + where.rstrip("`"), what=what) from wrong

@@ -48,7 +48,7 @@ Mark = Literal["", "!", "?", "!!", "??", "!?", "?!"]
 MARKS: tuple[Mark, ...] = ("!", "?", "!!", "??", "!?", "?!")
 
 
-class Node(msgspec.Struct, frozen=True, omit_defaults=True):
+class StudyNode(msgspec.Struct, frozen=True, omit_defaults=True):
     """A move in a study, by its notation; node 0, the start, has none.
 
     `name` is what the variation is called that begins here.
@@ -68,7 +68,7 @@ class Study(msgspec.Struct, frozen=True):
     game: str
     options: dict[str, Value]
     start: str
-    nodes: tuple[Node, ...] = (Node(),)
+    nodes: tuple[StudyNode, ...] = (StudyNode(),)
     outcome: Outcome | None = None
     """How the main line ended."""
     tags: dict[str, str] = {}
@@ -76,8 +76,8 @@ class Study(msgspec.Struct, frozen=True):
     @staticmethod
     def of(record: Record) -> Study:
         """A game as a study of one line."""
-        moves = [Node(n, move.text, move.seconds, move.comment) for n, move in enumerate(record.moves)]
-        return Study(record.game, record.options, record.start, (Node(), *moves), record.outcome, record.tags)
+        moves = [StudyNode(n, move.text, move.seconds, move.comment) for n, move in enumerate(record.moves)]
+        return Study(record.game, record.options, record.start, (StudyNode(), *moves), record.outcome, record.tags)
 
     def record(self) -> Record:
         """The main line, with its comments."""
@@ -117,7 +117,7 @@ class Study(msgspec.Struct, frozen=True):
 class Walker:
     """Goes from node to node of a tree that may still grow, with one position played on and back."""
 
-    def __init__(self, position: Position, nodes: Sequence[Node]) -> None:
+    def __init__(self, position: Position, nodes: Sequence[StudyNode]) -> None:
         self.position = position
         self.at = 0
         self.nodes = list(nodes[:1])
@@ -127,7 +127,7 @@ class Walker:
         for node in nodes[1:]:
             self._grow(node)
 
-    def _grow(self, node: Node, move: int | None = None) -> None:
+    def _grow(self, node: StudyNode, move: int | None = None) -> None:
         self.nodes.append(node)
         self._moves.append(move)
         self._depths.append(self._depths[node.parent] + 1)
@@ -139,7 +139,7 @@ class Walker:
             move = self._moves[node] = int(self.position.read_move(self.nodes[node].text))
         return move
 
-    def add(self, node: Node) -> int:
+    def add(self, node: StudyNode) -> int:
         """Puts a node below the one we are at, and goes there; raises `IllegalMove`."""
         move = self.position.read_move(node.text)
         self.position.play(move)
@@ -162,7 +162,7 @@ class Walker:
             self.at = node
 
 
-def children_of(nodes: Sequence[Node]) -> list[list[int]]:
+def children_of(nodes: Sequence[StudyNode]) -> list[list[int]]:
     """The children of every node of a tree."""
     found: list[list[int]] = [[] for _ in nodes]
     for n, node in enumerate(nodes[1:], 1):
@@ -199,7 +199,7 @@ def _checked(study: Study, path: str) -> Study:
     return msgspec.structs.replace(done, outcome=_outcome(done, path))
 
 
-def _check_tree(nodes: Sequence[Node], path: str) -> None:
+def _check_tree(nodes: Sequence[StudyNode], path: str) -> None:
     """Raises `RecordError` where nodes do not make a tree, or say more than they may."""
     if not nodes or nodes[0].text or nodes[0].parent != -1:
         raise localized_error(RecordError, "match.study.first", path=path)
@@ -218,12 +218,12 @@ def _check_tree(nodes: Sequence[Node], path: str) -> None:
 
 
 class _Placed(msgspec.Struct, frozen=True):
-    nodes: tuple[Node, ...]
+    nodes: tuple[StudyNode, ...]
     before: list[int]
     """The number that each node had before."""
 
 
-def _in_order(nodes: Sequence[Node]) -> _Placed:
+def _in_order(nodes: Sequence[StudyNode]) -> _Placed:
     """The nodes in the order of reading."""
     below = children_of(nodes)
     number = [0] * len(nodes)
@@ -238,7 +238,7 @@ def _in_order(nodes: Sequence[Node]) -> _Placed:
     return _Placed((nodes[0], *placed), before)
 
 
-def _replayed(study: Study, position: Position, before: Sequence[int], path: str) -> tuple[Node, ...]:
+def _replayed(study: Study, position: Position, before: Sequence[int], path: str) -> tuple[StudyNode, ...]:
     """The nodes in the games' own notation; raises `RecordError` at a move that is not legal or stands there twice."""
     walker = Walker(position, study.nodes[:1])
     seen: set[tuple[int, str]] = set()
@@ -271,7 +271,7 @@ def _outcome(study: Study, path: str) -> Outcome | None:
 # ---- JSON ------------------------------------------------------------------------------------------------------------
 
 
-class _Written(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class _StudyJson(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A study as JSON has it. A node without a parent follows the one before it."""
 
     format: Literal["parlour-study"]
@@ -279,7 +279,7 @@ class _Written(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     game: str
     options: dict[str, Value] = {}
     start: str = ""
-    nodes: tuple[Node, ...] = (Node(),)
+    nodes: tuple[StudyNode, ...] = (StudyNode(),)
     outcome: Outcome | None = None
     tags: dict[str, str] = {}
 
@@ -289,7 +289,9 @@ def write_study_json(study: Study, indent: int = 2) -> str:
     nodes = [
         node if node.parent != n - 1 else msgspec.structs.replace(node, parent=-1) for n, node in enumerate(study.nodes)
     ]
-    written = _Written(FORMAT, VERSION, study.game, study.options, study.start, tuple(nodes), study.outcome, study.tags)
+    written = _StudyJson(
+        FORMAT, VERSION, study.game, study.options, study.start, tuple(nodes), study.outcome, study.tags
+    )
     text = msgspec.json.encode(written)
     return (msgspec.json.format(text, indent=indent) if indent else text).decode() + "\n"
 
@@ -303,7 +305,7 @@ def read_study_json(text: str) -> Study:
     if type(version) is int and version > VERSION:
         raise localized_error(RecordError, "match.study.newer", version=version, most=VERSION)
     try:
-        written = msgspec.convert(found, _Written)
+        written = msgspec.convert(found, _StudyJson)
     except msgspec.ValidationError as wrong:
         what, _, where = str(wrong).partition(" - at `$")
         raise localized_error(RecordError, "match.study.value", place=where.rstrip("`"), what=what) from wrong

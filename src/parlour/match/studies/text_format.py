@@ -46,7 +46,7 @@ from parlour.match.records.text_format import (
     tag_lines,
     tokens,
 )
-from parlour.match.studies.study import FORMAT, MARKS, MAX_NODES, Node, Study, Walker, checked, read_study_json
+from parlour.match.studies.study import FORMAT, MARKS, MAX_NODES, Study, StudyNode, Walker, checked, read_study_json
 
 SINGLE = "…"
 NAME = "= "
@@ -75,7 +75,7 @@ def write_study(study: Study) -> str:
     return "\n".join([*tag_lines(head_tags(study.record())), "", *_wrapped(words)]) + "\n"
 
 
-class _Line(msgspec.Struct, frozen=True):
+class _Branch(msgspec.Struct, frozen=True):
     """What is to be written: a turn that begins at a node with given moves, and all that follows it."""
 
     begin: int
@@ -86,7 +86,7 @@ def _words(study: Study) -> Iterator[str]:
     """The turns of the whole tree, each followed by the variations that are played instead of it."""
     below = study.children()
     walker = Walker(study.opening(), study.nodes)
-    waiting: list[_Line | str] = [_Line(0, (below[0][0],))] if below[0] else []
+    waiting: list[_Branch | str] = [_Branch(0, (below[0][0],))] if below[0] else []
     while waiting:
         task = waiting.pop()
         if isinstance(task, str):
@@ -96,11 +96,11 @@ def _words(study: Study) -> Iterator[str]:
         new = len(task.given) - 1
         yield from _written(walker, task.begin, turn, new, complete)
         if below[turn[-1]]:
-            waiting.append(_Line(turn[-1], (below[turn[-1]][0],)))
+            waiting.append(_Branch(turn[-1], (below[turn[-1]][0],)))
         # Those beside the first child of a node are its variations; who writes the first child writes them too.
         above = (task.begin, *turn)
         others = [
-            _Line(task.begin, (*turn[:k], other))
+            _Branch(task.begin, (*turn[:k], other))
             for k in range(new, len(turn))
             if turn[k] == below[above[k]][0]
             for other in below[above[k]][1:]
@@ -109,7 +109,7 @@ def _words(study: Study) -> Iterator[str]:
             waiting += [CLOSE, other, OPEN]
 
 
-def _turn(walker: Walker, below: list[list[int]], task: _Line) -> tuple[tuple[int, ...], bool]:
+def _turn(walker: Walker, below: list[list[int]], task: _Branch) -> tuple[tuple[int, ...], bool]:
     """The nodes of a turn, as far as there are any, and whether it is complete."""
     walker.go(task.begin)
     turn: list[int] = []
@@ -206,7 +206,7 @@ class _Reader:
     """Reads word after word into a tree. Moves that stand there already are gone over, not doubled."""
 
     def __init__(self, position: Position) -> None:
-        self.walker = Walker(position, [Node()])
+        self.walker = Walker(position, [StudyNode()])
         self._known: dict[tuple[int, str], int] = {}
         self._turn: list[int] = []
         """The nodes of the last turn."""
@@ -269,7 +269,7 @@ class _Reader:
             if len(walker.nodes) >= MAX_NODES:
                 raise localized_error(RecordError, "match.study.moves", most=f"{MAX_NODES:,}")
             above = walker.at
-            self._known[above, text] = walker.add(Node(text=text))
+            self._known[above, text] = walker.add(StudyNode(text=text))
         self._turn.append(walker.at)
 
     def _comment(self, words: str) -> None:

@@ -7,8 +7,8 @@ from typing import get_args
 
 from parlour.engine.analysis import line_odds, score_text, search_for
 from parlour.engine.coach import expected
-from parlour.engine.report import Limits, Line, Stop
-from parlour.engine.review import Fault, Judged, Standing, accuracy, judge, stand
+from parlour.engine.report import Limits, PrincipalVariation, Stop
+from parlour.engine.review import Fault, PositionReview, TurnJudgement, accuracy, judge_turn, review_position
 from parlour.games.contract.position import Position
 from parlour.match.match import Match
 from parlour.server.engine.review_messages import (
@@ -25,7 +25,7 @@ from parlour.server.messages import SentenceView
 from parlour.server.services import Parts
 from parlour.store import StoredAnalysis
 
-Step = Callable[[int, int, Standing], None]
+Step = Callable[[int, int, PositionReview], None]
 """Told how many positions are done, how many there are, and how the last one stands."""
 
 
@@ -53,7 +53,7 @@ async def review_match(
     stop: Stop,
     on_step: Step,
     on_wait: Callable[[int], None] | None = None,
-) -> tuple[Standing, ...] | None:
+) -> tuple[PositionReview, ...] | None:
     """How a game stood before every turn; None if it was stopped.
 
     It is looked at from its end, with one memory: so what decides the game later is known where it could still be
@@ -61,11 +61,11 @@ async def review_match(
     """
     boards = boards_of(match)
     memory, limits = search_for(boards[0]), Limits(seconds=seconds)
-    found: list[Standing] = []
+    found: list[PositionReview] = []
     for position in reversed(boards):
 
-        def work(position: Position = position) -> Standing:
-            return stand(position, limits, memory, stop)
+        def work(position: Position = position) -> PositionReview:
+            return review_position(position, limits, memory, stop)
 
         found.append(await parts.workers.run(owner, work, study=True, on_wait=on_wait))
         if stop.is_set():
@@ -77,7 +77,7 @@ async def review_match(
 # ---- Views -----------------------------------------------------------------------------------------------------------
 
 
-def line_view(position: Position, line: Line, language: str) -> LineView:
+def line_view(position: Position, line: PrincipalVariation, language: str) -> LineView:
     """A line in notation; what its first turn visibly does."""
     first = first_turn(position, line.moves)
     return LineView(
@@ -91,14 +91,16 @@ def line_view(position: Position, line: Line, language: str) -> LineView:
     )
 
 
-def standing_view(position: Position, standing: Standing, language: str) -> EvaluationView:
+def standing_view(position: Position, standing: PositionReview, language: str) -> EvaluationView:
     """How a position stands, with its best line."""
     line = None
     if standing.moves:
         moves = tuple(read_moves(position, standing.moves))
         known = standing.line()
         line = line_view(
-            position, Line(moves, known.score, known.proven, None, known.turns, 0, known.results), language
+            position,
+            PrincipalVariation(moves, known.score, known.proven, None, known.turns, 0, known.results),
+            language,
         )
     return EvaluationView(standing.ply, standing.seat, standing.results, standing.depth, line)
 
@@ -114,7 +116,7 @@ def analysis_view(id: str, match: Match, found: StoredAnalysis, language: str) -
     for n, (seat, text, count, _) in enumerate(turns(match.position)):
         before, after = found.standings[n], found.standings[n + 1]
         played = written(boards[n], match.position.played[before.ply : before.ply + count])
-        judged, forced = judge(before, after, played), before.choices == 1 and count == 1
+        judged, forced = judge_turn(before, after, played), before.choices == 1 and count == 1
         if not forced:
             losses[seat].append(judged.loss)
         better = _better(boards[n], before) if judged.fault else []
@@ -143,14 +145,14 @@ def _count(reviews: list[ReviewedTurnView], seat: int, fault: Fault) -> int:
     return sum(review.seat == seat and review.fault == fault for review in reviews)
 
 
-def _better(position: Position, before: Standing) -> list[int]:
+def _better(position: Position, before: PositionReview) -> list[int]:
     return first_turn(position, read_moves(position, before.moves))
 
 
 def _says(
-    judged: Judged,
-    before: Standing,
-    after: Standing,
+    judged: TurnJudgement,
+    before: PositionReview,
+    after: PositionReview,
     then: EvaluationView,
     now: EvaluationView,
     forced: bool,

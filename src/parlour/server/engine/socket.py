@@ -11,12 +11,12 @@ from litestar import websocket
 from litestar.params import FromQuery
 
 from parlour.engine.analysis import analyse, score_message, score_text
-from parlour.engine.coach import look, verdicts
+from parlour.engine.coach import check_turn, verdicts
 from parlour.engine.hint import hint
-from parlour.engine.move_values import MoveValue, explore, solved
-from parlour.engine.report import Limits, Line, Report, Stop
-from parlour.engine.review import Standing
-from parlour.engine.solve.solvers import Progress
+from parlour.engine.move_values import MoveValue, explore, solved_report
+from parlour.engine.report import Limits, PrincipalVariation, Report, Stop
+from parlour.engine.review import PositionReview
+from parlour.engine.solve.solvers import SolveProgress
 from parlour.engine.threats import pass_to, threats
 from parlour.errors import ParlourError, TextError
 from parlour.games.contract.position import Position
@@ -193,7 +193,8 @@ class Study:
         found = await self.parts.workers.run(
             self.owner,
             lambda: (
-                solved(position.copy(), limits, lines, stop) or analyse(position.copy(), limits, lines, stop, report)
+                solved_report(position.copy(), limits, lines, stop)
+                or analyse(position.copy(), limits, lines, stop, report)
             ),
             study=True,
             on_wait=self.queued,
@@ -251,7 +252,7 @@ class Study:
         moves = position.read_turn(asked.turn) if asked.turn is not None else read_moves(position, asked.moves)
         limits, stop = self.limits(asked.seconds), self.stop
         found = await self.parts.workers.run(
-            self.owner, lambda: look(position.copy(), moves, limits, stop), study=True, on_wait=self.queued
+            self.owner, lambda: check_turn(position.copy(), moves, limits, stop), study=True, on_wait=self.queued
         )
         after = position.copy()
         for move in moves:
@@ -276,7 +277,7 @@ class Study:
     async def values(self, asked: MoveValuesRequest, position: Position) -> None:
         limits, stop, loop = self.limits(asked.seconds), self.stop, asyncio.get_running_loop()
 
-        def tell(known: Progress) -> None:
+        def tell(known: SolveProgress) -> None:
             loop.call_soon_threadsafe(self.solving, asked, position, known)
 
         found = await self.parts.workers.run(
@@ -286,7 +287,7 @@ class Study:
         moves = tuple(worth_view(position, value, index[value.move], self.language) for value in found.moves)
         await self.tell(MoveValuesMessage(id=asked.id, seat=position.seat, moves=moves, exact=found.exact))
 
-    def solving(self, asked: MoveValuesRequest, position: Position, known: Progress) -> None:
+    def solving(self, asked: MoveValuesRequest, position: Position, known: SolveProgress) -> None:
         """Shows how far solving is, now and then."""
         if self.is_wanted(asked):
             view = MoveValuesMessage(
@@ -307,7 +308,7 @@ class Study:
             await must_not_be_in_play(self.parts, self.socket.user, *boards)
             by_ply = {len(position.played): position for position in boards}
 
-            def on_step(finished: int, of: int, standing: Standing) -> None:
+            def on_step(finished: int, of: int, standing: PositionReview) -> None:
                 view = standing_view(by_ply[standing.ply], standing, language)
                 step = ReviewMessage(id=asked.id, finished=finished, of=of, standing=view)
                 asyncio.get_running_loop().create_task(self.tell(step))
@@ -353,7 +354,7 @@ def worth_view(position: Position, value: MoveValue, index: int, language: str) 
     if value.result is None:
         says = server_text("review.chances", language, n=round(100 * value.worth))
     else:
-        known = Line((value.move,), 0, value.result, None, value.turns)
+        known = PrincipalVariation((value.move,), 0, value.result, None, value.turns)
         says = position.game.speak(score_message(known), position.options, language=language)
     return MoveValueView(
         index, position.write_move(value.move), value.worth, value.result, value.turns, says, value.replies

@@ -23,7 +23,7 @@ from parlour.games.drawing.animated_svg import Film, Frame, moving
 from parlour.games.learning.puzzles import Puzzle, Solution
 from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
-from parlour.match.studies.study import Node, Study, Walker
+from parlour.match.studies.study import Study, StudyNode, Walker
 from parlour.server.export.messages import ExportNodeView, ExportPageView, ExportSeatView
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.static_site import CLIENT_FOLDER
@@ -153,14 +153,14 @@ def puzzle_page(puzzle: Puzzle, game: Game, language: str) -> ExportPageView:
 def solution_of(puzzle: Puzzle, game: Game) -> Study:
     """A puzzle as a study: every turn that solves it, each with the answer of the other side."""
     start = puzzle.start(game)
-    nodes = [Node()]
+    nodes = [StudyNode()]
 
     def play(position: Position, parent: int, turn: str) -> tuple[Position, int]:
         for move in position.read_turn(turn):
             text = position.write_move(move)
             known = next((n for n, node in enumerate(nodes) if (node.parent, node.text) == (parent, text)), None)
             if known is None:
-                nodes.append(Node(parent, text))
+                nodes.append(StudyNode(parent, text))
             parent = len(nodes) - 1 if known is None else known
             position = position.after(move)
         return position, parent

@@ -17,16 +17,17 @@ from functools import partial
 from parlour.engine import levels, watchdog
 from parlour.engine.analysis import score_text
 from parlour.engine.bot import BotPlayer
-from parlour.engine.bot import Clock as BotClock
+from parlour.engine.bot import TimeBudget as BotClock
+from parlour.engine.levels import Bot
 from parlour.engine.report import Report, Stop
 from parlour.errors import ParlourError, Refused
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
-from parlour.match.commands import Answer, Move, Outage, Sender
+from parlour.match.commands import AnswerOffer, Outage, PlayMove, Sender
 from parlour.match.match import Match
-from parlour.match.seats import Bot, Setup
+from parlour.match.seats import Setup
 from parlour.server.engine.presolving import REPORTS, Preparations, Wish
 from parlour.server.engine.workers import Workers
 from parlour.server.games.views import written_turns
@@ -41,18 +42,12 @@ REMEMBERED = 6
 """So many bots keep their memory between moves; it may take some dozen megabytes each."""
 
 
-def engine_bot(bot: Bot) -> levels.Bot:
-    """A bot of a match, as the engine knows it."""
-    chosen = {name: str(value) for name, value in bot.custom.items()}
-    return levels.Bot(str(bot.level), bot.style, chosen, bot.seed)
-
-
 def check_bots(setup: Setup) -> None:
     """Raises `BotError` for a bot that does not exist, or would take more than its share of the machine."""
     game, options = setup.rules()
     for seat in setup.seats:
         if isinstance(seat.player, Bot):
-            bot = engine_bot(seat.player)
+            bot = seat.player
             mixed = levels.between(bot)
             found = levels.settings(bot if mixed is None else mixed[1], game, options)
             if (found.seconds or 0) > MAX_SEARCH_SECONDS:
@@ -203,7 +198,7 @@ class Bots:
                 position = live.match.position.copy()
                 move, thought = await self._choose(live, job, position)
                 await self._wait(live, job, began)
-                command = Move(ply=live.match.ply, seen=live.version, text=position.write_move(move))
+                command = PlayMove(ply=live.match.ply, seen=live.version, text=position.write_move(move))
                 if self._jobs.get(live.id) is job:
                     del self._jobs[live.id]
                     await self._matches.do(live.id, command, lambda _: Sender(frozenset((job.seat,))), charge=thought)
@@ -317,7 +312,7 @@ class Bots:
         player = make_player(bot, match.game, match.options, f"{live.id} {seat}")  # its own may be at work
         try:
             yes = await self._workers.run(_owner(live), lambda: player.accepts_draw(position, seat))
-            answer = Answer(offer=offer, yes=yes, seat=seat)
+            answer = AnswerOffer(offer=offer, yes=yes, seat=seat)
             await self._matches.do(live.id, answer, lambda _: Sender(frozenset((seat,))))
         except ParlourError as fault:
             log.info("match %s: the bot's answer came too late: %s", live.id, fault)
@@ -327,11 +322,11 @@ def make_player(bot: Bot, game: Game, options: Options, name: str) -> BotPlayer:
     """Return the player of a bot; without a seed it gets one from its match, so that a restart does not change it."""
     seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:4], "big")
     try:
-        return BotPlayer(engine_bot(bot), game, options, seed)
+        return BotPlayer(bot, game, options, seed)
     except levels.BotError:
         # A stored match may name a baseline or a style that its game no longer has.
         log.exception("Bot %s does not exist in %s: random moves are played", bot, game.key)
-        return BotPlayer(levels.Bot(str(levels.LOWEST)), game, options, seed)
+        return BotPlayer(Bot(levels.LOWEST), game, options, seed)
 
 
 def _owner(live: Live) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from parlour.engine.levels import Bot
 from parlour.errors import ClockError, NameRefused, RecordError, SetupError
 from parlour.games import Game, Options
 from parlour.games import game as find_game
@@ -14,7 +15,7 @@ from parlour.match.match import Match
 from parlour.match.names import check_name
 from parlour.match.records.imports import read_any
 from parlour.match.records.record import Record
-from parlour.match.seats import Account, Bot, Guest, Player, Seat, Setup, Vacant, read_level
+from parlour.match.seats import Account, Guest, Player, Seat, Setup, Vacant, read_level
 from parlour.server.http.auth import now
 from parlour.server.matches.bots import check_bots
 from parlour.server.matches.messages import (

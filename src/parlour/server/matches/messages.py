@@ -6,15 +6,16 @@ from typing import Any, Literal
 
 import msgspec
 
+from parlour.engine.levels import Level
 from parlour.games.contract.board import Board
 from parlour.games.contract.display import Effect
 from parlour.games.contract.game import Kind, Side, Verb
 from parlour.games.contract.options import Value
 from parlour.match.clock import Clock
-from parlour.match.commands import Asking
-from parlour.match.events import Helped
+from parlour.match.commands import OfferKind
+from parlour.match.events import HelpCount
 from parlour.match.match import Result, Status
-from parlour.match.seats import Coach, Level, Series
+from parlour.match.seats import Coach, Series
 from parlour.server.games.messages import OutcomeView, PositionView
 from parlour.server.messages import SentenceView
 
@@ -184,7 +185,7 @@ class SeatView(msgspec.Struct, frozen=True):
     present: bool
     help: HelpRulesView
     """What help is allowed here now."""
-    helped: Helped
+    helped: HelpCount
     result: Result
 
 
@@ -203,7 +204,7 @@ class OfferView(msgspec.Struct, frozen=True):
     """A question that is open. `to` is the ply to which somebody wants to go back."""
 
     id: int
-    what: Asking
+    what: OfferKind
     seat: int
     waiting: tuple[int, ...]
     to: int | None

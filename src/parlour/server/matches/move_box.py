@@ -86,8 +86,8 @@ class MoveBox:
             except IllegalMove as fault:
                 why = fault if isinstance(fault.message, Message) or not isinstance(first.message, Message) else first
                 return MoveBoxView(self.speech.refusal(why))
-            return MoveBoxView(self._told([move]), commands.Move(ply=len(self.position.played), text=typed))
-        return MoveBoxView(self._told(moves), commands.Turn(ply=len(self.position.played), text=typed))
+            return MoveBoxView(self._told([move]), commands.PlayMove(ply=len(self.position.played), text=typed))
+        return MoveBoxView(self._told(moves), commands.PlayTurn(ply=len(self.position.played), text=typed))
 
     def _told(self, moves: list[int]) -> str:
         walker = self.position.copy()
@@ -103,7 +103,7 @@ class MoveBox:
         if typed in ("yes", "no"):
             offers = [] if self.match is None else self.match.state.offers
             offer = next((offer for offer in offers if self.own & {*offer.waiting, offer.seat}), None)
-            return None if offer is None else commands.Answer(offer=offer.id, yes=typed == "yes")
+            return None if offer is None else commands.AnswerOffer(offer=offer.id, yes=typed == "yes")
         simple: dict[str, commands.FromClients] = {
             "undo": commands.TakeBack(ply=ply),
             "redo": commands.Redo(ply=ply),

@@ -9,7 +9,6 @@ from parlour.match.commands import (
     Abort,
     AnyCommand,
     Draw,
-    Pace,
     Pause,
     Redo,
     Rematch,
@@ -17,7 +16,8 @@ from parlour.match.commands import (
     Restart,
     Resume,
     Sender,
-    Step,
+    SetPace,
+    StepTurn,
     TakeBack,
 )
 from parlour.match.match import Match
@@ -96,9 +96,9 @@ def _candidates(match: Match) -> list[tuple[ViewerAction, AnyCommand]]:
     match status:
         case "running":
             commands += [("draw", Draw(ply=match.ply)), ("abort", Abort()), ("pause", Pause())]
-            commands += [("pace", Pace(pause=0))]
+            commands += [("pace", SetPace(pause=0))]
         case "paused":
-            commands += [("resume", Resume()), ("step", Step()), ("abort", Abort()), ("pace", Pace(pause=0))]
+            commands += [("resume", Resume()), ("step", StepTurn()), ("abort", Abort()), ("pace", SetPace(pause=0))]
         case "waiting":
             commands += [("abort", Abort())]
         case "over":

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from parlour.engine.levels import Bot, check_level
 from parlour.games import Game
 from parlour.games import game as find_game
 from parlour.games.contract.options import read_options
@@ -13,7 +14,7 @@ from parlour.i18n.catalogue import ENGLISH
 from parlour.match.clock import fresh, remaining
 from parlour.match.events import Offer
 from parlour.match.match import Match
-from parlour.match.seats import Account, Bot, Player, Vacant, bot_name, style_name
+from parlour.match.seats import Account, Player, Vacant, bot_name, style_name
 from parlour.server.games.messages import OutcomeView
 from parlour.server.games.views import position_view, turns
 from parlour.server.http.auth import Keys, Visitor
@@ -42,7 +43,7 @@ def player_view(player: Player, game: Game, language: str) -> PlayerView:
     match player:
         case Bot():
             name, style = bot_name(player, game, language), style_name(player.style, game, language)
-            return PlayerView("bot", name, player.level, player.style, style)
+            return PlayerView("bot", name, check_level(player.level), player.style, style)
         case Vacant():
             return PlayerView("open", "")
     return PlayerView("account" if isinstance(player, Account) else "guest", player.name)

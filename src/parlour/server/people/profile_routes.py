@@ -10,7 +10,7 @@ from litestar.params import FromQuery, QueryParameter
 
 from parlour.games import game as find_game
 from parlour.games import games
-from parlour.match.achievements import Past, Tried, progress
+from parlour.match.achievements import PlayerHistory, PuzzleAttempt, progress
 from parlour.server.http.auth import PageRequest
 from parlour.server.localizer import Spoken
 from parlour.server.people.profile_messages import AchievementView, PlayerRatingView, ProfileView
@@ -58,15 +58,15 @@ async def show_level(request: PageRequest, parts: TheParts, game: FromQuery[str]
 async def show_achievements(request: PageRequest, parts: TheParts, spoken: Spoken) -> list[AchievementView]:
     """All achievements, and how far one is with each."""
     person = request.user.id
-    past = Past() if person is None else await _past(parts, person)
+    past = PlayerHistory() if person is None else await _past(parts, person)
     counted = await asyncio.to_thread(progress, past, tuple(games()))
     return [achievement_view(one, spoken) for one in counted]
 
 
-async def _past(parts: Parts, person: str) -> Past:
+async def _past(parts: Parts, person: str) -> PlayerHistory:
     tried = await parts.store.learning.of(person)
-    puzzles = tuple(Tried(one.clean, one.begun, one.solved) for one in tried if one.kind == "puzzle")
-    return Past(await parts.store.statistics.past(person), puzzles)
+    puzzles = tuple(PuzzleAttempt(one.clean, one.begun, one.solved) for one in tried if one.kind == "puzzle")
+    return PlayerHistory(await parts.store.statistics.past(person), puzzles)
 
 
 HANDLERS = [show_profile, show_level, show_achievements]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from parlour.engine.player_rating import MyLevel
+from parlour.engine.player_rating import PlayerRating
 from parlour.games import game as find_game
 from parlour.games import write_share
 from parlour.i18n.catalogue import format_message
 from parlour.i18n.message import Message
-from parlour.match.achievements import Progress
+from parlour.match.achievements import AchievementProgress
 from parlour.server.games.views import turns
 from parlour.server.localizer import feat_text, plain_catalogue
 from parlour.server.people.profile_messages import (
@@ -25,7 +25,7 @@ POINTS = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 
 def my_level(game: str, encounters: tuple[Encounter, ...]) -> PlayerRatingView:
     """Return a person's strength in a game, estimated from their games against bots."""
-    known = MyLevel()
+    known = PlayerRating()
     history = []
     for one in encounters:
         known = known.after(one.level, POINTS[one.result])
@@ -53,7 +53,7 @@ def opening_view(opening: Opening) -> OpeningView:
     return OpeningView(side, written, dict(options), write_share(position), opening.tally)
 
 
-def achievement_view(progress: Progress, language: str) -> AchievementView:
+def achievement_view(progress: AchievementProgress, language: str) -> AchievementView:
     """Return an achievement in a language."""
     one = progress.achievement
     params: dict[str, str | int] = {"n": one.goal, "level": one.level, "game": one.game.title if one.game else ""}

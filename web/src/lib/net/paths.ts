@@ -4,7 +4,7 @@ import type {
   AcceptedMessage,
   AchievementView,
   AidsView,
-  Answer,
+  AnswerOffer,
   Assist,
   AttemptRequest,
   AttemptView,
@@ -38,15 +38,15 @@ import type {
   MatchStatisticsView,
   MatchSummaryView,
   MeView,
-  Move,
   MoveBoxRequest,
   MoveBoxView,
   NewMatchRequest,
   NotesRequest,
   OptionsRequest,
-  Pace,
   Pause,
   PicksRequest,
+  PlayMove,
+  PlayTurn,
   PlayerRatingView,
   PositionDetailView,
   PositionRequest,
@@ -74,17 +74,17 @@ import type {
   SeatSignInRequest,
   SelectionRequest,
   ServerInfoView,
+  SetPace,
   SetPasswordRequest,
   SnapshotMessage,
   SolutionView,
-  Step,
+  StepTurn,
   Study,
   StudyFilesView,
   StudySummaryView,
   StudyTextRequest,
   StudyView,
   TakeBack,
-  Turn,
   VariantView,
 } from './types.ts';
 
@@ -148,7 +148,7 @@ export interface PostPaths {
   '/api/log-out': { response: MeView };
   '/api/matches': { body: NewMatchRequest; response: MatchSummaryView };
   '/api/matches/{match}/ask': { path: { match: string }; body: MoveBoxRequest; response: MoveBoxView };
-  '/api/matches/{match}/commands': { path: { match: string }; body: Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Step | Pace | Restart | Rematch | Assist; response: AcceptedMessage };
+  '/api/matches/{match}/commands': { path: { match: string }; body: PlayMove | PlayTurn | TakeBack | Redo | Draw | AnswerOffer | Resign | Flag | Abort | Pause | Resume | StepTurn | SetPace | Restart | Rematch | Assist; response: AcceptedMessage };
   '/api/matches/{match}/join': { path: { match: string }; body: JoinRequest; response: MatchSummaryView };
   '/api/matches/{match}/leave': { path: { match: string }; response: MatchSummaryView };
   '/api/matches/{match}/plies/{ply}/explain': { path: { match: string; ply: number }; body: (number | string)[]; response: ExplanationView };

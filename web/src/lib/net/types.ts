@@ -654,7 +654,7 @@ export interface ErrorView {
 export type Pick = number | string;
 
 /** One move, given by clicks, by its notation, or by its place in the list of legal moves: exactly one of these. */
-export interface Move {
+export interface PlayMove {
   do: "move";
   ply: number;
   seen?: number | null;
@@ -664,7 +664,7 @@ export interface Move {
 }
 
 /** A whole turn in the game's notation. */
-export interface Turn {
+export interface PlayTurn {
   do: "turn";
   ply: number;
   seen?: number | null;
@@ -696,7 +696,7 @@ export interface Draw {
 }
 
 /** Yes or no to an offer, named by the number of the event that made it. No to one's own offer withdraws it. */
-export interface Answer {
+export interface AnswerOffer {
   do: "answer";
   offer: number;
   yes: boolean;
@@ -732,12 +732,12 @@ export interface Resume {
 }
 
 /** Goes on for one turn only, and pauses again: where a bot has to move. */
-export interface Step {
+export interface StepTurn {
   do: "step";
 }
 
 /** How long a bot waits at least before it moves, in milliseconds. Where only bots play. */
-export interface Pace {
+export interface SetPace {
   do: "pace";
   pause: number;
 }
@@ -761,7 +761,7 @@ export interface Assist {
   help: "analysis" | "hints";
 }
 
-export type FromClients = Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Step | Pace | Restart | Rematch | Assist;
+export type FromClients = PlayMove | PlayTurn | TakeBack | Redo | Draw | AnswerOffer | Resign | Flag | Abort | Pause | Resume | StepTurn | SetPace | Restart | Rematch | Assist;
 
 /** A game as a list shows it. */
 export interface GameSummaryView {
@@ -899,7 +899,7 @@ export interface MoveBoxRequest {
 /** What is to be read out; and, if a move or a command was typed, the command to send. */
 export interface MoveBoxView {
   text: string;
-  command: Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Step | Pace | Restart | Rematch | Assist | null;
+  command: PlayMove | PlayTurn | TakeBack | Redo | Draw | AnswerOffer | Resign | Flag | Abort | Pause | Resume | StepTurn | SetPace | Restart | Rematch | Assist | null;
 }
 
 /** A position to keep under a name. */
@@ -1176,7 +1176,7 @@ export interface CountView {
 export interface CommandRequest {
   type: "do";
   id: number;
-  command: Move | Turn | TakeBack | Redo | Draw | Answer | Resign | Flag | Abort | Pause | Resume | Step | Pace | Restart | Rematch | Assist;
+  command: PlayMove | PlayTurn | TakeBack | Redo | Draw | AnswerOffer | Resign | Flag | Abort | Pause | Resume | StepTurn | SetPace | Restart | Rematch | Assist;
 }
 
 /** Asks the thinking bot to play the best it has found so far. */
@@ -1315,7 +1315,7 @@ export interface SeatView {
   colour: string;
   present: boolean;
   help: HelpRulesView;
-  helped: Helped;
+  helped: HelpCount;
   result: "drawn" | "lost" | "none" | "unfinished" | "won";
 }
 
@@ -1328,7 +1328,7 @@ export interface HelpRulesView {
 }
 
 /** What help a seat has had. */
-export interface Helped {
+export interface HelpCount {
   undo: number;
   hints: number;
   analysis: number;
@@ -1465,13 +1465,13 @@ export interface YourTurnMessage {
 
 export type PageSocketMessage = HelloMessage | YourTurnMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
 
-export type Asking = "draw" | "rematch" | "restart" | "take-back";
+export type Level = number | "custom" | "perfect";
+
+export type OfferKind = "draw" | "rematch" | "restart" | "take-back";
 
 export type Status = "over" | "paused" | "running" | "waiting";
 
 export type Coach = "off" | "show" | "warn";
-
-export type Level = number | "custom" | "perfect";
 
 export type MatchKind = "bots" | "local" | "network";
 
@@ -1756,13 +1756,13 @@ export interface Study {
   game: string;
   options: Record<string, boolean | number | string>;
   start: string;
-  nodes: Node[];
+  nodes: StudyNode[];
   outcome: Outcome | null;
   tags: Record<string, string>;
 }
 
 /** A move in a study, by its notation; node 0, the start, has none. */
-export interface Node {
+export interface StudyNode {
   parent?: number;
   text?: string;
   seconds?: number | null;

@@ -2,9 +2,9 @@
  * A tree of variations: every node is a move, the first child of a node goes on with its line. Trees are never changed;
  * what changes one gives another. A node keeps its number for as long as it is there, so the moves of a game keep theirs.
  */
-import type { Node, Study, StudyView } from '#lib/net/types.ts';
+import type { StudyNode, Study, StudyView } from '#lib/net/types.ts';
 
-export type Mark = NonNullable<Node['mark']>;
+export type Mark = NonNullable<StudyNode['mark']>;
 export const MARKS: readonly Mark[] = ['!!', '!', '!?', '?!', '?', '??'];
 
 export interface TreeNode {
@@ -79,8 +79,8 @@ export function fromStudy({ study, nodes }: StudyView): Tree {
 }
 
 /** The nodes as a study has them: in the order of reading, each after its parent. */
-export function toNodes(tree: Tree): Node[] {
-  const nodes: Node[] = [];
+export function toNodes(tree: Tree): StudyNode[] {
+  const nodes: StudyNode[] = [];
   const numbers = new Map<number, number>();
   const waiting = [ROOT];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
