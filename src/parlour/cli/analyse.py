@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
+from parlour.cli.game_options import GameChoice, game_command
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
@@ -17,12 +17,9 @@ if TYPE_CHECKING:
 app = typer.Typer(add_completion=False)
 
 
-@app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)
+@game_command(app)
 def analyse(
-    context: typer.Context,
-    game: GameArgument = None,
-    file: GameFile = None,
-    preset: PresetOption = None,
+    choice: GameChoice,
     position: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Position to analyse; default: the start.")
     ] = None,
@@ -35,20 +32,17 @@ def analyse(
     threads: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Number of threads.")] = 1,
     stats: Annotated[bool, typer.Option("--stats", help="Show search statistics.")] = False,
     log: Annotated[Path | None, typer.Option(metavar="FILE", help="Append each report as a line of JSON.")] = None,
-    help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
     """Analyse a position and show the best lines.
 
     Without a limit the engine thinks for five seconds. Ctrl-C stops it and shows the result so far.
     """
-    if help_:
-        show_help(context, game, file)
     from parlour.cli.report_view import table_of
     from parlour.engine.analysis import analyse as search
     from parlour.engine.report import Limits, Report, Stop
     from parlour.terminal.thinking import in_thread
 
-    found, options = choose_game(game, file, context.args, preset)
+    found, options = choice.find()
     start = found.start(options) if position is None else found.read(position, options)
     if start.is_over():
         raise ParlourError(f"The game is over here: {found.speak(start.why_over(), options)}.")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameFile, PresetOption, choose_game, show_help
+from parlour.cli.game_options import GameChoice, game_command
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
@@ -15,18 +15,15 @@ if TYPE_CHECKING:
 app = typer.Typer(add_completion=False)
 
 
-@app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)
+@game_command(app)
 def arena(
-    context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Game key.")] = None,
+    choice: GameChoice,
     first: Annotated[
         str | None, typer.Argument(metavar="BOT", help="LEVEL[:STYLE][,name=value…], e.g. 5:blocker.")
     ] = None,
     second: Annotated[
         str | None, typer.Argument(metavar="BOT", help="The other bot; it takes all other seats.")
     ] = None,
-    file: GameFile = None,
-    preset: PresetOption = None,
     games: Annotated[int, typer.Option(min=1, max=1_000_000, metavar="N", help="Number of games.")] = 100,
     openings: Annotated[
         str, typer.Option(metavar="N|FILE", help="Start with N random moves, or with the positions in a file.")
@@ -40,21 +37,18 @@ def arena(
     ] = None,
     processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of parallel games.")] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
-    help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
     """Play a match between two bots.
 
     Each opening is played once with the first bot in each seat. All games are written to a file; the same command
     resumes an interrupted match. Ctrl-C stops after the games in progress.
     """
-    if help_:
-        show_help(context, game, file)
     from parlour.cli.match_view import follow
     from parlour.lab.arena import Arena, Pairing
 
     if first is None or second is None:
         raise ParlourError("Say which two bots play: parlour arena GAME BOT BOT.")
-    found, options = choose_game(game, file, context.args, preset)
+    found, options = choice.find()
     pairing = Pairing(found.key, dict(options), first, second, *read_openings(openings), seed=seed)
     path = out or Path(f"{found.key}-{plain(first)}-v-{plain(second)}.jsonl")
     follow(Arena(pairing, path), games, read_sprt(sprt), processes, Console())

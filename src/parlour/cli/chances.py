@@ -8,38 +8,32 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
+from parlour.cli.game_options import GameChoice, game_command
 from parlour.errors import ParlourError
 
 app = typer.Typer(add_completion=False)
 
 
-@app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)
+@game_command(app)
 def chances(
-    context: typer.Context,
-    game: GameArgument = None,
-    file: GameFile = None,
-    preset: PresetOption = None,
+    choice: GameChoice,
     games: Annotated[int, typer.Option(min=2, metavar="N", help="Number of games.")] = 200,
     bot: Annotated[str, typer.Option(metavar="BOT", help="Bot that plays them against itself.")] = "5",
     nodes: Annotated[int, typer.Option(min=10, metavar="N", help="Nodes per search.")] = 30_000,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="File for the games; reused next time.")] = None,
     processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of parallel games.")] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
-    help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
     """Calibrate scores: measure how often the side with a given score wins.
 
     A bot plays against itself, positions of its games are searched, and the maximum-likelihood curves are shown. No
     file of the game is changed: set its `odds_scale` and `draw_margin` yourself.
     """
-    if help_:
-        show_help(context, game, file)
     from parlour.engine.report import Limits
     from parlour.lab import score_calibration as measuring
     from parlour.lab.arena import Arena
 
-    found, options = choose_game(game, file, context.args, preset)
+    found, options = choice.find()
     if len(found.sides(options)) != 2:
         raise ParlourError("Chances are measured for two seats only: with more, a search reports them itself.")
     arena = Arena(measuring.equal_play(found, options, bot, seed), out)

@@ -1,7 +1,10 @@
-"""Shared by commands about a game: the game argument, and its declared options as flags."""
+"""Commands about a game: the arguments they share, and the declared options of the game as flags."""
 
+import inspect
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.console import Console
@@ -19,7 +22,56 @@ GameArgument = Annotated[str | None, typer.Argument(metavar="GAME", help="Game k
 GameFile = Annotated[
     Path | None, typer.Option("--game", metavar="FILE.py", help="A game in a Python file. Its code is run.")
 ]
-PresetOption = Annotated[str | None, typer.Option(metavar="PRESET", help="A named set of the game's options.")]
+
+
+class GameChoice(NamedTuple):
+    """The game that a command line asks for, with its options as flags; not looked up yet."""
+
+    key: str | None
+    file: Path | None
+    flags: list[str]
+    preset: str | None
+
+    def find(self) -> tuple[Game, Options]:
+        """Return the game and its options."""
+        return choose_game(self.key, self.file, self.flags, self.preset)
+
+
+def game_command(app: typer.Typer) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Register a command whose first parameter is a `GameChoice`.
+
+    The command gets the arguments GAME, --game and --preset, and a --help that lists the options of the game.
+    """
+
+    def register(function: Callable[..., None]) -> Callable[..., None]:
+        @wraps(function)
+        def command(context: typer.Context, **given: Any) -> None:
+            choice = GameChoice(given.pop("game"), given.pop("file"), context.args, given.pop("preset"))
+            if given.pop("help_"):
+                show_help(context, choice.key, choice.file)
+            function(choice, **given)
+
+        own = list(inspect.signature(function).parameters.values())[1:]
+        own = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own]
+        *shared, show = inspect.signature(_shared_parameters).parameters.values()
+        parameters = [*shared, *own, show]
+        command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+        command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+        app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)(command)
+        return function
+
+    return register
+
+
+def _shared_parameters(
+    context: typer.Context,
+    *,
+    game: GameArgument = None,
+    file: GameFile = None,
+    preset: Annotated[str | None, typer.Option(metavar="PRESET", help="A named set of the game's options.")] = None,
+    help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
+) -> None:
+    """Declare the parameters that all commands about a game have."""
 
 
 def choose_game(

@@ -6,18 +6,15 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
+from parlour.cli.game_options import GameChoice, game_command
 from parlour.errors import ParlourError
 
 app = typer.Typer(add_completion=False)
 
 
-@app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)
+@game_command(app)
 def ladder(
-    context: typer.Context,
-    game: GameArgument = None,
-    file: GameFile = None,
-    preset: PresetOption = None,
+    choice: GameChoice,
     results: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the games.")] = Path("build/ladder"),
     page: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the strength page.")] = Path("docs"),
     games: Annotated[int, typer.Option(min=2, max=400, metavar="N", help="Maximum number of games per match.")] = 400,
@@ -26,22 +23,19 @@ def ladder(
         str, typer.Option(metavar="SECTION,…", help="Comma-separated: step, double step, baseline, method, style.")
     ] = "step,double step",
     only: Annotated[str | None, typer.Option(metavar="BOT", help="Only matches of this first bot.")] = None,
-    help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
     """Measure the levels of a game against each other, and write the strength page.
 
     Each level plays the one below and the second one below until a sequential test is decided; other sections measure
     styles, search methods and the baselines. Ctrl-C interrupts it; the same command resumes.
     """
-    if help_:
-        show_help(context, game, file)
     from parlour.cli.arena import plain
     from parlour.cli.match_view import follow
     from parlour.lab import ladder as ladders
     from parlour.lab import strength_report
     from parlour.lab.arena import Arena
 
-    found, options = choose_game(game, file, context.args, preset)
+    found, options = choice.find()
     sections = {section.strip() for section in what.split(",")}
     unknown = sections - set(strength_report.SECTIONS)
     if unknown:

@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
+from parlour.cli.game_options import GameChoice, game_command
 
 if TYPE_CHECKING:
     from parlour.games import Position
@@ -15,24 +15,18 @@ if TYPE_CHECKING:
 app = typer.Typer(add_completion=False)
 
 
-@app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)
+@game_command(app)
 def perft(
-    context: typer.Context,
-    game: GameArgument = None,
-    file: GameFile = None,
-    preset: PresetOption = None,
+    choice: GameChoice,
     depth: Annotated[int, typer.Option(min=1, max=40, metavar="N", help="Depth in moves, or in turns.")] = 3,
     position: Annotated[str | None, typer.Option(metavar="TEXT", help="Count from this position.")] = None,
     turns: Annotated[bool, typer.Option("--turns", help="Count distinct turns instead of moves.")] = False,
-    help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
     """Count the lines of play from a position, split by the first move.
 
     Known counts of positions verify the rules.
     """
-    if help_:
-        show_help(context, game, file)
-    found, options = choose_game(game, file, context.args, preset)
+    found, options = choice.find()
     start = found.start(options) if position is None else found.read(position, options)
     console = Console(stderr=True)
     began = time.perf_counter()

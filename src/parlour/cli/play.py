@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
+from parlour.cli.game_options import GameChoice, choose_game, game_command
 from parlour.cli.language import choose_cli_language
 from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
@@ -18,12 +18,9 @@ if TYPE_CHECKING:
 app = typer.Typer(add_completion=False)
 
 
-@app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)
+@game_command(app)
 def play(
-    context: typer.Context,
-    game: GameArgument = None,
-    file: GameFile = None,
-    preset: PresetOption = None,
+    choice: GameChoice,
     name: Annotated[
         list[str] | None,
         typer.Option("--name", "-n", metavar="NAME", help="A player's name, one for each side in turn."),
@@ -47,7 +44,6 @@ def play(
     language: Annotated[
         str | None, typer.Option(metavar="CODE", help="Language, en or de; default: that of this machine.")
     ] = None,
-    help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
     """Play a game in this terminal.
 
@@ -58,8 +54,6 @@ def play(
     From a pipe or with --moves nothing is asked, and the exit status is the result: 0 played to the end, 1 the input
     ended first, 2 a line could not be played.
     """
-    if help_:
-        show_help(context, game, file)
     from parlour.match.names import check_name
     from parlour.terminal.game_state import TerminalGame
     from parlour.terminal.session import run_session
@@ -69,14 +63,14 @@ def play(
     for given in name or []:
         names.append(check_name(given, names))
     if resume is not None:
-        if game is not None or context.args or position is not None or preset is not None:
+        if choice.key is not None or choice.flags or position is not None or choice.preset is not None:
             raise localized_error(ParlourError, "terminal.refusal.resume-alone")
-        if file is not None:
-            choose_game(None, file)
+        if choice.file is not None:
+            choose_game(None, choice.file)
         table = TerminalGame.load(resume, chosen_language)
         table.names = [*names, *table.names[len(names) :]][: len(table.names)]
     else:
-        chosen, options = choose_game(game, file, context.args, preset)
+        chosen, options = choice.find()
         start = chosen.start(options) if position is None else chosen.read(position, options)
         table = TerminalGame(start, names, language=chosen_language)
     seat_bots(table, bot or [], first, seed)

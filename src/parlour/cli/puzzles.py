@@ -8,18 +8,15 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
+from parlour.cli.game_options import GameChoice, game_command
 from parlour.errors import ParlourError
 
 app = typer.Typer(add_completion=False)
 
 
-@app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)
+@game_command(app)
 def puzzles(
-    context: typer.Context,
-    game: GameArgument = None,
-    file: GameFile = None,
-    preset: PresetOption = None,
+    choice: GameChoice,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="Number of games to examine.")] = 100,
     records: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Examine recorded games instead of games between bots.")
@@ -31,20 +28,17 @@ def puzzles(
     count: Annotated[int, typer.Option(min=1, metavar="N", help="Size of the selection.")] = 60,
     processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of parallel games.")] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
-    help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
     """Find puzzles: forced wins, saves and best captures, each proven by the engine.
 
     Every turn of games between bots, or of recorded games, is examined. Ctrl-C interrupts it; the same command resumes.
     With --out the most varied puzzles are added to the existing ones.
     """
-    if help_:
-        show_help(context, game, file)
     from parlour.lab import puzzle_mining
     from parlour.match.records.imports import read_any
     from parlour.match.records.text_format import write_record
 
-    found, options = choose_game(game, file, context.args, preset)
+    found, options = choice.find()
     texts: tuple[str, ...] = ()
     if records is not None:
         try:

@@ -9,36 +9,30 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from parlour.cli.game_options import ALLOW_GAME_OPTIONS, GameArgument, GameFile, PresetOption, choose_game, show_help
+from parlour.cli.game_options import GameChoice, game_command
 from parlour.errors import ParlourError
 
 app = typer.Typer(add_completion=False)
 
 
-@app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)
+@game_command(app)
 def tune(
-    context: typer.Context,
-    game: GameArgument = None,
-    file: GameFile = None,
-    preset: PresetOption = None,
+    choice: GameChoice,
     games: Annotated[int, typer.Option(min=10, metavar="N", help="Number of games.")] = 1000,
     nodes: Annotated[int, typer.Option(min=10, metavar="N", help="Nodes per move.")] = 1000,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="File for the games; reused next time.")] = None,
     processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of parallel games.")] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
-    help_: Annotated[bool, typer.Option("--help", "-h", is_eager=True, help="Show this help.")] = False,
 ) -> None:
     """Tune the weights of a game's evaluation.
 
     Bots play against themselves; the weights that fit the results best are shown. No file of the game is changed: try
     them in the arena, then set them in the game.
     """
-    if help_:
-        show_help(context, game, file)
     from parlour.lab import tuning as tuning
     from parlour.lab.arena import Arena
 
-    found, options = choose_game(game, file, context.args, preset)
+    found, options = choice.find()
     if not found.terms:
         raise ParlourError(f"The evaluation of {found.title} has no terms to tune.")
     arena = Arena(tuning.self_play(found, options, nodes, seed), out)
