@@ -14,7 +14,8 @@ from parlour.errors import NotFound, ParlourError, Refused
 from parlour.match.commands import Flag, Outage, Sender
 from parlour.server.http.auth import now
 from parlour.server.matches.bots import Bots
-from parlour.server.matches.live import LiveMatches, WhoIsThere
+from parlour.server.matches.live import LiveMatches
+from parlour.server.matches.notices import OpenPagesQuery
 from parlour.store import Store
 
 log = logging.getLogger("parlour.server")
@@ -87,7 +88,7 @@ class BackgroundTasks:
 
     async def _flag(self, id: str) -> None:
         """End a match on time, unless a bot is to move that waits for a place or for its players."""
-        if self._bots.is_left_alone(id):
+        if self._bots.is_searching_or_unattended(id):
             return
         live = await self._matches.get(id)
         await self._command(id, Flag(ply=live.match.ply))
@@ -103,7 +104,7 @@ class BackgroundTasks:
     async def _start_bots(self, *, orphans: bool = False) -> None:
         """Start the bots that have to move; with `orphans` only those that no other server has started in time."""
         for id in await self._store.watch.bots_to_move():
-            if self._bots.is_left_alone(id):
+            if self._bots.is_searching_or_unattended(id):
                 continue
             try:
                 live = await self._matches.get(id)
@@ -119,7 +120,7 @@ class BackgroundTasks:
         for live in self._matches.in_memory():
             for server in set(live.pages) - alive - {self._server}:
                 live.pages.pop(server)
-                self._matches.publish(live.id, WhoIsThere(self._server))
+                self._matches.publish(live.id, OpenPagesQuery(self._server))
 
     async def _purge(self) -> None:
         moment = now()

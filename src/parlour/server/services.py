@@ -17,8 +17,9 @@ from parlour.server.http.auth import Door, Keys, PageSocket, now
 from parlour.server.http.metrics import observe
 from parlour.server.localizer import server_text
 from parlour.server.matches.bots import Bots
-from parlour.server.matches.live import Live, LiveMatches, Pages
+from parlour.server.matches.live import Live, LiveMatches
 from parlour.server.matches.live_messages import ClosingMessage
+from parlour.server.matches.notices import OpenPages
 from parlour.server.settings import Settings
 from parlour.store import Store
 
@@ -60,7 +61,7 @@ class Parts:
         await self.store.close()
 
     async def halt(self) -> None:
-        """Ends all but the store: from now on nothing is stored through these parts. Pages are told, and closed."""
+        """Ends all but the store: from now on nothing is stored through these parts. OpenPages are told, and closed."""
         self.matches.halted = True
         await self.sockets.say_goodbye(again=True)
         await self._end()
@@ -100,11 +101,11 @@ class Attendance:
                 del self._open[live.id]
             self._tell(live)
 
-    def pages(self, live: Live) -> Pages:
+    def pages(self, live: Live) -> OpenPages:
         """Who has the match open here."""
         here = self._open.get(live.id, {}).values()
         seats = frozenset[int]().union(*here)
-        return Pages(self._matches.server, tuple(sorted(seats)), sum(not one for one in here))
+        return OpenPages(self._matches.server, tuple(sorted(seats)), sum(not one for one in here))
 
     def speaks_for(self, live: Live, page: object) -> bool:
         """Whether this page is the one that answers questions to this server about a match."""
@@ -112,9 +113,9 @@ class Attendance:
 
     def _tell(self, live: Live) -> None:
         pages = self.pages(live)
-        live.seen(pages)
+        live.set_open_pages(pages)
         self._matches.publish(live.id, pages)
-        self._bots.attended(live)
+        self._bots.on_presence_changed(live)
 
 
 class Sockets:

@@ -1,8 +1,8 @@
-"""The bots of all matches this process looks after: lets them think, shows that they do, and plays what they choose.
+"""Run the bots of all matches in this process: search, show the progress, and play the chosen moves.
 
-A bot's move never comes faster than a pleasant minimum, which its clock is not charged for. A take-back, a pause, an
-end, or everybody's leaving cancels its search. A bot that does not answer is made to: nothing ever hangs on one. One
-that plays perfectly solves the game while it waits for its turn (`preparing`).
+A bot waits at least `Settings.bot_pause` before it moves; its clock is not charged for that. A take-back, a pause, the
+end of the match, or the departure of all viewers cancels its search. The watchdog replaces the move of a faulty bot. A
+bot that plays perfectly solves the game while it waits for its turn (`presolving`).
 """
 
 from __future__ import annotations
@@ -32,18 +32,25 @@ from parlour.server.engine.presolving import REPORTS, Preparations, Wish
 from parlour.server.engine.workers import Workers
 from parlour.server.games.views import written_turns
 from parlour.server.http.auth import now
-from parlour.server.matches.live import Hurry, Live, LiveMatches, Progress, Stored, channel_of, notes
+from parlour.server.matches.live import Live, LiveMatches
 from parlour.server.matches.live_messages import ThinkingMessage
+from parlour.server.matches.notices import (
+    BotProgress,
+    MoveNowNotice,
+    VersionStored,
+    match_channel,
+    match_notice_decoder,
+)
 from parlour.server.settings import MAX_SEARCH_SECONDS, MAX_SEARCH_THREADS, Settings
 
 log = logging.getLogger("parlour.server")
 
-REMEMBERED = 6
-"""So many bots keep their memory between moves; it may take some dozen megabytes each."""
+MAX_PLAYERS_IN_MEMORY = 6
+"""Bots that keep their transposition tables between moves; each may take several dozen megabytes."""
 
 
 def check_bots(setup: Setup) -> None:
-    """Raises `BotError` for a bot that does not exist, or would take more than its share of the machine."""
+    """Raise `BotError` for a bot that does not exist, or that would use too much of the machine."""
     game, options = setup.rules()
     for seat in setup.seats:
         if isinstance(seat.player, Bot):
@@ -56,118 +63,118 @@ def check_bots(setup: Setup) -> None:
                 raise localized_error(levels.BotError, "server.setup.bot-threads", most=MAX_SEARCH_THREADS)
 
 
-class _Job:
-    """A bot thinking about one position."""
+class _BotSearch:
+    """A bot's search in one position."""
 
     def __init__(self, match: Match, seat: int) -> None:
         self.changed = match.state.changed
         self.seat = seat
         self.stop = Stop()
-        self.hurry = asyncio.Event()
+        self.move_now_event = asyncio.Event()
         self.shown = 0.0
-        """When its thinking was last shown."""
+        """When its progress was last shown."""
         self.task: asyncio.Task[None] | None = None
 
     def fits(self, match: Match) -> bool:
-        """Whether this is still what is to be thought about."""
+        """Return whether the match still waits for this search."""
         return match.thinking_bot == self.seat and match.state.changed == self.changed
 
     def move_now(self) -> None:
-        """Makes the bot play the best it has found."""
+        """Make the bot play the best move found so far."""
         self.stop.set()
-        self.hurry.set()
+        self.move_now_event.set()
 
     def cancel(self) -> None:
-        """Gives the search up."""
+        """Cancel the search."""
         self.stop.set()
         if self.task is not None:
             self.task.cancel()
 
 
 class Bots:
-    """All bots."""
+    """The bots of all matches in this process."""
 
     def __init__(self, matches: LiveMatches, workers: Workers, settings: Settings) -> None:
         self._matches = matches
         self._workers = workers
         self._settings = settings
-        self._jobs: dict[str, _Job] = {}
+        self._searches: dict[str, _BotSearch] = {}
         self._answers: set[asyncio.Task[None]] = set()
         self._players: OrderedDict[tuple[str, int], BotPlayer] = OrderedDict()
-        self._leaving: dict[str, asyncio.TimerHandle] = {}
-        self._left: set[str] = set()
-        self._preparations = Preparations(workers)
+        self._leave_timers: dict[str, asyncio.TimerHandle] = {}
+        self._unattended: set[str] = set()
+        self._presolver = Preparations(workers)
         matches.changed.append(self.wake)
 
     @property
     def busy(self) -> bool:
-        """Whether any bot thinks."""
-        return bool(self._jobs)
+        """Whether any bot searches."""
+        return bool(self._searches)
 
     def wake(self, live: Live) -> None:
-        """Sees to it that the bot to move thinks, and no other."""
+        """Start the search of the bot to move, cancel an outdated one, and answer offers to bots."""
         match = live.match
-        job = self._jobs.get(live.id)
-        if job is not None and not job.fits(match):
+        search = self._searches.get(live.id)
+        if search is not None and not search.fits(match):
             self._cancel(live.id)
-            job = None
-        if job is None and match.thinking_bot is not None:
-            self._left.discard(live.id)
-            job = self._jobs[live.id] = _Job(match, match.thinking_bot)
-            job.task = asyncio.create_task(self._play(live, job))
-        self._prepare(live)
+            search = None
+        if search is None and match.thinking_bot is not None:
+            self._unattended.discard(live.id)
+            search = self._searches[live.id] = _BotSearch(match, match.thinking_bot)
+            search.task = asyncio.create_task(self._play(live, search))
+        self._presolve(live)
         for offer in match.state.offers:
             for seat in sorted(match.bots & set(offer.waiting)):
                 task = asyncio.create_task(self._answer(live, offer.id, seat))
                 self._answers.add(task)
                 task.add_done_callback(self._answers.discard)
 
-    def is_left_alone(self, id: str) -> bool:
-        """Whether a bot waits because everybody is away, or thinks already."""
-        return id in self._left or id in self._jobs
+    def is_searching_or_unattended(self, id: str) -> bool:
+        """Return whether a bot searches already, or does not because nobody has the match open."""
+        return id in self._unattended or id in self._searches
 
-    def attended(self, live: Live) -> None:
-        """Somebody came or went: a bot does not think for nobody, unless its clock runs or only bots play."""
+    def on_presence_changed(self, live: Live) -> None:
+        """React to an opened or closed page: without viewers a bot stops, unless its clock runs or only bots play."""
         if any(live.present()) or live.watching():
-            timer = self._leaving.pop(live.id, None)
+            timer = self._leave_timers.pop(live.id, None)
             if timer is not None:
                 timer.cancel()
-            if live.id in self._left:
+            if live.id in self._unattended:
                 self.wake(live)
-            elif live.id not in self._preparations:
-                self._prepare(live)
-        elif live.id in self._preparations:
-            self._preparations.drop(live.id)
-        elif live.id in self._jobs and live.info.kind != "bots" and live.match.setup.clock.kind != "down":
+            elif live.id not in self._presolver:
+                self._presolve(live)
+        elif live.id in self._presolver:
+            self._presolver.drop(live.id)
+        elif live.id in self._searches and live.info.kind != "bots" and live.match.setup.clock.kind != "down":
             loop = asyncio.get_running_loop()
-            self._leaving[live.id] = loop.call_later(self._settings.leave, self._leave, live)
+            self._leave_timers[live.id] = loop.call_later(self._settings.leave, self._stop_unattended, live)
 
-    def _leave(self, live: Live) -> None:
-        self._leaving.pop(live.id, None)
-        if live.id in self._jobs:
+    def _stop_unattended(self, live: Live) -> None:
+        self._leave_timers.pop(live.id, None)
+        if live.id in self._searches:
             self._cancel(live.id)
-            self._left.add(live.id)
+            self._unattended.add(live.id)
 
     def _cancel(self, id: str) -> None:
-        job = self._jobs.pop(id)
-        job.cancel()
-        # Its thread may still be at work: the next search gets a memory of its own.
-        self._players.pop((id, job.seat), None)
+        search = self._searches.pop(id)
+        search.cancel()
+        # Its thread may still be running: the next search gets its own transposition table.
+        self._players.pop((id, search.seat), None)
 
     async def close(self) -> None:
-        """Ends all searches."""
-        await self._preparations.close()
-        tasks = [job.task for job in self._jobs.values() if job.task is not None]
-        for id in list(self._jobs):
+        """Cancel all searches."""
+        await self._presolver.close()
+        tasks = [search.task for search in self._searches.values() if search.task is not None]
+        for id in list(self._searches):
             self._cancel(id)
         await asyncio.gather(*tasks, *self._answers, return_exceptions=True)
 
-    # ---- While people think -----------------------------------------------------------------------------------------
+    # ---- Solving ahead ----------------------------------------------------------------------------------------------
 
-    def _prepare(self, live: Live) -> None:
-        """Lets a bot that plays perfectly solve the game while it waits and somebody is there."""
+    def _presolve(self, live: Live) -> None:
+        """Let a bot that plays perfectly solve the game while it waits, if somebody has the match open."""
         match = live.match
-        self._preparations.drop(live.id)
+        self._presolver.drop(live.id)
         if match.status != "running" or match.thinking_bot is not None or not (any(live.present()) or live.watching()):
             return
         for seat in sorted(match.bots):
@@ -175,65 +182,67 @@ class Bots:
             assert isinstance(bot, Bot)
             player = make_player(bot, match.game, match.options, f"{live.id} {seat}")
             if player.can_prepare(match.position):
-                hear = partial(self._prepared, live, seat, match.ply)
-                self._preparations.want(live.id, Wish(_owner(live), player, match.position.copy(), hear))
+                hear = partial(self._show_presolving, live, seat, match.ply)
+                self._presolver.want(live.id, Wish(_owner(live), player, match.position.copy(), hear))
                 return
 
-    def _prepared(self, live: Live, seat: int, ply: int, report: Report | None) -> None:
-        """Shows how far the solving is, and that it has ended."""
-        if live.match.ply == ply and live.id not in self._jobs:
+    def _show_presolving(self, live: Live, seat: int, ply: int, report: Report | None) -> None:
+        """Show the progress of solving, and its end."""
+        if live.match.ply == ply and live.id not in self._searches:
             live.thinking = _solving(seat, ply, report) if report is not None else ThinkingMessage(seat, ply, "done")
-            self._matches.publish(live.id, Progress(live.thinking))
+            self._matches.publish(live.id, BotProgress(live.thinking))
 
     # ---- A move ---------------------------------------------------------------------------------------------------
 
-    async def _play(self, live: Live, job: _Job) -> None:
+    async def _play(self, live: Live, search: _BotSearch) -> None:
         began = time.monotonic()
         channels = self._matches.channels
         try:
             async with (
-                channels.start_subscription([channel_of(live.id)]) as subscriber,
-                subscriber.run_in_background(partial(self._hear, live, job), join=False),
+                channels.start_subscription([match_channel(live.id)]) as subscriber,
+                subscriber.run_in_background(partial(self._on_notice, live, search), join=False),
             ):
                 position = live.match.position.copy()
-                move, thought = await self._choose(live, job, position)
-                await self._wait(live, job, began)
+                move, thought = await self._choose(live, search, position)
+                await self._wait(live, search, began)
                 command = PlayMove(ply=live.match.ply, seen=live.version, text=position.write_move(move))
-                if self._jobs.get(live.id) is job:
-                    del self._jobs[live.id]
-                    await self._matches.do(live.id, command, lambda _: Sender(frozenset((job.seat,))), charge=thought)
+                if self._searches.get(live.id) is search:
+                    del self._searches[live.id]
+                    await self._matches.do(
+                        live.id, command, lambda _: Sender(frozenset((search.seat,))), charge=thought
+                    )
         except Refused as refusal:
-            log.info("match %s: the bot's move came too late: %s", live.id, refusal)
+            log.info("Match %s: the bot's move came too late: %s", live.id, refusal)
         finally:
-            if self._jobs.get(live.id) is job:
-                del self._jobs[live.id]
+            if self._searches.get(live.id) is search:
+                del self._searches[live.id]
 
-    async def _choose(self, live: Live, job: _Job, position: Position) -> tuple[int, int]:
+    async def _choose(self, live: Live, search: _BotSearch, position: Position) -> tuple[int, int]:
         """Return a legal move, and the milliseconds its search took."""
         match = live.match
         loop = asyncio.get_running_loop()
-        player = self._player(live, job.seat)
+        player = self._player(live, search.seat)
         queued = started = now()
 
         def start() -> None:
             nonlocal started
             started = now()
-            self._show(live, job, ThinkingMessage(job.seat, match.ply, "thinking"))
+            self._show(live, search, ThinkingMessage(search.seat, match.ply, "thinking"))
 
         def report(found: Report) -> None:
-            loop.call_soon_threadsafe(self._progress, live, job, position, found)
+            loop.call_soon_threadsafe(self._progress, live, search, position, found)
 
         def think() -> int:
             return watchdog.choose(
                 player,
                 position,
-                clock=_clock(match, job.seat),
-                stop=job.stop,
+                clock=_clock(match, search.seat),
+                stop=search.stop,
                 on_report=report,
                 max_seconds=self._settings.bot_ceiling,
             )
 
-        waits = partial(self._queued, live, job)
+        waits = partial(self._queued, live, search)
         move = await self._workers.run(_owner(live), think, on_wait=waits, on_start=start)
         thought = now() - started
         if started > queued and match.setup.clock.kind == "down":
@@ -241,16 +250,16 @@ class Bots:
             await self._matches.do(live.id, Outage(begun=queued, ended=started), lambda _: Sender(host=True))
         return move, thought
 
-    async def _wait(self, live: Live, job: _Job, began: float) -> None:
-        """Until the pleasant minimum has passed, or somebody is in a hurry."""
+    async def _wait(self, live: Live, search: _BotSearch, began: float) -> None:
+        """Wait until the shortest time before a move has passed, or the bot has to move now."""
         chosen = live.match.state.pause
         pause = (self._settings.bot_pause if chosen is None else chosen) / 1000 - (time.monotonic() - began)
-        left = live.match.time_left(job.seat, now())
+        left = live.match.time_left(search.seat, now())
         if left is not None:
-            pause = min(pause, left / 5000)  # on a clock that is nearly down it moves at once
+            pause = min(pause, left / 5000)  # with little time left it moves at once
         if pause > 0:
             try:
-                await asyncio.wait_for(job.hurry.wait(), pause)
+                await asyncio.wait_for(search.move_now_event.wait(), pause)
             except TimeoutError:
                 return
 
@@ -263,31 +272,31 @@ class Bots:
             player = make_player(bot, match.game, match.options, f"{live.id} {seat}")
             self._players[live.id, seat] = player
         self._players.move_to_end((live.id, seat))
-        if len(self._players) > REMEMBERED:
+        if len(self._players) > MAX_PLAYERS_IN_MEMORY:
             self._players.popitem(last=False)
         return player
 
-    # ---- What others hear, and say ----------------------------------------------------------------------------------
+    # ---- Notices, progress and offers -------------------------------------------------------------------------------
 
-    async def _hear(self, live: Live, job: _Job, raw: bytes) -> None:
-        note = notes.decode(raw)
-        if isinstance(note, Hurry) and note.version >= job.changed:
-            job.move_now()
-        elif isinstance(note, Stored):
+    async def _on_notice(self, live: Live, search: _BotSearch, raw: bytes) -> None:
+        note = match_notice_decoder.decode(raw)
+        if isinstance(note, MoveNowNotice) and note.version >= search.changed:
+            search.move_now()
+        elif isinstance(note, VersionStored):
             await self._matches.catch_up(live, note.version)
-            if self._jobs.get(live.id) is job and not job.fits(live.match):
+            if self._searches.get(live.id) is search and not search.fits(live.match):
                 self._cancel(live.id)
 
-    def _queued(self, live: Live, job: _Job, ahead: int) -> None:
-        self._show(live, job, ThinkingMessage(job.seat, live.match.ply, "queued", ahead=ahead))
+    def _queued(self, live: Live, search: _BotSearch, ahead: int) -> None:
+        self._show(live, search, ThinkingMessage(search.seat, live.match.ply, "queued", ahead=ahead))
 
-    def _progress(self, live: Live, job: _Job, position: Position, report: Report) -> None:
-        """Shows how far a search is; what it thinks only where nobody plays who could use it."""
-        if time.monotonic() - job.shown < REPORTS:
+    def _progress(self, live: Live, search: _BotSearch, position: Position, report: Report) -> None:
+        """Show the progress of a search; score and line only if no person plays."""
+        if time.monotonic() - search.shown < REPORTS:
             return
-        job.shown = time.monotonic()
+        search.shown = time.monotonic()
         if report.solved is not None:
-            self._show(live, job, _solving(job.seat, live.match.ply, report))
+            self._show(live, search, _solving(search.seat, live.match.ply, report))
             return
         score: str | None = None
         line: tuple[str, ...] = ()
@@ -295,27 +304,27 @@ class Bots:
             best = report.lines[0]
             score, line = score_text(position, best), written_turns(position, best.moves)
         seen = ThinkingMessage(
-            job.seat, live.match.ply, "thinking", report.depth, report.nodes, report.seconds, score=score, line=line
+            search.seat, live.match.ply, "thinking", report.depth, report.nodes, report.seconds, score=score, line=line
         )
-        self._show(live, job, seen)
+        self._show(live, search, seen)
 
-    def _show(self, live: Live, job: _Job, thinking: ThinkingMessage) -> None:
-        if self._jobs.get(live.id) is job:
+    def _show(self, live: Live, search: _BotSearch, thinking: ThinkingMessage) -> None:
+        if self._searches.get(live.id) is search:
             live.thinking = thinking
-            self._matches.publish(live.id, Progress(thinking))
+            self._matches.publish(live.id, BotProgress(thinking))
 
     async def _answer(self, live: Live, offer: int, seat: int) -> None:
-        """Says yes or no to a draw."""
+        """Accept or decline a draw."""
         match = live.match
         bot, position = match.players[seat], match.position.copy()
         assert isinstance(bot, Bot)
-        player = make_player(bot, match.game, match.options, f"{live.id} {seat}")  # its own may be at work
+        player = make_player(bot, match.game, match.options, f"{live.id} {seat}")  # the other one may be searching
         try:
             yes = await self._workers.run(_owner(live), lambda: player.accepts_draw(position, seat))
             answer = AnswerOffer(offer=offer, yes=yes, seat=seat)
             await self._matches.do(live.id, answer, lambda _: Sender(frozenset((seat,))))
         except ParlourError as fault:
-            log.info("match %s: the bot's answer came too late: %s", live.id, fault)
+            log.info("Match %s: the bot's answer came too late: %s", live.id, fault)
 
 
 def make_player(bot: Bot, game: Game, options: Options, name: str) -> BotPlayer:
@@ -330,7 +339,7 @@ def make_player(bot: Bot, game: Game, options: Options, name: str) -> BotPlayer:
 
 
 def _owner(live: Live) -> str:
-    """Who stands in line for the searches of a match."""
+    """Return for whom the searches of a match are queued."""
     return live.info.host or live.id
 
 

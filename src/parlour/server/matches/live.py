@@ -1,9 +1,9 @@
-"""Matches in play: takes commands, stores what they lead to, and then tells everybody.
+"""Matches in play: decide commands, store their events, and then notify everybody.
 
-A process keeps the matches it is concerned with in memory, as a convenience only: the stored events are the truth. A
-command is decided on what is in memory and stored under the match's version; if another process was faster, nothing is
-stored, the missing events are read, and the command is decided again. News travel as short notes ("match so-and-so is
-now at version 12") through Litestar's channels; every process then reads what it has not seen.
+A process keeps its matches in memory as a cache; the stored events are the truth. A command is decided on the match in
+memory and stored under the version of the match. If another process was faster, nothing is stored, the missing events
+are read, and the command is decided again. Processes notify each other through Litestar's channels ("match X has
+version 12"), and each process then reads the events that it has not seen.
 """
 
 from __future__ import annotations
@@ -23,90 +23,38 @@ from parlour.i18n.errors import localized_error
 from parlour.match.commands import AnyCommand, Flag, Sender
 from parlour.match.events import AnyEvent, Followed, Seated
 from parlour.match.match import Match
-from parlour.match.seats import Account, Guest, Setup
+from parlour.match.seats import Account, Guest
 from parlour.server.http.auth import Keys, Visitor, now
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.metrics import COMMANDS
 from parlour.server.matches.live_messages import MatchEventMessage, ThinkingMessage
 from parlour.server.matches.messages import MatchStateView, ViewerView
 from parlour.server.matches.narration import Narration, narrate
+from parlour.server.matches.notices import (
+    AnyMatchNotice,
+    OpenPages,
+    TurnStarted,
+    VersionStored,
+    match_channel,
+    person_channel,
+)
 from parlour.server.matches.permissions import is_host, sender_of, viewer_permissions
 from parlour.server.matches.views import match_state, speech_of, turn_starts
 from parlour.store import MatchInfo, Store, StoredMatch
 
 log = logging.getLogger("parlour.server")
 
-KEPT_IN_MEMORY = 4000
+MAX_MATCHES_IN_MEMORY = 4000
 RECENT_EVENTS = 64
 """Number of recent events kept for clients that are a little behind."""
 MAX_MISSED_EVENTS = 500
 """A client that has missed more events only gets the state they led to."""
-SHOWING = 500
-"""For so many milliseconds a move is shown before the next clock runs."""
-ATTEMPTS = 8
+MOVE_DISPLAY_MS = 500
+"""Time for which a move is shown before the next clock starts."""
+MAX_ATTEMPTS = 8
+"""How often a command is decided again because another process was faster."""
 
 T = TypeVar("T")
-
-
-# ---- Notes -----------------------------------------------------------------------------------------------------------
-
-
-class Note(msgspec.Struct, frozen=True, tag_field="note"):
-    """What one process tells all others, and itself, about a match."""
-
-
-class Stored(Note, frozen=True, tag="stored"):
-    """The match has a new version."""
-
-    version: int
-
-
-class Pages(Note, frozen=True, tag="pages"):
-    """Who has the match open at one server: seats, and how many that have none."""
-
-    server: str
-    seats: tuple[int, ...]
-    watching: int
-
-
-class WhoIsThere(Note, frozen=True, tag="who"):
-    """A server asks the others for their `Pages`."""
-
-    server: str
-
-
-class Progress(Note, frozen=True, tag="progress"):
-    """How far a bot is."""
-
-    thinking: ThinkingMessage
-
-
-class Hurry(Note, frozen=True, tag="hurry"):
-    """The thinking bot is to move now."""
-
-    version: int
-
-
-class Turn(msgspec.Struct, frozen=True):
-    """It is somebody's turn: to their pages."""
-
-    match: str
-    game: str
-
-
-AnyNote = Stored | Pages | WhoIsThere | Progress | Hurry
-notes = msgspec.json.Decoder(AnyNote)
-turn_notes = msgspec.json.Decoder(Turn)
-
-
-def channel_of(match: str) -> str:
-    """The channel on which a match's notes travel."""
-    return f"match_{match}"
-
-
-def person_channel(person: str) -> str:
-    """The channel to all pages of a person."""
-    return f"person_{person}"
 
 
 # ---- Applying events -------------------------------------------------------------------------------------------------
@@ -144,7 +92,7 @@ def narrate_missed(kept: StoredMatch, after: int) -> list[Narration]:
 
 
 class Live:
-    """A match as this process knows it."""
+    """A match in the memory of this process."""
 
     def __init__(self, kept: StoredMatch) -> None:
         self.info = kept.info
@@ -152,9 +100,9 @@ class Live:
         self.match.position.pieces()
         self.kept = kept.info.updated
         self.lock = asyncio.Lock()
-        self.pages: dict[str, Pages] = {}
+        self.pages: dict[str, OpenPages] = {}
         self.thinking: ThinkingMessage | None = None
-        """How far the bot to move is, as far as this process has heard."""
+        """The last known progress of the bot to move."""
         self._recent: deque[Narration] = deque(maxlen=RECENT_EVENTS)
         self._rendered: dict[object, bytes] = {}
 
@@ -190,19 +138,19 @@ class Live:
             self.info = msgspec.structs.replace(self.info, followed_by=next_match)
         self._rendered.clear()
 
-    # ---- What viewers see, in JSON: each part is made once for all who see the same ---------------------------------
+    # ---- JSON for viewers: each part is encoded once for all viewers who get the same --------------------------------
 
     def present(self) -> tuple[bool, ...]:
-        """Which seats' players have the match open."""
+        """Return for each seat whether its player has the match open."""
         there = {seat for pages in self.pages.values() for seat in pages.seats}
         return tuple(seat in there for seat in range(len(self.match.players)))
 
     def watching(self) -> int:
-        """How many have the match open without a seat in it."""
+        """Return how many viewers without a seat have the match open."""
         return sum(pages.watching for pages in self.pages.values())
 
-    def seen(self, pages: Pages) -> None:
-        """Notes who has the match open at a server."""
+    def set_open_pages(self, pages: OpenPages) -> None:
+        """Record who has the match open at a server."""
         if pages.seats or pages.watching:
             self.pages[pages.server] = pages
         else:
@@ -210,16 +158,16 @@ class Live:
         self._rendered.clear()
 
     def state_json(self, language: str, turns_from: int = 0) -> bytes:
-        """The state, with the move list from one turn on."""
-        return self._once(("state", language, turns_from), lambda: self.state(language, turns_from))
+        """Return the state as JSON, with the move list from one turn on."""
+        return self._cached(("state", language, turns_from), lambda: self.state(language, turns_from))
 
     def state(self, language: str, turns_from: int = 0) -> MatchStateView:
-        """The state, with the move list from one turn on."""
+        """Return the state, with the move list from one turn on."""
         speech = speech_of(self.match, language)
         return match_state(self.info, self.match, speech, self.present(), self.kept, turns_from)
 
-    def news_json(self, language: str, after: int) -> tuple[bytes, bytes] | None:
-        """What happened after a version, and the state it led to; None if that is no longer remembered."""
+    def update_json(self, language: str, after: int) -> tuple[bytes, bytes] | None:
+        """Return the events after a version and the state as JSON; None if the events are no longer in memory."""
         narrations = [narration for narration in self._recent if narration.version > after]
         if len(narrations) != self.version - after:
             return None
@@ -230,7 +178,7 @@ class Live:
         ply = min((narration.ply for narration in narrations), default=self.match.ply)
         starts = turn_starts(self.match)
         first = max(0, sum(start <= ply for start in starts) - 1)
-        return self._once(("news", language, after), tell), self.state_json(language, first)
+        return self._cached(("update", language, after), tell), self.state_json(language, first)
 
     def messages(self, narrations: Iterable[Narration], language: str) -> list[MatchEventMessage]:
         """Return narrated events as messages in a language."""
@@ -238,16 +186,16 @@ class Live:
         return [narration.message(localizer, self.info.followed_by) for narration in narrations]
 
     def you_json(self, visitor: Visitor, keys: Keys) -> bytes:
-        """What a viewer is here, and may do."""
+        """Return the seats and permissions of a viewer as JSON."""
         sender = sender_of(self.info, self.match, visitor, keys)
         host = is_host(self.info, visitor)
-        return self._once(("you", sender, host), lambda: self.you(sender, host))
+        return self._cached(("you", sender, host), lambda: self.you(sender, host))
 
     def you(self, sender: Sender, host: bool) -> ViewerView:
-        """What a viewer is here, and may do."""
+        """Return the seats and permissions of a viewer."""
         return viewer_permissions(self.info, self.match, sender, now(), host=host)
 
-    def _once(self, key: object, make: Callable[[], object]) -> bytes:
+    def _cached(self, key: object, make: Callable[[], object]) -> bytes:
         found = self._rendered.get(key)
         if found is None:
             found = self._rendered[key] = msgspec.json.encode(make())
@@ -258,7 +206,7 @@ class Live:
 
 
 class LiveMatches:
-    """The matches this process is concerned with."""
+    """The matches in the memory of this process."""
 
     def __init__(self, store: Store, channels: ChannelsPlugin, keys: Keys, server: str) -> None:
         self.store = store
@@ -266,17 +214,17 @@ class LiveMatches:
         self.keys = keys
         self.server = server
         self.halted = False
-        """Whether nothing may be stored any more."""
+        """Whether storing is refused, because the server stops or is restored."""
         self.changed: list[Callable[[Live], None]] = []
-        """Who is called after a match has gone on by a command that this process took."""
+        """Called after this process has stored events of a match."""
         self._alone = store.database.sqlite
-        """Whether no other process writes: then what is in memory is always current."""
+        """Whether no other process writes, so that the matches in memory are always current."""
         self._known: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._used: OrderedDict[str, Live] = OrderedDict()
         self._running: set[asyncio.Task[object]] = set()
 
     async def get(self, id: str) -> Live:
-        """A match as it stands now; raises `NotFound`."""
+        """Return a match in its current state; raise `NotFound`."""
         live = self._known.get(id)
         if live is None:
             kept = await self.store.matches.load(id)
@@ -286,20 +234,20 @@ class LiveMatches:
             await self.catch_up(live)
         self._used[id] = live
         self._used.move_to_end(id)
-        if len(self._used) > KEPT_IN_MEMORY:
+        if len(self._used) > MAX_MATCHES_IN_MEMORY:
             self._used.popitem(last=False)
         return live
 
     def known(self, id: str) -> Live | None:
-        """A match, if it is in memory."""
+        """Return a match if it is in memory."""
         return self._known.get(id)
 
     def in_memory(self) -> list[Live]:
-        """All matches in memory."""
+        """Return all matches in memory."""
         return list(self._known.values())
 
     async def catch_up(self, live: Live, version: int | None = None) -> bool:
-        """Reads what other processes have stored; tells whether there was anything."""
+        """Apply the events that other processes have stored; return whether there were any."""
         if version is not None and live.version >= version:
             return False
         events = await self.store.matches.events_after(live.id, live.version)
@@ -313,8 +261,8 @@ class LiveMatches:
             live.apply(events, live.info.followed_by)
         return bool(events)
 
-    async def renew(self, *people: str) -> None:
-        """Takes up that people have another name or another id, in all their matches."""
+    async def reload_matches_of(self, *people: str) -> None:
+        """Reload the matches of people whose name or id has changed."""
         for live in self.in_memory():
             ids = {live.info.host, *(getattr(player, "id", None) for player in live.match.players)}
             if not ids & set(people):
@@ -325,10 +273,10 @@ class LiveMatches:
             except NotFound:
                 self.forget(live.id)
             else:
-                self.publish(live.id, Stored(live.version))
+                self.publish(live.id, VersionStored(live.version))
 
     def forget(self, id: str) -> None:
-        """Takes a match out of memory."""
+        """Remove a match from memory."""
         self._known.pop(id, None)
         self._used.pop(id, None)
 
@@ -348,19 +296,19 @@ class LiveMatches:
         *,
         charge: int | None = None,
     ) -> Live:
-        """Carries a command out and tells everybody; raises `Refused`, and nothing has changed.
+        """Decide and store a command and notify everybody; raise `Refused` if the match refuses it.
 
-        Once begun it is done to the end, even if whoever asked is gone.
+        A command that has begun is completed even if the caller is cancelled.
         """
-        return await self._to_the_end(self._do(id, command, sender, charge))
+        return await self._complete(self._do(id, command, sender, charge))
 
     async def _do(self, id: str, command: AnyCommand, sender: Callable[[Live], Sender], charge: int | None) -> Live:
         live = await self.get(id)
         async with live.lock:
-            self._must_not_be_halted()
-            for _ in range(ATTEMPTS):
+            self._require_not_halted()
+            for _ in range(MAX_ATTEMPTS):
                 try:
-                    events = live.match.decide(command, sender(live), now(), showing=SHOWING, charge=charge)
+                    events = live.match.decide(command, sender(live), now(), showing=MOVE_DISPLAY_MS, charge=charge)
                 except Refused as refusal:
                     if not self._alone and await self.catch_up(live):
                         continue
@@ -378,14 +326,14 @@ class LiveMatches:
         raise localized_error(Busy, "server.refusal.faster")
 
     async def _flag(self, live: Live) -> None:
-        """Ends a match whose time has run out: the clock decides, not the one who was late."""
+        """End a match whose time has run out."""
         try:
             await self._store(live, live.match.decide(Flag(ply=live.match.ply), Sender(), now()))
         except (Refused, Conflict):
-            log.debug("match %s: another process saw the flag first", live.id)
+            log.debug("Match %s: another process has ended it on time first", live.id)
 
     async def _store(self, live: Live, events: Sequence[AnyEvent]) -> None:
-        """Stores events; only then anybody hears of them."""
+        """Store events, and only then notify everybody."""
         if not events:
             return
         applied = apply_events(live.match, events)
@@ -393,32 +341,32 @@ class LiveMatches:
         next_match = None
         if following is not None:
             next_match = following.info.id
-            self._adopt(following)
+            self._keep_in_memory(following)
         live.go_on(applied, next_match)
-        self.publish(live.id, Stored(live.version))
-        self._tell(live)
+        self.publish(live.id, VersionStored(live.version))
+        self._notify(live)
         if next_match is not None and (follower := self._known.get(next_match)) is not None:
-            self._tell(follower)
+            self._notify(follower)
 
-    def _tell(self, live: Live) -> None:
-        """Wakes bots, and the pages of who is to move over the network."""
+    def _notify(self, live: Live) -> None:
+        """Notify listeners, and the pages of the person to move in a network match."""
         for listener in self.changed:
             listener(live)
         match = live.match
         if live.info.kind == "network" and match.status == "running":
             player = match.players[match.position.seat]
             if isinstance(player, Account | Guest) and player.id:
-                note = msgspec.json.encode(Turn(live.id, match.game.title))
-                self.channels.publish(note, person_channel(player.id))
+                message = msgspec.json.encode(TurnStarted(live.id, match.game.title))
+                self.channels.publish(message, person_channel(player.id))
 
-    async def _to_the_end(self, work: Awaitable[T]) -> T:
+    async def _complete(self, work: Awaitable[T]) -> T:
         task = asyncio.ensure_future(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         return await asyncio.shield(task)
 
     async def finish(self) -> None:
-        """Waits until all commands that were begun are carried out."""
+        """Wait until all commands that have begun are completed."""
         await asyncio.gather(*self._running, return_exceptions=True)
 
     # ---- New matches ----------------------------------------------------------------------------------------------
@@ -430,32 +378,27 @@ class LiveMatches:
         host: str | None,
         public: bool = False,
     ) -> MatchInfo:
-        """Keeps a new match, as `Match.new` gives it, and wakes the bot that begins."""
-        self._must_not_be_halted()
+        """Store a new match from `Match.new`, and start the bot that moves first."""
+        self._require_not_halted()
         match, events = made
         code = match.setup.kind == "network"
-        info = await self._to_the_end(
+        info = await self._complete(
             self.store.matches.create(match, events, now(), host=host, public=public, code=code)
         )
-        self._adopt(StoredMatch(info, match.setup, tuple(events)))
-        self._tell(await self.get(info.id))
+        self._keep_in_memory(StoredMatch(info, match.setup, tuple(events)))
+        self._notify(await self.get(info.id))
         return info
 
-    def _must_not_be_halted(self) -> None:
+    def _require_not_halted(self) -> None:
         if self.halted:
             raise localized_error(Busy, "server.refusal.halted")
 
-    def _adopt(self, kept: StoredMatch) -> None:
+    def _keep_in_memory(self, kept: StoredMatch) -> None:
         live = Live(kept)
         self._known[live.id] = self._used[live.id] = live
 
-    # ---- Notes ----------------------------------------------------------------------------------------------------
+    # ---- Notices --------------------------------------------------------------------------------------------------
 
-    def publish(self, id: str, note: AnyNote) -> None:
-        """Tells all servers something about a match."""
-        self.channels.publish(msgspec.json.encode(note), channel_of(id))
-
-
-def new_match(setup: Setup) -> tuple[Match, list[AnyEvent]]:
-    """A match that begins now, or when its last seat is taken."""
-    return Match.new(setup, now())
+    def publish(self, id: str, notice: AnyMatchNotice) -> None:
+        """Publish a notice about a match to all servers."""
+        self.channels.publish(msgspec.json.encode(notice), match_channel(id))

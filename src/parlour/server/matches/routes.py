@@ -24,7 +24,7 @@ from parlour.server.matches.messages import (
     SeatSignInRequest,
 )
 from parlour.server.matches.permissions import sender_of
-from parlour.server.matches.socket import snapshot
+from parlour.server.matches.socket import snapshot_json
 from parlour.server.matches.views import summary
 from parlour.server.services import Parts, TheParts
 from parlour.store import MatchInfo, Person, Query
@@ -70,7 +70,7 @@ async def show_match(
     """A match as it stands."""
     live = await parts.matches.get(match)
     you = live.you_json(request.user, parts.keys)
-    return Response(snapshot(live, you, spoken), media_type="application/json")  # type: ignore[arg-type]  # its JSON
+    return Response(snapshot_json(live, you, spoken), media_type="application/json")  # type: ignore[arg-type]  # its JSON
 
 
 @get("/codes/{code:str}")

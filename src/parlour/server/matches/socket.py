@@ -1,4 +1,4 @@
-"""The WebSockets of a match and of a page. `docs/api.md` tells what is said on them."""
+"""The WebSockets of a match and of a page; `docs/api.md` describes their messages."""
 
 from __future__ import annotations
 
@@ -21,18 +21,7 @@ from parlour.match.commands import Sender
 from parlour.server.http.auth import PageSocket, now
 from parlour.server.http.error_responses import error_code
 from parlour.server.localizer import Speech, server_text
-from parlour.server.matches.live import (
-    Hurry,
-    Live,
-    Pages,
-    Progress,
-    Stored,
-    WhoIsThere,
-    channel_of,
-    notes,
-    person_channel,
-    turn_notes,
-)
+from parlour.server.matches.live import Live
 from parlour.server.matches.live_messages import (
     AcceptedMessage,
     CommandRequest,
@@ -47,6 +36,17 @@ from parlour.server.matches.live_messages import (
     RefusedMessage,
     YourTurnMessage,
 )
+from parlour.server.matches.notices import (
+    BotProgress,
+    MoveNowNotice,
+    OpenPages,
+    OpenPagesQuery,
+    VersionStored,
+    match_channel,
+    match_notice_decoder,
+    person_channel,
+    turn_started_decoder,
+)
 from parlour.server.matches.permissions import sender_of
 from parlour.server.matches.views import match_view, speech_of
 from parlour.server.messages import SentenceView
@@ -54,29 +54,29 @@ from parlour.server.services import Parts, TheParts
 
 log = logging.getLogger("parlour.server")
 
-MOST_FRAMES = 200
-"""So many frames one page may send in `PERIOD` seconds."""
-PERIOD = 10.0
+MAX_FRAMES = 200
+"""Frames that a page may send in `FRAME_PERIOD_SECONDS`."""
+FRAME_PERIOD_SECONDS = 10.0
 
-from_client = msgspec.json.Decoder(MatchSocketRequest)
-from_page = msgspec.json.Decoder(PageSocketRequest)
+match_request_decoder = msgspec.json.Decoder(MatchSocketRequest)
+page_request_decoder = msgspec.json.Decoder(PageSocketRequest)
 encode = msgspec.json.encode
 
 
-def frame(kind: str, **parts: bytes) -> bytes:
-    """A message put together from parts that are JSON already.
+def frame(kind: str, **fields: bytes) -> bytes:
+    """Return a message made of fields that are JSON already.
 
     >>> frame("news", you=b"{}")
     b'{"type":"news","you":{}}'
     """
     return b'{"type":"%s"%s}' % (
         kind.encode(),
-        b"".join(b',"%s":%s' % (name.encode(), part) for name, part in parts.items()),
+        b"".join(b',"%s":%s' % (name.encode(), part) for name, part in fields.items()),
     )
 
 
-def snapshot(live: Live, you: bytes, language: str, missed: bytes = b"[]") -> bytes:
-    """Everything there is to know about a match, for one viewer."""
+def snapshot_json(live: Live, you: bytes, language: str, missed: bytes = b"[]") -> bytes:
+    """Return the snapshot_json of a match for one viewer as JSON."""
     return frame(
         "snapshot",
         match=encode(match_view(live.info, live.match, language)),
@@ -89,7 +89,7 @@ def snapshot(live: Live, you: bytes, language: str, missed: bytes = b"[]") -> by
 
 
 async def frames(socket: PageSocket, language: str = ENGLISH) -> AsyncIterator[str]:
-    """What a page sends, until it closes or sends too much."""
+    """Yield the frames of a page until it closes or exceeds the rate limit."""
     began, count = time.monotonic(), 0
     while True:
         try:
@@ -97,9 +97,9 @@ async def frames(socket: PageSocket, language: str = ENGLISH) -> AsyncIterator[s
         except WebSocketDisconnect:
             return
         count += 1
-        if time.monotonic() - began > PERIOD:
+        if time.monotonic() - began > FRAME_PERIOD_SECONDS:
             began, count = time.monotonic(), 1
-        if count > MOST_FRAMES:
+        if count > MAX_FRAMES:
             await socket.send_json(InvalidFrameMessage(server_text("refusal.too-fast", language)))
             await socket.close(1008)
             return
@@ -107,18 +107,18 @@ async def frames(socket: PageSocket, language: str = ENGLISH) -> AsyncIterator[s
 
 
 async def send(socket: PageSocket, data: bytes) -> None:
-    """Sends a frame; a page that is gone does not matter."""
+    """Send a frame; ignore that a page has closed."""
     try:
         await socket.send_data(data)
     except (WebSocketDisconnect, RuntimeError, OSError):
-        log.debug("a page was gone before it could be told")
+        log.debug("A page was closed before a frame could be sent")
 
 
 # ---- A match ---------------------------------------------------------------------------------------------------------
 
 
 class MatchPage:
-    """One page that has a match open."""
+    """A page that has a match open."""
 
     def __init__(self, socket: PageSocket, parts: Parts, live: Live, language: str) -> None:
         self.socket = socket
@@ -128,67 +128,67 @@ class MatchPage:
         self.seen = live.version
 
     def sender(self, live: Live) -> Sender:
-        """What this page is to the match."""
+        """Return the visitor of this page as the sender of commands."""
         return sender_of(live.info, live.match, self.socket.user, self.parts.keys)
 
     def speech(self) -> Speech:
         return speech_of(self.live.match, self.language)
 
     async def run(self, since: int | None) -> None:
-        """Until the page closes."""
+        """Serve the page until it closes."""
         channels, attendance = self.parts.channels, self.parts.attendance
-        async with channels.start_subscription([channel_of(self.live.id)]) as subscriber:
+        async with channels.start_subscription([match_channel(self.live.id)]) as subscriber:
             attendance.enter(self.live, self, self.sender(self.live).seats)
-            self.parts.matches.publish(self.live.id, WhoIsThere(self.parts.server))
+            self.parts.matches.publish(self.live.id, OpenPagesQuery(self.parts.server))
             try:
-                await self.greet(since)
-                async with subscriber.run_in_background(self.hear, join=False):
+                await self.send_snapshot(since)
+                async with subscriber.run_in_background(self.on_notice, join=False):
                     async for text in frames(self.socket, self.language):
-                        await self.take(text)
+                        await self.on_frame(text)
             finally:
                 attendance.leave(self.live, self)
 
-    async def greet(self, since: int | None) -> None:
-        """The snapshot, with what was missed."""
+    async def send_snapshot(self, since: int | None) -> None:
+        """Send the snapshot_json, with the events since the version that the page has seen."""
         missed = b"[]"
         if since is not None:
             narrations = await self.parts.matches.missed(self.live, since)
             missed = encode(self.live.messages(narrations, self.language))
         self.seen = self.live.version
         you = self.live.you_json(self.socket.user, self.parts.keys)
-        await send(self.socket, snapshot(self.live, you, self.language, missed))
+        await send(self.socket, snapshot_json(self.live, you, self.language, missed))
         if self.live.thinking is not None:
             await send(self.socket, encode(self.live.thinking))
 
     # ---- From the server ------------------------------------------------------------------------------------------
 
-    async def hear(self, raw: bytes) -> None:
-        """A note about the match."""
-        note = notes.decode(raw)
-        match note:
-            case Stored():
-                await self.parts.matches.catch_up(self.live, note.version)
-                await self.tell_news()
-            case Progress():
-                self.live.thinking = note.thinking
-                await send(self.socket, encode(note.thinking))
-            case Pages():
-                if note.server != self.parts.server:
-                    self.live.seen(note)
+    async def on_notice(self, raw: bytes) -> None:
+        """Handle a notice about the match."""
+        notice = match_notice_decoder.decode(raw)
+        match notice:
+            case VersionStored():
+                await self.parts.matches.catch_up(self.live, notice.version)
+                await self.send_update()
+            case BotProgress():
+                self.live.thinking = notice.thinking
+                await send(self.socket, encode(notice.thinking))
+            case OpenPages():
+                if notice.server != self.parts.server:
+                    self.live.set_open_pages(notice)
                 await send(self.socket, encode(PresenceMessage(self.live.present(), self.live.watching())))
-            case WhoIsThere():
-                if note.server != self.parts.server and self.parts.attendance.speaks_for(self.live, self):
+            case OpenPagesQuery():
+                if notice.server != self.parts.server and self.parts.attendance.speaks_for(self.live, self):
                     self.parts.matches.publish(self.live.id, self.parts.attendance.pages(self.live))
 
-    async def tell_news(self) -> None:
-        """What happened since this page was last told."""
+    async def send_update(self) -> None:
+        """Send the events since the last update."""
         if self.live.version <= self.seen:
             return
-        news = self.live.news_json(self.language, self.seen)
+        news = self.live.update_json(self.language, self.seen)
         self.seen = self.live.version
         you = self.live.you_json(self.socket.user, self.parts.keys)
         if news is None:
-            await send(self.socket, snapshot(self.live, you, self.language))
+            await send(self.socket, snapshot_json(self.live, you, self.language))
         else:
             happened, state = news
             await send(self.socket, frame("news", happened=happened, state=state, you=you))
@@ -196,43 +196,43 @@ class MatchPage:
 
     # ---- From the page --------------------------------------------------------------------------------------------
 
-    async def take(self, text: str) -> None:
-        """One frame."""
+    async def on_frame(self, text: str) -> None:
+        """Handle a frame."""
         try:
-            said = from_client.decode(text)
+            request = match_request_decoder.decode(text)
         except msgspec.MsgspecError as fault:
             await send(
                 self.socket,
                 encode(InvalidFrameMessage(server_text("refusal.no-message", self.language, why=str(fault)))),
             )
             return
-        match said:
+        match request:
             case PingRequest():
-                await send(self.socket, encode(PongMessage(said.sent, now())))
+                await send(self.socket, encode(PongMessage(request.sent, now())))
             case CommandRequest():
-                await send(self.socket, encode(await self.do(said)))
+                await send(self.socket, encode(await self.do(request)))
             case MoveNowRequest():
-                await send(self.socket, encode(self.hurry(said)))
+                await send(self.socket, encode(self.move_now(request)))
 
-    async def do(self, said: CommandRequest) -> AcceptedMessage | RefusedMessage:
-        """Carries a command out, or says why not."""
+    async def do(self, request: CommandRequest) -> AcceptedMessage | RefusedMessage:
+        """Execute a command, or return why it is refused."""
         try:
-            live = await self.parts.matches.do(self.live.id, said.command, self.sender)
+            live = await self.parts.matches.do(self.live.id, request.command, self.sender)
         except ParlourError as fault:
-            return self.refuse(said.id, fault)
-        return AcceptedMessage(said.id, live.version, live.match.ply)
+            return self.refused_message(request.id, fault)
+        return AcceptedMessage(request.id, live.version, live.match.ply)
 
-    def hurry(self, said: MoveNowRequest) -> AcceptedMessage | RefusedMessage:
-        """Makes the thinking bot move."""
+    def move_now(self, request: MoveNowRequest) -> AcceptedMessage | RefusedMessage:
+        """Make the searching bot move."""
         match, sender = self.live.match, self.sender(self.live)
         if match.thinking_bot is None or not (sender.seats or sender.host):
             sentence = self.speech().tell("refusal.waiting-bot")
-            return RefusedMessage(said.id, "no-bot", sentence, self.live.version, match.ply)
-        self.parts.matches.publish(self.live.id, Hurry(self.live.version))
-        return AcceptedMessage(said.id, self.live.version, match.ply)
+            return RefusedMessage(request.id, "no-bot", sentence, self.live.version, match.ply)
+        self.parts.matches.publish(self.live.id, MoveNowNotice(self.live.version))
+        return AcceptedMessage(request.id, self.live.version, match.ply)
 
-    def refuse(self, id: int, fault: ParlourError) -> RefusedMessage:
-        """A refusal, in the page's language."""
+    def refused_message(self, id: int, fault: ParlourError) -> RefusedMessage:
+        """Return an error in the language of the page."""
         said = fault.message if isinstance(fault.message, Message) else Message("")
         sentence = SentenceView(self.speech().refusal(fault), said.key, said.params)
         return RefusedMessage(id, error_code(fault), sentence, self.live.version, self.live.match.ply)
@@ -246,7 +246,7 @@ async def match_socket(
     since: FromQuery[int | None] = None,
     language: FromQuery[str | None] = None,
 ) -> None:
-    """The WebSocket of a match."""
+    """Serve the WebSocket of a match."""
     await socket.accept()
     spoken = choose_language(language, socket.headers.get("accept-language"))
     parts.sockets.add(socket, spoken)
@@ -265,13 +265,13 @@ async def match_socket(
 
 @websocket("/page")
 async def page_socket(socket: PageSocket, parts: TheParts, language: FromQuery[str | None] = None) -> None:
-    """The WebSocket that every page holds open."""
+    """Serve the WebSocket that every page holds open."""
     await socket.accept()
     spoken = choose_language(language, socket.headers.get("accept-language"))
     parts.sockets.add(socket, spoken)
 
-    async def hear(raw: bytes) -> None:
-        turn = turn_notes.decode(raw)
+    async def on_turn_started(raw: bytes) -> None:
+        turn = turn_started_decoder.decode(raw)
         text = server_text("your-turn", spoken, game=turn.game)
         await send(socket, encode(YourTurnMessage(turn.match, turn.game, text)))
 
@@ -280,16 +280,16 @@ async def page_socket(socket: PageSocket, parts: TheParts, language: FromQuery[s
         channel = person_channel(socket.user.id or f"nobody_{parts.server}")
         async with (
             parts.channels.start_subscription([channel]) as subscriber,
-            subscriber.run_in_background(hear, join=False),
+            subscriber.run_in_background(on_turn_started, join=False),
         ):
             async for text in frames(socket, spoken):
                 try:
-                    said = from_page.decode(text)
+                    request = page_request_decoder.decode(text)
                 except msgspec.MsgspecError as fault:
                     await send(
                         socket, encode(InvalidFrameMessage(server_text("refusal.no-message", spoken, why=str(fault))))
                     )
                     continue
-                await send(socket, encode(PongMessage(said.sent, now())))
+                await send(socket, encode(PongMessage(request.sent, now())))
     finally:
         parts.sockets.remove(socket)

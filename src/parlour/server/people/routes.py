@@ -56,7 +56,7 @@ async def rename_me(data: JSONBody[RenameRequest], request: PageRequest, parts: 
     person = await parts.door.somebody(request)
     renamed = await parts.store.people.rename(person.id, data.name, now())
     parts.door.is_now(request, renamed)
-    await parts.matches.renew(person.id)
+    await parts.matches.reload_matches_of(person.id)
     return await me(request, parts)
 
 
@@ -67,7 +67,7 @@ async def sign_up(data: JSONBody[CredentialsRequest], request: PageRequest, part
     guest = visitor.id if visitor.person is not None and not visitor.person.account and data.adopt else None
     person = await parts.store.people.sign_up(data.name, data.password, now(), guest=guest)
     await parts.door.let_in(request, person)
-    await parts.matches.renew(person.id)
+    await parts.matches.reload_matches_of(person.id)
     return await me(request, parts)
 
 
@@ -80,7 +80,7 @@ async def log_in(data: JSONBody[CredentialsRequest], request: PageRequest, parts
     await parts.door.let_in(request, person)
     if guest is not None and data.adopt:
         await parts.store.people.adopt(person.id, guest, now())
-        await parts.matches.renew(person.id, guest)
+        await parts.matches.reload_matches_of(person.id, guest)
     return await me(request, parts)
 
 
@@ -111,7 +111,7 @@ async def delete_me(data: JSONBody[DeleteAccountRequest], request: PageRequest, 
     await _end_matches(parts, person.id)
     await parts.store.people.delete(person.id, now())
     await parts.door.let_out(request)
-    await parts.matches.renew(person.id)
+    await parts.matches.reload_matches_of(person.id)
 
 
 async def _end_matches(parts: Parts, person: str) -> None:

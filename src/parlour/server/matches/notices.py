@@ -1,0 +1,65 @@
+"""Notices between server processes about matches, and the channels on which they are published."""
+
+from __future__ import annotations
+
+import msgspec
+
+from parlour.server.matches.live_messages import ThinkingMessage
+
+
+class MatchNotice(msgspec.Struct, frozen=True, tag_field="note"):
+    """A message from one process to all processes, itself included, about one match."""
+
+
+class VersionStored(MatchNotice, frozen=True, tag="stored"):
+    """The match has a new version in the store."""
+
+    version: int
+
+
+class OpenPages(MatchNotice, frozen=True, tag="pages"):
+    """The pages that have the match open at one server: their seats, and how many have no seat."""
+
+    server: str
+    seats: tuple[int, ...]
+    watching: int
+
+
+class OpenPagesQuery(MatchNotice, frozen=True, tag="who"):
+    """A server asks the others for their `OpenPages`."""
+
+    server: str
+
+
+class BotProgress(MatchNotice, frozen=True, tag="progress"):
+    """The progress of a bot's search."""
+
+    thinking: ThinkingMessage
+
+
+class MoveNowNotice(MatchNotice, frozen=True, tag="hurry"):
+    """The bot to move has to move now."""
+
+    version: int
+
+
+class TurnStarted(msgspec.Struct, frozen=True):
+    """A message to all pages of a person: it is their turn in a match."""
+
+    match: str
+    game: str
+
+
+AnyMatchNotice = VersionStored | OpenPages | OpenPagesQuery | BotProgress | MoveNowNotice
+match_notice_decoder = msgspec.json.Decoder(AnyMatchNotice)
+turn_started_decoder = msgspec.json.Decoder(TurnStarted)
+
+
+def match_channel(match: str) -> str:
+    """Return the name of the channel of a match."""
+    return f"match_{match}"
+
+
+def person_channel(person: str) -> str:
+    """Return the name of the channel to all pages of a person."""
+    return f"person_{person}"
