@@ -27,7 +27,7 @@ from parlour.server.admin import routes as owner
 from parlour.server.channels import make_channels
 from parlour.server.engine import socket
 from parlour.server.export import qr
-from parlour.server.export import routes as giving
+from parlour.server.export import routes as export
 from parlour.server.games import editor_routes, position_routes, saved_routes
 from parlour.server.games import routes as games
 from parlour.server.http.auth import Keys, KnowVisitors
@@ -120,7 +120,7 @@ class Application(HostGuard):
                 *learn.HANDLERS,
                 *matches.HANDLERS,
                 *review_routes.HANDLERS,
-                *giving.HANDLERS,
+                *export.HANDLERS,
                 qr.draw_qr,
                 *library.HANDLERS,
                 *profile_routes.HANDLERS,

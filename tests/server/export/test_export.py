@@ -10,7 +10,8 @@ from parlour.games import game as find_game
 from parlour.games import keys
 from parlour.games.learning.puzzles import Solution, puzzles_of
 from parlour.match.studies.text_format import read_study
-from parlour.server.export.pages import page, page_data, solution_of
+from parlour.server.export.html import write_page
+from parlour.server.export.views import export_page_view, solution_study
 from tests.server.browser import Browser, Json
 from tests.server.people.test_people import finish
 
@@ -96,7 +97,7 @@ def test_a_puzzle_is_a_page_that_asks_and_has_every_solution(key: str, browser: 
     data = data_in(answer.text)
     shown = browser.ask(f"/api/learn/{key}/puzzles/{puzzle.id}")
     assert (data["asks"], data["title"], data["about"]) == (True, shown["theme"], shown["task"]["text"])
-    study = solution_of(puzzle, game)
+    study = solution_study(puzzle, game)
     assert len(list(study.positions())) == len(study.nodes)  # all of it can be played
     assert sum(not after for after in study.children()) == ways_through(puzzle.solution)
     assert browser.get(f"/api/learn/{key}/puzzles/none/page.html").status_code == 404
@@ -115,5 +116,5 @@ def test_what_is_no_study_is_refused_with_line_and_reason(browser: Browser) -> N
 
 def test_moves_of_one_turn_are_one_place_unless_a_line_branches_within() -> None:
     study = read_study('[Game "pylos"]\n\n1a1 1d4')
-    assert [node.text for node in page_data(study, "en", {}, {}).nodes] == ["", "1a1", "1d4"]
-    assert page(page_data(study, "en", {}, {})).startswith("<!doctype html>")
+    assert [node.text for node in export_page_view(study, "en", {}, {}).nodes] == ["", "1a1", "1d4"]
+    assert write_page(export_page_view(study, "en", {}, {})).startswith("<!doctype html>")

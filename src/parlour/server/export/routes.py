@@ -1,4 +1,4 @@
-"""Giving away: games, studies and puzzles as pages that open anywhere, and as moving pictures."""
+"""Export games, studies and puzzles as self-contained pages, and games as animated SVGs."""
 
 from __future__ import annotations
 
@@ -10,45 +10,51 @@ from litestar.params import FromPath, JSONBody
 from parlour.games import game as find_game
 from parlour.match.studies.study import Study
 from parlour.match.studies.text_format import read_study
-from parlour.server.export.pages import moving_picture, page, page_data, puzzle_page
-from parlour.server.games.position_routes import PictureSize
+from parlour.server.export.frames import animated_main_line
+from parlour.server.export.html import write_page
+from parlour.server.export.views import export_page_view, puzzle_page_view
+from parlour.server.games.pictures import PictureSize
 from parlour.server.http.auth import PageRequest
 from parlour.server.learn.views import find_puzzle
 from parlour.server.localizer import Spoken
+from parlour.server.matches.history import record_for_visitor
 from parlour.server.matches.match_requests import MOST_SEATS
-from parlour.server.matches.review_routes import own_record
 from parlour.server.services import Parts, TheParts
 from parlour.server.studies.messages import StudyTextRequest
 
 
-async def own_study(match: str, request: PageRequest, parts: Parts) -> tuple[Study, dict[int, str], dict[int, str]]:
-    """A match as a study, with one's notes if it is one's own; the names of its players, and their colours."""
+async def study_for_visitor(
+    match: str, request: PageRequest, parts: Parts
+) -> tuple[Study, dict[int, str], dict[int, str]]:
+    """Return a match as a study with the visitor's notes, and the names and colours of its seats."""
     live = await parts.matches.get(match)
-    study = Study.of(await own_record(match, request, parts))
+    study = Study.of(await record_for_visitor(match, request, parts))
     return study, dict(enumerate(live.match.names())), dict(enumerate(live.match.colours()))
 
 
 @get("/matches/{match:str}/page.html")
-async def give_page(match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> Response[str]:
-    """The game as one page that opens anywhere, with board, moves and comments."""
-    study, names, colours = await own_study(match, request, parts)
-    made = await asyncio.to_thread(lambda: page(page_data(study, spoken, names, colours)))
+async def export_match_page(
+    match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken
+) -> Response[str]:
+    """Return a game as a self-contained page with board, moves and comments."""
+    study, names, colours = await study_for_visitor(match, request, parts)
+    made = await asyncio.to_thread(lambda: write_page(export_page_view(study, spoken, names, colours)))
     return file_response(made, "text/html; charset=utf-8", f"{study.game}-{match}.html")
 
 
 @get("/matches/{match:str}/moving.svg")
-async def give_moving(
+async def export_match_animation(
     match: FromPath[str], request: PageRequest, parts: TheParts, size: PictureSize = 640
 ) -> Response[str]:
-    """The game as a picture that moves."""
-    study, _, colours = await own_study(match, request, parts)
-    made = await asyncio.to_thread(moving_picture, study, colours, size)
+    """Return a game as an animated SVG."""
+    study, _, colours = await study_for_visitor(match, request, parts)
+    made = await asyncio.to_thread(animated_main_line, study, colours, size)
     return file_response(made, "image/svg+xml", f"{study.game}-{match}.svg")
 
 
 @post("/studies/page.html", status_code=200)
-async def give_study(data: JSONBody[StudyTextRequest], spoken: Spoken) -> Response[str]:
-    """Any study or record as one page that opens anywhere."""
+async def export_study_page(data: JSONBody[StudyTextRequest], spoken: Spoken) -> Response[str]:
+    """Return a study or record as a self-contained page."""
     return file_response(
         await asyncio.to_thread(_study_page, data.text, spoken), "text/html; charset=utf-8", "study.html"
     )
@@ -57,22 +63,22 @@ async def give_study(data: JSONBody[StudyTextRequest], spoken: Spoken) -> Respon
 def _study_page(text: str, language: str) -> str:
     study = read_study(text)
     names = {seat: name for seat in range(MOST_SEATS) if (name := study.tags.get(f"Seat{seat + 1}", ""))}
-    return page(page_data(study, language, names, {}))
+    return write_page(export_page_view(study, language, names, {}))
 
 
 @get("/learn/{key:str}/puzzles/{puzzle:str}/page.html")
-async def give_puzzle(key: FromPath[str], puzzle: FromPath[str], spoken: Spoken) -> Response[str]:
-    """A puzzle as one page that opens anywhere; its solution is shown to those who ask for it."""
+async def export_puzzle_page(key: FromPath[str], puzzle: FromPath[str], spoken: Spoken) -> Response[str]:
+    """Return a puzzle as a self-contained page that shows the solution on request."""
     game = find_game(key)
     found = find_puzzle(game, puzzle)
-    made = await asyncio.to_thread(lambda: page(puzzle_page(found, game, spoken)))
+    made = await asyncio.to_thread(lambda: write_page(puzzle_page_view(found, game, spoken)))
     return file_response(made, "text/html; charset=utf-8", f"{game.key}-puzzle-{found.id}.html")
 
 
 def file_response(text: str, kind: str, name: str) -> Response[str]:
-    """Something as a file with a name; a browser keeps it and does not open it in our place."""
+    """Return a text as a file that a browser saves instead of opening it."""
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(text, media_type=kind, headers=headers)
 
 
-HANDLERS = [give_page, give_moving, give_study, give_puzzle]
+HANDLERS = [export_match_page, export_match_animation, export_study_page, export_puzzle_page]

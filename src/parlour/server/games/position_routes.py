@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
-from parlour.errors import IllegalMove, TextError
 from parlour.games import read_share
-from parlour.games.contract.display import Effect, Pick
 from parlour.games.contract.position import Position
-from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language
-from parlour.i18n.message import Message
-from parlour.match.commands import MAX_PICKS
 from parlour.server.games.messages import (
     AidsView,
     EffectsView,
@@ -25,39 +19,18 @@ from parlour.server.games.messages import (
     PositionDetailView,
     PositionRequest,
 )
-from parlour.server.games.views import effects_view, mark_views, position_detail, read_position
+from parlour.server.games.pictures import CACHE_FOREVER, Angle, PictureSize, ThemeName, picture_response, refused_arrow
+from parlour.server.games.views import effects_view, explanation_view, mark_views, position_detail, read_position
 from parlour.server.http.auth import PageRequest
 from parlour.server.localizer import Speech, Spoken
 from parlour.server.matches.fair_play import must_not_be_in_play
 from parlour.server.matches.move_box import MOST_TEXT, MoveBox
 from parlour.server.services import TheParts
-from parlour.svg import DARK, PRINT, WOOD, Arrow, svg
-
-ThemeName = Literal["wood", "dark", "print"]
-THEMES = {"wood": WOOD, "dark": DARK, "print": PRINT}
-PictureSize = Annotated[int, QueryParameter(ge=40, le=2000)]
-Angle = Annotated[float, QueryParameter(ge=-360, le=360)]
-FOR_GOOD = {"cache-control": "private, max-age=31536000, immutable"}
 
 
 def speech_about(position: Position, language: str) -> Speech:
     """Speech about a position that nobody plays: with the names of the sides."""
     return Speech(position.game, position.options, language)
-
-
-def explain(position: Position, picks: tuple[Pick, ...], speech: Speech) -> ExplanationView:
-    """Why clicks do not make a move; or the move they make."""
-    if len(picks) > MAX_PICKS:
-        raise localized_error(IllegalMove, "server.position.clicks", most=MAX_PICKS)
-    for move in position.moves():
-        if picks in position.picks(move):
-            return ExplanationView(speech.say(position.say(move)), position.write_move(move))
-    sites = len(position.game.board(position.options).sites)
-    if any(isinstance(pick, int) and not 0 <= pick < sites for pick in picks):
-        return ExplanationView(speech.say(Message("shared.no-such-site")))
-    if position.is_over():
-        return ExplanationView(speech.say(Message("shared.over")))
-    return ExplanationView(speech.say(position.explain(picks)))
 
 
 @post("/positions", status_code=200, sync_to_thread=False)
@@ -71,7 +44,7 @@ def show_position(data: JSONBody[PositionRequest], spoken: Spoken) -> PositionDe
 def explain_picks(data: JSONBody[PicksRequest], spoken: Spoken) -> ExplanationView:
     """Why clicks do not make a move."""
     position = read_position(data.position)
-    return explain(position, data.picks, speech_about(position, spoken))
+    return explanation_view(position, data.picks, speech_about(position, spoken))
 
 
 @post("/positions/effects", status_code=200, sync_to_thread=False)
@@ -120,53 +93,11 @@ def draw_position(
     """
     position = read_share(share)
     effects = [] if move is None else position.effects(position.read_move(move))
-    arrows = [] if tried is None else [refused(position, tried)]
+    arrows = [] if tried is None else [refused_arrow(position, tried)]
     said = choose_language(language, spoken)
-    return picture(
-        position, size, turned, theme, coordinates, FOR_GOOD, said, trays=trays, effects=effects, arrows=arrows
+    return picture_response(
+        position, size, turned, theme, coordinates, CACHE_FOREVER, said, trays=trays, effects=effects, arrows=arrows
     )
-
-
-def refused(position: Position, tried: str) -> Arrow:
-    """The crossed-out arrow of clicks on sites, given by their labels."""
-    labels = [site.label for site in position.game.board(position.options).sites]
-    sites = []
-    for label in tried.split(" "):
-        if label not in labels:
-            raise localized_error(TextError, "server.position.site", label=label[:20])
-        sites.append(labels.index(label))
-    return Arrow(sites[0], sites[-1], refused=True)
-
-
-def picture(
-    position: Position,
-    size: int,
-    turned: float,
-    theme: ThemeName,
-    coordinates: bool,
-    headers: dict[str, str],
-    language: str,
-    *,
-    colours: dict[int, str] | None = None,
-    trays: bool = True,
-    effects: Sequence[Effect] = (),
-    arrows: Sequence[Arrow] = (),
-) -> Response[str]:
-    """A picture as an answer. Where a move is shown, beams of before it would only be in the way."""
-    drawn = svg(
-        position,
-        marks=[mark for mark in position.marks() if mark.beam is None] if effects else None,
-        size=size,
-        turned=turned,
-        theme=THEMES[theme],
-        coordinates=coordinates,
-        colours=colours,
-        trays=trays,
-        effects=effects,
-        arrows=arrows,
-        language=language,
-    )
-    return Response(drawn, media_type="image/svg+xml", headers={**headers, "vary": "accept-language"})
 
 
 HANDLERS = [show_position, explain_picks, show_effects, show_aids, ask, draw_position]

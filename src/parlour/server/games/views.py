@@ -7,19 +7,22 @@ from functools import lru_cache
 from typing import Literal
 
 from parlour.engine import levels
-from parlour.errors import ParlourError, TextError
+from parlour.errors import IllegalMove, ParlourError, TextError
 from parlour.games import Game, read_share, write_share
 from parlour.games import game as find_game
-from parlour.games.contract.display import Effect, Mark
+from parlour.games.contract.display import Effect, Mark, Pick
 from parlour.games.contract.options import Options, write_value
 from parlour.games.contract.position import Position
 from parlour.games.learning.rule_diagrams import Diagram, read_page
 from parlour.i18n.errors import localized_error
+from parlour.i18n.message import Message
+from parlour.match.commands import MAX_PICKS
 from parlour.match.records.record import MAX_MOVES
 from parlour.server.games.messages import (
     BotSettingView,
     DiagramView,
     EffectsView,
+    ExplanationView,
     GameSummaryView,
     GameView,
     LegalMoveView,
@@ -321,6 +324,21 @@ def turns(position: Position, start: int = 0) -> list[tuple[int, str, int, bool]
     if begun:
         found.append((seat, " ".join([*written(before, begun), "…"]), len(begun), False))
     return found
+
+
+def explanation_view(position: Position, picks: tuple[Pick, ...], speech: Speech) -> ExplanationView:
+    """Explain why picks do not make a move, or return the move that they make."""
+    if len(picks) > MAX_PICKS:
+        raise localized_error(IllegalMove, "server.position.clicks", most=MAX_PICKS)
+    for move in position.moves():
+        if picks in position.picks(move):
+            return ExplanationView(speech.say(position.say(move)), position.write_move(move))
+    sites = len(position.game.board(position.options).sites)
+    if any(isinstance(pick, int) and not 0 <= pick < sites for pick in picks):
+        return ExplanationView(speech.say(Message("shared.no-such-site")))
+    if position.is_over():
+        return ExplanationView(speech.say(Message("shared.over")))
+    return ExplanationView(speech.say(position.explain(picks)))
 
 
 # ---- Lines -----------------------------------------------------------------------------------------------------------

@@ -34,8 +34,8 @@ from parlour.server.library.messages import (
 )
 from parlour.server.library.views import entry_view
 from parlour.server.localizer import Spoken
+from parlour.server.matches.history import RecordFormat
 from parlour.server.matches.match_requests import imported
-from parlour.server.matches.review_routes import Form
 from parlour.server.matches.views import summary
 from parlour.server.services import TheParts
 from parlour.store import Imported
@@ -66,7 +66,10 @@ async def show_filter_choices(request: PageRequest, parts: TheParts) -> FilterCh
 
 @get("/library/records")
 async def export_records(
-    request: PageRequest, parts: TheParts, filters: NamedDependency[LibraryFilters], form: FromQuery[Form] = "text"
+    request: PageRequest,
+    parts: TheParts,
+    filters: NamedDependency[LibraryFilters],
+    form: FromQuery[RecordFormat] = "text",
 ) -> Stream:
     """Return all games that match the filters as one file."""
     person = request.user.must_be_known()

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import Annotated, Literal
+from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from parlour.errors import Conflict, NotFound
+from parlour.errors import Conflict
 from parlour.games.contract.display import Effect, Pick
-from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language
-from parlour.match.match import Match
 from parlour.match.records.json_format import write_json
-from parlour.match.records.record import Record
 from parlour.match.records.text_format import write_record
 from parlour.server.games.messages import (
     AidsView,
@@ -25,11 +21,12 @@ from parlour.server.games.messages import (
     MoveBoxView,
     PositionDetailView,
 )
-from parlour.server.games.position_routes import FOR_GOOD, Angle, PictureSize, ThemeName, explain, picture
-from parlour.server.games.views import effects_view, mark_views, position_detail, position_view
+from parlour.server.games.pictures import CACHE_FOREVER, Angle, PictureSize, ThemeName, picture_response
+from parlour.server.games.views import effects_view, explanation_view, mark_views, position_detail, position_view
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.localizer import Spoken
 from parlour.server.matches.fair_play import ask_for_help
+from parlour.server.matches.history import RecordFormat, position_at, record_file, record_for_visitor
 from parlour.server.matches.live import Live
 from parlour.server.matches.messages import ReplayView
 from parlour.server.matches.move_box import MoveBox
@@ -38,25 +35,7 @@ from parlour.server.matches.statistics import match_statistics
 from parlour.server.matches.statistics_messages import MatchStatisticsView
 from parlour.server.matches.views import clocks_by_ply, match_view, outcome_of, speech_of
 from parlour.server.messages import SentenceView
-from parlour.server.services import Parts, TheParts
-
-Form = Literal["text", "json"]
-
-
-def position_at(match: Match, ply: int) -> Position:
-    """How a match stood after so many moves; raises `NotFound` if it never did."""
-    if not 0 <= ply <= match.ply:
-        raise localized_error(NotFound, "server.position.plies", n=match.ply)
-    position = match.position.copy()
-    while len(position.played) > ply:
-        position.undo()
-    return position
-
-
-def record_file(text: str, name: str, form: Form) -> Response[str]:
-    """A record, or several, as a file."""
-    kind, ending = ("application/json", "json") if form == "json" else ("text/plain; charset=utf-8", "txt")
-    return Response(text, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}.{ending}"'})
+from parlour.server.services import TheParts
 
 
 @get("/matches/{match:str}/plies/{ply:int}")
@@ -83,7 +62,7 @@ async def preview(
     if at is not None and at != played:
         raise localized_error(Conflict, "server.position.other-way")
     view = effects_view(position, position.read_move(move), speech_of(live.match, spoken))
-    return Response(view, headers={"cache-control": "no-store"} if at is None else FOR_GOOD)
+    return Response(view, headers={"cache-control": "no-store"} if at is None else CACHE_FOREVER)
 
 
 @post("/matches/{match:str}/plies/{ply:int}/explain", status_code=200)
@@ -96,7 +75,7 @@ async def explain_picks(
 ) -> ExplanationView:
     """Why clicks do not make a move."""
     live = await parts.matches.get(match)
-    return explain(position_at(live.match, ply), tuple(data), speech_of(live.match, spoken))
+    return explanation_view(position_at(live.match, ply), tuple(data), speech_of(live.match, spoken))
 
 
 @get("/matches/{match:str}/plies/{ply:int}/aids")
@@ -168,20 +147,12 @@ async def show_statistics(match: FromPath[str], parts: TheParts, spoken: Spoken)
     return match_statistics(live.match, speech_of(live.match, spoken))
 
 
-async def own_record(match: str, request: PageRequest, parts: Parts) -> Record:
-    """A match as a record: from one's library with one's notes, or else as it was played."""
-    if request.user.id is not None:
-        with suppress(NotFound):
-            return await parts.store.library.record(request.user.id, match)
-    return (await parts.matches.get(match)).match.record()
-
-
 @get("/matches/{match:str}/record")
 async def show_record(
-    match: FromPath[str], request: PageRequest, parts: TheParts, form: FromQuery[Form] = "text"
+    match: FromPath[str], request: PageRequest, parts: TheParts, form: FromQuery[RecordFormat] = "text"
 ) -> Response[str]:
     """The record, as a file; with what one wrote about the game, if it is one's own."""
-    record = await own_record(match, request, parts)
+    record = await record_for_visitor(match, request, parts)
     return record_file(write_json(record) if form == "json" else write_record(record), f"{record.game}-{match}", form)
 
 
@@ -203,9 +174,9 @@ async def draw_match(
     live = await parts.matches.get(match)
     position = position_at(live.match, live.match.ply if ply is None else ply)
     colours = dict(enumerate(live.match.colours()))
-    headers = FOR_GOOD if v == live.match.state.seq else {"cache-control": "no-cache"}
+    headers = CACHE_FOREVER if v == live.match.state.seq else {"cache-control": "no-cache"}
     said = choose_language(language, spoken)
-    return picture(position, size, turned, theme, coordinates, headers, said, colours=colours, trays=trays)
+    return picture_response(position, size, turned, theme, coordinates, headers, said, colours=colours, trays=trays)
 
 
 HANDLERS = [

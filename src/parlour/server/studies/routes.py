@@ -11,7 +11,7 @@ from parlour.games import write_share
 from parlour.match.studies.study import Study, checked, write_study_json
 from parlour.match.studies.text_format import read_study, write_study
 from parlour.server.engine.review_messages import GameReviewView
-from parlour.server.engine.reviews import analysis_view
+from parlour.server.engine.views import game_review_view
 from parlour.server.games.views import table_info, turn_text
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.localizer import Speech, Spoken
@@ -82,7 +82,7 @@ async def show_analysis(match: FromPath[str], parts: TheParts, spoken: Spoken) -
     """The analysis of a finished game, if one was made; the engine's WebSocket makes it."""
     live = await parts.matches.get(match)
     kept = await parts.store.analyses.get(live.id, live.match.record()) if live.match.state.ended is not None else None
-    return None if kept is None else analysis_view(live.id, live.match, kept, spoken)
+    return None if kept is None else game_review_view(live.id, live.match, kept, spoken)
 
 
 @post("/studies/read", status_code=200, sync_to_thread=True)

@@ -1,0 +1,82 @@
+"""The state of one page that uses the engine."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from parlour.engine.report import Limits, Stop
+from parlour.server.engine.messages import EngineSocketMessage, SearchQueuedMessage
+from parlour.server.http.auth import PageSocket
+from parlour.server.matches.socket import encode, send
+from parlour.server.services import Parts
+
+T = TypeVar("T")
+
+MAX_SECONDS = 120.0
+MAX_DEPTH = 60
+REPORT_INTERVAL_S = 0.2
+
+
+def search_limits(seconds: float, depth: int | None = None) -> Limits:
+    """Return the limits of a search, reduced to what the server allows."""
+    return Limits(
+        seconds=min(max(seconds, 0.05), MAX_SECONDS),
+        depth=None if depth is None else min(max(depth, 1), MAX_DEPTH),
+    )
+
+
+class EngineSession:
+    """One open engine socket. One search runs at a time."""
+
+    def __init__(self, socket: PageSocket, parts: Parts, language: str) -> None:
+        self.socket = socket
+        self.parts = parts
+        self.language = language
+        self.stop = Stop()
+        self.request_id = 0
+        self._task: asyncio.Task[None] | None = None
+        self._last_report = 0.0
+
+    @property
+    def owner(self) -> str:
+        """Whose searches these are, for the fair queue of the workers."""
+        return self.socket.user.id or (self.socket.client.host if self.socket.client is not None else "")
+
+    async def start(self, request_id: int, search: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """End the running search and start another."""
+        await self.end()
+        self.stop, self.request_id, self._last_report = Stop(), request_id, 0.0
+        self._task = asyncio.create_task(search())
+
+    async def end(self) -> None:
+        """End the running search."""
+        self.stop.set()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Run a search in a worker thread; tell the page while it is queued."""
+        return await self.parts.workers.run(self.owner, work, study=True, on_wait=self.report_queued)
+
+    async def send(self, message: EngineSocketMessage) -> None:
+        """Send a message to the page."""
+        await send(self.socket, encode(message))
+
+    def report_queued(self, ahead: int) -> None:
+        """Tell the page how many searches are ahead of its own."""
+        message = SearchQueuedMessage(id=self.request_id, ahead=ahead)
+        asyncio.get_running_loop().create_task(self.send(message))
+
+    def is_report_due(self, request_id: int) -> bool:
+        """Return whether to report on a search: it still runs, and the last report is long enough ago."""
+        if self.request_id != request_id or self.stop.is_set():
+            return False
+        if time.monotonic() - self._last_report < REPORT_INTERVAL_S:
+            return False
+        self._last_report = time.monotonic()
+        return True

@@ -1,0 +1,149 @@
+"""Convert search results and game reviews into views."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from parlour.engine.analysis import line_odds, score_message, score_text
+from parlour.engine.coach import expected
+from parlour.engine.move_values import MoveValue
+from parlour.engine.report import PrincipalVariation, Report
+from parlour.engine.review import Fault, PositionReview, TurnJudgement, accuracy, judge_turn
+from parlour.games.contract.position import Position
+from parlour.match.match import Match
+from parlour.server.engine.messages import AnalysisMessage, MoveValueView
+from parlour.server.engine.review_messages import (
+    EvaluationView,
+    GameReviewView,
+    LineView,
+    ReviewedSeatView,
+    ReviewedTurnView,
+)
+from parlour.server.engine.reviews import boards_of
+from parlour.server.games.views import effects_of, first_turn, read_moves, turns, written, written_turns
+from parlour.server.localizer import Speech, server_text
+from parlour.server.matches.views import speech_of
+from parlour.server.messages import SentenceView
+from parlour.store import StoredAnalysis
+
+
+def analysis_message(id: int, position: Position, report: Report, language: str, *, done: bool) -> AnalysisMessage:
+    """Return a report of an analysis as a message."""
+    return AnalysisMessage(
+        id=id,
+        seat=position.seat,
+        lines=tuple(line_view(position, line, language) for line in report.lines if line.moves),
+        depth=report.depth,
+        nodes=report.nodes,
+        seconds=report.seconds,
+        stats=report.stats,
+        done=done,
+    )
+
+
+def move_value_view(position: Position, value: MoveValue, index: int, language: str) -> MoveValueView:
+    """Return the value of a move with its text: “wins in 3 turns”, or the chances in percent."""
+    if value.result is None:
+        says = server_text("review.chances", language, n=round(100 * value.worth))
+    else:
+        known = PrincipalVariation((value.move,), 0, value.result, None, value.turns)
+        says = position.game.speak(score_message(known), position.options, language=language)
+    return MoveValueView(
+        index, position.write_move(value.move), value.worth, value.result, value.turns, says, value.replies
+    )
+
+
+def line_view(position: Position, line: PrincipalVariation, language: str) -> LineView:
+    """Return a line in notation, with the effects of its first turn."""
+    first = first_turn(position, line.moves)
+    return LineView(
+        turns=written_turns(position, line.moves),
+        moves=written(position, line.moves),
+        score=score_text(position, line, language),
+        odds=line_odds(line, position.game),
+        proven=line.proven,
+        effects=effects_of(position, first),
+        results=tuple(expected(line, position, seat) for seat in range(len(position.game.sides(position.options)))),
+    )
+
+
+def evaluation_view(position: Position, standing: PositionReview, language: str) -> EvaluationView:
+    """Return the evaluation of a position, with its best line."""
+    line = None
+    if standing.moves:
+        moves = tuple(read_moves(position, standing.moves))
+        known = standing.line()
+        line = line_view(
+            position,
+            PrincipalVariation(moves, known.score, known.proven, None, known.turns, 0, known.results),
+            language,
+        )
+    return EvaluationView(standing.ply, standing.seat, standing.results, standing.depth, line)
+
+
+def game_review_view(id: str, match: Match, found: StoredAnalysis, language: str) -> GameReviewView:
+    """Return the review of a whole game, with texts."""
+    boards, speech = boards_of(match), speech_of(match, language)
+    evaluations = tuple(
+        evaluation_view(position, standing, language)
+        for position, standing in zip(boards, found.standings, strict=True)
+    )
+    reviews: list[ReviewedTurnView] = []
+    losses: list[list[float]] = [[] for _ in match.players]
+    for n, (seat, text, count, _) in enumerate(turns(match.position)):
+        before, after = found.standings[n], found.standings[n + 1]
+        played = written(boards[n], match.position.played[before.ply : before.ply + count])
+        judged, forced = judge_turn(before, after, played), before.choices == 1 and count == 1
+        if not forced:
+            losses[seat].append(judged.loss)
+        better = _better_turn(boards[n], before) if judged.fault else []
+        reviews.append(
+            ReviewedTurnView(
+                first=before.ply,
+                ply=before.ply + count,
+                seat=seat,
+                text=text,
+                loss=round(judged.loss, 4),
+                best=judged.best,
+                forced=forced,
+                fault=judged.fault,
+                says=_verdict_text(judged, before, after, evaluations[n], evaluations[n + 1], forced, speech),
+                reasons=tuple(speech.say(reason) for reason in boards[n].motives(better, better)) if better else (),
+            )
+        )
+    seats = tuple(
+        ReviewedSeatView(accuracy(losses[seat]), {fault: _count(reviews, seat, fault) for fault in get_args(Fault)})
+        for seat in range(len(match.players))
+    )
+    return GameReviewView(id, found.effort, found.created, evaluations, tuple(reviews), seats)
+
+
+def _count(reviews: list[ReviewedTurnView], seat: int, fault: Fault) -> int:
+    return sum(review.seat == seat and review.fault == fault for review in reviews)
+
+
+def _better_turn(position: Position, before: PositionReview) -> list[int]:
+    return first_turn(position, read_moves(position, before.moves))
+
+
+def _verdict_text(
+    judged: TurnJudgement,
+    before: PositionReview,
+    after: PositionReview,
+    then: EvaluationView,
+    now: EvaluationView,
+    forced: bool,
+    speech: Speech,
+) -> SentenceView:
+    """Return the verdict on a turn as a sentence, with the better turn after a mistake."""
+    if judged.fault is None:
+        return speech.tell("review.forced" if forced else "review.best" if judged.best else "review.fine")
+    assert then.line is not None
+    better, fault = then.line.turns[0], speech.tell(f"review.fault.{judged.fault}").text
+    if before.proven == 1:
+        return speech.tell("review.missed", fault=fault, better=better)
+    if after.results[before.seat] == 0 and (after.proven is not None or now.line is None):
+        if now.line is not None and after.seat != before.seat:
+            return speech.tell("review.refuted", fault=fault, better=better, reply=now.line.turns[0])
+        return speech.tell("review.loses", fault=fault, better=better)
+    return speech.tell("review.better", fault=fault, better=better)
