@@ -153,6 +153,12 @@ class Screen:
             self.button(name).click()
         return self
 
+    def resign(self) -> Self:
+        """Resigns for the only own seat."""
+        self.button("Resign").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        return self
+
     def menu(self, name: str) -> Self:
         """Chooses an entry of the menu."""
         self.button("More").click()
@@ -161,7 +167,7 @@ class Screen:
 
     def type(self, text: str) -> Self:
         """Types into the move box."""
-        box = self.page.get_by_label("Move or question")
+        box = self.page.get_by_label("Move or command")
         box.fill(text)
         box.press("Enter")
         return self

@@ -92,7 +92,7 @@ def settings(page: Page) -> None:
 
 def all_settings(page: Page) -> None:
     page.goto("/settings#finish")
-    expect(page.get_by_role("figure", name="How it looks").locator("svg, canvas").first).to_be_visible()
+    expect(page.get_by_role("figure", name="Preview").locator("svg, canvas").first).to_be_visible()
 
 
 def remembered(page: Page) -> None:
@@ -104,13 +104,13 @@ def remembered(page: Page) -> None:
 def profile(page: Page) -> None:
     remembered(page)
     page.goto("/profile")
-    expect(page.get_by_role("img", name="Week by week").locator("canvas")).to_be_visible()
+    expect(page.get_by_role("img", name="By week").locator("canvas")).to_be_visible()
 
 
 def achievements(page: Page) -> None:
     remembered(page)
     page.goto("/profile#achievements")
-    expect(page.get_by_role("heading", name="Still to reach")).to_be_visible()
+    expect(page.get_by_role("heading", name="Not earned yet")).to_be_visible()
 
 
 def waiting(page: Page) -> None:
@@ -171,7 +171,7 @@ def replay(page: Page) -> None:
     tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
     page.goto(f"/replay/{screen.match}?ply=9")
     drawn(page)
-    page.get_by_role("button", name="Write a comment").click()
+    page.get_by_role("button", name="Add comment").click()
     page.get_by_label("Comment on this move").fill("Now the corner is open.")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Now the corner is open.").first).to_be_visible()
@@ -179,7 +179,7 @@ def replay(page: Page) -> None:
 
 def give_away(page: Page) -> None:
     replay(page)
-    page.get_by_role("button", name="Give away").click()
+    page.get_by_role("button", name="Share").click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
@@ -202,10 +202,10 @@ def analysis(page: Page) -> None:
     screen = Screen.new(page, ANNA, BEN, moves=moves)
     tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
     page.goto(f"/analysis/match/{screen.match}")
-    page.get_by_role("button", name="Analyse the game").click()
-    page.get_by_role("button", name="Next fault").click()
-    page.get_by_role("button", name="Show the better turn").click()
-    expect(page.get_by_role("status").filter(has_text="Played here")).to_be_visible()
+    page.get_by_role("button", name="Analyse game").click()
+    page.get_by_role("button", name="Next mistake").click()
+    page.get_by_role("button", name="Show better move").click()
+    expect(page.get_by_role("status").filter(has_text="Played")).to_be_visible()
     expect(page.locator("ol[data-done]")).to_be_visible()
 
 

@@ -199,7 +199,7 @@ def test_a_second_click_esc_and_the_ground_beside_take_a_choice_back(new_page: N
     # Another piece of one's own is chosen instead.
     disc.click()
     place(page, "4,3").click()
-    expect(chosen).to_have_accessible_name("4,3, South disc, chosen")
+    expect(chosen).to_have_accessible_name("4,3, South disc, selected")
 
 
 def test_asking_before_a_move_is_played(new_page: NewPage) -> None:
@@ -267,8 +267,8 @@ def test_the_board_turns_and_arrows_go_as_one_sees_it(new_page: NewPage) -> None
     near, far = place(page, "5,0"), place(page, "0,0")
     near.wait_for()
     assert top(near) > top(far)
-    page.get_by_role("button", name="Turn the board").click()
-    page.get_by_role("button", name="Turn the board").click()
+    page.get_by_role("button", name="Flip board").click()
+    page.get_by_role("button", name="Flip board").click()
     expect(far).to_be_visible()
     assert top(near) < top(far)
 
@@ -322,7 +322,7 @@ def test_the_camera_turns_tilts_zooms_and_comes_back(new_page: NewPage) -> None:
     page.reload()
     drawn(page)
     expect(corner).to_have_attribute("style", styles[-1])
-    page.get_by_role("button", name="Reset the view").click()
+    page.get_by_role("button", name="Reset view").click()
     expect(corner).to_have_attribute("style", styles[0])
     ply(page, 0)
     # A window of another size has a picture of another size.
@@ -352,7 +352,7 @@ def test_scrolling_up_zooms_in_unless_it_is_to_be_the_other_way_round(new_page: 
     expect(far).to_have_css("cursor", "default")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("tab", name="Board").click()
-    page.get_by_role("switch", name=re.compile("^Scrolling down zooms in")).click()
+    page.get_by_role("switch", name=re.compile("^Scroll down to zoom in")).click()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert scroll(200) > 1.05
@@ -424,7 +424,7 @@ def test_dots_are_joined_by_two_picks_in_any_order(new_page: NewPage) -> None:
     chosen = page.locator("[data-site][aria-pressed=true]")
     a, b = place(page, "A"), place(page, "B")
     a.click()
-    expect(chosen).to_have_accessible_name("A, empty, chosen")
+    expect(chosen).to_have_accessible_name("A, empty, selected")
     a.click()
     expect(chosen).to_have_count(0)
     a.click()

@@ -9,7 +9,7 @@ from tests.web.screen import Screen
 def test_a_field_is_edited_as_everywhere_and_enter_and_esc_leave_it(player: NewPage) -> None:
     page = player(permissions=["clipboard-read", "clipboard-write"])
     screen = Screen.new(page, game="laserchess").ready()
-    field = page.get_by_label("Move or question")
+    field = page.get_by_label("Move or command")
     field.click()
     # Letters that are keys of the game, and arrows, belong to the field.
     page.keyboard.type("que[help]")

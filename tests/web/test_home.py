@@ -50,11 +50,11 @@ def test_a_game_for_two_begins_with_one_press(visit: NewPage) -> None:
 
 def test_unfinished_games_are_listed_with_whose_turn_it_is(visit: NewPage) -> None:
     page = visit()
-    expect(page.get_by_role("heading", name="Go on playing")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Continue")).to_have_count(0)
     page.get_by_role("button", name="Surakarta: Two players").click()
     page.wait_for_url(MATCH)
     page.goto("/")
-    section = page.get_by_role("region", name="Go on playing")
+    section = page.get_by_role("region", name="Continue")
     expect(section.get_by_role("link")).to_contain_text("Your turn")
     assert are_pictures_there(page)
     section.get_by_role("link").click()
@@ -68,17 +68,17 @@ def test_somebody_joins_by_code(visit: NewPage, elsewhere: Browser) -> None:
     code = host.ask("/api/matches")[0]["code"]
     page = visit(expects="409")
     page.get_by_role("button", name="Join", exact=True).click()
-    expect(page.get_by_text("Type the code first.")).to_be_visible()
+    expect(page.get_by_text("Enter a code.")).to_be_visible()
     page.get_by_label("Code").fill(f" {code.upper()} ")
     page.get_by_role("button", name="Join", exact=True).click()
     expect(page.get_by_role("heading", name="Join a game: YINSH")).to_be_visible()
     expect(page.get_by_text("Hanna")).to_be_visible()
     assert hindrances(page) == []
     page.get_by_label("Your name").fill("Hanna")
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Join").click()
     expect(page.get_by_label("Your name")).to_have_attribute("aria-invalid", "true")
     page.get_by_label("Your name").fill("Otto")
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Join").click()
     page.wait_for_url(MATCH)
     seats = host.ask(f"/api/matches/{match}")["state"]["seats"]
     assert [seat["name"] for seat in seats] == ["Hanna", "Otto"]
@@ -93,14 +93,14 @@ def test_tables_that_are_open_to_everybody_are_listed(visit: NewPage, elsewhere:
 
 def test_a_code_that_nobody_has_is_answered_with_a_sentence(visit: NewPage) -> None:
     page = visit("/join/nobody-has-this", expects="404")
-    expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
-    page.get_by_role("link", name="Back home").click()
-    expect(page.get_by_role("heading", name="What shall we play?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Something went wrong")).to_be_visible()
+    page.get_by_role("link", name="Back to home").click()
+    expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
 
 
 def test_an_address_that_is_none_says_so(visit: NewPage) -> None:
     page = visit("/no/such/place", expects="404")
-    expect(page.get_by_text("There is no such page here.")).to_be_visible()
+    expect(page.get_by_text("Page not found.")).to_be_visible()
     assert hindrances(page) == []
 
 

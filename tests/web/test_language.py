@@ -25,14 +25,14 @@ def test_a_game_is_played_in_german_and_goes_on_in_english(player: NewPage) -> N
     page.keyboard.press("Escape")
     screen.ready().play().has_ply(1)
     expect(screen.spoken).to_contain_text("Anna setzt einen Ring auf")
-    expect(page.get_by_role("region", name="Züge").get_by_role("button", name="Einen Zug zurück")).to_be_visible()
+    expect(page.get_by_role("region", name="Züge").get_by_role("button", name="Vorheriger Zug")).to_be_visible()
     # Why something cannot be played comes in the language too, as does what is typed wrongly.
     taken = next(piece["place"] for piece in screen.state["position"]["pieces"] if isinstance(piece["place"], int))
     screen.pick(taken).click()
     expect(page.get_by_text("steht ein Ring von Anna: wähle einen freien Punkt").first).to_be_visible()
     assert hindrances(page) == []
     page.goto("/")
-    expect(page.get_by_role("heading", name="Was spielen wir?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Wähle ein Spiel")).to_be_visible()
     expect(page.get_by_text("Ein altes Spiel aus Java.")).to_be_visible()
     page.goto("/rules/sim")
     expect(page.get_by_role("heading", name="Wie gespielt wird")).to_be_visible()
@@ -52,7 +52,7 @@ def test_a_game_is_played_in_german_and_goes_on_in_english(player: NewPage) -> N
 
 def test_the_browser_says_which_language_unless_one_was_chosen(visit: NewPage) -> None:
     page = visit(locale="de-AT", width=360, height=740)
-    expect(page.get_by_role("heading", name="Was spielen wir?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Wähle ein Spiel")).to_be_visible()
     expect(page.get_by_text("Ein Spiel um Dreiecke, für Stift und Papier.")).to_be_visible()
     assert not is_too_wide(page)
     for path, heading in (("/play/laserchess", "Laser Chess vorbereiten"), ("/rules/yinsh", "Wie Ringe ziehen")):
@@ -60,4 +60,4 @@ def test_the_browser_says_which_language_unless_one_was_chosen(visit: NewPage) -
         expect(page.get_by_role("heading", name=heading)).to_be_visible()
         assert not is_too_wide(page)
     french = visit(locale="fr-FR")
-    expect(french.get_by_role("heading", name="What shall we play?")).to_be_visible()
+    expect(french.get_by_role("heading", name="Choose a game")).to_be_visible()

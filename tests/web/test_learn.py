@@ -60,15 +60,15 @@ def test_a_puzzle_is_missed_hinted_at_and_solved_and_the_next_one_comes(player: 
                 position.play(move)
         step = answer.then
     expect(said(page)).to_have_text("Solved!")
-    expect(page.get_by_text("0 in a row")).to_be_visible()
+    expect(page.get_by_text("Streak: 0")).to_be_visible()
     assert page.request.get(f"/api/learn/{key}/puzzles/{puzzle.id}").json()["state"] == "solved"
 
     page.get_by_role("button", name="Next puzzle").click()
     expect(page).not_to_have_url(re.compile(puzzle.id))
     expect(said(page)).to_have_text("")
     page.get_by_role("button", name="Solution").click()
-    expect(said(page)).to_contain_text("The solution:")
-    page.get_by_role("button", name="Start again").click()
+    expect(said(page)).to_contain_text("Solution:")
+    page.get_by_role("button", name="Restart").click()
     expect(said(page)).to_have_text("")
     page.get_by_label("Theme").select_option("gain")
     expect(page.get_by_role("heading", name="Best capture")).to_be_visible()
@@ -87,7 +87,7 @@ def test_a_lesson_is_done_by_doing_it(player: NewPage) -> None:
         expect(page.get_by_role("heading", name=step.title, level=1)).to_be_visible()
         position = step.start(game(key))
         for n, example in enumerate(step.example):
-            page.get_by_role("list", name="Look at these").get_by_role("button").nth(n).click()
+            page.get_by_role("list", name="Examples").get_by_role("button").nth(n).click()
             if example.illegal:
                 reason = position.explain(example.picks(position))
                 expect(said(page)).to_have_text(game(key).speak(reason, position.options))
@@ -126,6 +126,6 @@ def test_a_game_without_a_lesson_leads_to_its_rules(player: NewPage) -> None:
     page.goto("/learn/hexapawn")
     expect(page.get_by_text("No lesson has been written for Hexapawn yet")).to_be_visible()
     page.goto("/puzzles/hexapawn")
-    expect(page.get_by_text("There are no puzzles of Hexapawn yet")).to_be_visible()
+    expect(page.get_by_text("There are no Hexapawn puzzles yet")).to_be_visible()
     page.get_by_role("link", name="Rules of Hexapawn").click()
     expect(page).to_have_url(re.compile("/rules/hexapawn"))

@@ -42,7 +42,7 @@ def shelf(page: Page, name: str) -> Locator:
 
 
 def choose(page: Page, card: Locator, name: str) -> None:
-    card.get_by_role("button", name=re.compile("^What to do with")).click()
+    card.get_by_role("button", name=re.compile("^Options for")).click()
     page.get_by_role("menuitem", name=name, exact=True).click()
 
 
@@ -68,19 +68,19 @@ def test_games_are_found_noted_deleted_and_brought_back(page: Page) -> None:
     page.get_by_role("button", name="More filters").click()
     page.get_by_label("Opponent").fill("Dora")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="No game is like that")).to_be_visible()
-    page.get_by_role("button", name="All games", exact=True).first.click()
+    expect(page.get_by_role("heading", name="No matching games")).to_be_visible()
+    page.get_by_role("button", name="Clear filters", exact=True).first.click()
     expect(cards(page)).to_have_count(3)
-    page.get_by_label("At least so many moves").fill("3")
+    page.get_by_label("Min. moves").fill("3")
     page.keyboard.press("Enter")
     expect(cards(page)).to_have_count(1)
-    page.get_by_role("button", name=re.compile("^Take away the filter At least")).click()
+    page.get_by_role("button", name=re.compile("^Remove filter: Min")).click()
     page.get_by_label("From", exact=True).fill("2020-01-01")
     expect(page).to_have_url(re.compile("from=2020-01-01"))
     expect(cards(page)).to_have_count(3)
     page.get_by_label("To", exact=True).fill("2020-01-02")
     expect(cards(page)).to_have_count(0)
-    page.get_by_role("button", name="All games", exact=True).first.click()
+    page.get_by_role("button", name="Clear filters", exact=True).first.click()
     page.get_by_role("button", name="More filters").click()
     page.get_by_label("Search by name, title or ID").fill("ben")
     expect(cards(page)).to_have_count(1)
@@ -88,7 +88,7 @@ def test_games_are_found_noted_deleted_and_brought_back(page: Page) -> None:
     expect(cards(page)).to_have_count(3)
 
     # Title, tags, comment and star.
-    choose(page, cards(page).filter(has_text="Cleo"), "Title, tags, comment …")
+    choose(page, cards(page).filter(has_text="Cleo"), "Edit title, tags, comment …")
     page.get_by_label("Title", exact=True).fill("The long way round")
     page.get_by_label("Tags", exact=True).fill("to show, loops")
     page.get_by_label("Comment", exact=True).fill("Look at the corner.")
@@ -96,36 +96,36 @@ def test_games_are_found_noted_deleted_and_brought_back(page: Page) -> None:
     named = cards(page).filter(has_text="The long way round")
     expect(named).to_contain_text("Look at the corner.")
     expect(named).to_contain_text("loops")
-    named.get_by_role("button", name=re.compile("^Star for")).click()
+    named.get_by_role("button", name=re.compile("^Star ")).click()
     page.get_by_role("button", name="More filters").click()
     page.get_by_text("Starred", exact=True).click()
     expect(cards(page)).to_have_count(1)
-    page.get_by_role("button", name="All games", exact=True).click()
+    page.get_by_role("button", name="Clear filters", exact=True).click()
 
     # As a table: date, players, who won and why, turns; in the order of any column.
     page.get_by_text("Table", exact=True).click()
     rows = page.get_by_role("row")
     expect(rows).to_have_count(4)
-    page.get_by_role("columnheader", name="Length").get_by_role("button").click()
+    page.get_by_role("columnheader", name="Moves").get_by_role("button").click()
     expect(rows.nth(1)).to_contain_text("Ben")
     expect(rows.nth(1)).to_contain_text(re.compile(r"Anna.*Won\s*resigned\s*3"))
-    page.get_by_role("button", name="Largest or newest first").click()
+    page.get_by_role("button", name="Descending").click()
     expect(rows.nth(3)).to_contain_text("Ben")
     assert hindrances(page) == []
     page.get_by_text("Cards", exact=True).click()
 
     # The position of a game is copied; what is deleted can be brought back at once.
-    choose(page, named, "Copy the position")
+    choose(page, named, "Copy position")
     expect(page.get_by_text("Copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()").startswith("surakarta")
     choose(page, cards(page).filter(has_text="Ben"), "Delete")
-    expect(page.get_by_text("One game deleted.")).to_be_visible()
+    expect(page.get_by_text("1 game deleted.")).to_be_visible()
     expect(cards(page)).to_have_count(2)
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(cards(page)).to_have_count(3)
     page.set_viewport_size({"width": 360, "height": 740})
     assert not is_too_wide(page)
-    choose(page, named, "Look at it again")
+    choose(page, named, "Replay")
     expect(page).to_have_url(re.compile("/replay/"))
 
 
@@ -141,11 +141,11 @@ def test_a_guest_goes_on_with_a_game_and_keeps_all_in_an_account(page: Page) -> 
     expect(cards(page)).to_contain_text("3 turns")
     tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
     page.reload()
-    expect(page.get_by_role("heading", name="No game is like that")).to_be_visible()
+    expect(page.get_by_role("heading", name="No matching games")).to_be_visible()
     assert screen.state["status"] == "over"
     page.goto("/")
     expect(page.get_by_role("article").first).to_be_visible()
-    expect(page.get_by_role("heading", name="Go on playing")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Continue")).to_have_count(0)
 
 
 def test_a_long_library_has_pages_and_several_games_are_chosen_at_once(page: Page, site: Served) -> None:
@@ -166,7 +166,7 @@ def test_a_long_library_has_pages_and_several_games_are_chosen_at_once(page: Pag
     expect(cards(page)).to_have_count(3)
     for card in cards(page).all():
         card.get_by_role("checkbox").check()
-    bar = page.get_by_role("toolbar", name="3 games chosen")
+    bar = page.get_by_role("toolbar", name="3 games selected")
     with page.expect_download() as saved:
         bar.get_by_role("button", name="Export JSON").click()
     assert len(json.loads(saved.value.path().read_text())) == 3
@@ -194,13 +194,13 @@ def test_files_come_in_whole_or_with_the_line_that_is_wrong_and_go_out_everywher
     data = saved("Save as JSON", "button")
     assert [move["text"] for move in json.loads(data)["moves"]] == MOVES["surakarta"]
     page.keyboard.press("Escape")
-    page.get_by_role("toolbar", name="What you can do").get_by_role("button", name="More").click()
+    page.get_by_role("toolbar", name="Game actions").get_by_role("button", name="More").click()
     assert saved("Save as JSON") == data
     page.goto(f"/replay/{match}")
     page.get_by_role("button", name="More", exact=True).click()
     assert json.loads(saved("Save as JSON"))["moves"] == json.loads(data)["moves"]
     page.goto("/library")
-    menu = cards(page).get_by_role("button", name=re.compile("^What to do with"))
+    menu = cards(page).get_by_role("button", name=re.compile("^Options for"))
     menu.click()
     assert json.loads(saved("Save as JSON"))["moves"] == json.loads(data)["moves"]
     menu.click()
@@ -221,17 +221,17 @@ def test_files_come_in_whole_or_with_the_line_that_is_wrong_and_go_out_everywher
     expect(page.get_by_text("Drop files here")).to_be_visible()
     page.get_by_role("heading", level=1).dispatch_event("drop", {"dataTransfer": dropped})
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_role("listitem").filter(has_text="dropped.json")).to_contain_text("One game taken over")
+    expect(dialog.get_by_role("listitem").filter(has_text="dropped.json")).to_contain_text("1 game imported")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Import", exact=True).click()
     record, broken = tmp_path / "game.txt", tmp_path / "broken.txt"
     record.write_text(text)
     broken.write_text(text.replace("4,0-3,0", "4,0-9,9"))
     page.get_by_label("Choose files").set_input_files([record, broken])
-    expect(dialog.get_by_role("listitem").filter(has_text="game.txt")).to_contain_text("One game taken over")
+    expect(dialog.get_by_role("listitem").filter(has_text="game.txt")).to_contain_text("1 game imported")
     expect(dialog.get_by_role("listitem").filter(has_text="broken.txt")).to_contain_text(re.compile(r"Line \d+"))
     assert hindrances(page) == []
-    dialog.get_by_role("link", name="Look at it").last.click()
+    dialog.get_by_role("link", name="Replay").last.click()
     expect(page).to_have_url(re.compile("/replay/"))
     page.goto("/library")
     expect(cards(page)).to_have_count(3)

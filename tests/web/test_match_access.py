@@ -16,13 +16,13 @@ def test_a_running_game(player: NewPage) -> None:
     page.keyboard.press("h")
     expect(page.get_by_role("heading", name="Hint for Anna")).to_be_visible()
     page.keyboard.press("[")
-    expect(page.get_by_text("Reviewing turn 1 of 2")).to_be_visible()
+    expect(page.get_by_text("Viewing move 1 of 2")).to_be_visible()
     assert hindrances_in_every_theme(page) == []
     screen.choose("Back to live", "Resign")
     expect(page.get_by_role("dialog")).to_be_visible()
     assert hindrances_in_every_theme(page) == []
     screen.choose("Anna resigns")
-    expect(page.get_by_role("heading", name="The game in numbers")).to_be_visible()
+    expect(page.get_by_role("heading", name="Statistics")).to_be_visible()
     assert hindrances_in_every_theme(page) == []
 
 
@@ -31,7 +31,7 @@ def test_a_waiting_room_and_its_guest(player: NewPage) -> None:
     expect(room.page.get_by_role("heading", name="Waiting for players")).to_be_visible()
     assert hindrances(room.page) == []
     guest = Screen(player(viewport=PHONE), room.match)
-    expect(guest.button("Join this game")).to_be_visible()
+    expect(guest.button("Join game")).to_be_visible()
     assert hindrances(guest.page) == []
 
 

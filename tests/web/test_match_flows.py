@@ -51,9 +51,9 @@ def test_the_tracks_are_drawn_on_the_board_one_plays_on(page: Page) -> None:
     screen.play(next(move["text"] for move in screen.state["position"]["legal"] if "x" in move["text"]))
     dialog = page.get_by_role("dialog", name="Anna wins")
     expect(dialog).to_contain_text("Anna")
-    expect(other.get_by_role("heading", name="The game is over")).to_be_attached()
+    expect(other.get_by_role("heading", name="Game over")).to_be_attached()
     dialog.get_by_role("link", name="Home").click()
-    expect(page.get_by_role("heading", name="What shall we play?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
 
 
 def test_rings_are_placed_chosen_and_moved(page: Page) -> None:
@@ -116,7 +116,7 @@ def test_rows_and_rings_are_removed_and_the_third_row_ends_the_game(page: Page) 
     panel = page.get_by_role("region", name=name, exact=True)
     expect(page.get_by_role("heading", name=f"{name} to move")).to_be_visible()
     expect(page.get_by_text(screen.state["position"]["prompt"]["text"])).to_be_visible()
-    for text in ("Rings removed 2 / 3", "Rings on the board 3 / 5", "this turn"):
+    for text in ("Rings removed 2 / 3", "Rings on the board 3 / 5", "this move"):
         expect(panel).to_contain_text(re.compile(text.replace(" ", r"\s*")))
     expect(page.get_by_role("region", name=other, exact=True)).to_contain_text("Rings on the board")
     # The row is lit; a marker of it outlines the five that would go, any other explains.
@@ -181,7 +181,7 @@ def test_five_people_with_five_kinds_of_strokes_play_to_a_draw(page: Page) -> No
     assert len(by_owner) == len({colour for colour, _ in by_owner.values()}) == 5
     assert len({dash for _, dash in by_owner.values()}) == 5
     screen.play(moves[-1])
-    expect(page.get_by_role("dialog", name="A draw")).to_contain_text(screen.state["outcome"]["text"])
+    expect(page.get_by_role("dialog", name="Draw")).to_contain_text(screen.state["outcome"]["text"])
 
 
 def test_three_people_on_ten_dots_the_loser_is_named_and_the_figure_marked(page: Page) -> None:
@@ -199,7 +199,7 @@ def test_three_people_on_ten_dots_the_loser_is_named_and_the_figure_marked(page:
     page.keyboard.press("Escape")
     screen.play(moves[-1])
     loser = screen.state["outcome"]["losers"][0]
-    dialog = page.get_by_role("dialog", name=f"{('Anna', 'Ben', 'Cleo')[loser]} has lost")
+    dialog = page.get_by_role("dialog", name=f"{('Anna', 'Ben', 'Cleo')[loser]} lost")
     dialog.get_by_role("button", name="Close").click()
     marked = page.get_by_role("button", name=re.compile("triangle", re.IGNORECASE)).and_(dots)
     assert marked.count() >= 3
@@ -222,7 +222,7 @@ def test_a_game_that_is_broken_off_leaves_nothing_for_the_next(page: Page) -> No
     expect(fault).to_contain_text("A")
     expect(page.locator(".said.fault svg")).to_be_visible()
     expect(chosen).to_have_count(1)
-    screen.menu("Break off").choose("Break off")
+    screen.menu("Abort game").choose("Abort game")
     page.get_by_role("dialog", name="No result").get_by_role("button", name="Close").click()
     expect(chosen).to_have_count(0)
     screen.site(2).click()
@@ -230,7 +230,7 @@ def test_a_game_that_is_broken_off_leaves_nothing_for_the_next(page: Page) -> No
     # What ends a game is offered only while one runs.
     screen.button("More").click()
     expect(page.get_by_role("menuitem", name="Save as file")).to_be_visible()
-    expect(page.get_by_role("menuitem", name="Break off")).to_have_count(0)
+    expect(page.get_by_role("menuitem", name="Abort game")).to_have_count(0)
     page.keyboard.press("Escape")
     screen.choose("Rematch")
     page.wait_for_url(lambda url: "/match/" in url and screen.match not in url)
@@ -245,10 +245,10 @@ def test_another_game_that_is_set_up_meanwhile_changes_nothing(page: Page) -> No
     screen = Screen.new(page, game="sim", moves=["0-1"]).ready()
     # While it runs, there is nothing on its page to change its rules with.
     expect(page.get_by_role("radiogroup")).to_have_count(0)
-    expect(page.get_by_role("button", name="Start the game")).to_have_count(0)
+    expect(page.get_by_role("button", name="Start game")).to_have_count(0)
     page.goto("/play/sim")
     page.get_by_role("radiogroup", name="Dots").get_by_role("radio", name="8 dots").click()
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url(lambda url: "/match/" in url and screen.match not in url)
     expect(page.locator("[data-site]")).to_have_count(8)
     page.goto(f"/match/{screen.match}")
@@ -300,8 +300,8 @@ def test_buttons_show_what_they_are(page: Page) -> None:
 def test_a_game_is_left_coloured_otherwise_and_resumed(player: NewPage) -> None:
     page = player()
     screen = Screen.new(page, game="pylos").play()
-    screen.menu("Colours of the pieces")
-    dialog = page.get_by_role("dialog", name="Colours of the pieces")
+    screen.menu("Piece colours")
+    dialog = page.get_by_role("dialog", name="Piece colours")
     dialog.get_by_role("button", name=re.compile("^Light")).click()
     picker = page.get_by_role("dialog", name="Light", exact=True)
     picker.get_by_role("button", name="Colour #cc3b44").click()
@@ -315,7 +315,7 @@ def test_a_game_is_left_coloured_otherwise_and_resumed(player: NewPage) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Parlour: Home").click()
-    page.get_by_role("region", name="Go on playing").get_by_role("link").click()
+    page.get_by_role("region", name="Continue").get_by_role("link").click()
     screen.has_ply(1).ready()
     expect(ball.first).to_be_attached()
     # It is for one's own eyes: the game is as it was.

@@ -28,10 +28,10 @@ def test_two_people_play_a_game_to_its_end_by_clicking(page: Page, game: str) ->
     outcome = screen.state["outcome"]
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(outcome["text"])
-    expect(dialog).to_contain_text("The game in numbers")
+    expect(dialog).to_contain_text("Statistics")
     dialog.get_by_role("button", name="Close").click()
-    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
-    expect(screen.button("The result")).to_be_visible()
+    expect(page.get_by_role("heading", name="Game over")).to_be_visible()
+    expect(screen.button("Show result")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", keys())
@@ -67,9 +67,9 @@ def test_a_game_is_played_with_the_keyboard_alone(page: Page) -> None:
         expect(screen.spoken).not_to_be_empty()
     screen.has_ply(3)
     page.keyboard.press("[")
-    expect(page.get_by_text("Reviewing turn 2 of 3")).to_be_visible()
+    expect(page.get_by_text("Viewing move 2 of 3")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.get_by_text("Reviewing turn 2 of 3")).to_be_hidden()
+    expect(page.get_by_text("Viewing move 2 of 3")).to_be_hidden()
 
 
 def go_to(page: Page, site: int) -> None:

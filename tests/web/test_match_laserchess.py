@@ -46,7 +46,7 @@ def test_a_sphinx_is_explained_and_what_is_destroyed_is_said_and_shown(player: N
     screen.ready()
     heard = page.evaluate("window.__heard")
     page.keyboard.press("[")
-    expect(page.get_by_text("Reviewing the start")).to_be_visible()
+    expect(page.get_by_text("Viewing the start")).to_be_visible()
     page.keyboard.press("]")
     screen.ready()
     assert page.evaluate("window.__heard") == heard

@@ -24,7 +24,7 @@ def joined(player: NewPage, **wanted: Any) -> tuple[Screen, Screen]:
     expect(anna.page.get_by_role("heading", name="Waiting for players")).to_be_visible()
     ben = Screen(player(), anna.match)
     ben.page.get_by_label("Your name").fill("Ben")
-    ben.choose("Join this game")
+    ben.choose("Join game")
     anna.ready()
     ben.has_ply(0)
     return anna, ben
@@ -32,24 +32,24 @@ def joined(player: NewPage, **wanted: Any) -> tuple[Screen, Screen]:
 
 def test_two_browsers_play_each_other(player: NewPage) -> None:
     anna, ben = joined(player)
-    expect(ben.page.get_by_role("region", name="Anna")).to_contain_text("is here")
+    expect(ben.page.get_by_role("region", name="Anna")).to_contain_text("online")
     anna.play("0-1")
     ben.has_ply(1).play("2-3")
     anna.has_ply(2)
     expect(anna.spoken).to_contain_text("Ben")
     expect(anna.button("Hint")).to_be_disabled()
     anna.choose("Undo")
-    ben.page.get_by_role("alert").get_by_role("button", name="Agree").click()
+    ben.page.get_by_role("alert").get_by_role("button", name="Accept").click()
     anna.has_ply(0)
     ben.has_ply(0)
     anna.play("0-1")
     ben.play("2-3")
-    anna.ready().choose("Resign", "Anna resigns")
+    anna.ready().resign()
     expect(ben.page.get_by_role("dialog", name="You win")).to_be_visible()
     expect(anna.page.get_by_role("dialog", name="Ben wins")).to_be_visible()
     ben.page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
     anna.page.get_by_role("dialog").get_by_role("button", name="Close").click()
-    anna.page.get_by_role("alert").get_by_role("button", name="Agree").click()
+    anna.page.get_by_role("alert").get_by_role("button", name="Accept").click()
     for screen in (anna, ben):
         screen.page.wait_for_url(lambda url: anna.match not in url)
         expect(screen.page.get_by_text("Series: 1–0")).to_be_visible()
@@ -66,7 +66,7 @@ def test_one_of_two_people_sits_elsewhere_in_the_room(player: NewPage, tmp_path:
         ben = Screen(player(at=f"http://{host}:{server.port}", expects=gone), anna.match)
         assert ben.page.evaluate("window.isSecureContext") is False
         ben.page.get_by_label("Your name").fill("Ben")
-        ben.choose("Join this game")
+        ben.choose("Join game")
         anna.play("0-1")
         ben.has_ply(1).play("2-3")
         anna.has_ply(2)
@@ -76,7 +76,7 @@ def test_one_of_two_people_sits_elsewhere_in_the_room(player: NewPage, tmp_path:
         link = ben.page.get_by_role("dialog", name="Share").get_by_label("Link")
         expect(link).to_have_value(f"http://{host}:{server.port}/match/{anna.match}")
         ben.page.reload()
-        anna.ready().choose("Resign", "Anna resigns")
+        anna.ready().resign()
         expect(ben.page.get_by_role("dialog", name="You win")).to_be_visible()
 
 
@@ -86,16 +86,16 @@ def test_who_looks_back_misses_nothing_and_the_clocks_follow_the_game(player: Ne
     ben.play("2-3")
     anna.has_ply(2).page.keyboard.press("[")
     anna.page.keyboard.press("[")
-    expect(anna.page.get_by_text("Reviewing the start")).to_be_visible()
-    expect(anna.page.get_by_role("region", name="Anna").get_by_role("timer")).to_contain_text("this turn")
+    expect(anna.page.get_by_text("Viewing the start")).to_be_visible()
+    expect(anna.page.get_by_role("region", name="Anna").get_by_role("timer")).to_contain_text("this move")
     anna.choose("Back to live")
     anna.play("0-2").page.keyboard.press("[")
-    expect(anna.page.get_by_text("Reviewing turn 2 of 3")).to_be_visible()
+    expect(anna.page.get_by_text("Viewing move 2 of 3")).to_be_visible()
     ben.play("3-4")
     # The game has gone on behind the position that is looked at.
     anna.has_ply(4)
-    expect(anna.page.get_by_text("Reviewing turn 2 of 4")).to_be_visible()
-    expect(anna.page.get_by_role("region", name="Anna").get_by_role("timer")).to_contain_text("this turn")
+    expect(anna.page.get_by_text("Viewing move 2 of 4")).to_be_visible()
+    expect(anna.page.get_by_role("region", name="Anna").get_by_role("timer")).to_contain_text("this move")
     expect(anna.root).to_have_attribute("data-ready", "false")
     anna.choose("Back to live")
     anna.ready().play("0-5").has_ply(5)
@@ -103,33 +103,33 @@ def test_who_looks_back_misses_nothing_and_the_clocks_follow_the_game(player: Ne
 
 def test_a_draw_is_offered_withdrawn_declined_and_agreed(player: NewPage) -> None:
     anna, ben = joined(player)
-    anna.play("0-1").choose("Draw", "Offer a draw", "Withdraw")
+    anna.play("0-1").choose("Draw", "Offer draw", "Withdraw")
     expect(ben.spoken).to_contain_text("Anna asks no more")
-    ben.play("2-3").choose("Draw", "Offer a draw")
+    ben.play("2-3").choose("Draw", "Offer draw")
     offer = anna.page.get_by_role("alert")
     expect(offer).to_contain_text("Ben offers a draw")
     offer.get_by_role("button", name="Decline").click()
     expect(ben.spoken).to_contain_text("Anna declines")
-    anna.play("0-3").choose("Draw", "Offer a draw")
-    ben.page.get_by_role("alert").get_by_role("button", name="Agree").click()
+    anna.play("0-3").choose("Draw", "Offer draw")
+    ben.page.get_by_role("alert").get_by_role("button", name="Accept").click()
     for screen in (anna, ben):
-        expect(screen.page.get_by_role("dialog", name="A draw")).to_be_visible()
+        expect(screen.page.get_by_role("dialog", name="Draw")).to_be_visible()
 
 
 def test_a_room_tells_code_and_link_and_can_be_called_off(page: Page) -> None:
     screen = Screen.new(page, ANNA, OPEN, game="sim", kind="network")
     code = screen.snapshot["you"]["code"]
     expect(page.get_by_text(code, exact=True)).to_be_visible()
-    expect(page.get_by_alt_text("The link as a QR code")).to_be_visible()
-    screen.choose("Call it off")
-    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    expect(page.get_by_alt_text("QR code for the link")).to_be_visible()
+    screen.choose("Cancel")
+    expect(page.get_by_role("heading", name="Game over")).to_be_visible()
 
 
 def test_a_third_browser_watches_and_cannot_act(player: NewPage) -> None:
     anna, ben = joined(player)
     other = Screen(player(), anna.match)
     expect(other.page.get_by_text("You are watching").first).to_be_visible()
-    expect(anna.page.get_by_text("one person watches")).to_be_visible()
+    expect(anna.page.get_by_text("1 spectator")).to_be_visible()
     anna.play("0-1")
     other.has_ply(1)
     expect(other.root).to_have_attribute("data-ready", "false")
@@ -165,7 +165,7 @@ def test_a_lost_connection_is_shown_and_heals_by_itself(player: NewPage) -> None
     screen = Screen.new(page).play()
     broken = True
     sockets[-1].close()
-    lost = page.get_by_text("Connection lost. It comes back by itself")
+    lost = page.get_by_text("Connection lost. Reconnecting")
     expect(lost).to_be_visible()
     expect(screen.root).to_have_attribute("data-ready", "false")
     # Meanwhile the game goes on, from another page of the same browser.
@@ -194,7 +194,7 @@ def test_a_move_on_its_way_when_the_connection_breaks_is_played_once(player: New
     screen = Screen.new(page).ready()
     for pick in screen.state["position"]["legal"][0]["paths"][0]:
         screen.pick(pick).click()
-    expect(page.get_by_text("Connection lost. It comes back by itself")).to_be_visible()
+    expect(page.get_by_text("Connection lost. Reconnecting")).to_be_visible()
     held = False
     screen.has_ply(1).ready()
     assert screen.state["ply"] == 1
@@ -209,8 +209,8 @@ def test_a_second_person_signs_in_to_a_seat(player: NewPage) -> None:
     tell(player(), "/api/sign-up", {"name": "Benedikta", "password": "correct horse battery"})
     page = player(expects="401")  # the browser writes the refusal to its console
     screen = Screen.new(page, ANNA, BEN).play()
-    screen.choose("More about Ben")
-    page.get_by_role("menuitem", name="Log in to this seat").click()
+    screen.choose("Options for Ben")
+    page.get_by_role("menuitem", name="Log in for this seat").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Name").fill("Benedikta")
     dialog.get_by_label("Password").fill("wrong")

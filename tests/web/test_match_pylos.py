@@ -108,7 +108,7 @@ def test_a_ball_is_lifted_put_back_and_raised(page: Page) -> None:
     # Stepped back by key, the board is locked; forward again it is not.
     page.get_by_role("banner").click()
     page.keyboard.press("ArrowLeft")
-    expect(page.get_by_text("Reviewing the start")).to_be_visible()
+    expect(page.get_by_text("Viewing the start")).to_be_visible()
     expect(screen.root).to_have_attribute("data-ready", "false")
     page.keyboard.press("ArrowRight")
     screen.ready().play()
@@ -155,7 +155,7 @@ def test_on_the_largest_board_one_may_look_about_while_the_computer_thinks(playe
     expect(page.get_by_role("heading", name=re.compile("is thinking"))).to_be_visible()
     corner = screen.site(0)
     before = corner.get_attribute("style") or ""
-    page.get_by_role("button", name="Turn the board").click()
+    page.get_by_role("button", name="Flip board").click()
     expect(corner).not_to_have_attribute("style", before)
     page.wait_for_function("() => window.__heard > 0")
     # A click while one's own ball still drops ends that; the next one is answered.

@@ -88,7 +88,7 @@ def test_several_people_play_and_the_one_who_lost_is_named(page: Page) -> None:
     while screen.state["status"] == "running":
         screen.play()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_have_accessible_name("Anna has lost")
+    expect(dialog).to_have_accessible_name("Anna lost")
     expect(dialog).to_contain_text(screen.state["outcome"]["text"])
 
 
@@ -104,7 +104,7 @@ def test_a_game_is_broken_off_and_says_so(page: Page) -> None:
     screen = Screen.new(page).play()
     usable = page.locator('[data-usable="true"]').first
     usable.click()
-    screen.menu("Break off").choose("Break off")
+    screen.menu("Abort game").choose("Abort game")
     expect(page.get_by_role("dialog", name="No result")).to_be_visible()
 
 
@@ -116,8 +116,8 @@ def test_after_the_end_the_board_stays_and_clicks_and_keys_do_nothing(page: Page
     screen.site(0).click()
     expect(screen.spoken).to_contain_text("The game is over.")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
-    screen.choose("The result")
+    expect(page.get_by_role("heading", name="Game over")).to_be_visible()
+    screen.choose("Show result")
     dialog.get_by_role("link", name="Replay").click()
     expect(page.locator('[data-ply="1"][data-ready="true"]')).to_be_visible()
 
@@ -144,7 +144,7 @@ def test_times_are_shown_for_each_side_and_for_this_turn(page: Page) -> None:
     Screen.new(page, ANNA, BEN, clock=clock).play().play()
     anna = page.get_by_role("region", name="Anna").get_by_role("timer")
     expect(anna).to_contain_text(re.compile(r"[45]:\d\d"))
-    expect(anna).to_contain_text("this turn")
+    expect(anna).to_contain_text("this move")
     expect(page.get_by_text(re.compile(r"^Game time \d+:\d\d"))).to_be_visible()
 
 
@@ -154,7 +154,7 @@ def test_a_phone_held_sideways_gives_the_board_its_height(player: NewPage) -> No
     board = page.get_by_role("application")
     assert height(board) >= 300
     # The rest is scrolled beside it, and it stays.
-    page.get_by_label("Move or question").scroll_into_view_if_needed()
+    page.get_by_label("Move or command").scroll_into_view_if_needed()
     expect(board).to_be_in_viewport(ratio=1)
     screen.play().has_ply(1)
     assert not is_too_wide(page)

@@ -83,7 +83,7 @@ def test_the_way_through_all_pages_and_home_again(visit: NewPage) -> None:
     assert "Log out" not in offered(page, you)
     enter(page, "Sign up", "Walburga", PASSWORD)
     expect(page.get_by_text("Welcome, Walburga.")).to_be_visible()
-    heading = page.get_by_role("heading", name="What shall we play?")
+    heading = page.get_by_role("heading", name="Choose a game")
     expect(heading).to_be_visible()
 
     def go_home() -> None:
@@ -98,23 +98,23 @@ def test_the_way_through_all_pages_and_home_again(visit: NewPage) -> None:
     expect(page.get_by_role("button", name="More", exact=True)).to_have_count(0)
     go_home()
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Surakarta"))
-    card.get_by_role("link", name="More choices for Surakarta").click()
+    card.get_by_role("link", name="Options for Surakarta").click()
     expect(page.get_by_role("heading", name="Set up Surakarta")).to_be_visible()
     go_home()
     page.goto("/play/surakarta")
     page.get_by_role("radiogroup", name="Who plays North?").get_by_role("radio", name="Person").click()
     page.get_by_role("region", name="Seat of North").get_by_label("Name").fill("Xaver")
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/match/*")
     loaded = page.url
     for name in ("Walburga", "Xaver"):
         expect(page.get_by_role("region", name=name, exact=True)).to_be_visible()
     expect(page.locator('[data-site="0"]')).to_have_accessible_name("0,0, North disc")
     expect(page.locator('[data-site="35"]')).to_have_accessible_name("5,5, South disc")
-    assert {"Rules", "Save as file", "Save as JSON", "Start again", "Break off"} <= set(offered(page, "More"))
+    assert {"Rules", "Save as file", "Save as JSON", "Restart", "Abort game"} <= set(offered(page, "More"))
     go_home()
     # A game that was left is found again, left again, and another one begins: all in one window.
-    page.get_by_role("region", name="Go on playing").get_by_role("link").click()
+    page.get_by_role("region", name="Continue").get_by_role("link").click()
     page.wait_for_url(loaded)
     expect(page.get_by_role("heading", name="Walburga to move")).to_be_visible()
     go_home()

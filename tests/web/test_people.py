@@ -126,7 +126,7 @@ def test_the_password_can_be_shown(visit: NewPage) -> None:
     menu(page, "Log in")
     field = page.get_by_label("Password", exact=True)
     expect(field).to_have_attribute("type", "password")
-    page.get_by_role("button", name="Show the password").click()
+    page.get_by_role("button", name="Show password").click()
     expect(field).to_have_attribute("type", "text")
 
 
@@ -137,13 +137,13 @@ def test_a_guest_keeps_everything_when_signing_up(visit: NewPage) -> None:
     page.goto("/")
     enter(page, "Sign up", "Henriette", PASSWORD)
     expect(page.get_by_text("Welcome, Henriette.")).to_be_visible()
-    expect(page.get_by_role("region", name="Go on playing").get_by_role("link")).to_have_count(1)
+    expect(page.get_by_role("region", name="Continue").get_by_role("link")).to_have_count(1)
 
 
 def test_one_may_change_ones_name(visit: NewPage) -> None:
     page = visit(expects="400")
-    menu(page, "Change my name")
-    dialog = page.get_by_role("dialog", name="Change my name")
+    menu(page, "Change name")
+    dialog = page.get_by_role("dialog", name="Change name")
     field = dialog.get_by_label("Name", exact=True)
     expect(field).to_be_focused()
     field.fill("Bot 3")
@@ -151,7 +151,7 @@ def test_one_may_change_ones_name(visit: NewPage) -> None:
     expect(field).to_have_attribute("aria-invalid", "true")
     field.fill("Wenzel")
     dialog.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("button", name="You: Wenzel, a guest")).to_be_visible()
+    expect(page.get_by_role("button", name="You: Wenzel (guest)")).to_be_visible()
 
 
 def test_only_the_owner_may_quit(visit: NewPage) -> None:
@@ -183,13 +183,13 @@ def test_a_dialog_gives_the_focus_back(visit: NewPage) -> None:
 
 def test_the_owner_quits_and_everybody_is_told(visit: NewPage, tmp_path: Path) -> None:
     # The pointer lies on a link when the dialog closes: what it leads to is asked for ahead, and cannot come.
-    gone = ("WebSocket", "ERR_CONNECTION_REFUSED", "Unable to preload", "The server cannot be reached")
+    gone = ("WebSocket", "ERR_CONNECTION_REFUSED", "Unable to preload", "Cannot reach the server")
     with Served(tmp_path, **QUICK) as server:
         owner = visit(owner_path(Keys(Secrets.load(tmp_path)), now()), server=server, expects=gone)
         guest = visit(server=server, expects=gone)
         menu(owner, "Quit Parlour")
         dialog = owner.get_by_role("dialog", name="Quit Parlour?")
-        expect(dialog).to_contain_text("All games are kept")
+        expect(dialog).to_contain_text("All games are saved")
         dialog.get_by_role("button", name="Quit Parlour").click()
         server.thread.join(60)
         assert not server.thread.is_alive()
@@ -205,17 +205,17 @@ def test_somebody_is_called_when_it_is_their_turn(visit: NewPage, elsewhere: Bro
     page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => window.lookedAway ?? false })")
     page.goto(f"/join/{host.ask('/api/matches')[0]['code']}")
     page.get_by_label("Your name").fill("Frida")
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Join").click()
     page.wait_for_url("**/match/*")
     with page.expect_websocket(lambda socket: socket.url.endswith("/api/page")) as listening:
         page.goto("/", wait_until="commit")
     listening.value.wait_for_event("framereceived")
-    page.get_by_role("heading", name="What shall we play?").wait_for()
+    page.get_by_role("heading", name="Choose a game").wait_for()
     page.evaluate("window.lookedAway = true")
     host.open(match).does("move", text="e3")
     expect(page).to_have_title(re.compile("Your turn"))
     expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/icon-turn.svg")
     page.evaluate("window.lookedAway = false; document.dispatchEvent(new Event('visibilitychange'))")
     expect(page).to_have_title("Parlour")
-    page.get_by_role("button", name="Go to the game").click()
+    page.get_by_role("button", name="Go to game").click()
     page.wait_for_url(f"**/match/{match}")

@@ -36,15 +36,15 @@ def test_a_guest_sees_everything_and_takes_it_into_an_account(visit: NewPage, si
     page = visit()
     menu(page, "Profile & achievements")
     expect(page.get_by_role("heading", name="Guest", level=1)).to_be_visible()
-    for name in ("Won", "Drawn", "Lost", "Longest row of wins"):
+    for name in ("Won", "Drawn", "Lost", "Longest winning streak"):
         expect(tile(page, name)).to_have_text(re.compile("^0"))
-    expect(page.get_by_text("No game has been finished here yet.")).to_be_visible()
-    expect(page.get_by_role("region", name="You play as a guest")).to_contain_text("in every browser")
+    expect(page.get_by_text("No finished games yet.")).to_be_visible()
+    expect(page.get_by_role("region", name="You are playing as a guest")).to_contain_text("in every browser")
     looks_right(page)
 
     part(page, "Account")
     page.get_by_label("Name", exact=True).fill("Ludmilla")
-    page.get_by_role("button", name="Change the name").click()
+    page.get_by_role("button", name="Change name").click()
     expect(page.get_by_role("heading", name="Ludmilla", level=1)).to_be_visible()
     live_through(site, "Ludmilla", games=30)
     page.goto("/profile")
@@ -54,41 +54,41 @@ def test_a_guest_sees_everything_and_takes_it_into_an_account(visit: NewPage, si
     expect(page.get_by_role("table", name="By game").get_by_role("row")).to_have_count(
         1 + len(page.request.get("/api/games").json())
     )
-    expect(page.get_by_role("img", name="Week by week").locator("canvas")).to_be_visible()
-    page.get_by_text("As a table").click()
-    weeks = page.get_by_role("table", name="Week by week").get_by_role("row")
+    expect(page.get_by_role("img", name="By week").locator("canvas")).to_be_visible()
+    page.get_by_text("Show as table").click()
+    weeks = page.get_by_role("table", name="By week").get_by_role("row")
     assert sum(int(cell) for row in weeks.all()[1:] for cell in row.get_by_role("cell").all_inner_texts()) == 30
-    expect(page.get_by_role("link", name=re.compile("against"))).to_have_count(6)
+    expect(page.get_by_role("link", name=re.compile("vs "))).to_have_count(6)
     looks_right(page)
 
     game = max(page.request.get("/api/profile").json()["games"].items(), key=lambda one: sum(one[1].values()))[0]
     page.get_by_label("Game", exact=True).select_option(game)
-    rows = page.get_by_role("table", name="Against whom").get_by_role("row")
+    rows = page.get_by_role("table", name="By opponent").get_by_role("row")
     expect(rows).to_have_count(1 + 10)
     expect(page.get_by_role("img", name=re.compile("Your level over time"))).to_be_visible()
-    expect(page.get_by_role("heading", name="How you like to begin")).to_be_visible()
+    expect(page.get_by_role("heading", name="Favourite openings")).to_be_visible()
     assert are_pictures_there(page)
     looks_right(page)
 
-    page.get_by_role("region", name="You play as a guest").get_by_role("button", name="Sign up").click()
+    page.get_by_role("region", name="You are playing as a guest").get_by_role("button", name="Sign up").click()
     dialog = page.get_by_role("dialog", name="Sign up")
     dialog.get_by_label("Password", exact=True).fill(PASSWORD)
     dialog.get_by_role("button", name="Sign up", exact=True).click()
-    expect(page.get_by_role("region", name="You play as a guest")).to_have_count(0)
+    expect(page.get_by_role("region", name="You are playing as a guest")).to_have_count(0)
     assert page.request.get("/api/profile").json()["total"] == total
 
 
 def test_achievements_unlock_finishes(visit: NewPage, site: Served) -> None:
     page = visit("/profile#account")
     page.get_by_label("Name", exact=True).fill("Kunibert")
-    page.get_by_role("button", name="Change the name").click()
+    page.get_by_role("button", name="Change name").click()
     expect(page.get_by_role("heading", name="Kunibert", level=1)).to_be_visible()
     page.goto("/settings")
     expect(page.get_by_role("radio", name=re.compile("Lacquer, locked: Win a game"))).to_be_disabled()
 
     live_through(site, "Kunibert", games=8, days=8)
     page.goto("/profile#achievements")
-    reached = page.get_by_role("listitem").filter(has_text="Reached on")
+    reached = page.get_by_role("listitem").filter(has_text="Earned on")
     won = page.request.get("/api/achievements").json()
     expect(reached).to_have_count(len([one for one in won if one["reached"]]))
     expect(reached.filter(has_text="First win")).to_contain_text("Lacquer")
@@ -110,33 +110,33 @@ def test_an_account_changes_its_password_ends_log_ins_and_leaves(visit: NewPage,
     elsewhere.tell("/api/log-in", {"name": "Adelheid", "password": PASSWORD})
     part(page, "Account")
     expect(page.get_by_text("This browser", exact=True)).to_have_count(1)
-    page.get_by_role("button", name=re.compile("^Log out of")).click()
-    expect(page.get_by_text("Logged out there.")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Log out ")).click()
+    expect(page.get_by_text("Session ended.")).to_be_visible()
     assert elsewhere.ask("/api/me")["person"] is None
 
-    page.get_by_label("Password until now").fill("not the password")
+    page.get_by_label("Current password").fill("not the password")
     page.get_by_label("New password").fill("another good password")
-    page.get_by_role("button", name="Change the password").click()
+    page.get_by_role("button", name="Change password").click()
     expect(page.get_by_label("New password")).to_have_attribute("aria-invalid", "true")
-    page.get_by_label("Password until now").fill(PASSWORD)
-    page.get_by_role("button", name="Change the password").click()
-    expect(page.get_by_text("The password is changed.")).to_be_visible()
+    page.get_by_label("Current password").fill(PASSWORD)
+    page.get_by_role("button", name="Change password").click()
+    expect(page.get_by_text("Password changed.")).to_be_visible()
     looks_right(page)
 
     with page.expect_download() as saved:
-        page.get_by_role("link", name="Save all as a file").click()
+        page.get_by_role("link", name="Export data").click()
     assert saved.value.suggested_filename == "parlour-my-data.json"
 
     page.get_by_role("button", name="Delete everything").click()
     dialog = page.get_by_role("dialog", name="Delete everything?")
-    expect(dialog.get_by_role("button", name="Delete everything for good")).to_be_disabled()
-    dialog.get_by_label("Yes, delete all of it").click()
+    expect(dialog.get_by_role("button", name="Delete permanently")).to_be_disabled()
+    dialog.get_by_label("Yes, delete everything").click()
     dialog.get_by_label("Password").fill(PASSWORD)
-    dialog.get_by_role("button", name="Delete everything for good").click()
+    dialog.get_by_role("button", name="Delete permanently").click()
     expect(dialog.get_by_label("Password")).to_have_attribute("aria-invalid", "true")
     assert hindrances(page) == []
     dialog.get_by_label("Password").fill("another good password")
-    dialog.get_by_role("button", name="Delete everything for good").click()
+    dialog.get_by_role("button", name="Delete permanently").click()
     expect(page.get_by_role("button", name="You: Guest")).to_be_visible()
     assert elsewhere.post("/api/log-in", {"name": "Adelheid", "password": "another good password"}).status_code == 401
 
@@ -164,8 +164,8 @@ def test_two_accounts_play_one_local_game(visit: NewPage, elsewhere: Browser) ->
     second = page.get_by_role("region", name=re.compile("^Seat of")).nth(1)
     second.get_by_role("radio", name="Person").click()
     second.get_by_label("Plays with an account").click()
-    page.get_by_role("button", name="Start the game").click()
-    dialog = page.get_by_role("dialog", name=re.compile("^Log in to"))
+    page.get_by_role("button", name="Start game").click()
+    dialog = page.get_by_role("dialog", name=re.compile("^Log in for"))
     dialog.get_by_label("Name").fill("Gisela")
     dialog.get_by_label("Password").fill("wrong, surely wrong")
     dialog.get_by_role("button", name="Log in").click()
@@ -190,7 +190,7 @@ def test_ones_colour_goes_with_the_account_and_leaves_older_games_alone(visit: N
         page.get_by_role("button", name=re.compile("^Colour of South")).click()
         page.get_by_role("dialog", name="Colour of South").get_by_role("button", name=f"Colour {colour}").click()
         page.keyboard.press("Escape")
-        page.get_by_role("button", name="Start the game").click()
+        page.get_by_role("button", name="Start game").click()
         page.wait_for_url("**/match/*")
         matches.append(page.url.rpartition("/")[2])
     kept = [page.request.get(f"/api/matches/{match}").json()["state"]["seats"][0]["colour"] for match in matches]

@@ -31,7 +31,7 @@ def test_a_game_is_walked_through_commented_and_played_on_from(page: Page) -> No
     match = played(page, "surakarta", ("4,0-3,0", "1,0-2,0"), clock=clock)
     tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
     page.goto(f"/replay/{match}")
-    slider = page.get_by_label("Turn", exact=True)
+    slider = page.get_by_label("Move", exact=True)
     moves = page.get_by_role("group", name="Moves")
     # The start, before any move, with names, colours, clocks and how it ended.
     expect(slider).to_have_value("0")
@@ -46,11 +46,11 @@ def test_a_game_is_walked_through_commented_and_played_on_from(page: Page) -> No
     expect(slider).to_have_value("2")
     page.keyboard.press("ArrowLeft")
     expect(slider).to_have_value("1")
-    page.get_by_role("button", name="One turn forward").click()
+    page.get_by_role("button", name="Next move").click()
     expect(slider).to_have_value("2")
     moves.get_by_role("button", name=re.compile("4,0-3,0")).click()
     expect(slider).to_have_value("1")
-    page.get_by_role("button", name="Write a comment").click()
+    page.get_by_role("button", name="Add comment").click()
     page.get_by_label("Comment on this move").fill("A quiet beginning.")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("A quiet beginning.").first).to_be_visible()
@@ -65,7 +65,7 @@ def test_a_game_is_walked_through_commented_and_played_on_from(page: Page) -> No
     page.set_viewport_size({"width": 360, "height": 740})
     assert not is_too_wide(page)
     slider.fill("1")
-    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Continue from here").click()
     expect(page).to_have_url(re.compile("/play/surakarta"))
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
@@ -80,7 +80,7 @@ def test_a_game_opened_by_a_double_click_is_seen_to_move_both_ways(player: NewPa
     row = page.get_by_role("row").filter(has_text=match)
     row.get_by_role("cell").filter(has_text=re.compile("^2$")).dblclick()
     expect(page).to_have_url(re.compile(f"/replay/{match}"))
-    slider = page.get_by_label("Turn", exact=True)
+    slider = page.get_by_label("Move", exact=True)
     players = page.get_by_role("list", name="Players").get_by_role("listitem")
     page.keyboard.press("Home")
     expect(slider).to_have_value("0")
@@ -102,9 +102,9 @@ def test_a_game_opened_by_a_double_click_is_seen_to_move_both_ways(player: NewPa
     page.keyboard.press("ArrowLeft")
     expect(slider).to_have_value("1")
     expect(players.first).to_contain_text("Captured 0")
-    expect(page.get_by_role("toolbar", name="Through the game")).to_contain_text("Turn 1 of 2")
+    expect(page.get_by_role("toolbar", name="Playback")).to_contain_text("Move 1 of 2")
     back = Motion(page)
-    page.get_by_role("button", name="One turn back").click()
+    page.get_by_role("button", name="Previous move").click()
     expect(slider).to_have_value("0")
     expect(players.locator(".clock")).to_have_text(["10:00", "10:00"])
     assert back.end().goes_straight()
@@ -154,10 +154,10 @@ def test_a_game_is_looked_at_again_in_space_with_the_same_movable_camera(player:
     expect(corner).not_to_have_attribute("style", from_the_front)
     from_the_side = corner.get_attribute("style") or ""
     # Stepping does not move the camera.
-    page.get_by_role("button", name="One turn forward").click()
-    expect(page.get_by_label("Turn", exact=True)).to_have_value("1")
+    page.get_by_role("button", name="Next move").click()
+    expect(page.get_by_label("Move", exact=True)).to_have_value("1")
     expect(corner).to_have_attribute("style", from_the_side)
-    page.get_by_role("button", name="Reset the view").click()
+    page.get_by_role("button", name="Reset view").click()
     expect(corner).to_have_attribute("style", from_the_front)
 
 
@@ -167,14 +167,14 @@ def test_a_game_given_away_opens_from_a_file_without_server_or_network(
     moves = short_game("surakarta", least=12, seeds=4)[:12]
     screen = Screen.new(page, ANNA, BEN, moves=moves)
     page.goto(f"/replay/{screen.match}")
-    page.get_by_role("button", name="Give away").click()
+    page.get_by_role("button", name="Share").click()
     assert hindrances(page) == []
     with page.expect_download() as saved:
-        page.get_by_role("button", name="A page that opens anywhere").click()
+        page.get_by_role("button", name="Web page").click()
     file = tmp_path / "game.html"
     saved.value.save_as(file)
     with page.expect_download() as pictured:
-        page.get_by_role("button", name="Picture of this position (PNG)").click()
+        page.get_by_role("button", name="Image of this position (PNG)").click()
     assert Path(pictured.value.path()).read_bytes().startswith(b"\x89PNG")
     assert file.stat().st_size < 300_000
     context = plain_chromium.new_context(offline=True)
@@ -193,7 +193,7 @@ def test_a_game_given_away_opens_from_a_file_without_server_or_network(
     # A puzzle keeps its solution to itself until somebody wants to see it.
     page.goto("/puzzles/surakarta")
     with page.expect_download() as puzzle:
-        page.get_by_role("button", name="Save as a page to give away").click()
+        page.get_by_role("button", name="Save as web page").click()
     riddle = tmp_path / "puzzle.html"
     puzzle.value.save_as(riddle)
     asked.clear()
@@ -219,13 +219,13 @@ def test_computers_are_watched_paused_and_stepped(page: Page) -> None:
     screen = Screen(page, match)
     bar = page.get_by_role("toolbar", name="Watching")
     bar.get_by_role("button", name="Pause").click()
-    expect(bar.get_by_role("button", name="Go on")).to_be_visible()
+    expect(bar.get_by_role("button", name="Resume")).to_be_visible()
     ply = screen.state["ply"]
     bar.get_by_text("Fast", exact=True).click()
-    bar.get_by_role("button", name="One turn").click()
+    bar.get_by_role("button", name="Next move").click()
     expect(screen.root).not_to_have_attribute("data-ply", str(ply))
-    expect(bar.get_by_role("button", name="Go on")).to_be_visible()
+    expect(bar.get_by_role("button", name="Resume")).to_be_visible()
     assert hindrances(page) == []
     ply = screen.state["ply"]
-    bar.get_by_role("button", name="Go on").click()
+    bar.get_by_role("button", name="Resume").click()
     expect(screen.root).not_to_have_attribute("data-ply", str(ply))

@@ -21,7 +21,7 @@ def test_the_rules_of_a_game_have_their_diagrams(visit: NewPage, key: str) -> No
     expect(page.get_by_role("figure")).to_have_count(len(diagrams))
     assert are_pictures_there(page)
     for diagram, figure in zip(diagrams, page.get_by_role("figure").all(), strict=True):
-        verdict = "Legal" if diagram.legal else "Not legal" if diagram.illegal else ""
+        verdict = "Legal" if diagram.legal else "Illegal" if diagram.illegal else ""
         expect(figure).to_contain_text(verdict)
         expect(figure).to_contain_text(diagram.says())
     assert hindrances(page) == []
@@ -38,13 +38,13 @@ def test_the_rules_say_what_is_a_house_rule(visit: NewPage) -> None:
 def test_one_finds_the_rules_of_every_game(visit: NewPage) -> None:
     page = visit()
     page.get_by_role("navigation", name="Parlour").get_by_role("link", name="Rules").click()
-    expect(page.get_by_role("heading", name="Rules of which game?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
     for game in games():
         expect(page.get_by_role("link", name=game.title)).to_have_attribute("href", f"/rules/{game.key}")
     assert hindrances(page) == []
     page.get_by_role("link", name="Surakarta").click()
-    page.get_by_role("link", name="Not legal").click()
-    expect(page.get_by_role("heading", name="Not legal")).to_be_in_viewport()
+    page.get_by_role("link", name="Illegal").click()
+    expect(page.get_by_role("heading", name="Illegal")).to_be_in_viewport()
     page.get_by_role("link", name="Play Surakarta").click()
     expect(page.get_by_role("heading", name="Set up Surakarta")).to_be_visible()
 

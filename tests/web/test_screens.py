@@ -76,7 +76,7 @@ def test_every_screen_is_in_order_on_every_width(visit: NewPage, elsewhere: Brow
             page.set_viewport_size({"width": width, "height": height})
             expect(page.get_by_role("link", name="Parlour: Start")).to_be_visible()
             help = page.get_by_role("banner").get_by_role("link", name="Regeln")
-            expect(help.or_(page.get_by_role("button", name="Bereiche")).first).to_be_visible()
+            expect(help.or_(page.get_by_role("button", name="Navigation")).first).to_be_visible()
             faults += [f"{route} at {width}: {fault}" for fault in disorder(page)]
         faults += [f"{route}: {fault}" for fault in hindrances(page)]
     assert not faults, "\n".join(faults)

@@ -11,10 +11,10 @@ from tests.web.conftest import NewPage
 from tests.web.screen import SOUNDS
 from tests.web.test_people import PASSWORD, enter
 
-PARTS = ["Look", "Board", "Motion", "Sound", "Keys & news"]
+PARTS = ["Appearance", "Board", "Animation", "Sound", "Keyboard & notifications"]
 
 
-def open_settings(page: Page, part: str = "Look") -> None:
+def open_settings(page: Page, part: str = "Appearance") -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("tab", name=part).click()
 
@@ -60,9 +60,9 @@ def test_settings_travel_as_a_file_and_a_bad_one_changes_nothing(visit: NewPage,
     page.get_by_label("Mute").click()
     expect(page.get_by_label("Volume", exact=True)).to_be_disabled()
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Save as a file").click()
+        page.get_by_role("button", name="Export").click()
     saved.value.save_as(tmp_path / "mine.json")
-    page.get_by_role("button", name="Back to the defaults").click()
+    page.get_by_role("button", name="Reset to defaults").click()
     expect(page.get_by_label("Mute")).not_to_be_checked()
     assert theme(page) == "dark"
 
@@ -95,7 +95,7 @@ def test_a_background_of_ones_own_turns_the_text_black_or_white(visit: NewPage) 
     page.get_by_role("button", name=re.compile("^Table")).click()
     page.get_by_role("button", name="Colour #2b4a63").click()
     page.keyboard.press("Escape")
-    table = page.get_by_role("figure", name="How it looks").locator('svg [fill="#2b4a63"]')
+    table = page.get_by_role("figure", name="Preview").locator('svg [fill="#2b4a63"]')
     expect(table.first).to_be_visible()
     page.reload(wait_until="commit")
     expect(page.get_by_role("heading", name="Settings", level=1)).to_have_css("color", "rgb(255, 255, 255)")
@@ -105,20 +105,20 @@ def test_a_background_of_ones_own_turns_the_text_black_or_white(visit: NewPage) 
 @pytest.mark.parametrize("key", ["surakarta", "sim"])
 def test_a_board_is_dressed_up_for_one_game(visit: NewPage, key: str) -> None:
     page = visit("/settings")
-    preview = page.get_by_role("figure", name="How it looks")
+    preview = page.get_by_role("figure", name="Preview")
     expect(preview.locator("svg").first).to_be_visible()
     before = preview.locator("svg").first.inner_html()
-    page.get_by_label("For which game").select_option(key)
+    page.get_by_label("Game", exact=True).select_option(key)
     page.get_by_role("radio", name="Midnight").click()
-    expect(page.get_by_text("This game has a look of its own.")).to_be_visible()
+    expect(page.get_by_text("This game has its own look.")).to_be_visible()
     expect(preview.locator("svg").first).not_to_have_js_property("innerHTML", before)
-    page.get_by_role("button", name=re.compile("^First colour")).click()
-    page.get_by_role("dialog", name="First colour").get_by_role("button", name="Colour #23262b").click()
+    page.get_by_role("button", name=re.compile("^Primary colour")).click()
+    page.get_by_role("dialog", name="Primary colour").get_by_role("button", name="Colour #23262b").click()
     page.keyboard.press("Escape")
     kept = "JSON.parse(localStorage['parlour.settings'])"
     page.wait_for_function(f"() => {kept}.finishes.{key}.primary === '#23262b'")
-    page.get_by_role("button", name="Like every game").click()
-    expect(page.get_by_text("As every game, until you change something here.")).to_be_visible()
+    page.get_by_role("button", name="Same as all games").click()
+    expect(page.get_by_text("Same as all games until you change it here.")).to_be_visible()
     page.wait_for_function(f"() => !('finishes' in {kept})")
 
 
@@ -147,7 +147,7 @@ def test_each_kind_of_sound_has_a_volume_and_music_its_own(visit: NewPage) -> No
         return bool(page.evaluate("window.__heard") > before)
 
     assert heard("Volume", "End")
-    kinds = ["Pieces", "Clock", "Your turn, and how games end"]
+    kinds = ["Pieces", "Clock", "Your turn and game end"]
     for quiet in kinds:
         assert not heard(quiet, "Home")
         # The others stay as loud as they were.
@@ -159,7 +159,7 @@ def test_each_kind_of_sound_has_a_volume_and_music_its_own(visit: NewPage) -> No
     page.get_by_label("Volume", exact=True).press("Home")
     assert not any(heard(kind, "ArrowLeft") for kind in kinds)
     expect(page.locator("html")).to_have_attribute("data-music", "rest")
-    page.get_by_label("Volume of the music").press("Home")
+    page.get_by_label("Music volume").press("Home")
     expect(page.locator("html")).to_have_attribute("data-music", "")
 
 
@@ -176,7 +176,7 @@ def test_one_switch_rules_all_effects(visit: NewPage) -> None:
 
 def test_the_page_of_all_settings_hinders_nobody_and_fits_a_phone(visit: NewPage) -> None:
     page = visit("/settings")
-    expect(page.get_by_role("figure", name="How it looks").locator("svg").first).to_be_visible()
+    expect(page.get_by_role("figure", name="Preview").locator("svg").first).to_be_visible()
     assert hindrances_in_every_theme(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     assert not is_too_wide(page)
@@ -185,17 +185,17 @@ def test_the_page_of_all_settings_hinders_nobody_and_fits_a_phone(visit: NewPage
 def test_single_letters_can_be_switched_off(visit: NewPage) -> None:
     page = visit()
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     assert hindrances(page) == []
     page.keyboard.press("Escape")
-    open_settings(page, "Keys & news")
-    page.get_by_label("Letters as keys").click()
+    open_settings(page, "Keyboard & notifications")
+    page.get_by_label("Single-letter shortcuts").click()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("?")
-    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
     expect(page.get_by_role("dialog")).to_have_count(1)
-    expect(page.get_by_text("Single letters are switched off in the settings.")).to_be_visible()
+    expect(page.get_by_text("Single-letter shortcuts are turned off in the settings.")).to_be_visible()
 
 
 def test_letters_that_are_typed_into_a_field_are_no_keys(visit: NewPage) -> None:
@@ -215,10 +215,10 @@ def test_letters_that_are_typed_into_a_field_are_no_keys(visit: NewPage) -> None
 def test_full_screen_by_button_and_key(visit: NewPage) -> None:
     page = visit(fresh=True)
     page.get_by_role("button", name="Full screen").click()
-    page.get_by_role("button", name="Leave full screen").click()
+    page.get_by_role("button", name="Exit full screen").click()
     expect(page.get_by_role("button", name="Full screen", exact=True)).to_be_visible()
     page.keyboard.press("F11")
-    expect(page.get_by_role("button", name="Leave full screen")).to_be_visible()
+    expect(page.get_by_role("button", name="Exit full screen")).to_be_visible()
 
 
 def test_a_lost_connection_is_shown_and_heals(visit: NewPage) -> None:
@@ -226,7 +226,7 @@ def test_a_lost_connection_is_shown_and_heals(visit: NewPage) -> None:
     broken = {"now": False}
     page.route_web_socket("**/api/page", lambda socket: socket.close() if broken["now"] else socket.connect_to_server())
     page.reload()
-    page.get_by_role("heading", name="What shall we play?").wait_for()
+    page.get_by_role("heading", name="Choose a game").wait_for()
     expect(page.get_by_text("Connection lost.")).to_have_count(0)
     broken["now"] = True
     page.reload()
@@ -251,6 +251,6 @@ def test_the_settings_hinder_nobody_and_fit_a_phone(visit: NewPage) -> None:
 def test_the_keyboard_alone_reaches_the_content(visit: NewPage) -> None:
     page = visit()
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("main")).to_be_focused()

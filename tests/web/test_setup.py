@@ -21,7 +21,7 @@ def seat(page: Page, side: str) -> Any:
     return page.get_by_role("region", name=f"Seat of {side}")
 
 
-def start(page: Page, button: str = "Start the game") -> dict[str, Any]:
+def start(page: Page, button: str = "Start game") -> dict[str, Any]:
     """Starts the match, and gives what the server knows of it."""
     page.get_by_role("button", name=button).click()
     page.wait_for_url(MATCH)
@@ -48,7 +48,7 @@ def test_every_game_can_be_set_up_as_it_is(visit: NewPage, key: str) -> None:
 
 def test_an_unknown_game_is_answered_with_a_sentence(visit: NewPage) -> None:
     page = visit("/play/nothing", expects="404")
-    expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
+    expect(page.get_by_role("heading", name="Something went wrong")).to_be_visible()
 
 
 def test_rule_sets_set_their_options_and_a_change_makes_them_custom(visit: NewPage) -> None:
@@ -56,7 +56,7 @@ def test_rule_sets_set_their_options_and_a_change_makes_them_custom(visit: NewPa
     rules = page.get_by_role("radiogroup", name="Rule set")
     expect(rules.get_by_role("radio", name="Custom")).to_have_count(0)
     choose(page, "Rule set", "Expert")
-    page.get_by_text("Rules in detail").click()
+    page.get_by_text("Rule options").click()
     expect(page.get_by_role("radiogroup", name="Lines").get_by_role("radio", name="Official")).to_be_checked()
     choose(page, "Take back", "Exactly two")
     expect(rules.get_by_role("radio", name="Custom")).to_be_checked()
@@ -68,7 +68,7 @@ def test_sizes_are_chosen_by_pictures_of_the_start(visit: NewPage) -> None:
     page = visit("/play/pylos")
     choose(page, "Board", "3")
     assert are_pictures_there(page)
-    expect(page.get_by_role("img", name="The start of Pylos")).to_have_attribute("src", re.compile("size%3D3"))
+    expect(page.get_by_role("img", name="Start position of Pylos")).to_have_attribute("src", re.compile("size%3D3"))
     expect(seat(page, "Dark").get_by_role("radio", name="Perfect")).to_be_visible()
     assert start(page)["match"]["options"]["size"] == 3
 
@@ -78,12 +78,12 @@ def test_options_that_do_not_go_together_say_why_and_nothing_starts(visit: NewPa
     expect(page.get_by_role("radio", name="3 dots")).to_have_count(0)
     page.get_by_role("button", name="Experimental values").click()
     choose(page, "Dots", "3 dots")
-    page.get_by_text("Rules in detail").click()
+    page.get_by_text("Rule options").click()
     choose(page, "Players", "5")
     expect(page.get_by_text("somebody would never move")).to_be_visible()
-    expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
+    expect(page.get_by_role("button", name="Start game")).to_be_disabled()
     choose(page, "Players", "3")
-    expect(page.get_by_role("button", name="Start the game")).to_be_enabled()
+    expect(page.get_by_role("button", name="Start game")).to_be_enabled()
     expect(page.get_by_role("region", name=re.compile("Seat of"))).to_have_count(3)
 
 
@@ -128,21 +128,21 @@ def test_a_computer_of_my_level_fits_whoever_sets_up(visit: NewPage) -> None:
 def test_a_computer_with_settings_of_ones_own(visit: NewPage) -> None:
     page = visit("/play/surakarta", expects="400")
     north = seat(page, "North")
-    north.get_by_role("radio", name="Own settings").click()
+    north.get_by_role("radio", name="Custom").click()
     north.get_by_label("Method").select_option("Monte Carlo tree search")
     north.get_by_label("Threads").fill("50")
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start game").click()
     expect(page.get_by_role("alert")).to_contain_text("threads")
     north.get_by_label("Threads").fill("")
-    north.get_by_label("Positions looked at").fill("50")
+    north.get_by_label("Positions per move").fill("50")
     assert start(page)["state"]["seats"][1]["player"]["level"] == "custom"
 
 
 def test_a_classic_player_of_an_earlier_program_can_be_chosen(visit: NewPage) -> None:
     page = visit("/play/surakarta")
     north = seat(page, "North")
-    north.get_by_role("radio", name="Own settings").click()
-    north.get_by_label("Method").select_option("Classic player: easy")
+    north.get_by_role("radio", name="Custom").click()
+    north.get_by_label("Method").select_option("Classic bot: easy")
     assert start(page)["state"]["seats"][1]["player"]["level"] == "custom"
 
 
@@ -151,10 +151,10 @@ def test_names_seats_and_help_reach_the_match(visit: NewPage) -> None:
     choose(page, "Who plays Black?", "Person")
     seat(page, "White").get_by_label("Name").fill("Mila")
     seat(page, "Black").get_by_label("Name").fill("Theo")
-    seat(page, "Black").get_by_text("Help for this seat").click()
-    seat(page, "Black").get_by_label("May take moves back").click()
+    seat(page, "Black").get_by_text("Assistance").click()
+    seat(page, "Black").get_by_label("Allow undo").click()
     seat(page, "Black").get_by_role("radio", name="Warn").click()
-    page.get_by_role("button", name="Change seats").click()
+    page.get_by_role("button", name="Swap sides").click()
     expect(seat(page, "White").get_by_label("Name")).to_have_value("Theo")
     seats = start(page)["state"]["seats"]
     assert [one["name"] for one in seats] == ["Theo", "Mila"]
@@ -167,7 +167,7 @@ def test_the_computer_may_begin_and_has_no_name_to_fill_in(visit: NewPage, key: 
     page = visit(f"/play/{key}")
     first, second = (side.name for side in game(key).sides(game(key).check()))
     expect(seat(page, second).get_by_label("Name", exact=True)).to_have_count(0)
-    page.get_by_role("button", name="Change seats").click()
+    page.get_by_role("button", name="Swap sides").click()
     expect(seat(page, first).get_by_label("Name", exact=True)).to_have_count(0)
     seats = start(page)["state"]["seats"]
     assert [one["player"]["is"] for one in seats] == ["bot", "guest"]
@@ -177,7 +177,7 @@ def test_the_computer_may_begin_and_has_no_name_to_fill_in(visit: NewPage, key: 
 def test_as_many_people_as_the_game_allows_sit_down(visit: NewPage, players: int, dots: int) -> None:
     page = visit("/play/sim")
     choose(page, "Dots", f"{dots} dots")
-    page.get_by_text("Rules in detail").click()
+    page.get_by_text("Rule options").click()
     choose(page, "Players", str(players))
     expect(page.get_by_role("region", name=re.compile("Seat of"))).to_have_count(players)
     for n in range(1, players):
@@ -192,7 +192,7 @@ def test_two_people_of_one_name_are_refused_and_nothing_is_lost(visit: NewPage) 
     choose(page, "Who plays Black?", "Person")
     for side in ("White", "Black"):
         seat(page, side).get_by_label("Name").fill("Mila")
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start game").click()
     expect(page.get_by_role("alert")).to_contain_text("Mila")
     expect(seat(page, "White").get_by_label("Name")).to_have_value("Mila")
 
@@ -212,7 +212,7 @@ def test_the_last_choices_are_remembered(visit: NewPage) -> None:
     choose(page, "Rule set", "Children")
     seat(page, "Light").get_by_label("Name").fill("Mila")
     seat(page, "Dark").get_by_role("radio", name="Level 4, Casual").click()
-    choose(page, "Clock", "Time for the game")
+    choose(page, "Clock", "Time per player")
     page.get_by_label("Time (m:ss)").fill("3:30")
     seats = start(page)["state"]["seats"]
     assert [(one["name"], one["player"]["level"]) for one in seats] == [("Mila", None), ("Bot 4", 4)]
@@ -221,22 +221,22 @@ def test_the_last_choices_are_remembered(visit: NewPage) -> None:
     expect(seat(page, "Light").get_by_label("Name")).to_have_value("Mila")
     expect(seat(page, "Dark").get_by_role("radio", name="Level 4, Casual")).to_be_checked()
     expect(page.get_by_label("Time (m:ss)")).to_have_value("3:30")
-    page.get_by_role("button", name="Forget these choices").click()
+    page.get_by_role("button", name="Reset").click()
     expect(page.get_by_role("radiogroup", name="Rule set").get_by_role("radio", name="Standard")).to_be_checked()
 
 
 def test_clocks_are_typed_as_people_write_them(visit: NewPage) -> None:
     page = visit("/play/yinsh")
-    choose(page, "Clock", "Time for the game")
+    choose(page, "Clock", "Time per player")
     time = page.get_by_label("Time (m:ss)")
-    for wrong, sentence in (("0:00", "From 5 seconds to 24 hours."), ("ten", "Write minutes and seconds")):
+    for wrong, sentence in (("0:00", "Enter a time from 0:05 to 24:00:00."), ("ten", "Enter minutes and seconds")):
         time.fill(wrong)
         expect(page.get_by_text(sentence)).to_be_visible()
-        expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
+        expect(page.get_by_role("button", name="Start game")).to_be_disabled()
     time.fill("1:30")
-    page.get_by_label("Different times for the seats").click()
+    page.get_by_label("Different times per seat").click()
     page.get_by_role("group", name="Black").get_by_label("Time (m:ss)").fill("2.5")
-    page.get_by_role("group", name="White").get_by_label("Added a turn (s)").fill("5")
+    page.get_by_role("group", name="White").get_by_label("Increment (s)").fill("5")
     limits = start(page)["match"]["clock"]["limits"]
     assert [limit["base"] for limit in limits] == [90_000, 150_000]
     assert [limit["increment"] for limit in limits] == [5_000, 5_000]
@@ -247,8 +247,8 @@ def test_clocks_are_typed_as_people_write_them(visit: NewPage) -> None:
 
 def test_a_turn_can_have_a_time_of_its_own(visit: NewPage) -> None:
     page = visit("/play/yinsh")
-    choose(page, "Clock", "Time for each turn")
-    page.get_by_label("Time a turn (m:ss)").fill("0:20")
+    choose(page, "Clock", "Time per turn")
+    page.get_by_label("Time per turn (m:ss)").fill("0:20")
     assert start(page)["match"]["clock"]["limits"] == [{"per_turn": 20_000}]
 
 
@@ -270,8 +270,8 @@ def test_colours_are_free_but_must_be_told_apart(visit: NewPage) -> None:
     north.get_by_role("button", name="Colour of North").click()
     picker = page.get_by_role("dialog", name="Colour of North")
     expect(picker.get_by_role("button", name="Colour #cc3b44")).to_be_disabled()
-    picker.get_by_label("Another colour").fill("#cc3b45")
-    expect(picker.get_by_text("Too much like the colour of South.")).to_be_visible()
+    picker.get_by_label("Custom colour").fill("#cc3b45")
+    expect(picker.get_by_text("Too similar to South.")).to_be_visible()
     page.keyboard.press("Escape")
     assert [one["colour"] for one in start(page)["state"]["seats"]] == ["#cc3b44", "#3f9b4f"]
     # A person has one colour in all games.
@@ -282,22 +282,22 @@ def test_colours_are_free_but_must_be_told_apart(visit: NewPage) -> None:
 
 def test_a_game_can_begin_from_a_position(visit: NewPage) -> None:
     page = visit("/play/surakarta", expects="400")
-    page.get_by_text("Start from a position").click()
+    page.get_by_text("Start position").click()
     text = page.get_by_label("Position as text")
     text.fill("22222x/222222/....../....../111111/111111 1 0")
     fault = page.get_by_text(re.compile("^Column 6: "))
     expect(fault).to_be_visible()
     # Where it is stands there once.
     assert fault.inner_text().lower().count("column 6") == 1
-    expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
+    expect(page.get_by_role("button", name="Start game")).to_be_disabled()
     text.fill("..1.../....../2...../....../....../...... 1 0")
-    expect(page.get_by_role("img", name="The start of Surakarta")).to_have_attribute("src", re.compile(r"\.\.1\.\.\."))
+    expect(page.get_by_role("img", name="Start position of Surakarta")).to_have_attribute("src", re.compile(r"\.\.1\.\.\."))
     assert start(page)["state"]["position"]["text"] == "..1.../....../2...../....../....../...... 1 0"
 
 
 def test_a_share_string_brings_its_options(visit: NewPage) -> None:
     page = visit("/play/pylos")
-    page.get_by_text("Start from a position").click()
+    page.get_by_text("Start position").click()
     page.get_by_label("Position as text").fill("pylos;size=3;.../.../..1|../..|. 2 play 1")
     expect(page.get_by_role("radiogroup", name="Board").get_by_role("radio", name="3", exact=True)).to_be_checked()
     match = start(page)
@@ -321,10 +321,10 @@ def test_the_side_that_moves_first_can_be_chosen_where_the_game_says_so(visit: N
 
 def test_over_the_network_a_seat_stays_open(visit: NewPage, elsewhere: Browser) -> None:
     page = visit("/play/yinsh")
-    choose(page, "Where do people sit?", "Over the network")
-    choose(page, "Who plays Black?", "Somebody joins")
-    page.get_by_label("Show the table to everybody on this server").click()
-    match = start(page, "Open the table")
+    choose(page, "Where to play", "Over the network")
+    choose(page, "Who plays Black?", "Invite someone")
+    page.get_by_label("List under open games").click()
+    match = start(page, "Create game")
     assert match["match"]["kind"] == "network"
     assert [one["player"]["is"] for one in match["state"]["seats"]] == ["guest", "open"]
     other = elsewhere
@@ -334,12 +334,12 @@ def test_over_the_network_a_seat_stays_open(visit: NewPage, elsewhere: Browser) 
 def test_computers_can_be_watched(visit: NewPage) -> None:
     page = visit("/play/yinsh")
     choose(page, "Who plays White?", "Computer")
-    assert start(page, "Watch them play")["match"]["kind"] == "bots"
+    assert start(page, "Watch")["match"]["kind"] == "bots"
 
 
 def test_seats_can_be_drawn_by_lot(visit: NewPage) -> None:
     page = visit("/play/yinsh")
-    page.get_by_label("Draw seats by lot").click()
+    page.get_by_label("Random sides").click()
     with page.expect_request("**/api/matches") as sent:
         start(page)
     assert json.loads(sent.value.post_data or "")["order"] == "lot"
@@ -372,9 +372,9 @@ def test_a_strangers_game_is_set_up_like_any_other(visit: NewPage) -> None:
 
 def test_set_up_fits_a_phone_in_every_theme(visit: NewPage) -> None:
     page = visit("/play/laserchess", width=360, height=740)
-    for fold in ("Rules in detail", "Handicap", "Start from a position"):
+    for fold in ("Rule options", "Handicap", "Start position"):
         page.get_by_text(fold, exact=True).click()
-    choose(page, "Clock", "Time for the game")
+    choose(page, "Clock", "Time per player")
     assert are_pictures_there(page)
     assert not is_too_wide(page)
     assert hindrances_in_every_theme(page) == []

@@ -26,7 +26,7 @@ test('every piece of every side has its digit, then the tools that make sense', 
     '3 Dark: man',
     '4 Dark: glass',
     '5 Move',
-    '6 Turn',
+    '6 Rotate',
     '7 Erase',
   ]);
   expect(items.map(({ letter }) => letter)).toEqual(['M', '', 'M', '', undefined, undefined, undefined]);

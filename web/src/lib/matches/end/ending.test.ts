@@ -18,8 +18,8 @@ describe('the words of an end', () => {
     [[1, 0], [0], 'You win'],
     [[1, 0], [1], 'Ada wins'],
     [[1, 0], [0, 1], 'Ada wins'],
-    [[0.5, 0.5], [0], 'A draw'],
-    [[1, 0, 1], [0], 'Bo has lost'],
+    [[0.5, 0.5], [0], 'Draw'],
+    [[1, 0, 1], [0], 'Bo lost'],
     [[], [0], 'No result'],
   ])('%j seen by seats %j: %s', (results, own, text) => {
     expect(endTitle(outcome(results), nameOf, own)).toBe(text);

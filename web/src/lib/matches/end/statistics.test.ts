@@ -29,7 +29,7 @@ const statistics: MatchStatisticsView = {
 describe('a game in numbers', () => {
   it('has the last scores of each seat, and the deeds that were done', () => {
     const found = Object.fromEntries(statisticRows(statistics).map((row) => [row.label, row.values]));
-    expect(found).toMatchObject({ Rings: ['2', '0'], Rows: ['3', '0'], 'Turns taken': ['2', '1'] });
+    expect(found).toMatchObject({ Rings: ['2', '0'], Rows: ['3', '0'], Moves: ['2', '1'] });
     expect(Object.keys(found)).not.toContain('Passes');
     expect(Object.keys(found)).not.toContain('Pool');
   });

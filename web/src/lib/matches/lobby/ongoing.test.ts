@@ -16,13 +16,18 @@ function shown(changes: Partial<MatchSummaryView>, seat: number, mine: number[],
     { name: 'Anna', player: { is: 'guest' } },
     { name: 'Ben', player: { is: open ? 'open' : 'guest' } },
   ];
-  const snapshot = { state: { seats, position: { seat } }, you: { seats: mine } } as unknown as SnapshotMessage;
+  const turns = [{ complete: true }, { complete: false }];
+  const snapshot = { state: { seats, turns, position: { seat } }, you: { seats: mine } } as unknown as SnapshotMessage;
   return ongoingMatch({ ...match, ...changes }, snapshot);
 }
 
 test('it says whose turn it is', () => {
   expect(shown({}, 0, [0]).state).toBe('yours');
   expect(shown({}, 1, [0])).toMatchObject({ state: 'theirs', mover: 'Ben', others: ['Ben'] });
+});
+
+test('completed turns are counted', () => {
+  expect(shown({}, 0, [0]).turns).toBe(1);
 });
 
 test('at one screen both are mine, and both are named', () => {

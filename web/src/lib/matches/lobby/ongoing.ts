@@ -8,7 +8,8 @@ export interface OngoingMatch {
   picture: string;
   /** The names of those one plays against, or of all where one does not play. */
   others: string[];
-  plies: number;
+  /** Completed turns, counted as in the library. */
+  turns: number;
   state: 'yours' | 'theirs' | 'waiting' | 'paused' | 'bots';
   /** The name of who is to move. */
   mover: string;
@@ -42,7 +43,7 @@ export function ongoingMatch(
       state.seats.map((seat) => seat.player.is === 'open'),
       you.seats,
     ),
-    plies: match.plies,
+    turns: state.turns.filter((turn) => turn.complete).length,
     mover: mover?.name ?? '',
     state:
       match.status === 'waiting'

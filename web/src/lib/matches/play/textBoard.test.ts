@@ -21,19 +21,19 @@ describe('the board as text', () => {
     const found = textSites(board, kinds, [piece('disc', 1, 1), piece('disc', 'captured 0')], ['Ada', 'Bo']);
     expect(found.map((place) => [place.label, place.what])).toEqual([
       ['a1', ''],
-      ['b1', 'disc of Bo'],
+      ['b1', 'disc (Bo)'],
       ['c1', ''],
     ]);
   });
 
   it('says where a piece faces, and what belongs to nobody', () => {
     const found = textSites(board, kinds, [piece('mirror', 0, 0, 3), piece('disc', 2, null)], ['Ada', 'Bo']);
-    expect([found[0]?.what, found[2]?.what]).toEqual(['mirror of Ada, facing 270°', 'disc']);
+    expect([found[0]?.what, found[2]?.what]).toEqual(['mirror (Ada), facing 270°', 'disc']);
   });
 
   it('says to where a stroke goes, at both of its ends', () => {
     const found = textSites(board, kinds, [piece('stroke', [0, 2]), piece('disc', 0, 1)], ['Ada', 'Bo']);
-    expect(found[0]?.what).toBe('stroke of Ada to c1; disc of Bo');
-    expect(found[2]?.what).toBe('stroke of Ada to a1');
+    expect(found[0]?.what).toBe('stroke (Ada) to c1; disc (Bo)');
+    expect(found[2]?.what).toBe('stroke (Ada) to a1');
   });
 });

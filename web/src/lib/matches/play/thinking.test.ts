@@ -19,7 +19,7 @@ const thinking: ThinkingMessage = {
 describe('what is said of a bot that thinks', () => {
   it('is how deep it looks while the others wait for it', () => {
     expect(thinkingText(thinking, 'Bot', true)).toBe('depth 7 · 12K positions · 1.3 s');
-    expect(thinkingText({ ...thinking, state: 'queued', ahead: 2 }, 'Bot', true)).toBe('2 searches are before it');
+    expect(thinkingText({ ...thinking, state: 'queued', ahead: 2 }, 'Bot', true)).toBe('waiting for 2 other searches');
   });
 
   it('is nothing while it is somebody else’s turn', () => {
@@ -29,7 +29,7 @@ describe('what is said of a bot that thinks', () => {
 
   it('is how much of the game it has solved, on its own turn and on others’', () => {
     const solving = { ...thinking, state: 'solving', share: 0.428 } as const;
-    expect(thinkingText(solving, 'Bot', true)).toBe('It solves the game: 42 %');
-    expect(thinkingText(solving, 'Bot', false)).toBe('Bot solves the game meanwhile: 42 %');
+    expect(thinkingText(solving, 'Bot', true)).toBe('Solving the game: 42 %');
+    expect(thinkingText(solving, 'Bot', false)).toBe('Bot is solving the game: 42 %');
   });
 });

@@ -4,11 +4,9 @@ import { botText, helpUsedText, pointsText, scoreText } from './playerText.ts';
 describe('words about players', () => {
   it('name a bot’s level and its style, unless that is the usual one', () => {
     const bot = { is: 'bot', name: 'Bot', level: 4, style: 'balanced', style_name: 'Balanced' } as const;
-    expect(botText(bot)).toBe('Computer, level 4');
-    expect(botText({ ...bot, level: 'perfect', style: 'bold', style_name: 'Bold' })).toBe(
-      'Computer, perfect, style: Bold',
-    );
-    expect(botText({ ...bot, level: 'custom' })).toBe('Computer, own settings');
+    expect(botText(bot)).toBe('Level 4');
+    expect(botText({ ...bot, level: 'perfect', style: 'bold', style_name: 'Bold' })).toBe('Perfect, Bold');
+    expect(botText({ ...bot, level: 'custom' })).toBe('Custom');
     expect(botText({ ...bot, is: 'guest' })).toBe('');
   });
 
@@ -21,7 +19,7 @@ describe('words about players', () => {
   it('tell help only where there was some', () => {
     const seat = { helped: { undo: 0, hints: 0, analysis: 0 } } as Parameters<typeof helpUsedText>[0];
     expect(helpUsedText(seat)).toBe('');
-    expect(helpUsedText({ ...seat, helped: { undo: 2, hints: 1, analysis: 0 } })).toContain('2 taken back, 1 hints');
+    expect(helpUsedText({ ...seat, helped: { undo: 2, hints: 1, analysis: 0 } })).toContain('2 undone, 1 hints');
   });
 
   it('write the points of a series', () => {

@@ -2,7 +2,7 @@
 import type { PlayerView, ScoreView, SeatView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 
-/** "Computer, level 4, style: Bold"; "" for people. */
+/** Return the short name of a bot, such as "Level 4, Bold", or "" for people. */
 export function botText(player: PlayerView): string {
   if (player.is !== 'bot') {
     return '';
@@ -13,8 +13,7 @@ export function botText(player: PlayerView): string {
       : player.level === 'custom' || player.level === null
         ? t('match.player.bot.custom')
         : t('match.player.bot', { level: player.level });
-  const name = player.style_name ?? player.style ?? '';
-  const style = player.style && player.style !== 'balanced' ? t('match.player.style', { style: name }) : '';
+  const style = player.style === 'balanced' ? '' : (player.style_name ?? player.style);
   return [level, style].filter(Boolean).join(', ');
 }
 

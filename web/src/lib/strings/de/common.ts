@@ -5,6 +5,6 @@ export const common: Translated<typeof english> = {
   'app.name': 'Parlour',
   'common.cancel': 'Abbrechen',
   'common.close': 'Schließen',
-  'common.unreachable': 'Der Server ist nicht erreichbar.',
-  'chart.table': 'Als Tabelle',
+  'common.unreachable': 'Der Server ist nicht erreichbar. Prüfe, ob Parlour läuft.',
+  'chart.table': 'Als Tabelle zeigen',
 };

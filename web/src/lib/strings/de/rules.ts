@@ -4,10 +4,10 @@ import type { rules as english } from '../en/rules';
 export const rules: Translated<typeof english> = {
   'rules.title': 'Regeln',
   'rules.of': 'Regeln von {game}',
-  'rules.choose': 'Regeln welches Spiels?',
+  'rules.choose': 'Wähle ein Spiel',
   'rules.contents': 'Auf dieser Seite',
   'rules.play': '{game} spielen',
   'rules.legal': 'Erlaubt',
   'rules.illegal': 'Nicht erlaubt',
-  'rules.board': 'Das Brett als Text',
+  'rules.board': 'Brett als Text',
 };

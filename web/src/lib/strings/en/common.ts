@@ -1,8 +1,8 @@
 /** Words that every part of the page uses. */
 export const common = {
   'app.name': 'Parlour',
-  'chart.table': 'As a table',
+  'chart.table': 'Show as table',
   'common.cancel': 'Cancel',
   'common.close': 'Close',
-  'common.unreachable': 'The server cannot be reached.',
+  'common.unreachable': 'Cannot reach the server. Check that Parlour is running.',
 };

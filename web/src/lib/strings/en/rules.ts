@@ -2,10 +2,10 @@
 export const rules = {
   'rules.title': 'Rules',
   'rules.of': 'Rules of {game}',
-  'rules.choose': 'Rules of which game?',
+  'rules.choose': 'Choose a game',
   'rules.contents': 'On this page',
   'rules.play': 'Play {game}',
   'rules.legal': 'Legal',
-  'rules.illegal': 'Not legal',
-  'rules.board': 'The board as text',
+  'rules.illegal': 'Illegal',
+  'rules.board': 'Board as text',
 };

@@ -2,8 +2,8 @@
 export const watch = {
   'watch.title': 'Watching',
   'watch.pause': 'Pause',
-  'watch.go': 'Go on',
-  'watch.step': 'One turn',
+  'watch.go': 'Resume',
+  'watch.step': 'Next move',
   'watch.pace': 'Speed',
   'watch.pace.slow': 'Slow',
   'watch.pace.normal': 'Normal',
