@@ -54,7 +54,7 @@ def test_every_game_folder_offers_a_game_of_its_name() -> None:
 
 
 def test_an_unknown_key_is_answered_with_the_known_ones() -> None:
-    with pytest.raises(UnknownGame, match=r"There is no game “chess”\. There are: .*surakarta"):
+    with pytest.raises(UnknownGame, match=r"There is no game “chess”\. Available: .*surakarta"):
         registry.game("chess")
 
 
@@ -117,14 +117,14 @@ IMPORT = "from tests.games.hexapawn import Hexapawn\n"
         ("def (", "cannot be run: SyntaxError: "),
         ("1 / 0", "cannot be run: ZeroDivisionError: division by zero"),
         ("import no_such_module", "cannot be run: ModuleNotFoundError: No module named 'no_such_module'"),
-        ("x = 1", "holds 0 games; it must hold one, or name it GAME."),
-        (IMPORT, "holds 0 games; it must hold one, or name it GAME."),
+        ("x = 1", "contains 0 games; it must contain one, or name it GAME."),
+        (IMPORT, "contains 0 games; it must contain one, or name it GAME."),
         (IMPORT + "class A(Hexapawn): pass\nclass B(Hexapawn): pass\n", "holds 2 games; it must hold one"),
-        ("GAME = 3", "offers is no game: it must be derived from parlour.games.Game."),
-        ("GAME = int", "offers is no game"),
+        ("GAME = 3", "does not provide a game: it must be derived from parlour.games.Game."),
+        ("GAME = int", "does not provide a game"),
         (
             IMPORT + "class Odd(Hexapawn):\n    def __init__(self, size):\n        pass\n",
-            "cannot be made: Odd.__init__() missing 1 required positional argument: 'size'",
+            "cannot be created: Odd.__init__() missing 1 required positional argument: 'size'",
         ),
         (
             "from parlour.games import PlainGame\nclass Half(PlainGame):\n    def seat(self, state): return 0\n",
@@ -151,9 +151,9 @@ def test_a_file_without_a_good_game_is_refused_with_the_reason(tmp_path: Path, t
 
 
 def test_a_file_that_is_not_there_or_is_no_python_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnknownGame, match=r"There is no file .*nothing\.py"):
+    with pytest.raises(UnknownGame, match=r"File not found: .*nothing\.py"):
         registry.load(tmp_path / "nothing.py")
-    with pytest.raises(UnknownGame, match="There is no file"):
+    with pytest.raises(UnknownGame, match="File not found"):
         registry.load(tmp_path)
     with pytest.raises(UnknownGame, match="is not a Python file"):
         registry.load(write(tmp_path, "", "notes.txt"))
@@ -168,7 +168,7 @@ def test_a_file_may_offer_a_class_or_an_object_among_several(tmp_path: Path) -> 
 def test_two_files_cannot_offer_the_same_key(tmp_path: Path) -> None:
     text = IMPORT + "class A(Hexapawn):\n    key = 'a'\n"
     registry.load(write(tmp_path, text, "one.py"))
-    with pytest.raises(UnknownGame, match=r"two\.py calls its game “a”, but there is already a game of that name"):
+    with pytest.raises(UnknownGame, match=r"two\.py names its game “a”, but a game with that name already exists"):
         registry.load(write(tmp_path, text, "two.py"))
 
 
@@ -222,7 +222,7 @@ def test_a_game_of_another_package_is_found_by_its_entry_point(monkeypatch: pyte
         ("a", "no_such_package:GAME", "no_such_package:GAME cannot be loaded: ModuleNotFoundError"),
         ("a", "tests.games.hexapawn:GAME", "cannot be loaded: AttributeError"),
         ("a", "tests.games.hexapawn:Hexapawn", "is offered as “a”, but calls its game “hexapawn”"),
-        ("a", "tests.games.hexapawn:Step", "is no game: it must be derived from parlour.games.Game"),
+        ("a", "tests.games.hexapawn:Step", "does not provide a game: it must be derived from parlour.games.Game"),
         ("a", "parlour.games:PlainGame", "cannot be made: Can't instantiate abstract class PlainGame"),
     ],
 )

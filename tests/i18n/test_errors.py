@@ -94,7 +94,7 @@ def test_refusals_are_said_from_their_messages() -> None:
     with pytest.raises(NameRefused) as refused:
         check_name("admin")
     assert (
-        translate_error(refused.value, "en") == str(refused.value) == "“admin” is reserved. Please choose another name."
+        translate_error(refused.value, "en") == str(refused.value) == "“admin” is reserved. Choose another name."
     )
     match, _ = Match.new(Setup("surakarta", (Seat(Guest("Anna")), Seat(Guest("Ben")))), 0)
     refusal = match.refusal("not-your-turn", seat=1)
@@ -125,4 +125,4 @@ def test_an_error_with_a_place_a_cause_or_several_faults_is_said_whole() -> None
 
 
 def test_answers_of_the_server_itself_come_from_its_catalogue() -> None:
-    assert server_text("http.404", "xx") == "There is nothing here."
+    assert server_text("http.404", "xx") == "Not found."

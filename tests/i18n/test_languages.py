@@ -180,8 +180,8 @@ def test_an_error_that_quotes_another_is_said_again_as_a_whole() -> None:
 def test_an_unfinished_turn_says_in_the_language_what_is_missing() -> None:
     pylos = game("pylos")
     position = pylos.read("..../222./11../1...|.../.../...|../..|. 1 play 6")
-    with pytest.raises(IllegalMove, match="The turn is not finished") as refused:
+    with pytest.raises(IllegalMove, match="The turn is not complete") as refused:
         position.read_turn("1b1")
     assert translate_error(refused.value, "de").startswith(
-        "Der Zug ist nicht zu Ende. Nimm eine deiner freien Kugeln zurück"
+        "Der Zug ist nicht vollständig. Nimm eine deiner freien Kugeln zurück"
     )

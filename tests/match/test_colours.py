@@ -18,9 +18,9 @@ def match(*colours: str) -> Match:
 
 @pytest.mark.parametrize("colour", ["red", "#12345", "#1234567", "#gggggg", "c03a2b", "#fff", " #c03a2b"])
 def test_what_is_no_colour_is_refused(colour: str) -> None:
-    with pytest.raises(ColourRefused, match="is no colour"):
+    with pytest.raises(ColourRefused, match="is not a colour"):
         check_colour(colour)
-    with pytest.raises(SetupError, match="is no colour"):
+    with pytest.raises(SetupError, match="is not a colour"):
         match(colour, "")
 
 

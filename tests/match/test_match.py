@@ -151,7 +151,7 @@ def test_a_second_click_on_the_same_ply_is_stale() -> None:
     table = local()
     table.do(PlayMove(ply=0, text="left"), by(0))
     sentence = table.refuses(PlayMove(ply=0, text="right"), by(0), "stale")
-    assert sentence == "The position has changed since: it is now at move 1, this was meant for move 0."
+    assert sentence == "The position has changed: the game is at move 1, but this was meant for move 0."
 
 
 def test_a_move_for_a_position_that_was_taken_back_and_played_again_is_stale() -> None:
@@ -219,22 +219,22 @@ def test_somebody_signs_in_to_a_seat_of_a_local_match() -> None:
 
 def test_players_of_the_same_name_are_told_apart_by_their_side() -> None:
     match, _ = Match.new(Setup("toy", (Seat(Bot(3)), Seat(Bot(3))), "bots"), 0)
-    assert match.names() == ["Bot 3 (Ash)", "Bot 3 (Birch)"]
+    assert match.names() == ["Computer (level 3, Ash)", "Computer (level 3, Birch)"]
 
 
 @pytest.mark.parametrize(
     ("setup", "sentence"),
     [
-        (Setup("toy", (Seat(ANNA),)), "Last Match has 2 seats with these options; 1 are given."),
-        (Setup("toy", (Seat(ANNA), Seat(Guest("anna")))), "Somebody is already called “anna” here."),
+        (Setup("toy", (Seat(ANNA),)), "Last Match has 2 seats with these options, but 1 were given."),
+        (Setup("toy", (Seat(ANNA), Seat(Guest("anna")))), "“anna” is taken."),
         (Setup("toy", (Seat(ANNA), Seat(Guest("Bot 3")))), "“Bot 3” is reserved."),
         (Setup("toy", (Seat(ANNA), Seat(Bot(9)))), "There is no level 9"),
         (Setup("toy", (Seat(ANNA), Seat(Bot(1, "wild")))), "has no style “wild”"),
-        (Setup("toy", (Seat(ANNA), Seat(Vacant()))), "In a local match every seat has a player."),
-        (Setup("toy", (Seat(ANNA), Seat(Bot(1))), "bots"), "In a match of bots every seat has a bot."),
-        (Setup("toy", (Seat(Bot(1)), Seat(Bot(1)))), "the match is one of bots."),
+        (Setup("toy", (Seat(ANNA), Seat(Vacant()))), "A game on one screen needs a player in every seat."),
+        (Setup("toy", (Seat(ANNA), Seat(Bot(1))), "bots"), "When only bots play, every seat needs a bot."),
+        (Setup("toy", (Seat(Bot(1)), Seat(Bot(1)))), "the kind must be “bots”."),
         (Setup("toy", (Seat(ANNA), Seat(BEN)), clock=Clock("down")), "Give one time for all"),
-        (Setup("toy", (Seat(ANNA), Seat(BEN)), clock=Clock("down", (Limit(0),))), "0:00 is not possible"),
+        (Setup("toy", (Seat(ANNA), Seat(BEN)), clock=Clock("down", (Limit(0),))), "0:00 is out of range"),
         (Setup("toy", (Seat(ANNA), Seat(BEN)), start="0 1 -"), "already over"),
     ],
 )
@@ -327,7 +327,7 @@ def test_a_match_becomes_a_record_and_an_unfinished_record_a_match() -> None:
     table.do(PlayMove(ply=4, text="left"), by(0))
     record = read_record(write_record(table.match.record()))
     assert record == table.match.record()
-    assert record.tags == {"Seat1": "Anna", "Seat2": "Bot 3", "Bot2": "3 balanced", "Clock": "10:00+5"}
+    assert record.tags == {"Seat1": "Anna", "Seat2": "Computer (level 3)", "Bot2": "3 balanced", "Clock": "10:00+5"}
     match, events = Match.from_record(table.match.setup, record, 9_000_000)
     assert [move.text for move in match.state.moves] == table.texts()
     assert match.position.text() == table.match.position.text()

@@ -66,7 +66,7 @@ def test_other_names_are_refused_in_a_sentence(name: str, why: str) -> None:
 
 @pytest.mark.parametrize("other", ["anna", "ANNA", " Anna ", "Ａｎｎａ"])
 def test_names_are_distinct_without_case(other: str) -> None:
-    with pytest.raises(NameRefused, match="already called"):
+    with pytest.raises(NameRefused, match="is taken"):
         check_name(other, ["Ben", "Anna"])
 
 

@@ -62,7 +62,7 @@ def test_a_second_start_opens_a_page_of_the_first_and_quit_ends_it(tmp_path: Pat
         browser.get(link.removeprefix(address))
         assert browser.ask("/api/owner")["can_quit"]
         assert browser.post("/api/owner/quit").status_code == 204
-        assert page.until("closing") == {"type": "closing", "text": "Parlour has ended.", "again": False}
+        assert page.until("closing") == {"type": "closing", "text": "Parlour has stopped.", "again": False}
         browser.close()
         assert first.wait() == 0, first.shown()
         assert not (tmp_path / "server.json").exists()
@@ -110,7 +110,7 @@ def test_one_data_folder_has_one_server(tmp_path: Path) -> None:
     with pytest.raises(AlreadyRunning) as refused:
         FolderLock(tmp_path).acquire()
     assert refused.value.address == "http://127.0.0.1:8420"
-    assert translate_error(refused.value, "de") == "Parlour läuft schon, unter http://127.0.0.1:8420"
+    assert translate_error(refused.value, "de") == "Parlour läuft schon unter http://127.0.0.1:8420"
     claim.release()
     claim.acquire()
     claim.release()
@@ -160,7 +160,7 @@ def test_the_terminal_is_one_flag_away() -> None:
     assert (answer.returncode, "4,0" in answer.stdout) == (1, True), answer.stderr
     asked = subprocess.run([*PARLOUR, "--terminal"], input="", capture_output=True, text=True, check=False)
     assert asked.returncode == 2
-    assert "Say which game: parlour --terminal" in asked.stderr
+    assert "Specify a game: parlour --terminal" in asked.stderr
 
 
 def test_addresses(monkeypatch: pytest.MonkeyPatch) -> None:

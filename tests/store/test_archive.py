@@ -106,10 +106,10 @@ async def test_what_is_here_is_replaced_only_if_asked(store: Store, tmp_path: Pa
 async def test_a_file_is_not_overwritten(store: Store, tmp_path: Path) -> None:
     path = tmp_path / "backup.jsonl"
     path.write_text("mine")
-    with pytest.raises(ArchiveError, match="already a file"):
+    with pytest.raises(ArchiveError, match="already exists"):
         await write_archive(store.database, path, NOW)
     assert path.read_text() == "mine"
-    with pytest.raises(ArchiveError, match="cannot be written"):
+    with pytest.raises(ArchiveError, match="Cannot write"):
         await write_archive(store.database, tmp_path / "no" / "backup.jsonl", NOW)
     assert [file.name for file in tmp_path.iterdir() if "backup" in file.name] == ["backup.jsonl"]
 
@@ -152,22 +152,22 @@ def _set(name: str, column: str, value: object) -> Callable[[Lines], None]:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda lines: lines[0].update(format="other"), "no backup of Parlour"),
-        (lambda lines: lines[0].update(version=99), "newer Parlour"),
-        (lambda lines: lines[0].update(tables="9999"), "newer Parlour"),
-        (lambda lines: lines.insert(3, ["no_such_table", {}]), "no row of a table"),
-        (lambda lines: lines.insert(3, ["logins", {}]), "no row of a table"),
-        (lambda lines: lines.insert(3, {"what": "is this"}), "is no row"),
-        (lambda lines: lines.append(lines[1]), "does not fit together"),
+        (lambda lines: lines[0].update(format="other"), "not a Parlour backup"),
+        (lambda lines: lines[0].update(version=99), "newer version of Parlour"),
+        (lambda lines: lines[0].update(tables="9999"), "newer version of Parlour"),
+        (lambda lines: lines.insert(3, ["no_such_table", {}]), "known table"),
+        (lambda lines: lines.insert(3, ["logins", {}]), "known table"),
+        (lambda lines: lines.insert(3, {"what": "is this"}), "is not a valid row"),
+        (lambda lines: lines.append(lines[1]), "is inconsistent"),
         (_set("matches", "plies", "many"), "matches.plies cannot be many"),
         (_set("matches", "plies", None), "matches.plies cannot be None"),
         (_set("persons", "seen", True), "persons.seen cannot be True"),
-        (_set("matches", "plies", 77), "is not whole"),
+        (_set("matches", "plies", 77), "is incomplete"),
         (_set("moves", "text", "nonsense"), "cannot be replayed"),
         (_set("events", "data", "{}"), "cannot be replayed"),
-        (_drop("persons"), "does not fit together"),
-        (_drop("moves"), "is not whole|cannot be replayed"),
-        (_drop("seats"), "is not whole"),
+        (_drop("persons"), "is inconsistent"),
+        (_drop("moves"), "is incomplete|cannot be replayed"),
+        (_drop("seats"), "is incomplete"),
         (_drop("events"), "set-up is missing"),
     ],
 )
@@ -191,13 +191,13 @@ async def test_a_wrong_file_says_what_is_wrong_and_changes_nothing(
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
-        (lambda data: data[: len(data) // 2], "not whole|no row"),
-        (lambda data: data[: data.rindex(b"\n", 0, -1) + 1], "not whole"),
+        (lambda data: data[: len(data) // 2], "incomplete|not a valid row"),
+        (lambda data: data[: data.rindex(b"\n", 0, -1) + 1], "incomplete"),
         (lambda data: data.replace(b"Carl", b"Karl"), "damaged"),
-        (lambda data: b"", "not whole"),
-        (lambda data: b"\x00\xff\n" * 50, "no backup of Parlour"),
-        (lambda data: gzip.compress(data)[:-100], "cannot be read"),
-        (lambda data: b"\x1f\x8bnot packed at all", "cannot be read"),
+        (lambda data: b"", "incomplete"),
+        (lambda data: b"\x00\xff\n" * 50, "not a Parlour backup"),
+        (lambda data: gzip.compress(data)[:-100], "Cannot read"),
+        (lambda data: b"\x1f\x8bnot packed at all", "Cannot read"),
     ],
 )
 async def test_a_damaged_file_is_refused(tmp_path: Path, damage: Callable[[bytes], bytes], message: str) -> None:
@@ -255,7 +255,7 @@ def test_backup_and_restore_on_the_command_line(
     assert "are back" in capsys.readouterr().out
     assert run(["backup", file]) == 0
     assert run(["backup", file]) == 2
-    assert "already a file" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert run(["restore", file]) == 2
     assert "already" in capsys.readouterr().err
     assert run(["restore", "--replace", file]) == 0

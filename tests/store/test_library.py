@@ -69,7 +69,11 @@ async def test_what_a_game_was_to_its_owner(store: Store, anna: Person, games: d
     entry = await store.library.entry(anna.id, games["äsop"])
     assert (entry.result, entry.assisted, entry.opponent) == ("drawn", True, "Äsop")
     entry = await store.library.entry(anna.id, games["four"])
-    assert (entry.result, entry.title, entry.opponent) == ("unfinished", "Four at the table", "Ben, Bot 5, Bot 5")
+    assert (entry.result, entry.title, entry.opponent) == (
+        "unfinished",
+        "Four at the table",
+        "Ben, Computer (level 5), Computer (level 5)",
+    )
 
 
 async def test_unfinished_games_are_listed_to_go_on_with(store: Store, anna: Person, games: dict[str, str]) -> None:
@@ -98,7 +102,7 @@ FILTERS: list[tuple[Query, set[str]]] = [
     (Query(shortest=2_000), set()),
     (Query(text="table"), {"four"}),
     (Query(text="ÄSO"), {"äsop"}),
-    (Query(text="bot"), {"bot", "four", "later"}),
+    (Query(text="computer"), {"bot", "four", "later"}),
     (Query(text="%"), set()),
     (Query(text="_"), set()),
     (Query(assisted=True), {"äsop"}),
@@ -228,7 +232,13 @@ async def test_a_title_is_found_and_can_be_taken_off(store: Store, anna: Person,
 
 async def test_games_come_out_as_records(store: Store, anna: Person, games: dict[str, str]) -> None:
     found = [record async for record in store.library.records(anna.id, Query(sort="created", descending=False))]
-    assert [record.tags["Seat2"] for record in found] == ["Bot 3", "Ben", "Äsop", "Ben", "Bot, perfect"]
+    assert [record.tags["Seat2"] for record in found] == [
+        "Computer (level 3)",
+        "Ben",
+        "Äsop",
+        "Ben",
+        "Computer (perfect)",
+    ]
     assert found[3].tags["Title"] == "Four at the table"
     assert found[0].tags["Date"] == "2023-11-14"
     assert len(found[0].moves) == (await store.matches.info(games["bot"])).plies
@@ -243,7 +253,7 @@ async def test_games_whose_rules_are_gone_stay_in_the_library(
     assert (await store.library.page(anna.id)).total == 5
     found = [record async for record in store.library.records(anna.id, Query(text="Four"))]
     assert [move.text for move in found[0].moves] == [move.text for move in played.state.moves]
-    assert found[0].tags["Seat3"] == "Bot 5"
+    assert found[0].tags["Seat3"] == "Computer (level 5)"
     assert '"game":"heap"' in write_json(found[0], indent=0)
 
 

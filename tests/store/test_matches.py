@@ -96,7 +96,7 @@ async def test_a_conflict_changes_nothing(store: Store) -> None:
     old = (await store.matches.load(info.id)).match()
     await play(store, info.id, NOW + 1, 2)
     before = await store.matches.load(info.id), await store.library.entry(anna.id, info.id)
-    with pytest.raises(Conflict, match="gone on"):
+    with pytest.raises(Conflict, match="has changed"):
         await append(store, info.id, old, old.decide(Resign(seat=0), ALL, NOW + 2))
     assert (await store.matches.load(info.id), await store.library.entry(anna.id, info.id)) == before
 
@@ -207,10 +207,10 @@ async def test_the_lobby_lists_public_matches(store: Store) -> None:
 
 async def test_who_is_not_known_cannot_sit_down(store: Store) -> None:
     match, events = Match.new(setup_of(Account("nobody", "Nora"), BEN), NOW)
-    with pytest.raises(NotFound, match="person"):
+    with pytest.raises(NotFound, match="Person"):
         await store.matches.create(match, events, NOW)
     info = await begin(store, ANNA, BEN)
-    with pytest.raises(NotFound, match="person"):
+    with pytest.raises(NotFound, match="Person"):
         await do(store, info.id, Sit(seat=0, player=Account("nobody", "Nora")), NOW)
     assert (await store.matches.info(info.id)).version == info.version
 

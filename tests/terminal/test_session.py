@@ -62,8 +62,8 @@ def test_the_board_with_numbered_rows_and_columns_is_printed_before_and_after_ea
 
 def test_the_player_to_move_is_named_with_side_and_sign() -> None:
     printed, _ = talk("4,0-3,0\n")
-    assert "Turn of Anna (South, y)." in printed
-    assert "Turn of Ben (North, g)." in printed
+    assert "Anna (South, y) to move." in printed
+    assert "Ben (North, g) to move." in printed
 
 
 def test_a_move_can_be_typed_step_by_step_and_without_a_comma() -> None:
@@ -126,14 +126,14 @@ def test_moves_lists_all_legal_moves() -> None:
 
 def test_undo_goes_back_to_the_start_and_says_so_there() -> None:
     printed, conversation = talk("4,0-3,0\n1,1-2,1\nundo\nundo\nundo\n")
-    assert "There is no move to take back." in printed
+    assert "There is nothing to undo." in printed
     assert conversation.table.position.text() == game("surakarta").start().text()
 
 
 def test_redo_plays_again_until_something_else_is_played() -> None:
     printed, conversation = talk("4,0-3,0\nundo\nredo\nundo\n4,1-3,1\nredo\n")
     assert conversation.table.turns() == ["4,1-3,1"]
-    assert "There is nothing to play again." in printed
+    assert "There is nothing to redo." in printed
 
 
 def test_undoing_a_capture_lowers_the_captured_count() -> None:
@@ -147,12 +147,12 @@ def test_resigning_asks_first_and_can_name_either_side() -> None:
     assert "Ben wins: Anna resigned." in talk("resign\nperhaps\nyes\n")[0]
     assert "Anna wins: Ben resigned." in talk("resign ben\nyes\n")[0]
     assert talk("resign\nno\n")[1].table.outcome() is None
-    assert "Nobody here is called Carl." in talk("resign Carl\n")[0]
+    assert "No player is called Carl." in talk("resign Carl\n")[0]
 
 
 def test_a_draw_needs_the_others_agreement() -> None:
     assert "Drawn: a draw was agreed." in talk("draw\nyes\n")[0]
-    assert "The draw is declined." in talk("draw\nno\n")[0]
+    assert "The draw was declined." in talk("draw\nno\n")[0]
 
 
 def test_quit_warns_once_about_a_game_that_is_not_saved() -> None:
@@ -169,7 +169,7 @@ def test_saving_loading_and_playing_on(tmp_path: Path) -> None:
     _, conversation = talk(f"load {path}\n1,1-2,1\nundo\nundo\n")
     assert conversation.table.names == ["Anna", "Ben"]
     assert conversation.table.position.text() == game("surakarta").start().text()
-    assert "is there already" in talk(f"4,1-3,1\nsave {path}\nno\n")[0]
+    assert "already exists" in talk(f"4,1-3,1\nsave {path}\nno\n")[0]
     assert "4,0-3,0" in path.read_text()
     talk(f"4,1-3,1\nsave {path}\nyes\n")
     assert "4,1-3,1" in path.read_text()
@@ -177,7 +177,7 @@ def test_saving_loading_and_playing_on(tmp_path: Path) -> None:
 
 def test_a_save_that_fails_says_why_and_leaves_nothing(tmp_path: Path) -> None:
     printed, _ = talk(f"save {tmp_path}/none/game.txt\nsave\n")
-    assert "cannot be written" in printed
+    assert "Cannot write" in printed
     assert "save FILE" in printed
     assert not list(tmp_path.iterdir())
 
@@ -190,7 +190,7 @@ def test_a_damaged_file_is_refused_with_its_line(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(RecordError, match="not a text file"):
         TerminalGame.load(path)
-    with pytest.raises(ParlourError, match="cannot be read"):
+    with pytest.raises(ParlourError, match="Cannot read"):
         TerminalGame.load(tmp_path)
 
 
@@ -222,7 +222,7 @@ def test_names_are_asked_checked_and_distinct() -> None:
     assert ask_names(table, io.StringIO("\x07\nAnna B.\nanna b.\n\n"), out)
     assert table.names == ["Anna B.", "North"]
     assert "invisible character" in out.getvalue()
-    assert "already called" in out.getvalue()
+    assert "is taken" in out.getvalue()
     assert not ask_names(table, io.StringIO("Carl\n"), out)
 
 
@@ -260,10 +260,10 @@ def test_options_names_and_presets_are_flags_and_are_checked() -> None:
         (["--size", "7"], "has no option “size”"),
         (["--ending=endless", "--ending=endless"], "twice"),
         (["--preset", "blitz"], "has no preset"),
-        (["--name", "A", "--name", "a"], "already called"),
+        (["--name", "A", "--name", "a"], "is taken"),
         (["--position", "x"], "Write the rows"),
         (["--resume", "/no/such/file"], "alone"),
-        (["--moves", "/no/such/file"], "cannot be read"),
+        (["--moves", "/no/such/file"], "Cannot read"),
     ):
         refused = parlour("play", "surakarta", *arguments)
         assert refused.returncode == 2, arguments
@@ -272,8 +272,8 @@ def test_options_names_and_presets_are_flags_and_are_checked() -> None:
 
 def test_an_unknown_game_or_word_gets_a_sentence() -> None:
     for arguments, reason in (
-        (["play", "asdf"], "There is no game “asdf”. There are: "),
-        (["play"], "Say which game"),
+        (["play", "asdf"], "There is no game “asdf”. Available: "),
+        (["play"], "Specify a game"),
         (["sf"], "No such command"),
     ):
         refused = parlour(*arguments)
@@ -285,8 +285,8 @@ def test_a_bot_plays_its_seat_and_the_same_seed_repeats_the_game() -> None:
     script = "moves\nhint\nresign\n"
     first = parlour("play", "surakarta", "--bot", "3", "--second", "--seed", "5", typed=script)
     assert first.returncode == 0
-    assert "Bot 3, Learner moves from" in first.stdout
-    assert "Bot 3, Learner wins: North resigned." in first.stdout
+    assert "Computer (level 3, Learner) moves from" in first.stdout
+    assert "Computer (level 3, Learner) wins: North resigned." in first.stdout
     assert parlour("play", "surakarta", "--bot", "3", "--second", "--seed", "5", typed=script).stdout == first.stdout
 
 
@@ -302,7 +302,7 @@ def test_bots_play_each_other_to_the_end_without_input() -> None:
 def test_four_players_with_a_bot_in_the_first_seat() -> None:
     seated = parlour("play", "sim", "--players", "4", "--bot", "3", "--second", "--seed", "1", typed="text\nquit\n")
     assert seated.returncode == 0
-    assert "Bot 3, Learner: strokes 1" in seated.stdout
+    assert "Computer (level 3, Learner): strokes 1" in seated.stdout
     assert "Player 4: strokes 0" in seated.stdout
     assert seated.stdout.rstrip().endswith("2"), "the person in the second seat is to move"
 
@@ -318,7 +318,7 @@ def test_a_saved_game_is_resumed_as_a_program_would(tmp_path: Path) -> None:
     resumed = parlour("play", "--resume", str(path), typed="turns\nquit\n")
     assert resumed.returncode == 0
     assert "1. 4,0-3,0" in resumed.stdout
-    assert "Turn of North (g)." in resumed.stdout
+    assert "North (g) to move." in resumed.stdout
 
 
 def test_a_strangers_file_is_played_and_checked() -> None:
@@ -379,7 +379,7 @@ def test_a_game_is_played_in_another_language() -> None:
         "A und B sind schon verbunden: der Strich gehört Anna.",
         "Diesen Punkt gibt es nicht: die Punkte sind A bis F.",
         "14 Züge.",
-        "Der letzte Zug ist zurückgenommen.",
+        "Letzter Zug zurückgenommen.",
         "Gibt Anna (Spieler 1, 1) wirklich auf? (ja/nein) ",
         "Spieler 2 gewinnt: Anna hat aufgegeben.",
         "Enter beendet; undo, turns und save DATEI gehen noch> ",
@@ -393,4 +393,4 @@ def test_the_language_is_asked_for_or_that_of_the_machine(monkeypatch: pytest.Mo
     assert asked.stderr.startswith("parlour: Zeile 2: „nonsense“ ist kein Zug")
     monkeypatch.setenv("LANG", "de_AT.UTF-8")
     assert "Es gibt kein Spiel „chess“." in parlour("play", "chess").stderr
-    assert "Die Sprache „xx“ wird hier nicht gesprochen" in parlour("play", "sim", "--language", "xx").stderr
+    assert "Die Sprache „xx“ ist nicht verfügbar" in parlour("play", "sim", "--language", "xx").stderr

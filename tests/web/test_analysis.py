@@ -69,7 +69,7 @@ def test_a_finished_game_is_analysed_and_its_blunder_shown_in_words_and_on_the_b
     page.get_by_role("button", name="Show better move").click()
     expect(page.locator("[data-node]")).to_have_attribute("data-node", "0")
     lines = page.get_by_role("region", name="Engine").locator("ol[data-done]")
-    expect(lines).to_contain_text("wins in 1 turn")
+    expect(lines).to_contain_text("wins in 1 move")
     # What was played stands beside what is better: on the board, told apart by a bar, and in words.
     arrows = page.locator(".flat [data-is=line]")
     expect(arrows.and_(page.locator("[data-tone=danger]"))).to_have_count(2)
@@ -150,7 +150,7 @@ def test_variations_are_explored_named_kept_and_exported(page: Page) -> None:
     expect(page.get_by_role("heading", name="My study")).to_be_visible()
     page.get_by_role("button", name="More").click()
     with page.expect_download() as given:
-        page.get_by_role("menuitem", name="Save as a page").click()
+        page.get_by_role("menuitem", name="Save as web page").click()
     whole = Path(given.value.path()).read_text(encoding="utf-8")
     assert given.value.suggested_filename == "My-study.html"
     assert "The other way" in whole
@@ -193,7 +193,7 @@ def test_every_move_of_a_solved_game_shows_its_exact_value(page: Page) -> None:
     root = ready(page)
     page.keyboard.press("v")
     groups = page.locator("[data-exact=true]")
-    expect(groups).to_contain_text("loses in 15 turns")
+    expect(groups).to_contain_text("loses in 15 moves")
     expect(groups.get_by_role("button")).to_have_count(15)
     groups.get_by_role("button").first.click()
     expect(root).to_have_attribute("data-node", "1")

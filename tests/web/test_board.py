@@ -351,7 +351,7 @@ def test_scrolling_up_zooms_in_unless_it_is_to_be_the_other_way_round(new_page: 
     expect(place(page, "4,0")).to_have_css("cursor", "pointer")
     expect(far).to_have_css("cursor", "default")
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("tab", name="Board").click()
+    page.get_by_role("tab", name="Board", exact=True).click()
     page.get_by_role("switch", name=re.compile("^Scroll down to zoom in")).click()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)

@@ -37,7 +37,7 @@ def test_a_game_is_played_in_german_and_goes_on_in_english(player: NewPage) -> N
     page.goto("/rules/sim")
     expect(page.get_by_role("heading", name="Wie gespielt wird")).to_be_visible()
     page.goto("/play/pylos")
-    expect(page.get_by_role("heading", name="Pylos vorbereiten")).to_be_visible()
+    expect(page.get_by_role("heading", name="Pylos einrichten")).to_be_visible()
     expect(page.get_by_text("Klassische Hausregeln", exact=True)).to_be_attached()
     # What was loaded before the page was shown is asked for again, and what was filled in stays.
     page.get_by_role("region", name="Platz von Hell").get_by_label("Name").fill("Benedikta")
@@ -55,7 +55,7 @@ def test_the_browser_says_which_language_unless_one_was_chosen(visit: NewPage) -
     expect(page.get_by_role("heading", name="Wähle ein Spiel")).to_be_visible()
     expect(page.get_by_text("Ein Spiel um Dreiecke, für Stift und Papier.")).to_be_visible()
     assert not is_too_wide(page)
-    for path, heading in (("/play/laserchess", "Laser Chess vorbereiten"), ("/rules/yinsh", "Wie Ringe ziehen")):
+    for path, heading in (("/play/laserchess", "Laser Chess einrichten"), ("/rules/yinsh", "Wie Ringe ziehen")):
         page.goto(path)
         expect(page.get_by_role("heading", name=heading)).to_be_visible()
         assert not is_too_wide(page)

@@ -95,7 +95,7 @@ def test_a_lesson_is_done_by_doing_it(player: NewPage) -> None:
             click(page, position, read_wanted(position, step.want[0])[0])
             expect(said(page)).to_have_attribute("data-verdict", "solved")
         page.get_by_role("button", name=re.compile("Next|Finish")).click()
-    expect(page.get_by_role("heading", name="You can play Surakarta")).to_be_visible()
+    expect(page.get_by_role("heading", name="You are ready to play Surakarta")).to_be_visible()
     page.goto("/learn")
     expect(page.get_by_text(f"{len(steps_of(game(key)))} of {len(steps_of(game(key)))} steps")).to_be_visible()
 
@@ -124,7 +124,7 @@ def test_a_game_without_a_lesson_leads_to_its_rules(player: NewPage) -> None:
     load(HEXAPAWN)
     page = player()
     page.goto("/learn/hexapawn")
-    expect(page.get_by_text("No lesson has been written for Hexapawn yet")).to_be_visible()
+    expect(page.get_by_text("There is no lesson for Hexapawn yet")).to_be_visible()
     page.goto("/puzzles/hexapawn")
     expect(page.get_by_text("There are no Hexapawn puzzles yet")).to_be_visible()
     page.get_by_role("link", name="Rules of Hexapawn").click()

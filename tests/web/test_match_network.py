@@ -104,7 +104,7 @@ def test_who_looks_back_misses_nothing_and_the_clocks_follow_the_game(player: Ne
 def test_a_draw_is_offered_withdrawn_declined_and_agreed(player: NewPage) -> None:
     anna, ben = joined(player)
     anna.play("0-1").choose("Draw", "Offer draw", "Withdraw")
-    expect(ben.spoken).to_contain_text("Anna asks no more")
+    expect(ben.spoken).to_contain_text("Anna withdraws the offer")
     ben.play("2-3").choose("Draw", "Offer draw")
     offer = anna.page.get_by_role("alert")
     expect(offer).to_contain_text("Ben offers a draw")
@@ -202,7 +202,7 @@ def test_a_move_on_its_way_when_the_connection_breaks_is_played_once(player: New
 
 def test_there_is_no_such_match(page: Page) -> None:
     Screen(page, "nothing-at-all")
-    expect(page.get_by_role("heading", name="There is no such game")).to_be_visible()
+    expect(page.get_by_role("heading", name="Game not found")).to_be_visible()
 
 
 def test_a_second_person_signs_in_to_a_seat(player: NewPage) -> None:
@@ -215,7 +215,7 @@ def test_a_second_person_signs_in_to_a_seat(player: NewPage) -> None:
     dialog.get_by_label("Name").fill("Benedikta")
     dialog.get_by_label("Password").fill("wrong")
     dialog.get_by_role("button", name="Log in").click()
-    expect(dialog).to_contain_text("There is no account with this name and password.")
+    expect(dialog).to_contain_text("Wrong name or password.")
     dialog.get_by_label("Password").fill("correct horse battery")
     dialog.get_by_role("button", name="Log in").click()
     expect(page.get_by_role("region", name="Benedikta")).to_be_visible()

@@ -22,7 +22,7 @@ def test_moves_are_taken_back_and_played_again(page: Page) -> None:
     screen = Screen.new(page).play().play().has_ply(2)
     screen.choose("Undo")
     screen.has_ply(1)
-    expect(screen.spoken).to_contain_text("takes one move back")
+    expect(screen.spoken).to_contain_text("takes back one move")
     screen.choose("Redo")
     screen.has_ply(2)
     expect(screen.button("Redo")).to_be_disabled()
@@ -50,7 +50,7 @@ def test_the_moves_are_looked_through_and_the_board_is_locked_meanwhile(page: Pa
     expect(screen.root).to_have_attribute("data-ready", "false")
     legal = screen.state["position"]["legal"][0]["paths"][0]
     screen.pick(legal[0]).click()
-    expect(page.get_by_text("You are looking at an earlier position").first).to_be_visible()
+    expect(page.get_by_text("You are viewing an earlier position").first).to_be_visible()
     page.keyboard.press("Home")
     expect(page.get_by_text("Viewing the start")).to_be_visible()
     page.keyboard.press("]")
@@ -158,7 +158,7 @@ def test_at_one_screen_a_draw_is_agreed_on(page: Page) -> None:
 def test_a_bot_answers_an_offer(page: Page) -> None:
     screen = Screen.new(page, ANNA, BOT).play().ready()
     screen.choose("Draw", "Offer draw")
-    expect(screen.spoken).to_contain_text(re.compile("declines|agree"))
+    expect(screen.spoken).to_contain_text(re.compile("declines|accepts"))
 
 
 @pytest.mark.parametrize(("loser", "winner"), [("Anna", "Ben"), ("Ben", "Anna")])

@@ -119,7 +119,7 @@ def test_a_ball_is_lifted_put_back_and_raised(page: Page) -> None:
     screen.ready()
     page.get_by_role("banner").click()
     page.keyboard.press("ArrowLeft")
-    expect(page.get_by_text(re.compile("^Reviewing"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Viewing"))).to_be_visible()
 
 
 def filled_top(size: int) -> list[str]:

@@ -65,7 +65,7 @@ def test_a_guest_sees_everything_and_takes_it_into_an_account(visit: NewPage, si
     page.get_by_label("Game", exact=True).select_option(game)
     rows = page.get_by_role("table", name="By opponent").get_by_role("row")
     expect(rows).to_have_count(1 + 10)
-    expect(page.get_by_role("img", name=re.compile("Your level over time"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("Your level"))).to_be_visible()
     expect(page.get_by_role("heading", name="Favourite openings")).to_be_visible()
     assert are_pictures_there(page)
     looks_right(page)

@@ -170,7 +170,7 @@ def test_a_game_given_away_opens_from_a_file_without_server_or_network(
     page.get_by_role("button", name="Share").click()
     assert hindrances(page) == []
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Web page").click()
+        page.get_by_role("button", name="Web page One file").click()
     file = tmp_path / "game.html"
     saved.value.save_as(file)
     with page.expect_download() as pictured:
@@ -205,7 +205,7 @@ def test_a_game_given_away_opens_from_a_file_without_server_or_network(
     alone.keyboard.press("ArrowRight")
     assert board.inner_html() == before
     assert hindrances(alone) == []
-    alone.get_by_role("button", name="Show the solution").click()
+    alone.get_by_role("button", name="Show solution").click()
     expect(moves_of.locator("[aria-current]")).to_have_count(1)
     assert board.inner_html() != before
     assert asked == [riddle.as_uri()]

@@ -43,8 +43,8 @@ def test_one_finds_the_rules_of_every_game(visit: NewPage) -> None:
         expect(page.get_by_role("link", name=game.title)).to_have_attribute("href", f"/rules/{game.key}")
     assert hindrances(page) == []
     page.get_by_role("link", name="Surakarta").click()
-    page.get_by_role("link", name="Illegal").click()
-    expect(page.get_by_role("heading", name="Illegal")).to_be_in_viewport()
+    page.get_by_role("link", name="Illegal moves").click()
+    expect(page.get_by_role("heading", name="Illegal moves")).to_be_in_viewport()
     page.get_by_role("link", name="Play Surakarta").click()
     expect(page.get_by_role("heading", name="Set up Surakarta")).to_be_visible()
 

@@ -16,7 +16,7 @@ PARTS = ["Appearance", "Board", "Animation", "Sound", "Keyboard & notifications"
 
 def open_settings(page: Page, part: str = "Appearance") -> None:
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("tab", name=part).click()
+    page.get_by_role("tab", name=part, exact=True).click()
 
 
 def theme(page: Page) -> str:
@@ -68,8 +68,8 @@ def test_settings_travel_as_a_file_and_a_bad_one_changes_nothing(visit: NewPage,
 
     field = page.locator("input[type=file]")
     for name, text, why in (
-        ("none.json", "{ theme", "no JSON"),
-        ("other.json", "{}", "no file with settings"),
+        ("none.json", "{ theme", "not valid JSON"),
+        ("other.json", "{}", "not a Parlour settings file"),
         ("wrong.json", (tmp_path / "mine.json").read_text().replace("light", "pink"), "“theme” cannot be"),
     ):
         (tmp_path / name).write_text(text)

@@ -121,7 +121,7 @@ def test_a_computer_of_my_level_fits_whoever_sets_up(visit: NewPage) -> None:
     black = seat(page, "Black")
     black.get_by_role("radio", name="My level").click()
     level = page.request.get("/api/profile/level?game=yinsh").json()["level"]
-    expect(black).to_contain_text(f"It begins at level {level}")
+    expect(black).to_contain_text(f"Starts at level {level}")
     assert start(page)["state"]["seats"][1]["player"]["level"] == level
 
 
@@ -215,7 +215,7 @@ def test_the_last_choices_are_remembered(visit: NewPage) -> None:
     choose(page, "Clock", "Time per player")
     page.get_by_label("Time (m:ss)").fill("3:30")
     seats = start(page)["state"]["seats"]
-    assert [(one["name"], one["player"]["level"]) for one in seats] == [("Mila", None), ("Bot 4", 4)]
+    assert [(one["name"], one["player"]["level"]) for one in seats] == [("Mila", None), ("Computer (level 4)", 4)]
     page.goto("/play/pylos")
     expect(page.get_by_role("radiogroup", name="Rule set").get_by_role("radio", name="Children")).to_be_checked()
     expect(seat(page, "Light").get_by_label("Name")).to_have_value("Mila")
@@ -291,7 +291,9 @@ def test_a_game_can_begin_from_a_position(visit: NewPage) -> None:
     assert fault.inner_text().lower().count("column 6") == 1
     expect(page.get_by_role("button", name="Start game")).to_be_disabled()
     text.fill("..1.../....../2...../....../....../...... 1 0")
-    expect(page.get_by_role("img", name="Start position of Surakarta")).to_have_attribute("src", re.compile(r"\.\.1\.\.\."))
+    expect(page.get_by_role("img", name="Start position of Surakarta")).to_have_attribute(
+        "src", re.compile(r"\.\.1\.\.\.")
+    )
     assert start(page)["state"]["position"]["text"] == "..1.../....../2...../....../....../...... 1 0"
 
 

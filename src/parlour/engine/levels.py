@@ -70,10 +70,10 @@ class Bot(msgspec.Struct, frozen=True, tag_field="is", tag="bot", omit_defaults=
         """The English display name; no person can have it.
 
         >>> Bot(3).name, Bot(4.3, "bold").name
-        ('Bot 3', 'Bot 4.3 bold')
+        ('Computer (level 3)', 'Computer (level 4.3, bold)')
         """
-        word = f"Bot, {self.level}" if isinstance(self.level, str) else f"Bot {self.level:g}"
-        return word if self.style == BALANCED else f"{word} {self.style}"
+        level = self.level if isinstance(self.level, str) else f"level {self.level:g}"
+        return f"Computer ({level})" if self.style == BALANCED else f"Computer ({level}, {self.style})"
 
     def __str__(self) -> str:
         style = "" if self.style == BALANCED else f":{self.style}"

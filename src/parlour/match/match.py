@@ -220,10 +220,17 @@ class Match:
         names = [
             bot_name(player, self.game, language) if isinstance(player, Bot) else player.name for player in self.players
         ]
-        return [
-            side.name if isinstance(player, Vacant) else f"{name} ({side.name})" if names.count(name) > 1 else name
-            for player, name, side in zip(self.players, names, sides, strict=True)
-        ]
+        unique = []
+        for player, name, side in zip(self.players, names, sides, strict=True):
+            if isinstance(player, Vacant):
+                unique.append(side.name)
+            elif names.count(name) == 1:
+                unique.append(name)
+            elif isinstance(player, Bot):
+                unique.append(bot_name(player, self.game, language, side.name))
+            else:
+                unique.append(f"{name} ({side.name})")
+        return unique
 
     def allows(self, seat: int, help: Help) -> bool:
         """Whether a seat may have some help now."""

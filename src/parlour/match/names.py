@@ -32,7 +32,7 @@ RESERVED = frozenset(
 # fmt: on
 """Names that would be taken for the program, an office, a side or nobody at all."""
 
-_BOT = re.compile(r"(bot|computer|cpu|engine|level|player|seat|guest)[\s#.:-]*\d+.*")
+_BOT = re.compile(r"(bot|computer|cpu|engine|level|player|seat|guest)[\s#.:-]*\d+.*|computer \(.*")
 # Letters and marks that print nothing, although Unicode does not call them format characters.
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 

@@ -52,10 +52,16 @@ def style_name(style: str, game: Game, language: str = ENGLISH) -> str:
     return own or format_message(Message(f"match.style.{style}"), load_catalogue("match", language), ())
 
 
-def bot_name(bot: Bot, game: Game, language: str = ENGLISH) -> str:
-    """What a bot is called where people read it: its level, and its style in their language."""
-    word = msgspec.structs.replace(bot, style=BALANCED).name
-    return word if bot.style == BALANCED else f"{word} · {style_name(bot.style, game, language)}"
+def bot_name(bot: Bot, game: Game, language: str = ENGLISH, side: str = "") -> str:
+    """Return the name of a bot in a language: level, style, and its side if given."""
+    catalogue = load_catalogue("match", language)
+    if bot.level in ("perfect", "custom"):
+        level = Message(f"match.bot.{bot.level}")
+    else:
+        level = Message("match.bot.level", {"level": str(bot.level)})
+    style = "" if bot.style == BALANCED else style_name(bot.style, game, language)
+    about = ", ".join(filter(None, (format_message(level, catalogue, ()), style, side)))
+    return format_message(Message("match.bot.name", {"about": about}), catalogue, ())
 
 
 class Vacant(msgspec.Struct, frozen=True, tag_field="is", tag="vacant"):

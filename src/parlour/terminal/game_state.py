@@ -330,12 +330,13 @@ class TerminalGame:
 
 
 def bot_name(bot: Bot, language: str = ENGLISH) -> str:
-    """Return the name of a bot, such as "Bot 5, Club"."""
+    """Return the name of a bot, such as "Computer (level 5, Club)"."""
     known = None
     if bot.level in NAMES:
         known = format_message(Message(f"engine.level.{bot.level}"), load_catalogue("engine", language), ())
-    style = "" if bot.style == BALANCED else f", {bot.style}"
-    return f"Bot {bot.level}{f', {known}' if known else ''}{style}"
+    level = bot.level if bot.level.isalpha() else terminal_text("bot-level", language, level=bot.level)
+    about = ", ".join(filter(None, (level, known, "" if bot.style == BALANCED else bot.style)))
+    return terminal_text("bot", language, about=about)
 
 
 def _padded(names: Sequence[str], length: int) -> list[str]:

@@ -289,7 +289,7 @@ BROKEN: list[tuple[str, str, Game]] = [
     ("notation", "is read as a move", position_with(read_move=nonsense_is_a_move)),
     # turns
     ("turns", "reads back as another one", position_with(read_turn=lambda self, text: self.moves()[:1])),
-    ("turns", "is no legal move here", position_with(write_turn=lambda self, moves: "?")),
+    ("turns", "is not a legal move here", position_with(write_turn=lambda self, moves: "?")),
     (
         "turns",
         "the candidates do not reach every position",

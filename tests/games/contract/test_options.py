@@ -98,8 +98,8 @@ def test_a_preset_is_a_beginning_that_values_can_change() -> None:
 @pytest.mark.parametrize(
     ("values", "preset", "sentence"),
     [
-        ({"speed": 1}, None, "Hexapawn has no option “speed” (there are: size, line, style, steps, bonus)."),
-        ({}, "poor", "Hexapawn has no preset “poor” (there are: standard, rich)."),
+        ({"speed": 1}, None, "Hexapawn has no option “speed”. Available: size, line, style, steps, bonus."),
+        ({}, "poor", "Hexapawn has no preset “poor”. Available: standard, rich."),
         ({"bonus": 2}, None, "bonus can only be set with line=on, size=4/5."),
         ({"bonus": 2, "line": "on", "size": 3}, None, "bonus can only be set with line=on, size=4/5."),
         ({"size": 6, "steps": 4}, None, "Six is too large for four steps."),
@@ -118,7 +118,7 @@ def test_an_option_that_does_not_apply_may_be_at_its_default() -> None:
 
 
 def test_a_game_without_options_says_so() -> None:
-    with pytest.raises(OptionError, match=r"Hexapawn has no option “size” \(there are: –\)"):
+    with pytest.raises(OptionError, match=r"Hexapawn has no option “size”\. Available: –"):
         Hexapawn().check({"size": 4})
 
 

@@ -247,7 +247,7 @@ def test_what_is_no_number_is_no_move_either(move: Any) -> None:
 
 def test_nothing_played_is_nothing_to_take_back() -> None:
     position = Hexapawn().start()
-    with pytest.raises(NothingToUndo, match="There is no move to take back"):
+    with pytest.raises(NothingToUndo, match="There is nothing to undo"):
         position.undo()
     position.play(position.moves()[0])
     position.undo()
@@ -406,14 +406,14 @@ def test_defaults_speak_for_a_plain_game() -> None:
     move = position.read_move("A1 A2")
     assert hexapawn.speak(position.say(move), options) == "White plays a1a2."
     assert hexapawn.speak(position.prompt(), options) == "White to move."
-    assert hexapawn.speak(position.explain(()), options) == "Go on with one of: a1, b1, c1."
-    assert hexapawn.speak(position.explain((0,)), options) == "Go on with one of: a2."
-    assert hexapawn.speak(position.explain((0, 8)), options) == "Nothing can be played from a1 to c3. Possible: a2."
-    assert hexapawn.speak(position.explain((8,)), options) == "No move begins with c3. Begin with one of: a1, b1, c1."
+    assert hexapawn.speak(position.explain(()), options) == "Continue with one of: a1, b1, c1."
+    assert hexapawn.speak(position.explain((0,)), options) == "Continue with one of: a2."
+    assert hexapawn.speak(position.explain((0, 8)), options) == "No move goes from a1 to c3. Possible: a2."
+    assert hexapawn.speak(position.explain((8,)), options) == "No move starts with c3. Start with one of: a1, b1, c1."
     assert position.diagram() == "  3 B B B\n  2 . . .\n  1 W W W\n    a b c"
-    with pytest.raises(IllegalMove, match=r"“e2e4” is no legal move here\. There are: a1a2, b1b2, c1c2"):
+    with pytest.raises(IllegalMove, match=r"“e2e4” is not a legal move here\. Legal moves: a1a2, b1b2, c1c2"):
         position.read_move("e2e4")
-    with pytest.raises(IllegalMove, match="The turn ends with “a1a2”; what follows it is too much"):
+    with pytest.raises(IllegalMove, match="The turn ends with “a1a2”: remove what follows it"):
         position.read_turn("a1a2;b1b2")
     for text in ("a1a2", "b3b2", "c1b2", "a3b2", "a2a3"):
         position.play(position.read_move(text))

@@ -268,7 +268,7 @@ def test_a_turn_that_begins_inside_is_written_without_its_ball() -> None:
         ("5a1", "There is no cell 5a1: write level, column and row, with a level from 1 to 4"),
         ("0a1", "There is no cell 0a1"),
         ("99a99", "There is no cell 99a99"),
-        ("1b2", "The turn is not finished. Take back one"),
+        ("1b2", "The turn is not complete. Take back one"),
         ("1b2=", "Take back at least one ball first"),
         ("1b2-1a1-1b1-1a2", "The turn ends before “-1a2”"),
         ("1b2-1a1=-1b1", "is no turn"),
@@ -289,7 +289,7 @@ def test_a_turn_that_is_none_says_why(text: str, why: str) -> None:
 
 
 def test_exactly_two_means_that_one_is_no_turn() -> None:
-    with pytest.raises(IllegalMove, match=r"The turn is not finished\. Take back a second ball"):
+    with pytest.raises(IllegalMove, match=r"The turn is not complete\. Take back a second ball"):
         example(4, CLASSIC).read_turn("1b2-1a1")
 
 

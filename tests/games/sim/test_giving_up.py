@@ -104,7 +104,7 @@ def test_who_is_out_neither_resigns_again_nor_is_asked() -> None:
     table = Table()
     table.draw("0-1")
     table.do(Resign(seat=2))
-    with pytest.raises(Refused, match="Cleo is out of the game already"):
+    with pytest.raises(Refused, match="Cleo is already out of the game"):
         table.do(Resign(seat=2))
     table.do(Draw(ply=table.match.ply), 0, 1, 3)
     assert table.match.outcome is not None

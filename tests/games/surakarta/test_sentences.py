@@ -187,7 +187,7 @@ def test_the_prompt_says_what_to_do_or_that_it_is_over() -> None:
     [
         (example("W17"), "Ada cannot move"),
         (read("X...../....../....../....../....../......"), "Bo has no pieces left"),
-        (read("X...../....../....../....../....../.....O", quiet=50), "nothing had happened for too long"),
+        (read("X...../....../....../....../....../.....O", quiet=50), "there was no progress for too long"),
     ],
 )
 def test_the_end_is_put_into_words(position: Position, sentence: str) -> None:

@@ -257,8 +257,8 @@ def test_a_share_string_holds_only_options_that_differ() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "sentence"),
     [
-        (START, TextError, "This is no share string"),
-        (f"surakarta;{START}", TextError, "This is no share string"),
+        (START, TextError, "This is not a share string"),
+        (f"surakarta;{START}", TextError, "This is not a share string"),
         (f"surakarta;ending=never;{START}", OptionError, "ending cannot be “never”: it must be standard or endless."),
         (f"surakarta;size=8;{START}", OptionError, "has no option “size”"),
         (f"surakarta;ending;{START}", OptionError, "“ending” is not an option: write name=value."),

@@ -293,7 +293,7 @@ def test_other_ways_to_write_a_turn(position: YinshPosition, given: str, meant: 
         (read(text(**TWO_WINDOWS)), "e6-e7;xa2", "Say which row is removed before “xa2”: xb6-f6, xc6-g6."),
         (read(text(**EXAMPLE_11)), "f3-f6", "You made a row: remove it."),
         (read(text(**EXAMPLE_11)), "f3-f6;xb4-f4", "Remove one of your rings."),
-        (read(text(**EXAMPLE_11)), "a2-b2;a3-b3", "The turn ends with “a2-b2”; what follows it is too much."),
+        (read(text(**EXAMPLE_11)), "a2-b2;a3-b3", "The turn ends with “a2-b2”: remove what follows it."),
         (STAGES["row<"], "k9-j9", "first a row is to be removed: xb5-f5."),
         (STAGES["row<"], "xb5-f5xa4", "Move one of your rings"),
         (read(text(**EXAMPLE_12)), "f3-f6;xb5-f5xa4", "The turn ends with “f3-f6”"),

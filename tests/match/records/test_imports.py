@@ -45,11 +45,11 @@ def test_a_plain_list_can_have_options_and_tells_the_place_of_a_fault() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "There is nothing in it."),
-        (" \n\ufeff", "There is nothing in it."),
-        ("once upon a time", "This is no game that is known here. If it is a plain list of turns, say of which game."),
-        ("{", "Line 1, column 2: This is no JSON"),
-        ('{"chess": 1}', "This JSON is no game that is known here"),
+        ("", "The file is empty."),
+        (" \n\ufeff", "The file is empty."),
+        ("once upon a time", "Unrecognised game. If this is a plain list of moves, choose its game."),
+        ("{", "Line 1, column 2: Invalid JSON"),
+        ('{"chess": 1}', "Unrecognised game"),
     ],
 )
 def test_anything_else_is_refused_in_a_sentence(text: str, sentence: str) -> None:

@@ -115,9 +115,9 @@ def test_a_variation_may_stop_within_a_turn() -> None:
     [
         ("( 4,0-3,0 )", "Line 3, column 1: A variation stands after the turn"),
         ("4,0-3,0 ( 4,1-3,1", "Line 3: A variation is not closed"),
-        ("4,0-3,0 )", "Line 3, column 9: This parenthesis closes no variation."),
-        ("4,0-3,0 ( )", "Line 3, column 11: There is nothing in this variation."),
-        ("! 4,0-3,0", "Line 3, column 1: There is no move before this mark."),
+        ("4,0-3,0 )", "Line 3, column 9: Unexpected closing parenthesis: there is no variation to close."),
+        ("4,0-3,0 ( )", "Line 3, column 11: This variation is empty."),
+        ("! 4,0-3,0", "Line 3, column 1: There is no move before this symbol."),
         ("4,0-3,0 ( 4,0-4,4 )", "Line 3, column 11: "),
         ("4,0-3,0 {1 2}", "Line 3, column 9: There are 2 times for a turn of 1 moves."),
         ("4,0-3,0 * 1,1-2,1", "Line 3, column 11: “*” is followed by"),
@@ -133,15 +133,15 @@ def test_what_cannot_be_read_is_told_with_its_place(words: str, fault: str) -> N
     ("nodes", "fault"),
     [
         ([], "$.nodes: the first node is the start"),
-        ([StudyNode(), StudyNode(3, "4,0-3,0")], "$.nodes[1].parent: 3 is no node before this one."),
+        ([StudyNode(), StudyNode(3, "4,0-3,0")], "$.nodes[1].parent: 3 is not an earlier node."),
         (
             [StudyNode(), StudyNode(0, "4,0-3,0"), StudyNode(0, "40-30")],
-            "$.nodes[2]: “4,0-3,0” already stands beside it.",
+            "$.nodes[2]: “4,0-3,0” already exists as a variation here.",
         ),
         ([StudyNode(), StudyNode(0, "4,0-4,9")], "$.nodes[1]: "),
-        ([StudyNode(comment="x" * 5000)], "$.nodes[0].comment: a comment has at most"),
+        ([StudyNode(comment="x" * 5000)], "$.nodes[0].comment: a comment may have at most"),
         ([StudyNode(), StudyNode(0, "4,0-3,0", seconds=-1)], "$.nodes[1].seconds: -1"),
-        ([StudyNode(name="x" * 100)], "$.nodes[0].name: a name has at most"),
+        ([StudyNode(name="x" * 100)], "$.nodes[0].name: a name may have at most"),
     ],
 )
 def test_what_makes_no_tree_is_refused(nodes: list[StudyNode], fault: str) -> None:
@@ -167,5 +167,5 @@ def test_any_order_of_words_is_read_or_refused(words: list[str]) -> None:
 
 
 def test_a_record_says_that_variations_belong_to_studies() -> None:
-    with pytest.raises(RecordError, match=r"Line 3, column 9: A record has no variations; this is a study\."):
+    with pytest.raises(RecordError, match=r"Line 3, column 9: A record cannot have variations; this is a study\."):
         read_record('[Game "surakarta"]\n\n4,0-3,0 ( 4,1-3,1 )')

@@ -134,5 +134,5 @@ def test_a_finished_game_has_nothing_to_search_at_its_end(browser: Browser) -> N
     while table.state["status"] == "running":
         table.does("move", index=0)
     socket = browser.socket("/api/engine")
-    assert ask(socket, "hint", match=match)["text"] == "The game is over: there is nothing to search for."
+    assert ask(socket, "hint", match=match)["text"] == "The game is over: there is nothing to analyse."
     assert ask(socket, "hint", match=match, ply=1, seconds=0.1)["type"] == "hint"

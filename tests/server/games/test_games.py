@@ -92,7 +92,7 @@ def test_a_text_that_is_no_position_is_refused_with_its_column(browser: Browser)
     )
     assert (answer.status_code, answer.json()["error"]) == (400, "text-error")
     assert answer.json()["column"] == 13
-    assert browser.post("/api/positions", {}).json()["text"].startswith("Say which position")
+    assert browser.post("/api/positions", {}).json()["text"].startswith("Specify a position")
     assert browser.post("/api/positions", {"share": "x", "game": "sim"}).status_code == 400
 
 

@@ -53,9 +53,9 @@ def test_answers_name_places_and_players() -> None:
     assert asked.answer("where my discs").text.startswith("12 of my discs: 4,0, 4,1")
     assert asked.answer("read nowhere").text == "There is no place “nowhere” on this board."
     assert asked.answer("moves 4,0").text == "2 moves: 4,0-3,0, 4,0-3,1."
-    assert asked.answer("moves 3,0").text == "No move begins on 3,0."
-    assert asked.answer("clock").text == "Friend A: 0:00 used. Friend B: 0:00 used. This turn: 0:00."
-    assert asked.answer("last").text == "Nothing has been played yet."
+    assert asked.answer("moves 3,0").text == "No move starts on 3,0."
+    assert asked.answer("clock").text == "Friend A: 0:00 used. Friend B: 0:00 used. This move: 0:00."
+    assert asked.answer("last").text == "No moves yet."
     assert asked.answer("turn").text == "Friend A: Move a piece one point, or capture round a loop."
 
 

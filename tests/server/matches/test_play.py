@@ -204,7 +204,7 @@ def test_a_take_back_between_people_needs_the_other(tables: tuple[Table, Table])
     assert anna.ply == 1
     ben.until(lambda table: bool(table.state["offers"]))
     (offer,) = ben.state["offers"]
-    assert offer["text"] == "Anna asks to take back."
+    assert offer["text"] == "Anna asks to undo a move."
     ben.does("answer", offer=offer["id"], yes=True)
     anna.until(lambda table: table.ply == 0)
     assert anna.turns == []
@@ -258,7 +258,7 @@ def test_what_is_no_message_is_answered_and_changes_nothing(tables: tuple[Table,
     anna, _ = tables
     for text in ("", "{", "[]", '{"type": "do"}', '{"type": "do", "id": 1, "command": {"do": "sit"}}', "null", "\x00"):
         anna.socket.send(text)
-        assert anna.socket.until("broken")["text"].startswith("This is no message")
+        assert anna.socket.until("broken")["text"].startswith("Invalid message")
     anna.socket.send({"type": "ping", "sent": 12.5})
     assert anna.socket.until("pong")["sent"] == 12.5
     anna.does("move", index=0)
@@ -315,7 +315,7 @@ def test_a_page_hears_that_it_is_its_turn(browser: Browser, other: Browser) -> N
 
 def test_there_is_no_page_of_a_match_that_is_not_there(browser: Browser) -> None:
     socket = browser.socket("/api/matches/nosuchmatch/live")
-    assert socket.until("broken")["text"] == "There is no such match."
+    assert socket.until("broken")["text"] == "Game not found."
     assert socket.until_closed() == 4404
     for command in ("restart", "abort"):
         assert browser.post("/api/matches/nosuchmatch/commands", {"do": command}).status_code == 404
@@ -345,5 +345,5 @@ def test_with_elimination_who_resigns_drops_out_and_everybody_hears_of_it(browse
     assert table.state["status"] == "running"
     assert table.state["position"]["seat"] == 2
     told = [event for event in table.happened if event["event"] == "told" and event["what"] == "withdrawn"]
-    assert told[0]["text"]["text"] == "Ben resigns. The others play on."
+    assert told[0]["text"]["text"] == "Ben resigned. The others play on."
     assert table.turns[-1]["text"] == "out"

@@ -130,7 +130,7 @@ def test_bots_play_each_other_and_their_host_may_stop_them(browser: Browser, oth
     assert watcher.refused("pause") == "not-a-player"
     table.does("pause")
     table.does("abort")
-    assert table.state["outcome"]["text"] == "No result: the game was broken off."
+    assert table.state["outcome"]["text"] == "No result: the game was aborted."
 
 
 @pytest.mark.parametrize(
@@ -139,13 +139,13 @@ def test_bots_play_each_other_and_their_host_may_stop_them(browser: Browser, oth
         ({"game": "nothing", "seats": [ANNA, BEN]}, "There is no game “nothing”"),
         ({"game": "surakarta", "seats": [ANNA]}, "Surakarta has 2 seats"),
         ({"game": "surakarta", "seats": [ANNA, BEN], "options": {"size": 3}}, "has no option “size”"),
-        ({"game": "surakarta", "seats": [ANNA, ANNA]}, "You can sit in one seat only"),
-        ({"game": "surakarta", "seats": [ANNA, {"is": "guest", "name": "anna"}]}, "already called"),
+        ({"game": "surakarta", "seats": [ANNA, ANNA]}, "You can only take one seat"),
+        ({"game": "surakarta", "seats": [ANNA, {"is": "guest", "name": "anna"}]}, "“anna” is taken"),
         ({"game": "surakarta", "seats": [ANNA, {"is": "guest", "name": "Admin"}]}, "reserved"),
-        ({"game": "surakarta", "seats": [ANNA, OPEN]}, "every seat has a player"),
+        ({"game": "surakarta", "seats": [ANNA, OPEN]}, "needs a player in every seat"),
         ({"game": "surakarta", "seats": [ANNA, BEN], "kind": "network"}, "joins by themselves"),
         ({"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": 9}]}, "There is no bot “9”"),
-        ({"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": "perfect"}]}, "cannot be played perfectly"),
+        ({"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": "perfect"}]}, "Perfect play is not available"),
         ({"game": "surakarta", "seats": [ANNA, {"is": "bot", "style": "wild"}]}, "has no style “wild”"),
         (
             {"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": "custom", "custom": {"seconds": 500}}]},
@@ -164,14 +164,14 @@ def test_bots_play_each_other_and_their_host_may_stop_them(browser: Browser, oth
             "Surakarta has no baseline “”",
         ),
         ({"game": "surakarta", "seats": [ANNA, BEN], "start": "x"}, "Write the rows"),
-        ({"game": "surakarta", "seats": [ANNA, BEN], "first": 1}, "nobody can choose who moves first"),
-        ({"game": "surakarta", "seats": [ANNA, BEN], "rated": True}, "over the network can be rated"),
+        ({"game": "surakarta", "seats": [ANNA, BEN], "first": 1}, "the first player cannot be chosen"),
+        ({"game": "surakarta", "seats": [ANNA, BEN], "rated": True}, "Only network games can be rated"),
         ({"game": "surakarta", "seats": [ANNA, BEN], "clock": {"kind": "down"}}, "Give one time"),
         (
             {"game": "surakarta", "seats": [ANNA, BEN], "clock": {"kind": "down", "limits": [{"base": "0"}]}},
-            "a time is from 0:05",
+            "enter a time from 0:05",
         ),
-        ({"game": "surakarta", "seats": [ANNA, BEN], "record": "[Game"}, "A record says what is played"),
+        ({"game": "surakarta", "seats": [ANNA, BEN], "record": "[Game"}, "A record includes game"),
     ],
 )
 def test_a_match_that_cannot_be_is_refused_with_the_reason(other: Browser, body: Json, text: str) -> None:

@@ -146,7 +146,7 @@ def test_a_blunder_is_named_with_what_would_have_won(browser: Browser) -> None:
 def test_every_move_of_a_solved_game_has_its_exact_value(browser: Browser) -> None:
     found = last(browser.socket("/api/engine"), "values", position={"game": "sim"})
     assert found["exact"]
-    assert {(move["result"], move["turns"], move["says"]) for move in found["moves"]} == {(-1, 15, "loses in 15 turns")}
+    assert {(move["result"], move["turns"], move["says"]) for move in found["moves"]} == {(-1, 15, "loses in 15 moves")}
     assert sorted(move["index"] for move in found["moves"]) == list(range(15))
 
 
