@@ -59,7 +59,7 @@ def test_what_people_read_when_something_is_refused_comes_from_a_catalogue() -> 
     ("source", "found"),
     [
         ('raise TextError("This is no text.")', ["This is no text."]),
-        ('raise TextError(f"{n} is no number.", 3)', [" is no number."]),
+        ('raise TextError(f"{n} is not a number.", 3)', [" is not a number."]),
         ('raise TextError("a" if x else "Nothing is there.")', ["Nothing is there."]),
         ('raise fault(TextError, "text.long", n=3)', []),
         ('raise ValueError("for developers only")', []),

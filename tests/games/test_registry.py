@@ -119,7 +119,7 @@ IMPORT = "from tests.games.hexapawn import Hexapawn\n"
         ("import no_such_module", "cannot be run: ModuleNotFoundError: No module named 'no_such_module'"),
         ("x = 1", "contains 0 games; it must contain one, or name it GAME."),
         (IMPORT, "contains 0 games; it must contain one, or name it GAME."),
-        (IMPORT + "class A(Hexapawn): pass\nclass B(Hexapawn): pass\n", "holds 2 games; it must hold one"),
+        (IMPORT + "class A(Hexapawn): pass\nclass B(Hexapawn): pass\n", "contains 2 games; it must contain one"),
         ("GAME = 3", "does not provide a game: it must be derived from parlour.games.Game."),
         ("GAME = int", "does not provide a game"),
         (
@@ -128,16 +128,16 @@ IMPORT = "from tests.games.hexapawn import Hexapawn\n"
         ),
         (
             "from parlour.games import PlainGame\nclass Half(PlainGame):\n    def seat(self, state): return 0\n",
-            "Half in {path} is not finished: it does not write "
+            "Half in {path} is incomplete: it does not implement "
             "draw_board, first, moves, outcome, pieces, play, read_state, sides, text.",
         ),
         (
             "from parlour.games import Game\nclass Half(Game):\n    def sides(self, options): return ()\n",
-            "is not finished: it does not write build, draw_board, parse, problems, start_text.",
+            "is incomplete: it does not implement build, draw_board, parse, problems, start_text.",
         ),
         (
             IMPORT + "class A(Hexapawn):\n    key = 'surakarta'\n",
-            "“surakarta”, but there is already a game of that name.",
+            "“surakarta”, but a game with that name already exists.",
         ),
     ],
 )
@@ -187,7 +187,7 @@ def test_games_in_the_data_folder_are_found_but_only_run_when_asked_for(data_fol
 
 def test_a_file_in_the_data_folder_must_be_called_like_its_game(data_folder: Path) -> None:
     write(data_folder, HEXAPAWN.read_text(encoding="utf-8"), "pawns.py")
-    with pytest.raises(UnknownGame, match="is offered as “pawns”, but calls its game “hexapawn”"):
+    with pytest.raises(UnknownGame, match="is registered as “pawns”, but its game is named “hexapawn”"):
         registry.game("pawns")
 
 
@@ -221,9 +221,9 @@ def test_a_game_of_another_package_is_found_by_its_entry_point(monkeypatch: pyte
     [
         ("a", "no_such_package:GAME", "no_such_package:GAME cannot be loaded: ModuleNotFoundError"),
         ("a", "tests.games.hexapawn:GAME", "cannot be loaded: AttributeError"),
-        ("a", "tests.games.hexapawn:Hexapawn", "is offered as “a”, but calls its game “hexapawn”"),
+        ("a", "tests.games.hexapawn:Hexapawn", "is registered as “a”, but its game is named “hexapawn”"),
         ("a", "tests.games.hexapawn:Step", "does not provide a game: it must be derived from parlour.games.Game"),
-        ("a", "parlour.games:PlainGame", "cannot be made: Can't instantiate abstract class PlainGame"),
+        ("a", "parlour.games:PlainGame", "cannot be created: Can't instantiate abstract class PlainGame"),
     ],
 )
 def test_a_package_that_offers_no_good_game_is_told(

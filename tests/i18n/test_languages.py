@@ -144,7 +144,7 @@ def test_an_error_is_said_again_with_its_place() -> None:
     surakarta = game("surakarta")
     with pytest.raises(TextError) as refused:
         surakarta.read("22x222/222222/....../....../111111/111111 1 0")
-    assert str(refused.value) == "Column 3: “x” is no piece: write 1, 2 or a dot."
+    assert str(refused.value) == "Column 3: “x” is not a piece: write 1, 2 or a dot."
     assert translate_error(refused.value, "de") == "Spalte 3: „x“ ist kein Stein: schreibe 1, 2 oder einen Punkt."
     assert translate_error(refused.value, "en") == str(refused.value)
 

@@ -38,10 +38,10 @@ def test_a_seat_has_the_colour_that_was_chosen_or_its_sides() -> None:
 
 
 def test_players_cannot_be_mistaken_for_each_other() -> None:
-    with pytest.raises(SetupError, match="look too much alike"):
+    with pytest.raises(SetupError, match="are too similar"):
         match("#c03a2b", "#c13b2c")
     other = match("", "").colours()[1]
-    with pytest.raises(SetupError, match="look too much alike"):
+    with pytest.raises(SetupError, match="are too similar"):
         match(other, "")
 
 

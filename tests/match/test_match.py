@@ -166,7 +166,7 @@ def test_a_move_for_a_position_that_was_taken_back_and_played_again_is_stale() -
 
 def test_an_illegal_move_says_why_with_the_players_names() -> None:
     table = local()
-    assert "no legal move here" in table.refuses(PlayMove(ply=0, text="r2"), by(0), "illegal")
+    assert "not a legal move here" in table.refuses(PlayMove(ply=0, text="r2"), by(0), "illegal")
     assert table.refuses(PlayMove(ply=0, text="left"), by(1), "not-your-turn") == "It is Anna’s turn."
 
 

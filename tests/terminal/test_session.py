@@ -82,13 +82,13 @@ def test_a_beginning_can_be_taken_back_and_another_piece_chosen() -> None:
     ("typed", "reason"),
     [
         ("6,3-5,3", "rows and columns go from 0 to 5"),
-        ("4_2-3,2", "is no move"),
+        ("4_2-3,2", "is not a move"),
         ("1,1-2,1", "Choose one of your own pieces first: the piece on 1,1 is Ben's"),
         ("2,2-3,2", "Choose one of your own pieces first: 2,2 is empty"),
         ("4,0-3,2", "is not next to"),
-        ("4,1-1,1", "closes the way to 1,1"),
-        ("4,1-4,2", "Your own piece stands on 4,2"),
-        ("nonsense", "is no move"),
+        ("4,1-1,1", "blocks the way"),
+        ("4,1-4,2", "Your own piece is on 4,2"),
+        ("nonsense", "is not a move"),
     ],
 )
 def test_bad_input_gets_a_reason_and_the_same_player_is_asked_again(typed: str, reason: str) -> None:
@@ -151,7 +151,7 @@ def test_resigning_asks_first_and_can_name_either_side() -> None:
 
 
 def test_a_draw_needs_the_others_agreement() -> None:
-    assert "Drawn: a draw was agreed." in talk("draw\nyes\n")[0]
+    assert "Draw: a draw was agreed." in talk("draw\nyes\n")[0]
     assert "The draw was declined." in talk("draw\nno\n")[0]
 
 

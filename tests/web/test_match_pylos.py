@@ -41,7 +41,7 @@ def test_a_square_is_announced_and_balls_are_taken_back_until_done(page: Page) -
     ball(screen, "1b2").click()
     screen.has_ply(7)
     expect(page.get_by_text("Anna completes a square and takes balls back.").first).to_be_visible()
-    expect(page.get_by_text("Take back one of your free balls; a second one is up to you.")).to_be_visible()
+    expect(page.get_by_text("Take back one of your free balls; a second one is optional.")).to_be_visible()
     expect(page.get_by_role("heading", name="Anna to move")).to_be_visible()
     expect(ball(screen, "1b2")).to_have_accessible_name(re.compile("square", re.IGNORECASE))
     expect(screen.pick("done")).to_have_count(0)
@@ -57,7 +57,7 @@ def test_a_square_is_announced_and_balls_are_taken_back_until_done(page: Page) -
     # Within a turn one decision after the other is taken back and played again, afterwards the whole turn.
     page.keyboard.press("u")
     screen.has_ply(7)
-    expect(page.get_by_text("Take back one of your free balls; a second one is up to you.")).to_be_visible()
+    expect(page.get_by_text("Take back one of your free balls; a second one is optional.")).to_be_visible()
     page.keyboard.press("r")
     screen.has_ply(8).ready()
     screen.pick("done").click()

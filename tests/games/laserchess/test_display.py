@@ -194,7 +194,7 @@ EDGE = "sc3fc5/10/10/paRb6paRb/10/10/1Pa8/4Fa4Sa b"
 @pytest.mark.parametrize(
     ("text", "preset", "values", "picks", "says"),
     [
-        (START, None, {}, (), "Move a piece one square, or turn it a quarter."),
+        (START, None, {}, (), "Move a piece one square, or rotate it a quarter turn."),
         (START, None, {}, ("rotate left",), "Choose a piece first"),
         (START, None, {}, ("e1", "e2", "e3"), "one action"),
         (START, None, {}, ("e1", "rotate left", "e2"), "one action"),
@@ -206,29 +206,29 @@ EDGE = "sc3fc5/10/10/paRb6paRb/10/10/1Pa8/4Fa4Sa b"
         (START, None, {}, ("e1",), "The Pharaoh on e1 can go to d2, e2, f2, or rotate right or rotate left."),
         (START, None, {}, ("e1", "e2"), "Blue moves the Pharaoh from e1 to e2."),
         (START, None, {}, ("j4", "rotate right"), "and the laser destroys Blue's Pyramid on j4"),
-        (START, None, {}, ("j1",), "The Sphinx on j1 neither moves nor turns: it fires north"),
-        (START, None, {}, ("j1", "rotate left"), "neither moves nor turns"),
+        (START, None, {}, ("j1",), "The Sphinx on j1 neither moves nor rotates: it fires north"),
+        (START, None, {}, ("j1", "rotate left"), "neither moves nor rotates"),
         (START, None, {}, ("j1", "i1"), "A Sphinx never moves."),
         (START, None, {}, ("e1", "e1"), "cannot stay on e1"),
         (START, None, {}, ("e1", "e3"), "e3 is too far from e1"),
         (START, None, {}, ("a1",), "a1 is empty"),
-        (START, None, {}, ("e1", "d1"), "The Anubis stands on d1. Only a Scarab may change places"),
+        (START, None, {}, ("e1", "d1"), "The Anubis is on d1. Only a Scarab may swap"),
         (START, None, {}, ("e1", "j2"), "too far"),
-        (START, None, {"swap": "off"}, ("e4", "e5"), "may not change places"),
-        (START, None, {}, ("e4", "f4"), "only with a Pyramid or an Anubis; on f4 stands a Scarab"),
-        (START, None, {}, ("e4", "e5"), "on e5 stands a Scarab"),
-        (SWAPPING, None, {}, ("d4", "c3"), "on c3 stands a Pharaoh"),
+        (START, None, {"swap": "off"}, ("e4", "e5"), "may not swap"),
+        (START, None, {}, ("e4", "f4"), "only with a Pyramid or an Anubis; the piece on f4 is a Scarab"),
+        (START, None, {}, ("e4", "e5"), "the piece on e5 is a Scarab"),
+        (SWAPPING, None, {}, ("d4", "c3"), "the piece on c3 is a Pharaoh"),
         (SWAPPING, None, {}, ("d4", "e3"), "A Sphinx never leaves its square"),
         (SWAPPING, None, {"swap": "any-but-sphinx"}, ("d4", "e3"), "A Sphinx never leaves its square"),
-        (SWAPPING, None, {}, ("d4", "c5"), "Blue's Scarab on d4 changes places with the Pyramid on c5"),
+        (SWAPPING, None, {}, ("d4", "c5"), "Blue's Scarab on d4 swaps with the Pyramid on c5"),
         (START, "strict", {}, ("j1",), "The Sphinx on j1 never moves; it fires north. It can rotate left."),
         (START, "strict", {}, ("j1", "rotate right"), "would face east, off the board"),
-        (START, "strict", {}, ("e1", "rotate right"), "a Pharaoh may not turn"),
+        (START, "strict", {}, ("e1", "rotate right"), "a Pharaoh may not rotate"),
         (START, "strict", {}, ("e1",), "The Pharaoh on e1 can go to d2, e2, f2."),
-        (START, "strict", {}, ("e4", "rotate left"), "turns only to the right"),
+        (START, "strict", {}, ("e4", "rotate left"), "rotates only to the right"),
         (EDGE, "strict", {}, ("b2", "a2"), "a2 is reserved for Red."),
         (EDGE, "strict", {}, ("b5", "a5"), "a5 is reserved for Red."),
-        (EDGE, "strict", {}, ("j5", "i5"), "j5 is closed to Red, so the Pyramid cannot come there."),
+        (EDGE, "strict", {}, ("j5", "i5"), "j5 is closed to Red, so the Pyramid cannot go there."),
         (
             "sc3fc5/10/10/10/10/10/PaPaPa7/PaNaPa1Fa4Sa b",
             None,
@@ -241,7 +241,7 @@ EDGE = "sc3fc5/10/10/paRb6paRb/10/10/1Pa8/4Fa4Sa b"
             "strict",
             {"squares": "free"},
             ("b1",),
-            "The Pharaoh on b1 can do nothing now.",
+            "The Pharaoh on b1 cannot do anything now.",
         ),
         ("sc9/10/10/10/9Rb/8FaRb/10/9Sa r", None, {}, ("a8",), "The game is over."),
     ],
@@ -261,21 +261,21 @@ def spoken(position: LaserChessPosition, turn: str) -> tuple[str, list[str]]:
 def test_turns_are_said_with_what_the_laser_does() -> None:
     position = begin()
     assert spoken(position, "e1-e2") == ("Blue moves the Pharaoh from e1 to e2.", [])
-    assert spoken(position, "h2<")[0] == "Blue turns the Pyramid on h2 to the left."
+    assert spoken(position, "h2<")[0] == "Blue rotates the Pyramid on h2 to the left."
     assert spoken(position, "j4>") == (
-        "Blue turns the Pyramid on j4 to the right, and the laser destroys Blue's Pyramid on j4.",
-        ["Blue has destroyed an own piece: the Pyramid on j4."],
+        "Blue rotates the Pyramid on j4 to the right, and the laser destroys Blue's Pyramid on j4.",
+        ["Blue has destroyed its own piece: the Pyramid on j4."],
     )
     play(position, "f4-g5 f8>")
     assert spoken(position, "g5=h5") == (
-        "Blue's Scarab on g5 changes places with the Pyramid on h5, and the laser destroys Red's Pyramid on g3.",
+        "Blue's Scarab on g5 swaps with the Pyramid on h5, and the laser destroys Red's Pyramid on g3.",
         [],
     )
 
 
 def test_a_second_occurrence_is_announced() -> None:
     position = play(begin(), "e1-e2 f8-f7 e2-e1")
-    assert spoken(position, "f7-f8")[1] == ["This position stands for the second time; the third time is a draw."]
+    assert spoken(position, "f7-f8")[1] == ["This position has occurred twice; the third time is a draw."]
 
 
 def test_the_last_quiet_turns_are_counted_down() -> None:
@@ -290,7 +290,7 @@ def test_the_last_quiet_turns_are_counted_down() -> None:
     ("text", "turn", "says"),
     [
         ("sc9/10/10/10/8faRb/8FaRb/10/9Sa b", "j3-i2", "Red's Pharaoh was destroyed"),
-        ("sc9/10/10/10/8faRb/8FaRb/10/9Sa b", "j4-j5", "Blue destroyed the own Pharaoh"),
+        ("sc9/10/10/10/8faRb/8FaRb/10/9Sa b", "j4-j5", "Blue destroyed their own Pharaoh"),
     ],
 )
 def test_the_end_is_given_a_reason_in_words(text: str, turn: str, says: str) -> None:

@@ -56,4 +56,4 @@ def test_in_a_terminal_diagrams_are_plain_text() -> None:
     page = plain_page(game("surakarta"))
     assert "```diagram" not in page
     assert "4,1x1,1: South skates from 4,1 round a loop and captures on 1,1." in page
-    assert "✗ 0,1 1,4: Your own piece on 1,1 closes every way from 0,1 to 1,4." in page
+    assert "✗ 0,1 1,4: Your own piece on 1,1 blocks every way from 0,1 to 1,4." in page

@@ -212,7 +212,7 @@ def test_prompts_follow_the_turn() -> None:
     here = example(4)
     assert said(here, here.prompt()) == "Place a ball."
     here.play(here.read_move("1b2"))
-    assert said(here, here.prompt()) == "Take back one of your free balls; a second one is up to you."
+    assert said(here, here.prompt()) == "Take back one of your free balls; a second one is optional."
     here.play(here.read_move("-1a1"))
     assert said(here, here.prompt()) == "Take back a second ball, or press Done."
     assert said(example(3), example(3).prompt()) == "Place a ball, or raise one of yours."
@@ -240,7 +240,7 @@ def test_moves_are_said() -> None:
     assert found == [
         "Light raises the ball on 1d4 to 2b2.",
         "Light takes back the ball on 2a1.",
-        "Light takes back no more.",
+        "Light takes back no more balls.",
     ]
     assert said(start(), start().say(start().read_move("1b2"))) == "Light places a ball on 1b2."
 
@@ -279,7 +279,7 @@ def test_draws_announce_themselves() -> None:
     here = play(position("1a1 1b1 1a2", "1d4 1c4 1d3"), "1b2-1b2")
     for text in ("1c3", "-1c3"):
         here.play(here.read_move(text))
-    assert notices(here, "=") == ["This position stands for the second time; the third time is a draw."]
+    assert notices(here, "=") == ["This position has occurred twice; the third time is a draw."]
 
 
 @pytest.mark.parametrize(
@@ -302,8 +302,8 @@ def test_the_end_has_a_reason_in_words(here: PylosPosition, sentence: str) -> No
     [
         (2, STANDARD, ["2b1"], "2b1 has no support: 1c1, 1c2 below it are empty."),
         (2, STANDARD, ["3a1"], "3a1 has no support: 2a1, 2b1, 2a2, 2b2 below it are empty."),
-        (2, STANDARD, ["1b1"], "The ball on 1b1 is Dark's: choose an open place, or a ball of your own to raise."),
-        (2, STANDARD, ["1a1", "2a1"], "The ball on 1a1 is itself part of what holds 2a1 up."),
+        (2, STANDARD, ["1b1"], "The ball on 1b1 is Dark's: choose an open place, or one of your own balls to raise."),
+        (2, STANDARD, ["1a1", "2a1"], "The ball on 1a1 itself supports 2a1."),
         (2, STANDARD, ["1a1"], "The ball on 1a1 cannot be raised: no open place is higher, other than on itself."),
         (3, STANDARD, ["1d4"], "Choose where the ball on 1d4 goes: 2a1."),
         (
@@ -318,9 +318,9 @@ def test_the_end_has_a_reason_in_words(here: PylosPosition, sentence: str) -> No
             3,
             STANDARD,
             ["1d4", "1d4"],
-            "The ball on 1d4 cannot stay where it is: choose a higher place, or another turn.",
+            "The ball on 1d4 cannot stay where it is: choose a higher place, or another move.",
         ),
-        (3, STANDARD, ["1d4", "2a1", "1c1"], "A raise has two places: where the ball lies and where it goes."),
+        (3, STANDARD, ["1d4", "2a1", "1c1"], "A raise has two places: where the ball is and where it goes."),
         (
             3,
             STANDARD,
@@ -337,8 +337,8 @@ def test_the_end_has_a_reason_in_words(here: PylosPosition, sentence: str) -> No
             "Your reserve is empty, so nothing can be placed on 2b1. You can raise: 1c1, 1a3.",
         ),
         (2, STANDARD, ["done"], "There is nothing to end: place or raise a ball."),
-        (2, STANDARD, ["pass"], "Nobody may pass by choice."),
-        (15, SMALL_CLASSIC, ["1c1"], "You have no ball in reserve and none to raise: all you can do is pass."),
+        (2, STANDARD, ["pass"], "You cannot pass by choice."),
+        (15, SMALL_CLASSIC, ["1c1"], "You have no ball in reserve and none to raise: you must pass."),
         (15, SMALL, ["1c1"], "The game is over."),
         (2, STANDARD, ["no such verb"], "There is no such place on this board."),
     ],
@@ -355,7 +355,7 @@ def test_every_refusal_has_its_sentence(number: int, options: Options, clicks: l
         (["1c1"], "There is no ball on 1c1 to take back."),
         (["done"], "Take back at least one ball first."),
         (["1c3", "1d3"], "Balls are taken back one at a time."),
-        (["pass"], "Nobody may pass by choice."),
+        (["pass"], "You cannot pass by choice."),
     ],
 )
 def test_every_refusal_to_take_back_has_its_sentence(clicks: list[str], sentence: str) -> None:

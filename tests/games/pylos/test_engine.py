@@ -306,13 +306,13 @@ def test_reasons_for_squares_lines_and_what_is_taken_back() -> None:
 def test_reasons_for_raising_and_holding_down() -> None:
     said = reasons(example(3), "1d4>2a1")
     assert "It raises a ball and so saves one." in said
-    assert "It holds down 2 of Dark's balls." in said
+    assert "It blocks 2 of Dark's balls." in said
 
 
 def test_reasons_for_stopping_and_preparing_a_square() -> None:
     here = position("1a4 1d1", "1b2 1c2 1b3")
     assert reasons(here, "1c3") == [
-        "It lies where four squares meet.",
+        "It is where four squares meet.",
         "It takes 1c3 away, where Dark would complete something.",
     ]
     assert "Next, a ball on 1b2 takes balls back." in reasons(position("1a1 1b1", "1d4 1d3"), "1a2")
@@ -320,8 +320,8 @@ def test_reasons_for_stopping_and_preparing_a_square() -> None:
 
 def test_reasons_from_the_line_that_follows() -> None:
     here = position("1a1 1b1", "1d4 1d3")
-    assert "In the line that follows balls come back." in reasons(here, "1a2", "1d2 1b2-1a1-1b1")
-    assert "In the line that follows balls come back." not in reasons(here, "1a2", "1b2")
+    assert "Balls come back in the line that follows." in reasons(here, "1a2", "1d2 1b2-1a1-1b1")
+    assert "Balls come back in the line that follows." not in reasons(here, "1a2", "1b2")
 
 
 def test_reasons_for_the_last_turn() -> None:
@@ -338,7 +338,7 @@ def test_reasons_for_the_last_turn() -> None:
             said = [PYLOS.speak(message, here.options) for message in here.motives([last], [last])]
             expected = {
                 "apex": "It fills the top.",
-                "stuck": f"It leaves {('Dark', 'Light')[here.seat]} without a turn.",
+                "stuck": f"It leaves {('Dark', 'Light')[here.seat]} without a move.",
             }
             assert said[-1] == expected[outcome.reason]
             won += 1

@@ -93,13 +93,13 @@ def test_a_ball_that_was_put_down_again_is_no_move() -> None:
     ("text", "sentence"),
     [
         (old_line(["3,0,0", "3,0,0"]), "Line 1: Input 2, “3,0,0” (1a1): "),
-        (old_line(["3,0,4"]), "Line 1: Input 1, “3,0,4”, is no cell of a board of 4×4"),
-        (old_line(["4,0,0"]), "Line 1: Input 1, “4,0,0”, is no cell of a board of 4×4"),
-        (old_line(["x"]), "Line 1: Input 1, “x”, is no cell"),
+        (old_line(["3,0,4"]), "Line 1: Input 1, “3,0,4”, is not a cell of a board of 4×4"),
+        (old_line(["4,0,0"]), "Line 1: Input 1, “4,0,0”, is not a cell of a board of 4×4"),
+        (old_line(["x"]), "Line 1: Input 1, “x”, is not a cell"),
         (old_line(["2,0,0"]), "Line 1: Input 1, “2,0,0” (2a1): "),
         (old_line(["3,0,0"]).replace("4x4", "9x9"), "Line 1: There is no board of 9×9"),
         (old_line(["3,0,0"]).replace("|1|", "|5|"), "Line 1: There are 1 inputs, but the line says 5."),
-        (old_line(["3,0,0"]) + "\nhello", "Line 2: This line has not the eleven fields of a game."),
+        (old_line(["3,0,0"]) + "\nhello", "Line 2: This line does not have the eleven fields of a game."),
     ],
 )
 def test_a_broken_line_is_refused_with_its_number_and_the_reason(text: str, sentence: str) -> None:

@@ -100,19 +100,19 @@ def test_a_share_string_carries_options_and_stage() -> None:
     [
         ("", None, "Write the levels"),
         ("..../..../..../....|.../.../...|../..|. 1 play", None, "Write the levels"),
-        ("..../..../..../..x.|.../.../...|../..|. 1 play 0", 18, "“x” is no ball"),
+        ("..../..../..../..x.|.../.../...|../..|. 1 play 0", 18, "“x” is not a ball"),
         ("..../..../..../...|.../.../...|../..|. 1 play 0", 19, "Row 1 of level 1 has 3 cells; it should have 4"),
         ("..../......./....|.../.../...|../..|. 1 play 0", 10, "Row 3 of level 1 has 7 cells; it should have 4"),
         ("..../..../....|.../.../...|../..|. 1 play 0", 15, "Level 1 has 3 rows; it should have 4"),
         ("..../..../..../....|.../.../.../...|../..|. 1 play 0", 33, "Level 2 has 4 rows; it should have 3"),
         ("..../..../..../....|.../.../...|../.. 1 play 0", 38, "There are 3 levels; the board has 4"),
         ("..../..../..../....|.../.../...|../..|.|. 1 play 0", 41, "There are 5 levels; the board has 4"),
-        (START.replace(" 1 ", " 3 "), 41, "“3” is no seat"),
-        (START.replace("play", "raise"), 43, "“raise” is no stage"),
-        (START.replace("play", "take"), 43, "“take” is no stage"),
+        (START.replace(" 1 ", " 3 "), 41, "“3” is not a seat"),
+        (START.replace("play", "raise"), 43, "“raise” is not a stage"),
+        (START.replace("play", "take"), 43, "“take” is not a stage"),
         (START.replace("play", "take:4b1"), 48, "There is no cell 4b1 on this board"),
-        (START.replace("play 0", "play -1"), 48, "“-1” is no number of turns"),
-        (START.replace("play 0", "play 01"), 48, "“01” is no number of turns"),
+        (START.replace("play 0", "play -1"), 48, "“-1” is not a number of turns"),
+        (START.replace("play 0", "play 01"), 48, "“01” is not a number of turns"),
     ],
 )
 def test_what_cannot_be_read_is_named_with_its_column(text: str, column: int | None, why: str) -> None:
@@ -132,8 +132,12 @@ def test_a_text_of_another_size_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "options", "why"),
     [
-        ("..../..../1.../11..|.../.../2..|../..|. 1 play 0", STANDARD, "2a1 floats: 1b2 below it is empty"),
-        ("..../..../1.../.1..|.../.../2..|../..|. 1 play 0", STANDARD, "2a1 floats: 1a1, 1b2 below it are empty"),
+        ("..../..../1.../11..|.../.../2..|../..|. 1 play 0", STANDARD, "2a1 has no support: 1b2 below it is empty"),
+        (
+            "..../..../1.../.1..|.../.../2..|../..|. 1 play 0",
+            STANDARD,
+            "2a1 has no support: 1a1, 1b2 below it are empty",
+        ),
         ("1111/1111/1111/1111|.../.../...|../..|. 1 play 0", STANDARD, "Light has 16 balls; there are at most 15"),
         (START.replace("play 0", "play 401"), STANDARD, "There cannot have been 401 turns; the most is 400"),
         (START.replace("play", "take:1a1"), STANDARD, "Light has no ball on 1a1"),
@@ -184,11 +188,11 @@ def test_all_problems_of_a_set_up_are_named_with_their_sites() -> None:
     found = PYLOS.problems(Draft(pieces, seat=2, counters={"turns": -1}), STANDARD)
     said = [PYLOS.speak(problem.message, STANDARD) for problem in found]
     assert said == [
-        "Two balls lie on 1a1.",
+        "There are two balls on 1a1.",
         "There are only balls of the two sides in this game.",
-        "A ball lies neither on the board nor in its owner's reserve.",
-        "A ball lies neither on the board nor in its owner's reserve.",
-        "The ball on 2a1 floats: 1b1, 1a2, 1b2 below it are empty.",
+        "A ball is neither on the board nor in its owner's reserve.",
+        "A ball is neither on the board nor in its owner's reserve.",
+        "The ball on 2a1 has no support: 1b1, 1a2, 1b2 below it are empty.",
         "There cannot have been -1 turns; the most is 400.",
         "There is no seat 3 in this game.",
     ]
@@ -260,8 +264,8 @@ def test_a_turn_that_begins_inside_is_written_without_its_ball() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "is no turn"),
-        ("1d4-2a1x", "is no turn"),
+        ("", "is not a turn"),
+        ("1d4-2a1x", "is not a turn"),
         ("1a5", "There is no cell 1a5: level 1 of this board is 4×4"),
         ("1e1", "There is no cell 1e1: level 1 of this board is 4×4"),
         ("4b1", "There is no cell 4b1: level 4 of this board is 1×1"),
@@ -271,12 +275,12 @@ def test_a_turn_that_begins_inside_is_written_without_its_ball() -> None:
         ("1b2", "The turn is not complete. Take back one"),
         ("1b2=", "Take back at least one ball first"),
         ("1b2-1a1-1b1-1a2", "The turn ends before “-1a2”"),
-        ("1b2-1a1=-1b1", "is no turn"),
+        ("1b2-1a1=-1b1", "is not a turn"),
         ("1c1-1a1", "The turn ends before “-1a1”"),
         ("-1a1", "no square or line has just been completed"),
         ("1b2-1c3", "no ball on 1c3 to take back"),
         ("1b2-1d1", "Only your own balls can be taken back; the one on 1d1 is Dark's"),
-        ("pass", "Nobody may pass by choice"),
+        ("pass", "You cannot pass by choice"),
         ("=", "There is nothing to end"),
     ],
 )

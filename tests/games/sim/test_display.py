@@ -76,9 +76,9 @@ def test_the_two_dots_may_be_clicked_in_either_order() -> None:
     [
         ((), "Join two dots that are not joined yet."),
         ((0,), "Choose the dot to join A with: C, D, E, F."),
-        ((0, 0), "A was chosen twice, which takes the choice back: a stroke joins two different dots."),
-        ((0, 1), "A and B are already joined: the stroke is Player 1's."),
-        ((1, 0), "A and B are already joined: the stroke is Player 1's."),
+        ((0, 0), "A was chosen twice, which cancels the choice: a stroke joins two different dots."),
+        ((0, 1), "A and B are already joined by Player 1."),
+        ((1, 0), "A and B are already joined by Player 1."),
         ((2, 3), "Player 2 joins C and D."),
         ((6,), "There is no such dot: the dots are A to F."),
         ((-1,), "There is no such dot: the dots are A to F."),
@@ -190,7 +190,7 @@ def test_where_the_triangle_wins_the_aids_show_what_wins() -> None:
             "0-2, 4-5, 0-3, 2-4, 1-2, 3-5, 1-3, 0-5",
             "0-1",
             {},
-            ["Player 1 has completed 2 triangles at once: A, B, C; A, B, D.", "Player 1 loses."],
+            ["Player 1 has completed 2 triangles: A, B, C; A, B, D.", "Player 1 loses."],
         ),
         (
             "0-4, 0-1, 2-4, 0-2, 3-5",
@@ -224,7 +224,7 @@ def test_where_the_triangle_wins_the_aids_show_what_wins() -> None:
             "0-1 0-2 1-2 2-4 2-3 1-4 3-4 1-3 0-4",
             "0-3",
             {"vertices": 5},
-            ["All dots are joined: the game is drawn."],
+            ["All dots are joined: the game is a draw."],
         ),
     ],
 )
@@ -274,7 +274,7 @@ def test_a_full_board_with_some_out_is_announced_as_shared_by_those_left() -> No
         (
             "0-1 0-2 1-2 2-4 2-3 1-4 3-4 1-3 0-4 0-3",
             {"vertices": 5},
-            "all dots are joined and nobody completed anything",
+            "all dots are joined and nobody completed a figure",
         ),
     ],
 )

@@ -394,7 +394,9 @@ def reasons(position: SimPosition, move: str) -> list[str]:
 
 
 def test_reasons_for_strokes_that_avoid_a_triangle() -> None:
-    assert reasons(played("0-1 2-3 0-2 4-5"), "3-4")[0] == "It completes nothing; 1 other stroke would lose at once."
+    assert (
+        reasons(played("0-1 2-3 0-2 4-5"), "3-4")[0] == "It completes nothing; 1 other stroke would lose immediately."
+    )
     assert reasons(played("0-1 2-3 0-2 4-5"), "1-2") == []
     # Player 2 cannot draw 1-2 without harm; the stroke 3-4 was safe for both.
     assert reasons(played("0-3 0-1 3-4 0-2"), "3-5")[-1].startswith("It uses a stroke that was safe for both")

@@ -35,7 +35,7 @@ def test_several_lines_are_several_games() -> None:
         ("n=11 k=2: 0-1", "vertices cannot be “11”"),
         ("n=six k=2: 0-1", "vertices cannot be “six”"),
         ("n=6 k=9: 0-1", "players cannot be “9”"),
-        ("n=6 k=2: 0-1 nonsense", "Line 1, column 14: “nonsense” is no stroke"),
+        ("n=6 k=2: 0-1 nonsense", "Line 1, column 14: “nonsense” is not a stroke"),
         ("n=6 k=2: 0-1\nmore", "Line 2: This line does not begin with the dots and players"),
         ("n=6 k=2: 0-1\nn=6: 0-1 0-1", "Game 2: Move 2, “0-1”: "),
         ("n=6 k=2: 0-4 0-1 2-4 0-2 3-5 1-2 0-3", "Move 7, “0-3”: The game is over."),

@@ -53,7 +53,7 @@ def test_w3_exactly_three_of_nine_free_strokes_win_and_one_loses_at_once(six: Ta
 def test_w4_joined_dots_cannot_be_joined_again_in_either_order() -> None:
     position = played("0-1")
     for text in ("1-0", "0-1"):
-        with pytest.raises(IllegalMove, match="A and B are already joined: the stroke is Player 1's"):
+        with pytest.raises(IllegalMove, match="A and B are already joined by Player 1"):
             position.read_move(text)
     with pytest.raises(IllegalMove):
         position.play(stroke(1, 0))

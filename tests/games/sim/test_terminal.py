@@ -49,12 +49,12 @@ def test_each_turn_shows_the_board_and_the_free_strokes_and_who_is_to_move() -> 
 def test_each_kind_of_bad_input_gets_its_own_sentence_and_the_same_player_is_asked_again() -> None:
     printed = talk("0-1\n1-0\n2-2\n0-9\n0 1 2\nhello there\n-1 2\n", ["Ann", "Ben"])
     for sentence in (
-        "A and B are already joined: the stroke is Ann's.",
+        "A and B are already joined by Ann.",
         "C was chosen twice",
         "There is no such dot: the dots are A to F.",
         "“0 1 2” are more than two dots",
-        "“hello there” names no two dots",
-        "“-1 2” names no two dots",
+        "“hello there” does not name two dots",
+        "“-1 2” does not name two dots",
     ):
         assert printed.count(sentence) == 1, sentence
     assert printed.count("Ben> ") == 7
@@ -71,9 +71,9 @@ def test_the_end_is_a_line_that_names_the_loser_or_the_draw() -> None:
     assert "Ben has completed the triangle A, B, C." in lost
     assert "Ann wins: Ben completed a triangle." in lost
     three = talk("\n".join(["0-1", "2-3", "4-5", "1-2", "3-4", "0-5", "0-2"]), ["Ann", "Ben", "Cas"], players="3")
-    assert "Ann has lost: Ann completed a triangle." in three
+    assert "Ann lost: Ann completed a triangle." in three
     drawn = talk("\n".join(DRAW.split()), ["Ann", "Ben", "Cas"], players="3")
-    assert "Drawn: all dots are joined and nobody completed anything." in drawn
+    assert "Draw: all dots are joined and nobody completed a figure." in drawn
 
 
 def test_letters_one_number_three_numbers_an_empty_line_and_the_end_of_input_are_all_survived() -> None:
@@ -94,11 +94,11 @@ def test_a_script_plays_with_the_same_settings_and_hears_by_its_exit_status_what
     flags = ["play", "sim", "--players", "3", "--vertices", "7"]
     ended = parlour(*flags, typed="\n".join(["0-1", "2-3", "4-5", "1-2", "3-4", "0-5", "0-2"]))
     assert ended.returncode == 0
-    assert "Player 1 has lost: Player 1 completed a triangle." in ended.stdout
+    assert "Player 1 lost: Player 1 completed a triangle." in ended.stdout
     assert parlour(*flags, typed="0-1\n").returncode == 1
     refused = parlour(*flags, typed="0-1\n1-0\n")
     assert refused.returncode == 2
-    assert refused.stderr == "parlour: Line 2: A and B are already joined: the stroke is Player 1's.\n"
+    assert refused.stderr == "parlour: Line 2: A and B are already joined by Player 1.\n"
     wrong = parlour("play", "sim", "--vertices", "11")
     assert wrong.returncode == 2
     assert "vertices cannot be “11”: it must be a whole number from 3 to 10." in " ".join(wrong.stderr.split())

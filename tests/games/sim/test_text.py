@@ -80,14 +80,14 @@ def test_a_share_string_holds_the_options_that_differ() -> None:
         ("./../.../..../.....", None, "the rows and the seat"),
         ("./../.../..../..... 1 0", None, "the rows and the seat"),
         ("./../.../..../.....  1", None, "the rows and the seat"),
-        ("./../.../..../..... 0", 21, "“0” is no seat: write 1 to 2"),
-        ("./../.../..../..... 3", 21, "“3” is no seat: write 1 to 2"),
-        ("./../.../..../..... -1", 21, "“-1” is no seat"),
-        ("./../.../..../..... ²", 21, "“²” is no seat"),
-        ("./../.../..../..... A", 21, "“A” is no seat"),
-        ("./../.x./..../..... 1", 7, "“x” is no stroke: write a dot for none, or 1 to 2"),
-        ("./../.3./..../..... 1", 7, "“3” is no stroke: write a dot for none, or 1 to 2"),
-        ("./../.²./..../..... 1", 7, "“²” is no stroke"),
+        ("./../.../..../..... 0", 21, "“0” is not a seat: write 1 to 2"),
+        ("./../.../..../..... 3", 21, "“3” is not a seat: write 1 to 2"),
+        ("./../.../..../..... -1", 21, "“-1” is not a seat"),
+        ("./../.../..../..... ²", 21, "“²” is not a seat"),
+        ("./../.../..../..... A", 21, "“A” is not a seat"),
+        ("./../.x./..../..... 1", 7, "“x” is not a stroke: write a dot for none, or 1 to 2"),
+        ("./../.3./..../..... 1", 7, "“3” is not a stroke: write a dot for none, or 1 to 2"),
+        ("./../.²./..../..... 1", 7, "“²” is not a stroke"),
         ("./.../.../..../..... 1", 5, "Row 2 has 3 signs; it must have 2"),
         ("./../../..../..... 1", 8, "Row 3 has 2 signs; it must have 3"),
         ("./../.../.... 1", 14, "There are 4 rows; 6 dots have 5"),
@@ -104,7 +104,7 @@ def test_a_text_that_cannot_be_read_is_refused_with_its_column(text: str, column
 def test_a_text_for_another_size_is_refused() -> None:
     with pytest.raises(TextError, match="There are 6 rows; 6 dots have 5"):
         SIM.read(SIM.start_text(SIM.check({"vertices": 7})), STANDARD)
-    with pytest.raises(TextError, match="“3” is no stroke"):
+    with pytest.raises(TextError, match="“3” is not a stroke"):
         SIM.read("1/../..2/..../....3 1", STANDARD)
 
 
@@ -150,7 +150,7 @@ def rows(dots: int, *seats: str) -> str:
         (
             ("0-1 0-2 1-2 3-4 3-5 4-5", "0-3 0-4 1-3 1-5 2-4"),
             2,
-            ["Player 1 has completed 2 figures that no single stroke could have completed; the first ends it."],
+            ["Player 1 has completed 2 figures that no single stroke could complete; the first one ends the game."],
         ),
     ],
 )
@@ -202,9 +202,9 @@ def strokes_of(*drawn: tuple[int, int, int]) -> tuple[Piece, ...]:
     [
         (Draft(strokes_of((0, 0, 1), (1, 1, 0))), "A and B are joined twice.", (0, 1)),
         (Draft(strokes_of((0, 3, 3))), "A stroke joins D with itself.", (3,)),
-        (Draft(strokes_of((0, 0, 6))), "A stroke must lie between two dots of the board.", ()),
-        (Draft(strokes_of((0, -1, 2))), "A stroke must lie between two dots of the board.", ()),
-        (Draft((Piece(0, "stroke", 0, 4),)), "A stroke must lie between two dots of the board.", ()),
+        (Draft(strokes_of((0, 0, 6))), "A stroke must join two dots of the board.", ()),
+        (Draft(strokes_of((0, -1, 2))), "A stroke must join two dots of the board.", ()),
+        (Draft((Piece(0, "stroke", 0, 4),)), "A stroke must join two dots of the board.", ()),
         (
             Draft((Piece(0, "disc", 0, (0, 1)),)),
             "There are only strokes in this game, and each belongs to a player.",
@@ -303,25 +303,25 @@ def test_a_stroke_is_read_in_either_order_by_numbers_from_0_or_by_names(text: st
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "No dots are named: write A-B to E-F, or 0-1 to 4-5."),
-        ("   ", "No dots are named"),
+        ("", "No dots are given: write A-B to E-F, or 0-1 to 4-5."),
+        ("   ", "No dots are given"),
         ("3", "“3” is only one dot, and a stroke joins two"),
         ("B", "“b” is only one dot"),
         ("0 1 2", "“0 1 2” are more than two dots, and a stroke joins two"),
         ("a-b-c", "“a-b-c” are more than two dots"),
-        ("-1 2", "“-1 2” names no two dots"),
-        ("1--2", "“1--2” names no two dots"),
-        ("hello", "“hello” names no two dots"),
-        ("0-b", "“0-b” names no two dots"),
-        ("1-2x", "“1-2x” names no two dots"),
+        ("-1 2", "“-1 2” does not name two dots"),
+        ("1--2", "“1--2” does not name two dots"),
+        ("hello", "“hello” does not name two dots"),
+        ("0-b", "“0-b” does not name two dots"),
+        ("1-2x", "“1-2x” does not name two dots"),
         ("0-6", "There is no such dot: the dots are A to F."),
         ("A-G", "There is no such dot: the dots are A to F."),
         ("a-z", "There is no such dot"),
         ("0-999999999", "There is no such dot"),
-        ("0-9999999999999999999", "names no two dots"),
-        ("2-2", "C was chosen twice, which takes the choice back: a stroke joins two different dots."),
+        ("0-9999999999999999999", "does not name two dots"),
+        ("2-2", "C was chosen twice, which cancels the choice: a stroke joins two different dots."),
         ("cc", "C was chosen twice"),
-        ("1-0", "A and B are already joined: the stroke is Player 1's."),
+        ("1-0", "A and B are already joined by Player 1."),
     ],
 )
 def test_a_bad_pair_is_refused_with_its_own_sentence(text: str, says: str) -> None:

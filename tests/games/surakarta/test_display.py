@@ -308,7 +308,7 @@ def test_the_rules_page_shows_legal_and_illegal_captures_and_both_endings() -> N
         for text in EXAMPLES[name][2]:
             assert f"`{text}`" in page
     for text in ("4,1x1,1", "0,1x1,4"):
-        assert f"`{text}`" in page.partition("## Not legal")[2]
+        assert f"`{text}`" in page.partition("## Illegal moves")[2]
     for option in SURAKARTA.declared:
         assert f"`{option.key}`" in page
         for choice in option.choices:

@@ -303,8 +303,8 @@ def reasons(position: SurakartaPosition, move: str, line: str = "") -> list[str]
 
 
 def test_reasons_for_captures() -> None:
-    assert reasons(example("W2"), "4,1x1,4")[0].startswith("It takes the piece on 1,4")
-    assert reasons(example("W5"), "0,2x2,0")[0] == "It takes the piece on 2,0, and nothing can take back."
+    assert reasons(example("W2"), "4,1x1,4")[0].startswith("It captures the piece on 1,4")
+    assert reasons(example("W5"), "0,2x2,0")[0] == "It captures the piece on 2,0, and nothing can recapture."
 
 
 def attacked(position: SurakartaPosition, seat: int) -> set[str]:

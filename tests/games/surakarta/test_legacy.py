@@ -44,10 +44,10 @@ def test_several_saved_games_are_several_records() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (board("gg..y"), "Line 1: A board has 36 signs joined by $; this one has 30."),
+        (board("gg..y"), "Line 1: A board has 36 characters joined by $; this one has 30."),
         (board("gg.ryy"), "Line 1: There are 3 colours on the board; there must be two."),
         (board("......"), "Line 1: There are 0 colours on the board; there must be two."),
-        (board("gg..yy").replace("green", "gr33n"), "Line 1: Sign 1, “gr33n”, is neither a dot nor a colour."),
+        (board("gg..yy").replace("green", "gr33n"), "Line 1: Character 1, “gr33n”, is neither a dot nor a colour."),
         (board("gg..yy") + "\nhello", "Line 2: This line has no board"),
         (board("ggg.yy"), "North has 18 pieces"),
         (f"3|1|x|{board('gg..yy')}|Bob|1|12|12|blue", "Line 1: Player 1 is blue, but the board has green, yellow."),

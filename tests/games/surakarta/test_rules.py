@@ -164,7 +164,7 @@ def test_a_lone_piece_steps_to_each_neighbouring_point_and_nowhere_else(site: in
 
 def test_a_step_needs_an_empty_point() -> None:
     position = read("....../....../..XX../..O.../....../......")
-    with pytest.raises(IllegalMove, match="Your own piece stands on 2,3"):
+    with pytest.raises(IllegalMove, match="Your own piece is on 2,3"):
         position.read_move("2,2-2,3")
     assert not {"2,2-2,3", "2,2-3,2"} & steps(position)
 

@@ -34,57 +34,57 @@ def explained(position: Position, *labels: str) -> str:
         ("W1", ("4,0",), "Choose where the piece on 4,0 goes: 3,0, 3,1."),
         ("W2", ("4,1",), "Choose where the piece on 4,1 goes: 1,1, 1,4, 3,0, 3,1, 3,2, 4,0, 4,2, 5,0, 5,1, 5,2."),
         ("W1", ("4,0", "4,0"), "A piece cannot stay where it is."),
-        ("W1", ("4,0", "4,1"), "Your own piece stands on 4,1."),
+        ("W1", ("4,0", "4,1"), "Your own piece is on 4,1."),
         ("W1", ("4,0", "3,2"), "3,2 is not next to 4,0: a step goes one point in any direction."),
         ("W1", ("4,0", "3,0"), "Ada moves from 4,0 to 3,0."),
-        ("W1", ("4,0", "3,0", "2,0"), "A move has two points: where the piece stands and where it goes."),
+        ("W1", ("4,0", "3,0", "2,0"), "A move has two points: where the piece is and where it goes."),
         (
             "W1",
             ("4,1", "1,1"),
-            "A capture must run round a loop: straight from 4,1 to 1,1 there is none, "
-            "and your own piece on 4,0 closes the way to 1,1 round one.",
+            "A capture must go round a loop: there is none straight from 4,1 to 1,1, "
+            "and your own piece on 4,0 blocks the way round one.",
         ),
         ("W2", ("4,1", "1,1"), "Ada skates from 4,1 round a loop and captures on 1,1."),
         (
             "W2",
             ("3,3", "1,1"),
-            "3,3 lies on the outer track only and 1,1 on the inner one: a capture stays on one track.",
+            "3,3 is only on the outer track and 1,1 only on the inner one: a capture stays on one track.",
         ),
         (
             "W4",
             ("4,1", "1,1"),
-            "A capture must run round a loop: straight from 4,1 to 1,1 there is none, "
-            "and your own piece on 5,1 closes the way to 1,1 round one.",
+            "A capture must go round a loop: there is none straight from 4,1 to 1,1, "
+            "and your own piece on 5,1 blocks the way round one.",
         ),
         ("W6", ("4,3", "4,0"), "Ada skates from 4,3 round 4 loops and captures on 4,0."),
         (
             "W7",
             ("4,2", "1,2"),
-            "A capture must run round a loop: straight from 4,2 to 1,2 there is none, "
-            "and your own piece on 4,1 closes the way to 1,2 round one.",
+            "A capture must go round a loop: there is none straight from 4,2 to 1,2, "
+            "and your own piece on 4,1 blocks the way round one.",
         ),
         (
             "W7",
             ("5,2", "1,2"),
-            "A capture must run round a loop: straight from 5,2 to 1,2 there is none, "
-            "and your own piece on 4,3 closes the way to 1,2 round one.",
+            "A capture must go round a loop: there is none straight from 5,2 to 1,2, "
+            "and your own piece on 4,3 blocks the way round one.",
         ),
-        ("W8", ("5,1", "4,3"), "The enemy piece on 4,0 stands in the way from 5,1 to 4,3."),
+        ("W8", ("5,1", "4,3"), "The enemy piece on 4,0 blocks the way from 5,1 to 4,3."),
         (
             "W8",
             ("5,1", "0,1"),
-            "A capture must run round a loop: straight from 5,1 to 0,1 there is none, "
-            "and the enemy piece on 4,0 stands in the way to 0,1 round one.",
+            "A capture must go round a loop: there is none straight from 5,1 to 0,1, "
+            "and the enemy piece on 4,0 blocks the way round one.",
         ),
-        ("W9", ("0,1", "1,4"), "Your own piece on 1,1 closes every way from 0,1 to 1,4."),
-        ("W11", ("0,1", "1,4"), "The enemy piece on 1,1 stands in every way from 0,1 to 1,4."),
+        ("W9", ("0,1", "1,4"), "Your own piece on 1,1 blocks every way from 0,1 to 1,4."),
+        ("W11", ("0,1", "1,4"), "The enemy piece on 1,1 blocks every way from 0,1 to 1,4."),
         (
             "W12",
             ("0,1", "0,2"),
-            "0,1 lies on the inner track only and 0,2 on the outer one: a capture stays on one track.",
+            "0,1 is only on the inner track and 0,2 only on the outer one: a capture stays on one track.",
         ),
-        ("W13", ("2,1", "5,0"), "5,0 is a corner: it lies on no track, so nothing can be captured there."),
-        ("W13", ("0,0", "5,5"), "0,0 is a corner: it lies on no track, so nothing can be captured from there."),
+        ("W13", ("2,1", "5,0"), "5,0 is a corner: it is not on a track, so nothing can be captured there."),
+        ("W13", ("0,0", "5,5"), "0,0 is a corner: it is not on a track, so nothing can be captured from there."),
         ("W17", ("0,0", "0,1"), "The game is over."),
     ],
 )
@@ -97,7 +97,7 @@ def test_an_attempt_is_explained(name: str, labels: tuple[str, ...], sentence: s
 
 def test_w4_names_the_other_end_of_the_loop_when_that_is_closed() -> None:
     position = read("....../.O..O./....../....../XX..../......")
-    assert "your own piece on 4,0 closes the way to 1,1 round one" in explained(position, "4,1", "1,1")
+    assert "your own piece on 4,0 blocks the way round one" in explained(position, "4,1", "1,1")
 
 
 @pytest.mark.parametrize("picks", [(-1,), (36,), (0, 99), ("done",), ("",), (10**12, 0)])

@@ -55,20 +55,20 @@ def test_text_key_and_moves_survive_reading_anywhere_in_a_game(seed: int, option
         (START.removesuffix(" 0"), None, "Write the rows, the seat to move"),
         (START + " 0", None, "Write the rows, the seat to move"),
         (START.replace(" 1 0", "  1 0"), None, "with one blank between"),
-        ("x" + START[1:], 1, "“x” is no piece: write 1, 2 or a dot."),
-        (START.replace("/....../", "/...0../", 1), 18, "“0” is no piece"),
-        ("   x" + START[1:], 4, "“x” is no piece"),
+        ("x" + START[1:], 1, "“x” is not a piece: write 1, 2 or a dot."),
+        (START.replace("/....../", "/...0../", 1), 18, "“0” is not a piece"),
+        ("   x" + START[1:], 4, "“x” is not a piece"),
         (START.replace("222222/", "22222/", 1), 6, "Row 0 has 5 points; the board is 6 wide."),
         (START.replace("/111111 ", "/1111111 "), 42, "Row 5 has 7 points; the board is 6 wide."),
         (START.replace("/111111 ", " "), 35, "There are 5 rows; the board has 6."),
         (START.replace("/111111 ", "/111111/...... "), 43, "There are 7 rows; the board has 6."),
         (START.replace("/......", "/", 1), 15, "Row 2 has 0 points"),
-        (START.replace(" 1 0", " 3 0"), 43, "“3” is no seat: write 1 or 2."),
-        (START.replace(" 1 0", " w 0"), 43, "“w” is no seat"),
-        (START.replace(" 1 0", " 1 -1"), 45, "“-1” is no number of moves without a capture."),
-        (START.replace(" 1 0", " 1 07"), 45, "“07” is no number"),
-        (START.replace(" 1 0", " 1 ٣"), 45, "“٣” is no number"),
-        (START.replace(" 1 0", " 1 9999999"), 45, "“9999999” is no number"),
+        (START.replace(" 1 0", " 3 0"), 43, "“3” is not a seat: write 1 or 2."),
+        (START.replace(" 1 0", " w 0"), 43, "“w” is not a seat"),
+        (START.replace(" 1 0", " 1 -1"), 45, "“-1” is not a number of moves without a capture."),
+        (START.replace(" 1 0", " 1 07"), 45, "“07” is not a number"),
+        (START.replace(" 1 0", " 1 ٣"), 45, "“٣” is not a number"),
+        (START.replace(" 1 0", " 1 9999999"), 45, "“9999999” is not a number"),
         ("1" * 3000, None, "at most 2000 characters; this one has 3000"),
     ],
 )
@@ -112,9 +112,9 @@ def faults(draft: Draft, ending: str = "standard") -> list[tuple[str, tuple[int,
         (Draft(PAIR), []),
         (Draft((man(0, 0),)), []),
         (Draft(()), [("South has no pieces.", ()), ("North has no pieces.", ())]),
-        (Draft((*PAIR, man(1, 0))), [("Two pieces stand on 0,0.", (0,))]),
-        (Draft((*PAIR, man(0, 36))), [("A piece stands nowhere on the board.", ())]),
-        (Draft((*PAIR, man(0, "captured 1"))), [("A piece stands nowhere on the board.", ())]),
+        (Draft((*PAIR, man(1, 0))), [("There are two pieces on 0,0.", (0,))]),
+        (Draft((*PAIR, man(0, 36))), [("A piece is not on the board.", ())]),
+        (Draft((*PAIR, man(0, "captured 1"))), [("A piece is not on the board.", ())]),
         (Draft((*PAIR, man(0, 7, "king"))), [("There are only discs in this game.", (7,))]),
         (Draft((*PAIR, man(None, 7))), [("There are only discs in this game.", (7,))]),
         (
@@ -133,7 +133,7 @@ def faults(draft: Draft, ending: str = "standard") -> list[tuple[str, tuple[int,
         (
             Draft((man(0, 3), man(1, 3)), seat=5, counters={"captureless": 99}),
             [
-                ("Two pieces stand on 0,3.", (3,)),
+                ("There are two pieces on 0,3.", (3,)),
                 ("There cannot have been 99 moves without a capture; it is at most 50.", ()),
                 ("There is no seat 6 in this game.", ()),
             ],
@@ -199,7 +199,7 @@ def test_a_capture_is_read_with_either_sign(text: str) -> None:
     "text", ["", "asdf", "sf", "4_2", "4,0", "4,0-3", "4,0-3,0-2,0", "4,0+3,0", "a4-a3", "4,0--3,0", "٤,0-3,0", "move"]
 )
 def test_what_is_no_move_is_told_how_to_write_one(text: str) -> None:
-    with pytest.raises(IllegalMove, match="is no move: write row,column-row,column, for example 4,0-3,0"):
+    with pytest.raises(IllegalMove, match="is not a move: write row,column-row,column, for example 4,0-3,0"):
         SURAKARTA.start().read_move(text)
 
 

@@ -331,7 +331,7 @@ def test_the_sentence_of_an_empty_pool_says_the_rings() -> None:
     won = bare(wr="a2", br="k10", wm=white, bm=black, removed=(0, 1))
     assert spoken(won, won.why_over()) == "the pool is empty and Black has removed more rings, White 0, Black 1"
     drawn = bare(wr="a2", br="k10", wm=white, bm=black, removed=(1, 1))
-    assert spoken(drawn, drawn.why_over()) == "the pool is empty and both have removed equally many rings, 1 each"
+    assert spoken(drawn, drawn.why_over()) == "the pool is empty and both have removed the same number of rings, 1 each"
 
 
 # ---- Why not -------------------------------------------------------------------------------------------------------
@@ -339,7 +339,7 @@ def test_the_sentence_of_an_empty_pool_says_the_rings() -> None:
 
 def test_why_a_ring_cannot_be_placed() -> None:
     position = play(read(text(stage="place")), "e3")
-    assert explained(position, "e3") == "White's ring stands on e3: choose a vacant point."
+    assert explained(position, "e3") == "White's ring is on e3: choose a vacant point."
     assert explained(position, "e4") == "Black places a ring on e4."
     assert explained(position, "e4", "e5") == "One point is enough here."
     assert explained(position, "pass") == "You can only pass when none of your rings can move."
@@ -353,20 +353,20 @@ EXAMPLE_3 = read(text(wr=f"f6 {WHITE_ASIDE}", br="g6 d6 a4 a5 k10", wm="f7 f4 e6
     ("points", "sentence"),
     [
         (("c1",), "Choose one of your rings first: c1 is vacant."),
-        (("f7",), "Choose one of your rings first: on f7 lies a marker, and markers do not move."),
+        (("f7",), "Choose one of your rings first: there is a marker on f7, and markers do not move."),
         (("g6",), "Choose one of your own rings: the ring on g6 is Black's."),
         (("f6",), "Choose where the ring on f6 goes: c3, e5, f2, f5, f9."),
         (("f6", "f6"), "A ring must move: it cannot stay where it is."),
-        (("f6", "g5"), "f6 and g5 do not lie on one line."),
-        (("f6", "g6"), "Black's ring stands on g6: a ring stops on a vacant point only."),
-        (("f6", "h6"), "The ring on g6 stands in the way to h6: a ring jumps markers, never rings."),
-        (("f6", "c6"), "The ring on d6 stands in the way to c6: a ring jumps markers, never rings."),
-        (("f6", "j10"), "A marker lies on j10: a ring stops on a vacant point only."),
+        (("f6", "g5"), "f6 and g5 are not on one line."),
+        (("f6", "g6"), "Black's ring is on g6: a ring can only stop on a vacant point."),
+        (("f6", "h6"), "The ring on g6 blocks the way to h6: a ring jumps over markers, never over rings."),
+        (("f6", "c6"), "The ring on d6 blocks the way to c6: a ring jumps over markers, never over rings."),
+        (("f6", "j10"), "There is a marker on j10: a ring can only stop on a vacant point."),
         (("f6", "b2"), "After jumping markers a ring must stop on the first vacant point: on c3, not on b2."),
         (("f6", "f10"), "After jumping markers a ring must stop on the first vacant point: on f9, not on f10."),
         (("f6", "f9"), "White moves the ring from f6 to f9, 2 markers turned."),
         (("f6", "f5"), "White moves the ring from f6 to f5."),
-        (("f6", "f5", "f2"), "A ring move has two points: where the ring stands and where it goes."),
+        (("f6", "f5", "f2"), "A ring move has two points: where the ring is and where it goes."),
     ],
 )
 def test_why_a_ring_cannot_move(points: tuple[str, ...], sentence: str) -> None:
@@ -380,7 +380,7 @@ def test_why_a_shut_in_ring_cannot_move() -> None:
 
 def test_why_somebody_must_pass() -> None:
     position = read(text(**EXAMPLE_15))
-    assert explained(position, "a2") == "None of White's rings can move: all that is left is to pass."
+    assert explained(position, "a2") == "None of White's rings can move: White must pass."
     assert explained(position, "pass") == "White cannot move and passes."
 
 
@@ -388,19 +388,19 @@ def test_why_a_row_cannot_be_removed() -> None:
     position = play(read(text(**EXAMPLE_11)), "f3-f6")
     assert explained(position, "b5") == "That row is Black's; White removes first."
     assert explained(position, "f5") == "That row is Black's; White removes first."
-    assert explained(position, "f3") == "The marker on f3 belongs to no row of five."
-    assert explained(position, "a2") == "First remove a row: a2 holds a ring."
+    assert explained(position, "f3") == "The marker on f3 is not part of a row of five."
+    assert explained(position, "a2") == "First remove a row: there is a ring on a2."
     assert explained(position, "e8") == "First remove a row: e8 is vacant."
     assert explained(position, "c4") == "White removes the row from b4 to f4."
     assert explained(position, "c4", "d4") == "One point is enough here."
     stray = play(read(text(**{**EXAMPLE_11, "bm": "f4 b5 c5 d5 e5 e8"})), "f3-f6")
-    assert explained(stray, "e8") == "The marker on e8 is Black's: remove a row of your own."
+    assert explained(stray, "e8") == "The marker on e8 is Black's: remove one of your own rows."
 
 
 def test_whose_turn_it_is_to_remove_when_the_opponent_made_rows_for_both() -> None:
     position = play(read(text(**EXAMPLE_11)), "f3-f6", "xb4-f4", "xa2")
     assert explained(position, "b5") == "Black removes the row from b5 to f5."
-    assert explained(position, "f3") == "The marker on f3 is White's: remove a row of your own."
+    assert explained(position, "f3") == "The marker on f3 is White's: remove one of your own rows."
 
 
 def test_what_to_click_where_a_marker_belongs_to_several_rows() -> None:
@@ -411,9 +411,9 @@ def test_what_to_click_where_a_marker_belongs_to_several_rows() -> None:
     )
     assert (
         explained(position, "d6", "e6")
-        == "d6 and e6 belong to several rows together: go on with one of b6, c6, f6, g6."
+        == "d6 and e6 belong to several rows together: continue with one of b6, c6, f6, g6."
     )
-    assert explained(position, "d6", "a2") == "d6 and a2 do not belong to one row: go on with one of b6, c6, f6, g6."
+    assert explained(position, "d6", "a2") == "d6 and a2 do not belong to one row: continue with one of b6, c6, f6, g6."
     assert explained(position, "d6", "g6") == "White removes the row from c6 to g6."
     assert explained(position, "d6", "g6", "b6") == "Two markers are enough to say which row is meant."
 
@@ -421,7 +421,7 @@ def test_what_to_click_where_a_marker_belongs_to_several_rows() -> None:
 def test_why_a_ring_cannot_be_removed() -> None:
     position = play(read(text(**EXAMPLE_11)), "f3-f6", "xb4-f4")
     assert explained(position, "k10") == "Choose one of your own rings: the ring on k10 is Black's."
-    assert explained(position, "b5") == "Remove one of your rings: on b5 lies a marker."
+    assert explained(position, "b5") == "Remove one of your rings: there is a marker on b5."
     assert explained(position, "e8") == "Remove one of your rings: e8 is vacant."
     assert explained(position, "a2") == "White removes the ring on a2."
     assert explained(position, "a2", "a3") == "One point is enough here."

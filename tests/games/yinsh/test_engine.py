@@ -261,7 +261,7 @@ def reasons(position: YinshPosition, turn: str) -> list[str]:
 def test_reasons_for_rows_rings_and_the_win() -> None:
     assert reasons(read(text(**EXAMPLE_9)), "f3-f7;xb4-f4xa2;xf6-j6xa3")[:2] == [
         "It makes 2 rows.",
-        "It takes off ring 2 of 3.",
+        "It removes ring 2 of 3.",
     ]
     assert reasons(read(text(**WINNING)), "f3-f6;xb4-f4xa2")[:2] == ["It makes a row.", "It wins the game."]
 
@@ -269,7 +269,7 @@ def test_reasons_for_rows_rings_and_the_win() -> None:
 def test_a_row_the_opponent_made_is_no_merit_of_the_turn() -> None:
     position = play(read(text(**EXAMPLE_12)), "f3-f6")
     assert "It makes a row." not in reasons(position, "xb5-f5xa4;k9-j9")
-    assert "It takes off the first ring of 3." in reasons(position, "xb5-f5xa4;k9-j9")
+    assert "It removes the first ring of 3." in reasons(position, "xb5-f5xa4;k9-j9")
 
 
 def test_reasons_for_stopping_and_preparing_rows_and_turning_markers() -> None:
@@ -279,7 +279,7 @@ def test_reasons_for_stopping_and_preparing_rows_and_turning_markers() -> None:
     assert "It stops the row Black could make." in said
     assert "It turns one of Black's markers." in said
     ready = {"wr": "f6 a2 a3 k7 k8", "br": "k9 k10 a4 a5 g11", "wm": "b5 c5 d5 e5"}
-    assert "It gets a row ready for the next turn." in reasons(read(text(**ready)), "f6-f5")
+    assert "It prepares a row for the next move." in reasons(read(text(**ready)), "f6-f5")
 
 
 def test_a_placed_ring_is_explained_by_its_moves() -> None:

@@ -130,8 +130,8 @@ def test_a_result_away_from_the_board_is_kept() -> None:
         (["white:A1"], "$.moves[0], “white:A1”: "),
         (["white:F6", "black:F6"], "$.moves[1], “black:F6”: "),
         (["white:F12"], "$.moves[0], “white:F12”: "),
-        ([7], "$.moves[0] is no text of an action."),
-        (["x" * 101], "$.moves[0] is no text of an action."),
+        ([7], "$.moves[0] is not the text of an action."),
+        (["x" * 101], "$.moves[0] is not the text of an action."),
         (["white:xC1-C5;E6"], "$.moves[0], “white:xC1-C5;E6”: "),
     ],
 )
@@ -149,7 +149,7 @@ def test_a_ring_that_is_missing_before_the_end_is_told() -> None:
         if rows:
             at = random.choice(rows)
             written[at] = written[at].split(";")[0] + ";"
-            with pytest.raises(RecordError, match="The ring that goes with the row is missing"):
+            with pytest.raises(RecordError, match="The ring that belongs to the row is missing"):
                 read_any(old_file(written))
             return
     pytest.fail("no game with a row")

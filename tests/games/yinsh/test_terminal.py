@@ -27,7 +27,7 @@ def test_a_turn_can_be_typed_whole_or_part_by_part() -> None:
 
 def test_the_other_sides_row_is_refused_with_whose_turn_it_is() -> None:
     printed = talk("f3-f6\nxb5-f5\n", text(**EXAMPLE_11))
-    assert "b5-f5 is no complete row of Anna. There are: xb4-f4." in printed
+    assert "b5-f5 is not a complete row of Anna. Available: xb4-f4." in printed
 
 
 def test_a_blocked_player_passes_by_itself() -> None:

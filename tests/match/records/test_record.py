@@ -158,7 +158,7 @@ def test_json_may_leave_out_everything_but_the_game_and_write_moves_as_words() -
         (SURAKARTA + '[Start "x"]', "Line 2: Write the rows"),
         (SURAKARTA + "4,0-3,0 4,0-3,0", "Line 2, column 9: "),
         (SURAKARTA + "\n\n1. 4,0-2,0", "Line 4, column 4: "),
-        (SURAKARTA + "nonsense", "Line 2, column 1: “nonsense” is no move"),
+        (SURAKARTA + "nonsense", "Line 2, column 1: “nonsense” is not a move"),
         (SURAKARTA + "{hello} 4,0-3,0", "Line 2, column 1: There is no move before this comment."),
         (SURAKARTA + "4,0-3,0 {hello", "Line 2, column 9: This comment has no closing brace."),
         (SURAKARTA + "4,0-3,0 } hello", "Line 2, column 9: Unexpected closing brace: there is no comment to close."),
@@ -169,13 +169,13 @@ def test_json_may_leave_out_everything_but_the_game_and_write_moves_as_words() -
         (SURAKARTA + "4,0-3,0 1-0", "Line 2: The game is not over on the board, so the record needs a reason"),
         (SURAKARTA + '[Reason "boredom"]\n4,0-3,0 1-0', "Line 2: The game is not over on the board"),
         (SURAKARTA + '[Unfinished "9,9-9,9"]', "Line 2: The tag Unfinished: "),
-        (SURAKARTA + '[UnfinishedTimes "1"]', "Line 2: The tag UnfinishedTimes has no moves"),
+        (SURAKARTA + '[UnfinishedTimes "1"]', "Line 2: The tag UnfinishedTimes has no matching moves"),
         (SURAKARTA + '[Extra "{"]', "Line 2: The tag Extra: "),
         (
             '[Game "hexapawn"]\n[Result "0-1"]\n[Start "W........ w"]\na1a2 0-1',
             "Line 2: The record ends with 0-1, but by the rules the result is 1-0 (blocked).",
         ),
-        ("x" * (MAX_CHARACTERS + 1), "At most 1,000,000 characters can be read"),
+        ("x" * (MAX_CHARACTERS + 1), "Too long: at most 1,000,000 characters can be read"),
     ],
 )
 def test_a_malformed_text_is_refused_with_its_place_and_the_reason(text: str, sentence: str) -> None:

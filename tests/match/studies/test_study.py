@@ -113,8 +113,8 @@ def test_a_variation_may_stop_within_a_turn() -> None:
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ("( 4,0-3,0 )", "Line 3, column 1: A variation stands after the turn"),
-        ("4,0-3,0 ( 4,1-3,1", "Line 3: A variation is not closed"),
+        ("( 4,0-3,0 )", "Line 3, column 1: A variation must follow the move"),
+        ("4,0-3,0 ( 4,1-3,1", "Line 3: A variation has no closing"),
         ("4,0-3,0 )", "Line 3, column 9: Unexpected closing parenthesis: there is no variation to close."),
         ("4,0-3,0 ( )", "Line 3, column 11: This variation is empty."),
         ("! 4,0-3,0", "Line 3, column 1: There is no move before this symbol."),
@@ -132,7 +132,7 @@ def test_what_cannot_be_read_is_told_with_its_place(words: str, fault: str) -> N
 @pytest.mark.parametrize(
     ("nodes", "fault"),
     [
-        ([], "$.nodes: the first node is the start"),
+        ([], "$.nodes: the first node must be the start"),
         ([StudyNode(), StudyNode(3, "4,0-3,0")], "$.nodes[1].parent: 3 is not an earlier node."),
         (
             [StudyNode(), StudyNode(0, "4,0-3,0"), StudyNode(0, "40-30")],

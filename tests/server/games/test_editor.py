@@ -62,7 +62,7 @@ def test_every_fault_is_told_with_its_sites(browser: Browser) -> None:
     check = browser.tell("/api/editor/check", {"game": "surakarta", "pieces": [disc, {**disc, "owner": 1}], "seat": 4})
     assert check["position"] is None
     assert [(one["text"]["text"], one["sites"]) for one in check["problems"]] == [
-        ("Two pieces stand on 0,3.", [3]),
+        ("There are two pieces on 0,3.", [3]),
         ("There is no seat 5 in this game.", []),
     ]
 

@@ -225,7 +225,7 @@ def test_a_draw_is_offered_and_declined_and_agreed(tables: tuple[Table, Table]) 
     anna.does("draw")
     ben.until(lambda table: table.state["status"] == "over")
     assert ben.state["outcome"]["drawn"]
-    assert ben.state["outcome"]["text"] == "Drawn: a draw was agreed."
+    assert ben.state["outcome"]["text"] == "Draw: a draw was agreed."
 
 
 def test_resigning_ends_the_match_and_a_rematch_turns_the_seats(tables: tuple[Table, Table], other: Browser) -> None:
