@@ -93,9 +93,7 @@ def test_an_error_with_a_game_crosses_processes() -> None:
 def test_refusals_are_said_from_their_messages() -> None:
     with pytest.raises(NameRefused) as refused:
         check_name("admin")
-    assert (
-        translate_error(refused.value, "en") == str(refused.value) == "“admin” is reserved. Choose another name."
-    )
+    assert translate_error(refused.value, "en") == str(refused.value) == "“admin” is reserved. Choose another name."
     match, _ = Match.new(Setup("surakarta", (Seat(Guest("Anna")), Seat(Guest("Ben")))), 0)
     refusal = match.refusal("not-your-turn", seat=1)
     assert translate_error(refusal, "en") == "It is Ben’s turn."
