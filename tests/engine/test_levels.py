@@ -25,12 +25,12 @@ def test_what_is_no_bot_is_refused_with_the_form(text: str) -> None:
         ("9", "There is no bot “9”"),
         ("0", "There is no bot “0”"),
         ("5:sleepy", "has no style “sleepy”"),
-        ("5,speed=3", "no settings of a bot"),
-        ("5,nodes=many", "no settings of a bot"),
+        ("5,speed=3", "Invalid bot settings"),
+        ("5,nodes=many", "Invalid bot settings"),
         ("5,glances=2", "glances must be from 0 to 1"),
         ("8,seconds=0", "seconds must be from 0.01 to 600"),
-        ("perfect", "cannot be played perfectly"),
-        ("custom,method=exact", "cannot be played perfectly"),
+        ("perfect", "Perfect play is not available"),
+        ("custom,method=exact", "Perfect play is not available"),
         ("3,baseline=nobody", "has no baseline “nobody”"),
     ],
 )
@@ -65,7 +65,7 @@ def test_alpha_beta_refuses_more_than_two_seats() -> None:
     found = game("sim")
     options = found.check({"players": 3})
     assert settings(Bot(5), found, options).method == "mcts"
-    with pytest.raises(BotError, match="two seats only"):
+    with pytest.raises(BotError, match="needs a game with two seats"):
         settings(read_bot("custom,method=alphabeta"), found, options)
 
 

@@ -334,7 +334,7 @@ def bot_name(bot: Bot, language: str = ENGLISH) -> str:
     known = None
     if bot.level in NAMES:
         known = format_message(Message(f"engine.level.{bot.level}"), load_catalogue("engine", language), ())
-    level = bot.level if bot.level.isalpha() else terminal_text("bot-level", language, level=bot.level)
+    level = bot.level if isinstance(bot.level, str) else terminal_text("bot-level", language, level=str(bot.level))
     about = ", ".join(filter(None, (level, known, "" if bot.style == BALANCED else bot.style)))
     return terminal_text("bot", language, about=about)
 
