@@ -1,9 +1,9 @@
-# Everything sets itself up in .venv: `make play` and `make test` work in a fresh clone.
-# Needed: Python ≥ 3.11 with venv, make, and for speed a C compiler and Python's headers; tools/prerequisites.py checks.
+# `make play` and `make test` work in a fresh clone: they create an environment in .venv first.
+# Required: Python ≥ 3.11 with venv, make, and for speed a C compiler and Python headers; tools/prerequisites.py checks.
 #
 # PYTHON=python3.13   the Python to set up with, instead of the first one that is new enough
-# VENV=.venv-other    another environment beside the first; compiled modules of several Pythons lie side by side
-# ARGS="..."          more arguments for the program that is run
+# VENV=.venv-other    another environment beside the first; compiled modules of several Pythons coexist
+# ARGS="..."          more arguments for the program
 # LOCK=               install from your own package index, if the public one cannot be reached; rewrites uv.lock
 
 VENV ?= .venv
@@ -16,7 +16,7 @@ UV_VERSION := 0.13
 # The lock file names the public index; without this, an index set on the machine would make it look out of date.
 LOCK ?= --locked --default-index https://pypi.org/simple
 READY := $(VENV)/.ready-uv-$(UV_VERSION)
-# What playing needs: no tools of tests and checks. Those that are there already stay.
+# Playing needs no test tools. Those already installed stay.
 PLAY_GROUPS := --inexact --no-default-groups --group build
 # uv hides the output of a build that works; steps are written to descriptor 3 instead (tools/progress.py).
 STARTED := $(shell date +%s)
@@ -24,18 +24,18 @@ STEP = printf '%5d s  %s\n' $$(($$(date +%s) - $(STARTED)))
 SYNC = PARLOUR_STARTED=$(STARTED) PARLOUR_PROGRESS_FD=3 $(UV) sync --quiet $(LOCK) --python $(BIN)/python \
 	$$($(BIN)/python -m tools.rebuild) 3>&2
 
-# Any Python that can run the check below; it finds the one to use. A name on PATH is no proof: pyenv leaves scripts there.
+# Any Python that can run the check below; it finds the one to use. A name on PATH may not run: pyenv leaves scripts there.
 PYTHONS = $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 RUNS = -c 'import sys; sys.exit(sys.version_info < (3, 6))'
 ANY_PYTHON = $(shell for name in $(PYTHONS); do "$$name" $(RUNS) 2> /dev/null && command -v "$$name" && break; done)
-# The modules that run as C: not measured by coverage in a compiled run.
+# Modules that run as C: coverage cannot measure them in a compiled run.
 COMPILED = $(if $(filter-out 0,$(PARLOUR_PURE)),,$(shell find src -name '*.pxd' | sed 's/pxd$$/py/' | paste -s -d, -))
-# What runs side by side speaks one after the other, where make can do that (not on macOS).
+# Group the output of parallel targets, where make can (not on macOS).
 WHOLE = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 export UV_PYTHON_DOWNLOADS := never
-# So that the first start is as quick as the others, also where Python keeps no compiled files of its own.
+# Makes the first start as fast as the others.
 export UV_COMPILE_BYTECODE := 1
 
 .DEFAULT_GOAL := help

@@ -1,13 +1,13 @@
-"""Builds the compiled modules (every module in src/ with a .pxd beside it, by Cython in pure Python mode) and the page.
+"""Build the compiled modules (every module in src/ with a .pxd, by Cython in pure Python mode) and the page.
 
-In an editable install the extension modules are beside their .py and only what changed is built again. Without a
-working C compiler nothing is compiled and the same modules run interpreted; an error *with* a compiler fails the build.
+In an editable install the extension modules are beside their .py files, and only what changed is built again. Without a
+working C compiler nothing is compiled and the modules run interpreted; an error *with* a compiler fails the build.
 
-Cython's own code for memory views is compiled once, as parlour._cyutility, instead of into every module: that takes two
-thirds of the work away. A module is compiled as soon as it is translated, and the page is built at the same time.
+Cython's code for memory views is compiled once, as parlour._cyutility, instead of into every module: this saves two
+thirds of the work. A module is compiled as soon as it is translated, and the page is built at the same time.
 
-PARLOUR_DEBUG_BUILD=1 compiles with all checks, also where a function switches them off, and with debug symbols.
-PARLOUR_SKIP_WEB=1 leaves the page as it is.
+PARLOUR_DEBUG_BUILD=1 compiles with all checks, also where a function disables them, and with debug symbols.
+PARLOUR_SKIP_WEB=1 does not build the page.
 """
 
 import hashlib
@@ -65,7 +65,7 @@ INTERPRETED = Path("build") / f"interpreted-{sys.implementation.cache_tag}"
 
 
 def compiled_modules() -> list[Path]:
-    """The .py files, relative to the root, that are to be compiled."""
+    """Return the .py files to compile, relative to the root."""
     os.chdir(ROOT)
     paths = [pxd.with_suffix(".py") for pxd in sorted(SRC.rglob("*.pxd")) if pxd.with_suffix(".py").exists()]
     for folder in sorted({path.parent for path in paths}):
@@ -85,7 +85,7 @@ def extensions() -> list[Extension]:
 
 
 def remove_extension_modules(keep: set[Path]) -> None:
-    """Removes modules compiled for this Python whose .py is not in `keep`: a left-over would win over its .py."""
+    """Remove modules compiled for this Python whose .py is not in `keep`: Python would prefer them to the .py."""
     for suffix in EXTENSION_SUFFIXES:
         if suffix == ".so":  # no Python version in the name: not made here
             continue
@@ -95,7 +95,7 @@ def remove_extension_modules(keep: set[Path]) -> None:
 
 
 def copy_with_checks() -> None:
-    """Copies the sources to where no function switches its checks off; what has not changed keeps its time."""
+    """Copy the sources with all checks enabled; unchanged files keep their time."""
     for path in (path for path in SRC.rglob("*") if path.suffix in (".py", ".pxd")):
         text = re.sub(r"(boundscheck|wraparound|initializedcheck)\(False\)", r"\1(True)", path.read_text())
         copy = CHECKED / path.relative_to(SRC)
@@ -105,7 +105,7 @@ def copy_with_checks() -> None:
 
 
 def missing_tools() -> str:
-    """Why nothing can be compiled here, or "" if the smallest file with Python.h can."""
+    """Return why nothing can be compiled here, or "" if a small file with Python.h can."""
     folders = sorted({sysconfig.get_path("include"), sysconfig.get_path("platinclude")})
     if not any(Path(folder, "Python.h").exists() for folder in folders):
         return f"Python's header files are missing (no Python.h in {folders[0]})"

@@ -1,1 +1,1 @@
-"""Figures of Parlour's speed, measured in one run so that their ratios mean something. They are not tests."""
+"""Benchmarks: figures of one run, so that their ratios are meaningful. They are not tests."""

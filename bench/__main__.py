@@ -1,4 +1,4 @@
-"""`python -m bench [NAME ...]`: runs the benchmarks, or the named ones.
+"""`python -m bench [NAME ...]`: run all benchmarks, or the named ones.
 
 A benchmark is a module in this folder with `def main() -> None`, which prints a table; the first line of its docstring
 is its headline.

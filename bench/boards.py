@@ -1,9 +1,9 @@
-"""What a frame of each board costs while the camera walks round: milliseconds of script and style, calls, triangles.
+"""Cost of a frame of each board while the camera orbits: milliseconds of script and style, draw calls, triangles.
 
-The aim is at most 4 ms of script, 80 calls and 200,000 triangles. Script is what JavaScript does on the page's own
-thread for a frame that is drawn: the model, the buttons over the board and the orders to the graphics processor, by
-that thread's own clock. Neither the drawing itself nor waiting for it counts. What the browser does with the buttons'
-new places (style) stands beside it. The board is drawn with the effort that this machine can bear.
+The target is at most 4 ms of script, 80 draw calls and 200,000 triangles. Script is the JavaScript time of the main
+thread for a drawn frame: model, buttons over the board and commands to the GPU, by the clock of that thread, without
+rendering and waiting. Style is the time the browser needs for the new positions of the buttons. The quality level is
+the one this machine can render.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ WAITING = """(count) => new Promise((done) => {
 
 
 class Cost(NamedTuple):
-    """Milliseconds for a frame."""
+    """Milliseconds per frame."""
 
     script: float
     style: float
 
 
 def worked(session: CDPSession) -> Cost:
-    """How long the page's thread has worked so far."""
+    """Return how long the main thread has worked so far."""
     found = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
     return Cost(1000 * found["ScriptDuration"], 1000 * (found["LayoutDuration"] + found["RecalcStyleDuration"]))
 
 
 def watched(page: Page, frames: int) -> Cost:
-    """What each of the next frames costs."""
+    """Return the cost of each of the next frames."""
     session = page.context.new_cdp_session(page)
     # By the thread's own clock: what else the machine does meanwhile does not count.
     session.send("Performance.enable", {"timeDomain": "threadTicks"})

@@ -1,7 +1,7 @@
-"""Endurance: bots of all levels play game after game, by the rules to the end, and memory stays as it is.
+"""Endurance: bots of all levels play many games to the end, and memory does not grow.
 
 python -m bench endurance                                        64 games of each: every pair of levels once
-python -m bench.endurance pylos --games 1000 --keep docs         many of one game, for the page about strength
+python -m bench.endurance pylos --games 1000 --keep docs         many of one game, for the strength page
 """
 
 import argparse
@@ -21,7 +21,7 @@ EARLY = 100
 
 
 def endure(key: str, games: int, folder: Path | None) -> Endurance:
-    """Plays games and looks at each record: an error ends it. What has been found is kept every hundred games."""
+    """Play games and check each record; an error ends it. Results are saved every hundred games."""
     found = Endurance(0, 0, 0, 0.0, 0.0, 0.0)
     for number in track(range(games), key):
         played = bot_game(key, number)

@@ -1,8 +1,8 @@
-"""From a press in the library to its painted page, in a browser, with 100,000 games in the store.
+"""Time from a click in the library to the painted page, in a browser, with 100,000 games in the store.
 
-The aim is less than 150 ms: the server's answer, the list made of it, and the browser's picture. The positions on the
-cards in view are asked for then; when the last of them is painted stands beside it. One person has 10,000 of the games.
-The filled store stays in the build folder, so that only the first run has to fill it.
+The target is less than 150 ms for response, list and painting. Pictures of positions on visible cards are requested
+after that; the time until the last one is painted is also shown. One person has 10,000 of the games. The filled store
+stays in the build folder, so that only the first run fills it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ PRESSES = {
 
 
 def filled() -> None:
-    """The store of this benchmark; raises nothing if it is there already."""
+    """Return the store of this benchmark, filled on first use."""
     mark = FOLDER / f"filled-{GAMES}-{PLIES}"
     if mark.exists():
         return

@@ -1,11 +1,11 @@
-"""Live matches over real WebSockets on loopback: moves a second, round trips, memory, processor time.
+"""Live matches over real WebSockets on loopback: moves per second, round trips, memory, CPU time.
 
-Every match has two pages open, in client processes of their own. Moves are sent at a steady rate, spread over all
-matches; a round trip is from sending a move to its acknowledgement, which comes after it is stored, and to the news at
-the other page. On a machine that is busy with other things round trips say more about these than about the server; the
-processor time of the server does not depend on them.
+Every match has two pages open, in separate client processes. Moves are sent at a steady rate, spread over all matches.
+A round trip is from sending a move to its acknowledgement, which is sent after storing, and to the message at the other
+page. On a busy machine round trips measure the other load; the CPU time of the server does not depend on it.
 
-LOAD_MATCHES, LOAD_RATE (moves a second), LOAD_SECONDS and LOAD_CLIENTS (processes) in the environment change the size.
+LOAD_MATCHES, LOAD_RATE (moves per second), LOAD_SECONDS and LOAD_CLIENTS (processes) in the environment change the
+size.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Match:
                     self.ready.set()
 
     async def move(self, n: int) -> bool:
-        """Sends a move, if the match waits for one."""
+        """Send a move if the match waits for one."""
         if not self.ready.is_set() or self.over:
             return False
         self.ready.clear()
@@ -152,7 +152,7 @@ def run_client(*args: Any) -> None:
 
 
 def memory(pid: int) -> str:
-    """The memory of a process, where the system tells."""
+    """Return the memory of a process, where the system provides it."""
     try:
         status = Path(f"/proc/{pid}/status").read_text()
     except OSError:
@@ -162,7 +162,7 @@ def memory(pid: int) -> str:
 
 
 def processor(pid: int) -> float:
-    """The seconds of processor time that a process has used, where the system tells."""
+    """Return the CPU seconds of a process, where the system provides them."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -171,7 +171,7 @@ def processor(pid: int) -> float:
 
 
 def quantile(values: list[float], share: float) -> str:
-    """So much of the values is below it, in milliseconds."""
+    """Return a quantile in milliseconds."""
     ordered = sorted(values)
     return f"{1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]:.1f} ms" if ordered else "?"
 
@@ -199,7 +199,7 @@ def main() -> None:
 
 
 def wait_for(server: subprocess.Popen[bytes], address: str) -> None:
-    """Waits until a server answers; raises if it has ended instead."""
+    """Wait until a server answers; raise if it has exited."""
     while True:
         try:
             httpx.get(f"{address}/health", timeout=5)

@@ -1,4 +1,4 @@
-"""Rules: counting lines, random games and moves made from Python, compiled against interpreted, and on two threads."""
+"""Rules: perft, random games and moves from Python; compiled against interpreted, and on two threads."""
 
 import json
 import os
@@ -23,14 +23,14 @@ POSITIONS: dict[str, dict[str, Any]] = tomllib.loads((Path(__file__).parent / "p
 
 
 def bench_position(key: str) -> Position:
-    """The position in which a game is measured."""
+    """Return the position in which a game is measured."""
     found, where = game(key), POSITIONS.get(key, {})
     options = found.check(where.get("options"))
     return found.read(where["text"], options) if "text" in where else found.start(options)
 
 
 def per_second(work: Callable[[], int], seconds: float = 0.6) -> float:
-    """How many things a piece of work gets done in a second: the best of several runs."""
+    """Return the rate of a piece of work: the best of several runs."""
     best, end = 0.0, time.perf_counter() + seconds
     while time.perf_counter() < end:
         began = time.perf_counter()
@@ -40,7 +40,7 @@ def per_second(work: Callable[[], int], seconds: float = 0.6) -> float:
 
 
 def moves_from_python(key: str, count: int) -> int:
-    """Plays random games move by move, as a bot author would, until `count` moves have been made."""
+    """Play random games move by move, as a bot author would, until `count` moves have been made."""
     choice, start, made = Random(1).choice, game(key).start(), 0
     while made < count:
         position = start.copy()
@@ -51,7 +51,7 @@ def moves_from_python(key: str, count: int) -> int:
 
 
 def measure(key: str, scale: int) -> dict[str, float]:
-    """All figures of one game in this process, with `scale` times the work of the interpreter."""
+    """Return all figures of a game in this process; `scale` multiplies the work."""
     where, position = POSITIONS.get(key, {}), bench_position(key)
     depth = where.get("depth" if scale > 1 else "interpreted", 3 if scale > 1 else 2)
     return {
@@ -64,7 +64,7 @@ def measure(key: str, scale: int) -> dict[str, float]:
 
 
 def interpreted() -> dict[str, dict[str, float]]:
-    """The same figures from a process without compiled modules."""
+    """Return the same figures from a process without compiled modules."""
     code = "import json; from bench import rules; print(json.dumps({k: rules.measure(k, 1) for k in rules.keys()}))"
     environment = {**os.environ, "PARLOUR_PURE": "1"}
     found = subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True)
@@ -72,12 +72,12 @@ def interpreted() -> dict[str, dict[str, float]]:
 
 
 def count_once(key: str) -> int:
-    """One count, as a job for a thread or a process."""
+    """Run one perft, as a job for a thread or a process."""
     return bench_position(key).perft(POSITIONS.get(key, {}).get("depth", 3))
 
 
 def two_at_once(key: str) -> tuple[float, float]:
-    """How much faster two counts are in two threads, and in two processes, than in turn: medians of nine."""
+    """Return the speed-up of two perfts in two threads and in two processes: medians of nine."""
     threads, processes = [], []
 
     def timed(work: Callable[[], Any]) -> float:

@@ -1,11 +1,11 @@
-"""Search: nodes a second in every game, depth in time, time to a depth, and what a second thread brings.
+"""Search: nodes per second in every game, depth by time, time to depth, and the speed-up of a second thread.
 
     python -m bench search                  all games
-    python -m bench.search pylos docs       one game, kept for the page about strength
+    python -m bench.search pylos docs       one game, stored for the strength page
 
-Nodes a second and depths are from one thread and an empty memory. The figures of two threads come from alternating runs
-to the same depth in several positions: `to depth` is how much sooner two threads get there, `nodes` how many more nodes
-a second they see. Time is processor time of the thread that asked, so that other work on the machine does not count.
+Nodes per second and depths are from one thread and an empty transposition table. The figures of two threads come from
+alternating runs to the same depth in several positions: `to depth` is the speed-up, `nodes` the ratio of nodes per
+second. Time is CPU time of the calling thread, so that other load does not count.
 """
 
 import os
@@ -41,7 +41,7 @@ WAITS = (1, 5, 15)
 
 
 def timed(position: Position, limits: Limits) -> tuple[Report, float]:
-    """A search from an empty memory, and the processor time that this thread spent on it."""
+    """Run a search from an empty table; return it and its CPU time."""
     search = AlphaBeta(64)
     began = time.thread_time()
     report = search.search(position, limits)
@@ -49,20 +49,21 @@ def timed(position: Position, limits: Limits) -> tuple[Report, float]:
 
 
 def time_to_depth(position: Position, depth: int) -> float:
-    """The best of three."""
+    """Return the best of three."""
     return min(timed(position, Limits(depth=depth))[1] for _ in range(3))
 
 
 def depth_for(position: Position, seconds: float) -> int | None:
-    """The first depth that takes so long, if there is one."""
+    """Return the first depth that takes this long, if any."""
     reached: list[Report] = []
     AlphaBeta(64).search(position, Limits(seconds=3 * seconds), on_report=reached.append)
     return next((report.depth for report in reached if report.seconds >= seconds), None)
 
 
 def middle_games(key: str) -> Iterator[tuple[Position, int]]:
-    """Positions from games in which both sides choose among their three best moves, and a depth for each that takes
-    some time; a game that is solved sooner is passed over."""
+    """Return positions of games in which both sides choose among their three best moves, with a suitable depth for
+    each.
+    """
     found = game(key)
     options = found.check(POSITIONS.get(key, {}).get("shared"))
     for seed in range(3 * PLACES):
@@ -76,9 +77,9 @@ def middle_games(key: str) -> Iterator[tuple[Position, int]]:
 
 
 def two_threads(key: str) -> tuple[int, float, float]:
-    """In how many positions two threads were measured, and their ratios to one in time to a depth and in nodes a
-    second. One position says little, for the way to a depth is long or short by luck: the means are geometric, over
-    many."""
+    """Return the number of positions and the ratios of two threads to one, in time to depth and nodes per second:
+    geometric means, because one position depends on luck.
+    """
     positions, sooner, busier = 0, [], []
     for position, depth in islice(middle_games(key), PLACES):
         positions += 1
@@ -93,14 +94,14 @@ def two_threads(key: str) -> tuple[int, float, float]:
 
 
 def depths_in(position: Position, speed: float) -> dict[int, int]:
-    """The depth that is finished after each of `WAITS`, for a thread that sees so many nodes a second."""
+    """Return the depth completed after each of `WAITS` at a given rate of nodes."""
     reached: list[Report] = []
     AlphaBeta(64).search(position, Limits(nodes=int(speed * WAITS[-1])), on_report=reached.append)
     return {wait: max(one.depth for one in reached if one.nodes <= speed * wait) for wait in WAITS}
 
 
 def measure(key: str) -> Speed:
-    """All figures of a game."""
+    """Return all figures of a game."""
     start = game(key).start()
     report, busy = timed(next(middle_games(key))[0], Limits(seconds=SECONDS))
     speed = report.nodes / busy

@@ -1,7 +1,7 @@
-"""Solving: how long exact play takes to get ready, and walks a second of the tree search.
+"""Solving: time to solve a game, and playouts per second of the tree search.
 
-For every game the walks are those of one thread from the bench position. What is solved are all the presets of a game
-that declare it, in each size that a whole-number option offers.
+Playouts are those of one thread from the bench position. Solved are all presets of a game that declare it, in each size
+that an integer option offers.
 """
 
 import time
@@ -20,7 +20,7 @@ SECONDS = 1.0
 
 
 def solvable(one: Game) -> list[Options]:
-    """The presets, with every value of every option over them, that can be solved."""
+    """Return the presets, combined with every value of every option, that can be solved."""
     found: dict[Options, None] = {}
     for preset in one.presets:
         for option in one.declared:

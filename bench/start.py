@@ -1,7 +1,6 @@
-"""From starting Parlour to its first page: seconds on the wall, and of processor time.
+"""Time from starting Parlour to its first page: wall time and CPU time.
 
-The aim is less than two seconds. The second start finds files in the system's memory, as every start but the first of a
-day does.
+The target is less than two seconds. The second start finds its files in the page cache, like most starts.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ STARTS = 3
 
 
 def start(folder: str) -> tuple[float, float]:
-    """Seconds until the first page was there, and the processor time used until then."""
+    """Return the seconds until the first page was served, and the CPU time until then."""
     environment = {**os.environ, "PARLOUR_FOLDER": folder, "PARLOUR_LOG": "error"}
     command = [sys.executable, "-u", "-m", "parlour", "--no-browser"]
     began = time.perf_counter()

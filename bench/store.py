@@ -1,7 +1,7 @@
-"""How long lists, profiles and moves take in a store with 100,000 games.
+"""Time of lists, profiles and moves in a store with 100,000 games.
 
-The games are copies of a few that were really played, of all games there are, under new ids, people and times. One
-person has a tenth of them all. On PostgreSQL the moves are left out: lists do not look at them.
+The games are copies of a few that were really played, of all games, with new ids, people and times. One person has a
+tenth of them. On PostgreSQL the moves are omitted: lists do not read them.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _shown(times: list[float]) -> str:
 
 
 def _play(game: Any, chance: random.Random, plies: int) -> Played:
-    """A game of so many random moves; then somebody may have resigned."""
+    """Play a game of random moves, which may end by resignation."""
     sides = len(game.sides(game.check()))
     players: list[Player] = [Guest("Anna"), *(Bot(1 + n % 8) for n in range(1, sides))]
     match, happened = Match.new(Setup(game.key, tuple(Seat(player) for player in players)), START)
@@ -144,7 +144,7 @@ def _play(game: Any, chance: random.Random, plies: int) -> Played:
 
 
 async def fill(store: Store, *, with_moves: bool, heavy: str | None = None) -> list[str]:
-    """Stores the games; the ids of their owners, first that of who has a tenth of them: `heavy`, if there already."""
+    """Store the games; return the ids of their owners, first that of the person with a tenth of them."""
     chance = random.Random(7)
     people = [heavy or new_id(), *(new_id() for _ in range(PEOPLE - 1))]
     named = [
@@ -183,7 +183,7 @@ def _copy(
     named: list[dict[str, Any]],
     with_moves: bool,
 ) -> None:
-    """A game once more, as another person's, at another time, against somebody else, with some other result."""
+    """Copy a game with another owner, time, opponent and result."""
     match, happened = played
     id, created = new_id(), START + number * MINUTE
     level = str(chance.randint(1, 8)) if chance.random() < 0.7 else None

@@ -29,7 +29,7 @@ HEADING = "// Made by `python -m tools.client_types` from the messages of parlou
 
 
 class Types:
-    """The declarations, in the order in which they were found."""
+    """Declarations, in the order in which they were found."""
 
     def __init__(self) -> None:
         self.declared: dict[str, str] = {}
@@ -59,7 +59,7 @@ class Types:
         self.declared[name] = f"export type {name} = {self.write(inspect.type_info(union))};\n"
 
     def write(self, kind: inspect.Type) -> str:
-        """A type in TypeScript."""
+        """Return a type in TypeScript."""
         match kind:
             case inspect.StructType():
                 return self.declare(kind.cls)

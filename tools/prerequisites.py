@@ -1,9 +1,9 @@
-"""Says what this machine lacks before anything is set up, and the one command that installs it.
+"""Check what this machine lacks before the set-up, and print the command that installs it.
 
-Prints the path of the Python to use on stdout and everything else on stderr. Exit status 2: Parlour cannot be set up
-here. Without a C compiler or Python's headers it can (interpreted, slow), so those are warnings only.
+Print the path of the Python to use on stdout and everything else on stderr. Exit status 2: Parlour cannot be set up
+here. Without a C compiler or Python headers it can (interpreted, slow), so those are warnings only.
 
-Runs on any Python from 3.6 on, with the standard library alone: it is there to say that a Python is too old.
+Runs on Python 3.6 and later with the standard library only, so that it can report a Python that is too old.
 """
 
 import argparse
@@ -92,7 +92,7 @@ class Machine(NamedTuple):
 
 
 def find_pythons() -> List[str]:
-    """Paths of Pythons on this machine: `python3` first, then the newest versions on PATH, of pyenv and of uv."""
+    """Return paths of Pythons: `python3` first, then the newest on PATH, of pyenv and of uv."""
     home = os.path.expanduser("~")
     pyenv = os.environ.get("PYENV_ROOT") or os.path.join(home, ".pyenv")
     data = os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share")
@@ -110,7 +110,7 @@ def find_pythons() -> List[str]:
 
 
 def probe(path: str) -> Optional[Python]:
-    """What the Python at `path` is and has; None if it does not run (pyenv leaves such scripts in PATH)."""
+    """Return version and features of the Python at `path`, or None if it does not run (pyenv leaves such scripts)."""
     try:
         answer = subprocess.run(
             [path, "-c", PROBE], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=20, check=True
@@ -122,7 +122,7 @@ def probe(path: str) -> Optional[Python]:
 
 
 def choose(pythons: List[Python]) -> Optional[Python]:
-    """The first that is new enough and lacks least; if all are too old, the first, to complain about."""
+    """Return the first Python that is new enough and lacks least; if all are too old, the first one."""
     fit = [python for python in pythons if python.version >= OLDEST and python.final]
     if not fit:
         return pythons[0] if pythons else None
@@ -130,7 +130,7 @@ def choose(pythons: List[Python]) -> Optional[Python]:
 
 
 def system_of(os_release: str, darwin: bool) -> Tuple[str, str]:
-    """The key into PACKAGES and the release, from the text of /etc/os-release."""
+    """Return the key into PACKAGES and the release, from the text of /etc/os-release."""
     if darwin:
         return "macos", "macos"
     values = dict(re.findall(r'^(ID|ID_LIKE|VERSION_ID)="?([^"\n]*)"?$', os_release, re.MULTILINE))
@@ -145,7 +145,7 @@ def system_of(os_release: str, darwin: bool) -> Tuple[str, str]:
 
 
 def has_compiler(cc: str) -> bool:
-    """Whether the compiler that Python was built with, or that CC names, is here."""
+    """Return whether the compiler that Python was built with, or that CC names, exists."""
     command = (os.environ.get("CC") or cc).split()[0]
     if shutil.which(command) is None:
         return False
@@ -165,7 +165,7 @@ def why_unreachable(index: str) -> str:
 
 
 def look(wanted: str, folder: str, network: bool) -> Machine:
-    """This machine, with the Python called `wanted`, or the best one that can be found."""
+    """Return this machine, with the Python called `wanted` or the best one found."""
     if wanted:
         path = shutil.which(wanted)
         python = probe(path) if path else None
@@ -196,7 +196,7 @@ def look(wanted: str, folder: str, network: bool) -> Machine:
 
 
 def missing(machine: Machine) -> List[str]:
-    """The keys of WORDS that this machine lacks."""
+    """Return the keys of WORDS that this machine lacks."""
     python = machine.python
     lacks = []
     if python is None or python.version < OLDEST:
@@ -208,12 +208,12 @@ def missing(machine: Machine) -> List[str]:
 
 
 def stops(lacks: List[str]) -> bool:
-    """Whether Parlour cannot be set up at all."""
+    """Return whether Parlour cannot be set up at all."""
     return "python" in lacks or "venv" in lacks
 
 
 def remedy(machine: Machine, lacks: List[str]) -> str:
-    """The one command that installs what is missing; "" where we do not know it."""
+    """Return the command that installs what is missing; "" if unknown."""
     if machine.system not in PACKAGES:
         return ""
     names = dict(PACKAGES[machine.system])
@@ -235,7 +235,7 @@ def remedy(machine: Machine, lacks: List[str]) -> str:
 
 
 def report(machine: Machine) -> List[str]:
-    """The paragraphs to print: nothing if nothing is wrong."""
+    """Return the paragraphs to print; none if nothing is wrong."""
     lacks = missing(machine)
     paragraphs = []
     if lacks:
@@ -290,7 +290,7 @@ def show(paragraphs: List[str]) -> None:
 
 
 def extreme(newest: bool) -> Optional[Python]:
-    """The newest or the oldest complete Python on this machine that Parlour supports."""
+    """Return the newest or the oldest complete Python on this machine that Parlour supports."""
     fit = []
     for path in find_pythons():
         python = probe(path)

@@ -1,8 +1,7 @@
-"""Prints the option that makes `uv sync` build Parlour again, where what lies in the source tree calls for it.
+"""Print the option that makes `uv sync` build Parlour again, if the source tree needs it.
 
-uv looks only at how new the sources are, and keeps the result of a build in a cache of its own. It does not see that
-the extension modules beside the sources have been deleted, that one has lost its .pxd, that there is a compiler now
-that was missing at the last build, or that the page is not there.
+uv compares only the times of the sources and caches builds. It does not notice that extension modules were deleted,
+that one has lost its .pxd, that there is a compiler now, or that the page is missing.
 """
 
 import os
@@ -16,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def uncompiled() -> bool:
-    """Whether a module with a .pxd beside it has no extension module for this Python."""
+    """Return whether a module with a .pxd has no extension module for this Python."""
     return any(
         pxd.with_suffix(".py").exists() and not pxd.with_suffix(EXTENSION_SUFFIXES[0]).exists()
         for pxd in (ROOT / "src").rglob("*.pxd")
@@ -24,7 +23,7 @@ def uncompiled() -> bool:
 
 
 def left_over() -> bool:
-    """Whether an extension module for this Python has no .pxd any more: it would win over its .py."""
+    """Return whether an extension module for this Python has no .pxd any more: Python would prefer it to its .py."""
     suffix = EXTENSION_SUFFIXES[0]
     return any(
         not path.with_name(path.name[: -len(suffix)] + ".pxd").exists()

@@ -1,4 +1,4 @@
-"""Parlour: abstract strategy board games to play, analyse and keep.
+"""Parlour: abstract strategy board games to play, analyse and store.
 
 >>> import parlour
 >>> parlour.game("surakarta").start().perft(2)
@@ -24,7 +24,7 @@ __version__ = version("parlour")
 
 
 def __getattr__(name: str) -> Any:
-    """The public names, imported when they are first used: `parlour --version` need not wait for the games."""
+    """Import public names on first use, so that `parlour --version` does not load the games."""
     if name in __all__:
         return getattr(import_module("parlour.games"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

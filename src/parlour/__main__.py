@@ -1,4 +1,4 @@
-"""`python -m parlour` is the command `parlour`."""
+"""Run the command `parlour` by `python -m parlour`."""
 
 from parlour.cli import main
 

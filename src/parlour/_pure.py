@@ -1,7 +1,7 @@
-"""Interpreted mode: with PARLOUR_PURE=1 every module of Parlour is loaded from its .py.
+"""Interpreted mode: with PARLOUR_PURE=1 all modules are loaded from their .py files.
 
-A compiled module lies beside its .py and Python prefers it. The finder here comes first and sees source files only. The
-interpreted modules are the reference that the compiled ones are tested against, and what a debugger can step through.
+Python prefers a compiled module over the .py beside it. The finder here comes first and sees source files only.
+Interpreted modules are the reference for tests of the compiled ones, and can be debugged.
 """
 
 import os
@@ -16,7 +16,7 @@ PURE = os.environ.get("PARLOUR_PURE", "") not in ("", "0")
 
 
 class SourceFinder:
-    """Finds the modules of one package in their source files, whatever lies beside these."""
+    """Find the modules of one package in their source files only."""
 
     def __init__(self, package: str) -> None:
         self.package = package
@@ -34,6 +34,6 @@ class SourceFinder:
 
 
 def install() -> None:
-    """Puts the finder first if PARLOUR_PURE asks for it. Must run before any compiled module is imported."""
+    """Install the finder if PARLOUR_PURE is set. Call it before any compiled module is imported."""
     if PURE and not any(isinstance(finder, SourceFinder) for finder in sys.meta_path):
         sys.meta_path.insert(0, SourceFinder(__package__))

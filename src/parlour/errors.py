@@ -1,4 +1,4 @@
-"""Parlour's own errors. Each one's text is a sentence for people."""
+"""Errors of Parlour. The text of each is a sentence for users."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ __all__ = [
 
 
 class ParlourError(Exception):
-    """Something the person at the keyboard can put right: its text is a sentence for people.
+    """An error that the user can correct. Its text is a sentence for people.
 
-    The command line prints that sentence and exits with status 2, the server answers with it. Anything else that is
-    raised is a defect and shows a traceback.
+    The command line prints it and exits with status 2; the server sends it as the response. Any other exception is a
+    defect and shows a traceback.
 
     An error made from a catalogue keeps what `i18n.translate_error` needs: `message`, one or several
     `i18n.message.Message`; the name of its catalogue; the game, with its options where the sides are named, or the
@@ -56,18 +56,17 @@ class ParlourError(Exception):
 
 
 class UnknownGame(ParlourError):
-    """No game has that key, or a file holds none."""
+    """No game has this key, or a file contains no game."""
 
 
 class OptionError(ParlourError):
-    """An option that does not exist, a value it cannot have, or values that do not go together."""
+    """An unknown option, an invalid value, or values that exclude each other."""
 
 
 class IllegalMove(ParlourError):
-    """A text, a number or a row of clicks that is no legal move here. Nothing was changed.
+    """Text, a number or picks that are not a legal move here. Nothing was changed.
 
-    `message` is what a game has to say about it, for those who want to say it with the players' names or in another
-    language.
+    `message` is the reason before it became text, for other names and languages.
     """
 
     def __init__(self, sentence: str, message: object | None = None) -> None:
@@ -80,7 +79,7 @@ class NothingToUndo(ParlourError):
 
 
 class TextError(ParlourError):
-    """A position text that cannot be read. `column` counts from 1."""
+    """An invalid position text. `column` counts from 1."""
 
     def __init__(self, sentence: str, column: int | None = None) -> None:
         super().__init__(sentence if column is None else f"Column {column}: {sentence}")
@@ -88,7 +87,7 @@ class TextError(ParlourError):
 
 
 class PositionError(ParlourError):
-    """A set-up that can be read but cannot be played."""
+    """A set-up that can be read but not played."""
 
 
 class RecordError(ParlourError):
@@ -102,23 +101,23 @@ class RecordError(ParlourError):
 
 
 class NameRefused(ParlourError):
-    """A name that nobody can have here."""
+    """An invalid or reserved name."""
 
 
 class ClockError(ParlourError):
-    """A time that cannot be read, or that no clock can be set to."""
+    """A time that cannot be read, or that is out of range."""
 
 
 class ColourRefused(ParlourError):
-    """A colour that cannot be read, or that looks too much like another player's."""
+    """A colour that cannot be read, or that is too similar to another player's."""
 
 
 class SetupError(ParlourError):
-    """A match that cannot be set up like this."""
+    """An invalid set-up of a match."""
 
 
 class Refused(ParlourError):
-    """A command to a match that was refused; nothing was changed.
+    """A command to a match was refused. Nothing was changed.
 
     `reason` is one of `match.commands.REASONS`; `message` is the sentence before it became text.
     """
@@ -130,7 +129,7 @@ class Refused(ParlourError):
 
 
 class BrokenMatch(ParlourError):
-    """Stored events that do not make a match."""
+    """Stored events are inconsistent."""
 
 
 class StoreError(ParlourError):
@@ -138,28 +137,28 @@ class StoreError(ParlourError):
 
 
 class Conflict(ParlourError):
-    """Another process was faster: the match has gone on since it was loaded. Nothing was stored."""
+    """Another process has stored newer events of this match. Nothing was stored."""
 
 
 class NotFound(ParlourError):
-    """There is no such person, match or position, or it is not this person's."""
+    """There is no such person, match or position, or it belongs to somebody else."""
 
 
 class QueryError(ParlourError):
-    """Something a library cannot be asked."""
+    """An invalid library query."""
 
 
 class TooMuch(ParlourError):
-    """More than one person can have kept here."""
+    """A limit per person is exceeded."""
 
 
 class PasswordRefused(ParlourError):
-    """A password that nobody can have here."""
+    """An unacceptable new password."""
 
 
 class WrongPassword(ParlourError):
-    """No account has this name and this password."""
+    """No account has this name and password."""
 
 
 class ArchiveError(ParlourError):
-    """A backup that cannot be read, or that cannot be restored here. Nothing was changed."""
+    """A backup that cannot be read or restored. Nothing was changed."""
