@@ -48,9 +48,19 @@ def proof_faults(proof: str, root: Path) -> list[str]:
     return faults
 
 
+PLACES = ("", "src/parlour", "web/src/lib")
+"""Folders from which a path under `where` may be given."""
+
+
+def where_faults(where: str, root: Path) -> list[str]:
+    """Return the paths of a `where` cell that do not exist: what is in backticks, has a slash and is no command."""
+    paths = [text for text in re.findall(r"`([^`]*)`", where) if "/" in text and " " not in text]
+    return [f"no such path: {path}" for path in paths if not any((root / place / path).exists() for place in PLACES)]
+
+
 def faults(row: Row, root: Path) -> list[str]:
     """Everything that is wrong with one row."""
-    found = proof_faults(row.proof, root)
+    found = proof_faults(row.proof, root) + where_faults(row.where, root)
     if not row.id or not row.asked:
         found.append("id or demand is empty")
     if row.issue not in ISSUES:
@@ -105,6 +115,7 @@ def house(tmp_path: Path) -> Path:
         replace(GOOD, proof="`tests/test_it.py::test_works[W3]`, `tests/page.test.ts::shows the loops`"),
         replace(GOOD, state="open", proof=""),
         replace(GOOD, state="cannot occur", proof="", where="there is no second window"),
+        replace(GOOD, where="`tests/test_it.py`, see `tests/`, and `make test` runs it"),
     ],
 )
 def test_a_good_row_passes(row: Row, house: Path) -> None:
@@ -125,6 +136,7 @@ def test_a_good_row_passes(row: Row, house: Path) -> None:
         (replace(GOOD, state="nearly"), "unknown state"),
         (replace(GOOD, issue="99"), "unknown issue"),
         (replace(GOOD, asked=""), "is empty"),
+        (replace(GOOD, where="`tests/test_gone.py`"), "no such path"),
     ],
 )
 def test_a_bad_row_is_named(row: Row, fault: str, house: Path) -> None:

@@ -119,6 +119,11 @@ def test_who_wants_to_be_warned_looks_again_before_a_losing_move(player: NewPage
     dialog.get_by_role("button", name="Play anyway").click()
     screen.has_ply(5)
     expect(page.get_by_role("dialog")).to_contain_text("Ben wins")
+    # Who has not asked for it is not warned.
+    screen = Screen.new(player(), game="sim", moves=NEARLY_LOST).ready()
+    for pick in path:
+        screen.pick(pick).click()
+    screen.has_ply(5)
 
 
 def test_help_is_chosen_for_each_seat_and_marks_the_board_itself(page: Page) -> None:
@@ -176,9 +181,18 @@ def test_against_a_bot_only_the_person_can_resign(page: Page) -> None:
 
 def test_a_pause_hides_the_board_and_everything_goes_on_after_it(page: Page) -> None:
     screen = Screen.new(page).play()
+    at = screen.site(0).bounding_box()
+    assert at is not None
+    on_top = "([x, y]) => document.elementFromPoint(x, y).closest('[data-site], .veil').className"
+    middle = [at["x"] + at["width"] / 2, at["y"] + at["height"] / 2]
+    assert "veil" not in page.evaluate(on_top, middle)
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name="Paused").first).to_be_visible()
     expect(screen.root).to_have_attribute("data-ready", "false")
+    assert "veil" in page.evaluate(on_top, middle)
+    expect(page.locator(".veil")).to_have_css("background-color", re.compile(r"^rgb\("))
+    # The way home stays open meanwhile.
+    page.get_by_role("link", name="Parlour: Home").click(trial=True)
     page.keyboard.press("Escape")
     screen.ready()
     screen.choose("Pause", "Resume")

@@ -105,6 +105,15 @@ def test_a_pause_stops_the_bot(browser: Browser) -> None:
     table.until(lambda page: page.ply == 2)
 
 
+def test_a_game_is_broken_off_while_the_bot_thinks(browser: Browser) -> None:
+    table = browser.open(browser.play(ANNA, SLOW, game="sim"))
+    table.does("move", index=0)
+    table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    table.does("abort")
+    assert table.state["thinking"] is None
+    assert (table.state["status"], table.ply) == ("over", 1)
+
+
 def test_a_restart_ends_the_search_of_the_old_game(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
     """With one place for searches, another bot can only think when the old search has ended."""
     server = new_server(searches=1)
