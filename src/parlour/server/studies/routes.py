@@ -2,70 +2,26 @@
 
 from __future__ import annotations
 
-import msgspec
 from litestar import delete, get, patch, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from parlour.games import game as find_game
-from parlour.games import write_share
 from parlour.match.studies.study import Study, checked, write_study_json
 from parlour.match.studies.text_format import read_study, write_study
 from parlour.server.engine.review_messages import GameReviewView
 from parlour.server.engine.views import game_review_view
-from parlour.server.games.views import table_info, turn_text
 from parlour.server.http.auth import PageRequest, now
-from parlour.server.localizer import Speech, Spoken
+from parlour.server.localizer import Spoken
 from parlour.server.matches.views import speech_of
 from parlour.server.messages import RenameRequest
 from parlour.server.services import TheParts
 from parlour.server.studies.messages import (
     SaveStudyRequest,
     StudyFilesView,
-    StudyNodeView,
     StudySummaryView,
     StudyTextRequest,
     StudyView,
 )
-from parlour.store import StoredStudy, StudyTitle
-
-
-def study_view(study: Study, speech: Speech) -> StudyView:
-    """A study to look at."""
-    nodes: list[StudyNodeView] = []
-    for n, position in study.positions():
-        if n == 0:
-            nodes.append(StudyNodeView(position.seat, True, None))
-            continue
-        before = position.copy()
-        move = before.undo()
-        said = speech.say(before.say(move))
-        nodes.append(StudyNodeView(before.seat, before.turn_over(move), said, turn_text(position)))
-    table = table_info(speech.game, speech.options, speech.language)
-    return StudyView(study, tuple(nodes), table, speech.game.title, tuple(speech.names))
-
-
-def kept_view(kept: StoredStudy, language: str) -> StudyView:
-    """A kept study to look at."""
-    view = study_view(kept.study, _speech(kept.study, language))
-    return msgspec.structs.replace(view, id=kept.id, name=kept.name)
-
-
-def summary(title: StudyTitle) -> StudySummaryView:
-    """A kept study as a list shows it."""
-    game = find_game(title.game)
-    share = write_share(game.read(title.start, game.check(title.options)))
-    return StudySummaryView(
-        title.id, title.name, title.game, game.title, share, title.moves, title.created, title.updated
-    )
-
-
-def _speech(study: Study, language: str) -> Speech:
-    """Speech about a study, with the names of those who played where it tells them."""
-    game = find_game(study.game)
-    options = game.check(study.options)
-    sides = [side.name for side in game.sides(options)]
-    return Speech(game, options, language, [study.tags.get(f"Seat{n}", side) for n, side in enumerate(sides, 1)])
-
+from parlour.server.studies.views import stored_study_view, study_speech, study_summary, study_view
 
 # ---- Any study, and any game as one ----------------------------------------------------------------------------------
 
@@ -89,7 +45,7 @@ async def show_analysis(match: FromPath[str], parts: TheParts, spoken: Spoken) -
 def read_file(data: JSONBody[StudyTextRequest], spoken: Spoken) -> StudyView:
     """A study, or a game, from a file."""
     study = read_study(data.text)
-    return study_view(study, _speech(study, spoken))
+    return study_view(study, study_speech(study, spoken))
 
 
 @post("/studies/write", status_code=200, sync_to_thread=True)
@@ -109,14 +65,14 @@ async def list_studies(
     """Your studies."""
     if request.user.id is None:
         return []
-    return [summary(title) for title in await parts.store.studies.of(request.user.id, game)]
+    return [study_summary(title) for title in await parts.store.studies.of(request.user.id, game)]
 
 
 @get("/me/studies/{study:str}")
 async def show_study(study: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> StudyView:
     """One of your studies."""
     person = request.user.must_be_known()
-    return kept_view(await parts.store.studies.get(person.id, study), spoken)
+    return stored_study_view(await parts.store.studies.get(person.id, study), spoken)
 
 
 @post("/me/studies")
@@ -126,7 +82,7 @@ async def save_study(
     """Keeps a study."""
     study = checked(data.study)
     person = await parts.door.somebody(request)
-    return kept_view(await parts.store.studies.save(person.id, data.name, study, now()), spoken)
+    return stored_study_view(await parts.store.studies.save(person.id, data.name, study, now()), spoken)
 
 
 @put("/me/studies/{study:str}")
@@ -135,7 +91,7 @@ async def change_study(
 ) -> StudyView:
     """Puts another version of a study in its place."""
     person, new = request.user.must_be_known(), checked(data.study)
-    return kept_view(await parts.store.studies.change(person.id, study, data.name, new, now()), spoken)
+    return stored_study_view(await parts.store.studies.change(person.id, study, data.name, new, now()), spoken)
 
 
 @patch("/me/studies/{study:str}")
@@ -144,7 +100,7 @@ async def rename_study(
 ) -> StudySummaryView:
     """Gives a study another name; its moves stay as somebody left them, in another tab perhaps."""
     person = request.user.must_be_known()
-    return summary(await parts.store.studies.rename(person.id, study, data.name, now()))
+    return study_summary(await parts.store.studies.rename(person.id, study, data.name, now()))
 
 
 @delete("/me/studies/{study:str}")
