@@ -19,7 +19,7 @@ MAX_COMMENT = 4_000
 def check_title(title: str) -> str:
     """Return a title on one line; raise `NameRefused`.
 
-    >>> check_title("  the long\nendgame ")
+    >>> check_title("  the long\\nendgame ")
     'the long endgame'
     """
     return _line(title, "title", MAX_TITLE)
@@ -46,8 +46,8 @@ def check_tags(tags: Iterable[str]) -> tuple[str, ...]:
 def check_comment(comment: str) -> str:
     """Return a normalized comment, which may have several lines; raise `NameRefused`.
 
-    >>> check_comment(" a quiet move \n\n\n but a good one ")
-    'a quiet move\n\nbut a good one'
+    >>> check_comment(" a quiet move \\n\\n\\n but a good one ")
+    'a quiet move\\n\\nbut a good one'
     """
     if len(comment) > 8 * MAX_COMMENT:
         raise localized_error(NameRefused, "store.comment.long", most=MAX_COMMENT)
