@@ -1,4 +1,4 @@
-"""What all messages share."""
+"""Messages that several features share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class SentenceView(msgspec.Struct, frozen=True):
-    """A sentence for people: its text in the reader's language, with the players' names, and the key it comes from."""
+    """A text in the reader's language with the players' names, and the message key it was made from."""
 
     text: str
     key: str = ""
@@ -14,16 +14,16 @@ class SentenceView(msgspec.Struct, frozen=True):
 
 
 class ErrorView(msgspec.Struct, frozen=True):
-    """The body of every answer that is not a success. `error` is for programs, `text` for people."""
+    """The body of every error response. `error` is for programs, `text` for people."""
 
     error: str
     text: str
     line: int | None = None
     column: int | None = None
-    """Where in a text that was sent, counted from 1."""
+    """Position of the error in a submitted text, counted from 1."""
 
 
 class RenameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another name."""
+    """A new name."""
 
     name: str

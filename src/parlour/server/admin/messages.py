@@ -8,7 +8,7 @@ import msgspec
 
 
 class HealthView(msgspec.Struct, frozen=True):
-    """That the server is well. `server` names this run of it."""
+    """Health of the server. `server` identifies this run of it."""
 
     status: str
     server: str
@@ -16,14 +16,14 @@ class HealthView(msgspec.Struct, frozen=True):
 
 
 class RestoreRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Brings everything back from a backup on the server's machine. `replace`: in place of what is here now."""
+    """Restore a backup file on the server's machine. With `replace`, existing data is replaced."""
 
     file: str
     replace: bool = False
 
 
 class RestoredView(msgspec.Struct, frozen=True):
-    """What came back; `before` is where what was here is kept."""
+    """What was restored; `before` is the backup of the replaced data."""
 
     matches: int
     people: int
@@ -31,13 +31,13 @@ class RestoredView(msgspec.Struct, frozen=True):
 
 
 class ServerInfoView(msgspec.Struct, frozen=True):
-    """What the owner of the server wants to know."""
+    """State of the server, for its owner."""
 
     folder: str
-    """Where the data lies."""
+    """Path of the data folder."""
     database: Literal["SQLite", "PostgreSQL"]
     addresses: tuple[str, ...]
-    """Where others find this server."""
+    """URLs under which others reach this server."""
     started: int
     pages: int
     searches: int
@@ -45,7 +45,7 @@ class ServerInfoView(msgspec.Struct, frozen=True):
 
 
 class SetPasswordRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The owner gives somebody a new password who forgot theirs."""
+    """A new password for an account whose owner forgot theirs."""
 
     name: str
     password: str

@@ -1,7 +1,7 @@
-"""The WebSocket of the engine, `/api/engine`: analysis, hints, threats and the coach, stopped at any time.
+"""The WebSocket of the engine, `/api/engine`: analysis, hints, threats, coach and reviews.
 
-A page holds one open while it wants the engine; closing it ends its searches. One search a socket runs at a time: a new
-request ends the one before it.
+A page keeps it open while it uses the engine; closing it ends the search. Each socket runs one search at a time: a new
+request ends the previous one.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from parlour.server.messages import SentenceView
 class EngineRequest(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """What a page asks. `id` is its own; answers bear it.
+    """Base of all requests. The page chooses `id`; answers repeat it.
 
-    The position is one of a match (`match`, and `ply` if not the present one) or any other (`position`). Help in a
-    match one plays is counted, and refused where the match does not allow it; in a match that runs between people, and
-    for its positions by text, it is refused to its players.
+    The position is one of a match (`match`, and `ply` if not the current one) or any other (`position`). Help in a
+    match of one's own is counted, and refused if the match does not allow it. Players of a running match between
+    people are refused help with its positions, also if they send them as text.
     """
 
     id: int
@@ -32,7 +32,7 @@ class EngineRequest(
 
 
 class AnalysisRequest(EngineRequest, frozen=True, kw_only=True, tag="analyse"):
-    """The best lines, better and better until a limit or a stop."""
+    """Search for the best lines until a limit or a stop; results improve while it runs."""
 
     lines: int = 3
     seconds: float = 10
@@ -40,19 +40,19 @@ class AnalysisRequest(EngineRequest, frozen=True, kw_only=True, tag="analyse"):
 
 
 class HintRequest(EngineRequest, frozen=True, kw_only=True, tag="hint"):
-    """The best turn, with reasons."""
+    """Ask for the best turn, with reasons."""
 
     seconds: float = 1
 
 
 class ThreatsRequest(EngineRequest, frozen=True, kw_only=True, tag="threats"):
-    """What each side could do if it were to move now."""
+    """Ask what each side could do if it were to move."""
 
     seconds: float = 1
 
 
 class CoachRequest(EngineRequest, frozen=True, kw_only=True, tag="look"):
-    """What the coach thinks of some moves before they are played: a turn in notation, or the moves of it so far."""
+    """Ask the coach about moves before they are played: a turn in notation, or its moves so far."""
 
     turn: str | None = None
     moves: tuple[str, ...] = ()
@@ -60,25 +60,25 @@ class CoachRequest(EngineRequest, frozen=True, kw_only=True, tag="look"):
 
 
 class VerdictsRequest(EngineRequest, frozen=True, kw_only=True, tag="verdicts"):
-    """Which moves win or lose the game at once, and which are safe."""
+    """Ask which moves win or lose at once, and which are safe."""
 
     seconds: float = 1
 
 
 class MoveValuesRequest(EngineRequest, frozen=True, kw_only=True, tag="values"):
-    """What every move is worth: exactly, where the game or the position can be solved."""
+    """Ask for the value of every move; exact if the position can be solved."""
 
     seconds: float = 5
 
 
 class ReviewRequest(EngineRequest, frozen=True, kw_only=True, tag="review"):
-    """A whole finished game (`match`), with so many seconds for each turn. What is known is not sought again."""
+    """Review a finished game (`match`) with `seconds` per turn. A stored review with as much time is reused."""
 
     seconds: float = 0.5
 
 
 class StopSearchRequest(msgspec.Struct, frozen=True, tag_field="type", tag="stop", forbid_unknown_fields=True):
-    """Ends the running search; its last report comes with `done`."""
+    """Stop the running search; its last report has `done`."""
 
     id: int
 
@@ -96,13 +96,13 @@ EngineSocketRequest = (
 
 
 class EngineMessage(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """What the engine says about the request of that id."""
+    """A message about the request with this id."""
 
     id: int
 
 
 class AnalysisMessage(EngineMessage, frozen=True, kw_only=True, tag="found"):
-    """What an analysis knows so far. `done`: nothing more will come."""
+    """The current result of an analysis. `done`: the last message."""
 
     seat: int
     lines: tuple[LineView, ...]
@@ -114,7 +114,7 @@ class AnalysisMessage(EngineMessage, frozen=True, kw_only=True, tag="found"):
 
 
 class HintMessage(EngineMessage, frozen=True, kw_only=True, tag="hint"):
-    """A whole turn, why it is good, and what it would visibly do, move by move."""
+    """A hint: a whole turn, reasons for it, and its effects move by move."""
 
     seat: int
     turn: str
@@ -126,7 +126,7 @@ class HintMessage(EngineMessage, frozen=True, kw_only=True, tag="hint"):
 
 
 class ThreatsMessage(EngineMessage, frozen=True, kw_only=True, tag="threats"):
-    """What the seat to move can do, and what each other seat would do if it were to move."""
+    """Lines of the seat to move, and of each other seat if it were to move."""
 
     seat: int
     mine: tuple[LineView, ...]
@@ -134,18 +134,18 @@ class ThreatsMessage(EngineMessage, frozen=True, kw_only=True, tag="threats"):
 
 
 class CoachMessage(EngineMessage, frozen=True, kw_only=True, tag="look"):
-    """What the coach thinks. With `again`, the turn throws the game away, or much of it; `reply` shows how, where there
-    is a reply: a line of the position after the turn."""
+    """The judgement of the coach. `again`: the turn loses the game or much of the advantage; `reply` shows how: a line
+    from the position after the turn."""
 
     again: bool
     loses: bool
-    """By force, as far as the coach sees."""
+    """Whether the turn loses by force, as far as the search sees."""
     text: SentenceView
     reply: LineView | None = None
 
 
 class MoveVerdictView(msgspec.Struct, frozen=True):
-    """Whether a legal move decides the game at once."""
+    """The verdict on a legal move."""
 
     index: int
     text: str
@@ -153,15 +153,15 @@ class MoveVerdictView(msgspec.Struct, frozen=True):
 
 
 class VerdictsMessage(EngineMessage, frozen=True, kw_only=True, tag="verdicts"):
-    """The verdict on every legal move that could be looked at in the time."""
+    """The verdict on every legal move that was searched in time."""
 
     seat: int
     moves: tuple[MoveVerdictView, ...]
 
 
 class MoveValueView(msgspec.Struct, frozen=True):
-    """What a legal move is worth to its player: the expected result, and where that is proven the result (1, 0, -1) and
-    in how many turns of both sides the game is over."""
+    """The value of a legal move for its player: the expected result, and if proven the result (1, 0, -1) and the number
+    of turns of both sides until the end."""
 
     index: int
     text: str
@@ -170,12 +170,12 @@ class MoveValueView(msgspec.Struct, frozen=True):
     turns: int | None
     says: str
     replies: int | None = None
-    """Where all moves lose: how many replies win."""
+    """If all moves lose: the number of winning replies."""
 
 
 class MoveValuesMessage(EngineMessage, frozen=True, kw_only=True, tag="values"):
-    """What every move is worth, the best first; `exact` if all of it is proven. Until `done`, only how far solving is:
-    positions known, and about which share of the work is done."""
+    """The values of all moves, best first; `exact` if all are proven. Before `done`, only the progress of solving:
+    known positions, and the approximate share of the work."""
 
     seat: int
     moves: tuple[MoveValueView, ...] = ()
@@ -186,8 +186,8 @@ class MoveValuesMessage(EngineMessage, frozen=True, kw_only=True, tag="values"):
 
 
 class ReviewMessage(EngineMessage, frozen=True, kw_only=True, tag="reviewed"):
-    """How far the analysis of a game is, and what was found last; at the end the whole. `done` without an `analysis`:
-    it was stopped."""
+    """Progress of a review and its last evaluation; at the end the whole review. `done` without `analysis`: it was
+    stopped."""
 
     finished: int
     of: int
@@ -197,13 +197,13 @@ class ReviewMessage(EngineMessage, frozen=True, kw_only=True, tag="reviewed"):
 
 
 class SearchQueuedMessage(EngineMessage, frozen=True, kw_only=True, tag="queued"):
-    """The engine is busy: so many wait before this."""
+    """The search is queued; `ahead` searches are before it."""
 
     ahead: int
 
 
 class SearchRefusedMessage(EngineMessage, frozen=True, kw_only=True, tag="refused"):
-    """It cannot be searched: why."""
+    """The request was refused, and why."""
 
     reason: str
     text: str

@@ -1,4 +1,4 @@
-"""A finished game, analysed: how it stood before every turn, what each turn gave away, how well everybody played."""
+"""Messages about the review of a finished game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parlour.server.messages import SentenceView
 
 
 class LineView(msgspec.Struct, frozen=True):
-    """A line: its turns in notation, what it is worth to the seat to move, and what its first turn visibly does."""
+    """A line: its turns in notation, its value for the seat to move, and the effects of its first turn."""
 
     turns: tuple[str, ...]
     moves: tuple[str, ...]
@@ -20,12 +20,12 @@ class LineView(msgspec.Struct, frozen=True):
     proven: int | None
     effects: tuple[tuple[Effect, ...], ...]
     results: tuple[float, ...] = ()
-    """The expected result of every seat."""
+    """Expected result of every seat."""
 
 
 class EvaluationView(msgspec.Struct, frozen=True):
-    """How a game stood after so many moves: what every seat could expect (1 is a win), and the best line found; none
-    where the game was over."""
+    """The evaluation after `ply` moves: the expected result of every seat (1 is a win), and the best line; None if the
+    game was over."""
 
     ply: int
     seat: int
@@ -35,7 +35,7 @@ class EvaluationView(msgspec.Struct, frozen=True):
 
 
 class ReviewedTurnView(msgspec.Struct, frozen=True):
-    """A turn that was played, from the move after `first` to move `ply`: what it gave away of the expected result."""
+    """A played turn, from the move after `first` to move `ply`, and its loss of expected result."""
 
     first: int
     ply: int
@@ -44,22 +44,22 @@ class ReviewedTurnView(msgspec.Struct, frozen=True):
     loss: float
     best: bool
     forced: bool
-    """There was nothing else to play."""
+    """Whether there was no other move."""
     fault: Fault | None
     says: SentenceView
     reasons: tuple[SentenceView, ...] = ()
-    """Why the better turn is better."""
+    """Reasons for the better turn."""
 
 
 class ReviewedSeatView(msgspec.Struct, frozen=True):
-    """How well a seat played: 100 for giving nothing away; None if there never was a choice."""
+    """Accuracy of a seat: 100 if it lost nothing; None if it never had a choice."""
 
     accuracy: float | None
     faults: dict[Fault, int]
 
 
 class GameReviewView(msgspec.Struct, frozen=True):
-    """A whole game, analysed with so many milliseconds for each turn."""
+    """The review of a game, with `effort` milliseconds per turn."""
 
     match: str
     effort: int

@@ -1,4 +1,4 @@
-"""A page to give away: the data that its script shows."""
+"""Data that the script of an exported page shows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class ExportSeatView(msgspec.Struct, frozen=True):
-    """Who played a side."""
+    """The player of a side."""
 
     name: str
     side: str
@@ -15,7 +15,7 @@ class ExportSeatView(msgspec.Struct, frozen=True):
 
 
 class ExportNodeView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place in the tree of turns. What lies there is told by what is different from its parent."""
+    """A node of the tree of turns. Pieces are stored as changes relative to the parent."""
 
     parent: int
     text: str = ""
@@ -24,16 +24,16 @@ class ExportNodeView(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     mark: str = ""
     put: tuple[tuple[int, int, float, float, float], ...] = ()
-    """Pieces that are new, elsewhere, or look different: id, drawing, x, y, and what lies over what."""
+    """Pieces that are new, moved or changed: id, drawing, x, y, z-order."""
     gone: tuple[int, ...] = ()
-    """The ids of pieces that are no more."""
+    """Ids of removed pieces."""
     below: tuple[int, ...] = ()
     above: tuple[int, ...] = ()
-    """Drawings under and over the pieces."""
+    """Drawings below and above the pieces."""
 
 
 class ExportPageView(msgspec.Struct, frozen=True):
-    """A game, study or puzzle with all its drawings, each of them once."""
+    """A game, study or puzzle with all its drawings, each stored once."""
 
     title: str
     game: str
@@ -48,7 +48,7 @@ class ExportPageView(msgspec.Struct, frozen=True):
     dots: str
     drawings: tuple[str, ...]
     nodes: tuple[ExportNodeView, ...]
-    """The first is the start, each other stands after its parent; the first child goes on with the line."""
+    """The first is the start; each other node follows its parent; the first child continues the line."""
     words: dict[str, str]
     asks: bool = False
-    """Whether it asks for what follows the start, and shows it only to those who want to see it."""
+    """Whether the moves are hidden until the reader asks for them."""

@@ -1,4 +1,4 @@
-"""Games, their options, and positions of them."""
+"""Messages about games, their options, and positions."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class GameSummaryView(msgspec.Struct, frozen=True):
     title: str
     description: str
     seats: tuple[int, int]
-    """The fewest and the most seats its options allow."""
+    """Minimum and maximum number of seats."""
     share: str
-    """A position that shows what the game looks like, as a share string."""
+    """Share string of a position that shows what the game looks like."""
 
 
 class LevelView(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class StyleView(msgspec.Struct, frozen=True):
 
 
 class BotSettingView(msgspec.Struct, frozen=True):
-    """A setting of a bot of level "custom": one of some words, or a number from `low` to `high`."""
+    """A setting of a bot of level "custom": one of `choices`, or a number from `low` to `high`."""
 
     key: str
     label: str
@@ -57,22 +57,22 @@ class BotSettingView(msgspec.Struct, frozen=True):
 
 
 class OptionsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Option values over a preset; what is not given has its default."""
+    """Option values that override a preset; others have their default."""
 
     options: dict[str, Value] = {}
     preset: str | None = None
 
 
 class VariantView(msgspec.Struct, frozen=True):
-    """What a game looks like with given options."""
+    """A game with given options."""
 
     game: str
     options: dict[str, Value]
-    """All of them."""
+    """Values of all options."""
     preset: str | None
-    """The preset that gives exactly these; None for a custom set."""
+    """The preset with exactly these values; None for a custom set."""
     applies: dict[str, bool]
-    """Which options matter beside the others."""
+    """Which options apply, given the others."""
     sides: tuple[Side, ...]
     board: Board
     start: str
@@ -81,11 +81,11 @@ class VariantView(msgspec.Struct, frozen=True):
     string, with all other options as they are. Values are written as in share strings."""
     levels: tuple[LevelView, ...]
     custom: tuple[BotSettingView, ...]
-    """What a bot of level "custom" can be set to; players of earlier programs are choices of `baseline`."""
+    """Settings of a bot of level "custom"; players of earlier programs are choices of `baseline`."""
 
 
 class GameView(msgspec.Struct, frozen=True):
-    """All that is fixed about a game, and its table with the default options."""
+    """A game, and its variant with the default options."""
 
     key: str
     title: str
@@ -99,7 +99,7 @@ class GameView(msgspec.Struct, frozen=True):
     reasons: tuple[str, ...]
     first_can_be_chosen: bool
     baselines: tuple[str, ...]
-    """Players of earlier programs: a custom bot with the method "baseline" plays like one of them."""
+    """Players of earlier programs, for custom bots with the method "baseline"."""
     table: VariantView
 
 
@@ -132,7 +132,7 @@ class RulesView(msgspec.Struct, frozen=True):
 class PositionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position: by a share string (`game;option=value,…;text`), or by game, options and text; and moves from there.
 
-    Without a text it is the start position.
+    Without a text, the start position.
     """
 
     share: str | None = None
@@ -143,9 +143,9 @@ class PositionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LegalMoveView(msgspec.Struct, frozen=True):
-    """A move that can be played: its place in the list, its notation, and all rows of clicks that mean it.
+    """A legal move: its index, its notation, and all paths of picks that select it.
 
-    No path is the beginning of another move's path: a click narrows, and a path that is complete is played.
+    No path is a prefix of another move's path, so a complete path selects its move.
     """
 
     index: int
@@ -154,7 +154,7 @@ class LegalMoveView(msgspec.Struct, frozen=True):
 
 
 class MarkView(msgspec.Struct, frozen=True):
-    """Something to show on the board (see `parlour.games.contract.display.Mark`), with its name in words."""
+    """A mark on the board (see `parlour.games.contract.display.Mark`), with its label."""
 
     kind: str
     label: str
@@ -177,7 +177,7 @@ class ScoreView(msgspec.Struct, frozen=True):
 
 
 class OutcomeView(msgspec.Struct, frozen=True):
-    """How a game ended. `results` has 1, 0.5 or 0 for each seat, and is empty where the game counts for nobody."""
+    """How a game ended. `results` has 1, 0.5 or 0 for each seat, and is empty if the game does not count."""
 
     results: tuple[float, ...]
     winners: tuple[int, ...]
@@ -185,7 +185,7 @@ class OutcomeView(msgspec.Struct, frozen=True):
     drawn: bool
     reason: str
     text: str
-    """The whole sentence: who won or lost, and why."""
+    """A sentence: who won or lost, and why."""
 
 
 class PositionView(msgspec.Struct, frozen=True):
@@ -202,7 +202,7 @@ class PositionView(msgspec.Struct, frozen=True):
 
 
 class PositionDetailView(msgspec.Struct, frozen=True):
-    """A position that was asked for, with everything that belongs to it."""
+    """A position with its variant, outcome and turns."""
 
     table: VariantView
     position: PositionView
@@ -210,48 +210,48 @@ class PositionDetailView(msgspec.Struct, frozen=True):
     diagram: str
     outcome: OutcomeView | None
     turns: tuple[str, ...]
-    """What was played from where the request started."""
+    """Turns played since the start of the request."""
 
 
 class AidsView(msgspec.Struct, frozen=True):
-    """The game's sight aids: what a teacher would point at."""
+    """The sight aids of a position."""
 
     aids: tuple[MarkView, ...]
 
 
 class EffectsView(msgspec.Struct, frozen=True):
-    """What a legal move would do. Nothing is played."""
+    """The effects of a legal move that is not played."""
 
     effects: tuple[Effect, ...]
     say: SentenceView
     notices: tuple[SentenceView, ...]
     turn_over: bool
     turn: str
-    """The turn that the move would belong to, in notation, as far as it goes then."""
+    """Notation of the turn up to this move."""
 
 
 class PicksRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Clicks in a position."""
+    """Picks in a position."""
 
     position: PositionRequest
     picks: tuple[Pick, ...]
 
 
 class ExplanationView(msgspec.Struct, frozen=True):
-    """Why clicks do not make a move, or what is missing to make one; `move` is the move if they do make one."""
+    """Why picks do not make a move, or what is missing; `move` is the move if they make one."""
 
     text: SentenceView
     move: str | None = None
 
 
 class MoveBoxRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody typed: a move, a command or a question (`help` lists them)."""
+    """Text typed into the move box: a move, a command or a question (`help` lists them)."""
 
     text: str
 
 
 class MoveBoxView(msgspec.Struct, frozen=True):
-    """What is to be read out; and, if a move or a command was typed, the command to send."""
+    """The answer to read out; for a move or a command, also the command to send."""
 
     text: str
     command: FromClients | None = None

@@ -9,7 +9,7 @@ from parlour.server.games.messages import PositionRequest
 
 
 class SavePositionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position to keep under a name."""
+    """A position to save under a name."""
 
     name: str
     position: PositionRequest

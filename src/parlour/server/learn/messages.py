@@ -1,4 +1,4 @@
-"""Learning: lessons, puzzles, and how far somebody has come."""
+"""Messages about lessons, puzzles and progress."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from parlour.server.games.messages import PositionDetailView
 from parlour.server.messages import SentenceView
 
 PuzzleState = Literal["new", "missed", "solved", "clean"]
-"""Not tried; tried and still open; solved in the end; solved at the first try and without help."""
+"""Not tried; tried but unsolved; solved later; solved at the first try without help."""
 
 
 class CourseView(msgspec.Struct, frozen=True):
-    """What there is to learn about a game, and how much of it is done."""
+    """The lesson and puzzles of a game, and how many are done."""
 
     game: str
     title: str
@@ -28,7 +28,7 @@ class CourseView(msgspec.Struct, frozen=True):
 
 
 class LearnView(msgspec.Struct, frozen=True):
-    """All games, and how many puzzles in a row were solved at the first try and without help: now, and at best."""
+    """Courses of all games, with the current and longest streak of puzzles solved at the first try without help."""
 
     courses: tuple[CourseView, ...]
     streak: int
@@ -47,7 +47,7 @@ class LessonStepSummaryView(msgspec.Struct, frozen=True):
 
 
 class LessonView(msgspec.Struct, frozen=True):
-    """A game's lesson; without steps, where it has none."""
+    """The lesson of a game; without steps if it has none."""
 
     game: str
     title: str
@@ -56,18 +56,18 @@ class LessonView(msgspec.Struct, frozen=True):
 
 
 class ExampleView(msgspec.Struct, frozen=True):
-    """Something to look at: a move that is legal and what it does, or clicks that are no move and why."""
+    """An example: a legal move and what it does, or picks that are not a move and why."""
 
     legal: bool
     shown: str
-    """The move as it is written, or the labels of what is clicked."""
+    """The move in notation, or the labels of the picks."""
     says: SentenceView
     effects: tuple[Effect, ...]
     sites: tuple[int, ...]
 
 
 class LessonStepView(msgspec.Struct, frozen=True):
-    """A step of a lesson. Without a task there is nothing to do but to read."""
+    """A step of a lesson. A step without a task is only read."""
 
     key: str
     title: str
@@ -81,7 +81,7 @@ class LessonStepView(msgspec.Struct, frozen=True):
 
 
 class PuzzleThemeView(msgspec.Struct, frozen=True):
-    """What some puzzles of a game are about."""
+    """A theme of puzzles."""
 
     key: str
     name: str
@@ -100,7 +100,7 @@ class PuzzleSummaryView(msgspec.Struct, frozen=True):
 
 
 class PuzzlesView(msgspec.Struct, frozen=True):
-    """A game's puzzles: those that are open first, in an order that is another one every day."""
+    """The puzzles of a game, unsolved ones first, in an order that changes daily."""
 
     game: str
     title: str
@@ -111,7 +111,7 @@ class PuzzlesView(msgspec.Struct, frozen=True):
 
 
 class PuzzleView(msgspec.Struct, frozen=True):
-    """A puzzle to solve. `rules` names what is not as usual; `several` that some step has more than one solution."""
+    """A puzzle. `rules` lists options that differ from the default; `several`: some step has several solutions."""
 
     id: str
     theme: str
@@ -128,30 +128,30 @@ class PuzzleView(msgspec.Struct, frozen=True):
 
 
 class AttemptRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All moves played since the beginning, one's own and the answers, in their notation; the last may be a new one."""
+    """All moves since the start in notation, including replies; the last one may be new."""
 
     moves: tuple[str, ...] = ()
 
 
 class AttemptView(msgspec.Struct, frozen=True):
-    """What came of the last move.
+    """The judgement of the last move.
 
-    `open`: the turn is not over yet. `right`: that was it, and `answers` is what the other side did. `solved`: that was
-    all. `wrong`: it was not; the board goes back to `position`, where the turn began.
+    `open`: the turn is not complete. `right`: correct, and `answers` has the effects of the reply. `solved`: the last
+    turn was correct. `wrong`: the board returns to `position`, where the turn began.
     """
 
     verdict: Literal["open", "right", "solved", "wrong"]
     text: str
     moves: tuple[str, ...]
-    """All moves that stand now."""
+    """All moves that remain after the judgement."""
     effects: tuple[Effect, ...]
-    """What the last move did."""
+    """Effects of the last move."""
     answers: tuple[tuple[Effect, ...], ...]
     position: PositionDetailView
 
 
 class RefutationView(msgspec.Struct, frozen=True):
-    """Why a turn is wrong: in words, what each move of the reply to it does, and how it stands then."""
+    """Why a turn is wrong: a text, the effects of the reply, and the position after it."""
 
     text: str
     effects: tuple[tuple[Effect, ...], ...]
@@ -159,14 +159,14 @@ class RefutationView(msgspec.Struct, frozen=True):
 
 
 class ClueView(msgspec.Struct, frozen=True):
-    """Where the turn that is looked for begins, and what speaks for it."""
+    """Where the correct turn begins, with reasons for it."""
 
     text: str
     sites: tuple[int, ...]
 
 
 class SolutionView(msgspec.Struct, frozen=True):
-    """A solution from here to its end: turn by turn, with what each move does."""
+    """A solution to its end: turns, and the effects of every move."""
 
     turns: tuple[str, ...]
     effects: tuple[tuple[Effect, ...], ...]

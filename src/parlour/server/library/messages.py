@@ -11,7 +11,7 @@ from parlour.store.notes import Changes, FilterValues
 
 
 class LibraryEntryView(msgspec.Struct, frozen=True):
-    """A game in one's library."""
+    """A game in a library."""
 
     match: MatchSummaryView
     title: str
@@ -21,53 +21,53 @@ class LibraryEntryView(msgspec.Struct, frozen=True):
     assisted: bool
     deleted: int | None
     why: str
-    """Why it ended, in a word or two; empty for a game that has not."""
+    """Short reason for the end; empty for an unfinished game."""
     turns: int
     duration: int
-    """How long everybody has thought, in milliseconds."""
+    """Total thinking time of all seats, in milliseconds."""
     star: bool
     tags: tuple[str, ...]
     comment: str
     remarks: int
-    """How many moves have a remark."""
+    """Number of moves with a remark."""
 
 
 class LibraryPageView(msgspec.Struct, frozen=True):
-    """A part of the library, and how many games there are in all."""
+    """A page of the library, and the total number of matching games."""
 
     entries: tuple[LibraryEntryView, ...]
     total: int
 
 
 class NotesRequest(Changes, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is to change about the notes on a game; what is not given stays."""
+    """Changes to the notes on a game; fields that are left out stay unchanged."""
 
 
 class FilterChoicesView(FilterValues, frozen=True):
-    """The tags and the players in one's library, the most frequent first, and how often each game was played."""
+    """Tags and players in a library, most frequent first, and the number of matches per game."""
 
 
 class LibraryEntryDetailView(msgspec.Struct, frozen=True):
-    """A game in one's library, with what one wrote about its moves, by ply; 0 is the start."""
+    """A game in a library with the remarks on its moves, by ply; 0 is the start."""
 
     entry: LibraryEntryView
     remarks: dict[int, str]
 
 
 class RemarkRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to write about a move; an empty text takes it away."""
+    """A remark on a move; an empty text removes it."""
 
     text: str
 
 
 class SelectionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Some games of the library."""
+    """A selection of games."""
 
     matches: tuple[str, ...]
 
 
 class LabelsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tags that some games of the library get, and whether they get a star or lose it."""
+    """Tags to add to a selection of games, and whether to set or remove their star."""
 
     matches: tuple[str, ...]
     add: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ class LabelsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ImportRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Games from elsewhere, as text: records, files of older programs, or (with `game`) a plain list of turns."""
+    """Games to import as text: records, files of older programs, or (with `game`) a list of turns."""
 
     text: str
     game: str | None = None
@@ -83,12 +83,12 @@ class ImportRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ImportResultView(msgspec.Struct, frozen=True):
-    """The games that came in."""
+    """The imported games."""
 
     matches: tuple[MatchSummaryView, ...]
 
 
 class CountView(msgspec.Struct, frozen=True):
-    """How many games something was done to."""
+    """Number of games that were changed."""
 
     count: int

@@ -8,7 +8,7 @@ import msgspec
 
 
 class PersonView(msgspec.Struct, frozen=True):
-    """Somebody: an account, or a guest (whose name is empty until they say one)."""
+    """An account, or a guest, whose name is empty until they choose one."""
 
     name: str
     account: bool
@@ -16,21 +16,21 @@ class PersonView(msgspec.Struct, frozen=True):
 
 
 class MeView(msgspec.Struct, frozen=True):
-    """Who the server takes a visitor for; `person` is None for somebody who has not done anything yet."""
+    """The visitor; `person` is None until they have stored anything."""
 
     person: PersonView | None
     owner: bool
-    """Whether this browser may run the server: quit it, see where the data lies."""
+    """Whether this browser may administer the server."""
     preferences: dict[str, Any]
     languages: tuple[str, ...]
     release: str
     compiled: bool
-    """Without it everything is slow; the page says so."""
+    """Whether the rules are compiled; if not, the page shows a warning."""
     now: int
 
 
 class CredentialsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Signing up or logging in. `adopt`: a guest's games become the account's."""
+    """Sign up or log in. With `adopt`, the account takes over the guest's games."""
 
     name: str
     password: str
@@ -38,20 +38,20 @@ class CredentialsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
 
 class ChangePasswordRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another password. All other logins end."""
+    """A new password. All other sessions end."""
 
     old: str
     new: str
 
 
 class DeleteAccountRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Deletes a person with all that is theirs. An account must say its password."""
+    """Delete a person and their data. An account needs its password."""
 
     password: str = ""
 
 
 class LoginView(msgspec.Struct, frozen=True):
-    """A browser in which one is logged in."""
+    """A browser session of a person."""
 
     id: str
     label: str
@@ -61,6 +61,6 @@ class LoginView(msgspec.Struct, frozen=True):
 
 
 class PreferencesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to set, by key; null takes a key away."""
+    """Preferences to set, by key; null removes a key."""
 
     values: dict[str, Any]

@@ -1,4 +1,4 @@
-"""Studies: trees of variations with names and comments."""
+"""Messages about studies: trees of variations with names and comments."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from parlour.server.messages import SentenceView
 
 
 class SaveStudyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A study to keep under a name."""
+    """A study to save under a name."""
 
     name: str
     study: Study
 
 
 class StudyTextRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A study or a game as text, from a file."""
+    """The text of a study file or a record."""
 
     text: str
 
 
 class StudyFilesView(msgspec.Struct, frozen=True):
-    """A study in both of its written forms."""
+    """A study as text and as JSON."""
 
     text: str
     json: str
 
 
 class StudySummaryView(msgspec.Struct, frozen=True):
-    """A kept study as a list shows it."""
+    """A stored study as a list shows it."""
 
     id: str
     name: str
@@ -38,15 +38,15 @@ class StudySummaryView(msgspec.Struct, frozen=True):
     title: str
     """The game's title."""
     share: str
-    """Where it starts."""
+    """Share string of the start position."""
     moves: int
     created: int
     updated: int
 
 
 class StudyNodeView(msgspec.Struct, frozen=True):
-    """What a node of a study is in its game: who played the move, whether that ended the turn, its words, and the turn
-    that it belongs to, in notation, as far as it goes."""
+    """A node of a study: who played the move, whether it ended the turn, its description, and the notation of the turn
+    up to this move."""
 
     seat: int
     turn_over: bool
@@ -55,13 +55,13 @@ class StudyNodeView(msgspec.Struct, frozen=True):
 
 
 class StudyView(msgspec.Struct, frozen=True):
-    """A study to look at; `nodes` tells of each of its nodes, the start's first. A kept one has an id."""
+    """A study; `nodes` describes each of its nodes, starting with the root. A stored study has an id."""
 
     study: Study
     nodes: tuple[StudyNodeView, ...]
     table: VariantView
     title: str
     names: tuple[str, ...]
-    """Of those who play, or of the sides."""
+    """Names of the players, or else of the sides."""
     id: str | None = None
     name: str = ""

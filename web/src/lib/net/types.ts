@@ -1,26 +1,26 @@
 // Made by `python -m tools.client_types` from the messages of parlour.server. Do not edit.
 
-/** That the server is well. `server` names this run of it. */
+/** Health of the server. `server` identifies this run of it. */
 export interface HealthView {
   status: string;
   server: string;
   release: string;
 }
 
-/** Brings everything back from a backup on the server's machine. `replace`: in place of what is here now. */
+/** Restore a backup file on the server's machine. With `replace`, existing data is replaced. */
 export interface RestoreRequest {
   file: string;
   replace?: boolean;
 }
 
-/** What came back; `before` is where what was here is kept. */
+/** What was restored; `before` is the backup of the replaced data. */
 export interface RestoredView {
   matches: number;
   people: number;
   before: string | null;
 }
 
-/** What the owner of the server wants to know. */
+/** State of the server, for its owner. */
 export interface ServerInfoView {
   folder: string;
   database: "PostgreSQL" | "SQLite";
@@ -31,7 +31,7 @@ export interface ServerInfoView {
   can_quit: boolean;
 }
 
-/** The owner gives somebody a new password who forgot theirs. */
+/** A new password for an account whose owner forgot theirs. */
 export interface SetPasswordRequest {
   name: string;
   password: string;
@@ -39,7 +39,7 @@ export interface SetPasswordRequest {
 
 export type Verdict = "loses" | "safe" | "wins";
 
-/** The best lines, better and better until a limit or a stop. */
+/** Search for the best lines until a limit or a stop; results improve while it runs. */
 export interface AnalysisRequest {
   type: "analyse";
   id: number;
@@ -60,7 +60,7 @@ export interface PositionRequest {
   moves?: string[];
 }
 
-/** The best turn, with reasons. */
+/** Ask for the best turn, with reasons. */
 export interface HintRequest {
   type: "hint";
   id: number;
@@ -70,7 +70,7 @@ export interface HintRequest {
   seconds?: number;
 }
 
-/** What each side could do if it were to move now. */
+/** Ask what each side could do if it were to move. */
 export interface ThreatsRequest {
   type: "threats";
   id: number;
@@ -80,7 +80,7 @@ export interface ThreatsRequest {
   seconds?: number;
 }
 
-/** What the coach thinks of some moves before they are played: a turn in notation, or the moves of it so far. */
+/** Ask the coach about moves before they are played: a turn in notation, or its moves so far. */
 export interface CoachRequest {
   type: "look";
   id: number;
@@ -92,7 +92,7 @@ export interface CoachRequest {
   seconds?: number;
 }
 
-/** Which moves win or lose the game at once, and which are safe. */
+/** Ask which moves win or lose at once, and which are safe. */
 export interface VerdictsRequest {
   type: "verdicts";
   id: number;
@@ -102,7 +102,7 @@ export interface VerdictsRequest {
   seconds?: number;
 }
 
-/** What every move is worth: exactly, where the game or the position can be solved. */
+/** Ask for the value of every move; exact if the position can be solved. */
 export interface MoveValuesRequest {
   type: "values";
   id: number;
@@ -112,7 +112,7 @@ export interface MoveValuesRequest {
   seconds?: number;
 }
 
-/** A whole finished game (`match`), with so many seconds for each turn. What is known is not sought again. */
+/** Review a finished game (`match`) with `seconds` per turn. A stored review with as much time is reused. */
 export interface ReviewRequest {
   type: "review";
   id: number;
@@ -122,7 +122,7 @@ export interface ReviewRequest {
   seconds?: number;
 }
 
-/** Ends the running search; its last report comes with `done`. */
+/** Stop the running search; its last report has `done`. */
 export interface StopSearchRequest {
   type: "stop";
   id: number;
@@ -130,7 +130,7 @@ export interface StopSearchRequest {
 
 export type EngineSocketRequest = AnalysisRequest | HintRequest | ThreatsRequest | CoachRequest | VerdictsRequest | MoveValuesRequest | ReviewRequest | StopSearchRequest;
 
-/** What an analysis knows so far. `done`: nothing more will come. */
+/** The current result of an analysis. `done`: the last message. */
 export interface AnalysisMessage {
   type: "found";
   id: number;
@@ -143,7 +143,7 @@ export interface AnalysisMessage {
   done: boolean;
 }
 
-/** A line: its turns in notation, what it is worth to the seat to move, and what its first turn visibly does. */
+/** A line: its turns in notation, its value for the seat to move, and the effects of its first turn. */
 export interface LineView {
   turns: string[];
   moves: string[];
@@ -190,7 +190,7 @@ export interface Beam {
   towards: "" | "E" | "N" | "S" | "W";
 }
 
-/** A whole turn, why it is good, and what it would visibly do, move by move. */
+/** A hint: a whole turn, reasons for it, and its effects move by move. */
 export interface HintMessage {
   type: "hint";
   id: number;
@@ -203,14 +203,14 @@ export interface HintMessage {
   line: string[];
 }
 
-/** A sentence for people: its text in the reader's language, with the players' names, and the key it comes from. */
+/** A text in the reader's language with the players' names, and the message key it was made from. */
 export interface SentenceView {
   text: string;
   key: string;
   params: Record<string, string | number>;
 }
 
-/** What the seat to move can do, and what each other seat would do if it were to move. */
+/** Lines of the seat to move, and of each other seat if it were to move. */
 export interface ThreatsMessage {
   type: "threats";
   id: number;
@@ -219,7 +219,7 @@ export interface ThreatsMessage {
   theirs: Record<number, LineView[]>;
 }
 
-/** What the coach thinks. With `again`, the turn throws the game away, or much of it; `reply` shows how, where there is a reply: a line of the position after the turn. */
+/** The judgement of the coach. `again`: the turn loses the game or much of the advantage; `reply` shows how: a line from the position after the turn. */
 export interface CoachMessage {
   type: "look";
   id: number;
@@ -229,14 +229,14 @@ export interface CoachMessage {
   reply: LineView | null;
 }
 
-/** Whether a legal move decides the game at once. */
+/** The verdict on a legal move. */
 export interface MoveVerdictView {
   index: number;
   text: string;
   verdict: "loses" | "safe" | "wins";
 }
 
-/** The verdict on every legal move that could be looked at in the time. */
+/** The verdict on every legal move that was searched in time. */
 export interface VerdictsMessage {
   type: "verdicts";
   id: number;
@@ -244,7 +244,7 @@ export interface VerdictsMessage {
   moves: MoveVerdictView[];
 }
 
-/** What a legal move is worth to its player: the expected result, and where that is proven the result (1, 0, -1) and in how many turns of both sides the game is over. */
+/** The value of a legal move for its player: the expected result, and if proven the result (1, 0, -1) and the number of turns of both sides until the end. */
 export interface MoveValueView {
   index: number;
   text: string;
@@ -255,7 +255,7 @@ export interface MoveValueView {
   replies: number | null;
 }
 
-/** What every move is worth, the best first; `exact` if all of it is proven. Until `done`, only how far solving is: positions known, and about which share of the work is done. */
+/** The values of all moves, best first; `exact` if all are proven. Before `done`, only the progress of solving: known positions, and the approximate share of the work. */
 export interface MoveValuesMessage {
   type: "values";
   id: number;
@@ -267,7 +267,7 @@ export interface MoveValuesMessage {
   done: boolean;
 }
 
-/** How far the analysis of a game is, and what was found last; at the end the whole. `done` without an `analysis`: it was stopped. */
+/** Progress of a review and its last evaluation; at the end the whole review. `done` without `analysis`: it was stopped. */
 export interface ReviewMessage {
   type: "reviewed";
   id: number;
@@ -278,7 +278,7 @@ export interface ReviewMessage {
   done: boolean;
 }
 
-/** How a game stood after so many moves: what every seat could expect (1 is a win), and the best line found; none where the game was over. */
+/** The evaluation after `ply` moves: the expected result of every seat (1 is a win), and the best line; None if the game was over. */
 export interface EvaluationView {
   ply: number;
   seat: number;
@@ -287,7 +287,7 @@ export interface EvaluationView {
   line: LineView | null;
 }
 
-/** A whole game, analysed with so many milliseconds for each turn. */
+/** The review of a game, with `effort` milliseconds per turn. */
 export interface GameReviewView {
   match: string;
   effort: number;
@@ -297,7 +297,7 @@ export interface GameReviewView {
   seats: ReviewedSeatView[];
 }
 
-/** A turn that was played, from the move after `first` to move `ply`: what it gave away of the expected result. */
+/** A played turn, from the move after `first` to move `ply`, and its loss of expected result. */
 export interface ReviewedTurnView {
   first: number;
   ply: number;
@@ -311,20 +311,20 @@ export interface ReviewedTurnView {
   reasons: SentenceView[];
 }
 
-/** How well a seat played: 100 for giving nothing away; None if there never was a choice. */
+/** Accuracy of a seat: 100 if it lost nothing; None if it never had a choice. */
 export interface ReviewedSeatView {
   accuracy: number | null;
   faults: Record<"blunder" | "inaccuracy" | "mistake", number>;
 }
 
-/** The engine is busy: so many wait before this. */
+/** The search is queued; `ahead` searches are before it. */
 export interface SearchQueuedMessage {
   type: "queued";
   id: number;
   ahead: number;
 }
 
-/** It cannot be searched: why. */
+/** The request was refused, and why. */
 export interface SearchRefusedMessage {
   type: "refused";
   id: number;
@@ -336,7 +336,7 @@ export type EngineSocketMessage = AnalysisMessage | HintMessage | ThreatsMessage
 
 export type Fault = "blunder" | "inaccuracy" | "mistake";
 
-/** Who played a side. */
+/** The player of a side. */
 export interface ExportSeatView {
   name: string;
   side: string;
@@ -344,7 +344,7 @@ export interface ExportSeatView {
   symbol: string;
 }
 
-/** A place in the tree of turns. What lies there is told by what is different from its parent. */
+/** A node of the tree of turns. Pieces are stored as changes relative to the parent. */
 export interface ExportNodeView {
   parent: number;
   text?: string;
@@ -358,7 +358,7 @@ export interface ExportNodeView {
   above?: number[];
 }
 
-/** A game, study or puzzle with all its drawings, each of them once. */
+/** A game, study or puzzle with all its drawings, each stored once. */
 export interface ExportPageView {
   title: string;
   game: string;
@@ -413,7 +413,7 @@ export interface DraftCheckView {
   text: string;
 }
 
-/** A position that was asked for, with everything that belongs to it. */
+/** A position with its variant, outcome and turns. */
 export interface PositionDetailView {
   table: VariantView;
   position: PositionView;
@@ -423,7 +423,7 @@ export interface PositionDetailView {
   turns: string[];
 }
 
-/** What a game looks like with given options. */
+/** A game with given options. */
 export interface VariantView {
   game: string;
   options: Record<string, boolean | number | string>;
@@ -512,7 +512,7 @@ export interface LevelView {
   help: string;
 }
 
-/** A setting of a bot of level "custom": one of some words, or a number from `low` to `high`. */
+/** A setting of a bot of level "custom": one of `choices`, or a number from `low` to `high`. */
 export interface BotSettingView {
   key: string;
   label: string;
@@ -535,14 +535,14 @@ export interface PositionView {
   over: boolean;
 }
 
-/** A move that can be played: its place in the list, its notation, and all rows of clicks that mean it. */
+/** A legal move: its index, its notation, and all paths of picks that select it. */
 export interface LegalMoveView {
   index: number;
   text: string;
   paths: ((number | string)[])[];
 }
 
-/** Something to show on the board (see `parlour.games.contract.display.Mark`), with its name in words. */
+/** A mark on the board (see `parlour.games.contract.display.Mark`), with its label. */
 export interface MarkView {
   kind: string;
   label: string;
@@ -563,7 +563,7 @@ export interface ScoreView {
   tray: string | null;
 }
 
-/** How a game ended. `results` has 1, 0.5 or 0 for each seat, and is empty where the game counts for nobody. */
+/** How a game ended. `results` has 1, 0.5 or 0 for each seat, and is empty if the game does not count. */
 export interface OutcomeView {
   results: number[];
   winners: number[];
@@ -643,7 +643,7 @@ export interface PositionTextView {
   position: PositionDetailView | null;
 }
 
-/** The body of every answer that is not a success. `error` is for programs, `text` for people. */
+/** The body of every error response. `error` is for programs, `text` for people. */
 export interface ErrorView {
   error: string;
   text: string;
@@ -779,13 +779,13 @@ export interface StyleView {
   help: string;
 }
 
-/** Option values over a preset; what is not given has its default. */
+/** Option values that override a preset; others have their default. */
 export interface OptionsRequest {
   options?: Record<string, boolean | number | string>;
   preset?: string | null;
 }
 
-/** All that is fixed about a game, and its table with the default options. */
+/** A game, and its variant with the default options. */
 export interface GameView {
   key: string;
   title: string;
@@ -865,12 +865,12 @@ export interface RulesView {
   diagrams: DiagramView[];
 }
 
-/** The game's sight aids: what a teacher would point at. */
+/** The sight aids of a position. */
 export interface AidsView {
   aids: MarkView[];
 }
 
-/** What a legal move would do. Nothing is played. */
+/** The effects of a legal move that is not played. */
 export interface EffectsView {
   effects: Effect[];
   say: SentenceView;
@@ -879,30 +879,30 @@ export interface EffectsView {
   turn: string;
 }
 
-/** Clicks in a position. */
+/** Picks in a position. */
 export interface PicksRequest {
   position: PositionRequest;
   picks: (number | string)[];
 }
 
-/** Why clicks do not make a move, or what is missing to make one; `move` is the move if they do make one. */
+/** Why picks do not make a move, or what is missing; `move` is the move if they make one. */
 export interface ExplanationView {
   text: SentenceView;
   move: string | null;
 }
 
-/** What somebody typed: a move, a command or a question (`help` lists them). */
+/** Text typed into the move box: a move, a command or a question (`help` lists them). */
 export interface MoveBoxRequest {
   text: string;
 }
 
-/** What is to be read out; and, if a move or a command was typed, the command to send. */
+/** The answer to read out; for a move or a command, also the command to send. */
 export interface MoveBoxView {
   text: string;
   command: PlayMove | PlayTurn | TakeBack | Redo | Draw | AnswerOffer | Resign | Flag | Abort | Pause | Resume | StepTurn | SetPace | Restart | Rematch | Assist | null;
 }
 
-/** A position to keep under a name. */
+/** A position to save under a name. */
 export interface SavePositionRequest {
   name: string;
   position: PositionRequest;
@@ -922,7 +922,7 @@ export interface SavedPositionView {
 
 export type PuzzleState = "clean" | "missed" | "new" | "solved";
 
-/** What there is to learn about a game, and how much of it is done. */
+/** The lesson and puzzles of a game, and how many are done. */
 export interface CourseView {
   game: string;
   title: string;
@@ -934,7 +934,7 @@ export interface CourseView {
   puzzles_solved: number;
 }
 
-/** All games, and how many puzzles in a row were solved at the first try and without help: now, and at best. */
+/** Courses of all games, with the current and longest streak of puzzles solved at the first try without help. */
 export interface LearnView {
   courses: CourseView[];
   streak: number;
@@ -948,7 +948,7 @@ export interface LessonStepSummaryView {
   done: boolean;
 }
 
-/** A game's lesson; without steps, where it has none. */
+/** The lesson of a game; without steps if it has none. */
 export interface LessonView {
   game: string;
   title: string;
@@ -956,7 +956,7 @@ export interface LessonView {
   puzzles: number;
 }
 
-/** Something to look at: a move that is legal and what it does, or clicks that are no move and why. */
+/** An example: a legal move and what it does, or picks that are not a move and why. */
 export interface ExampleView {
   legal: boolean;
   shown: string;
@@ -965,7 +965,7 @@ export interface ExampleView {
   sites: number[];
 }
 
-/** A step of a lesson. Without a task there is nothing to do but to read. */
+/** A step of a lesson. A step without a task is only read. */
 export interface LessonStepView {
   key: string;
   title: string;
@@ -975,7 +975,7 @@ export interface LessonStepView {
   position: PositionDetailView;
 }
 
-/** What some puzzles of a game are about. */
+/** A theme of puzzles. */
 export interface PuzzleThemeView {
   key: string;
   name: string;
@@ -992,7 +992,7 @@ export interface PuzzleSummaryView {
   state: "clean" | "missed" | "new" | "solved";
 }
 
-/** A game's puzzles: those that are open first, in an order that is another one every day. */
+/** The puzzles of a game, unsolved ones first, in an order that changes daily. */
 export interface PuzzlesView {
   game: string;
   title: string;
@@ -1002,7 +1002,7 @@ export interface PuzzlesView {
   best_streak: number;
 }
 
-/** A puzzle to solve. `rules` names what is not as usual; `several` that some step has more than one solution. */
+/** A puzzle. `rules` lists options that differ from the default; `several`: some step has several solutions. */
 export interface PuzzleView {
   id: string;
   theme: string;
@@ -1015,12 +1015,12 @@ export interface PuzzleView {
   position: PositionDetailView;
 }
 
-/** All moves played since the beginning, one's own and the answers, in their notation; the last may be a new one. */
+/** All moves since the start in notation, including replies; the last one may be new. */
 export interface AttemptRequest {
   moves?: string[];
 }
 
-/** What came of the last move. */
+/** The judgement of the last move. */
 export interface AttemptView {
   verdict: "open" | "right" | "solved" | "wrong";
   text: string;
@@ -1030,20 +1030,20 @@ export interface AttemptView {
   position: PositionDetailView;
 }
 
-/** Why a turn is wrong: in words, what each move of the reply to it does, and how it stands then. */
+/** Why a turn is wrong: a text, the effects of the reply, and the position after it. */
 export interface RefutationView {
   text: string;
   effects: Effect[][];
   position: PositionDetailView;
 }
 
-/** Where the turn that is looked for begins, and what speaks for it. */
+/** Where the correct turn begins, with reasons for it. */
 export interface ClueView {
   text: string;
   sites: number[];
 }
 
-/** A solution from here to its end: turn by turn, with what each move does. */
+/** A solution to its end: turns, and the effects of every move. */
 export interface SolutionView {
   turns: string[];
   effects: Effect[][];
@@ -1053,7 +1053,7 @@ export interface SolutionView {
 
 export type Result = "drawn" | "lost" | "none" | "unfinished" | "won";
 
-/** A game in one's library. */
+/** A game in a library. */
 export interface LibraryEntryView {
   match: MatchSummaryView;
   title: string;
@@ -1111,13 +1111,13 @@ export interface PlayerView {
   style_name: string | null;
 }
 
-/** A part of the library, and how many games there are in all. */
+/** A page of the library, and the total number of matching games. */
 export interface LibraryPageView {
   entries: LibraryEntryView[];
   total: number;
 }
 
-/** What is to change about the notes on a game; what is not given stays. */
+/** Changes to the notes on a game; fields that are left out stay unchanged. */
 export interface NotesRequest {
   title?: string | null;
   star?: boolean | null;
@@ -1125,49 +1125,49 @@ export interface NotesRequest {
   comment?: string | null;
 }
 
-/** The tags and the players in one's library, the most frequent first, and how often each game was played. */
+/** Tags and players in a library, most frequent first, and the number of matches per game. */
 export interface FilterChoicesView {
   tags: string[];
   opponents: string[];
   games: Record<string, number>;
 }
 
-/** A game in one's library, with what one wrote about its moves, by ply; 0 is the start. */
+/** A game in a library with the remarks on its moves, by ply; 0 is the start. */
 export interface LibraryEntryDetailView {
   entry: LibraryEntryView;
   remarks: Record<number, string>;
 }
 
-/** What to write about a move; an empty text takes it away. */
+/** A remark on a move; an empty text removes it. */
 export interface RemarkRequest {
   text: string;
 }
 
-/** Some games of the library. */
+/** A selection of games. */
 export interface SelectionRequest {
   matches: string[];
 }
 
-/** Tags that some games of the library get, and whether they get a star or lose it. */
+/** Tags to add to a selection of games, and whether to set or remove their star. */
 export interface LabelsRequest {
   matches: string[];
   add?: string[];
   star?: boolean | null;
 }
 
-/** Games from elsewhere, as text: records, files of older programs, or (with `game`) a plain list of turns. */
+/** Games to import as text: records, files of older programs, or (with `game`) a list of turns. */
 export interface ImportRequest {
   text: string;
   game?: string | null;
   options?: Record<string, boolean | number | string>;
 }
 
-/** The games that came in. */
+/** The imported games. */
 export interface ImportResultView {
   matches: MatchSummaryView[];
 }
 
-/** How many games something was done to. */
+/** Number of games that were changed. */
 export interface CountView {
   count: number;
 }
@@ -1608,19 +1608,19 @@ export interface MatchStatisticsView {
   time: number;
 }
 
-/** Another name. */
+/** A new name. */
 export interface RenameRequest {
   name: string;
 }
 
-/** Somebody: an account, or a guest (whose name is empty until they say one). */
+/** An account, or a guest, whose name is empty until they choose one. */
 export interface PersonView {
   name: string;
   account: boolean;
   created: number;
 }
 
-/** Who the server takes a visitor for; `person` is None for somebody who has not done anything yet. */
+/** The visitor; `person` is None until they have stored anything. */
 export interface MeView {
   person: PersonView | null;
   owner: boolean;
@@ -1631,25 +1631,25 @@ export interface MeView {
   now: number;
 }
 
-/** Signing up or logging in. `adopt`: a guest's games become the account's. */
+/** Sign up or log in. With `adopt`, the account takes over the guest's games. */
 export interface CredentialsRequest {
   name: string;
   password: string;
   adopt?: boolean;
 }
 
-/** Another password. All other logins end. */
+/** A new password. All other sessions end. */
 export interface ChangePasswordRequest {
   old: string;
   new: string;
 }
 
-/** Deletes a person with all that is theirs. An account must say its password. */
+/** Delete a person and their data. An account needs its password. */
 export interface DeleteAccountRequest {
   password?: string;
 }
 
-/** A browser in which one is logged in. */
+/** A browser session of a person. */
 export interface LoginView {
   id: string;
   label: string;
@@ -1658,7 +1658,7 @@ export interface LoginView {
   this: boolean;
 }
 
-/** What to set, by key; null takes a key away. */
+/** Preferences to set, by key; null removes a key. */
 export interface PreferencesRequest {
   values: Record<string, unknown>;
 }
@@ -1745,7 +1745,7 @@ export interface PlayerRatingView {
   history: StrengthView[];
 }
 
-/** A study to keep under a name. */
+/** A study to save under a name. */
 export interface SaveStudyRequest {
   name: string;
   study: Study;
@@ -1777,18 +1777,18 @@ export interface Outcome {
   reason: string;
 }
 
-/** A study or a game as text, from a file. */
+/** The text of a study file or a record. */
 export interface StudyTextRequest {
   text: string;
 }
 
-/** A study in both of its written forms. */
+/** A study as text and as JSON. */
 export interface StudyFilesView {
   text: string;
   json: string;
 }
 
-/** A kept study as a list shows it. */
+/** A stored study as a list shows it. */
 export interface StudySummaryView {
   id: string;
   name: string;
@@ -1800,7 +1800,7 @@ export interface StudySummaryView {
   updated: number;
 }
 
-/** What a node of a study is in its game: who played the move, whether that ended the turn, its words, and the turn that it belongs to, in notation, as far as it goes. */
+/** A node of a study: who played the move, whether it ended the turn, its description, and the notation of the turn up to this move. */
 export interface StudyNodeView {
   seat: number;
   turn_over: boolean;
@@ -1808,7 +1808,7 @@ export interface StudyNodeView {
   turn: string;
 }
 
-/** A study to look at; `nodes` tells of each of its nodes, the start's first. A kept one has an id. */
+/** A study; `nodes` describes each of its nodes, starting with the root. A stored study has an id. */
 export interface StudyView {
   study: Study;
   nodes: StudyNodeView[];
