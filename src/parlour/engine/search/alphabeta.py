@@ -193,7 +193,7 @@ class _Search:
             score = self._run(depth, alpha, beta, first)
             root = None
             if self.main.found:
-                root = RootMove(self.main.lines.best(), score, self.main.guesses == 0 and not self.main.halted)
+                root = RootMove(self.main.pv.best(), score, self.main.guesses == 0 and not self.main.halted)
                 _move_root(self.main, first, root.moves[0])
             if self.main.halted or alpha < score < beta:
                 return root

@@ -24,7 +24,7 @@ cdef class Searcher(LimitChecker):
     cdef ThreadClaims claims
     cdef bint shared
     cdef MoveOrdering ordering
-    cdef readonly PvTable lines
+    cdef readonly PvTable pv
     cdef u64[::1] path
     cdef int[::1] made
     cdef int[::1] order
@@ -39,6 +39,10 @@ cdef class Searcher(LimitChecker):
     cdef int mine
     cdef int longest
     cdef int reach
+    cdef u64 probed_key
+    cdef u64 probed_image_key
+    cdef int probed_move
+    cdef int probed_score
     cdef readonly long long quiet_nodes
     cdef readonly long long cuts
     cdef readonly long long first_cuts
@@ -49,6 +53,11 @@ cdef class Searcher(LimitChecker):
     cdef int root(self, int depth, int alpha, int beta, int first) except? -32767 nogil
     cdef int child(self, bint same, int alpha, int beta, int depth, int ply) except? -32767 nogil
     cdef int search(self, int alpha, int beta, int depth, int ply) except? -32767 nogil
+    cdef int search_move(self, bint same, bint first, int reduced, int alpha, int beta, int depth, int ply) except? -32767 nogil
+    cdef int enter_node(self, int ply) except -1 nogil
+    cdef int probe(self, int alpha, int beta, int depth, int ply) except -1 nogil
+    cdef int finished_elsewhere(self, u64 key, int depth, int beta) noexcept nogil
+    cdef int store(self, u64 key, u64 image_key, int move, int best, int bound, int depth, int ply, long long guesses) noexcept nogil
     cdef bint choose(self, int i, int end, u64 key) noexcept nogil
     cdef int quiesce(self, int alpha, int beta, int ply, int deep) except? -32767 nogil
     cdef int draw(self) noexcept nogil

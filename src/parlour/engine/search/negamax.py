@@ -91,7 +91,7 @@ class Searcher(LimitChecker):
         self.ordering = MoveOrdering()
         self.path = array("Q", bytes(8 * (MAX_PLY + 2)))
         self.made = array("i", bytes(4 * (MAX_PLY + 2)))
-        self.lines = PvTable()
+        self.pv = PvTable()
         self.order = array("i", [0])
         self.count = 0
         self.found = False
@@ -176,8 +176,7 @@ class Searcher(LimitChecker):
         end: cython.int
         move: cython.int
         score: cython.int
-        same: cython.bint
-        less: cython.int
+        reduced: cython.int
         hint: cython.int
         claim: u64 = 0
         seat: cython.int = self.position.seat
@@ -187,7 +186,7 @@ class Searcher(LimitChecker):
         self.guesses = 0
         self.reach = 0
         self.longest = 2 * depth + 8
-        self.lines.sizes[0] = 0
+        self.pv.sizes[0] = 0
         if self.longest > MAX_PLY:
             self.longest = MAX_PLY
         self.path[0] = self.position.key
@@ -206,16 +205,10 @@ class Searcher(LimitChecker):
             self.made[0] = move
             hint = self.position.order_hint(move)
             self.position.make(move)
-            same = self.position.seat == seat
-            if i == 0:
-                score = self.child(same, low, beta, depth - 1, 1)
-            else:
-                less = self.reduction(-self.ordering.ranks.data[i], FORCING_RANK if hint > 0 else 0, depth)
-                score = self.child(same, low, low + 1, depth - 1 - less, 1)
-                if less and score > low and not self.halted:
-                    score = self.child(same, low, low + 1, depth - 1, 1)
-                if score > low and score < beta and not self.halted:
-                    score = self.child(same, low, beta, depth - 1, 1)
+            reduced = (
+                0 if i == 0 else self.reduction(-self.ordering.ranks.data[i], FORCING_RANK if hint > 0 else 0, depth)
+            )
+            score = self.search_move(self.position.seat == seat, i == 0, reduced, low, beta, depth - 1, 1)
             self.position.unmake(move)
             if self.shared:
                 self.claims.leave(claim)
@@ -226,7 +219,7 @@ class Searcher(LimitChecker):
                 if score > low:
                     low = score
                     self.found = True
-                    self.lines.extend(move, 0)
+                    self.pv.extend(move, 0)
                     if score >= beta:
                         break
         return best
@@ -244,45 +237,36 @@ class Searcher(LimitChecker):
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def search(self, alpha: cython.int, beta: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
+        """Return the score of the position for the seat to move, searched to `depth` moves."""
         i: cython.int
         end: cython.int
         move: cython.int
         score: cython.int
-        bound: cython.int
-        same: cython.bint
-        less: cython.int
+        reduced: cython.int
         split: cython.bint
         claim: u64 = 0
-        deeper: cython.int
-        outer: cython.int
-        solid: cython.int
+        next_depth: cython.int = depth - 1
         start: cython.int = self.ordering.stack.size
         best: cython.int = -INFINITE
         best_move: cython.int = NO_MOVE
+        table_move: cython.int = NO_MOVE
         low: cython.int
         key: u64
-        form: u64
-        data: u64
-        image: u64
+        image_key: u64
         guesses: cython.longlong
+        outer_reach: cython.int
         seat: cython.int = self.position.seat
-        self.lines.sizes[ply] = 0
         if depth <= 0:
             return self.quiesce(alpha, beta, ply, 0)
-        if self.flag[0] or self.nodes >= self.next_look:
-            self.look()
-        if self.halted:
+        if not self.enter_node(ply):
             return 0
-        self.nodes += 1
-        if ply > self.deepest:
-            self.deepest = ply
         i = self.repeated(self.position.key, ply)
         if i >= 0:
             return self.cycle(i, ply)
         if ply >= MAX_PLY:
             return self.quiesce(alpha, beta, ply, MAX_QUIESCENCE_PLY)
 
-        # No win can be nearer than the next ply, no loss either.
+        # Mate distance pruning: no win can be nearer than the next ply, no loss either.
         if alpha < ply - WIN:
             alpha = ply - WIN
         if beta > WIN - ply:
@@ -290,85 +274,44 @@ class Searcher(LimitChecker):
         if alpha >= beta:
             return alpha
 
-        key = form = self.position.key
+        key = image_key = self.position.key
         if self.use_table:
-            key = form = self.table_key()
-            self.probes += 1
-            data = self.table.find(key)
-            if data != 0:
-                best_move = move_of(data)
-            if self.symmetries and depth >= MIN_SYMMETRY_DEPTH:
-                form = self.position.solve_key() ^ (key ^ self.position.key)
-                if form != key and (data == 0 or (depth_of(data) < depth and not solid_of(data))):
-                    image = self.table.find(form)
-                    if image != 0 and (data == 0 or solid_of(image) or depth_of(image) > depth_of(data)):
-                        data = image
-            if data != 0:
-                self.hits += 1
-                score = score_of(data)
-                bound = bound_of(data)
-                solid = solid_of(data)
-                less = depth_of(data)
-                # Stored too shallow, a win or loss is one all the same, but perhaps not the shortest.
-                if score > PROVEN:
-                    score -= ply
-                    if less < depth:
-                        bound &= LOWER
-                    solid = bound & LOWER
-                elif score < -PROVEN:
-                    score += ply
-                    if less < depth:
-                        bound &= UPPER
-                    solid = bound & UPPER
-                if solid or (less >= depth and beta - alpha == 1):
-                    if (bound & LOWER and score >= beta) or (bound & UPPER and score <= alpha) or bound == EXACT:
-                        if not solid:
-                            self.guesses += 1
-                        return score
+            if self.probe(alpha, beta, depth, ply):
+                return self.probed_score
+            key = self.probed_key
+            image_key = self.probed_image_key
+            table_move = self.probed_move
 
         self.position.candidates(self.ordering.stack)
         end = self.ordering.stack.size
         if end == start:
             return self.final(ply)
-        deeper = depth - 1
         if end == start + 1 and self.extensions and ply < self.longest:
-            deeper = depth
-        self.ordering.rank(self.position, start, end, best_move, ply, self.made[ply - 1])
+            next_depth = depth
+        self.ordering.rank(self.position, start, end, table_move, ply, self.made[ply - 1])
         low = alpha
-        best_move = NO_MOVE
         split = self.shared and depth >= MIN_SPLIT_DEPTH
         guesses = self.guesses
-        outer = self.reach
+        outer_reach = self.reach
         self.reach = ply
         self.path[ply] = self.position.key
         for i in range(start, end):
             if not split or i == start:
                 self.ordering.pick(i, end)
             elif self.choose(i, end, key):
-                # The thread that was busy with this move may have finished the position since.
-                data = self.table.find(key)
-                if data != 0 and depth_of(data) >= depth and bound_of(data) & LOWER:
-                    score = score_of(data)
-                    if beta <= score <= PROVEN:
-                        best = score
-                        self.guesses += 1
-                        break
+                score = self.finished_elsewhere(key, depth, beta)
+                if score >= beta:
+                    best = score
+                    self.guesses += 1
+                    break
             move = self.ordering.stack.data[i]
             if split:
                 claim = claim_key(key, move)
                 self.claims.take(claim)
+            reduced = 0 if i == start else self.reduction(i - start, self.ordering.ranks.data[i], depth)
             self.made[ply] = move
             self.position.make(move)
-            same = self.position.seat == seat
-            if i == start:
-                score = self.child(same, low, beta, deeper, ply + 1)
-            else:
-                less = self.reduction(i - start, self.ordering.ranks.data[i], depth)
-                score = self.child(same, low, low + 1, deeper - less, ply + 1)
-                if less and score > low and not self.halted:
-                    score = self.child(same, low, low + 1, deeper, ply + 1)
-                if score > low and score < beta and not self.halted:
-                    score = self.child(same, low, beta, deeper, ply + 1)
+            score = self.search_move(self.position.seat == seat, i == start, reduced, low, beta, next_depth, ply + 1)
             self.position.unmake(move)
             if split:
                 self.claims.leave(claim)
@@ -380,7 +323,7 @@ class Searcher(LimitChecker):
                 if score > low:
                     low = score
                     best_move = move
-                    self.lines.extend(move, ply)
+                    self.pv.extend(move, ply)
                     if score >= beta:
                         self.cuts += 1
                         if i == start:
@@ -388,23 +331,139 @@ class Searcher(LimitChecker):
                         self.ordering.reward(seat, start, i, depth, ply, self.made[ply - 1])
                         break
         self.ordering.drop(start)
+        bound: cython.int = LOWER if best >= beta else EXACT if best > alpha else UPPER
+        self.store(key, image_key, best_move, best, bound, depth, ply, guesses)
+        if outer_reach < self.reach:
+            self.reach = outer_reach
+        return best
 
-        solid = 1 if self.guesses == guesses else 0
-        score = best
+    def search_move(
+        self,
+        same: cython.bint,
+        first: cython.bint,
+        reduced: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+        depth: cython.int,
+        ply: cython.int,
+    ) -> cython.int:
+        """Return the score of the move just made (principal variation search).
+
+        The first move gets the full window. Later ones get a null window, at a depth lower by `reduced`, and
+        are searched again where they turn out better than expected.
+        """
+        score: cython.int
+        if first:
+            return self.child(same, alpha, beta, depth, ply)
+        score = self.child(same, alpha, alpha + 1, depth - reduced, ply)
+        if reduced and score > alpha and not self.halted:
+            score = self.child(same, alpha, alpha + 1, depth, ply)
+        if score > alpha and score < beta and not self.halted:
+            score = self.child(same, alpha, beta, depth, ply)
+        return score
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def enter_node(self, ply: cython.int) -> cython.int:
+        """Count a node and check the limits; return 0 if the search has to end."""
+        self.pv.sizes[ply] = 0
+        if self.flag[0] or self.nodes >= self.next_look:
+            self.look()
+        if self.halted:
+            return 0
+        self.nodes += 1
+        if ply > self.deepest:
+            self.deepest = ply
+        return 1
+
+    def probe(self, alpha: cython.int, beta: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
+        """Look the position up in the transposition table; return 1 if `probed_score` decides it.
+
+        Sets `probed_key`, `probed_image_key` (the key that symmetric positions share) and `probed_move`.
+        """
+        score: cython.int
+        bound: cython.int
+        solid: cython.int
+        stored_depth: cython.int
+        image: u64
+        key: u64 = self.table_key()
+        image_key: u64 = key
+        data: u64 = self.table.find(key)
+        self.probes += 1
+        self.probed_move = move_of(data) if data != 0 else NO_MOVE
+        if self.symmetries and depth >= MIN_SYMMETRY_DEPTH:
+            image_key = self.position.solve_key() ^ (key ^ self.position.key)
+            if image_key != key and (data == 0 or (depth_of(data) < depth and not solid_of(data))):
+                image = self.table.find(image_key)
+                if image != 0 and (data == 0 or solid_of(image) or depth_of(image) > depth_of(data)):
+                    data = image
+        self.probed_key = key
+        self.probed_image_key = image_key
+        if data == 0:
+            return 0
+        self.hits += 1
+        score = score_of(data)
+        bound = bound_of(data)
+        solid = solid_of(data)
+        stored_depth = depth_of(data)
+        # A win or loss stored at a lower depth is one all the same, but perhaps not the shortest.
+        if score > PROVEN:
+            score -= ply
+            if stored_depth < depth:
+                bound &= LOWER
+            solid = bound & LOWER
+        elif score < -PROVEN:
+            score += ply
+            if stored_depth < depth:
+                bound &= UPPER
+            solid = bound & UPPER
+        if not solid and (stored_depth < depth or beta - alpha != 1):
+            return 0
+        if (bound & LOWER and score >= beta) or (bound & UPPER and score <= alpha) or bound == EXACT:
+            if not solid:
+                self.guesses += 1
+            self.probed_score = score
+            return 1
+        return 0
+
+    def finished_elsewhere(self, key: u64, depth: cython.int, beta: cython.int) -> cython.int:
+        """Return the score with which another thread has refuted this position meanwhile, or -INFINITE."""
+        score: cython.int
+        data: u64 = self.table.find(key)
+        if data != 0 and depth_of(data) >= depth and bound_of(data) & LOWER:
+            score = score_of(data)
+            if beta <= score <= PROVEN:
+                return score
+        return -INFINITE
+
+    def store(
+        self,
+        key: u64,
+        image_key: u64,
+        move: cython.int,
+        best: cython.int,
+        bound: cython.int,
+        depth: cython.int,
+        ply: cython.int,
+        guesses: cython.longlong,
+    ) -> cython.int:
+        """Store the result of a node; `guesses` is how many leaves had been evaluated before it."""
+        solid: cython.int = 1 if self.guesses == guesses else 0
+        score: cython.int = best
         if best > PROVEN or best < -PROVEN:
             self.guesses = guesses
             score = best + ply if best > 0 else best - ply
-        if self.use_table:
-            bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
-            if self.reach < ply:
-                solid = 0
-            if self.reach >= ply or score == best:
-                self.table.store(key, best_move, score, depth, bound, solid)
-                if form != key:
-                    self.table.store(form, NO_MOVE, score, depth, bound, solid)
-        if outer < self.reach:
-            self.reach = outer
-        return best
+        if not self.use_table:
+            return 0
+        # What rests on a repetition of an earlier position holds on this path only.
+        if self.reach < ply:
+            solid = 0
+            if score != best:
+                return 0
+        self.table.store(key, move, score, depth, bound, solid)
+        if image_key != key:
+            self.table.store(image_key, NO_MOVE, score, depth, bound, solid)
+        return 0
 
     def choose(self, i: cython.int, end: cython.int, key: u64) -> cython.bint:
         """Brings the next move of a position that threads share to place `i`: the best that no other thread is busy
@@ -433,15 +492,9 @@ class Searcher(LimitChecker):
         same: cython.bint
         start: cython.int = self.ordering.stack.size
         seat: cython.int = self.position.seat
-        self.lines.sizes[ply] = 0
-        if self.flag[0] or self.nodes >= self.next_look:
-            self.look()
-        if self.halted:
+        if not self.enter_node(ply):
             return 0
-        self.nodes += 1
         self.quiet_nodes += 1
-        if ply > self.deepest:
-            self.deepest = ply
         if self.position.over():
             return self.final(ply)
         self.guesses += 1
@@ -473,7 +526,7 @@ class Searcher(LimitChecker):
                 best = score
                 if score > alpha:
                     alpha = score
-                    self.lines.extend(move, ply)
+                    self.pv.extend(move, ply)
                     if score >= beta:
                         break
         self.ordering.drop(start)

@@ -2,6 +2,7 @@ from parlour.games.contract.bits cimport u64
 from parlour.games.contract.position cimport MoveStack, Position, Trail
 
 cdef int PROGRESS_LEVELS
+cdef int UNDECIDED
 cdef int PROGRESS_INTERVAL
 cdef u64 MASK64
 cdef u64 HASH_MULTIPLIER
@@ -15,6 +16,8 @@ cdef class Prover:
     cdef int slots
     cdef bint stopped
     cdef int length
+    cdef int most
+    cdef int longest
     cdef object tell
     cdef Position position
     cdef MoveStack moves
@@ -32,4 +35,8 @@ cdef class Prover:
     cdef int note(self, u64 key, int least, int most, int length) except -1 nogil
     cdef int more_slots(self) except -1 nogil
     cdef int prove(self, u64 key, int target, int depth) except -1 nogil
+    cdef int screen_moves(self, u64 key, int target, int start) except -1 nogil
+    cdef int prove_moves(self, u64 key, int target, int depth, int start) except -1 nogil
+    cdef int insert(self, int start, int kept, int move, int rank, u64 mark) except -1 nogil
+    cdef int drop(self, int size) noexcept nogil
     cdef int say(self) except -1 nogil

@@ -27,6 +27,7 @@ LENGTH_PER_TURN = 1024
 PROGRESS_LEVELS = 8
 PROGRESS_INTERVAL = 1 << 13
 NO_LIMIT = 1 << 60
+UNDECIDED = 3
 
 
 class Prover:
@@ -51,6 +52,8 @@ class Prover:
         self.of = [0] * 8
         self.stopped = False
         self.length = 0
+        self.most = 0
+        self.longest = 0
         self.tell: Callable[[], None] | None = None
 
     def held(self) -> int:
@@ -116,24 +119,15 @@ class Prover:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def prove(self, key: u64, target: cython.int, depth: cython.int) -> cython.int:
-        """Whether the seat to move gets at least `target` (1 or 2): if so, a value it is sure of, else one that it
-        cannot exceed. `length` is that of the proof."""
-        i: cython.int
-        k: cython.int
-        move: cython.int
-        rank: cython.int
-        fact: cython.int
+        """Decide whether the seat to move gets at least `target` (1 or 2).
+
+        Return a value that it can force if so, else one that it cannot exceed. `length` is the length of the proof.
+        """
         low: cython.int
         high: cython.int
-        length: cython.int
-        most: cython.int = 0
-        longest: cython.int = 0
+        found: cython.int
         start: cython.int = self.moves.size
-        end: cython.int
-        kept: cython.int
-        seat: cython.int = self.position.seat
-        mark: u64
-        fact = self.look(key)
+        fact: cython.int = self.look(key)
         if fact:
             low = (fact - 1) & 3
             high = (fact - 1) >> 2 & 3
@@ -149,10 +143,31 @@ class Prover:
         if self.visits % PROGRESS_INTERVAL == 0:
             self.say()
         self.position.generate(self.moves)
-        end = self.moves.size
-        kept = start
-        # First what is known already; the rest is kept in place, the most promising first.
-        for i in range(start, end):
+        found = self.screen_moves(key, target, start)
+        return found if found != UNDECIDED else self.prove_moves(key, target, depth, start)
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def screen_moves(self, key: u64, target: cython.int, start: cython.int) -> cython.int:
+        """Look at what is known of each move; return the result if one reaches the target, else `UNDECIDED`.
+
+        The moves that remain to be searched stay on the stack, the most promising first. `most` and `longest` are the
+        best result and the longest proof of the others.
+        """
+        i: cython.int
+        move: cython.int
+        rank: cython.int
+        fact: cython.int
+        low: cython.int
+        high: cython.int
+        swapped: cython.int
+        length: cython.int
+        mark: u64
+        most: cython.int = 0
+        longest: cython.int = 0
+        kept: cython.int = start
+        seat: cython.int = self.position.seat
+        for i in range(start, self.moves.size):
             move = self.moves.data[i]
             self.position.make(move)
             low = 0
@@ -172,17 +187,15 @@ class Prover:
                     high = (fact - 1) >> 2 & 3
                     length = fact >> 4
                     if self.position.seat != seat:
-                        k = low
+                        swapped = low
                         low = 2 - high
-                        high = 2 - k
+                        high = 2 - swapped
                         length += LENGTH_PER_TURN
                 if low < target and high >= target:
                     rank = self.position.evaluate(seat)
             self.position.unmake(move)
             if low >= target:
-                self.moves.size = start
-                self.ranks.size = start
-                self.marks.size = start
+                self.drop(start)
                 self.note(key, low, 2, length + 1)
                 return low
             if high < target:
@@ -191,59 +204,84 @@ class Prover:
                 if length > longest:
                     longest = length
                 continue
-            self.ranks.size = kept
-            self.marks.size = kept
-            self.ranks.add(rank)
-            self.marks.push(mark)
-            k = kept
-            while k > start and self.ranks.data[k - 1] < rank:
-                self.moves.data[k] = self.moves.data[k - 1]
-                self.ranks.data[k] = self.ranks.data[k - 1]
-                self.marks.data[k] = self.marks.data[k - 1]
-                k -= 1
-            self.moves.data[k] = move
-            self.ranks.data[k] = rank
-            self.marks.data[k] = mark
+            self.insert(start, kept, move, rank, mark)
             kept += 1
-        self.moves.size = kept
-        self.ranks.size = kept
-        self.marks.size = kept
-        for i in range(start, kept):
+        self.drop(kept)
+        self.most = most
+        self.longest = longest
+        return UNDECIDED
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def prove_moves(self, key: u64, target: cython.int, depth: cython.int, start: cython.int) -> cython.int:
+        """Search the moves that `screen_moves` has left on the stack; return as `prove` does."""
+        i: cython.int
+        move: cython.int
+        value: cython.int
+        length: cython.int
+        mark: u64
+        most: cython.int = self.most
+        longest: cython.int = self.longest
+        end: cython.int = self.moves.size
+        seat: cython.int = self.position.seat
+        for i in range(start, end):
             if depth < PROGRESS_LEVELS:
                 self.at[depth] = i - start
-                self.of[depth] = kept - start
+                self.of[depth] = end - start
             move = self.moves.data[i]
             mark = self.marks.data[i]
             self.position.make(move)
             if self.position.seat == seat:
-                high = self.prove(mark, target, depth + 1)
+                value = self.prove(mark, target, depth + 1)
                 length = self.length
             else:
-                high = 2 - self.prove(mark, 3 - target, depth + 1)
+                value = 2 - self.prove(mark, 3 - target, depth + 1)
                 length = self.length + LENGTH_PER_TURN
             self.position.unmake(move)
             if self.stopped:
                 break
-            if high >= target:
-                self.moves.size = start
-                self.ranks.size = start
-                self.marks.size = start
-                self.note(key, high, 2, length + 1)
-                return high
-            if high > most:
-                most = high
+            if value >= target:
+                self.drop(start)
+                self.note(key, value, 2, length + 1)
+                return value
+            if value > most:
+                most = value
             if length > longest:
                 longest = length
         if depth < PROGRESS_LEVELS:
             self.at[depth] = 0
             self.of[depth] = 1
-        self.moves.size = start
-        self.ranks.size = start
-        self.marks.size = start
+        self.drop(start)
         if self.stopped:
             return 0
         self.note(key, 0, most, longest + 1)
         return most
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def insert(self, start: cython.int, kept: cython.int, move: cython.int, rank: cython.int, mark: u64) -> cython.int:
+        """Insert a move into those kept since `start`, by falling rank."""
+        at: cython.int = kept
+        self.ranks.size = kept
+        self.marks.size = kept
+        self.ranks.add(rank)
+        self.marks.push(mark)
+        while at > start and self.ranks.data[at - 1] < rank:
+            self.moves.data[at] = self.moves.data[at - 1]
+            self.ranks.data[at] = self.ranks.data[at - 1]
+            self.marks.data[at] = self.marks.data[at - 1]
+            at -= 1
+        self.moves.data[at] = move
+        self.ranks.data[at] = rank
+        self.marks.data[at] = mark
+        return 0
+
+    def drop(self, size: cython.int) -> cython.int:
+        """Cut the stacks back to a size."""
+        self.moves.size = size
+        self.ranks.size = size
+        self.marks.size = size
+        return 0
 
     def say(self) -> cython.int:
         """Lets the caller know that there is progress."""
