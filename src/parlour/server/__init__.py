@@ -4,7 +4,7 @@ In reading order:
 
 - `messages/`: every body and message, as types. `docs/api.md` tells how they are used.
 - `settings`, `said`, `faults`, `gate`, `who`: how a server is set up, what it answers when it refuses, whom it lets in.
-- `speech`, `views`, `standing`: sentences, positions and matches as a client sees them.
+- `localizer`, `views`, `standing`: sentences, positions and matches as a client sees them.
 - `questions`, `numbers`: what is typed into the move box, and a game in numbers.
 - `live`: matches in play: takes commands, stores what they lead to, and tells everybody.
 - `sockets`: the WebSockets. `workers`, `preparing`, `bots`: searches off the event loop, and the bots that use them.

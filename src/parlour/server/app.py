@@ -1,4 +1,4 @@
-"""The application: routes, middleware and the parts behind them, put together."""
+"""The application: routes, middleware and services."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from parlour.server.export import qr
 from parlour.server.export import routes as export
 from parlour.server.games import editor_routes, position_routes, saved_routes
 from parlour.server.games import routes as games
-from parlour.server.http.auth import Keys, KnowVisitors
+from parlour.server.http.auth import AuthMiddleware, Keys
 from parlour.server.http.error_responses import respond_to_defect, respond_to_error, respond_to_http_error
 from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER, HostGuard, content_security_policy
 from parlour.server.http.logs import log_config
@@ -42,23 +42,23 @@ from parlour.server.matches import routes as matches
 from parlour.server.matches.socket import match_socket, page_socket
 from parlour.server.people import profile_routes
 from parlour.server.people import routes as people
-from parlour.server.services import Parts
+from parlour.server.services import Services
 from parlour.server.settings import Settings, from_environment
 from parlour.server.studies import routes as studies
 from parlour.store import Secrets, Store, data_folder
 from parlour.store.database import address_of
 
-BODY = 1_000_000
-"""No body is larger, but files that are imported."""
+MAX_BODY_BYTES = 1_000_000
+"""Largest request body, except for imported files."""
 
 
 def make_app(settings: Settings | None = None) -> Application:
-    """A server, ready to be run by an ASGI server; without settings, by those in the environment."""
+    """Return the ASGI application; settings default to those in the environment."""
     return Application(settings or from_environment())
 
 
 class Application(HostGuard):
-    """The whole server as an ASGI application."""
+    """The server as an ASGI application."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -79,34 +79,34 @@ class Application(HostGuard):
         )
 
     @property
-    def parts(self) -> Parts:
-        """The parts of the server, once it has started."""
-        parts: Parts = self.litestar.state.parts
-        return parts
+    def services(self) -> Services:
+        """The services of the server, once it has started."""
+        services: Services = self.litestar.state.services
+        return services
 
     @asynccontextmanager
-    async def running(self, app: Litestar) -> AsyncIterator[None]:
-        """From start to end: the parts are there, and look after matches."""
+    async def lifespan(self, app: Litestar) -> AsyncIterator[None]:
+        """Open the store and run the services as long as the application runs."""
         store = await Store.open(self.address.render_as_string(hide_password=False))
-        app.state.parts = Parts(self.settings, self.folder, self.keys, store, self.channels)
-        self.parts.restart = self.restart
+        app.state.services = Services(self.settings, self.folder, self.keys, store, self.channels)
+        self.services.restart = self.restart
         try:
-            await self.parts.start()
+            await self.services.start()
             yield
         finally:
-            await self.parts.stop()
+            await self.services.stop()
 
     async def restart(self, between: Callable[[], Awaitable[None]]) -> None:
-        """Ends the inside, does something while nobody looks after matches, and begins anew. Pages connect again."""
-        old = self.parts
+        """Stop the services, call `between` while nothing runs, and start new ones. Pages connect again."""
+        old = self.services
         await old.halt()
         try:
             await between()
         finally:
-            parts = Parts(self.settings, self.folder, self.keys, old.store, self.channels)
-            parts.quit, parts.addresses, parts.restart = old.quit, old.addresses, old.restart
-            self.litestar.state.parts = parts
-            await parts.start()
+            services = Services(self.settings, self.folder, self.keys, old.store, self.channels)
+            services.quit, services.addresses, services.restart = old.quit, old.addresses, old.restart
+            self.litestar.state.services = services
+            await services.start()
 
     def _litestar(self) -> Litestar:
         settings = self.settings
@@ -127,28 +127,28 @@ class Application(HostGuard):
                 *people.HANDLERS,
                 *studies.HANDLERS,
                 *owner.HANDLERS,
-                _limited("matches", settings.limit_matches, matches.CREATE),
-                _limited("logins", settings.limit_logins, people.LOG_IN, matches.SIGN_IN),
-                _limited("sign-ups", settings.limit_sign_ups, people.SIGN_UP),
+                _rate_limited("matches", settings.limit_matches, matches.CREATE),
+                _rate_limited("logins", settings.limit_logins, people.LOG_IN, matches.SIGN_IN),
+                _rate_limited("sign-ups", settings.limit_sign_ups, people.SIGN_UP),
                 match_socket,
                 page_socket,
                 socket.engine_socket,
             ],
-            middleware=[KnowVisitors],
+            middleware=[AuthMiddleware],
         )
-        first = Router("/", route_handlers=[owner.own], middleware=[KnowVisitors])
+        first = Router("/", route_handlers=[owner.own], middleware=[AuthMiddleware])
         return Litestar(
             [api, first, owner.health, owner.Metrics, site_handler(self.site)],
             dependencies={
-                "parts": Provide(_parts, sync_to_thread=False),
-                "spoken": Provide(_spoken, sync_to_thread=False),
+                "services": Provide(_services, sync_to_thread=False),
+                "reader_language": Provide(_spoken, sync_to_thread=False),
             },
             exception_handlers={
                 ParlourError: respond_to_error,
                 HTTPException: respond_to_http_error,
                 Exception: respond_to_defect,
             },
-            plugins=[self.channels, _RunsWithin(self.running)],
+            plugins=[self.channels, _LifespanPlugin(self.lifespan)],
             middleware=[PrometheusConfig("parlour", "parlour", group_path=True, scopes={ScopeType.HTTP}).middleware],
             csrf_config=CSRFConfig(
                 secret=self.keys.csrf,
@@ -163,13 +163,13 @@ class Application(HostGuard):
                 path="/schema",
                 render_plugins=[JsonRenderPlugin(), YamlRenderPlugin()],
             ),
-            request_max_body_size=BODY,
+            request_max_body_size=MAX_BODY_BYTES,
             logging_config=log_config(settings.log),
         )
 
 
-class _RunsWithin(InitPlugin):
-    """Has something run as long as the application, within all plugins before it: from their start to their end."""
+class _LifespanPlugin(InitPlugin):
+    """Run a context manager as long as the application, inside the lifespan of earlier plugins."""
 
     def __init__(self, manager: Callable[[Litestar], AbstractAsyncContextManager[None]]) -> None:
         self._manager = manager
@@ -179,17 +179,17 @@ class _RunsWithin(InitPlugin):
         return app_config
 
 
-def _limited(name: str, often: int, *handlers: Any) -> Router:
-    """Routes that an address may use so often in a minute."""
-    limit = RateLimitConfig(rate_limit=("minute", often), store=f"limit-{name}")
+def _rate_limited(name: str, per_minute: int, *handlers: Any) -> Router:
+    """Return a router whose handlers accept so many requests per minute and address."""
+    limit = RateLimitConfig(rate_limit=("minute", per_minute), store=f"limit-{name}")
     return Router("/", route_handlers=list(handlers), middleware=[limit.middleware])
 
 
-def _parts(state: State) -> Parts:
-    parts: Parts = state.parts
-    return parts
+def _services(state: State) -> Services:
+    services: Services = state.services
+    return services
 
 
 def _spoken(request: Request[Any, Any, Any]) -> str:
-    """The language in which a reader is answered."""
+    """Return the language of the reader."""
     return choose_language(request.query_params.get("language"), request.headers.get("accept-language"))

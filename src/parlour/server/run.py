@@ -230,9 +230,9 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            parts = self.application.parts
-            parts.quit = self.quit
-            parts.addresses = self._addresses
+            services = self.application.services
+            services.quit = self.quit
+            services.addresses = self._addresses
             self._tasks.append(asyncio.create_task(GcSchedule(count_commands).run()))
             if self.idle_minutes is not None:
                 self._tasks.append(asyncio.create_task(self._quit_when_idle()))
@@ -246,15 +246,15 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for task in self._tasks:
             task.cancel()
-        await self.application.parts.sockets.say_goodbye(again=not self._quit_from_page)
+        await self.application.services.sockets.announce_shutdown(again=not self._quit_from_page)
         await super().shutdown(sockets)
 
     async def _quit_when_idle(self) -> None:
         while self.idle_minutes is not None:
             await asyncio.sleep(1)
-            parts = self.application.parts
-            left = now() - max(parts.sockets.changed, parts.started)
-            if not len(parts.sockets) and not parts.bots.busy and left > 60_000 * self.idle_minutes:
+            services = self.application.services
+            left = now() - max(services.sockets.changed, services.started)
+            if not len(services.sockets) and not services.bots.busy and left > 60_000 * self.idle_minutes:
                 log.info("No page has been open for a while: Parlour stops")
                 self.quit()
                 return

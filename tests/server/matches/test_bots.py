@@ -146,10 +146,10 @@ def test_a_bot_does_not_think_for_nobody(new_server: Callable[..., Served], new_
     match = browser.play(SLOW, ANNA)
     table = browser.open(match)
     table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
-    assert server.app.parts.bots.busy
+    assert server.app.services.bots.busy
     table.close()
     watcher = new_browser(server).open(browser.play(ANNA, {"is": "guest", "name": "Ben"}))
-    while server.app.parts.bots.busy:
+    while server.app.services.bots.busy:
         watcher.socket.send({"type": "ping", "sent": 0})
         watcher.socket.until("pong")
     back = browser.open(match)

@@ -7,7 +7,7 @@ from parlour.games import keys
 from parlour.match.commands import PlayMove, PlayTurn, Resign, TakeBack
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
-from parlour.server.localizer import Speech
+from parlour.server.localizer import Localizer
 from parlour.server.matches.move_box import MoveBox
 
 
@@ -17,8 +17,8 @@ def box(game: str, moves: int = 0) -> MoveBox:
     seats = len(position.game.sides(position.options))
     match, _ = Match.new(Setup(game, tuple(Seat(Guest(f"Friend {letter}")) for letter in "ABCDEF"[:seats])), 0)
     match.position.play_random(3, moves)
-    speech = Speech(match.game, match.options, "en", match.names())
-    return MoveBox(match.position, speech, match, frozenset({0}), 5000)
+    localizer = Localizer(match.game, match.options, "en", match.names())
+    return MoveBox(match.position, localizer, match, frozenset({0}), 5000)
 
 
 @pytest.mark.parametrize("game", keys())

@@ -6,7 +6,7 @@ from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
 from parlour.server.matches.live import apply_events
 from parlour.server.matches.narration import narrate
-from parlour.server.matches.views import speech_of
+from parlour.server.matches.views import match_localizer
 
 BOTH = Sender(frozenset((0, 1)), host=True)
 NOW = 1_700_000_000_000
@@ -25,7 +25,7 @@ def test_narrating_events_changes_nothing() -> None:
             before = match.copy()
             narration = narrate(match, event)
             assert (match.state, match.position.text()) == (before.state, before.position.text())
-            assert narration.message(speech_of(match, ENGLISH), None).version == event.seq
+            assert narration.message(match_localizer(match, ENGLISH), None).version == event.seq
             match.apply([event])
 
 
@@ -43,7 +43,7 @@ def test_the_end_is_told_from_the_state_before_it() -> None:
     match.do(PlayMove(ply=0, index=0), BOTH, NOW)
     match.do(PlayMove(ply=1, index=0), BOTH, NOW)
     applied = apply_events(match, match.decide(Resign(seat=0), BOTH, NOW))
-    told = applied.narrations[-1].message(speech_of(applied.match, ENGLISH), None)
+    told = applied.narrations[-1].message(match_localizer(applied.match, ENGLISH), None)
     assert told.text is not None
     assert "Ben" in str(told.text)
     assert "reason.resign" in str(told.text)

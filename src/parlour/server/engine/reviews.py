@@ -10,7 +10,7 @@ from parlour.engine.review import PositionReview, review_position
 from parlour.games.contract.position import Position
 from parlour.match.match import Match
 from parlour.server.matches.views import turn_starts
-from parlour.server.services import Parts
+from parlour.server.services import Services
 
 ReviewProgress = Callable[[int, int, PositionReview], None]
 """Called with the number of positions done, the total, and the evaluation of the last one."""
@@ -33,7 +33,7 @@ def boards_of(match: Match) -> list[Position]:
 
 
 async def review_match(
-    parts: Parts,
+    services: Services,
     owner: str,
     match: Match,
     seconds: float,
@@ -54,7 +54,7 @@ async def review_match(
         def work(position: Position = position) -> PositionReview:
             return review_position(position, limits, memory, stop)
 
-        found.append(await parts.workers.run(owner, work, study=True, on_wait=on_wait))
+        found.append(await services.workers.run(owner, work, study=True, on_wait=on_wait))
         if stop.is_set():
             return None
         on_step(len(found), len(boards), found[-1])

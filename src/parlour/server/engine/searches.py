@@ -38,8 +38,8 @@ from parlour.server.engine.views import analysis_message, evaluation_view, game_
 from parlour.server.games.views import effects_of, read_moves, written, written_turns
 from parlour.server.http.auth import now
 from parlour.server.http.error_responses import Forbidden
-from parlour.server.localizer import Speech
-from parlour.server.matches.fair_play import must_not_be_in_play
+from parlour.server.localizer import Localizer
+from parlour.server.matches.fair_play import forbid_position_in_play
 from parlour.store import StoredAnalysis
 
 MAX_LINES = 8
@@ -71,7 +71,7 @@ def _report_analysis(session: EngineSession, request: AnalysisRequest, position:
         asyncio.get_running_loop().create_task(session.send(view))
 
 
-async def search_hint(session: EngineSession, request: HintRequest, position: Position, speech: Speech) -> None:
+async def search_hint(session: EngineSession, request: HintRequest, position: Position, localizer: Localizer) -> None:
     """Search for the best turn, with reasons."""
     limits, stop = search_limits(request.seconds), session.stop
     found = await session.run(lambda: hint(position.copy(), limits, stop))
@@ -81,7 +81,7 @@ async def search_hint(session: EngineSession, request: HintRequest, position: Po
         seat=position.seat,
         turn=found.turn,
         moves=written(position, found.moves),
-        reasons=tuple(speech.say(message) for message in found.reasons),
+        reasons=tuple(localizer.sentence(message) for message in found.reasons),
         effects=effects_of(position, found.moves),
         score=score_text(position, best, session.language),
         line=written_turns(position, best.moves),
@@ -103,7 +103,7 @@ async def search_threats(session: EngineSession, request: ThreatsRequest, positi
     await session.send(ThreatsMessage(id=request.id, seat=position.seat, mine=mine, theirs=theirs))
 
 
-async def check_moves(session: EngineSession, request: CoachRequest, position: Position, speech: Speech) -> None:
+async def check_moves(session: EngineSession, request: CoachRequest, position: Position, localizer: Localizer) -> None:
     """Let the coach judge moves before they are played."""
     if (request.turn is None) == (not request.moves):
         raise localized_error(TextError, "server.position.turn-or-moves")
@@ -115,7 +115,7 @@ async def check_moves(session: EngineSession, request: CoachRequest, position: P
         after.play(move)
     reply = None if found.reply is None or not found.again else line_view(after, found.reply, session.language)
     key = "fine" if not found.again else "worse" if not found.loses else "refuted" if reply else "loses"
-    text = speech.tell(f"coach.{key}", turn=reply.turns[0] if reply else "")
+    text = localizer.server_sentence(f"coach.{key}", turn=reply.turns[0] if reply else "")
     await session.send(CoachMessage(id=request.id, again=found.again, loses=found.loses, text=text, reply=reply))
 
 
@@ -157,15 +157,15 @@ def _report_solving(
 
 async def review_game(session: EngineSession, request: ReviewRequest) -> None:
     """Review a whole game, unless a stored review had at least as much time per turn."""
-    live = await session.parts.matches.get(request.match or "")
+    live = await session.services.matches.get(request.match or "")
     match, language = live.match, session.language
     if match.state.ended is None:
         raise localized_error(Forbidden, "server.review.running")
     record, effort = match.record(), round(1000 * min(max(request.seconds, 0.05), MAX_REVIEW_SECONDS_PER_TURN))
-    kept = await session.parts.store.analyses.get(live.id, record)
+    kept = await session.services.store.analyses.get(live.id, record)
     if kept is None or kept.effort < effort:
         boards = boards_of(match)
-        await must_not_be_in_play(session.parts, session.socket.user, *boards)
+        await forbid_position_in_play(session.services, session.socket.user, *boards)
         by_ply = {len(position.played): position for position in boards}
 
         def on_step(finished: int, of: int, standing: PositionReview) -> None:
@@ -174,12 +174,12 @@ async def review_game(session: EngineSession, request: ReviewRequest) -> None:
             asyncio.get_running_loop().create_task(session.send(step))
 
         found = await review_match(
-            session.parts, session.owner, match, effort / 1000, session.stop, on_step, session.report_queued
+            session.services, session.owner, match, effort / 1000, session.stop, on_step, session.report_queued
         )
         if found is None:
             await session.send(ReviewMessage(id=request.id, finished=0, of=len(boards), done=True))
             return
         kept = StoredAnalysis(found, effort, now())
-        await session.parts.store.analyses.put(live.id, record, kept)
+        await session.services.store.analyses.put(live.id, record, kept)
     whole, count = game_review_view(live.id, match, kept, language), len(kept.standings)
     await session.send(ReviewMessage(id=request.id, finished=count, of=count, analysis=whole, done=True))

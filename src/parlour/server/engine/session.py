@@ -11,7 +11,7 @@ from parlour.engine.report import Limits, Stop
 from parlour.server.engine.messages import EngineSocketMessage, SearchQueuedMessage
 from parlour.server.http.auth import PageSocket
 from parlour.server.matches.socket import encode, send
-from parlour.server.services import Parts
+from parlour.server.services import Services
 
 T = TypeVar("T")
 
@@ -31,9 +31,9 @@ def search_limits(seconds: float, depth: int | None = None) -> Limits:
 class EngineSession:
     """One open engine socket. One search runs at a time."""
 
-    def __init__(self, socket: PageSocket, parts: Parts, language: str) -> None:
+    def __init__(self, socket: PageSocket, services: Services, language: str) -> None:
         self.socket = socket
-        self.parts = parts
+        self.services = services
         self.language = language
         self.stop = Stop()
         self.request_id = 0
@@ -61,7 +61,7 @@ class EngineSession:
 
     async def run(self, work: Callable[[], T]) -> T:
         """Run a search in a worker thread; tell the page while it is queued."""
-        return await self.parts.workers.run(self.owner, work, study=True, on_wait=self.report_queued)
+        return await self.services.workers.run(self.owner, work, study=True, on_wait=self.report_queued)
 
     async def send(self, message: EngineSocketMessage) -> None:
         """Send a message to the page."""

@@ -39,12 +39,12 @@ from parlour.server.engine.session import EngineSession
 from parlour.server.games.views import read_position
 from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import Forbidden, error_code
-from parlour.server.localizer import Speech, server_text
-from parlour.server.matches.fair_play import Assistance, ask_for_help, must_not_be_in_play
+from parlour.server.localizer import Localizer, server_text
+from parlour.server.matches.fair_play import Assistance, forbid_position_in_play, register_help
 from parlour.server.matches.history import position_at
 from parlour.server.matches.socket import frames
-from parlour.server.matches.views import speech_of
-from parlour.server.services import TheParts
+from parlour.server.matches.views import match_localizer
+from parlour.server.services import InjectedServices
 
 log = logging.getLogger("parlour.server")
 
@@ -64,18 +64,18 @@ _ASSISTANCE: dict[type[PositionSearchRequest], Assistance] = {
 
 
 @websocket("/engine")
-async def engine_socket(socket: PageSocket, parts: TheParts, language: FromQuery[str | None] = None) -> None:
+async def engine_socket(socket: PageSocket, services: InjectedServices, language: FromQuery[str | None] = None) -> None:
     """Serve the WebSocket of the engine."""
     await socket.accept()
-    spoken = choose_language(language, socket.headers.get("accept-language"))
-    parts.sockets.add(socket, spoken)
-    session = EngineSession(socket, parts, spoken)
+    reader_language = choose_language(language, socket.headers.get("accept-language"))
+    services.sockets.add(socket, reader_language)
+    session = EngineSession(socket, services, reader_language)
     try:
-        async for text in frames(socket, spoken):
+        async for text in frames(socket, reader_language):
             await receive(session, text)
     finally:
         await session.end()
-        parts.sockets.remove(socket)
+        services.sockets.remove(socket)
 
 
 async def receive(session: EngineSession, text: str) -> None:
@@ -111,37 +111,37 @@ async def _search(session: EngineSession, request: PositionSearchRequest | Revie
     if isinstance(request, ReviewRequest):
         await review_game(session, request)
         return
-    position, speech = await find_position(session, request)
+    position, localizer = await find_position(session, request)
     match request:
         case AnalysisRequest():
             await search_lines(session, request, position)
         case HintRequest():
-            await search_hint(session, request, position, speech)
+            await search_hint(session, request, position, localizer)
         case ThreatsRequest():
             await search_threats(session, request, position)
         case CoachRequest():
-            await check_moves(session, request, position, speech)
+            await check_moves(session, request, position, localizer)
         case VerdictsRequest():
             await search_verdicts(session, request, position)
         case MoveValuesRequest():
             await search_values(session, request, position)
 
 
-async def find_position(session: EngineSession, request: PositionSearchRequest) -> tuple[Position, Speech]:
+async def find_position(session: EngineSession, request: PositionSearchRequest) -> tuple[Position, Localizer]:
     """Return the position to search; count help in a match, and raise if it is not allowed."""
     visitor = session.socket.user
     if request.match is not None:
-        live = await session.parts.matches.get(request.match)
+        live = await session.services.matches.get(request.match)
         position = position_at(live.match, live.match.ply if request.ply is None else request.ply)
-        speech = speech_of(live.match, session.language)
+        localizer = match_localizer(live.match, session.language)
         if not position.is_over():
-            await ask_for_help(session.parts, visitor, live, _ASSISTANCE[type(request)])
+            await register_help(session.services, visitor, live, _ASSISTANCE[type(request)])
     elif request.position is not None:
         position = read_position(request.position)
-        speech = Speech(position.game, position.options, session.language)
+        localizer = Localizer(position.game, position.options, session.language)
     else:
         raise localized_error(Forbidden, "server.refusal.which-position")
-    await must_not_be_in_play(session.parts, visitor, position)
+    await forbid_position_in_play(session.services, visitor, position)
     if position.is_over():
         raise localized_error(Forbidden, "server.refusal.nothing-to-search")
-    return position, speech
+    return position, localizer

@@ -21,8 +21,8 @@ from parlour.server.engine.review_messages import (
 )
 from parlour.server.engine.reviews import boards_of
 from parlour.server.games.views import effects_of, first_turn, read_moves, turns, written, written_turns
-from parlour.server.localizer import Speech, server_text
-from parlour.server.matches.views import speech_of
+from parlour.server.localizer import Localizer, server_text
+from parlour.server.matches.views import match_localizer
 from parlour.server.messages import SentenceView
 from parlour.store import StoredAnalysis
 
@@ -83,7 +83,7 @@ def evaluation_view(position: Position, standing: PositionReview, language: str)
 
 def game_review_view(id: str, match: Match, found: StoredAnalysis, language: str) -> GameReviewView:
     """Return the review of a whole game, with texts."""
-    boards, speech = boards_of(match), speech_of(match, language)
+    boards, localizer = boards_of(match), match_localizer(match, language)
     evaluations = tuple(
         evaluation_view(position, standing, language)
         for position, standing in zip(boards, found.standings, strict=True)
@@ -107,8 +107,10 @@ def game_review_view(id: str, match: Match, found: StoredAnalysis, language: str
                 best=judged.best,
                 forced=forced,
                 fault=judged.fault,
-                says=_verdict_text(judged, before, after, evaluations[n], evaluations[n + 1], forced, speech),
-                reasons=tuple(speech.say(reason) for reason in boards[n].motives(better, better)) if better else (),
+                says=_verdict_text(judged, before, after, evaluations[n], evaluations[n + 1], forced, localizer),
+                reasons=tuple(localizer.sentence(reason) for reason in boards[n].motives(better, better))
+                if better
+                else (),
             )
         )
     seats = tuple(
@@ -133,17 +135,17 @@ def _verdict_text(
     then: EvaluationView,
     now: EvaluationView,
     forced: bool,
-    speech: Speech,
+    localizer: Localizer,
 ) -> SentenceView:
     """Return the verdict on a turn as a sentence, with the better turn after a mistake."""
     if judged.fault is None:
-        return speech.tell("review.forced" if forced else "review.best" if judged.best else "review.fine")
+        return localizer.server_sentence("review.forced" if forced else "review.best" if judged.best else "review.fine")
     assert then.line is not None
-    better, fault = then.line.turns[0], speech.tell(f"review.fault.{judged.fault}").text
+    better, fault = then.line.turns[0], localizer.server_sentence(f"review.fault.{judged.fault}").text
     if before.proven == 1:
-        return speech.tell("review.missed", fault=fault, better=better)
+        return localizer.server_sentence("review.missed", fault=fault, better=better)
     if after.results[before.seat] == 0 and (after.proven is not None or now.line is None):
         if now.line is not None and after.seat != before.seat:
-            return speech.tell("review.refuted", fault=fault, better=better, reply=now.line.turns[0])
-        return speech.tell("review.loses", fault=fault, better=better)
-    return speech.tell("review.better", fault=fault, better=better)
+            return localizer.server_sentence("review.refuted", fault=fault, better=better, reply=now.line.turns[0])
+        return localizer.server_sentence("review.loses", fault=fault, better=better)
+    return localizer.server_sentence("review.better", fault=fault, better=better)

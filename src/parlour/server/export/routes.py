@@ -16,62 +16,64 @@ from parlour.server.export.views import export_page_view, puzzle_page_view
 from parlour.server.games.pictures import PictureSize
 from parlour.server.http.auth import PageRequest
 from parlour.server.learn.views import find_puzzle
-from parlour.server.localizer import Spoken
+from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.history import record_for_visitor
-from parlour.server.matches.match_requests import MOST_SEATS
-from parlour.server.services import Parts, TheParts
+from parlour.server.matches.match_requests import MAX_SEATS
+from parlour.server.services import InjectedServices, Services
 from parlour.server.studies.messages import StudyTextRequest
 
 
 async def study_for_visitor(
-    match: str, request: PageRequest, parts: Parts
+    match: str, request: PageRequest, services: Services
 ) -> tuple[Study, dict[int, str], dict[int, str]]:
     """Return a match as a study with the visitor's notes, and the names and colours of its seats."""
-    live = await parts.matches.get(match)
-    study = Study.of(await record_for_visitor(match, request, parts))
+    live = await services.matches.get(match)
+    study = Study.of(await record_for_visitor(match, request, services))
     return study, dict(enumerate(live.match.names())), dict(enumerate(live.match.colours()))
 
 
 @get("/matches/{match:str}/page.html")
 async def export_match_page(
-    match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken
+    match: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> Response[str]:
     """Return a game as a self-contained page with board, moves and comments."""
-    study, names, colours = await study_for_visitor(match, request, parts)
-    made = await asyncio.to_thread(lambda: write_page(export_page_view(study, spoken, names, colours)))
+    study, names, colours = await study_for_visitor(match, request, services)
+    made = await asyncio.to_thread(lambda: write_page(export_page_view(study, reader_language, names, colours)))
     return file_response(made, "text/html; charset=utf-8", f"{study.game}-{match}.html")
 
 
 @get("/matches/{match:str}/moving.svg")
 async def export_match_animation(
-    match: FromPath[str], request: PageRequest, parts: TheParts, size: PictureSize = 640
+    match: FromPath[str], request: PageRequest, services: InjectedServices, size: PictureSize = 640
 ) -> Response[str]:
     """Return a game as an animated SVG."""
-    study, _, colours = await study_for_visitor(match, request, parts)
+    study, _, colours = await study_for_visitor(match, request, services)
     made = await asyncio.to_thread(animated_main_line, study, colours, size)
     return file_response(made, "image/svg+xml", f"{study.game}-{match}.svg")
 
 
 @post("/studies/page.html", status_code=200)
-async def export_study_page(data: JSONBody[StudyTextRequest], spoken: Spoken) -> Response[str]:
+async def export_study_page(data: JSONBody[StudyTextRequest], reader_language: ReaderLanguage) -> Response[str]:
     """Return a study or record as a self-contained page."""
     return file_response(
-        await asyncio.to_thread(_study_page, data.text, spoken), "text/html; charset=utf-8", "study.html"
+        await asyncio.to_thread(_study_page, data.text, reader_language), "text/html; charset=utf-8", "study.html"
     )
 
 
 def _study_page(text: str, language: str) -> str:
     study = read_study(text)
-    names = {seat: name for seat in range(MOST_SEATS) if (name := study.tags.get(f"Seat{seat + 1}", ""))}
+    names = {seat: name for seat in range(MAX_SEATS) if (name := study.tags.get(f"Seat{seat + 1}", ""))}
     return write_page(export_page_view(study, language, names, {}))
 
 
 @get("/learn/{key:str}/puzzles/{puzzle:str}/page.html")
-async def export_puzzle_page(key: FromPath[str], puzzle: FromPath[str], spoken: Spoken) -> Response[str]:
+async def export_puzzle_page(
+    key: FromPath[str], puzzle: FromPath[str], reader_language: ReaderLanguage
+) -> Response[str]:
     """Return a puzzle as a self-contained page that shows the solution on request."""
     game = find_game(key)
     found = find_puzzle(game, puzzle)
-    made = await asyncio.to_thread(lambda: write_page(puzzle_page_view(found, game, spoken)))
+    made = await asyncio.to_thread(lambda: write_page(puzzle_page_view(found, game, reader_language)))
     return file_response(made, "text/html; charset=utf-8", f"{game.key}-puzzle-{found.id}.html")
 
 

@@ -13,7 +13,7 @@ from parlour.i18n.message import Message
 from parlour.match.studies.study import Study, StudyNode
 from parlour.server.export.frames import StudyFrame, study_frames
 from parlour.server.export.messages import ExportNodeView, ExportPageView, ExportSeatView
-from parlour.server.localizer import Speech, server_text
+from parlour.server.localizer import Localizer, server_text
 
 PAGE_TEXT_KEYS = (
     "first",
@@ -39,16 +39,16 @@ def export_page_view(
     game, options = position.game, position.options
     sides = game.sides(options)
     film, frames = study_frames(study, colours)
-    speech = Speech(game, options, language, [names.get(seat, side.name) for seat, side in enumerate(sides)])
+    localizer = Localizer(game, options, language, [names.get(seat, side.name) for seat, side in enumerate(sides)])
     return ExportPageView(
         title=study.tags.get("Title", ""),
         game=game.title,
         about=study.tags.get("Comment", ""),
         date=study.tags.get("Date", ""),
-        result=_result(study, speech),
+        result=_result(study, localizer),
         language=language,
         seats=tuple(
-            ExportSeatView(speech.names[seat], side.name, colours.get(seat, side.colour), side.symbol)
+            ExportSeatView(localizer.names[seat], side.name, colours.get(seat, side.colour), side.symbol)
             for seat, side in enumerate(sides)
         ),
         box=film.view_box(),
@@ -68,8 +68,8 @@ def puzzle_page_view(puzzle: Puzzle, game: Game, language: str) -> ExportPageVie
     The page contains no rules, so it cannot judge attempts.
     """
     study = solution_study(puzzle, game)
-    speech = Speech(game, study.opening().options, language)
-    name, task = speech.text(puzzle.message(game, "name")), speech.say(puzzle.message(game, "task")).text
+    localizer = Localizer(game, study.opening().options, language)
+    name, task = localizer.text(puzzle.message(game, "name")), localizer.sentence(puzzle.message(game, "task")).text
     titled = msgspec.structs.replace(study, tags={"Title": name, "Comment": task})
     return export_page_view(titled, language, {}, {}, asks=True)
 
@@ -100,7 +100,7 @@ def solution_study(puzzle: Puzzle, game: Game) -> Study:
     return Study(game.key, dict(start.options), start.text(), tuple(nodes))
 
 
-def _result(study: Study, speech: Speech) -> str:
+def _result(study: Study, localizer: Localizer) -> str:
     """Return the result of the main line as a sentence."""
     outcome = study.outcome
     if outcome is None:
@@ -111,7 +111,7 @@ def _result(study: Study, speech: Speech) -> str:
     else:
         loser = {"loser_seat": outcome.losers[0]} if outcome.losers else {}
         why = Message(f"shared.reason.{outcome.reason}", dict(loser))
-    return speech.outcome(outcome, outcome.reason, why).text
+    return localizer.outcome_view(outcome, outcome.reason, why).text
 
 
 def _node_view(study: Study, frames: list[StudyFrame], n: int) -> ExportNodeView:

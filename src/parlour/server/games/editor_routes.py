@@ -31,43 +31,43 @@ from parlour.server.games.editor_messages import (
 from parlour.server.games.messages import PositionRequest
 from parlour.server.games.views import position_detail, read_position
 from parlour.server.http.error_responses import TooLarge, error_view
-from parlour.server.localizer import Speech, Spoken
+from parlour.server.localizer import Localizer, ReaderLanguage
 
 MOST_PIECES = 500
 MOST_COUNTERS = 20
 
 
 @post("/editor/open", status_code=200, sync_to_thread=False)
-def open_position(data: JSONBody[PositionRequest], spoken: Spoken) -> EditorView:
+def open_position(data: JSONBody[PositionRequest], reader_language: ReaderLanguage) -> EditorView:
     """A position as a draft, with what drafts of its game are put together from."""
     position = read_position(data)
-    speech = Speech(position.game, position.options, spoken)
-    return EditorView(palette(position, speech), draft_of(position), position_detail(position, speech))
+    localizer = Localizer(position.game, position.options, reader_language)
+    return EditorView(palette(position, localizer), draft_of(position), position_detail(position, localizer))
 
 
 @post("/editor/check", status_code=200, sync_to_thread=False)
-def check_draft(data: JSONBody[DraftRequest], spoken: Spoken) -> DraftCheckView:
+def check_draft(data: JSONBody[DraftRequest], reader_language: ReaderLanguage) -> DraftCheckView:
     """All that is wrong with a draft, or the position it makes."""
     if len(data.pieces) > MOST_PIECES or len(data.counters) > MOST_COUNTERS:
         raise localized_error(TooLarge, "server.position.draft")
     game = find_game(data.game)
     options = game.check(data.options)
-    speech = Speech(game, options, spoken)
+    localizer = Localizer(game, options, reader_language)
     draft = Draft(
         tuple(Piece(0, piece.kind, piece.owner, piece.place, piece.facing) for piece in data.pieces),
         data.seat,
         data.stage,
         dict(data.counters),
     )
-    problems = problem_views(game, draft, options, speech)
+    problems = problem_views(game, draft, options, localizer)
     if problems:
         return DraftCheckView(problems, None, text=_draft_text(game, draft, options))
     position = game.build(draft, options)
-    return DraftCheckView((), position_detail(position, speech), game.spell(position.text(), options))
+    return DraftCheckView((), position_detail(position, localizer), game.spell(position.text(), options))
 
 
 @post("/editor/text", status_code=200, sync_to_thread=False)
-def read_text(data: JSONBody[PositionTextRequest], spoken: Spoken) -> PositionTextView:
+def read_text(data: JSONBody[PositionTextRequest], reader_language: ReaderLanguage) -> PositionTextView:
     """What a position text says, sign by sign; and where it goes wrong, if it does."""
     game = find_game(data.game)
     spans: tuple[Span, ...] = ()
@@ -79,10 +79,10 @@ def read_text(data: JSONBody[PositionTextRequest], spoken: Spoken) -> PositionTe
             spans = game.spell(text, options)
             draft = game.parse(text, options)
     except ParlourError as wrong:
-        return PositionTextView(spans, error_view(wrong, spoken))
-    speech = Speech(game, options, spoken)
-    problems = problem_views(game, draft, options, speech)
-    position = None if problems else position_detail(game.build(draft, options), speech)
+        return PositionTextView(spans, error_view(wrong, reader_language))
+    localizer = Localizer(game, options, reader_language)
+    problems = problem_views(game, draft, options, localizer)
+    position = None if problems else position_detail(game.build(draft, options), localizer)
     if position is not None and not spans:
         spans = game.spell(position.position.text, options)
     return PositionTextView(spans, None, draft_view(game, draft, options), problems, position)
@@ -106,9 +106,11 @@ def _draft_text(game: Game, draft: Draft, options: Options) -> str:
     return write_draft(game, draft, options) if fits else ""
 
 
-def problem_views(game: Game, draft: Draft, options: Options, speech: Speech) -> tuple[ProblemView, ...]:
+def problem_views(game: Game, draft: Draft, options: Options, localizer: Localizer) -> tuple[ProblemView, ...]:
     """All that is wrong with a draft, in words."""
-    return tuple(ProblemView(speech.say(problem.message), problem.sites) for problem in game.problems(draft, options))
+    return tuple(
+        ProblemView(localizer.sentence(problem.message), problem.sites) for problem in game.problems(draft, options)
+    )
 
 
 def draft_of(position: Position) -> DraftRequest:
@@ -128,7 +130,7 @@ def draft_view(game: Game, draft: Draft, options: Options) -> DraftRequest:
     )
 
 
-def palette(position: Position, speech: Speech) -> PaletteView:
+def palette(position: Position, localizer: Localizer) -> PaletteView:
     """What drafts of a game are put together from."""
     game: Game = position.game
     options: Options = position.options
@@ -136,20 +138,20 @@ def palette(position: Position, speech: Speech) -> PaletteView:
     ends = max((len(place) for place in game.reading_order(options)), default=1)
     return PaletteView(
         game.editable,
-        tuple(PaletteKindView(kind.name, kind.label, owners, kind.facings, ends) for kind in speech.naming.kinds),
-        tuple(StageView(stage, _stage(position, speech, stage)) for stage in game.stages(options)),
+        tuple(PaletteKindView(kind.name, kind.label, owners, kind.facings, ends) for kind in localizer.naming.kinds),
+        tuple(StageView(stage, _stage(position, localizer, stage)) for stage in game.stages(options)),
         tuple(
-            CounterView(key, speech.label(position, f"counter.{key}", key), low, high)
+            CounterView(key, localizer.label(position, f"counter.{key}", key), low, high)
             for key, (low, high) in game.counters(options).items()
         ),
-        tuple(LegendEntryView(sign.written, speech.text(sign.message), sign.word) for sign in game.legend(options)),
+        tuple(LegendEntryView(sign.written, localizer.text(sign.message), sign.word) for sign in game.legend(options)),
     )
 
 
-def _stage(position: Position, speech: Speech, stage: str) -> str:
+def _stage(position: Position, localizer: Localizer, stage: str) -> str:
     """The name of a stage; one that names a place (`take:1b2`) is called after what stands before the colon."""
     key, _, place = stage.partition(":")
-    return speech.label(position, f"stage.{key}", stage, place=place)
+    return localizer.label(position, f"stage.{key}", stage, place=place)
 
 
 HANDLERS = [open_position, check_draft, read_text]

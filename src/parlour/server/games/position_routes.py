@@ -22,61 +22,63 @@ from parlour.server.games.messages import (
 from parlour.server.games.pictures import CACHE_FOREVER, Angle, PictureSize, ThemeName, picture_response, refused_arrow
 from parlour.server.games.views import effects_view, explanation_view, mark_views, position_detail, read_position
 from parlour.server.http.auth import PageRequest
-from parlour.server.localizer import Speech, Spoken
-from parlour.server.matches.fair_play import must_not_be_in_play
-from parlour.server.matches.move_box import MOST_TEXT, MoveBox
-from parlour.server.services import TheParts
+from parlour.server.localizer import Localizer, ReaderLanguage
+from parlour.server.matches.fair_play import forbid_position_in_play
+from parlour.server.matches.move_box import MAX_TEXT_LENGTH, MoveBox
+from parlour.server.services import InjectedServices
 
 
-def speech_about(position: Position, language: str) -> Speech:
-    """Speech about a position that nobody plays: with the names of the sides."""
-    return Speech(position.game, position.options, language)
+def speech_about(position: Position, language: str) -> Localizer:
+    """Return the localizer of a position outside a match, with the names of the sides."""
+    return Localizer(position.game, position.options, language)
 
 
 @post("/positions", status_code=200, sync_to_thread=False)
-def show_position(data: JSONBody[PositionRequest], spoken: Spoken) -> PositionDetailView:
+def show_position(data: JSONBody[PositionRequest], reader_language: ReaderLanguage) -> PositionDetailView:
     """A position with everything that belongs to it."""
     position = read_position(data)
-    return position_detail(position, speech_about(position, spoken))
+    return position_detail(position, speech_about(position, reader_language))
 
 
 @post("/positions/explain", status_code=200, sync_to_thread=False)
-def explain_picks(data: JSONBody[PicksRequest], spoken: Spoken) -> ExplanationView:
+def explain_picks(data: JSONBody[PicksRequest], reader_language: ReaderLanguage) -> ExplanationView:
     """Why clicks do not make a move."""
     position = read_position(data.position)
-    return explanation_view(position, data.picks, speech_about(position, spoken))
+    return explanation_view(position, data.picks, speech_about(position, reader_language))
 
 
 @post("/positions/effects", status_code=200, sync_to_thread=False)
-def show_effects(data: JSONBody[PositionRequest], move: FromQuery[str], spoken: Spoken) -> EffectsView:
+def show_effects(data: JSONBody[PositionRequest], move: FromQuery[str], reader_language: ReaderLanguage) -> EffectsView:
     """What a move would do."""
     position = read_position(data)
-    return effects_view(position, position.read_move(move), speech_about(position, spoken))
+    return effects_view(position, position.read_move(move), speech_about(position, reader_language))
 
 
 @post("/positions/aids", status_code=200)
-async def show_aids(data: JSONBody[PositionRequest], request: PageRequest, parts: TheParts, spoken: Spoken) -> AidsView:
+async def show_aids(
+    data: JSONBody[PositionRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> AidsView:
     """The game's sight aids."""
     position = read_position(data)
-    await must_not_be_in_play(parts, request.user, position)
-    return AidsView(mark_views(position, position.aids(), speech_about(position, spoken), "aid"))
+    await forbid_position_in_play(services, request.user, position)
+    return AidsView(mark_views(position, position.aids(), speech_about(position, reader_language), "aid"))
 
 
 @post("/positions/ask", status_code=200, sync_to_thread=False)
 def ask(
     data: JSONBody[PositionRequest],
-    question: Annotated[str, QueryParameter(max_length=MOST_TEXT)],
-    spoken: Spoken,
+    question: Annotated[str, QueryParameter(max_length=MAX_TEXT_LENGTH)],
+    reader_language: ReaderLanguage,
 ) -> MoveBoxView:
     """Answers a question about a position."""
     position = read_position(data)
-    return MoveBox(position, speech_about(position, spoken)).answer(question)
+    return MoveBox(position, speech_about(position, reader_language)).answer(question)
 
 
 @get("/positions/picture.svg", sync_to_thread=False, media_type="image/svg+xml")
 def draw_position(
     share: FromQuery[str],
-    spoken: Spoken,
+    reader_language: ReaderLanguage,
     size: PictureSize = 480,
     turned: Angle = 0,
     theme: FromQuery[ThemeName] = "wood",
@@ -94,7 +96,7 @@ def draw_position(
     position = read_share(share)
     effects = [] if move is None else position.effects(position.read_move(move))
     arrows = [] if tried is None else [refused_arrow(position, tried)]
-    said = choose_language(language, spoken)
+    said = choose_language(language, reader_language)
     return picture_response(
         position, size, turned, theme, coordinates, CACHE_FOREVER, said, trays=trays, effects=effects, arrows=arrows
     )

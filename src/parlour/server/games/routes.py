@@ -10,26 +10,26 @@ from parlour.games import games
 from parlour.i18n.catalogue import ENGLISH
 from parlour.server.games.messages import GameSummaryView, GameView, OptionsRequest, RulesView, VariantView
 from parlour.server.games.views import game_info, game_summary, rules_text, table_info
-from parlour.server.localizer import Spoken
+from parlour.server.localizer import ReaderLanguage
 
 
 @get("/games", sync_to_thread=False)
-def list_games(spoken: Spoken) -> list[GameSummaryView]:
+def list_games(reader_language: ReaderLanguage) -> list[GameSummaryView]:
     """All games."""
-    return [game_summary(game, spoken) for game in games()]
+    return [game_summary(game, reader_language) for game in games()]
 
 
 @get("/games/{key:str}", sync_to_thread=False)
-def show_game(key: FromPath[str], spoken: Spoken) -> GameView:
+def show_game(key: FromPath[str], reader_language: ReaderLanguage) -> GameView:
     """One game."""
-    return game_info(find_game(key), spoken)
+    return game_info(find_game(key), reader_language)
 
 
 @get("/games/{key:str}/rules", sync_to_thread=False)
-def show_rules(key: FromPath[str], spoken: Spoken) -> RulesView:
+def show_rules(key: FromPath[str], reader_language: ReaderLanguage) -> RulesView:
     """The rules of a game; in English where there are none in the reader's language."""
     game = find_game(key)
-    for language in (spoken, ENGLISH):
+    for language in (reader_language, ENGLISH):
         try:
             return rules_text(game, language)
         except FileNotFoundError:
@@ -38,10 +38,10 @@ def show_rules(key: FromPath[str], spoken: Spoken) -> RulesView:
 
 
 @post("/games/{key:str}/check", status_code=200, sync_to_thread=False)
-def check_options(key: FromPath[str], data: JSONBody[OptionsRequest], spoken: Spoken) -> VariantView:
+def check_options(key: FromPath[str], data: JSONBody[OptionsRequest], reader_language: ReaderLanguage) -> VariantView:
     """Checks options, and shows what the game looks like with them."""
     game = find_game(key)
-    return table_info(game, game.check(data.options, data.preset), spoken)
+    return table_info(game, game.check(data.options, data.preset), reader_language)
 
 
 HANDLERS = [list_games, show_game, show_rules, check_options]

@@ -11,7 +11,7 @@ from parlour.server.games.saved_messages import SavedPositionView, SavePositionR
 from parlour.server.games.views import read_position
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.messages import RenameRequest
-from parlour.server.services import TheParts
+from parlour.server.services import InjectedServices
 from parlour.store import SavedPosition
 
 
@@ -26,38 +26,38 @@ def saved_view(saved: SavedPosition) -> SavedPositionView:
 
 @get("/me/positions")
 async def list_positions(
-    request: PageRequest, parts: TheParts, game: FromQuery[str | None] = None
+    request: PageRequest, services: InjectedServices, game: FromQuery[str | None] = None
 ) -> list[SavedPositionView]:
     """Your saved positions."""
     if request.user.id is None:
         return []
-    return [saved_view(saved) for saved in await parts.store.positions.of(request.user.id, game)]
+    return [saved_view(saved) for saved in await services.store.positions.of(request.user.id, game)]
 
 
 @post("/me/positions")
 async def save_position(
-    data: JSONBody[SavePositionRequest], request: PageRequest, parts: TheParts
+    data: JSONBody[SavePositionRequest], request: PageRequest, services: InjectedServices
 ) -> SavedPositionView:
     """Saves a position."""
     position = read_position(data.position)
-    person = await parts.door.somebody(request)
-    return saved_view(await parts.store.positions.save(person.id, data.name, position, now()))
+    person = await services.sessions.ensure_person(request)
+    return saved_view(await services.store.positions.save(person.id, data.name, position, now()))
 
 
 @patch("/me/positions/{position:str}")
 async def rename_position(
-    position: FromPath[str], data: JSONBody[RenameRequest], request: PageRequest, parts: TheParts
+    position: FromPath[str], data: JSONBody[RenameRequest], request: PageRequest, services: InjectedServices
 ) -> SavedPositionView:
     """Gives a saved position another name."""
-    person = request.user.must_be_known()
-    return saved_view(await parts.store.positions.change(person.id, position, now(), name=data.name))
+    person = request.user.require_person()
+    return saved_view(await services.store.positions.change(person.id, position, now(), name=data.name))
 
 
 @delete("/me/positions/{position:str}")
-async def delete_position(position: FromPath[str], request: PageRequest, parts: TheParts) -> None:
+async def delete_position(position: FromPath[str], request: PageRequest, services: InjectedServices) -> None:
     """Removes a saved position."""
-    person = request.user.must_be_known()
-    await parts.store.positions.delete(person.id, position)
+    person = request.user.require_person()
+    await services.store.positions.delete(person.id, position)
 
 
 HANDLERS = [list_positions, save_position, rename_position, delete_position]

@@ -37,7 +37,7 @@ from parlour.server.games.messages import (
     StyleView,
     VariantView,
 )
-from parlour.server.localizer import Speech, plain_text, server_text
+from parlour.server.localizer import Localizer, plain_text, server_text
 from parlour.server.settings import MAX_SEARCH_SECONDS, MAX_SEARCH_THREADS
 
 MOST_STARTS = 12
@@ -217,7 +217,7 @@ def read_moves(position: Position, texts: Sequence[str]) -> list[int]:
     return moves
 
 
-def position_view(position: Position, speech: Speech) -> PositionView:
+def position_view(position: Position, localizer: Localizer) -> PositionView:
     """A position as a board shows it."""
     return PositionView(
         position.text(),
@@ -227,11 +227,11 @@ def position_view(position: Position, speech: Speech) -> PositionView:
             LegalMoveView(n, position.write_move(move), tuple(position.picks(move)))
             for n, move in enumerate(position.moves())
         ),
-        mark_views(position, position.marks(), speech, "mark"),
+        mark_views(position, position.marks(), localizer, "mark"),
         tuple(
             ScoreView(
                 score.key,
-                speech.label(position, f"score.{score.key}", score.key),
+                localizer.label(position, f"score.{score.key}", score.key),
                 score.seat,
                 score.value,
                 score.of,
@@ -239,17 +239,17 @@ def position_view(position: Position, speech: Speech) -> PositionView:
             )
             for score in position.scores()
         ),
-        speech.say(position.prompt()),
+        localizer.sentence(position.prompt()),
         position.is_over(),
     )
 
 
-def mark_views(position: Position, marks: Iterable[Mark], speech: Speech, table: str) -> tuple[MarkView, ...]:
+def mark_views(position: Position, marks: Iterable[Mark], localizer: Localizer, table: str) -> tuple[MarkView, ...]:
     """Marks with their names; `table` is where in the game's catalogue those are."""
     return tuple(
         MarkView(
             mark.kind,
-            speech.label(position, f"{table}.{mark.kind}", mark.kind),
+            localizer.label(position, f"{table}.{mark.kind}", mark.kind),
             mark.sites,
             mark.seat,
             mark.n,
@@ -260,31 +260,31 @@ def mark_views(position: Position, marks: Iterable[Mark], speech: Speech, table:
     )
 
 
-def position_detail(position: Position, speech: Speech, outcome: OutcomeView | None = None) -> PositionDetailView:
+def position_detail(position: Position, localizer: Localizer, outcome: OutcomeView | None = None) -> PositionDetailView:
     """A position with everything that belongs to it; `outcome` is how its match ended, if it is its last."""
     game, options = position.game, position.options
     return PositionDetailView(
-        table_info(game, options, speech.language),
-        position_view(position, speech),
+        table_info(game, options, localizer.language),
+        position_view(position, localizer),
         write_share(position),
         position.diagram(),
-        outcome or outcome_view(position, speech),
+        outcome or outcome_view(position, localizer),
         tuple(text for _, text, _, _ in turns(position)),
     )
 
 
-def outcome_view(position: Position, speech: Speech) -> OutcomeView | None:
+def outcome_view(position: Position, localizer: Localizer) -> OutcomeView | None:
     """How the game ended in a position, by its rules."""
     outcome = position.outcome()
-    return None if outcome is None else speech.outcome(outcome, outcome.reason, position.why_over())
+    return None if outcome is None else localizer.outcome_view(outcome, outcome.reason, position.why_over())
 
 
-def effects_view(position: Position, move: int, speech: Speech) -> EffectsView:
+def effects_view(position: Position, move: int, localizer: Localizer) -> EffectsView:
     """What a legal move would do."""
     return EffectsView(
         tuple(position.effects(move)),
-        speech.say(position.say(move)),
-        tuple(speech.say(message) for message in position.notices(move)),
+        localizer.sentence(position.say(move)),
+        tuple(localizer.sentence(message) for message in position.notices(move)),
         position.turn_over(move),
         turn_text(position.after(move)),
     )
@@ -326,19 +326,19 @@ def turns(position: Position, start: int = 0) -> list[tuple[int, str, int, bool]
     return found
 
 
-def explanation_view(position: Position, picks: tuple[Pick, ...], speech: Speech) -> ExplanationView:
+def explanation_view(position: Position, picks: tuple[Pick, ...], localizer: Localizer) -> ExplanationView:
     """Explain why picks do not make a move, or return the move that they make."""
     if len(picks) > MAX_PICKS:
         raise localized_error(IllegalMove, "server.position.clicks", most=MAX_PICKS)
     for move in position.moves():
         if picks in position.picks(move):
-            return ExplanationView(speech.say(position.say(move)), position.write_move(move))
+            return ExplanationView(localizer.sentence(position.say(move)), position.write_move(move))
     sites = len(position.game.board(position.options).sites)
     if any(isinstance(pick, int) and not 0 <= pick < sites for pick in picks):
-        return ExplanationView(speech.say(Message("shared.no-such-site")))
+        return ExplanationView(localizer.sentence(Message("shared.no-such-site")))
     if position.is_over():
-        return ExplanationView(speech.say(Message("shared.over")))
-    return ExplanationView(speech.say(position.explain(picks)))
+        return ExplanationView(localizer.sentence(Message("shared.over")))
+    return ExplanationView(localizer.sentence(position.explain(picks)))
 
 
 # ---- Lines -----------------------------------------------------------------------------------------------------------

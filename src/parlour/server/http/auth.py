@@ -96,20 +96,20 @@ class Visitor(msgspec.Struct):
         """The person's id."""
         return None if self.login is None else self.login.person.id
 
-    def must_be_known(self) -> Person:
+    def require_person(self) -> Person:
         """Return the person; raise `NotLoggedIn` if there is none."""
         if self.login is None:
             raise localized_error(NotLoggedIn, "server.refusal.stranger")
         return self.login.person
 
-    def must_be_account(self) -> Person:
+    def require_account(self) -> Person:
         """Return the account; raise `NotLoggedIn` for everybody else."""
         person = self.person
         if person is None or not person.account:
             raise localized_error(NotLoggedIn, "server.refusal.log-in")
         return person
 
-    def must_be_owner(self) -> None:
+    def require_owner(self) -> None:
         """Raise `Forbidden` for everybody but the owner of the server."""
         if not self.owner:
             raise localized_error(Forbidden, "server.refusal.owner")
@@ -124,15 +124,15 @@ PageRequest: TypeAlias = Request[Visitor, None, Any]
 PageSocket: TypeAlias = WebSocket[Visitor, None, Any]
 
 
-class KnowVisitors(AbstractAuthenticationMiddleware):
+class AuthMiddleware(AbstractAuthenticationMiddleware):
     """Identify the sender of every request and WebSocket."""
 
     async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
-        door: Door = connection.app.state.parts.door
-        return AuthenticationResult(await door.recognise(connection), None)
+        sessions: Sessions = connection.app.state.services.sessions
+        return AuthenticationResult(await sessions.identify(connection), None)
 
 
-class Door:
+class Sessions:
     """Log people in and out: create guests and logins, and set their cookies."""
 
     def __init__(self, store: Store, keys: Keys, *, https: bool) -> None:
@@ -140,7 +140,7 @@ class Door:
         self.keys = keys
         self._https = https
 
-    async def recognise(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Visitor:
+    async def identify(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Visitor:
         """Return the visitor who sent these cookies."""
         cookies = connection.cookies
         token = self.keys.verify("login", cookies.get(LOGIN_COOKIE, ""))
@@ -151,24 +151,24 @@ class Door:
             owner = owner or self.keys.is_owner_token(bearer.removeprefix("Bearer "))
         return Visitor(login, token if login else None, owner, dict(cookies))
 
-    async def somebody(self, request: PageRequest, name: str = "") -> Person:
+    async def ensure_person(self, request: PageRequest, name: str = "") -> Person:
         """Return the sender of a request, as a new guest if they are unknown; rename a guest if a name is given."""
         visitor = request.user
         person = visitor.person
         if person is None:
             guest = await self.store.people.create_guest(now(), name)
-            return await self.let_in(request, guest)
+            return await self.log_in(request, guest)
         if name and not person.account and person.name != name:
             person = await self.store.people.rename(person.id, name, now())
-            self.is_now(request, person)
+            self.replace_person(request, person)
         return person
 
-    def is_now(self, request: PageRequest, person: Person) -> None:
+    def replace_person(self, request: PageRequest, person: Person) -> None:
         """Replace the person of a request, after a change of name."""
         if request.user.login is not None:
             request.user.login = msgspec.structs.replace(request.user.login, person=person)
 
-    async def let_in(self, request: PageRequest, person: Person) -> Person:
+    async def log_in(self, request: PageRequest, person: Person) -> Person:
         """Log a person in, in this browser; end the login that was there before."""
         visitor = request.user
         if visitor.token is not None:
@@ -178,7 +178,7 @@ class Door:
         self.set_cookie(request, LOGIN_COOKIE, self.keys.sign("login", visitor.token), COOKIE_MAX_AGE_SECONDS)
         return person
 
-    async def let_out(self, request: PageRequest) -> None:
+    async def log_out(self, request: PageRequest) -> None:
         """Log out, in this browser."""
         visitor = request.user
         if visitor.token is not None:
@@ -186,11 +186,11 @@ class Door:
         visitor.token = visitor.login = None
         self.set_cookie(request, LOGIN_COOKIE, "", 0)
 
-    def own(self, request: PageRequest) -> None:
+    def grant_owner(self, request: PageRequest) -> None:
         """Give this browser owner rights."""
         self.set_cookie(request, OWNER_COOKIE, self.keys.sign("owner", "yes"), COOKIE_MAX_AGE_SECONDS, strict=True)
 
-    def give_seat(self, request: PageRequest, match: str, seat: int, person: str) -> None:
+    def grant_seat(self, request: PageRequest, match: str, seat: int, person: str) -> None:
         """Let this browser act for a person in one seat of one match."""
         name, signed = f"{SEAT_COOKIE}{match}_{seat}", self.keys.sign(f"seat {match} {seat}", person)
         request.user.cookies[name] = signed

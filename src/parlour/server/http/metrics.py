@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from prometheus_client import Counter, Gauge
 
 if TYPE_CHECKING:
-    from parlour.server.services import Parts
+    from parlour.server.services import Services
 
 COMMANDS = Counter("parlour_commands", "Commands to matches", ["result"])
 """Labelled with the result: `stored`, or the reason of the refusal."""
@@ -17,12 +17,12 @@ PAGES = Gauge("parlour_pages", "Open WebSockets")
 MATCHES = Gauge("parlour_matches_in_memory", "Matches in memory")
 
 
-def observe(parts: Parts) -> None:
+def observe(services: Services) -> None:
     """Read the gauges from these services from now on."""
-    SEARCHES.set_function(lambda: parts.workers.running)
-    WAITING.set_function(lambda: parts.workers.waiting)
-    PAGES.set_function(lambda: len(parts.sockets))
-    MATCHES.set_function(lambda: len(parts.matches.in_memory()))
+    SEARCHES.set_function(lambda: services.workers.running)
+    WAITING.set_function(lambda: services.workers.waiting)
+    PAGES.set_function(lambda: len(services.sockets))
+    MATCHES.set_function(lambda: len(services.matches.in_memory()))
 
 
 def count_commands() -> float:

@@ -16,7 +16,7 @@ from parlour.i18n.errors import localized_error
 from parlour.server.games.views import effects_of, position_detail, read_moves, written
 from parlour.server.http.error_responses import TooLarge
 from parlour.server.learn.messages import AttemptView, ClueView, RefutationView, SolutionView
-from parlour.server.localizer import Speech
+from parlour.server.localizer import Localizer
 
 MAX_MOVES_PER_ATTEMPT = 200
 
@@ -56,23 +56,27 @@ def try_puzzle(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) 
     if stand.solution is None or not begun:
         raise localized_error(PuzzleError, "server.learn.solved-already")
     before = played(stand.position, begun[:-1])
-    speech = Speech(game, before.options, language)
+    localizer = Localizer(game, before.options, language)
     effects = effects_of(before, begun[-1:])[0]
     if not before.turn_over(begun[-1]):
         here = before.after(begun[-1])
-        return AttemptView("open", "", tuple(texts), effects, (), position_detail(here, speech))
+        return AttemptView("open", "", tuple(texts), effects, (), position_detail(here, localizer))
     found = judge(stand, begun)
     if found is None:
         stay = written(puzzle.start(game), stand.position.played)
-        told = speech.tell("learn.wrong-gain" if puzzle.goal == "gain" else f"learn.wrong-{puzzle.goal}").text
-        return AttemptView("wrong", told, stay, effects, (), position_detail(stand.position, speech))
+        told = localizer.server_sentence(
+            "learn.wrong-gain" if puzzle.goal == "gain" else f"learn.wrong-{puzzle.goal}"
+        ).text
+        return AttemptView("wrong", told, stay, effects, (), position_detail(stand.position, localizer))
     reached = before.after(begun[-1])
     answers = found.position.played[len(reached.played) :]
     moves = written(puzzle.start(game), found.position.played)
-    detail = position_detail(found.position, speech)
+    detail = position_detail(found.position, localizer)
     if found.solution is None:
-        return AttemptView("solved", speech.tell("learn.solved").text, moves, effects, (), detail)
-    return AttemptView("right", speech.tell("learn.right").text, moves, effects, effects_of(reached, answers), detail)
+        return AttemptView("solved", localizer.server_sentence("learn.solved").text, moves, effects, (), detail)
+    return AttemptView(
+        "right", localizer.server_sentence("learn.right").text, moves, effects, effects_of(reached, answers), detail
+    )
 
 
 def find_refutation(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> RefutationView:
@@ -82,17 +86,19 @@ def find_refutation(puzzle: Puzzle, game: Game, texts: Sequence[str], language: 
         raise localized_error(PuzzleError, "server.learn.not-wrong")
     assert stand.solution is not None
     reached = played(stand.position, begun)
-    speech = Speech(game, reached.options, language)
+    localizer = Localizer(game, reached.options, language)
     left = longest(stand.solution) if puzzle.goal == "win" and not game.patient else puzzle.within
     reply = refute(puzzle.goal, reached, left)
     if reply is None:
-        detail = position_detail(reached, speech)
+        detail = position_detail(reached, localizer)
         assert detail.outcome is not None
-        return RefutationView(speech.tell("learn.refuted-over", outcome=detail.outcome.text).text, (), detail)
+        return RefutationView(
+            localizer.server_sentence("learn.refuted-over", outcome=detail.outcome.text).text, (), detail
+        )
     written_reply = reached.write_turn(reply.moves)
     key = f"wins{'' if reply.turns is None else '-in'}" if reply.wins else puzzle.goal
-    told = speech.tell(f"learn.refuted-{key}", reply=written_reply, n=((reply.turns or 1) + 1) // 2).text
-    after = position_detail(played(reached, reply.moves), speech)
+    told = localizer.server_sentence(f"learn.refuted-{key}", reply=written_reply, n=((reply.turns or 1) + 1) // 2).text
+    after = position_detail(played(reached, reply.moves), localizer)
     return RefutationView(told, effects_of(reached, reply.moves), after)
 
 
@@ -101,10 +107,10 @@ def find_clue(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -
     stand, begun = replay_attempt(puzzle, game, texts)
     turn = _solution_turn(stand, begun)
     here = played(stand.position, begun)
-    speech = Speech(game, here.options, language)
+    localizer = Localizer(game, here.options, language)
     path = here.picks(turn[len(begun)])[0]
     motives = stand.position.motives(turn, turn)
-    said = [speech.text(message) for message in motives[:2]] or [speech.tell("learn.look-here").text]
+    said = [localizer.text(message) for message in motives[:2]] or [localizer.server_sentence("learn.look-here").text]
     return ClueView(" ".join(said), tuple(pick for pick in path[:1] if isinstance(pick, int)))
 
 
@@ -125,12 +131,12 @@ def find_solution(puzzle: Puzzle, game: Game, texts: Sequence[str], language: st
         found = judge(stand, turn)
     assert found is not None
     moves = found.position.played[len(start.played) :]
-    speech = Speech(game, start.options, language)
+    localizer = Localizer(game, start.options, language)
     return SolutionView(
         tuple(turns),
         effects_of(start, moves),
         written(puzzle.start(game), found.position.played),
-        position_detail(found.position, speech),
+        position_detail(found.position, localizer),
     )
 
 
@@ -153,9 +159,9 @@ def try_step(step: Step, game: Game, texts: Sequence[str], language: str) -> Att
     """Judge the last move of an attempt at a lesson step; a step without a task is done when it has been read."""
     _check_move_count(texts)
     start = step.start(game)
-    speech = Speech(game, start.options, language)
+    localizer = Localizer(game, start.options, language)
     if not step.task:
-        return AttemptView("solved", step.done, (), (), (), position_detail(start, speech))
+        return AttemptView("solved", step.done, (), (), (), position_detail(start, localizer))
     if not texts:
         raise localized_error(PuzzleError, "server.learn.nothing")
     moves = read_moves(start, texts)
@@ -165,12 +171,12 @@ def try_step(step: Step, game: Game, texts: Sequence[str], language: str) -> Att
     effects = effects_of(before, moves[-1:])[0]
     here = before.after(moves[-1])
     if not before.turn_over(moves[-1]):
-        return AttemptView("open", "", tuple(texts), effects, (), position_detail(here, speech))
+        return AttemptView("open", "", tuple(texts), effects, (), position_detail(here, localizer))
     if step.does(start, moves):
-        told = step.done or speech.tell("learn.step-done").text
-        return AttemptView("solved", told, tuple(texts), effects, (), position_detail(here, speech))
-    told = step.miss or speech.tell("learn.step-missed").text
-    return AttemptView("wrong", told, (), effects, (), position_detail(start, speech))
+        told = step.done or localizer.server_sentence("learn.step-done").text
+        return AttemptView("solved", told, tuple(texts), effects, (), position_detail(here, localizer))
+    told = step.miss or localizer.server_sentence("learn.step-missed").text
+    return AttemptView("wrong", told, (), effects, (), position_detail(start, localizer))
 
 
 def _check_move_count(texts: Sequence[str]) -> None:

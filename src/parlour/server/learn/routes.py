@@ -38,8 +38,8 @@ from parlour.server.learn.views import (
     puzzles_view,
     step_view,
 )
-from parlour.server.localizer import Spoken
-from parlour.server.services import Parts, TheParts
+from parlour.server.localizer import ReaderLanguage
+from parlour.server.services import InjectedServices, Services
 from parlour.store import Learned, streaks
 
 T = TypeVar("T")
@@ -47,31 +47,33 @@ T = TypeVar("T")
 DAY_MS = 24 * 60 * 60 * 1000
 
 
-async def _progress(request: PageRequest, parts: Parts, game: str | None = None) -> list[Learned]:
+async def _progress(request: PageRequest, services: Services, game: str | None = None) -> list[Learned]:
     """Return the visitor's learning progress; empty for an unknown visitor."""
-    return [] if request.user.id is None else await parts.store.learning.of(request.user.id, game)
+    return [] if request.user.id is None else await services.store.learning.of(request.user.id, game)
 
 
 @get("/learn")
-async def show_courses(request: PageRequest, parts: TheParts, spoken: Spoken) -> LearnView:
+async def show_courses(request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage) -> LearnView:
     """List what every game has to learn, with the visitor's progress."""
-    tried = await _progress(request, parts)
+    tried = await _progress(request, services)
     streak = streaks(tried)
-    return LearnView(tuple(course_view(game, tried, spoken) for game in games()), streak.now, streak.best)
+    return LearnView(tuple(course_view(game, tried, reader_language) for game in games()), streak.now, streak.best)
 
 
 @get("/learn/{key:str}")
-async def show_lesson(key: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> LessonView:
+async def show_lesson(
+    key: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> LessonView:
     """Return the lesson of a game."""
     game = find_game(key)
-    return lesson_view(game, await _progress(request, parts, key), spoken)
+    return lesson_view(game, await _progress(request, services, key), reader_language)
 
 
 @get("/learn/{key:str}/steps/{step:str}", sync_to_thread=False)
-def show_step(key: FromPath[str], step: FromPath[str], spoken: Spoken) -> LessonStepView:
+def show_step(key: FromPath[str], step: FromPath[str], reader_language: ReaderLanguage) -> LessonStepView:
     """Return a step of a lesson."""
     game = find_game(key)
-    return step_view(game, find_step(game, step, spoken), spoken)
+    return step_view(game, find_step(game, step, reader_language), reader_language)
 
 
 @post("/learn/{key:str}/steps/{step:str}/try", status_code=200)
@@ -80,55 +82,61 @@ async def play_step_move(
     step: FromPath[str],
     data: JSONBody[AttemptRequest],
     request: PageRequest,
-    parts: TheParts,
-    spoken: Spoken,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
 ) -> AttemptView:
     """Play a move in a lesson step. Wrong moves are not counted."""
     game = find_game(key)
-    tried = try_step(find_step(game, step, spoken), game, data.moves, spoken)
+    tried = try_step(find_step(game, step, reader_language), game, data.moves, reader_language)
     if tried.verdict == "solved":
-        person = await parts.door.somebody(request)
-        await parts.store.learning.note(person.id, game.key, "lesson", step, now(), solved=True)
+        person = await services.sessions.ensure_person(request)
+        await services.store.learning.note(person.id, game.key, "lesson", step, now(), solved=True)
     return tried
 
 
 @get("/learn/{key:str}/puzzles")
-async def list_puzzles(key: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> PuzzlesView:
+async def list_puzzles(
+    key: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> PuzzlesView:
     """List the puzzles of a game in the order of the day."""
     game = find_game(key)
-    everything = await _progress(request, parts)
+    everything = await _progress(request, services)
     tried = [one for one in everything if one.game == game.key]
-    return puzzles_view(game, tried, streaks(everything), spoken, request.user.id, now() // DAY_MS)
+    return puzzles_view(game, tried, streaks(everything), reader_language, request.user.id, now() // DAY_MS)
 
 
 class PuzzleSession:
     """A puzzle together with the visitor who solves it."""
 
-    def __init__(self, game: Game, puzzle: Puzzle, request: PageRequest, parts: Parts, language: str) -> None:
+    def __init__(self, game: Game, puzzle: Puzzle, request: PageRequest, services: Services, language: str) -> None:
         self.game, self.puzzle, self.language = game, puzzle, language
-        self._request, self._parts = request, parts
+        self._request, self._services = request, services
 
     async def state(self) -> PuzzleState:
         """Return the visitor's state with this puzzle."""
-        return puzzle_states(await _progress(self._request, self._parts, self.game.key)).get(self.puzzle.id, "new")
+        return puzzle_states(await _progress(self._request, self._services, self.game.key)).get(self.puzzle.id, "new")
 
     async def note(self, *, solved: bool) -> None:
         """Store whether the visitor solved the puzzle without a mistake or help; only the first result counts."""
-        person = await self._parts.door.somebody(self._request)
-        learning = self._parts.store.learning
+        person = await self._services.sessions.ensure_person(self._request)
+        learning = self._services.store.learning
         await learning.note(person.id, self.game.key, "puzzle", self.puzzle.id, now(), solved=solved)
 
     async def search(self, work: Callable[[], T]) -> T:
         """Run a search in the worker threads."""
-        return await self._parts.workers.run(self._request.user.id or "", work)
+        return await self._services.workers.run(self._request.user.id or "", work)
 
 
 def provide_puzzle_session(
-    key: FromPath[str], puzzle: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken
+    key: FromPath[str],
+    puzzle: FromPath[str],
+    request: PageRequest,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
 ) -> PuzzleSession:
     """Provide the puzzle of a path for its visitor."""
     game = find_game(key)
-    return PuzzleSession(game, find_puzzle(game, puzzle), request, parts, spoken)
+    return PuzzleSession(game, find_puzzle(game, puzzle), request, services, reader_language)
 
 
 PuzzleDependency: TypeAlias = NamedDependency[PuzzleSession]

@@ -26,7 +26,7 @@ from parlour.server.learn.messages import (
     PuzzleThemeView,
     PuzzleView,
 )
-from parlour.server.localizer import Speech
+from parlour.server.localizer import Localizer
 from parlour.store import Learned, Streaks
 
 
@@ -74,21 +74,21 @@ def lesson_view(game: Game, tried: Iterable[Learned], language: str) -> LessonVi
 def step_view(game: Game, step: Step, language: str) -> LessonStepView:
     """Return a step of a lesson with its examples."""
     position = step.start(game)
-    speech = Speech(game, position.options, language)
-    examples = tuple(_example_view(position, example, speech) for example in step.example)
-    return LessonStepView(step.key, step.title, step.text, step.task, examples, position_detail(position, speech))
+    localizer = Localizer(game, position.options, language)
+    examples = tuple(_example_view(position, example, localizer) for example in step.example)
+    return LessonStepView(step.key, step.title, step.text, step.task, examples, position_detail(position, localizer))
 
 
-def _example_view(position: Position, example: Example, speech: Speech) -> ExampleView:
+def _example_view(position: Position, example: Example, localizer: Localizer) -> ExampleView:
     if example.legal:
         move = position.read_move(example.legal)
         return ExampleView(
-            True, position.write_move(move), speech.say(position.say(move)), tuple(position.effects(move)), ()
+            True, position.write_move(move), localizer.sentence(position.say(move)), tuple(position.effects(move)), ()
         )
     picks = example.picks(position)
     sites = tuple(pick for pick in picks if isinstance(pick, int))
     shown = " → ".join(word.removeprefix(":") for word in example.illegal.split())
-    return ExampleView(False, shown, speech.say(position.explain(picks)), (), sites)
+    return ExampleView(False, shown, localizer.sentence(position.explain(picks)), (), sites)
 
 
 def puzzles_view(
@@ -99,11 +99,11 @@ def puzzles_view(
     found = list(puzzles_of(game).values())
     Random(f"{day} {person} {game.key}").shuffle(found)
     found.sort(key=lambda puzzle: states.get(puzzle.id, "new") in ("solved", "clean"))
-    speech = Speech(game, game.check(), language)
+    localizer = Localizer(game, game.check(), language)
     themes: dict[str, PuzzleThemeView] = {}
     for puzzle in puzzles_of(game).values():
         count = themes[puzzle.theme].count if puzzle.theme in themes else 0
-        themes[puzzle.theme] = PuzzleThemeView(puzzle.theme, speech.text(puzzle.message(game, "name")), count + 1)
+        themes[puzzle.theme] = PuzzleThemeView(puzzle.theme, localizer.text(puzzle.message(game, "name")), count + 1)
     return PuzzlesView(
         game.key,
         game.title,
@@ -142,21 +142,21 @@ def puzzle_states(tried: Iterable[Learned]) -> Mapping[str, PuzzleState]:
 def puzzle_view(game: Game, puzzle: Puzzle, state: PuzzleState, language: str) -> PuzzleView:
     """Return a puzzle to solve."""
     position = puzzle.start(game)
-    speech = Speech(game, position.options, language)
+    localizer = Localizer(game, position.options, language)
     return PuzzleView(
         puzzle.id,
-        speech.text(puzzle.message(game, "name")),
-        speech.say(puzzle.message(game, "task")),
+        localizer.text(puzzle.message(game, "name")),
+        localizer.sentence(puzzle.message(game, "task")),
         puzzle.grade,
         puzzle.turns,
         puzzle.has_several(game),
         tuple(
             _option_text(option, puzzle.options[option.key])
-            for option in speech.naming.options
+            for option in localizer.naming.options
             if option.key in puzzle.options
         ),
         state,
-        position_detail(position, speech),
+        position_detail(position, localizer),
     )
 
 

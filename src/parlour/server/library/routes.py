@@ -33,11 +33,11 @@ from parlour.server.library.messages import (
     SelectionRequest,
 )
 from parlour.server.library.views import entry_view
-from parlour.server.localizer import Spoken
+from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.history import RecordFormat
-from parlour.server.matches.match_requests import imported
+from parlour.server.matches.match_requests import match_from_record
 from parlour.server.matches.views import summary
-from parlour.server.services import TheParts
+from parlour.server.services import InjectedServices
 from parlour.store import Imported
 from parlour.store.notes import notes_in
 
@@ -46,36 +46,41 @@ MAX_IMPORT_BYTES = 8_000_000
 
 @get("/library")
 async def show_library(
-    request: PageRequest, parts: TheParts, filters: NamedDependency[LibraryFilters], spoken: Spoken
+    request: PageRequest,
+    services: InjectedServices,
+    filters: NamedDependency[LibraryFilters],
+    reader_language: ReaderLanguage,
 ) -> LibraryPageView:
     """List a page of the visitor's library."""
     if request.user.id is None:
         return LibraryPageView((), 0)
-    page = await parts.store.library.page(request.user.id, filters.query())
-    return LibraryPageView(tuple(entry_view(parts, request.user, entry, spoken) for entry in page.entries), page.total)
+    page = await services.store.library.page(request.user.id, filters.query())
+    return LibraryPageView(
+        tuple(entry_view(services, request.user, entry, reader_language) for entry in page.entries), page.total
+    )
 
 
 @get("/library/words")
-async def show_filter_choices(request: PageRequest, parts: TheParts) -> FilterChoicesView:
+async def show_filter_choices(request: PageRequest, services: InjectedServices) -> FilterChoicesView:
     """List the tags, players and games of the visitor's library to filter by."""
     if request.user.id is None:
         return FilterChoicesView((), (), {})
-    found = await parts.store.notes.words(request.user.id)
+    found = await services.store.notes.words(request.user.id)
     return FilterChoicesView(found.tags, found.opponents, found.games)
 
 
 @get("/library/records")
 async def export_records(
     request: PageRequest,
-    parts: TheParts,
+    services: InjectedServices,
     filters: NamedDependency[LibraryFilters],
     form: FromQuery[RecordFormat] = "text",
 ) -> Stream:
     """Return all games that match the filters as one file."""
-    person = request.user.must_be_known()
+    person = request.user.require_person()
     query = filters.query()
-    await parts.store.library.page(person.id, query)  # raises before the response has started
-    found = parts.store.library.records(person.id, query)
+    await services.store.library.page(person.id, query)  # raises before the response has started
+    found = services.store.library.records(person.id, query)
     kind, ending = ("application/json", "json") if form == "json" else ("text/plain; charset=utf-8", "txt")
     return Stream(
         _json(found) if form == "json" else _text(found),
@@ -101,20 +106,20 @@ async def _json(records: AsyncIterator[Record]) -> AsyncIterator[str]:
 
 @post("/library/import", request_max_body_size=MAX_IMPORT_BYTES)
 async def import_records(
-    data: JSONBody[ImportRequest], request: PageRequest, parts: TheParts, spoken: Spoken
+    data: JSONBody[ImportRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> ImportResultView:
     """Import games into the library: all of them, or none if one is invalid."""
     options: dict[str, object] = dict(data.options)
     records = await asyncio.to_thread(read_any, data.text, data.game, options)
     made = await asyncio.to_thread(lambda: [_imported(record) for record in records])
-    person = await parts.door.somebody(request)
-    infos = await parts.store.library.import_games(person.id, made, now())
-    return ImportResultView(tuple(summary(info, request.user, parts.keys, spoken) for info in infos))
+    person = await services.sessions.ensure_person(request)
+    infos = await services.store.library.import_games(person.id, made, now())
+    return ImportResultView(tuple(summary(info, request.user, services.keys, reader_language) for info in infos))
 
 
 def _imported(record: Record) -> Imported:
     """Convert a record for the store, with the date from its tags if it is valid."""
-    match, events = imported(record)
+    match, events = match_from_record(record)
     try:
         played = int(datetime.strptime(record.tags.get("Date", ""), "%Y-%m-%d").replace(tzinfo=UTC).timestamp() * 1000)
     except ValueError:
@@ -123,49 +128,55 @@ def _imported(record: Record) -> Imported:
 
 
 @post("/library/delete", status_code=200)
-async def delete_games(data: JSONBody[SelectionRequest], request: PageRequest, parts: TheParts) -> CountView:
+async def delete_games(data: JSONBody[SelectionRequest], request: PageRequest, services: InjectedServices) -> CountView:
     """Delete games from the library; they can be restored for a while."""
-    person = request.user.must_be_known()
-    return CountView(await parts.store.library.delete(person.id, data.matches, now()))
+    person = request.user.require_person()
+    return CountView(await services.store.library.delete(person.id, data.matches, now()))
 
 
 @post("/library/undelete", status_code=200)
-async def undelete_games(data: JSONBody[SelectionRequest], request: PageRequest, parts: TheParts) -> CountView:
+async def undelete_games(
+    data: JSONBody[SelectionRequest], request: PageRequest, services: InjectedServices
+) -> CountView:
     """Restore deleted games."""
-    person = request.user.must_be_known()
-    return CountView(await parts.store.library.undelete(person.id, data.matches))
+    person = request.user.require_person()
+    return CountView(await services.store.library.undelete(person.id, data.matches))
 
 
 @post("/library/labels", status_code=200)
-async def label_games(data: JSONBody[LabelsRequest], request: PageRequest, parts: TheParts) -> CountView:
+async def label_games(data: JSONBody[LabelsRequest], request: PageRequest, services: InjectedServices) -> CountView:
     """Add tags to several games, and set or remove their star."""
-    person = request.user.must_be_known()
-    return CountView(await parts.store.notes.label(person.id, data.matches, add=data.add, star=data.star))
+    person = request.user.require_person()
+    return CountView(await services.store.notes.label(person.id, data.matches, add=data.add, star=data.star))
 
 
 @get("/library/{match:str}")
 async def show_entry(
-    match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken
+    match: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> LibraryEntryDetailView | None:
     """Return a game of the library with the remarks on its moves; null for a game that is not in it."""
     if request.user.id is None:
         return None
     try:
-        notes = await parts.store.notes.read(request.user.id, match)
+        notes = await services.store.notes.read(request.user.id, match)
     except NotFound:
         return None
-    entry = await parts.store.library.entry(request.user.id, match)
-    return LibraryEntryDetailView(entry_view(parts, request.user, entry, spoken), notes.remarks)
+    entry = await services.store.library.entry(request.user.id, match)
+    return LibraryEntryDetailView(entry_view(services, request.user, entry, reader_language), notes.remarks)
 
 
 @patch("/library/{match:str}")
 async def change_notes(
-    match: FromPath[str], data: JSONBody[NotesRequest], request: PageRequest, parts: TheParts, spoken: Spoken
+    match: FromPath[str],
+    data: JSONBody[NotesRequest],
+    request: PageRequest,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
 ) -> LibraryEntryView:
     """Change the notes on a game: title, star, tags and comment."""
-    person = request.user.must_be_known()
-    await parts.store.notes.change(person.id, match, data)
-    return entry_view(parts, request.user, await parts.store.library.entry(person.id, match), spoken)
+    person = request.user.require_person()
+    await services.store.notes.change(person.id, match, data)
+    return entry_view(services, request.user, await services.store.library.entry(person.id, match), reader_language)
 
 
 @put("/library/{match:str}/remarks/{ply:int}")
@@ -174,14 +185,14 @@ async def write_remark(
     ply: FromPath[int],
     data: JSONBody[RemarkRequest],
     request: PageRequest,
-    parts: TheParts,
-    spoken: Spoken,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
 ) -> LibraryEntryDetailView:
     """Write a remark on a move."""
-    person = request.user.must_be_known()
-    notes = await parts.store.notes.remark(person.id, match, ply, data.text)
-    entry = await parts.store.library.entry(person.id, match)
-    return LibraryEntryDetailView(entry_view(parts, request.user, entry, spoken), notes.remarks)
+    person = request.user.require_person()
+    notes = await services.store.notes.remark(person.id, match, ply, data.text)
+    entry = await services.store.library.entry(person.id, match)
+    return LibraryEntryDetailView(entry_view(services, request.user, entry, reader_language), notes.remarks)
 
 
 FILTERED_ROUTER = Router(

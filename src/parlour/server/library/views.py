@@ -6,26 +6,26 @@ from parlour.games import game as find_game
 from parlour.games.contract.options import read_options
 from parlour.server.http.auth import Visitor
 from parlour.server.library.messages import LibraryEntryView
-from parlour.server.localizer import Speech
+from parlour.server.localizer import Localizer
 from parlour.server.matches.views import summary
-from parlour.server.services import Parts
+from parlour.server.services import Services
 from parlour.store import Entry
 
 
-def entry_view(parts: Parts, visitor: Visitor, entry: Entry, language: str) -> LibraryEntryView:
+def entry_view(services: Services, visitor: Visitor, entry: Entry, language: str) -> LibraryEntryView:
     """Return a game as its owner's library lists it."""
     info = entry.match
     game = find_game(info.game)
-    speech = Speech(game, game.check(read_options(info.options)), language)
+    localizer = Localizer(game, game.check(read_options(info.options)), language)
     return LibraryEntryView(
-        summary(info, visitor, parts.keys, language),
+        summary(info, visitor, services.keys, language),
         entry.title,
         entry.seat,
         entry.result,
         entry.opponent,
         entry.assisted,
         entry.deleted,
-        "" if info.ended is None else speech.why(info.reason),
+        "" if info.ended is None else localizer.reason_text(info.reason),
         entry.turns,
         entry.duration,
         entry.star,

@@ -1,1 +1,1 @@
-"""Live matches: set-up, play over WebSockets, bots, review."""
+"""Matches: set-up, play over WebSockets, bots, review."""

@@ -32,7 +32,7 @@ from parlour.server.engine.presolving import REPORTS, Preparations, Wish
 from parlour.server.engine.workers import Workers
 from parlour.server.games.views import written_turns
 from parlour.server.http.auth import now
-from parlour.server.matches.live import Live, LiveMatches
+from parlour.server.matches.live import LiveMatch, LiveMatches
 from parlour.server.matches.live_messages import ThinkingMessage
 from parlour.server.matches.notices import (
     BotProgress,
@@ -111,7 +111,7 @@ class Bots:
         """Whether any bot searches."""
         return bool(self._searches)
 
-    def wake(self, live: Live) -> None:
+    def wake(self, live: LiveMatch) -> None:
         """Start the search of the bot to move, cancel an outdated one, and answer offers to bots."""
         match = live.match
         search = self._searches.get(live.id)
@@ -133,7 +133,7 @@ class Bots:
         """Return whether a bot searches already, or does not because nobody has the match open."""
         return id in self._unattended or id in self._searches
 
-    def on_presence_changed(self, live: Live) -> None:
+    def on_presence_changed(self, live: LiveMatch) -> None:
         """React to an opened or closed page: without viewers a bot stops, unless its clock runs or only bots play."""
         if any(live.present()) or live.watching():
             timer = self._leave_timers.pop(live.id, None)
@@ -149,7 +149,7 @@ class Bots:
             loop = asyncio.get_running_loop()
             self._leave_timers[live.id] = loop.call_later(self._settings.leave, self._stop_unattended, live)
 
-    def _stop_unattended(self, live: Live) -> None:
+    def _stop_unattended(self, live: LiveMatch) -> None:
         self._leave_timers.pop(live.id, None)
         if live.id in self._searches:
             self._cancel(live.id)
@@ -171,7 +171,7 @@ class Bots:
 
     # ---- Solving ahead ----------------------------------------------------------------------------------------------
 
-    def _presolve(self, live: Live) -> None:
+    def _presolve(self, live: LiveMatch) -> None:
         """Let a bot that plays perfectly solve the game while it waits, if somebody has the match open."""
         match = live.match
         self._presolver.drop(live.id)
@@ -186,7 +186,7 @@ class Bots:
                 self._presolver.want(live.id, Wish(_owner(live), player, match.position.copy(), hear))
                 return
 
-    def _show_presolving(self, live: Live, seat: int, ply: int, report: Report | None) -> None:
+    def _show_presolving(self, live: LiveMatch, seat: int, ply: int, report: Report | None) -> None:
         """Show the progress of solving, and its end."""
         if live.match.ply == ply and live.id not in self._searches:
             live.thinking = _solving(seat, ply, report) if report is not None else ThinkingMessage(seat, ply, "done")
@@ -194,7 +194,7 @@ class Bots:
 
     # ---- A move ---------------------------------------------------------------------------------------------------
 
-    async def _play(self, live: Live, search: _BotSearch) -> None:
+    async def _play(self, live: LiveMatch, search: _BotSearch) -> None:
         began = time.monotonic()
         channels = self._matches.channels
         try:
@@ -217,7 +217,7 @@ class Bots:
             if self._searches.get(live.id) is search:
                 del self._searches[live.id]
 
-    async def _choose(self, live: Live, search: _BotSearch, position: Position) -> tuple[int, int]:
+    async def _choose(self, live: LiveMatch, search: _BotSearch, position: Position) -> tuple[int, int]:
         """Return a legal move, and the milliseconds its search took."""
         match = live.match
         loop = asyncio.get_running_loop()
@@ -250,7 +250,7 @@ class Bots:
             await self._matches.do(live.id, Outage(begun=queued, ended=started), lambda _: Sender(host=True))
         return move, thought
 
-    async def _wait(self, live: Live, search: _BotSearch, began: float) -> None:
+    async def _wait(self, live: LiveMatch, search: _BotSearch, began: float) -> None:
         """Wait until the shortest time before a move has passed, or the bot has to move now."""
         chosen = live.match.state.pause
         pause = (self._settings.bot_pause if chosen is None else chosen) / 1000 - (time.monotonic() - began)
@@ -263,7 +263,7 @@ class Bots:
             except TimeoutError:
                 return
 
-    def _player(self, live: Live, seat: int) -> BotPlayer:
+    def _player(self, live: LiveMatch, seat: int) -> BotPlayer:
         player = self._players.get((live.id, seat))
         if player is None:
             match = live.match
@@ -278,7 +278,7 @@ class Bots:
 
     # ---- Notices, progress and offers -------------------------------------------------------------------------------
 
-    async def _on_notice(self, live: Live, search: _BotSearch, raw: bytes) -> None:
+    async def _on_notice(self, live: LiveMatch, search: _BotSearch, raw: bytes) -> None:
         note = match_notice_decoder.decode(raw)
         if isinstance(note, MoveNowNotice) and note.version >= search.changed:
             search.move_now()
@@ -287,10 +287,10 @@ class Bots:
             if self._searches.get(live.id) is search and not search.fits(live.match):
                 self._cancel(live.id)
 
-    def _queued(self, live: Live, search: _BotSearch, ahead: int) -> None:
+    def _queued(self, live: LiveMatch, search: _BotSearch, ahead: int) -> None:
         self._show(live, search, ThinkingMessage(search.seat, live.match.ply, "queued", ahead=ahead))
 
-    def _progress(self, live: Live, search: _BotSearch, position: Position, report: Report) -> None:
+    def _progress(self, live: LiveMatch, search: _BotSearch, position: Position, report: Report) -> None:
         """Show the progress of a search; score and line only if no person plays."""
         if time.monotonic() - search.shown < REPORTS:
             return
@@ -308,12 +308,12 @@ class Bots:
         )
         self._show(live, search, seen)
 
-    def _show(self, live: Live, search: _BotSearch, thinking: ThinkingMessage) -> None:
+    def _show(self, live: LiveMatch, search: _BotSearch, thinking: ThinkingMessage) -> None:
         if self._searches.get(live.id) is search:
             live.thinking = thinking
             self._matches.publish(live.id, BotProgress(thinking))
 
-    async def _answer(self, live: Live, offer: int, seat: int) -> None:
+    async def _answer(self, live: LiveMatch, offer: int, seat: int) -> None:
         """Accept or decline a draw."""
         match = live.match
         bot, position = match.players[seat], match.position.copy()
@@ -338,7 +338,7 @@ def make_player(bot: Bot, game: Game, options: Options, name: str) -> BotPlayer:
         return BotPlayer(Bot(levels.LOWEST), game, options, seed)
 
 
-def _owner(live: Live) -> str:
+def _owner(live: LiveMatch) -> str:
     """Return for whom the searches of a match are queued."""
     return live.info.host or live.id
 

@@ -1,7 +1,6 @@
-"""Fair play: while people play each other over the network, the engine helps none of them.
+"""Fair play: while people play each other over the network, they get no help from the engine.
 
-That holds for the match and for its positions by text: the present one, and those a move away, which one would look at
-to decide on a move.
+That applies to the match, and also to requests about its current position and the positions one move ahead.
 """
 
 from __future__ import annotations
@@ -13,54 +12,54 @@ from parlour.i18n.errors import localized_error
 from parlour.match.commands import Assist
 from parlour.server.http.auth import Visitor
 from parlour.server.http.error_responses import Forbidden
-from parlour.server.matches.live import Live
+from parlour.server.matches.live import LiveMatch
 from parlour.server.matches.permissions import sender_of
-from parlour.server.services import Parts
+from parlour.server.services import Services
 from parlour.store import Query
 
-MOST_MATCHES = 50
-"""So many running matches of a person are looked at."""
+MAX_CHECKED_MATCHES = 50
+"""Number of running matches of a person that are checked."""
 
 
-async def must_not_be_in_play(parts: Parts, visitor: Visitor, *positions: Position) -> None:
-    """Raises `Forbidden` if somebody plays one of these positions, which are of one game, against people now."""
+async def forbid_position_in_play(services: Services, visitor: Visitor, *positions: Position) -> None:
+    """Raise `Forbidden` if a visitor now plays one of these positions, which are of one game, against people."""
     if visitor.id is None:
         return
     game, options = positions[0].game, positions[0].options
-    running = Query(game=game.key, finished=False, unplayed=True, limit=MOST_MATCHES)
-    for entry in (await parts.store.library.page(visitor.id, running)).entries:
+    running = Query(game=game.key, finished=False, unplayed=True, limit=MAX_CHECKED_MATCHES)
+    for entry in (await services.store.library.page(visitor.id, running)).entries:
         info = entry.match
         if info.kind != "network" or info.status == "waiting" or entry.seat is None:
             continue
-        live = await parts.matches.get(info.id)
+        live = await services.matches.get(info.id)
         if not live.match.between_people or live.match.state.ended is not None:
             continue
         played = live.match.position
         if played.options == options:
-            near = [_standing(played), *(_standing(played.after(move)) for move in played.moves())]
-            if any(_standing(asked) in near for asked in positions):
+            near = [_placement(played), *(_placement(played.after(move)) for move in played.moves())]
+            if any(_placement(asked) in near for asked in positions):
                 raise localized_error(Forbidden, "server.refusal.help-people")
 
 
-def _standing(position: Position) -> list[tuple[str, str, str, int]]:
-    """What stands where, whatever counters and identities say."""
+def _placement(position: Position) -> list[tuple[str, str, str, int]]:
+    """Return the pieces and their places, without counters and identities."""
     pieces = ((piece.kind, str(piece.owner), str(piece.place), piece.facing) for piece in position.placement())
     return sorted(pieces)
 
 
 Assistance = Literal["hints", "analysis", "warn", "show"]
-"""What somebody asks for: hints, analysis, or what the coach does at its two steps."""
+"""A kind of help: hints, analysis, or the two steps of the coach."""
 
 
-async def ask_for_help(parts: Parts, visitor: Visitor, live: Live, help: Assistance) -> None:
-    """Counts help in a match that runs, for the seat that asks; raises `Refused` or `Forbidden` where there is none.
+async def register_help(services: Services, visitor: Visitor, live: LiveMatch, help: Assistance) -> None:
+    """Count help for the seat that asks in a running match; raise `Refused` or `Forbidden` if it is not allowed.
 
-    A seat that plays with the coach need not ask for the coach's help: it is marked from the beginning. Without one
-    it is a hint.
+    Help of the coach is not counted for a seat that plays with the coach, because such a seat counts as assisted from
+    the beginning. For other seats it counts as a hint.
     """
     if live.match.state.ended is not None or live.match.status == "waiting":
         return
-    sender = sender_of(live.info, live.match, visitor, parts.keys)
+    sender = sender_of(live.info, live.match, visitor, services.keys)
     own = sorted(sender.seats & live.match.persons)
     if not own:
         if live.match.persons:
@@ -70,4 +69,4 @@ async def ask_for_help(parts: Parts, visitor: Visitor, live: Live, help: Assista
     if to_move in own and help in ("warn", "show") and live.match.coach(to_move) in (help, "show"):
         return
     command = Assist(seat=to_move if to_move in own else own[0], help="analysis" if help == "analysis" else "hints")
-    await parts.matches.do(live.id, command, lambda now: sender_of(now.info, now.match, visitor, parts.keys))
+    await services.matches.do(live.id, command, lambda now: sender_of(now.info, now.match, visitor, services.keys))

@@ -13,7 +13,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.match import Match
 from parlour.match.records.record import Record
 from parlour.server.http.auth import PageRequest
-from parlour.server.services import Parts
+from parlour.server.services import Services
 
 RecordFormat = Literal["text", "json"]
 
@@ -34,9 +34,9 @@ def record_file(text: str, name: str, form: RecordFormat) -> Response[str]:
     return Response(text, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}.{ending}"'})
 
 
-async def record_for_visitor(match: str, request: PageRequest, parts: Parts) -> Record:
+async def record_for_visitor(match: str, request: PageRequest, services: Services) -> Record:
     """Return the record of a match, with the visitor's notes if it is in their library."""
     if request.user.id is not None:
         with suppress(NotFound):
-            return await parts.store.library.record(request.user.id, match)
-    return (await parts.matches.get(match)).match.record()
+            return await services.store.library.record(request.user.id, match)
+    return (await services.matches.get(match)).match.record()

@@ -39,7 +39,7 @@ from parlour.server.matches.notices import (
     person_channel,
 )
 from parlour.server.matches.permissions import is_host, sender_of, viewer_permissions
-from parlour.server.matches.views import match_state, speech_of, turn_starts
+from parlour.server.matches.views import match_localizer, match_state, turn_starts
 from parlour.store import MatchInfo, Store, StoredMatch
 
 log = logging.getLogger("parlour.server")
@@ -91,7 +91,7 @@ def narrate_missed(kept: StoredMatch, after: int) -> list[Narration]:
 # ---- One match -------------------------------------------------------------------------------------------------------
 
 
-class Live:
+class LiveMatch:
     """A match in the memory of this process."""
 
     def __init__(self, kept: StoredMatch) -> None:
@@ -163,8 +163,8 @@ class Live:
 
     def state(self, language: str, turns_from: int = 0) -> MatchStateView:
         """Return the state, with the move list from one turn on."""
-        speech = speech_of(self.match, language)
-        return match_state(self.info, self.match, speech, self.present(), self.kept, turns_from)
+        localizer = match_localizer(self.match, language)
+        return match_state(self.info, self.match, localizer, self.present(), self.kept, turns_from)
 
     def update_json(self, language: str, after: int) -> tuple[bytes, bytes] | None:
         """Return the events after a version and the state as JSON; None if the events are no longer in memory."""
@@ -182,7 +182,7 @@ class Live:
 
     def messages(self, narrations: Iterable[Narration], language: str) -> list[MatchEventMessage]:
         """Return narrated events as messages in a language."""
-        localizer = speech_of(self.match, language)
+        localizer = match_localizer(self.match, language)
         return [narration.message(localizer, self.info.followed_by) for narration in narrations]
 
     def you_json(self, visitor: Visitor, keys: Keys) -> bytes:
@@ -215,20 +215,20 @@ class LiveMatches:
         self.server = server
         self.halted = False
         """Whether storing is refused, because the server stops or is restored."""
-        self.changed: list[Callable[[Live], None]] = []
+        self.changed: list[Callable[[LiveMatch], None]] = []
         """Called after this process has stored events of a match."""
         self._alone = store.database.sqlite
         """Whether no other process writes, so that the matches in memory are always current."""
-        self._known: WeakValueDictionary[str, Live] = WeakValueDictionary()
-        self._used: OrderedDict[str, Live] = OrderedDict()
+        self._known: WeakValueDictionary[str, LiveMatch] = WeakValueDictionary()
+        self._used: OrderedDict[str, LiveMatch] = OrderedDict()
         self._running: set[asyncio.Task[object]] = set()
 
-    async def get(self, id: str) -> Live:
+    async def get(self, id: str) -> LiveMatch:
         """Return a match in its current state; raise `NotFound`."""
         live = self._known.get(id)
         if live is None:
             kept = await self.store.matches.load(id)
-            live = self._known.get(id) or Live(kept)
+            live = self._known.get(id) or LiveMatch(kept)
             self._known[id] = live
         elif not self._alone:
             await self.catch_up(live)
@@ -238,15 +238,15 @@ class LiveMatches:
             self._used.popitem(last=False)
         return live
 
-    def known(self, id: str) -> Live | None:
+    def known(self, id: str) -> LiveMatch | None:
         """Return a match if it is in memory."""
         return self._known.get(id)
 
-    def in_memory(self) -> list[Live]:
+    def in_memory(self) -> list[LiveMatch]:
         """Return all matches in memory."""
         return list(self._known.values())
 
-    async def catch_up(self, live: Live, version: int | None = None) -> bool:
+    async def catch_up(self, live: LiveMatch, version: int | None = None) -> bool:
         """Apply the events that other processes have stored; return whether there were any."""
         if version is not None and live.version >= version:
             return False
@@ -280,7 +280,7 @@ class LiveMatches:
         self._known.pop(id, None)
         self._used.pop(id, None)
 
-    async def missed(self, live: Live, after: int) -> list[Narration]:
+    async def missed(self, live: LiveMatch, after: int) -> list[Narration]:
         """Narrate what happened after a version, however long ago."""
         if after >= live.version:
             return []
@@ -292,17 +292,19 @@ class LiveMatches:
         self,
         id: str,
         command: AnyCommand,
-        sender: Callable[[Live], Sender],
+        sender: Callable[[LiveMatch], Sender],
         *,
         charge: int | None = None,
-    ) -> Live:
+    ) -> LiveMatch:
         """Decide and store a command and notify everybody; raise `Refused` if the match refuses it.
 
         A command that has begun is completed even if the caller is cancelled.
         """
         return await self._complete(self._do(id, command, sender, charge))
 
-    async def _do(self, id: str, command: AnyCommand, sender: Callable[[Live], Sender], charge: int | None) -> Live:
+    async def _do(
+        self, id: str, command: AnyCommand, sender: Callable[[LiveMatch], Sender], charge: int | None
+    ) -> LiveMatch:
         live = await self.get(id)
         async with live.lock:
             self._require_not_halted()
@@ -325,14 +327,14 @@ class LiveMatches:
                 return live
         raise localized_error(Busy, "server.refusal.faster")
 
-    async def _flag(self, live: Live) -> None:
+    async def _flag(self, live: LiveMatch) -> None:
         """End a match whose time has run out."""
         try:
             await self._store(live, live.match.decide(Flag(ply=live.match.ply), Sender(), now()))
         except (Refused, Conflict):
             log.debug("Match %s: another process has ended it on time first", live.id)
 
-    async def _store(self, live: Live, events: Sequence[AnyEvent]) -> None:
+    async def _store(self, live: LiveMatch, events: Sequence[AnyEvent]) -> None:
         """Store events, and only then notify everybody."""
         if not events:
             return
@@ -348,7 +350,7 @@ class LiveMatches:
         if next_match is not None and (follower := self._known.get(next_match)) is not None:
             self._notify(follower)
 
-    def _notify(self, live: Live) -> None:
+    def _notify(self, live: LiveMatch) -> None:
         """Notify listeners, and the pages of the person to move in a network match."""
         for listener in self.changed:
             listener(live)
@@ -394,7 +396,7 @@ class LiveMatches:
             raise localized_error(Busy, "server.refusal.halted")
 
     def _keep_in_memory(self, kept: StoredMatch) -> None:
-        live = Live(kept)
+        live = LiveMatch(kept)
         self._known[live.id] = self._used[live.id] = live
 
     # ---- Notices --------------------------------------------------------------------------------------------------

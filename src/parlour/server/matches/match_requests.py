@@ -1,4 +1,4 @@
-"""From what somebody asks for to the set-up of a match."""
+"""Make matches from requests and from match_from_record records."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from parlour.server.matches.messages import (
 )
 from parlour.store import Person
 
-VISITOR = "Visitor"
-"""What somebody is called who has not said a name."""
-MOST_SEATS = 8
-STRANGER = Person("", "", False, 0, 0)
-"""Somebody of whom nothing is known yet."""
+DEFAULT_GUEST_NAME = "Visitor"
+"""The name of a guest who has not given one."""
+MAX_SEATS = 8
+UNKNOWN_PERSON = Person("", "", False, 0, 0)
+"""A visitor for whom nothing has been stored yet."""
 
 
 def make_match(wanted: NewMatchRequest, me: Person) -> tuple[Match, list[AnyEvent]]:
-    """The match that is asked for; raises `ParlourError` with what is wrong."""
-    if len(wanted.seats) > MOST_SEATS:
-        raise localized_error(SetupError, "server.setup.most-seats", most=MOST_SEATS)
+    """Return the requested match; raise `ParlourError` with the reason if it is not possible."""
+    if len(wanted.seats) > MAX_SEATS:
+        raise localized_error(SetupError, "server.setup.most-seats", most=MAX_SEATS)
     if sum(isinstance(seat, OwnSeatRequest) for seat in wanted.seats) > 1:
         raise localized_error(SetupError, "server.setup.one-seat")
     if wanted.rated and wanted.kind != "network":
@@ -51,7 +51,7 @@ def make_match(wanted: NewMatchRequest, me: Person) -> tuple[Match, list[AnyEven
     options = game.check(record.options if record is not None else wanted.options, None if record else wanted.preset)
     setup = Setup(
         game=game.key,
-        seats=_in_order(tuple(_seat(seat, me) for seat in wanted.seats), wanted.order),
+        seats=_ordered(tuple(_seat(seat, me) for seat in wanted.seats), wanted.order),
         kind=wanted.kind,
         options=dict(options),
         start=_start(wanted, game, options),
@@ -89,7 +89,7 @@ def _seat(wanted: AnySeatRequest, me: Person) -> Seat:
     player: Player
     match wanted:
         case OwnSeatRequest():
-            player = player_of(me, wanted.name)
+            player = player_for(me, wanted.name)
         case GuestSeatRequest():
             player = Guest(wanted.name)
         case BotSeatRequest():
@@ -100,14 +100,14 @@ def _seat(wanted: AnySeatRequest, me: Person) -> Seat:
     return Seat(player, help.undo, help.hints, help.analysis, help.coach, wanted.colour)
 
 
-def player_of(me: Person, name: str = "") -> Account | Guest:
-    """Somebody, as a player; a guest may say what to be called here."""
+def player_for(me: Person, name: str = "") -> Account | Guest:
+    """Return a person as a player; a guest may choose a name for this match."""
     if me.account:
         return Account(me.id, me.name)
-    return Guest(name or me.name or VISITOR, me.id)
+    return Guest(name or me.name or DEFAULT_GUEST_NAME, me.id)
 
 
-def _in_order(seats: tuple[Seat, ...], order: str) -> tuple[Seat, ...]:
+def _ordered(seats: tuple[Seat, ...], order: str) -> tuple[Seat, ...]:
     if order == "swapped":
         return (*seats[1:], *seats[:1])
     if order == "lot":
@@ -116,7 +116,7 @@ def _in_order(seats: tuple[Seat, ...], order: str) -> tuple[Seat, ...]:
 
 
 def read_clock(wanted: ClockRequest) -> Clock:
-    """The clock that is asked for; raises `ClockError`."""
+    """Return the requested clock; raise `ClockError`."""
     return Clock(wanted.kind, tuple(map(_limit, wanted.limits)), wanted.from_start, wanted.restore)
 
 
@@ -130,11 +130,11 @@ def _time(given: str | int | None) -> int | None:
     return read_time(given) if isinstance(given, str) else given
 
 
-# ---- Games from elsewhere --------------------------------------------------------------------------------------------
+# ---- Imported games --------------------------------------------------------------------------------------------------
 
 
-def imported(record: Record) -> tuple[Match, list[AnyEvent]]:
-    """A game that was played elsewhere, as a match to be kept; names that nobody can have here are replaced."""
+def match_from_record(record: Record) -> tuple[Match, list[AnyEvent]]:
+    """Return a game that was played elsewhere as a match to store; replace names that are not allowed."""
     game, options = record.rules()
     taken: list[str] = []
     seats = []
@@ -143,18 +143,18 @@ def imported(record: Record) -> tuple[Match, list[AnyEvent]]:
         taken.append(player.name)
         seats.append(Seat(player))
     if all(isinstance(seat.player, Bot) for seat in seats):
-        # A match of bots has rules of its own against endless games; this one may have been played without.
+        # A match between bots has additional rules against endless games; this game may have been played without them.
         seats[0] = Seat(Guest(_name("", taken)))
     return Match.of_record(Setup(game=game.key, seats=tuple(seats)), record, now())
 
 
 def _name(given: str, taken: list[str]) -> str:
-    """The name, if somebody can have it, with a mark if another has it too; or else somebody's."""
+    """Return an allowed name, with a number if it is taken already."""
     try:
         name = check_name(given)
     except NameRefused:
         name = "Somebody"
-    for mark in ("", *(f" ({n})" for n in range(2, MOST_SEATS + 2))):
+    for mark in ("", *(f" ({n})" for n in range(2, MAX_SEATS + 2))):
         try:
             return check_name(name[:36] + mark, taken)
         except NameRefused:
@@ -163,7 +163,7 @@ def _name(given: str, taken: list[str]) -> str:
 
 
 def _bot(tag: str) -> Bot | None:
-    """The bot that a tag such as `3 balanced` names."""
+    """Return the bot of a tag such as `3 balanced`."""
     level, _, style = tag.partition(" ")
     try:
         return Bot(read_level(level), style) if style else None

@@ -1,7 +1,7 @@
-"""The move box: moves, commands and questions that somebody types instead of clicking. It knows no game.
+"""The move box: moves, commands and questions that are typed instead of clicked.
 
-Answers are made from the contract alone, so that they work for every game: what stands where, what can be played, what
-was played last, how the clocks stand.
+It only uses the game contract, so that it works for every game: where pieces are, the legal moves, the last turn, and
+the clocks.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from parlour.match.clock import write_time
 from parlour.match.match import Match
 from parlour.server.games.messages import MoveBoxView
 from parlour.server.games.views import mark_views, outcome_view
-from parlour.server.localizer import Speech
+from parlour.server.localizer import Localizer
 from parlour.server.matches.views import outcome_of
 
-MOST_TEXT = 200
-MOST_LISTED = 80
+MAX_TEXT_LENGTH = 200
+MAX_LISTED_MOVES = 80
 
 
 class MoveBox:
-    """Answers what is typed about one position; with a match, about it and its clocks too."""
+    """Answer typed text about one position, and about the match and its clocks if there is one."""
 
     def __init__(
         self,
         position: Position,
-        speech: Speech,
+        localizer: Localizer,
         match: Match | None = None,
         own: frozenset[int] = frozenset(),
         now: int = 0,
     ) -> None:
         self.position = position
-        self.speech = speech
+        self.localizer = localizer
         self.match = match
         self.own = own
         self.now = now
@@ -60,8 +60,8 @@ class MoveBox:
         }
 
     def answer(self, typed: str) -> MoveBoxView:
-        """What to read out, and what to do if a move or a command was typed."""
-        typed = " ".join(typed[:MOST_TEXT].split())
+        """Return the text to read out, and the command if a move or a command was typed."""
+        typed = " ".join(typed[:MAX_TEXT_LENGTH].split())
         word, _, rest = typed.partition(" ")
         question = self.questions.get(word.lower() or "help")
         if question is not None:
@@ -72,12 +72,12 @@ class MoveBox:
         return self.move(typed)
 
     def _say(self, key: str, **params: str | int) -> str:
-        return self.speech.tell(f"ask.{key}", **params).text
+        return self.localizer.server_sentence(f"ask.{key}", **params).text
 
     # ---- Moves and commands ---------------------------------------------------------------------------------------
 
     def move(self, typed: str) -> MoveBoxView:
-        """A turn, or a move of one, in the game's notation."""
+        """Return the command for a turn, or a move of a turn, in the game's notation."""
         try:
             moves = self.position.read_turn(typed)
         except IllegalMove as first:
@@ -85,20 +85,22 @@ class MoveBox:
                 move = self.position.read_move(typed)
             except IllegalMove as fault:
                 why = fault if isinstance(fault.message, Message) or not isinstance(first.message, Message) else first
-                return MoveBoxView(self.speech.refusal(why))
-            return MoveBoxView(self._told([move]), commands.PlayMove(ply=len(self.position.played), text=typed))
-        return MoveBoxView(self._told(moves), commands.PlayTurn(ply=len(self.position.played), text=typed))
+                return MoveBoxView(self.localizer.error_text(why))
+            return MoveBoxView(
+                self._describe_moves([move]), commands.PlayMove(ply=len(self.position.played), text=typed)
+            )
+        return MoveBoxView(self._describe_moves(moves), commands.PlayTurn(ply=len(self.position.played), text=typed))
 
-    def _told(self, moves: list[int]) -> str:
+    def _describe_moves(self, moves: list[int]) -> str:
         walker = self.position.copy()
         said = []
         for move in moves:
-            said += [self.speech.text(message) for message in (walker.say(move), *walker.notices(move))]
+            said += [self.localizer.text(message) for message in (walker.say(move), *walker.notices(move))]
             walker.play(move)
         return " ".join(said)
 
     def command(self, typed: str) -> commands.FromClients | None:
-        """The command that a word stands for."""
+        """Return the command for a word."""
         ply = len(self.position.played)
         if typed in ("yes", "no"):
             offers = [] if self.match is None else self.match.state.offers
@@ -120,7 +122,7 @@ class MoveBox:
     # ---- Questions ------------------------------------------------------------------------------------------------
 
     def moves(self, place: str) -> str:
-        """The legal moves, or those that begin somewhere."""
+        """Return the legal moves, or those that begin at a place."""
         found = self.position.moves()
         if place:
             site = self._site(place)
@@ -132,20 +134,20 @@ class MoveBox:
         if not found:
             return self._say("no-moves")
         written = list(dict.fromkeys(self.position.write_move(move) for move in found))
-        shown = ", ".join(written[:MOST_LISTED]) + (" …" if len(written) > MOST_LISTED else "")
+        shown = ", ".join(written[:MAX_LISTED_MOVES]) + (" …" if len(written) > MAX_LISTED_MOVES else "")
         return self._say("moves", n=len(written), list=shown)
 
     def where(self, asked: str) -> str:
-        """Where pieces of a kind, a side or a player are: `where rings`, `where white rings`, `where my rings`."""
-        kinds = {kind.name: kind.label for kind in self.speech.naming.kinds}
+        """Return the places of pieces: `where rings`, `where white rings`, `where my rings`."""
+        kinds = {kind.name: kind.label for kind in self.localizer.naming.kinds}
         names: set[str] = set()
         owners: set[int] = set()
         for word in asked.lower().split():
-            names |= {name for name, label in kinds.items() if _means(word, name) or _means(word, label)}
+            names |= {name for name, label in kinds.items() if _matches_name(word, name) or _matches_name(word, label)}
             owners |= {
                 seat
-                for seat, side in enumerate(self.speech.naming.sides(self.position.options))
-                if _means(word, side.name) or _means(word, self.speech.names[seat])
+                for seat, side in enumerate(self.localizer.naming.sides(self.position.options))
+                if _matches_name(word, side.name) or _matches_name(word, self.localizer.names[seat])
             }
             if word in ("my", "mine"):
                 owners |= self.own or {self.position.seat}
@@ -163,7 +165,7 @@ class MoveBox:
         return self._say("where", n=len(pieces), what=asked, list=", ".join(sorted(places)))
 
     def read(self, place: str) -> str:
-        """What is in one place."""
+        """Return what is at a place."""
         site = self._site(place)
         if site is None:
             return self._say("no-place", place=place)
@@ -178,8 +180,8 @@ class MoveBox:
         return self._say("read", place=label, what="; ".join(what))
 
     def rows(self, _: str) -> str:
-        """What the board marks."""
-        marks = mark_views(self.position, self.position.marks(), self.speech, "mark")
+        """Return the marks on the board."""
+        marks = mark_views(self.position, self.position.marks(), self.localizer, "mark")
         if not marks:
             return self._say("rows-none")
         return " ".join(
@@ -189,27 +191,29 @@ class MoveBox:
         )
 
     def score(self, _: str) -> str:
-        """The numbers beside the board."""
+        """Return the scores."""
         scores = [
-            f"{'' if score.seat is None else self.speech.names[score.seat] + ', '}"
-            f"{self.speech.label(self.position, f'score.{score.key}', score.key)}: {score.value}"
+            f"{'' if score.seat is None else self.localizer.names[score.seat] + ', '}"
+            f"{self.localizer.label(self.position, f'score.{score.key}', score.key)}: {score.value}"
             + (f"/{score.of}" if score.of is not None else "")
             for score in self.position.scores()
         ]
         return "; ".join(scores) + "." if scores else self._say("score-none")
 
     def turn(self, _: str) -> str:
-        """Whose turn it is and what to do, or how the game ended."""
+        """Return whose turn it is and what to do, or how the game ended."""
         ended = (
-            outcome_of(self.match, self.speech) if self.match is not None else outcome_view(self.position, self.speech)
+            outcome_of(self.match, self.localizer)
+            if self.match is not None
+            else outcome_view(self.position, self.localizer)
         )
         if ended is not None:
             return ended.text
-        name = self.speech.names[self.position.seat]
-        return f"{name}: {self.speech.text(self.position.prompt())}"
+        name = self.localizer.names[self.position.seat]
+        return f"{name}: {self.localizer.text(self.position.prompt())}"
 
     def last(self, _: str) -> str:
-        """What was played last."""
+        """Return the last turn."""
         if not self.position.played:
             return self._say("last-none")
         walker = self.position.copy()
@@ -224,37 +228,41 @@ class MoveBox:
             moves.insert(0, move)
         said = []
         for move in moves:
-            said += [self.speech.text(message) for message in (walker.say(move), *walker.notices(move))]
+            said += [self.localizer.text(message) for message in (walker.say(move), *walker.notices(move))]
             walker.play(move)
         return " ".join(said)
 
     def clock(self, _: str) -> str:
-        """What the clocks show."""
+        """Return the times on the clocks."""
         if self.match is None:
-            return self.speech.tell("clock.stands").text
+            return self.localizer.server_sentence("clock.stands").text
         said = []
         for seat in range(len(self.match.players)):
             left, used = self.match.time_left(seat, self.now), _clock_text(self.match.time_used(seat, self.now))
             if left is None:
-                said.append(self.speech.tell("clock.no-limit", seat=seat, used=used).text)
+                said.append(self.localizer.server_sentence("clock.no-limit", seat=seat, used=used).text)
             else:
-                said.append(self.speech.tell("clock.seat", seat=seat, left=_clock_text(left), used=used).text)
-        said.append(self.speech.tell("clock.turn", turn=_clock_text(self.match.turn_time(self.now))).text)
+                said.append(
+                    self.localizer.server_sentence("clock.seat", seat=seat, left=_clock_text(left), used=used).text
+                )
+        said.append(self.localizer.server_sentence("clock.turn", turn=_clock_text(self.match.turn_time(self.now))).text)
         return " ".join(said)
 
-    # ---- Words for places and pieces ------------------------------------------------------------------------------
+    # ---- Names of places and pieces -------------------------------------------------------------------------------
 
     def _site(self, place: str) -> int | None:
-        """The site somebody means, however it is bracketed and spaced."""
-        wanted = _plain(place)
-        return next((n for n, site in enumerate(self.board.sites) if wanted and _plain(site.label) == wanted), None)
+        """Return the site with a label, ignoring brackets and spaces."""
+        wanted = _normalized(place)
+        return next(
+            (n for n, site in enumerate(self.board.sites) if wanted and _normalized(site.label) == wanted), None
+        )
 
     def _place(self, piece: Piece) -> str:
         return "-".join(self.board.sites[site].label for site in sites_of(piece.place))
 
     def _piece(self, piece: Piece) -> str:
         kind = self.position.game.kind(piece.kind)
-        label = self.speech.naming.kind(piece.kind)
+        label = self.localizer.naming.kind(piece.kind)
         if piece.owner is None:
             return label
         if kind.facings > 1:
@@ -263,12 +271,12 @@ class MoveBox:
         return self._say("piece", kind=label, seat=piece.owner)
 
 
-def _plain(label: str) -> str:
+def _normalized(label: str) -> str:
     return re.sub(r"[\s()\[\],;]", "", label).lower()
 
 
-def _means(word: str, name: str) -> bool:
-    """Whether a word is a name, in the plural too."""
+def _matches_name(word: str, name: str) -> bool:
+    """Return whether a word is a name, or its plural."""
     word, name = word.lower(), name.lower()
     return word == name or word.removesuffix("s") == name or (word.endswith("es") and word[:-2] == name)
 

@@ -15,7 +15,7 @@ from parlour.match import events
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match
 from parlour.match.seats import Vacant
-from parlour.server.localizer import Speech
+from parlour.server.localizer import Localizer
 from parlour.server.matches.live_messages import (
     MatchEventMessage,
     MovedMessage,
@@ -31,7 +31,7 @@ class Narration(NamedTuple):
 
     version: int
     ply: int
-    message: Callable[[Speech, str | None], MatchEventMessage]
+    message: Callable[[Localizer, str | None], MatchEventMessage]
     """Make the message; the second argument is the id of the match that follows, if there is one."""
 
 
@@ -44,7 +44,7 @@ def narrate(before: Match, event: AnyEvent) -> Narration:
     return Narration(event.seq, before.ply, _narrate_other(before, event))
 
 
-def _narrate_move(before: Match, event: events.Moved) -> Callable[[Speech, str | None], MatchEventMessage]:
+def _narrate_move(before: Match, event: events.Moved) -> Callable[[Localizer, str | None], MatchEventMessage]:
     position = before.position
     position.pieces()  # the identities of pieces are followed from a position where they are known
     move = position.read_move(event.text)
@@ -52,7 +52,7 @@ def _narrate_move(before: Match, event: events.Moved) -> Callable[[Speech, str |
     description: Message = position.say(move)
     notices: list[Message] = position.notices(move)
 
-    def message(localizer: Speech, _: str | None) -> MatchEventMessage:
+    def message(localizer: Localizer, _: str | None) -> MatchEventMessage:
         return MovedMessage(
             version=event.seq,
             at=event.at,
@@ -60,8 +60,8 @@ def _narrate_move(before: Match, event: events.Moved) -> Callable[[Speech, str |
             seat=event.seat,
             text=event.text,
             effects=effects,
-            say=localizer.say(description),
-            notices=tuple(localizer.say(notice) for notice in notices),
+            say=localizer.sentence(description),
+            notices=tuple(localizer.sentence(notice) for notice in notices),
             spent=event.spent,
             automatic=event.automatic,
             again=event.again,
@@ -70,7 +70,7 @@ def _narrate_move(before: Match, event: events.Moved) -> Callable[[Speech, str |
     return message
 
 
-def _narrate_take_back(before: Match, event: events.TakenBack) -> Callable[[Speech, str | None], MatchEventMessage]:
+def _narrate_take_back(before: Match, event: events.TakenBack) -> Callable[[Localizer, str | None], MatchEventMessage]:
     walker = before.position.copy()
     walker.pieces()
     count = before.ply - event.ply
@@ -79,14 +79,14 @@ def _narrate_take_back(before: Match, event: events.TakenBack) -> Callable[[Spee
         move = walker.undo()
         effects.append(tuple(reverse(walker.effects(move))))
 
-    def message(localizer: Speech, _: str | None) -> MatchEventMessage:
+    def message(localizer: Localizer, _: str | None) -> MatchEventMessage:
         return TakenBackMessage(
             version=event.seq,
             at=event.at,
             ply=event.ply,
             seat=event.seat,
             effects=tuple(effects),
-            text=localizer.tell("told.taken-back", seat=event.seat, n=count),
+            text=localizer.server_sentence("told.taken-back", seat=event.seat, n=count),
         )
 
     return message
@@ -108,10 +108,10 @@ _WHAT: dict[type[AnyEvent], NarratedEvent] = {
 }
 
 
-def _narrate_other(before: Match, event: AnyEvent) -> Callable[[Speech, str | None], MatchEventMessage]:
+def _narrate_other(before: Match, event: AnyEvent) -> Callable[[Localizer, str | None], MatchEventMessage]:
     sentence = _sentence_for(before, event)
 
-    def message(localizer: Speech, next_match: str | None) -> MatchEventMessage:
+    def message(localizer: Localizer, next_match: str | None) -> MatchEventMessage:
         return NarratedMessage(
             version=event.seq,
             at=event.at,
@@ -124,12 +124,12 @@ def _narrate_other(before: Match, event: AnyEvent) -> Callable[[Speech, str | No
     return message
 
 
-def _sentence_for(before: Match, event: AnyEvent) -> Callable[[Speech], SentenceView | None]:
+def _sentence_for(before: Match, event: AnyEvent) -> Callable[[Localizer], SentenceView | None]:
     if isinstance(event, events.Ended):
         reason, outcome, why = event.reason, event.outcome, before.why_ended(event.reason, event.seat)
-        return lambda localizer: SentenceView(localizer.outcome(outcome, reason, why).text, f"reason.{reason}")
+        return lambda localizer: SentenceView(localizer.outcome_view(outcome, reason, why).text, f"reason.{reason}")
     message = _event_message(before, event)
-    return lambda localizer: None if message is None else localizer.say(message)
+    return lambda localizer: None if message is None else localizer.sentence(message)
 
 
 def _event_message(before: Match, event: AnyEvent) -> Message | None:

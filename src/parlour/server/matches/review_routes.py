@@ -24,26 +24,28 @@ from parlour.server.games.messages import (
 from parlour.server.games.pictures import CACHE_FOREVER, Angle, PictureSize, ThemeName, picture_response
 from parlour.server.games.views import effects_view, explanation_view, mark_views, position_detail, position_view
 from parlour.server.http.auth import PageRequest, now
-from parlour.server.localizer import Spoken
-from parlour.server.matches.fair_play import ask_for_help
+from parlour.server.localizer import ReaderLanguage
+from parlour.server.matches.fair_play import register_help
 from parlour.server.matches.history import RecordFormat, position_at, record_file, record_for_visitor
-from parlour.server.matches.live import Live
+from parlour.server.matches.live import LiveMatch
 from parlour.server.matches.messages import ReplayView
 from parlour.server.matches.move_box import MoveBox
 from parlour.server.matches.permissions import sender_of
 from parlour.server.matches.statistics import match_statistics
 from parlour.server.matches.statistics_messages import MatchStatisticsView
-from parlour.server.matches.views import clocks_by_ply, match_view, outcome_of, speech_of
+from parlour.server.matches.views import clocks_by_ply, match_localizer, match_view, outcome_of
 from parlour.server.messages import SentenceView
-from parlour.server.services import TheParts
+from parlour.server.services import InjectedServices
 
 
 @get("/matches/{match:str}/plies/{ply:int}")
-async def show_ply(match: FromPath[str], ply: FromPath[int], parts: TheParts, spoken: Spoken) -> PositionDetailView:
+async def show_ply(
+    match: FromPath[str], ply: FromPath[int], services: InjectedServices, reader_language: ReaderLanguage
+) -> PositionDetailView:
     """How a match stood after so many moves."""
-    live = await parts.matches.get(match)
-    position, speech = position_at(live.match, ply), speech_of(live.match, spoken)
-    return position_detail(position, speech, outcome_of(live.match, speech) if ply == live.match.ply else None)
+    live = await services.matches.get(match)
+    position, localizer = position_at(live.match, ply), match_localizer(live.match, reader_language)
+    return position_detail(position, localizer, outcome_of(live.match, localizer) if ply == live.match.ply else None)
 
 
 @get("/matches/{match:str}/plies/{ply:int}/effects")
@@ -51,17 +53,17 @@ async def preview(
     match: FromPath[str],
     ply: FromPath[int],
     move: FromQuery[str],
-    parts: TheParts,
-    spoken: Spoken,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
     at: FromQuery[int | None] = None,
 ) -> Response[EffectsView]:
     """What a move would do. With `at`, the time of the move before it (0 at the start), it may be kept for good."""
-    live = await parts.matches.get(match)
+    live = await services.matches.get(match)
     position = position_at(live.match, ply)
     played = live.match.state.moves[ply - 1].at if ply else 0
     if at is not None and at != played:
         raise localized_error(Conflict, "server.position.other-way")
-    view = effects_view(position, position.read_move(move), speech_of(live.match, spoken))
+    view = effects_view(position, position.read_move(move), match_localizer(live.match, reader_language))
     return Response(view, headers={"cache-control": "no-store"} if at is None else CACHE_FOREVER)
 
 
@@ -70,12 +72,12 @@ async def explain_picks(
     match: FromPath[str],
     ply: FromPath[int],
     data: JSONBody[list[Pick]],
-    parts: TheParts,
-    spoken: Spoken,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
 ) -> ExplanationView:
     """Why clicks do not make a move."""
-    live = await parts.matches.get(match)
-    return explanation_view(position_at(live.match, ply), tuple(data), speech_of(live.match, spoken))
+    live = await services.matches.get(match)
+    return explanation_view(position_at(live.match, ply), tuple(data), match_localizer(live.match, reader_language))
 
 
 @get("/matches/{match:str}/plies/{ply:int}/aids")
@@ -83,14 +85,14 @@ async def show_aids(
     match: FromPath[str],
     ply: FromPath[int],
     request: PageRequest,
-    parts: TheParts,
-    spoken: Spoken,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
 ) -> AidsView:
     """The game's sight aids: help, where the match allows it."""
-    live = await parts.matches.get(match)
+    live = await services.matches.get(match)
     position = position_at(live.match, ply)
-    await ask_for_help(parts, request.user, live, "hints")
-    return AidsView(mark_views(position, position.aids(), speech_of(live.match, spoken), "aid"))
+    await register_help(services, request.user, live, "hints")
+    return AidsView(mark_views(position, position.aids(), match_localizer(live.match, reader_language), "aid"))
 
 
 @post("/matches/{match:str}/ask", status_code=200)
@@ -98,33 +100,33 @@ async def ask(
     match: FromPath[str],
     data: JSONBody[MoveBoxRequest],
     request: PageRequest,
-    parts: TheParts,
-    spoken: Spoken,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
 ) -> MoveBoxView:
     """Answers what somebody typed."""
-    live = await parts.matches.get(match)
-    own = sender_of(live.info, live.match, request.user, parts.keys).seats
-    box = MoveBox(live.match.position, speech_of(live.match, spoken), live.match, own, now())
+    live = await services.matches.get(match)
+    own = sender_of(live.info, live.match, request.user, services.keys).seats
+    box = MoveBox(live.match.position, match_localizer(live.match, reader_language), live.match, own, now())
     return box.answer(data.text)
 
 
 @get("/matches/{match:str}/replay")
-async def replay(match: FromPath[str], parts: TheParts, spoken: Spoken) -> ReplayView:
+async def replay(match: FromPath[str], services: InjectedServices, reader_language: ReaderLanguage) -> ReplayView:
     """The whole game, to step through."""
-    live = await parts.matches.get(match)
-    return replay_view(live, spoken)
+    live = await services.matches.get(match)
+    return replay_view(live, reader_language)
 
 
-def replay_view(live: Live, language: str) -> ReplayView:
+def replay_view(live: LiveMatch, language: str) -> ReplayView:
     """A whole game: its first position, and what every move did."""
-    match, speech = live.match, speech_of(live.match, language)
+    match, localizer = live.match, match_localizer(live.match, language)
     walker = position_at(match, 0)
-    start = position_view(walker, speech)
+    start = position_view(walker, localizer)
     effects: list[tuple[Effect, ...]] = []
     said: list[SentenceView] = []
     notices: list[tuple[SentenceView, ...]] = []
     for move in match.position.played:
-        view = effects_view(walker, move, speech)
+        view = effects_view(walker, move, localizer)
         effects.append(view.effects)
         said.append(view.say)
         notices.append(view.notices)
@@ -141,26 +143,28 @@ def replay_view(live: Live, language: str) -> ReplayView:
 
 
 @get("/matches/{match:str}/statistics")
-async def show_statistics(match: FromPath[str], parts: TheParts, spoken: Spoken) -> MatchStatisticsView:
+async def show_statistics(
+    match: FromPath[str], services: InjectedServices, reader_language: ReaderLanguage
+) -> MatchStatisticsView:
     """The game in numbers."""
-    live = await parts.matches.get(match)
-    return match_statistics(live.match, speech_of(live.match, spoken))
+    live = await services.matches.get(match)
+    return match_statistics(live.match, match_localizer(live.match, reader_language))
 
 
 @get("/matches/{match:str}/record")
 async def show_record(
-    match: FromPath[str], request: PageRequest, parts: TheParts, form: FromQuery[RecordFormat] = "text"
+    match: FromPath[str], request: PageRequest, services: InjectedServices, form: FromQuery[RecordFormat] = "text"
 ) -> Response[str]:
     """The record, as a file; with what one wrote about the game, if it is one's own."""
-    record = await record_for_visitor(match, request, parts)
+    record = await record_for_visitor(match, request, services)
     return record_file(write_json(record) if form == "json" else write_record(record), f"{record.game}-{match}", form)
 
 
 @get("/matches/{match:str}/picture.svg", media_type="image/svg+xml")
 async def draw_match(
     match: FromPath[str],
-    parts: TheParts,
-    spoken: Spoken,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
     ply: Annotated[int | None, QueryParameter(ge=0)] = None,
     size: PictureSize = 480,
     turned: Angle = 0,
@@ -171,11 +175,11 @@ async def draw_match(
     language: FromQuery[str | None] = None,
 ) -> Response[str]:
     """A picture of a match as it stands, or stood. With `v`, the version of the match, it may be kept for good."""
-    live = await parts.matches.get(match)
+    live = await services.matches.get(match)
     position = position_at(live.match, live.match.ply if ply is None else ply)
     colours = dict(enumerate(live.match.colours()))
     headers = CACHE_FOREVER if v == live.match.state.seq else {"cache-control": "no-cache"}
-    said = choose_language(language, spoken)
+    said = choose_language(language, reader_language)
     return picture_response(position, size, turned, theme, coordinates, headers, said, colours=colours, trays=trays)
 
 

@@ -1,4 +1,4 @@
-"""Matches: setting up, joining, lists. `review.py` has what one can look at in one."""
+"""Routes that create, join and list matches, and that send commands."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from parlour.i18n.errors import localized_error
 from parlour.match.commands import FromClients, Sender, Sit
 from parlour.match.seats import Account, Guest, Vacant
 from parlour.server.http.auth import PageRequest, Visitor, now
-from parlour.server.localizer import Spoken
-from parlour.server.matches.live import Live
+from parlour.server.localizer import ReaderLanguage
+from parlour.server.matches.live import LiveMatch
 from parlour.server.matches.live_messages import AcceptedMessage, SnapshotMessage
-from parlour.server.matches.match_requests import STRANGER, VISITOR, make_match, player_of
+from parlour.server.matches.match_requests import DEFAULT_GUEST_NAME, UNKNOWN_PERSON, make_match, player_for
 from parlour.server.matches.messages import (
     JoinRequest,
     MatchSummaryView,
@@ -26,84 +26,95 @@ from parlour.server.matches.messages import (
 from parlour.server.matches.permissions import sender_of
 from parlour.server.matches.socket import snapshot_json
 from parlour.server.matches.views import summary
-from parlour.server.services import Parts, TheParts
+from parlour.server.services import InjectedServices, Services
 from parlour.store import MatchInfo, Person, Query
 
 
-def summaries(parts: Parts, visitor: Visitor, infos: list[MatchInfo], language: str) -> list[MatchSummaryView]:
-    """Matches as a list shows them."""
-    return [summary(info, visitor, parts.keys, language) for info in infos]
+def summaries(services: Services, visitor: Visitor, infos: list[MatchInfo], language: str) -> list[MatchSummaryView]:
+    """Return matches as a list shows them."""
+    return [summary(info, visitor, services.keys, language) for info in infos]
 
 
 @post("/matches")
 async def create_match(
-    data: JSONBody[NewMatchRequest], request: PageRequest, parts: TheParts, spoken: Spoken
+    data: JSONBody[NewMatchRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> MatchSummaryView:
-    """Sets a match up; it begins at once, or when everybody has joined."""
+    """Create a match; it begins at once, or when everybody has joined."""
     if request.user.person is None:
-        make_match(data, STRANGER)  # nobody becomes a guest by what is refused anyway
+        make_match(data, UNKNOWN_PERSON)  # a refused request must not create a guest
     name = next((seat.name for seat in data.seats if isinstance(seat, OwnSeatRequest)), "")
-    me = await parts.door.somebody(request, name)
+    me = await services.sessions.ensure_person(request, name)
     public = data.public and data.kind == "network"
-    info = await parts.matches.create(make_match(data, me), host=me.id, public=public)
-    return summary(info, request.user, parts.keys, spoken)
+    info = await services.matches.create(make_match(data, me), host=me.id, public=public)
+    return summary(info, request.user, services.keys, reader_language)
 
 
 @get("/matches")
 async def list_matches(
-    request: PageRequest, parts: TheParts, spoken: Spoken, which: FromQuery[Literal["mine", "open", "watch"]] = "mine"
+    request: PageRequest,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
+    which: FromQuery[Literal["mine", "open", "watch"]] = "mine",
 ) -> list[MatchSummaryView]:
-    """Matches to go on with, to join, or to watch."""
+    """Return matches to continue, to join, or to watch."""
     visitor = request.user
     if which != "mine":
-        return summaries(parts, visitor, await parts.store.matches.lobby(waiting=which == "open"), spoken)
+        return summaries(
+            services, visitor, await services.store.matches.lobby(waiting=which == "open"), reader_language
+        )
     if visitor.id is None:
         return []
-    page = await parts.store.library.page(visitor.id, Query(finished=False, unplayed=True))
-    return summaries(parts, visitor, [entry.match for entry in page.entries], spoken)
+    page = await services.store.library.page(visitor.id, Query(finished=False, unplayed=True))
+    return summaries(services, visitor, [entry.match for entry in page.entries], reader_language)
 
 
 @get("/matches/{match:str}")
 async def show_match(
-    match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken
+    match: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> Response[SnapshotMessage]:
-    """A match as it stands."""
-    live = await parts.matches.get(match)
-    you = live.you_json(request.user, parts.keys)
-    return Response(snapshot_json(live, you, spoken), media_type="application/json")  # type: ignore[arg-type]  # its JSON
+    """Return a match in its current state."""
+    live = await services.matches.get(match)
+    you = live.you_json(request.user, services.keys)
+    return Response(snapshot_json(live, you, reader_language), media_type="application/json")  # type: ignore[arg-type]  # its JSON
 
 
 @get("/codes/{code:str}")
-async def find_code(code: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> MatchSummaryView:
-    """The match that one joins with a code."""
-    return summary(await parts.store.matches.by_code(code[:40]), request.user, parts.keys, spoken)
+async def find_code(
+    code: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> MatchSummaryView:
+    """Return the match with a code."""
+    return summary(await services.store.matches.by_code(code[:40]), request.user, services.keys, reader_language)
 
 
 @post("/matches/{match:str}/join", status_code=200)
 async def join_match(
-    match: FromPath[str], data: JSONBody[JoinRequest], request: PageRequest, parts: TheParts, spoken: Spoken
+    match: FromPath[str],
+    data: JSONBody[JoinRequest],
+    request: PageRequest,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
 ) -> MatchSummaryView:
-    """Takes an open seat."""
-    live = await parts.matches.get(match)
-    me = await parts.door.somebody(request, data.name)
-    if not _sender(parts, request, live).seats:
-        await _sit(parts, live, me, data)
-    return summary(await parts.store.matches.info(match), request.user, parts.keys, spoken)
+    """Take an open seat."""
+    live = await services.matches.get(match)
+    me = await services.sessions.ensure_person(request, data.name)
+    if not _sender(services, request, live).seats:
+        await _sit(services, live, me, data)
+    return summary(await services.store.matches.info(match), request.user, services.keys, reader_language)
 
 
-async def _sit(parts: Parts, live: Live, me: Person, data: JoinRequest) -> None:
-    """Sits down in the seat asked for, or in any that is open."""
+async def _sit(services: Services, live: LiveMatch, me: Person, data: JoinRequest) -> None:
+    """Take the requested seat, or any open one."""
     open_seats = [n for n, player in enumerate(live.match.players) if isinstance(player, Vacant)]
     if data.seat is not None:
         open_seats = [data.seat]
     if not open_seats:
         raise live.match.refusal("taken")
-    player = player_of(me, data.name)
-    if player.name == VISITOR:
+    player = player_for(me, data.name)
+    if player.name == DEFAULT_GUEST_NAME:
         player = _distinct(player, live)
     for n, seat in enumerate(open_seats, 1):
         try:
-            await parts.matches.do(live.id, Sit(seat=seat, player=player), lambda _: Sender())
+            await services.matches.do(live.id, Sit(seat=seat, player=player), lambda _: Sender())
         except Refused as refusal:
             if refusal.reason != "taken" or n == len(open_seats):
                 raise
@@ -111,25 +122,29 @@ async def _sit(parts: Parts, live: Live, me: Person, data: JoinRequest) -> None:
             return
 
 
-def _distinct(player: Account | Guest, live: Live) -> Account | Guest:
-    """A visitor without a name among others."""
+def _distinct(player: Account | Guest, live: LiveMatch) -> Account | Guest:
+    """Give a guest without a name a name that nobody else in the match has."""
     names = {other.name for other in live.match.players}
-    free = next(name for name in (VISITOR, *(f"{VISITOR} {n}" for n in range(2, 99))) if name not in names)
+    free = next(
+        name for name in (DEFAULT_GUEST_NAME, *(f"{DEFAULT_GUEST_NAME} {n}" for n in range(2, 99))) if name not in names
+    )
     return Guest(free, player.id)
 
 
 @post("/matches/{match:str}/leave", status_code=200)
-async def leave_match(match: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> MatchSummaryView:
-    """Gives one's seat up before the match has begun."""
-    live = await parts.matches.get(match)
-    seats = _sender(parts, request, live).seats
+async def leave_match(
+    match: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> MatchSummaryView:
+    """Leave a seat before the match has begun."""
+    live = await services.matches.get(match)
+    seats = _sender(services, request, live).seats
     if not seats:
         raise live.match.refusal("not-a-player")
     if live.match.status != "waiting":
         raise live.match.refusal("begun")
     command = Sit(seat=min(seats), player=Vacant())
-    await parts.matches.do(match, command, lambda now: _sender(parts, request, now))
-    return summary(await parts.store.matches.info(match), request.user, parts.keys, spoken)
+    await services.matches.do(match, command, lambda now: _sender(services, request, now))
+    return summary(await services.store.matches.info(match), request.user, services.keys, reader_language)
 
 
 @post("/matches/{match:str}/seats/{seat:int}/sign-in", status_code=200)
@@ -138,43 +153,43 @@ async def sign_in_to_seat(
     seat: FromPath[int],
     data: JSONBody[SeatSignInRequest],
     request: PageRequest,
-    parts: TheParts,
-    spoken: Spoken,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
 ) -> MatchSummaryView:
-    """Lets a second person play one seat of a local match under their own account.
+    """Let a second person play one seat of a local match with their own account.
 
-    From then on that seat's result is theirs, and only this browser acts for it.
+    From then on the result of the seat counts for them, and only this browser acts for it.
     """
-    live = await parts.matches.get(match)
+    live = await services.matches.get(match)
     if live.info.kind != "local":
         raise localized_error(SetupError, "server.setup.own-screen")
-    if seat not in _sender(parts, request, live).seats:
+    if seat not in _sender(services, request, live).seats:
         there = 0 <= seat < len(live.match.players)
         raise (
             live.match.refusal("not-yours", seat=seat) if there else live.match.refusal("no-such-seat", number=seat + 1)
         )
-    person = await parts.store.people.log_in(data.name, data.password, now())
+    person = await services.store.people.log_in(data.name, data.password, now())
     if any(getattr(player, "id", None) == person.id for player in live.match.players):
         raise localized_error(NameRefused, "server.setup.plays-already", name=person.name)
     command = Sit(seat=seat, player=Account(person.id, person.name))
-    await parts.matches.do(match, command, lambda now: _sender(parts, request, now))
-    parts.door.give_seat(request, match, seat, person.id)
-    return summary(await parts.store.matches.info(match), request.user, parts.keys, spoken)
+    await services.matches.do(match, command, lambda now: _sender(services, request, now))
+    services.sessions.grant_seat(request, match, seat, person.id)
+    return summary(await services.store.matches.info(match), request.user, services.keys, reader_language)
 
 
 @post("/matches/{match:str}/commands", status_code=200)
 async def do_command(
-    match: FromPath[str], data: JSONBody[FromClients], request: PageRequest, parts: TheParts
+    match: FromPath[str], data: JSONBody[FromClients], request: PageRequest, services: InjectedServices
 ) -> AcceptedMessage:
-    """Carries a command out, for programs without a WebSocket."""
-    live = await parts.matches.do(match, data, lambda now: _sender(parts, request, now))
+    """Execute a command, for programs without a WebSocket."""
+    live = await services.matches.do(match, data, lambda now: _sender(services, request, now))
     return AcceptedMessage(0, live.version, live.match.ply)
 
 
-def _sender(parts: Parts, request: PageRequest, live: Live) -> Sender:
-    return sender_of(live.info, live.match, request.user, parts.keys)
+def _sender(services: Services, request: PageRequest, live: LiveMatch) -> Sender:
+    return sender_of(live.info, live.match, request.user, services.keys)
 
 
 HANDLERS = [list_matches, show_match, find_code, join_match, leave_match, do_command]
 CREATE, SIGN_IN = create_match, sign_in_to_seat
-"""What one may do so often only."""
+"""Handlers with a rate limit."""

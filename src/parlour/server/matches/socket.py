@@ -20,8 +20,8 @@ from parlour.i18n.translate_error import translate_error
 from parlour.match.commands import Sender
 from parlour.server.http.auth import PageSocket, now
 from parlour.server.http.error_responses import error_code
-from parlour.server.localizer import Speech, server_text
-from parlour.server.matches.live import Live
+from parlour.server.localizer import Localizer, server_text
+from parlour.server.matches.live import LiveMatch
 from parlour.server.matches.live_messages import (
     AcceptedMessage,
     CommandRequest,
@@ -48,9 +48,9 @@ from parlour.server.matches.notices import (
     turn_started_decoder,
 )
 from parlour.server.matches.permissions import sender_of
-from parlour.server.matches.views import match_view, speech_of
+from parlour.server.matches.views import match_localizer, match_view
 from parlour.server.messages import SentenceView
-from parlour.server.services import Parts, TheParts
+from parlour.server.services import InjectedServices, Services
 
 log = logging.getLogger("parlour.server")
 
@@ -75,7 +75,7 @@ def frame(kind: str, **fields: bytes) -> bytes:
     )
 
 
-def snapshot_json(live: Live, you: bytes, language: str, missed: bytes = b"[]") -> bytes:
+def snapshot_json(live: LiveMatch, you: bytes, language: str, missed: bytes = b"[]") -> bytes:
     """Return the snapshot_json of a match for one viewer as JSON."""
     return frame(
         "snapshot",
@@ -120,26 +120,26 @@ async def send(socket: PageSocket, data: bytes) -> None:
 class MatchPage:
     """A page that has a match open."""
 
-    def __init__(self, socket: PageSocket, parts: Parts, live: Live, language: str) -> None:
+    def __init__(self, socket: PageSocket, services: Services, live: LiveMatch, language: str) -> None:
         self.socket = socket
-        self.parts = parts
+        self.services = services
         self.live = live
         self.language = language
         self.seen = live.version
 
-    def sender(self, live: Live) -> Sender:
+    def sender(self, live: LiveMatch) -> Sender:
         """Return the visitor of this page as the sender of commands."""
-        return sender_of(live.info, live.match, self.socket.user, self.parts.keys)
+        return sender_of(live.info, live.match, self.socket.user, self.services.keys)
 
-    def speech(self) -> Speech:
-        return speech_of(self.live.match, self.language)
+    def localizer(self) -> Localizer:
+        return match_localizer(self.live.match, self.language)
 
     async def run(self, since: int | None) -> None:
         """Serve the page until it closes."""
-        channels, attendance = self.parts.channels, self.parts.attendance
+        channels, attendance = self.services.channels, self.services.attendance
         async with channels.start_subscription([match_channel(self.live.id)]) as subscriber:
             attendance.enter(self.live, self, self.sender(self.live).seats)
-            self.parts.matches.publish(self.live.id, OpenPagesQuery(self.parts.server))
+            self.services.matches.publish(self.live.id, OpenPagesQuery(self.services.server))
             try:
                 await self.send_snapshot(since)
                 async with subscriber.run_in_background(self.on_notice, join=False):
@@ -152,10 +152,10 @@ class MatchPage:
         """Send the snapshot_json, with the events since the version that the page has seen."""
         missed = b"[]"
         if since is not None:
-            narrations = await self.parts.matches.missed(self.live, since)
+            narrations = await self.services.matches.missed(self.live, since)
             missed = encode(self.live.messages(narrations, self.language))
         self.seen = self.live.version
-        you = self.live.you_json(self.socket.user, self.parts.keys)
+        you = self.live.you_json(self.socket.user, self.services.keys)
         await send(self.socket, snapshot_json(self.live, you, self.language, missed))
         if self.live.thinking is not None:
             await send(self.socket, encode(self.live.thinking))
@@ -167,18 +167,18 @@ class MatchPage:
         notice = match_notice_decoder.decode(raw)
         match notice:
             case VersionStored():
-                await self.parts.matches.catch_up(self.live, notice.version)
+                await self.services.matches.catch_up(self.live, notice.version)
                 await self.send_update()
             case BotProgress():
                 self.live.thinking = notice.thinking
                 await send(self.socket, encode(notice.thinking))
             case OpenPages():
-                if notice.server != self.parts.server:
+                if notice.server != self.services.server:
                     self.live.set_open_pages(notice)
                 await send(self.socket, encode(PresenceMessage(self.live.present(), self.live.watching())))
             case OpenPagesQuery():
-                if notice.server != self.parts.server and self.parts.attendance.speaks_for(self.live, self):
-                    self.parts.matches.publish(self.live.id, self.parts.attendance.pages(self.live))
+                if notice.server != self.services.server and self.services.attendance.answers_queries(self.live, self):
+                    self.services.matches.publish(self.live.id, self.services.attendance.pages(self.live))
 
     async def send_update(self) -> None:
         """Send the events since the last update."""
@@ -186,13 +186,13 @@ class MatchPage:
             return
         news = self.live.update_json(self.language, self.seen)
         self.seen = self.live.version
-        you = self.live.you_json(self.socket.user, self.parts.keys)
+        you = self.live.you_json(self.socket.user, self.services.keys)
         if news is None:
             await send(self.socket, snapshot_json(self.live, you, self.language))
         else:
             happened, state = news
             await send(self.socket, frame("news", happened=happened, state=state, you=you))
-        self.parts.attendance.enter(self.live, self, self.sender(self.live).seats)
+        self.services.attendance.enter(self.live, self, self.sender(self.live).seats)
 
     # ---- From the page --------------------------------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ class MatchPage:
     async def do(self, request: CommandRequest) -> AcceptedMessage | RefusedMessage:
         """Execute a command, or return why it is refused."""
         try:
-            live = await self.parts.matches.do(self.live.id, request.command, self.sender)
+            live = await self.services.matches.do(self.live.id, request.command, self.sender)
         except ParlourError as fault:
             return self.refused_message(request.id, fault)
         return AcceptedMessage(request.id, live.version, live.match.ply)
@@ -226,70 +226,71 @@ class MatchPage:
         """Make the searching bot move."""
         match, sender = self.live.match, self.sender(self.live)
         if match.thinking_bot is None or not (sender.seats or sender.host):
-            sentence = self.speech().tell("refusal.waiting-bot")
+            sentence = self.localizer().server_sentence("refusal.waiting-bot")
             return RefusedMessage(request.id, "no-bot", sentence, self.live.version, match.ply)
-        self.parts.matches.publish(self.live.id, MoveNowNotice(self.live.version))
+        self.services.matches.publish(self.live.id, MoveNowNotice(self.live.version))
         return AcceptedMessage(request.id, self.live.version, match.ply)
 
     def refused_message(self, id: int, fault: ParlourError) -> RefusedMessage:
         """Return an error in the language of the page."""
         said = fault.message if isinstance(fault.message, Message) else Message("")
-        sentence = SentenceView(self.speech().refusal(fault), said.key, said.params)
+        sentence = SentenceView(self.localizer().error_text(fault), said.key, said.params)
         return RefusedMessage(id, error_code(fault), sentence, self.live.version, self.live.match.ply)
 
 
 @websocket("/matches/{match:str}/live")
 async def match_socket(
     socket: PageSocket,
-    parts: TheParts,
+    services: InjectedServices,
     match: FromPath[str],
     since: FromQuery[int | None] = None,
     language: FromQuery[str | None] = None,
 ) -> None:
     """Serve the WebSocket of a match."""
     await socket.accept()
-    spoken = choose_language(language, socket.headers.get("accept-language"))
-    parts.sockets.add(socket, spoken)
+    reader_language = choose_language(language, socket.headers.get("accept-language"))
+    services.sockets.add(socket, reader_language)
     try:
-        live = await parts.matches.get(match)
-        await MatchPage(socket, parts, live, spoken).run(since)
+        live = await services.matches.get(match)
+        await MatchPage(socket, services, live, reader_language).run(since)
     except ParlourError as fault:
-        await send(socket, encode(InvalidFrameMessage(translate_error(fault, spoken))))
+        await send(socket, encode(InvalidFrameMessage(translate_error(fault, reader_language))))
         await socket.close(4404)
     finally:
-        parts.sockets.remove(socket)
+        services.sockets.remove(socket)
 
 
 # ---- A page ----------------------------------------------------------------------------------------------------------
 
 
 @websocket("/page")
-async def page_socket(socket: PageSocket, parts: TheParts, language: FromQuery[str | None] = None) -> None:
+async def page_socket(socket: PageSocket, services: InjectedServices, language: FromQuery[str | None] = None) -> None:
     """Serve the WebSocket that every page holds open."""
     await socket.accept()
-    spoken = choose_language(language, socket.headers.get("accept-language"))
-    parts.sockets.add(socket, spoken)
+    reader_language = choose_language(language, socket.headers.get("accept-language"))
+    services.sockets.add(socket, reader_language)
 
     async def on_turn_started(raw: bytes) -> None:
         turn = turn_started_decoder.decode(raw)
-        text = server_text("your-turn", spoken, game=turn.game)
+        text = server_text("your-turn", reader_language, game=turn.game)
         await send(socket, encode(YourTurnMessage(turn.match, turn.game, text)))
 
     try:
-        await send(socket, encode(HelloMessage(parts.server, parlour.__version__, now())))
-        channel = person_channel(socket.user.id or f"nobody_{parts.server}")
+        await send(socket, encode(HelloMessage(services.server, parlour.__version__, now())))
+        channel = person_channel(socket.user.id or f"nobody_{services.server}")
         async with (
-            parts.channels.start_subscription([channel]) as subscriber,
+            services.channels.start_subscription([channel]) as subscriber,
             subscriber.run_in_background(on_turn_started, join=False),
         ):
-            async for text in frames(socket, spoken):
+            async for text in frames(socket, reader_language):
                 try:
                     request = page_request_decoder.decode(text)
                 except msgspec.MsgspecError as fault:
                     await send(
-                        socket, encode(InvalidFrameMessage(server_text("refusal.no-message", spoken, why=str(fault))))
+                        socket,
+                        encode(InvalidFrameMessage(server_text("refusal.no-message", reader_language, why=str(fault)))),
                     )
                     continue
                 await send(socket, encode(PongMessage(request.sent, now())))
     finally:
-        parts.sockets.remove(socket)
+        services.sockets.remove(socket)

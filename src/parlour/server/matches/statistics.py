@@ -9,7 +9,7 @@ from parlour.engine.analysis import odds
 from parlour.games.contract.position import Position
 from parlour.match.match import Match
 from parlour.server.games.views import turns
-from parlour.server.localizer import Speech
+from parlour.server.localizer import Localizer
 from parlour.server.matches.statistics_messages import (
     ActionCountView,
     MatchStatisticsView,
@@ -20,8 +20,8 @@ from parlour.server.matches.statistics_messages import (
 from parlour.server.matches.views import turn_starts
 
 
-def match_statistics(match: Match, speech: Speech) -> MatchStatisticsView:
-    """A match in numbers: times, what was done, scores, and who was ahead."""
+def match_statistics(match: Match, localizer: Localizer) -> MatchStatisticsView:
+    """Return the statistics of a match."""
     walker = match.position.copy()
     while walker.played:
         walker.undo()
@@ -35,12 +35,12 @@ def match_statistics(match: Match, speech: Speech) -> MatchStatisticsView:
         if ply in starts:
             boards.append(walker.copy())
     times = _turn_times(match)
-    secret = match.state.ended is None and bool(match.persons)
+    hide_lead = match.state.ended is None and bool(match.persons)
     return MatchStatisticsView(
         turns=times,
-        seats=tuple(_seat(match, seat, times, deeds[seat], speech) for seat in range(len(match.players))),
-        scores=_score_lines(boards, speech),
-        lead=() if secret else tuple(_shares(board) for board in boards),
+        seats=tuple(_seat(match, seat, times, deeds[seat], localizer) for seat in range(len(match.players))),
+        scores=_score_lines(boards, localizer),
+        lead=() if hide_lead else tuple(_expected_results(board) for board in boards),
         time=sum(turn.spent for turn in times),
     )
 
@@ -56,7 +56,7 @@ def _turn_times(match: Match) -> tuple[TurnTimeView, ...]:
 
 
 def _seat(
-    match: Match, seat: int, times: tuple[TurnTimeView, ...], deeds: Counter[str], speech: Speech
+    match: Match, seat: int, times: tuple[TurnTimeView, ...], deeds: Counter[str], localizer: Localizer
 ) -> SeatStatisticsView:
     own = [(turn.spent, n) for n, turn in enumerate(times) if turn.seat == seat]
     total = sum(spent for spent, _ in own)
@@ -68,25 +68,25 @@ def _seat(
         longest=max(own, key=lambda turn: turn[0])[1] if own else None,
         deeds=tuple(
             ActionCountView(key, label, deeds[key])
-            for key in speech.keys("deed")
-            if (label := speech.label(match.position, f"deed.{key}", ""))
+            for key in localizer.catalogue_keys("deed")
+            if (label := localizer.label(match.position, f"deed.{key}", ""))
         ),
     )
 
 
-def _score_lines(boards: list[Position], speech: Speech) -> tuple[ScoreHistoryView, ...]:
+def _score_lines(boards: list[Position], localizer: Localizer) -> tuple[ScoreHistoryView, ...]:
     values: dict[tuple[str, int | None], list[int]] = {}
     for board in boards:
         for score in board.scores():
             values.setdefault((score.key, score.seat), []).append(score.value)
     return tuple(
-        ScoreHistoryView(key, speech.label(boards[0], f"score.{key}", key), seat, tuple(line))
+        ScoreHistoryView(key, localizer.label(boards[0], f"score.{key}", key), seat, tuple(line))
         for (key, seat), line in values.items()
     )
 
 
-def _shares(position: Position) -> tuple[float, ...]:
-    """The result each seat can expect by how the board looks; what is decided is certain."""
+def _expected_results(position: Position) -> tuple[float, ...]:
+    """Return the expected result of each seat by static evaluation, or the result if the game is over."""
     outcome = position.outcome()
     if outcome is not None:
         return outcome.results

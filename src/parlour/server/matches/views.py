@@ -18,7 +18,7 @@ from parlour.match.seats import Account, Player, Vacant, bot_name, style_name
 from parlour.server.games.messages import OutcomeView
 from parlour.server.games.views import position_view, turns
 from parlour.server.http.auth import Keys, Visitor
-from parlour.server.localizer import Speech
+from parlour.server.localizer import Localizer
 from parlour.server.matches.messages import (
     ClockView,
     HelpRulesView,
@@ -39,7 +39,7 @@ from parlour.store import MatchInfo
 
 
 def player_view(player: Player, game: Game, language: str) -> PlayerView:
-    """Who sits in a seat."""
+    """Return the player of a seat."""
     match player:
         case Bot():
             name, style = bot_name(player, game, language), style_name(player.style, game, language)
@@ -50,7 +50,7 @@ def player_view(player: Player, game: Game, language: str) -> PlayerView:
 
 
 def summary(info: MatchInfo, visitor: Visitor, keys: Keys, language: str = ENGLISH) -> MatchSummaryView:
-    """A match as lists show it."""
+    """Return a match as lists show it."""
     game = find_game(info.game)
     options = game.check(read_options(info.options))
     sides = game.naming(language).sides(options)
@@ -91,7 +91,7 @@ def _assisted(helped: msgspec.Struct) -> bool:
 
 
 def match_view(info: MatchInfo, match: Match, language: str) -> MatchView:
-    """All that does not change in a match."""
+    """Return what does not change in a match."""
     game, options, setup = match.game, match.options, match.setup
     naming = game.naming(language)
     preset = game.preset_of(options)
@@ -117,15 +117,15 @@ def match_view(info: MatchInfo, match: Match, language: str) -> MatchView:
     )
 
 
-def speech_of(match: Match, language: str) -> Speech:
-    """Speech about a match, with its players' names."""
-    return Speech(match.game, match.options, language, match.names(language))
+def match_localizer(match: Match, language: str) -> Localizer:
+    """Return the localizer of a match, with the names of its players."""
+    return Localizer(match.game, match.options, language, match.names(language))
 
 
 def match_state(
-    info: MatchInfo, match: Match, speech: Speech, present: Sequence[bool], kept: int, turns_from: int = 0
+    info: MatchInfo, match: Match, localizer: Localizer, present: Sequence[bool], kept: int, turns_from: int = 0
 ) -> MatchStateView:
-    """All that changes in a match; the move list from one turn on."""
+    """Return what changes in a match; the move list from one turn on."""
     state, colours = match.state, match.colours()
     return MatchStateView(
         version=state.seq,
@@ -133,7 +133,7 @@ def match_state(
         status=match.status,
         seats=tuple(
             SeatView(
-                player=player_view(player, match.game, speech.language),
+                player=player_view(player, match.game, localizer.language),
                 name=name,
                 colour=colours[n],
                 present=here,
@@ -143,30 +143,30 @@ def match_state(
                 helped=state.helped[n],
                 result=match.result(n),
             )
-            for n, (player, name, here) in enumerate(zip(match.players, speech.names, present, strict=True))
+            for n, (player, name, here) in enumerate(zip(match.players, localizer.names, present, strict=True))
         ),
-        position=position_view(match.position, speech),
+        position=position_view(match.position, localizer),
         clock=clock_view(match),
-        offers=tuple(offer_view(offer, speech) for offer in state.offers),
+        offers=tuple(offer_view(offer, localizer) for offer in state.offers),
         turns_from=turns_from,
         turns=turn_views(match, turns_from),
         redo=len(state.undone),
         thinking=match.thinking_bot,
         pause=state.pause,
-        outcome=outcome_of(match, speech),
+        outcome=outcome_of(match, localizer),
         kept=kept,
         followed_by=info.followed_by,
     )
 
 
-def outcome_of(match: Match, speech: Speech) -> OutcomeView | None:
-    """How a match ended."""
+def outcome_of(match: Match, localizer: Localizer) -> OutcomeView | None:
+    """Return how a match ended."""
     why = match.why_over()
-    return None if why is None else speech.outcome(match.outcome, match.state.reason, why)
+    return None if why is None else localizer.outcome_view(match.outcome, match.state.reason, why)
 
 
 def clock_view(match: Match) -> ClockView:
-    """The clocks, at the moment from which one of them runs."""
+    """Return the clocks, at the moment from which one of them runs."""
     times = match.state.times
     running = match.status == "running"
     moment = times.since if running and times.since is not None else 0
@@ -179,25 +179,25 @@ def clock_view(match: Match) -> ClockView:
 
 
 def clocks_by_ply(match: Match) -> tuple[ClockView, ...]:
-    """How the clocks stood, standing: at the start and after every move."""
+    """Return the stopped clocks at the start and after every move."""
     clock, seats = match.setup.clock, range(len(match.players))
-    stood = [fresh(clock, len(seats)), *(move.times for move in match.state.moves)]
+    times_by_ply = [fresh(clock, len(seats)), *(move.times for move in match.state.moves)]
     return tuple(
         ClockView(
             tuple(remaining(clock, times, seat, 0, to_move=False) for seat in seats), times.used, times.thinking, None
         )
-        for times in stood
+        for times in times_by_ply
     )
 
 
-def offer_view(offer: Offer, speech: Speech) -> OfferView:
-    """A question that is open."""
-    text = speech.tell(f"offer.{offer.what}", seat=offer.seat).text
+def offer_view(offer: Offer, localizer: Localizer) -> OfferView:
+    """Return an open offer."""
+    text = localizer.server_sentence(f"offer.{offer.what}", seat=offer.seat).text
     return OfferView(offer.id, offer.what, offer.seat, offer.waiting, offer.to, text)
 
 
 def turn_starts(match: Match) -> list[int]:
-    """The plies (counted from 0) at which turns begin."""
+    """Return the plies (counted from 0) at which turns begin."""
     starts = []
     begins = True
     for ply, move in enumerate(match.state.moves):
@@ -208,7 +208,7 @@ def turn_starts(match: Match) -> list[int]:
 
 
 def turn_views(match: Match, turns_from: int = 0) -> tuple[TurnView, ...]:
-    """The move list, from one turn on."""
+    """Return the move list, from one turn on."""
     starts = turn_starts(match)
     if turns_from >= len(starts):
         return ()

@@ -12,10 +12,10 @@ from parlour.games import game as find_game
 from parlour.games import games
 from parlour.match.achievements import PlayerHistory, PuzzleAttempt, progress
 from parlour.server.http.auth import PageRequest
-from parlour.server.localizer import Spoken
+from parlour.server.localizer import ReaderLanguage
 from parlour.server.people.profile_messages import AchievementView, PlayerRatingView, ProfileView
 from parlour.server.people.profile_views import achievement_view, my_level, opening_view, profile_view
-from parlour.server.services import Parts, TheParts
+from parlour.server.services import InjectedServices, Services
 from parlour.store import Profile, ResultTally
 
 FAVOURITES = 6
@@ -31,42 +31,44 @@ NOTHING = Profile(ResultTally(), {}, (), {}, None, None, None, None)
 
 @get("/profile")
 async def show_profile(
-    request: PageRequest, parts: TheParts, game: FromQuery[str | None] = None, ahead: Ahead = 0
+    request: PageRequest, services: InjectedServices, game: FromQuery[str | None] = None, ahead: Ahead = 0
 ) -> ProfileView:
     """One's statistics, in all games or in one."""
     found = None if game is None else find_game(game)
     person = request.user.id
     if person is None:
         return profile_view(NOTHING, (), ())
-    statistics = parts.store.statistics
+    statistics = services.store.statistics
     profile = await statistics.profile(person, game)
     days = await statistics.days(person, game, ahead * 60_000)
-    openings = () if found is None else (await parts.store.openings.of(person, found.key))[:FAVOURITES]
+    openings = () if found is None else (await services.store.openings.of(person, found.key))[:FAVOURITES]
     return profile_view(profile, days, await asyncio.to_thread(lambda: tuple(map(opening_view, openings))))
 
 
 @get("/profile/level")
-async def show_level(request: PageRequest, parts: TheParts, game: FromQuery[str]) -> PlayerRatingView:
+async def show_level(request: PageRequest, services: InjectedServices, game: FromQuery[str]) -> PlayerRatingView:
     """How strong one is in a game, and which bot fits."""
     found = find_game(game)
     if request.user.id is None:
         return my_level(found.key, ())
-    return my_level(found.key, await parts.store.statistics.encounters(request.user.id, found.key))
+    return my_level(found.key, await services.store.statistics.encounters(request.user.id, found.key))
 
 
 @get("/achievements")
-async def show_achievements(request: PageRequest, parts: TheParts, spoken: Spoken) -> list[AchievementView]:
+async def show_achievements(
+    request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> list[AchievementView]:
     """All achievements, and how far one is with each."""
     person = request.user.id
-    past = PlayerHistory() if person is None else await _past(parts, person)
+    past = PlayerHistory() if person is None else await _past(services, person)
     counted = await asyncio.to_thread(progress, past, tuple(games()))
-    return [achievement_view(one, spoken) for one in counted]
+    return [achievement_view(one, reader_language) for one in counted]
 
 
-async def _past(parts: Parts, person: str) -> PlayerHistory:
-    tried = await parts.store.learning.of(person)
+async def _past(services: Services, person: str) -> PlayerHistory:
+    tried = await services.store.learning.of(person)
     puzzles = tuple(PuzzleAttempt(one.clean, one.begun, one.solved) for one in tried if one.kind == "puzzle")
-    return PlayerHistory(await parts.store.statistics.past(person), puzzles)
+    return PlayerHistory(await services.store.statistics.past(person), puzzles)
 
 
 HANDLERS = [show_profile, show_level, show_achievements]

@@ -15,7 +15,7 @@ from parlour.games.contract.position import COMPILED
 from parlour.i18n.languages import languages
 from parlour.match.commands import Abort, AnyCommand, Resign, Sender
 from parlour.server.http.auth import PageRequest, now
-from parlour.server.matches.live import Live
+from parlour.server.matches.live import LiveMatch
 from parlour.server.messages import RenameRequest
 from parlour.server.people.messages import (
     ChangePasswordRequest,
@@ -26,17 +26,17 @@ from parlour.server.people.messages import (
     PersonView,
     PreferencesRequest,
 )
-from parlour.server.services import Parts, TheParts
+from parlour.server.services import InjectedServices, Services
 from parlour.store import Query
 
 
-async def me(request: PageRequest, parts: Parts) -> MeView:
+async def me(request: PageRequest, services: Services) -> MeView:
     """Who the server takes a visitor for."""
     person = request.user.person
     return MeView(
         person=None if person is None else PersonView(person.name, person.account, person.created),
         owner=request.user.owner,
-        preferences={} if person is None else await parts.store.preferences.get(person.id),
+        preferences={} if person is None else await services.store.preferences.get(person.id),
         languages=languages(),
         release=parlour.__version__,
         compiled=COMPILED,
@@ -45,127 +45,129 @@ async def me(request: PageRequest, parts: Parts) -> MeView:
 
 
 @get("/me")
-async def show_me(request: PageRequest, parts: TheParts) -> MeView:
+async def show_me(request: PageRequest, services: InjectedServices) -> MeView:
     """Who you are here."""
-    return await me(request, parts)
+    return await me(request, services)
 
 
 @patch("/me")
-async def rename_me(data: JSONBody[RenameRequest], request: PageRequest, parts: TheParts) -> MeView:
+async def rename_me(data: JSONBody[RenameRequest], request: PageRequest, services: InjectedServices) -> MeView:
     """Another name."""
-    person = await parts.door.somebody(request)
-    renamed = await parts.store.people.rename(person.id, data.name, now())
-    parts.door.is_now(request, renamed)
-    await parts.matches.reload_matches_of(person.id)
-    return await me(request, parts)
+    person = await services.sessions.ensure_person(request)
+    renamed = await services.store.people.rename(person.id, data.name, now())
+    services.sessions.replace_person(request, renamed)
+    await services.matches.reload_matches_of(person.id)
+    return await me(request, services)
 
 
 @post("/sign-up")
-async def sign_up(data: JSONBody[CredentialsRequest], request: PageRequest, parts: TheParts) -> MeView:
+async def sign_up(data: JSONBody[CredentialsRequest], request: PageRequest, services: InjectedServices) -> MeView:
     """Makes an account; a guest keeps all games."""
     visitor = request.user
     guest = visitor.id if visitor.person is not None and not visitor.person.account and data.adopt else None
-    person = await parts.store.people.sign_up(data.name, data.password, now(), guest=guest)
-    await parts.door.let_in(request, person)
-    await parts.matches.reload_matches_of(person.id)
-    return await me(request, parts)
+    person = await services.store.people.sign_up(data.name, data.password, now(), guest=guest)
+    await services.sessions.log_in(request, person)
+    await services.matches.reload_matches_of(person.id)
+    return await me(request, services)
 
 
 @post("/log-in", status_code=200)
-async def log_in(data: JSONBody[CredentialsRequest], request: PageRequest, parts: TheParts) -> MeView:
+async def log_in(data: JSONBody[CredentialsRequest], request: PageRequest, services: InjectedServices) -> MeView:
     """Logs in; what a guest did in this browser becomes the account's."""
     visitor = request.user
     guest = visitor.id if visitor.person is not None and not visitor.person.account else None
-    person = await parts.store.people.log_in(data.name, data.password, now())
-    await parts.door.let_in(request, person)
+    person = await services.store.people.log_in(data.name, data.password, now())
+    await services.sessions.log_in(request, person)
     if guest is not None and data.adopt:
-        await parts.store.people.adopt(person.id, guest, now())
-        await parts.matches.reload_matches_of(person.id, guest)
-    return await me(request, parts)
+        await services.store.people.adopt(person.id, guest, now())
+        await services.matches.reload_matches_of(person.id, guest)
+    return await me(request, services)
 
 
 @post("/log-out", status_code=200)
-async def log_out(request: PageRequest, parts: TheParts) -> MeView:
+async def log_out(request: PageRequest, services: InjectedServices) -> MeView:
     """Logs out of this browser; a guest has nothing to log out of, and would lose what the cookie keeps."""
-    request.user.must_be_account()
-    await parts.door.let_out(request)
-    return await me(request, parts)
+    request.user.require_account()
+    await services.sessions.log_out(request)
+    return await me(request, services)
 
 
 @post("/me/password", status_code=200)
-async def change_password(data: JSONBody[ChangePasswordRequest], request: PageRequest, parts: TheParts) -> MeView:
+async def change_password(
+    data: JSONBody[ChangePasswordRequest], request: PageRequest, services: InjectedServices
+) -> MeView:
     """Another password; everywhere else one is logged out."""
-    person = request.user.must_be_account()
-    await parts.store.people.change_password(person.id, data.old, data.new)
+    person = request.user.require_account()
+    await services.store.people.change_password(person.id, data.old, data.new)
     request.user.token = None  # all logins have ended
-    await parts.door.let_in(request, person)
-    return await me(request, parts)
+    await services.sessions.log_in(request, person)
+    return await me(request, services)
 
 
 @post("/me/delete", status_code=204)
-async def delete_me(data: JSONBody[DeleteAccountRequest], request: PageRequest, parts: TheParts) -> None:
+async def delete_me(data: JSONBody[DeleteAccountRequest], request: PageRequest, services: InjectedServices) -> None:
     """Deletes everything that is only yours; games with others stay, under a neutral name."""
-    person = request.user.must_be_known()
+    person = request.user.require_person()
     if person.account:
-        await parts.store.people.check_password(person.id, data.password)
-    await _end_matches(parts, person.id)
-    await parts.store.people.delete(person.id, now())
-    await parts.door.let_out(request)
-    await parts.matches.reload_matches_of(person.id)
+        await services.store.people.check_password(person.id, data.password)
+    await _end_matches(services, person.id)
+    await services.store.people.delete(person.id, now())
+    await services.sessions.log_out(request)
+    await services.matches.reload_matches_of(person.id)
 
 
-async def _end_matches(parts: Parts, person: str) -> None:
+async def _end_matches(services: Services, person: str) -> None:
     """Resigns where others play on, and breaks off the rest."""
-    running = await parts.store.library.page(person, Query(finished=False, unplayed=True, limit=200))
+    running = await services.store.library.page(person, Query(finished=False, unplayed=True, limit=200))
     for entry in running.entries:
         own = entry.seat
         sender = Sender(frozenset() if own is None else frozenset((own,)), host=entry.match.host == person)
         ways: list[AnyCommand] = [Abort()] if own is None else [Resign(seat=own), Abort()]
         for command in ways:
             try:
-                await parts.matches.do(entry.match.id, command, partial(_as, sender))
+                await services.matches.do(entry.match.id, command, partial(_as, sender))
             except ParlourError:
                 continue  # the other way of ending it, or none is needed
             break
 
 
-def _as(sender: Sender, _: Live) -> Sender:
+def _as(sender: Sender, _: LiveMatch) -> Sender:
     return sender
 
 
 @get("/me/export")
-async def export_me(request: PageRequest, parts: TheParts) -> Stream:
+async def export_me(request: PageRequest, services: InjectedServices) -> Stream:
     """All that is kept about you, as a file."""
-    person = request.user.must_be_known()
+    person = request.user.require_person()
     headers = {"content-disposition": 'attachment; filename="parlour-my-data.json"'}
-    return Stream(parts.store.people.export(person.id), media_type="application/json", headers=headers)
+    return Stream(services.store.people.export(person.id), media_type="application/json", headers=headers)
 
 
 @get("/me/logins")
-async def list_logins(request: PageRequest, parts: TheParts) -> list[LoginView]:
+async def list_logins(request: PageRequest, services: InjectedServices) -> list[LoginView]:
     """The browsers in which you are logged in."""
-    person = request.user.must_be_known()
+    person = request.user.require_person()
     this = request.user.login
     return [
         LoginView(login.id, login.label, login.created, login.used, this is not None and login.id == this.id)
-        for login in await parts.store.logins.of(person.id, now())
+        for login in await services.store.logins.of(person.id, now())
     ]
 
 
 @delete("/me/logins/{login:str}")
-async def end_login(login: FromPath[str], request: PageRequest, parts: TheParts) -> None:
+async def end_login(login: FromPath[str], request: PageRequest, services: InjectedServices) -> None:
     """Logs you out of one of them."""
-    person = request.user.must_be_known()
-    await parts.store.logins.revoke_one(person.id, login)
+    person = request.user.require_person()
+    await services.store.logins.revoke_one(person.id, login)
 
 
 @patch("/me/preferences")
 async def change_preferences(
-    data: JSONBody[PreferencesRequest], request: PageRequest, parts: TheParts
+    data: JSONBody[PreferencesRequest], request: PageRequest, services: InjectedServices
 ) -> dict[str, Any]:
     """Sets some preferences; all of them afterwards."""
-    person = await parts.door.somebody(request)
-    return await parts.store.preferences.change(person.id, data.values)
+    person = await services.sessions.ensure_person(request)
+    return await services.store.preferences.change(person.id, data.values)
 
 
 HANDLERS = [

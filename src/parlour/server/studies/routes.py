@@ -10,10 +10,10 @@ from parlour.match.studies.text_format import read_study, write_study
 from parlour.server.engine.review_messages import GameReviewView
 from parlour.server.engine.views import game_review_view
 from parlour.server.http.auth import PageRequest, now
-from parlour.server.localizer import Spoken
-from parlour.server.matches.views import speech_of
+from parlour.server.localizer import ReaderLanguage
+from parlour.server.matches.views import match_localizer
 from parlour.server.messages import RenameRequest
-from parlour.server.services import TheParts
+from parlour.server.services import InjectedServices
 from parlour.server.studies.messages import (
     SaveStudyRequest,
     StudyFilesView,
@@ -21,31 +21,35 @@ from parlour.server.studies.messages import (
     StudyTextRequest,
     StudyView,
 )
-from parlour.server.studies.views import stored_study_view, study_speech, study_summary, study_view
+from parlour.server.studies.views import stored_study_view, study_localizer, study_summary, study_view
 
 # ---- Any study, and any game as one ----------------------------------------------------------------------------------
 
 
 @get("/matches/{match:str}/study")
-async def show_match(match: FromPath[str], parts: TheParts, spoken: Spoken) -> StudyView:
+async def show_match(match: FromPath[str], services: InjectedServices, reader_language: ReaderLanguage) -> StudyView:
     """A match as a study of one line."""
-    live = await parts.matches.get(match)
-    return study_view(Study.of(live.match.record()), speech_of(live.match, spoken))
+    live = await services.matches.get(match)
+    return study_view(Study.of(live.match.record()), match_localizer(live.match, reader_language))
 
 
 @get("/matches/{match:str}/analysis")
-async def show_analysis(match: FromPath[str], parts: TheParts, spoken: Spoken) -> GameReviewView | None:
+async def show_analysis(
+    match: FromPath[str], services: InjectedServices, reader_language: ReaderLanguage
+) -> GameReviewView | None:
     """The analysis of a finished game, if one was made; the engine's WebSocket makes it."""
-    live = await parts.matches.get(match)
-    kept = await parts.store.analyses.get(live.id, live.match.record()) if live.match.state.ended is not None else None
-    return None if kept is None else game_review_view(live.id, live.match, kept, spoken)
+    live = await services.matches.get(match)
+    kept = (
+        await services.store.analyses.get(live.id, live.match.record()) if live.match.state.ended is not None else None
+    )
+    return None if kept is None else game_review_view(live.id, live.match, kept, reader_language)
 
 
 @post("/studies/read", status_code=200, sync_to_thread=True)
-def read_file(data: JSONBody[StudyTextRequest], spoken: Spoken) -> StudyView:
+def read_file(data: JSONBody[StudyTextRequest], reader_language: ReaderLanguage) -> StudyView:
     """A study, or a game, from a file."""
     study = read_study(data.text)
-    return study_view(study, study_speech(study, spoken))
+    return study_view(study, study_localizer(study, reader_language))
 
 
 @post("/studies/write", status_code=200, sync_to_thread=True)
@@ -60,53 +64,61 @@ def write_files(data: JSONBody[Study]) -> StudyFilesView:
 
 @get("/me/studies")
 async def list_studies(
-    request: PageRequest, parts: TheParts, game: FromQuery[str | None] = None
+    request: PageRequest, services: InjectedServices, game: FromQuery[str | None] = None
 ) -> list[StudySummaryView]:
     """Your studies."""
     if request.user.id is None:
         return []
-    return [study_summary(title) for title in await parts.store.studies.of(request.user.id, game)]
+    return [study_summary(title) for title in await services.store.studies.of(request.user.id, game)]
 
 
 @get("/me/studies/{study:str}")
-async def show_study(study: FromPath[str], request: PageRequest, parts: TheParts, spoken: Spoken) -> StudyView:
+async def show_study(
+    study: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> StudyView:
     """One of your studies."""
-    person = request.user.must_be_known()
-    return stored_study_view(await parts.store.studies.get(person.id, study), spoken)
+    person = request.user.require_person()
+    return stored_study_view(await services.store.studies.get(person.id, study), reader_language)
 
 
 @post("/me/studies")
 async def save_study(
-    data: JSONBody[SaveStudyRequest], request: PageRequest, parts: TheParts, spoken: Spoken
+    data: JSONBody[SaveStudyRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> StudyView:
     """Keeps a study."""
     study = checked(data.study)
-    person = await parts.door.somebody(request)
-    return stored_study_view(await parts.store.studies.save(person.id, data.name, study, now()), spoken)
+    person = await services.sessions.ensure_person(request)
+    return stored_study_view(await services.store.studies.save(person.id, data.name, study, now()), reader_language)
 
 
 @put("/me/studies/{study:str}")
 async def change_study(
-    study: FromPath[str], data: JSONBody[SaveStudyRequest], request: PageRequest, parts: TheParts, spoken: Spoken
+    study: FromPath[str],
+    data: JSONBody[SaveStudyRequest],
+    request: PageRequest,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
 ) -> StudyView:
     """Puts another version of a study in its place."""
-    person, new = request.user.must_be_known(), checked(data.study)
-    return stored_study_view(await parts.store.studies.change(person.id, study, data.name, new, now()), spoken)
+    person, new = request.user.require_person(), checked(data.study)
+    return stored_study_view(
+        await services.store.studies.change(person.id, study, data.name, new, now()), reader_language
+    )
 
 
 @patch("/me/studies/{study:str}")
 async def rename_study(
-    study: FromPath[str], data: JSONBody[RenameRequest], request: PageRequest, parts: TheParts
+    study: FromPath[str], data: JSONBody[RenameRequest], request: PageRequest, services: InjectedServices
 ) -> StudySummaryView:
     """Gives a study another name; its moves stay as somebody left them, in another tab perhaps."""
-    person = request.user.must_be_known()
-    return study_summary(await parts.store.studies.rename(person.id, study, data.name, now()))
+    person = request.user.require_person()
+    return study_summary(await services.store.studies.rename(person.id, study, data.name, now()))
 
 
 @delete("/me/studies/{study:str}")
-async def delete_study(study: FromPath[str], request: PageRequest, parts: TheParts) -> None:
+async def delete_study(study: FromPath[str], request: PageRequest, services: InjectedServices) -> None:
     """Removes a study."""
-    await parts.store.studies.delete(request.user.must_be_known().id, study)
+    await services.store.studies.delete(request.user.require_person().id, study)
 
 
 HANDLERS = [

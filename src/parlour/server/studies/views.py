@@ -8,12 +8,12 @@ from parlour.games import game as find_game
 from parlour.games import write_share
 from parlour.match.studies.study import Study
 from parlour.server.games.views import table_info, turn_text
-from parlour.server.localizer import Speech
+from parlour.server.localizer import Localizer
 from parlour.server.studies.messages import StudyNodeView, StudySummaryView, StudyView
 from parlour.store import StoredStudy, StudyTitle
 
 
-def study_view(study: Study, speech: Speech) -> StudyView:
+def study_view(study: Study, localizer: Localizer) -> StudyView:
     """Return a study with its nodes in notation."""
     nodes: list[StudyNodeView] = []
     for n, position in study.positions():
@@ -22,15 +22,15 @@ def study_view(study: Study, speech: Speech) -> StudyView:
             continue
         before = position.copy()
         move = before.undo()
-        said = speech.say(before.say(move))
+        said = localizer.sentence(before.say(move))
         nodes.append(StudyNodeView(before.seat, before.turn_over(move), said, turn_text(position)))
-    table = table_info(speech.game, speech.options, speech.language)
-    return StudyView(study, tuple(nodes), table, speech.game.title, tuple(speech.names))
+    table = table_info(localizer.game, localizer.options, localizer.language)
+    return StudyView(study, tuple(nodes), table, localizer.game.title, tuple(localizer.names))
 
 
 def stored_study_view(kept: StoredStudy, language: str) -> StudyView:
     """Return a stored study with its id and name."""
-    view = study_view(kept.study, study_speech(kept.study, language))
+    view = study_view(kept.study, study_localizer(kept.study, language))
     return msgspec.structs.replace(view, id=kept.id, name=kept.name)
 
 
@@ -43,9 +43,9 @@ def study_summary(title: StudyTitle) -> StudySummaryView:
     )
 
 
-def study_speech(study: Study, language: str) -> Speech:
+def study_localizer(study: Study, language: str) -> Localizer:
     """Return the localizer of a study, with the names of its players if its tags have them."""
     game = find_game(study.game)
     options = game.check(study.options)
     sides = [side.name for side in game.sides(options)]
-    return Speech(game, options, language, [study.tags.get(f"Seat{n}", side) for n, side in enumerate(sides, 1)])
+    return Localizer(game, options, language, [study.tags.get(f"Seat{n}", side) for n, side in enumerate(sides, 1)])
