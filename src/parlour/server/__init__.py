@@ -1,15 +1,14 @@
-"""The server: Parlour over HTTP and WebSockets, for a page in a browser and for anything else that speaks JSON.
+"""The server: Parlour over HTTP and WebSockets, for the page in a browser and for any program that uses JSON.
 
 In reading order:
 
-- `messages/`: every body and message, as types. `docs/api.md` tells how they are used.
-- `settings`, `said`, `faults`, `gate`, `who`: how a server is set up, what it answers when it refuses, whom it lets in.
-- `localizer`, `views`, `standing`: sentences, positions and matches as a client sees them.
-- `questions`, `numbers`: what is typed into the move box, and a game in numbers.
-- `live`: matches in play: takes commands, stores what they lead to, and tells everybody.
-- `sockets`: the WebSockets. `workers`, `preparing`, `bots`: searches off the event loop, and the bots that use them.
-- `figures`, `logs`: what can be seen of it from outside.
-- `keeper`: clocks, bots and times without a server, looked after whether anybody watches or not.
-- `routes/`: the HTTP interface, a file a subject.
-- `app`: all of it together. `run`: starting and ending it on this machine.
+- `app`: the application, with the routes of all features. `run`: start and stop it on this machine.
+- `settings`, `services`: how a server is configured, and the long-lived objects shared by the request handlers.
+- `http/`: authentication, host guard, error responses, static files, logs, metrics.
+- `messages`, `localizer`: what several features share: wire types, and sentences in the reader's language.
+- `matches/`: matches in play. `live` applies and stores commands, `narration` describes events, `permissions` and
+  `views` decide what a viewer may do and sees, `bots` runs the bots.
+- `games/`, `engine/`, `learn/`, `library/`, `people/`, `studies/`, `export/`, `admin/`: the other features. Each has
+  `routes` or a `socket`, its `messages`, and its `views`. `docs/api.md` describes the routes and messages.
+- `background_tasks`, `channels`, `gc_schedule`: periodic work, messages between processes, garbage collection.
 """

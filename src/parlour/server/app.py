@@ -141,7 +141,7 @@ class Application(HostGuard):
             [api, first, owner.health, owner.Metrics, site_handler(self.site)],
             dependencies={
                 "services": Provide(_services, sync_to_thread=False),
-                "reader_language": Provide(_spoken, sync_to_thread=False),
+                "reader_language": Provide(_reader_language, sync_to_thread=False),
             },
             exception_handlers={
                 ParlourError: respond_to_error,
@@ -190,6 +190,6 @@ def _services(state: State) -> Services:
     return services
 
 
-def _spoken(request: Request[Any, Any, Any]) -> str:
+def _reader_language(request: Request[Any, Any, Any]) -> str:
     """Return the language of the reader."""
     return choose_language(request.query_params.get("language"), request.headers.get("accept-language"))
