@@ -18,24 +18,24 @@ from parlour.server.messages import SentenceView
 
 
 class SocketRequest(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """Anything a page says."""
+    """Any message from a page."""
 
 
 class CommandRequest(SocketRequest, frozen=True, tag="do"):
-    """A command to the match. `id` is the sender's own; the answer (`accepted` or `refused`) bears it."""
+    """A command to the match. The reply (`accepted` or `refused`) repeats `id`."""
 
     id: int
     command: FromClients
 
 
 class MoveNowRequest(SocketRequest, frozen=True, tag="move-now"):
-    """Asks the thinking bot to play the best it has found so far."""
+    """A request that the searching bot plays the best move found so far."""
 
     id: int
 
 
 class PingRequest(SocketRequest, frozen=True, tag="ping"):
-    """Asks for a `pong`: measures the way and the difference of the clocks."""
+    """A request for a `pong`, to measure the round trip and the clock difference."""
 
     sent: float
 
@@ -46,18 +46,18 @@ MatchSocketRequest = CommandRequest | MoveNowRequest | PingRequest
 
 
 class SocketMessage(msgspec.Struct, frozen=True, tag_field="type"):
-    """Anything the server says."""
+    """Any message from the server."""
 
 
 class EventMessage(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
-    """Something that happened: the event of that number."""
+    """An event of the match; `version` is its number."""
 
     version: int
     at: int
 
 
 class MovedMessage(EventMessage, frozen=True, kw_only=True, tag="moved"):
-    """A move was played: what it visibly did, and what there is to say about it."""
+    """A move was played: its visible effects, and sentences about it."""
 
     ply: int
     seat: int
@@ -72,7 +72,7 @@ class MovedMessage(EventMessage, frozen=True, kw_only=True, tag="moved"):
 
 
 class TakenBackMessage(EventMessage, frozen=True, kw_only=True, tag="taken-back"):
-    """The game went back to `ply` moves: `effects` has what to show for each move taken back, the last one first."""
+    """Moves were taken back to `ply`; `effects` has the reversed effects of each move, the last move first."""
 
     ply: int
     seat: int
@@ -97,11 +97,11 @@ NarratedEvent = Literal[
 
 
 class NarratedMessage(EventMessage, frozen=True, kw_only=True, tag="told"):
-    """Anything else, in words."""
+    """Any other event, as a sentence."""
 
     what: NarratedEvent
     text: SentenceView | None
-    """None where there is nothing to say."""
+    """None if there is nothing to announce."""
     seat: int | None = None
     match: str | None = None
     """The match that follows."""
@@ -111,7 +111,7 @@ MatchEventMessage = MovedMessage | TakenBackMessage | NarratedMessage
 
 
 class SnapshotMessage(SocketMessage, frozen=True, tag="snapshot"):
-    """The first message: everything. `missed` is what happened since the version the page had seen."""
+    """The first message, with the whole match. `missed` has the events since the version that the page has seen."""
 
     match: MatchView
     state: MatchStateView
@@ -123,7 +123,7 @@ class SnapshotMessage(SocketMessage, frozen=True, tag="snapshot"):
 
 
 class UpdateMessage(SocketMessage, frozen=True, tag="news"):
-    """What happened, in order, and the state it led to."""
+    """Events in order, and the state after them."""
 
     happened: tuple[MatchEventMessage, ...]
     state: MatchStateView
@@ -131,14 +131,14 @@ class UpdateMessage(SocketMessage, frozen=True, tag="news"):
 
 
 class PresenceMessage(SocketMessage, frozen=True, tag="presence"):
-    """Which seats' players have the page open, and how many others watch."""
+    """Which players have the match open, and how many others watch."""
 
     seats: tuple[bool, ...]
     watching: int
 
 
 class ThinkingMessage(SocketMessage, frozen=True, tag="thinking"):
-    """How far a bot's search is. While people play, there is neither score nor line.
+    """The progress of a bot's search. While people play, there is neither score nor line.
 
     A bot may be solving the game while somebody else is to move.
     """
@@ -150,15 +150,15 @@ class ThinkingMessage(SocketMessage, frozen=True, tag="thinking"):
     nodes: int = 0
     seconds: float = 0
     ahead: int = 0
-    """How many wait before it."""
+    """The number of searches ahead in the queue."""
     score: str | None = None
     line: tuple[str, ...] = ()
     share: float = 0
-    """Which part of the solving is done, 0 to 1."""
+    """The solved share of the game, 0 to 1."""
 
 
 class AcceptedMessage(SocketMessage, frozen=True, tag="accepted"):
-    """A command was carried out and is kept. What it led to comes, or came, as `news`."""
+    """A command was executed and stored. Its events are sent as `news`, before or after this message."""
 
     id: int
     version: int
@@ -176,20 +176,20 @@ class RefusedMessage(SocketMessage, frozen=True, tag="refused"):
 
 
 class PongMessage(SocketMessage, frozen=True, tag="pong"):
-    """The answer to `ping`, with the server's time."""
+    """The reply to `ping`, with the server's time."""
 
     sent: float
     now: int
 
 
 class InvalidFrameMessage(SocketMessage, frozen=True, tag="broken"):
-    """A frame that is no message: what is wrong with it."""
+    """The reply to an invalid frame, with the reason."""
 
     text: str
 
 
 class ClosingMessage(SocketMessage, frozen=True, tag="closing"):
-    """The server ends. Connect again, if it may come back."""
+    """The server stops. Connect again if `again` is set."""
 
     text: str
     again: bool
@@ -220,7 +220,7 @@ class HelloMessage(SocketMessage, frozen=True, tag="hello"):
 
 
 class YourTurnMessage(SocketMessage, frozen=True, tag="your-turn"):
-    """Somebody waits for you in a network match."""
+    """It is the person's turn in a network match."""
 
     match: str
     game: str

@@ -1,4 +1,4 @@
-"""Matches: setting one up, joining, lists, and a match as its page sees it."""
+"""Messages that create, join and list matches, and a match as its page shows it."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from parlour.server.messages import SentenceView
 
 MatchKind = Literal["local", "network", "bots"]
 
-# ---- Setting one up --------------------------------------------------------------------------------------------------
+# ---- New matches -----------------------------------------------------------------------------------------------------
 
 
 class HelpRulesView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What help a seat may have."""
+    """The help that a seat may use."""
 
     undo: bool = True
     hints: bool = True
     analysis: bool = True
     coach: Coach = "off"
-    """Whether a coach says "look again" before a move that throws the game away, or also shows safe and losing moves;
-    never where people play each other over the network."""
+    """Whether the coach warns of blunders before they are played, or also shows safe and losing moves; always off where
+    people play each other over the network."""
 
 
 class SeatRequest(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", forbid_unknown_fields=True):
-    """Who is to sit somewhere."""
+    """The player of a seat in a new match."""
 
     help: HelpRulesView = HelpRulesView()
     colour: str = ""
@@ -44,20 +44,20 @@ class SeatRequest(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", for
 
 
 class OwnSeatRequest(SeatRequest, frozen=True, kw_only=True, tag="me"):
-    """Whoever sends this."""
+    """The sender of the request."""
 
     name: str = ""
-    """A guest may say what to be called."""
+    """The name of a guest in this match."""
 
 
 class GuestSeatRequest(SeatRequest, frozen=True, kw_only=True, tag="guest"):
-    """Somebody at the same screen."""
+    """Another person at the same screen."""
 
     name: str
 
 
 class BotSeatRequest(SeatRequest, frozen=True, kw_only=True, tag="bot"):
-    """A computer player. A level may lie between two (4.3). `custom` has the settings of a bot of level "custom"."""
+    """A bot. Levels between two whole ones (4.3) are allowed. `custom` has the settings of a bot of level "custom"."""
 
     level: Level = 1
     style: str = "balanced"
@@ -66,14 +66,14 @@ class BotSeatRequest(SeatRequest, frozen=True, kw_only=True, tag="bot"):
 
 
 class OpenSeatRequest(SeatRequest, frozen=True, kw_only=True, tag="open"):
-    """Somebody will join. Network matches only."""
+    """An open seat for somebody to join. Network matches only."""
 
 
 AnySeatRequest = OwnSeatRequest | GuestSeatRequest | BotSeatRequest | OpenSeatRequest
 
 
 class TimeLimitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat's time: milliseconds, or as people write it (`10:00`, `2.5` minutes). The increment is in seconds."""
+    """The time of a seat: milliseconds, or a text (`10:00`, `2.5` minutes). The increment is in seconds."""
 
     base: str | int | None = None
     increment: float = 0
@@ -81,7 +81,7 @@ class TimeLimitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClockRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How time is kept. `limits` has one entry for all seats or one for each."""
+    """The clock. `limits` has one entry for all seats or one for each."""
 
     kind: Literal["none", "up", "down"] = "none"
     limits: tuple[TimeLimitRequest, ...] = ()
@@ -112,14 +112,14 @@ class NewMatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Takes an open seat: a given one, or any. A guest may say what to be called."""
+    """A request to take an open seat, or any open seat. `name` is the name of a guest in this match."""
 
     seat: int | None = None
     name: str = ""
 
 
 class SeatSignInRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A second person signs in to a seat of a local match at somebody else's screen."""
+    """A request of a second person to sign in to a seat of a local match in somebody else's browser."""
 
     name: str
     password: str
@@ -129,7 +129,7 @@ class SeatSignInRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class PlayerView(msgspec.Struct, frozen=True, rename={"kind": "is"}):
-    """Who sits in a seat. A bot has a level and a style, which has a name in the reader's language."""
+    """The player of a seat. A bot has a level and a style, with the style's name in the reader's language."""
 
     kind: Literal["account", "guest", "bot", "open"]
     name: str
@@ -149,7 +149,7 @@ class SeatSummaryView(msgspec.Struct, frozen=True):
 
 
 class MatchSummaryView(msgspec.Struct, frozen=True):
-    """A match as lists show it. `code` is told to those who play it only."""
+    """A match as lists show it. Only its players get `code`."""
 
     id: str
     game: str
@@ -172,19 +172,19 @@ class MatchSummaryView(msgspec.Struct, frozen=True):
     followed_by: str | None
 
 
-# ---- A match as its page sees it -------------------------------------------------------------------------------------
+# ---- A match as its page shows it ------------------------------------------------------------------------------------
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """A seat. `name` is what sentences call the player; `present` whether one of their pages is open."""
+    """A seat. `name` is the player's name in sentences; `present` says whether they have the match open."""
 
     player: PlayerView
     name: str
     colour: str
-    """Of the pieces, as `#rrggbb`."""
+    """The colour of the pieces, as `#rrggbb`."""
     present: bool
     help: HelpRulesView
-    """What help is allowed here now."""
+    """The help that is allowed now."""
     helped: HelpCount
     result: Result
 
@@ -201,7 +201,7 @@ class ClockView(msgspec.Struct, frozen=True):
 
 
 class OfferView(msgspec.Struct, frozen=True):
-    """A question that is open. `to` is the ply to which somebody wants to go back."""
+    """An open offer. `to` is the ply to return to."""
 
     id: int
     what: OfferKind
@@ -222,7 +222,7 @@ class MoveView(msgspec.Struct, frozen=True):
 
 
 class TurnView(msgspec.Struct, frozen=True):
-    """A turn in the move list: in the notation in which people write a turn."""
+    """A turn in the move list, in the notation of turns."""
 
     seat: int
     text: str
@@ -248,21 +248,21 @@ ViewerAction = Literal[
     "join",
     "move-now",
 ]
-"""What a viewer might do."""
+"""An action that a viewer may be allowed to take."""
 
 
 class ViewerView(msgspec.Struct, frozen=True):
-    """What this viewer is in a match: for which seats it acts, and what it can do now."""
+    """The seats for which a viewer acts, and what they may do now."""
 
     seats: tuple[int, ...]
     host: bool
     can: tuple[ViewerAction, ...]
     code: str | None = None
-    """What others type to join; told to those who play."""
+    """The code with which others join; only players get it."""
 
 
 class MatchStateView(msgspec.Struct, frozen=True):
-    """All that changes in a match. The move list is sent from turn `turns_from` on; what stands before it, stays."""
+    """What changes in a match. The move list starts at turn `turns_from`; earlier turns are unchanged."""
 
     version: int
     ply: int
@@ -274,19 +274,19 @@ class MatchStateView(msgspec.Struct, frozen=True):
     turns_from: int
     turns: tuple[TurnView, ...]
     redo: int
-    """How many take-backs can be played again."""
+    """How many take-backs can be redone."""
     thinking: int | None
     """The seat of the bot that has to move."""
     pause: int | None
-    """How long bots wait at least before they move, in milliseconds, if somebody chose that."""
+    """The chosen shortest time before a bot moves, in milliseconds; None if nobody has chosen one."""
     outcome: OutcomeView | None
     kept: int
-    """When the last of this was stored."""
+    """When the last event was stored."""
     followed_by: str | None
 
 
 class MatchView(msgspec.Struct, frozen=True):
-    """All that does not change in a match."""
+    """What does not change in a match."""
 
     id: str
     game: str
@@ -309,14 +309,14 @@ class MatchView(msgspec.Struct, frozen=True):
 
 
 class ReplayView(msgspec.Struct, frozen=True):
-    """A whole game to step through: the first position, and what every move did."""
+    """A whole game to step through: the first position, and the effects of every move."""
 
     match: MatchView
     start: PositionView
     state: MatchStateView
     effects: tuple[tuple[Effect, ...], ...]
-    """Of every move, in order; played backwards they lead back."""
+    """The effects of every move, in order; reversed, they undo the move."""
     say: tuple[SentenceView, ...]
     notices: tuple[tuple[SentenceView, ...], ...]
     clocks: tuple[ClockView, ...]
-    """How the clocks stood at the start and after every move."""
+    """The clocks at the start and after every move."""

@@ -42,7 +42,7 @@ from parlour.server.services import InjectedServices
 async def show_ply(
     match: FromPath[str], ply: FromPath[int], services: InjectedServices, reader_language: ReaderLanguage
 ) -> PositionDetailView:
-    """How a match stood after so many moves."""
+    """Return the position of a match after a number of moves."""
     live = await services.matches.get(match)
     position, localizer = position_at(live.match, ply), match_localizer(live.match, reader_language)
     return position_detail(position, localizer, outcome_of(live.match, localizer) if ply == live.match.ply else None)
@@ -57,7 +57,7 @@ async def preview(
     reader_language: ReaderLanguage,
     at: FromQuery[int | None] = None,
 ) -> Response[EffectsView]:
-    """What a move would do. With `at`, the time of the move before it (0 at the start), it may be kept for good."""
+    """Return the effects of a move. With `at`, the time of the move before it (0 at the start), it is cached."""
     live = await services.matches.get(match)
     position = position_at(live.match, ply)
     played = live.match.state.moves[ply - 1].at if ply else 0
@@ -75,7 +75,7 @@ async def explain_picks(
     services: InjectedServices,
     reader_language: ReaderLanguage,
 ) -> ExplanationView:
-    """Why clicks do not make a move."""
+    """Explain why clicks do not make a move."""
     live = await services.matches.get(match)
     return explanation_view(position_at(live.match, ply), tuple(data), match_localizer(live.match, reader_language))
 
@@ -88,7 +88,7 @@ async def show_aids(
     services: InjectedServices,
     reader_language: ReaderLanguage,
 ) -> AidsView:
-    """The game's sight aids: help, where the match allows it."""
+    """Return the visual aids of the game; they count as help."""
     live = await services.matches.get(match)
     position = position_at(live.match, ply)
     await register_help(services, request.user, live, "hints")
@@ -103,7 +103,7 @@ async def ask(
     services: InjectedServices,
     reader_language: ReaderLanguage,
 ) -> MoveBoxView:
-    """Answers what somebody typed."""
+    """Answer what was typed into the move box."""
     live = await services.matches.get(match)
     own = sender_of(live.info, live.match, request.user, services.keys).seats
     box = MoveBox(live.match.position, match_localizer(live.match, reader_language), live.match, own, now())
@@ -112,13 +112,13 @@ async def ask(
 
 @get("/matches/{match:str}/replay")
 async def replay(match: FromPath[str], services: InjectedServices, reader_language: ReaderLanguage) -> ReplayView:
-    """The whole game, to step through."""
+    """Return the whole game to step through."""
     live = await services.matches.get(match)
     return replay_view(live, reader_language)
 
 
 def replay_view(live: LiveMatch, language: str) -> ReplayView:
-    """A whole game: its first position, and what every move did."""
+    """Return a whole game: its first position, and the effects of every move."""
     match, localizer = live.match, match_localizer(live.match, language)
     walker = position_at(match, 0)
     start = position_view(walker, localizer)
@@ -146,7 +146,7 @@ def replay_view(live: LiveMatch, language: str) -> ReplayView:
 async def show_statistics(
     match: FromPath[str], services: InjectedServices, reader_language: ReaderLanguage
 ) -> MatchStatisticsView:
-    """The game in numbers."""
+    """Return the statistics of a match."""
     live = await services.matches.get(match)
     return match_statistics(live.match, match_localizer(live.match, reader_language))
 
@@ -155,7 +155,7 @@ async def show_statistics(
 async def show_record(
     match: FromPath[str], request: PageRequest, services: InjectedServices, form: FromQuery[RecordFormat] = "text"
 ) -> Response[str]:
-    """The record, as a file; with what one wrote about the game, if it is one's own."""
+    """Return the record as a file, with the visitor's own notes on the game."""
     record = await record_for_visitor(match, request, services)
     return record_file(write_json(record) if form == "json" else write_record(record), f"{record.game}-{match}", form)
 
@@ -174,13 +174,13 @@ async def draw_match(
     v: FromQuery[int | None] = None,
     language: FromQuery[str | None] = None,
 ) -> Response[str]:
-    """A picture of a match as it stands, or stood. With `v`, the version of the match, it may be kept for good."""
+    """Draw the current or an earlier position. With `v`, the version of the match, the picture is cached for ever."""
     live = await services.matches.get(match)
     position = position_at(live.match, live.match.ply if ply is None else ply)
     colours = dict(enumerate(live.match.colours()))
     headers = CACHE_FOREVER if v == live.match.state.seq else {"cache-control": "no-cache"}
-    said = choose_language(language, reader_language)
-    return picture_response(position, size, turned, theme, coordinates, headers, said, colours=colours, trays=trays)
+    chosen = choose_language(language, reader_language)
+    return picture_response(position, size, turned, theme, coordinates, headers, chosen, colours=colours, trays=trays)
 
 
 HANDLERS = [

@@ -6,7 +6,7 @@ import msgspec
 
 
 class TurnTimeView(msgspec.Struct, frozen=True):
-    """A turn, and what was thought over it, in milliseconds."""
+    """A turn, and its thinking time in milliseconds."""
 
     seat: int
     text: str
@@ -14,7 +14,7 @@ class TurnTimeView(msgspec.Struct, frozen=True):
 
 
 class ActionCountView(msgspec.Struct, frozen=True):
-    """Something that was done so often: captures, rows, raises … as the game declares."""
+    """The number of actions of one kind, such as captures, rows or raises; the game declares the kinds."""
 
     key: str
     label: str
@@ -22,7 +22,7 @@ class ActionCountView(msgspec.Struct, frozen=True):
 
 
 class SeatStatisticsView(msgspec.Struct, frozen=True):
-    """What a seat has done. Times are milliseconds; `longest` is the number of its longest turn in `turns`."""
+    """The statistics of a seat. Times are milliseconds; `longest` is the index of its longest turn in `turns`."""
 
     turns: int
     moves: int
@@ -33,7 +33,7 @@ class SeatStatisticsView(msgspec.Struct, frozen=True):
 
 
 class ScoreHistoryView(msgspec.Struct, frozen=True):
-    """A number beside a player's name, at the start and after every turn."""
+    """The values of a score, at the start and after every turn."""
 
     key: str
     label: str
@@ -42,7 +42,7 @@ class ScoreHistoryView(msgspec.Struct, frozen=True):
 
 
 class MatchStatisticsView(msgspec.Struct, frozen=True):
-    """One game in numbers.
+    """The statistics of a match.
 
     `lead` has, for the start and after every turn, the result each seat could expect by how the board looks; it is
     empty while people still play.

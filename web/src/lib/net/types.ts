@@ -1071,7 +1071,7 @@ export interface LibraryEntryView {
   remarks: number;
 }
 
-/** A match as lists show it. `code` is told to those who play it only. */
+/** A match as lists show it. Only its players get `code`. */
 export interface MatchSummaryView {
   id: string;
   game: string;
@@ -1102,7 +1102,7 @@ export interface SeatSummaryView {
   yours: boolean;
 }
 
-/** Who sits in a seat. A bot has a level and a style, which has a name in the reader's language. */
+/** The player of a seat. A bot has a level and a style, with the style's name in the reader's language. */
 export interface PlayerView {
   is: "account" | "bot" | "guest" | "open";
   name: string;
@@ -1172,20 +1172,20 @@ export interface CountView {
   count: number;
 }
 
-/** A command to the match. `id` is the sender's own; the answer (`accepted` or `refused`) bears it. */
+/** A command to the match. The reply (`accepted` or `refused`) repeats `id`. */
 export interface CommandRequest {
   type: "do";
   id: number;
   command: PlayMove | PlayTurn | TakeBack | Redo | Draw | AnswerOffer | Resign | Flag | Abort | Pause | Resume | StepTurn | SetPace | Restart | Rematch | Assist;
 }
 
-/** Asks the thinking bot to play the best it has found so far. */
+/** A request that the searching bot plays the best move found so far. */
 export interface MoveNowRequest {
   type: "move-now";
   id: number;
 }
 
-/** Asks for a `pong`: measures the way and the difference of the clocks. */
+/** A request for a `pong`, to measure the round trip and the clock difference. */
 export interface PingRequest {
   type: "ping";
   sent: number;
@@ -1193,7 +1193,7 @@ export interface PingRequest {
 
 export type MatchSocketRequest = CommandRequest | MoveNowRequest | PingRequest;
 
-/** A move was played: what it visibly did, and what there is to say about it. */
+/** A move was played: its visible effects, and sentences about it. */
 export interface MovedMessage {
   event: "moved";
   version: number;
@@ -1209,7 +1209,7 @@ export interface MovedMessage {
   again: boolean;
 }
 
-/** The game went back to `ply` moves: `effects` has what to show for each move taken back, the last one first. */
+/** Moves were taken back to `ply`; `effects` has the reversed effects of each move, the last move first. */
 export interface TakenBackMessage {
   event: "taken-back";
   version: number;
@@ -1222,7 +1222,7 @@ export interface TakenBackMessage {
 
 export type NarratedEvent = "answered" | "assisted" | "began" | "ended" | "followed" | "offered" | "paced" | "paused" | "resumed" | "seated" | "shifted" | "withdrawn";
 
-/** Anything else, in words. */
+/** Any other event, as a sentence. */
 export interface NarratedMessage {
   event: "told";
   version: number;
@@ -1235,7 +1235,7 @@ export interface NarratedMessage {
 
 export type MatchEventMessage = MovedMessage | TakenBackMessage | NarratedMessage;
 
-/** The first message: everything. `missed` is what happened since the version the page had seen. */
+/** The first message, with the whole match. `missed` has the events since the version that the page has seen. */
 export interface SnapshotMessage {
   type: "snapshot";
   match: MatchView;
@@ -1246,7 +1246,7 @@ export interface SnapshotMessage {
   now: number;
 }
 
-/** All that does not change in a match. */
+/** What does not change in a match. */
 export interface MatchView {
   id: string;
   game: string;
@@ -1289,7 +1289,7 @@ export interface Series {
   points: number[];
 }
 
-/** All that changes in a match. The move list is sent from turn `turns_from` on; what stands before it, stays. */
+/** What changes in a match. The move list starts at turn `turns_from`; earlier turns are unchanged. */
 export interface MatchStateView {
   version: number;
   ply: number;
@@ -1308,7 +1308,7 @@ export interface MatchStateView {
   followed_by: string | null;
 }
 
-/** A seat. `name` is what sentences call the player; `present` whether one of their pages is open. */
+/** A seat. `name` is the player's name in sentences; `present` says whether they have the match open. */
 export interface SeatView {
   player: PlayerView;
   name: string;
@@ -1319,7 +1319,7 @@ export interface SeatView {
   result: "drawn" | "lost" | "none" | "unfinished" | "won";
 }
 
-/** What help a seat may have. */
+/** The help that a seat may use. */
 export interface HelpRulesView {
   undo?: boolean;
   hints?: boolean;
@@ -1342,7 +1342,7 @@ export interface ClockView {
   since: number | null;
 }
 
-/** A question that is open. `to` is the ply to which somebody wants to go back. */
+/** An open offer. `to` is the ply to return to. */
 export interface OfferView {
   id: number;
   what: "draw" | "rematch" | "restart" | "take-back";
@@ -1352,7 +1352,7 @@ export interface OfferView {
   text: string;
 }
 
-/** A turn in the move list: in the notation in which people write a turn. */
+/** A turn in the move list, in the notation of turns. */
 export interface TurnView {
   seat: number;
   text: string;
@@ -1369,7 +1369,7 @@ export interface MoveView {
   automatic: boolean;
 }
 
-/** What this viewer is in a match: for which seats it acts, and what it can do now. */
+/** The seats for which a viewer acts, and what they may do now. */
 export interface ViewerView {
   seats: number[];
   host: boolean;
@@ -1377,7 +1377,7 @@ export interface ViewerView {
   code: string | null;
 }
 
-/** What happened, in order, and the state it led to. */
+/** Events in order, and the state after them. */
 export interface UpdateMessage {
   type: "news";
   happened: (MovedMessage | TakenBackMessage | NarratedMessage)[];
@@ -1385,14 +1385,14 @@ export interface UpdateMessage {
   you: ViewerView;
 }
 
-/** Which seats' players have the page open, and how many others watch. */
+/** Which players have the match open, and how many others watch. */
 export interface PresenceMessage {
   type: "presence";
   seats: boolean[];
   watching: number;
 }
 
-/** How far a bot's search is. While people play, there is neither score nor line. */
+/** The progress of a bot's search. While people play, there is neither score nor line. */
 export interface ThinkingMessage {
   type: "thinking";
   seat: number;
@@ -1407,7 +1407,7 @@ export interface ThinkingMessage {
   share: number;
 }
 
-/** A command was carried out and is kept. What it led to comes, or came, as `news`. */
+/** A command was executed and stored. Its events are sent as `news`, before or after this message. */
 export interface AcceptedMessage {
   type: "accepted";
   id: number;
@@ -1425,20 +1425,20 @@ export interface RefusedMessage {
   ply: number;
 }
 
-/** The answer to `ping`, with the server's time. */
+/** The reply to `ping`, with the server's time. */
 export interface PongMessage {
   type: "pong";
   sent: number;
   now: number;
 }
 
-/** A frame that is no message: what is wrong with it. */
+/** The reply to an invalid frame, with the reason. */
 export interface InvalidFrameMessage {
   type: "broken";
   text: string;
 }
 
-/** The server ends. Connect again, if it may come back. */
+/** The server stops. Connect again if `again` is set. */
 export interface ClosingMessage {
   type: "closing";
   text: string;
@@ -1455,7 +1455,7 @@ export interface HelloMessage {
   now: number;
 }
 
-/** Somebody waits for you in a network match. */
+/** It is the person's turn in a network match. */
 export interface YourTurnMessage {
   type: "your-turn";
   match: string;
@@ -1475,7 +1475,7 @@ export type Coach = "off" | "show" | "warn";
 
 export type MatchKind = "bots" | "local" | "network";
 
-/** Whoever sends this. */
+/** The sender of the request. */
 export interface OwnSeatRequest {
   is: "me";
   help?: HelpRulesView;
@@ -1483,7 +1483,7 @@ export interface OwnSeatRequest {
   name?: string;
 }
 
-/** Somebody at the same screen. */
+/** Another person at the same screen. */
 export interface GuestSeatRequest {
   is: "guest";
   help?: HelpRulesView;
@@ -1491,7 +1491,7 @@ export interface GuestSeatRequest {
   name: string;
 }
 
-/** A computer player. A level may lie between two (4.3). `custom` has the settings of a bot of level "custom". */
+/** A bot. Levels between two whole ones (4.3) are allowed. `custom` has the settings of a bot of level "custom". */
 export interface BotSeatRequest {
   is: "bot";
   help?: HelpRulesView;
@@ -1502,7 +1502,7 @@ export interface BotSeatRequest {
   custom?: Record<string, unknown>;
 }
 
-/** Somebody will join. Network matches only. */
+/** An open seat for somebody to join. Network matches only. */
 export interface OpenSeatRequest {
   is: "open";
   help?: HelpRulesView;
@@ -1511,14 +1511,14 @@ export interface OpenSeatRequest {
 
 export type AnySeatRequest = OwnSeatRequest | GuestSeatRequest | BotSeatRequest | OpenSeatRequest;
 
-/** A seat's time: milliseconds, or as people write it (`10:00`, `2.5` minutes). The increment is in seconds. */
+/** The time of a seat: milliseconds, or a text (`10:00`, `2.5` minutes). The increment is in seconds. */
 export interface TimeLimitRequest {
   base?: string | number | null;
   increment?: number;
   per_turn?: string | number | null;
 }
 
-/** How time is kept. `limits` has one entry for all seats or one for each. */
+/** The clock. `limits` has one entry for all seats or one for each. */
 export interface ClockRequest {
   kind?: "down" | "none" | "up";
   limits?: TimeLimitRequest[];
@@ -1542,13 +1542,13 @@ export interface NewMatchRequest {
   public?: boolean;
 }
 
-/** Takes an open seat: a given one, or any. A guest may say what to be called. */
+/** A request to take an open seat, or any open seat. `name` is the name of a guest in this match. */
 export interface JoinRequest {
   seat?: number | null;
   name?: string;
 }
 
-/** A second person signs in to a seat of a local match at somebody else's screen. */
+/** A request of a second person to sign in to a seat of a local match in somebody else's browser. */
 export interface SeatSignInRequest {
   name: string;
   password: string;
@@ -1556,7 +1556,7 @@ export interface SeatSignInRequest {
 
 export type ViewerAction = "abort" | "analysis" | "draw" | "hint" | "join" | "move" | "move-now" | "pace" | "pause" | "redo" | "rematch" | "resign" | "restart" | "resume" | "step" | "take-back";
 
-/** A whole game to step through: the first position, and what every move did. */
+/** A whole game to step through: the first position, and the effects of every move. */
 export interface ReplayView {
   match: MatchView;
   start: PositionView;
@@ -1567,21 +1567,21 @@ export interface ReplayView {
   clocks: ClockView[];
 }
 
-/** A turn, and what was thought over it, in milliseconds. */
+/** A turn, and its thinking time in milliseconds. */
 export interface TurnTimeView {
   seat: number;
   text: string;
   spent: number;
 }
 
-/** Something that was done so often: captures, rows, raises … as the game declares. */
+/** The number of actions of one kind, such as captures, rows or raises; the game declares the kinds. */
 export interface ActionCountView {
   key: string;
   label: string;
   count: number;
 }
 
-/** What a seat has done. Times are milliseconds; `longest` is the number of its longest turn in `turns`. */
+/** The statistics of a seat. Times are milliseconds; `longest` is the index of its longest turn in `turns`. */
 export interface SeatStatisticsView {
   turns: number;
   moves: number;
@@ -1591,7 +1591,7 @@ export interface SeatStatisticsView {
   deeds: ActionCountView[];
 }
 
-/** A number beside a player's name, at the start and after every turn. */
+/** The values of a score, at the start and after every turn. */
 export interface ScoreHistoryView {
   key: string;
   label: string;
@@ -1599,7 +1599,7 @@ export interface ScoreHistoryView {
   values: number[];
 }
 
-/** One game in numbers. */
+/** The statistics of a match. */
 export interface MatchStatisticsView {
   turns: TurnTimeView[];
   seats: SeatStatisticsView[];
