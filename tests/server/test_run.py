@@ -104,7 +104,7 @@ def test_a_page_that_is_just_closing_does_not_disturb_the_end(tmp_path: Path) ->
 def test_one_data_folder_has_one_server(tmp_path: Path) -> None:
     claim = FolderLock(tmp_path)
     claim.acquire()
-    with pytest.raises(CannotServe, match="just being started"):
+    with pytest.raises(CannotServe, match="just starting"):
         FolderLock(tmp_path).acquire()
     claim.write_address("http://127.0.0.1:8420")
     with pytest.raises(AlreadyRunning) as refused:
@@ -119,7 +119,7 @@ def test_one_data_folder_has_one_server(tmp_path: Path) -> None:
 def test_a_port_that_is_taken_is_passed_over_or_refused() -> None:
     with bind("127.0.0.1", 0, next_free=False) as first:
         port = first.getsockname()[1]
-        with pytest.raises(CannotServe, match=f"Port {port} of 127.0.0.1"):
+        with pytest.raises(CannotServe, match=f"port {port} of 127.0.0.1"):
             bind("127.0.0.1", port, next_free=False)
         with bind("127.0.0.1", port, next_free=True) as second:
             assert second.getsockname()[1] > port
