@@ -3,7 +3,8 @@
 import pytest
 
 from parlour.errors import ColourRefused, SetupError
-from parlour.match.colours import check_colour, difference
+from parlour.games import game, keys
+from parlour.match.colours import APART, check_colour, difference
 from parlour.match.commands import PlayTurn, Rematch, Resign, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
@@ -63,3 +64,39 @@ def test_a_game_is_the_same_in_any_colours() -> None:
             one.do(PlayTurn(ply=one.ply, text=turn), ALL, 0)
         played.append((one.position.text(), one.position.key, one.position.scores(), one.record()))
     assert played[0] == played[1] == played[2]
+
+
+# Linear RGB as seen with each kind of colour blindness: G. M. Machado et al., IEEE TVCG 15 (2009), severity 1.0.
+COLOUR_BLIND = {
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def as_seen(colour: str, kind: str) -> str:
+    """Return a colour as somebody with a kind of colour blindness sees it."""
+    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    seen = [min(max(sum(a * b for a, b in zip(row, linear, strict=True)), 0.0), 1.0) for row in COLOUR_BLIND[kind]]
+    shown = [12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in seen]
+    return "#" + "".join(f"{round(part * 255):02x}" for part in shown)
+
+
+@pytest.mark.parametrize("kind", COLOUR_BLIND)
+@pytest.mark.parametrize("key", keys())
+def test_the_usual_colours_of_two_sides_are_told_apart_by_the_colour_blind(key: str, kind: str) -> None:
+    first, second = (as_seen(side.colour, kind) for side in game(key).sides(game(key).check()))
+    assert difference(first, second) >= APART

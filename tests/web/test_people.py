@@ -38,6 +38,7 @@ def test_signing_up_logging_out_and_in(visit: NewPage) -> None:
     expect(page.get_by_text("You are logged out.")).to_be_visible()
     expect(page.get_by_role("button", name="You: Guest")).to_be_visible()
     enter(page, "Log in", "wilma", PASSWORD)
+    expect(page.get_by_text("Welcome, Wilma.")).to_be_visible()
     expect(page.get_by_role("button", name="You: Logged in as Wilma")).to_be_visible()
 
 
