@@ -2,11 +2,12 @@
 
 In reading order:
 
-- `report`: the words that all searches share: limits, lines, reports, the way to stop.
-- `table`: what was found out about positions, kept for later. `ordering`: which moves to try first. `negamax`: the
-  compiled alpha-beta search of one thread.
-- `alphabeta`: `AlphaBeta`, for two seats: deepening, several lines, several threads.
-- `nodes`: the compiled tree of a Monte Carlo search. `mcts`: `Tree`, for any number of seats: reuse, several threads.
-- `fixpoint`, `proof`: compiled solvers, of a game as a whole and of one position. `exact`: perfect play by them.
-- `analysis`: the search that fits a position, scores in words. `threats`: what passing the turn would bring.
+- `report`: types that all searches share: limits, principal variations, reports, the stop flag.
+- `search/`: compiled alpha-beta (`transposition_table`, `ordering`, `negamax`) and Monte Carlo tree search
+  (`mcts_tree`), with `alphabeta.AlphaBeta` for two seats and `mcts.Mcts` for any number.
+- `solve/`: compiled solvers (`fixpoint` by retrograde analysis, `proof` by proof search, `forced_wins`), and
+  `perfect_play` on top of them.
+- `levels`, `bot`, `watchdog`: the bots that people can choose, and how they choose their moves.
+- `analysis`, `move_values`, `threats`, `hint`, `coach`, `review`, `puzzles`, `refutation`: what people ask about a
+  position or a game.
 """

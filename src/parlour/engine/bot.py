@@ -1,4 +1,4 @@
-"""A bot at the table: chooses a move for the seat to move, alike on every machine where its level promises that."""
+"""How a bot chooses its moves: by search, by perfect play, by a baseline or at random, within its clock."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ from parlour.games.contract.plain_game import PlainPosition
 from parlour.games.contract.position import COMPILED, Position
 
 OPENING_MOVES = 8
-"""So many moves from the start a bot varies its play."""
+"""Number of moves from the start in which a bot varies its play."""
 MAX_SECONDS = 2.0
-"""No bot that is limited by work thinks longer, in seconds, however slow the machine or the game."""
+"""Longest search of a bot that is limited by nodes, in seconds, on slow machines or in slow games."""
 UNPREDICTABLE_MARGIN_DIVISOR, UNPREDICTABLE_NODE_FACTOR = 12, 2
 """An unpredictable bot may play what costs it this part of a lead that matters (`Game.score_scale`). To know several
 good moves takes so many times the work; with that it is about as strong as a balanced one."""
 CLOCK_RESERVE_S = 1.0
 GLANCE_NODES = 30_000
-"""So many positions a glance looks at, at most: where everything can be captured, exchanges have no end."""
+"""Node limit of the one-ply search: capture sequences can be very long."""
 COMPILED_NODE_S = 2e-6
 """Seconds a node takes in a compiled game at most; the work of slower games is cut down in proportion."""
 
 
 class TimeBudget(msgspec.Struct, frozen=True):
-    """What a bot has on its clock, in seconds: what is left, what a turn adds, how much one move may take at most."""
+    """The clock of a bot, in seconds: time left, increment per turn, longest time for one move."""
 
     left: float | None = None
     increment: float = 0.0
     per_move: float | None = None
 
     def budget(self) -> float | None:
-        """How long the next move may take so that the time lasts for the game; None without a limit.
+        """Return how long the next move may take so that the time lasts for the game; None without a limit.
 
         The last second is for what a move takes apart from thinking: with so little left it is played at once.
 
@@ -64,7 +64,7 @@ class TimeBudget(msgspec.Struct, frozen=True):
 
 
 class BotPlayer:
-    """A bot with its memory. One object plays one game; the same seed and game give the same moves (levels 1 to 7)."""
+    """A bot with its memory, for one game; the same seed and game give the same moves (levels 1 to 7)."""
 
     def __init__(self, bot: Bot, game: Game, options: Options, seed: int = 0) -> None:
         self.bot = bot
@@ -85,7 +85,7 @@ class BotPlayer:
         """How long the baseline, which knows nothing of clocks, has taken for a move so far."""
 
     def can_prepare(self, position: Position) -> bool:
-        """Whether there is something to solve before this bot can play perfectly at once."""
+        """Return whether a position must be solved before this bot can play perfectly without delay."""
         if position.is_over():
             return False
         asked = [one.settings for one in (self, self._higher) if one is not None]
@@ -110,7 +110,7 @@ class BotPlayer:
         stop: Stop | None = None,
         on_report: Callable[[Report], None] | None = None,
     ) -> int:
-        """A legal move; the position stays as it is. Setting `stop` makes the bot move at once."""
+        """Return a legal move; the position is not changed. Setting `stop` makes the bot move at once."""
         moves = position.moves()
         if not moves:
             raise ValueError("the game is over")
@@ -167,7 +167,7 @@ class BotPlayer:
         return move
 
     def _glance(self, position: Position, random: Random, budget: float | None) -> int:
-        """The move after which the board looks best, a little misjudged; wins and losses at once are seen for sure."""
+        """Return the best move of a one-ply search with noise; immediate wins and losses are always seen."""
         search = self._searcher()
         looked = search.search(
             position, Limits(depth=1, nodes=GLANCE_NODES, seconds=budget), lines=len(position.moves())
@@ -187,7 +187,7 @@ class BotPlayer:
         budget: float | None,
         on_report: Callable[[Report], None] | None,
     ) -> int:
-        """A perfect move, or, as often as the level says, a random one that wins at once or does not lose at once."""
+        """Return a perfect move or, at the blunder rate, a random one that wins at once or does not lose at once."""
         if random.random() >= self.settings.blunder_rate:
             exact, tell = perfect_play(position), _as_report(on_report)
             with _in_time(stop, budget) as ended:
@@ -228,17 +228,17 @@ class BotPlayer:
     # ---- Offers ---------------------------------------------------------------------------------------------------
 
     def accepts_draw(self, position: Position, seat: int) -> bool:
-        """Whether the bot in a seat takes a draw: not while it believes to stand better than a little worse."""
+        """Return whether the bot in a seat accepts a draw: only if its score is clearly negative."""
         if self.settings.method == "random":
             return Random(f"{self.seed} draw {position.key}").random() < 0.5
         return self.outlook(position, seat) <= -20
 
     def resigns(self, position: Position, seat: int) -> bool:
-        """Whether the game is proven lost for the bot in a seat."""
+        """Return whether the game is proven lost for the bot in a seat."""
         return self.settings.method != "random" and self.outlook(position, seat) < -PROVEN
 
     def outlook(self, position: Position, seat: int) -> int:
-        """What the bot thinks of a position for a seat, in hundredths, from a short search."""
+        """Return the score of a position for a seat, in hundredths, from a short search."""
         looked = self._searcher().search(position, Limits(nodes=20_000, seconds=0.5))
         score = looked.lines[0].score
         return score if position.seat == seat else -score

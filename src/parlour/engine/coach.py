@@ -1,6 +1,6 @@
-"""The coach: looks at a turn before it is played, and at every move for what decides the game at once.
+"""The coach: checks a turn before it is played, and every move for whether it decides the game at once.
 
-It warns and does not tell what to play: a warning comes with the reply that hurts, never with the better turn.
+It warns without telling what to play: a warning comes with the refuting reply, never with the better turn.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.games.contract.position import Position
 
 BLUNDER_LOSS = 0.3
-"""Whoever gives away so much of the expected result (a win is 1, a draw 0.5) should look again."""
+"""Loss of expected result (a win is 1, a draw 0.5) from which a turn is a blunder."""
 DECISION_LIMITS = Limits(depth=4, nodes=3000)
-"""What is looked at behind every move to see whether it decides the game at once."""
+"""Limits of the search after each move that checks whether it decides the game at once."""
 
 Verdict = Literal["wins", "loses", "safe"]
 
 
 class TurnCheck(msgspec.Struct, frozen=True):
-    """What the coach thinks of a turn: whether to look again, whether it loses by force, and the reply that shows it.
+    """The coach's verdict on a turn: whether to warn, whether it loses by force, and the refuting reply.
 
     `before` and `after` are the results that the mover could expect. The reply is a line of the position after the
     turn; there is none where the turn itself ends the game.
@@ -39,7 +39,7 @@ class TurnCheck(msgspec.Struct, frozen=True):
 
 
 def check_turn(position: Position, moves: Sequence[int], limits: Limits, stop: Stop | None = None) -> TurnCheck:
-    """What the coach thinks of playing some moves; the limits hold for everything together.
+    """Return the coach's verdict on some moves; the limits hold for all searches together.
 
     The turn is compared with the best one, both looked at from where they lead to: so what lies as deep behind either
     of them is seen behind both.

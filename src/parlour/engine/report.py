@@ -1,7 +1,7 @@
-"""The words that all searches share: what limits them, what they report, and how they are stopped.
+"""Types that all searches share: limits, principal variations, reports and the stop flag.
 
-A score is in hundredths of the game's unit, from the view of the seat to move at the root. `WIN - n` is a proven win in
-`n` moves, `n - WIN` a proven loss.
+A score is in hundredths of the game's unit, for the seat to move at the root. `WIN - n` is a proven win in `n` moves,
+`n - WIN` a proven loss.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class PrincipalVariation(msgspec.Struct, frozen=True):
-    """A row of moves that a search thinks best, and what it is worth.
+    """The best line of moves that a search has found, with its score.
 
     `proven` is None, or 1 for a win, 0 for a draw, -1 for a loss of the seat to move. A proven win or loss ends after
     `distance` moves at the latest, which is `turns` turns of both sides together, if the line is known to its end.
@@ -47,7 +47,7 @@ class PrincipalVariation(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What a search has found, best line first. `finished`: more time would change nothing.
+    """The result of a search, best line first. `finished`: more time would change nothing.
 
     While a game is being solved there are no lines yet, and `solved` is the share of that work which is done.
     """
@@ -92,7 +92,7 @@ class Stop:
 
 
 def win_probability(score: int, scale: int = SCALE) -> float:
-    """The expected result, 0 to 1, of a seat with a score.
+    """Return the expected result, 0 to 1, of a seat with a score.
 
     >>> win_probability(0), round(win_probability(150), 2), win_probability(WIN - 3)
     (0.5, 0.73, 1.0)

@@ -1,12 +1,12 @@
-"""Reviewing a whole game: how it stood before every turn, which turns gave something away, how well each seat played.
+"""Review of a whole game: the evaluation before every turn, which turns lost something, how well each seat played.
 
-    standings = [stand(position, limits, memory, stop) for position in …]     # best from the last turn to the first
-    judged = judge(before, after, played)
-    accuracy([judged.loss for …])
+    reviews = [review_position(position, limits, memory, stop) for position in …]     # best from last to first
+    judgement = judge_turn(before, after, played)
+    accuracy([judgement.loss for …])
 
-Everything is measured in expected results: a win is 1, a draw 0.5, a loss 0. So the same marks mean the same in every
-game, whatever its evaluation counts in. What a turn gave away is compared with the best turn found, both looked at from
-where they lead to; a turn that is the best one found gives away nothing, however the scores of two searches differ.
+Everything is measured in expected results: a win is 1, a draw 0.5, a loss 0. So the same thresholds fit every game. A
+turn is compared with the best turn found, both evaluated at the position they lead to; the best turn found loses
+nothing, however the scores of two searches differ.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from parlour.games.contract.position import Position
 INACCURACY = 0.07
 MISTAKE = 0.15
 BLUNDER = BLUNDER_LOSS
-"""Who gives away so much of the expected result has played an inaccuracy, a mistake, a blunder."""
+"""Loss of expected result from which a turn is an inaccuracy, a mistake, a blunder."""
 
 Fault = Literal["inaccuracy", "mistake", "blunder"]
 
 
 class PositionReview(msgspec.Struct, frozen=True):
-    """How a game stood before a turn: the result that every seat could expect, and the best line found, in notation.
+    """The evaluation before a turn: the expected result of every seat, and the best line found, in notation.
 
     A finished game has no line. `choices` is how many moves there were.
     """
@@ -53,7 +53,7 @@ class PositionReview(msgspec.Struct, frozen=True):
 
 
 class TurnJudgement(msgspec.Struct, frozen=True):
-    """What a turn gave away of the expected result of its player; the fault that is, if it is one."""
+    """How much expected result a turn lost for its player, and the kind of fault, if it is one."""
 
     loss: float
     best: bool
@@ -64,7 +64,7 @@ class TurnJudgement(msgspec.Struct, frozen=True):
 def review_position(
     position: Position, limits: Limits, memory: Search | None = None, stop: Stop | None = None
 ) -> PositionReview:
-    """How a position stands, as far as the limits allow; exactly where it can be solved within them."""
+    """Return the evaluation of a position within the limits; exact where it can be solved within them."""
     ply, seats = len(position.played), range(len(position.game.sides(position.options)))
     outcome = position.outcome()
     if outcome is not None:
@@ -90,7 +90,7 @@ def review_position(
 
 
 def judge_turn(before: PositionReview, after: PositionReview, played: Sequence[str]) -> TurnJudgement:
-    """What a turn was worth, from how the game stood before and after it."""
+    """Judge a turn by the evaluations before and after it."""
     best = tuple(played) == before.moves[: len(played)]
     loss = 0.0 if best else max(0.0, before.results[before.seat] - after.results[before.seat])
     return TurnJudgement(loss, best, _fault(loss))

@@ -1,7 +1,7 @@
-"""Long work in numbered portions: on all cores, every portion kept in a file as it ends, resumable.
+"""Resumable jobs: numbered portions of work on all cores, each written to a log file as it ends.
 
-The file has a line of JSON for what the work is and one for each finished portion. Doing the same work again goes on
-where it ended, also after it was killed in the middle of a line.
+The file has one line of JSON for the job and one for each finished portion. Running the same job again continues where
+it ended, even after it was killed in the middle of a line.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What one can ask of a match, and why it may refuse.
+"""Commands to a match, and the reasons why it may refuse them.
 
-A command is plain data and comes from anywhere. The caller adds what it knows: for which seats the sender may act
-(none for a spectator), whether the sender is the host, and what time it is. `ply` is the number of moves the sender had
-seen when it asked; `seen`, if given, the number of the last event.
+A command is plain data from an untrusted client. The caller adds the sender (the seats it may act for, none for a
+spectator; whether it is the host) and the time. `ply` is the number of moves the sender had seen when it asked; `seen`,
+if given, the number of the last event.
 """
 
 from __future__ import annotations
@@ -190,29 +190,6 @@ class Outage(Command, frozen=True, kw_only=True, tag="outage"):
     ended: int
 
 
-AnyCommand = (
-    PlayMove
-    | PlayTurn
-    | TakeBack
-    | Redo
-    | Draw
-    | AnswerOffer
-    | Resign
-    | Flag
-    | Abort
-    | Pause
-    | Resume
-    | StepTurn
-    | SetPace
-    | Restart
-    | Rematch
-    | Sit
-    | Assist
-    | Adjudicate
-    | Outage
-)
-"""For decoding; a server decodes `FromClients` from the wire and makes the rest itself."""
-
 FromClients = (
     PlayMove
     | PlayTurn
@@ -231,6 +208,10 @@ FromClients = (
     | Rematch
     | Assist
 )
+"""What a server accepts from clients."""
+
+AnyCommand = FromClients | Sit | Adjudicate | Outage
+"""All commands; a server makes those beyond `FromClients` itself."""
 
 
 class Sender(msgspec.Struct, frozen=True):

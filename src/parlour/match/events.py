@@ -1,8 +1,8 @@
-"""What happened in a match: the events that are stored and told to everybody, and the state they add up to.
+"""Events of a match, which are stored and broadcast, and the state that they add up to.
 
 A match is its `Setup` and its events, numbered 1, 2, 3 … by `seq`. Two processes that act on the same match at the
-same time produce the same `seq`; storing it under a unique key lets exactly one of them win, be it a move, a flag or a
-resignation. Events hold everything that was decided (the times too), so that reading them back needs no decision.
+same time produce the same `seq`; a unique key in the store lets exactly one of them win. Events hold everything that
+was decided, including the times, so that replaying them needs no decision.
 """
 
 from __future__ import annotations

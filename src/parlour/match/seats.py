@@ -1,4 +1,4 @@
-"""Who sits where, and what a match is set up with."""
+"""Seats, their players, and the set-up of a match."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def is_person(player: Player) -> bool:
-    """Whether somebody of flesh and blood sits there."""
+    """Return whether a player is a person."""
     return isinstance(player, Account | Guest)
 
 

@@ -1,7 +1,7 @@
-"""`AlphaBeta`: search for two seats. It deepens step by step, gives several lines, and runs several threads.
+"""`AlphaBeta`: search for two seats with iterative deepening, several principal variations and several threads.
 
-The compiled part is `negamax`; here is what happens once for each depth. With one thread and no time limit the same
-position, limits and memory give the same report, everywhere; `clear` makes the memory the same.
+The compiled part is `negamax`; this module does what happens once per depth. With one thread and no time limit, the
+same position, limits and memory give the same report everywhere; `clear` resets the memory.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ from parlour.games.contract.position import Position
 OnReport = Callable[[Report], None]
 
 ASPIRATION_WINDOW = 30
-"""How far from the last score the first window reaches; it doubles until the score lies inside."""
+"""Half the width of the first aspiration window around the last score; it grows until the score is inside."""
 
 MIN_PARALLEL_DEPTH = 4
-"""From this depth on several threads search: before, one is done sooner than others could begin."""
+"""Lowest depth that is searched by several threads: below, one thread is faster."""
 
 
 class RootMove(msgspec.Struct):
-    """A root move with the line that follows it and its score; `solid` if that rests on no evaluation."""
+    """A root move with its principal variation and score; `solid` if the score rests on no evaluation."""
 
     moves: list[int]
     score: int
     solid: bool = False
 
     def settled(self, depth: int) -> bool:
-        """Whether a deeper search than this one would say the same."""
+        """Return whether a deeper search cannot change the score."""
         return WIN - abs(self.score) <= depth if abs(self.score) > PROVEN else self.solid
 
 
 class AlphaBeta:
-    """A search that remembers what it found from move to move.
+    """An alpha-beta search that keeps its transposition table from move to move.
 
-    `contempt` is by how much, in hundredths, a draw counts as worse than an even position for the seat that searches.
+    `contempt` is how much worse than even a draw counts for the searching seat, in hundredths.
     The switches are for tests and comparisons: with `reductions`, `quiescence` and `extensions` off, a search is exact
     minimax to its depth.
     """
@@ -69,7 +69,7 @@ class AlphaBeta:
         self._seat = 0
 
     def clear(self) -> None:
-        """Forgets everything that earlier searches found."""
+        """Clear all results of earlier searches."""
         self.table.clear()
         self._searchers = []
         self._twice = frozenset()
@@ -84,7 +84,7 @@ class AlphaBeta:
         on_report: OnReport | None = None,
         avoid: Collection[int] = (),
     ) -> Report:
-        """Searches a position, which stays as it is, and returns its best lines.
+        """Search a position, which is not changed, and return its principal variations.
 
         `avoid` are moves to leave out, unless there are no others. `on_report` gets a report after each depth. There is
         always a move in the answer, however soon the search was stopped.
@@ -100,13 +100,13 @@ class AlphaBeta:
         return _Search(self, position, limits, stop or Stop(), on_report).run(lines, avoid)
 
     def searchers(self, count: int) -> list[Searcher]:
-        """The searchers of so many threads, with what they have learnt."""
+        """Return the searchers of `count` threads, with their move ordering statistics."""
         while len(self._searchers) < count:
             self._searchers.append(Searcher(*self._switches))
         return self._searchers[:count]
 
     def _compare_past(self, position: Position) -> None:
-        """Forgets what rests on repetitions that never happened in this position's past: it is another game's.
+        """Clear the table if it depends on repetitions that this position's history does not have.
 
         With contempt, what was found for one seat does not hold for the other.
         """
@@ -122,7 +122,7 @@ class AlphaBeta:
 
 
 class _Search:
-    """One search: its limits, its threads, and the lines found so far."""
+    """One search: its limits, its threads, and the root moves found so far."""
 
     def __init__(
         self, memory: AlphaBeta, position: Position, limits: Limits, stop: Stop, on_report: OnReport | None
@@ -161,7 +161,7 @@ class _Search:
             return self._deepen(lines)
 
     def _deepen(self, lines: int) -> Report:
-        """Searches deeper and deeper, until a limit or a proof ends it."""
+        """Search with increasing depth until a limit or a proof ends it."""
         deepest = MAX_DEPTH if self.limits.depth is None else min(self.limits.depth, MAX_DEPTH)
         finished = False
         for depth in range(1, deepest + 1):
@@ -184,7 +184,7 @@ class _Search:
         return self._report(finished)
 
     def _best(self, depth: int, first: int) -> RootMove | None:
-        """The best of the root moves from the one at `first` on, which it is put before; None if there was no time."""
+        """Return the best root move from index `first` on and put it there; None if there was no time."""
         alpha, beta, width = -INFINITE_SCORE, INFINITE_SCORE, ASPIRATION_WINDOW
         guess = self.roots[first].score
         if self.aspiration and depth > 3 and abs(guess) <= PROVEN:
@@ -204,7 +204,7 @@ class _Search:
                 beta = score + width if score + width < PROVEN else INFINITE_SCORE
 
     def _run(self, depth: int, alpha: int, beta: int, first: int) -> int:
-        """Searches the root moves on all threads, which help each other until the main one is done."""
+        """Search the root moves on all threads until the main one is done."""
         if self.pool is None or depth < MIN_PARALLEL_DEPTH:
             return self.main.run(depth, alpha, beta, first)
         end = Stop()
@@ -221,8 +221,10 @@ class _Search:
                 helper.result()
 
     def _keep(self, found: list[RootMove]) -> None:
-        """Takes over what a depth brought; where it was cut short, the rest stays as the depth before saw it. Of what
-        the first depth did not come to, no more is known than that it is no better than the lines it had finished."""
+        """Merge the root moves of a depth; where it was cut short, the others keep the result of the previous depth.
+
+        Moves that an unfinished first depth did not reach get at most the score of the last finished one.
+        """
         new = {root.moves[0] for root in found}
         rest = [root for root in self.roots if root.moves[0] not in new]
         finished = found[:-1] if self.main.halted else found
@@ -247,7 +249,7 @@ class _Search:
         return Report(lines, self.depth, stats["nodes"], monotonic() - self.began, stats, finished)
 
     def _line(self, root: RootMove) -> PrincipalVariation:
-        """The line of a root move: checked, and continued from the table as far as it was searched."""
+        """Return the principal variation of a root move, continued from the table as far as it was searched."""
         won = abs(root.score) > PROVEN
         distance = WIN - abs(root.score) if won else None
         wanted = max(self.depth, 1) if distance is None else distance
@@ -275,7 +277,7 @@ class _Search:
 
 
 def _move_root(searcher: Searcher, place: int, move: int) -> None:
-    """Gives a root move its place in the order."""
+    """Move a root move to an index of the search order."""
     moves = searcher.root_moves()
     moves.remove(move)
     moves.insert(place, move)
@@ -283,7 +285,7 @@ def _move_root(searcher: Searcher, place: int, move: int) -> None:
 
 
 def count_turns(position: Position, moves: Sequence[int]) -> int:
-    """How many turns a row of legal moves takes, an unfinished last one included."""
+    """Return the number of turns in a sequence of legal moves, including an unfinished last one."""
     position = position.copy()
     turns, last = 0, -1
     for move in moves:
@@ -294,4 +296,4 @@ def count_turns(position: Position, moves: Sequence[int]) -> int:
 
 
 def release_gil() -> None:
-    """Gives the interpreter a moment to handle signals; being interpreted is all it takes."""
+    """Do nothing, in the interpreter: this gives it the chance to handle signals."""

@@ -1,11 +1,11 @@
 """`Mcts`: Monte Carlo tree search (UCT) for any number of seats, with proofs.
 
-It needs nothing from a game but its rules. Every walk through the tree ends with a playout; who is to move chooses by
-its own component of the rewards. Positions whose result is certain are proven and never visited again. The tree is kept
-between moves; when its memory is full it stops growing and goes on weighing what it has.
+It needs only the rules of a game. Every iteration ends with a playout; the seat to move chooses by its own component of
+the rewards. Positions whose result is certain are proven and not visited again. The tree is kept between moves; when
+its memory is full it stops growing and only updates its nodes.
 
-With several threads each grows a tree of its own (root parallel), and what they know of the root's moves is added up.
-The same seed and number of nodes give the same answer, compiled and interpreted; with several threads as long as
+With several threads each grows its own tree (root parallelization), and their statistics for the root moves are added.
+The same seed and number of nodes give the same result, compiled and interpreted; with several threads as long as
 nothing is proven on the way.
 """
 
@@ -23,14 +23,14 @@ from parlour.engine.search.mcts_tree import MctsTree, node_bytes
 from parlour.games.contract.position import Position
 
 SHORT_PLAYOUT, LONG_PLAYOUT = 6, 400
-"""The moves of a playout: up to an evaluation that means something, or far enough for most games to end."""
+"""Length of playouts in moves: short where the game has an evaluation, else long enough for most games to end."""
 EVALUATED_EXPLORATION, DEFAULT_EXPLORATION = 0.2, 0.7
 """How much is explored. Results of 0 and 1 need half of √2, UCB1's own constant for a range of 1; expectations from an
 evaluation lie closer together (see `docs/measurements/search.md`)."""
 REPORT_INTERVAL_S = 0.2
-"""Seconds between reports."""
+"""Interval between reports."""
 MIN_BATCH_S, MAX_BATCH_S = 0.002, 0.008
-"""A batch of walks takes about this many seconds: so long it may miss the end of the time given to it."""
+"""Target duration of a batch of iterations: the search may overrun its time by this much."""
 
 
 class Mcts:
@@ -75,7 +75,7 @@ class Mcts:
         on_report: Callable[[Report], None] | None = None,
         avoid: Collection[int] = (),
     ) -> Report:
-        """Searches a running position until a limit, a stop or a proof. Every move of the root gets a line.
+        """Search a running position until a limit, a stop or a proof. Every root move gets a line.
 
         `lines` is how many of them are played on beyond their first move. A depth alone is no limit: it keeps the tree
         shallow, not the search short. Moves to `avoid` are left out unless there are no others.
@@ -96,14 +96,14 @@ class Mcts:
         return self._report(run, lines)
 
     def forget(self) -> None:
-        """Lets go of the tree."""
+        """Discard the tree."""
         self._root = None
         self._forest = []
 
     # ---- From one search to the next ------------------------------------------------------------------------------
 
     def _settle_in(self, position: Position, threads: int) -> None:
-        """Takes over what the trees know about a position, or plants new ones."""
+        """Reuse the subtrees of a position, or create new trees."""
         since = self._moves_since(position)
         wanted = set(position.copy().candidate_moves())
         seats = len(position.game.sides(position.options))
@@ -137,7 +137,7 @@ class Mcts:
         )
 
     def _moves_since(self, position: Position) -> tuple[int, ...] | None:
-        """The moves from the last root to a position, if they lead there."""
+        """Return the moves from the last root to a position, or None if they do not lead there."""
         root = self._root
         if root is None or root.game is not position.game or root.options != position.options:
             return None
@@ -182,7 +182,7 @@ class Mcts:
         )
 
     def _line(self, places: list[tuple[MctsTree, int]], seat: int, *, short: bool) -> PrincipalVariation:
-        """What the trees together know about one move of the root."""
+        """Return the line of one root move from the sums over all trees."""
         visits = sum(tree.visits_of(node) for tree, node in places)
         totals = [sum(column) for column in zip(*(tree.totals_of(node) for tree, node in places), strict=True)]
         proofs = [(tree, node) for tree, node in places if tree.payoff_of(node, seat) is not None]
@@ -212,7 +212,7 @@ class Mcts:
         )
 
     def _score(self, mean: float) -> int:
-        """The evaluation that a mean result stands for."""
+        """Return the score that corresponds to a mean result."""
         mean = min(max(mean, 0.001), 0.999)
         assert self._root is not None
         return round(self._scale(self._root) * log(mean / (1 - mean)))
@@ -233,7 +233,7 @@ class Mcts:
 
 
 class _Run:
-    """One search: walks in batches, in as many threads as there are trees."""
+    """One search: iterations in batches, one thread per tree."""
 
     def __init__(self, forest: list[MctsTree], limits: Limits, stop: Stop, began: float) -> None:
         self.forest = forest
@@ -248,7 +248,7 @@ class _Run:
         self.ended = Event()
 
     def all(self, tell: Callable[[], None] | None) -> None:
-        """Runs every tree to its end; the first in the calling thread, which also tells."""
+        """Run all trees; the first in the calling thread, which also reports."""
         if len(self.forest) == 1:
             self.one(0, tell)
             return
@@ -286,7 +286,7 @@ class _Run:
 
 
 def _find_node(tree: MctsTree, moves: Collection[int]) -> int | None:
-    """The node that moves lead to, if the tree has it and all its children."""
+    """Return the node that moves lead to, if the tree has it and its children."""
     node = 0
     for move in moves:
         found = next((child for child in tree.children(node) if tree.move_of(child) == move), None)
@@ -297,7 +297,7 @@ def _find_node(tree: MctsTree, moves: Collection[int]) -> int | None:
 
 
 def _principal_variation(tree: MctsTree, node: int) -> list[int]:
-    """The nodes of the play that the tree expects, beginning with a node."""
+    """Return the nodes of the principal variation from a node on."""
     path = [node]
     while True:
         children = tree.children(node)
@@ -317,14 +317,14 @@ def _principal_variation(tree: MctsTree, node: int) -> list[int]:
 
 
 def _proven_results(tree: MctsTree, node: int, means: tuple[float, ...]) -> tuple[float, ...]:
-    """The results after a proven move; the mean for a seat whose payoff is still open."""
+    """Return the results after a proven move; the mean for a seat whose payoff is not proven."""
     payoffs = [tree.payoff_of(node, seat) for seat in range(tree.seats)]
     spare = means or (0.5,) * tree.seats
     return tuple(spare[seat] if payoff is None else payoff / 2 for seat, payoff in enumerate(payoffs))
 
 
 def _sort_key(line: PrincipalVariation) -> tuple[float, ...]:
-    """Sorts lines: wins, the shortest first; then by visits and by mean; losses at the end, the longest first."""
+    """Sort lines: wins, the shortest first; then by visits and by mean; losses last, the longest first."""
     if line.proven == 1:
         return 0, line.distance or 0
     if line.proven == -1:

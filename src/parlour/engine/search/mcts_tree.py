@@ -1,12 +1,12 @@
-"""The tree of an MCTS in typed arrays, and the walks that make it grow; `mcts.Tree` drives it.
+"""The tree of an MCTS in typed arrays, and its iterations; `mcts.Mcts` drives it.
 
-A node stands for a move and the position after it; node 0 is the root. A node's children lie side by side. Rewards are
-vectors, one component a seat: a node's mover chooses by its own component, so turns of several moves and games for
-three or more need nothing special.
+A node is a move and the position after it; node 0 is the root. The children of a node are adjacent. Rewards are vectors
+with one component per seat: the mover of a node chooses by its own component, so turns of several moves and games for
+three or more seats need no special case.
 
-*Proofs.* `proof` packs two bits a seat: the payoff (0, 1, 2) that seat is sure to get when all play for their own good,
-or 3 if that is not known. A mover is sure of a win as soon as one child gives it, and of the best child once all are
-known. What the others get then is known for two seats, and for more if all the children the mover may choose agree.
+*Proofs.* `proof` packs two bits per seat: the payoff (0, 1, 2) that the seat gets when all play for their own good, or
+3 if unknown. A mover is sure of a win as soon as one child gives it, and of the best child once all are known. What the
+others get is then known for two seats, and for more if all the children that the mover may choose agree.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ MAX_SEATS = 15
 
 
 def node_bytes(seats: int) -> int:
-    """How much memory a node takes."""
+    """Return the size of a node in bytes."""
     return 7 * 4 + 8 + 8 * seats
 
 
 class MctsTree:
-    """A growing tree over one position. Every walk adds one visit to each node on its way."""
+    """A growing tree over one position. Every iteration adds one visit to each node on its path."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class MctsTree:
     # ---- Memory ---------------------------------------------------------------------------------------------------
 
     def plant(self, position: Position) -> None:
-        """Forgets everything and begins anew: a root and its children."""
+        """Reset the tree to a root and its children."""
         self.position = position.copy()
         self.clear(INITIAL_CAPACITY)
         self.size = 1
@@ -93,7 +93,7 @@ class MctsTree:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def take(self, other: MctsTree, node: int) -> None:
-        """Takes over what another tree knows below a node that stands for this tree's root and has children."""
+        """Copy the subtree of another tree's node, which is this tree's root position."""
         at: cython.int = 0
         was: cython.int
         i: cython.int
@@ -125,7 +125,7 @@ class MctsTree:
         self.bar([])
 
     def clear(self, capacity: int) -> None:
-        """Empty rows for so many nodes."""
+        """Allocate empty arrays for `capacity` nodes."""
         self.capacity = capacity
         self.size = 0
         self.full = False
@@ -158,17 +158,17 @@ class MctsTree:
     # ---- What others ask --------------------------------------------------------------------------------------------
 
     def bar(self, moves: Collection[int]) -> None:
-        """Leaves moves of the root out of the search (all of them would be none)."""
+        """Exclude root moves from the search, unless that would exclude all."""
         children: list[int] = self.children(0)
         flags: list[int] = [int(self.move[node] in moves) for node in children]
         self.barred = array("i", [0 if all(flags) else flag for flag in flags] or [0])
 
     def is_barred(self, node: int) -> bool:
-        """Whether a child of the root is left out."""
+        """Return whether a child of the root is excluded."""
         return self.barred[node - self.first[0]] != 0
 
     def limit_depth(self, moves: int) -> None:
-        """How many moves deep the tree may become; 0: as deep as it likes."""
+        """Limit the depth of the tree in moves; 0 means no limit."""
         self.reach = moves
 
     def children(self, node: int) -> list[int]:
@@ -214,7 +214,7 @@ class MctsTree:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def grow(self, walks: int, flag: array[int]) -> int:
-        """Takes so many walks, fewer if the flag goes up or everything is decided; returns how many it took."""
+        """Run iterations until the number, the flag or a proof ends them; return how many were run."""
         todo: cython.int = walks
         done: cython.int = 0
         self.flag = flag
@@ -231,7 +231,7 @@ class MctsTree:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def walk(self) -> cython.int:
-        """From the root to a leaf, a playout, and back; 0 if it was broken off and counts for nothing."""
+        """Run one iteration: selection, expansion, playout, backpropagation. Return 0 if it was interrupted."""
         node: cython.int = 0
         seat: cython.int
         counted: cython.int = 1
@@ -257,7 +257,7 @@ class MctsTree:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def choose(self, node: cython.int) -> cython.int:
-        """The child that the mover tries next: a good one, or one it knows little about."""
+        """Return the child with the highest upper confidence bound for the mover."""
         child: cython.int
         value: cython.int
         visits: cython.int
@@ -292,7 +292,7 @@ class MctsTree:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def expand(self, node: cython.int) -> cython.int:
-        """Gives a node its children; 0 if there is no room. Children that end the game are known at once."""
+        """Expand a node; return 0 if there is no room. Children that end the game are proven at once."""
         i: cython.int
         k: cython.int
         child: cython.int
@@ -347,7 +347,7 @@ class MctsTree:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def finish(self, node: cython.int) -> cython.int:
-        """Notes the result of a node whose position is over."""
+        """Store the result of a terminal node."""
         seat: cython.int
         proof: cython.int = 0
         for seat in range(self.seats - 1, -1, -1):
@@ -359,7 +359,7 @@ class MctsTree:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def settle(self, node: cython.int) -> cython.int:
-        """Concludes from the children what is sure; 1 if that is more than was known."""
+        """Derive the proof of a node from its children; return 1 if it changed."""
         child: cython.int
         seat: cython.int
         value: cython.int
@@ -412,7 +412,7 @@ class MctsTree:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def play_out(self) -> cython.int:
-        """Random moves from here to the end, or to the cap and a guess; 0 if the flag went up meanwhile."""
+        """Play random moves to the end, or to the cap and an evaluation; return 0 if the flag was set meanwhile."""
         made: cython.int = 0
         seat: cython.int
         i: cython.int
@@ -454,7 +454,7 @@ class MctsTree:
         return counted
 
     def share(self, seat: cython.int) -> cython.double:
-        """The result that the game's evaluation of a running position lets a seat expect."""
+        """Return the expected result of a seat by the evaluation of the game."""
         value: cython.double = self.position.evaluate(seat) / self.scale
         if value > 30.0:
             value = 30.0
@@ -465,7 +465,7 @@ class MctsTree:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def back_up(self, counted: cython.int) -> cython.int:
-        """Takes the moves of a walk back, and adds its reward and what it proved to the nodes on its way."""
+        """Undo the moves of an iteration and add its reward and proofs to the nodes on its path."""
         node: cython.int
         above: cython.int
         seat: cython.int
@@ -516,7 +516,7 @@ class MctsTree:
 
 
 def grown_array(row: Any, code: str, length: int) -> array[Any]:
-    """A copy of a row with room for more at its end."""
+    """Return a copy of an array, extended with zeroes to a length."""
     copy: array[Any] = array(code, bytes(memoryview(row)))
     copy.frombytes(bytes(copy.itemsize * (length - len(copy))))
     return copy

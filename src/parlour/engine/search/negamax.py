@@ -1,19 +1,19 @@
 """The alpha-beta search of one thread: negamax with principal variation search, to a given depth in moves.
 
-A score belongs to the seat to move. A turn may be several moves, so it is the seat, not the ply, that decides the sign:
-where the same seat moves again, neither score nor window are turned round.
+A score belongs to the seat to move. A turn may have several moves, so the seat, not the ply, decides the sign: where
+the same seat moves again, neither score nor window is negated.
 
-Scores beyond `PROVEN` are facts: no evaluation can be that high, and reductions only ever hide a win, never invent one.
-`guesses` counts the leaves that were evaluated instead of played out; a node under which it did not rise is *solid*:
-its score holds at any depth.
+Scores beyond `PROVEN` are facts: no evaluation is that high, and late move reductions can hide a win but never invent
+one. `guesses` counts the leaves that were evaluated; a node under which it did not rise is *solid*: its score holds at
+any depth.
 
-A position that repeats one on the path gets the result of going round once more, so that the game's own rule about
-repetition decides. That is true on this path only: such a win, loss or solid draw is not stored. `reach` is the lowest
-ply that a repetition under the current node came back to.
+A position that repeats one on the path gets the result of repeating the cycle once more, so that the game's own rule
+about repetition decides. This holds on the current path only: such a win, loss or solid draw is not stored. `reach` is
+the lowest ply that a repetition under the current node returned to.
 
-A `Searcher` runs without the GIL and looks at its stop flag at every node. When to stop is told by `pace`, which move
-to try first by `ordering`, what is known of a position by `table`, what other threads are busy with by `claims`; the
-best lines are kept by `variations`.
+A `Searcher` runs without the GIL and checks its stop flag at every node. `search_limits` decides when to stop,
+`ordering` which move to try first, `transposition_table` keeps results, `thread_claims` records what other threads are
+searching, `variations` holds the principal variations.
 """
 
 from __future__ import annotations
@@ -55,22 +55,22 @@ COMPILED: bool = cython.compiled
 WIN = WIN_SCORE
 PROVEN = PROVEN_SCORE
 INFINITE_SCORE = 32000
-"""Beyond every score: the bounds of a window without bounds."""
+"""Larger than every score: the bounds of an open window."""
 INFINITE = INFINITE_SCORE
 MAX_PLY = MAX_DEPTH
 MAX_QUIESCENCE_PLY = 24
-"""The most plies beyond the depth."""
+"""Longest quiescence search, in plies."""
 MIN_SYMMETRY_DEPTH = 4
-"""From so many moves of depth on, what is known of a position's images counts: below, looking for them costs more."""
+"""Lowest depth at which symmetric positions are looked up: below, the lookup costs more than it saves."""
 MIN_SPLIT_DEPTH = 3
-"""From so many moves of depth on, threads share the moves of a position: below, that costs more."""
+"""Lowest depth at which threads share the moves of a position: below, sharing costs more than it saves."""
 RULE_COUNTER_HORIZON = 64
-"""A rule that counts moves is near when fewer than this are left: the count is then part of the table's key."""
+"""With fewer moves left under a move-counting rule, the count is part of the transposition table key."""
 RULE_COUNTER_KEYS = [key for key, _ in zip(random_keys(50), range(64), strict=False)]
 
 
 class Searcher(LimitChecker):
-    """Searches one position at a time; what it learns about the order of moves stays from search to search."""
+    """Searches one position at a time; move ordering statistics are kept between searches."""
 
     def __init__(
         self,
@@ -107,9 +107,9 @@ class Searcher(LimitChecker):
         deadline: float | None,
         breathe: Callable[[], None] | None,
     ) -> None:
-        """Gets ready to search a position, which from now on belongs to the searcher. It must not be over.
+        """Prepare to search a running position, which from now on belongs to the searcher.
 
-        `deadline` is a moment of `time.monotonic`. `breathe` is called some twenty times a second, with the GIL.
+        `deadline` is a time of `time.monotonic`. `breathe` is called about twenty times a second, with the GIL.
         """
         i: cython.int
         self.position = position
@@ -129,15 +129,15 @@ class Searcher(LimitChecker):
         self.ordering.drop(0)
 
     def share(self, claims: ThreadClaims) -> None:
-        """From now on shares the work with other threads, which search the same and have the same table and claims."""
+        """Share the work with other threads that search the same position with the same table and claims."""
         self.claims = claims
         self.shared = self.use_table
 
     def run(self, depth: int, alpha: int, beta: int, first: int = 0) -> int:
-        """Searches the root moves from the one at `first` in `order` on; returns the best score.
+        """Search the root moves from index `first` on; return the best score.
 
-        `found` says whether there was a move better than alpha: it leads the best line. If `halted`, this is about the
-        moves that were finished.
+        `found` tells whether a move was better than alpha: it begins the principal variation. If `halted`, only the
+        finished moves count.
         """
         deep: cython.int = depth
         low: cython.int = alpha
@@ -149,17 +149,17 @@ class Searcher(LimitChecker):
         return score
 
     def root_moves(self) -> list[int]:
-        """The root moves in the order in which they are tried."""
+        """Return the root moves in search order."""
         i: cython.int
         return [self.order[i] for i in range(self.count)]
 
     def arrange(self, moves: Sequence[int]) -> None:
-        """Sets the root moves and their order."""
+        """Set the root moves and their order."""
         self.order = array("i", moves)
         self.count = len(moves)
 
     def suggestion(self, position: Position) -> int | None:
-        """The move that the table holds for a position. It may be illegal: keys can be equal by chance."""
+        """Return the move that the table holds for a position. It may be illegal: keys can collide."""
         mine: Position = self.position
         data: u64
         self.position = position
@@ -229,7 +229,7 @@ class Searcher(LimitChecker):
     def child(
         self, same: cython.bint, alpha: cython.int, beta: cython.int, depth: cython.int, ply: cython.int
     ) -> cython.int:
-        """The score of the position just reached, from the view of the seat that moved there."""
+        """Return the score of the position just reached, for the seat that moved."""
         if same:
             return self.search(alpha, beta, depth, ply)
         return -self.search(-beta, -alpha, depth, ply)
@@ -466,8 +466,9 @@ class Searcher(LimitChecker):
         return 0
 
     def choose(self, i: cython.int, end: cython.int, key: u64) -> cython.bint:
-        """Brings the next move of a position that threads share to place `i`: the best that no other thread is busy
-        with. When the others are busy with all that are left, it is the best of these; it returns whether that is so.
+        """Bring the best move that no other thread is searching to index `i`.
+
+        Return whether other threads are searching all that are left; then it is the best of these.
         """
         self.ordering.pick(i, end)
         while self.ordering.ranks.data[i] > -(DEFERRED_PENALTY >> 1) and self.claims.taken(
@@ -483,7 +484,7 @@ class Searcher(LimitChecker):
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def quiesce(self, alpha: cython.int, beta: cython.int, ply: cython.int, deep: cython.int) -> cython.int:
-        """Beyond the depth: the mover takes the evaluation as it is, or plays on with a tactical move."""
+        """Return the quiescence score: the mover stands pat or continues with a tactical move."""
         i: cython.int
         end: cython.int
         move: cython.int
@@ -533,18 +534,18 @@ class Searcher(LimitChecker):
         return best
 
     def final(self, ply: cython.int) -> cython.int:
-        """The score of a position that is over."""
+        """Return the score of a finished game."""
         result: cython.int = self.position.payoff(self.position.seat)
         return WIN - ply if result == 2 else ply - WIN if result == 0 else self.draw()
 
     def draw(self) -> cython.int:
-        """What a draw is worth to the seat to move: with contempt, the seat that searches would rather play on."""
+        """Return the score of a draw for the seat to move: with contempt, the searching seat prefers to play on."""
         return -self.contempt if self.position.seat == self.mine else self.contempt
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def repeated(self, key: u64, ply: cython.int) -> cython.int:
-        """The ply on the path at which this position stood before, or -1."""
+        """Return the ply at which this position occurred before on the path, or -1."""
         i: cython.int
         for i in range(ply - 2, -1, -1):
             if self.path[i] == key:
@@ -554,7 +555,7 @@ class Searcher(LimitChecker):
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def cycle(self, since: cython.int, ply: cython.int) -> cython.int:
-        """The score of going round once more from a repeated position: what the game says then, or a draw."""
+        """Return the score of a repeated position: the result after one more cycle by the game's rule, or a draw."""
         i: cython.int
         seat: cython.int = self.position.seat
         result: cython.int = 1
@@ -572,14 +573,14 @@ class Searcher(LimitChecker):
         return WIN - at if result == 2 else at - WIN if result == 0 else self.draw()
 
     def table_key(self) -> u64:
-        """The position's key in the table: with the moves that are left, where a rule that counts them is near."""
+        """Return the transposition table key; it includes the moves left while a move-counting rule is near."""
         left: cython.int = self.position.moves_left()
         if left < 0:
             left = 0
         return self.position.key ^ RULE_COUNTER_KEYS[left] if left < RULE_COUNTER_HORIZON else self.position.key
 
     def reduction(self, n: cython.int, rank: cython.int, depth: cython.int) -> cython.int:
-        """By how much less to search the n-th move: a late one that nothing recommends is seldom the best."""
+        """Return the late move reduction of the n-th move: a late quiet move is seldom the best."""
         less: cython.int
         if not self.reductions or depth < 3 or n < 3 or rank >= COUNTER_MOVE_RANK // 2:
             return 0

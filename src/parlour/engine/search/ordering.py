@@ -1,7 +1,7 @@
-"""The order in which a search tries moves: the earlier the best one comes, the less there is to search.
+"""Move ordering: the earlier the best move is searched, the smaller the tree.
 
-First the move that the table holds, then those the game recommends, then killers (moves that refuted something else at
-this ply), the move that refuted the last one before, and the rest by how often they were good anywhere.
+The order is: the transposition table move, moves that the game recommends, killer moves, the counter move, and the rest
+by their history score.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ FORCING_RANK = 1 << 26
 KILLER_RANK = 1 << 25
 COUNTER_MOVE_RANK = 1 << 24
 DEFERRED_PENALTY = 1 << 28
-"""Taken off the rank of a move that is put off: it comes after the others then."""
+"""Subtracted from the rank of a move that another thread is searching, so that it comes last."""
 
 
 class MoveOrdering:
-    """The stack of moves of a search with a rank for each, and what was learnt about moves so far."""
+    """The move stack of a search with a rank for each move, and the killer, counter and history tables."""
 
     def __init__(self) -> None:
         self.stack = MoveStack()
@@ -40,7 +40,7 @@ class MoveOrdering:
         self.counters = array("i", [NO_MOVE] * (2 * HISTORY_SIZE))
 
     def begin(self) -> None:
-        """Gets ready for a search: an empty stack, and less weight on what was learnt in the last one."""
+        """Prepare for a search: empty the stack, clear the killers, and age the history."""
         i: cython.int
         self.drop(0)
         for i in range(2 * KILLER_PLIES):
@@ -49,7 +49,7 @@ class MoveOrdering:
             self.history[i] = self.history[i] >> 2
 
     def drop(self, size: cython.int) -> cython.int:
-        """Takes the moves from a place on off the stack."""
+        """Cut the stack back to a size."""
         self.stack.size = size
         self.ranks.size = size
         return 0
@@ -65,9 +65,9 @@ class MoveOrdering:
         ply: cython.int,
         last: cython.int,
     ) -> cython.int:
-        """Gives each move on the stack its rank; `last` is the move before, except at ply 0.
+        """Rank the moves on the stack; `last` is the previous move, except at ply 0.
 
-        What the game recommends most here, with more than half of its highest hint, goes before all others.
+        Moves with more than half of the highest hint of the game come before all others.
         """
         i: cython.int
         move: cython.int
@@ -106,7 +106,7 @@ class MoveOrdering:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def rank_tactical(self, position: Position, start: cython.int, end: cython.int) -> cython.int:
-        """Gives tactical moves their ranks: what the game says."""
+        """Rank tactical moves by the hints of the game."""
         i: cython.int
         for i in range(start, end):
             self.ranks.add(position.order_hint(self.stack.data[i]))
@@ -115,7 +115,7 @@ class MoveOrdering:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def pick(self, i: cython.int, end: cython.int) -> cython.int:
-        """Brings the best of the moves from `i` on to place `i`; among equals the one generated first."""
+        """Move the best of the moves from index `i` on to `i`; among equals the one generated first."""
         n: cython.int
         move: cython.int
         top: cython.int = i
@@ -144,7 +144,7 @@ class MoveOrdering:
         ply: cython.int,
         last: cython.int,
     ) -> cython.int:
-        """Remembers a move that refuted the last one, and that those tried before it did not."""
+        """Update killers, counter moves and history after a cutoff by the move at `i`."""
         n: cython.int
         at: cython.int
         move: cython.int = self.stack.data[i]
@@ -165,5 +165,5 @@ class MoveOrdering:
 
 
 def history_index(move: cython.int) -> cython.int:
-    """A move's place in the tables of history; moves that share one do no harm."""
+    """Return the index of a move in the history tables; collisions do no harm."""
     return (move ^ (move >> 13) ^ (move >> 26)) & (HISTORY_SIZE - 1)

@@ -1,4 +1,4 @@
-"""What ends a search: a flag, a number of nodes, a moment; looked at without the GIL and often enough."""
+"""When a search ends: a stop flag, a number of nodes, a deadline; checked without the GIL."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ NO_LIMIT = 1 << 62
 
 
 class LimitChecker:
-    """Counts nodes and knows when to stop. Before each node a search calls `look` if the flag is up or `next_look` has
-    come, and goes no further once it is `halted`."""
+    """Counts nodes and checks limits. Before each node a search calls `look` if the flag is set or `next_look` is
+    reached; it ends once `halted` is set."""
 
     def start(self, stop: Stop, nodes: int | None, deadline: float | None, breathe: Callable[[], None] | None) -> None:
-        """Begins to count. `deadline` is a moment of `time.monotonic`; `breathe` is called some twenty times a second,
+        """Start counting. `deadline` is a time of `time.monotonic`; `breathe` is called about twenty times a second,
         with the GIL."""
         self.flag = stop.flag
         self.node_limit = NO_LIMIT if nodes is None else nodes
@@ -34,12 +34,12 @@ class LimitChecker:
         self.nodes = 0
 
     def resume(self, stop: Stop) -> None:
-        """Counts on after a halt, until another flag."""
+        """Continue after a halt, with another stop flag."""
         self.flag = stop.flag
         self.halted = False
 
     def look(self) -> cython.int:
-        """Looks at the limits; the time between two looks at the clock settles near a millisecond."""
+        """Check the limits; the interval between two checks of the clock settles near a millisecond."""
         now: cython.double
         if self.flag[0] or self.nodes >= self.node_limit:
             self.halted = True

@@ -1,8 +1,8 @@
-"""Which moves the threads of a search are looking at, so that each looks at what the others do not.
+"""Moves that threads are searching now, so that other threads search different ones.
 
-Every thread searches the whole tree, and what one has finished the others find in the table. A move that another thread
-is busy with is put off: by the time nothing else is left to do it is finished, or its inside is shared in turn. Nothing
-here has to be exact: a claim that was overwritten, or left behind, costs a little time and changes no score.
+Every thread searches the whole tree and finds the results of the others in the transposition table. A move that another
+thread is searching is deferred: when nothing else is left it is finished, or its subtree is shared in turn. Claims need
+not be exact: one that was overwritten or left behind costs a little time and changes no score.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HASH_MULTIPLIER = 0x9E3779B97F4A7C15
 
 
 class ThreadClaims:
-    """The moves under way, one to a slot."""
+    """The claimed moves, one per slot."""
 
     def __init__(self) -> None:
         self.slots = array("Q", bytes(8 * SLOTS))
@@ -29,7 +29,7 @@ class ThreadClaims:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def taken(self, claim: u64) -> cython.bint:
-        """Whether some thread is busy with it."""
+        """Return whether some thread is searching the move."""
         return self.slots[claim & (SLOTS - 1)] == claim
 
     @cython.boundscheck(False)
@@ -41,7 +41,7 @@ class ThreadClaims:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def leave(self, claim: u64) -> cython.int:
-        """Gives a claim back, unless another has taken its slot."""
+        """Release a claim, unless another one has overwritten its slot."""
         if self.slots[claim & (SLOTS - 1)] == claim:
             self.slots[claim & (SLOTS - 1)] = 0
         return 0
@@ -50,5 +50,5 @@ class ThreadClaims:
 if not cython.compiled:
 
     def claim_key(key: int, move: int) -> int:
-        """The name of a move in a position."""
+        """Return the claim for a move in a position."""
         return key ^ (((move + 1) * HASH_MULTIPLIER) & MASK64)

@@ -1,16 +1,16 @@
-"""The transposition table: what searches found out about positions, for several threads at once and without locks.
+"""The transposition table: results of searches by position, shared by several threads without locks.
 
 A bucket has four entries, an entry two words: `key ^ data` and `data`. Two threads that write one entry at once
-leave a pair that belongs to no key, which is then simply not found. The bits of `data`, from the lowest:
+leave a pair that matches no key and is not found. The bits of `data`, from the lowest:
 
     32 move · 16 score + 32768 · 8 depth · 2 bound · 1 solid · 5 age
 
-`bound` is EXACT, LOWER (the score is at least this), UPPER (at most), or 0 where nothing has been stored. `solid` says
-that no evaluation had a part in the score: it holds at any depth. Scores of wins and losses count from the position
-itself, not from the root of the search that stored them; whoever stores and finds them adds and takes off the distance.
+`bound` is EXACT, LOWER (the score is at least this), UPPER (at most), or 0 in an empty entry. `solid` means that the
+score rests on no evaluation: it holds at any depth. Scores of wins and losses count from the position itself, not from
+the root; the search converts them when it stores and probes.
 
-The words are pages of their own, asked of the system: they take no time before they are used, no memory where nothing
-is stored, and all goes back at once when the table does.
+The words are mapped from the system: pages take neither time nor memory before they are used, and are returned with the
+table.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if not cython.compiled:
 COMPILED: bool = cython.compiled
 
 HUGE_PAGE_MIN_BYTES = 16 << 20
-"""From so many bytes on the system is asked for large pages: a search looks everywhere, and finds its way sooner."""
+"""Smallest table for which huge pages are requested: random access is faster with them."""
 LOW_WORD = 0xFFFFFFFF
 NO_MOVE = -1
 UPPER = 1
@@ -34,7 +34,7 @@ EXACT = 3
 
 
 class TranspositionTable:
-    """Entries for positions by their keys; the size is rounded down to a power of two."""
+    """Entries by position key; the size is rounded down to a power of two."""
 
     def __init__(self, megabytes: float = 16) -> None:
         buckets: int = max(1, int(megabytes * (1 << 20)) // 64)
@@ -42,24 +42,24 @@ class TranspositionTable:
         self.clear()
 
     def clear(self) -> None:
-        """Forgets everything."""
+        """Remove all entries."""
         self.age = 0
         self.words = zeroed_words(self.bytes())
 
     def next_search(self) -> None:
-        """Makes what is stored now older than what will be: it gives way first."""
+        """Age the entries: older ones are replaced first."""
         self.age = (self.age + 1) & 31
 
     def bytes(self) -> int:
-        """How much memory the entries take."""
+        """Return the size of the entries in bytes."""
         return 64 * (int(self.mask) + 1)
 
     def put(self, key: int, move: int, score: int, depth: int, bound: int, solid: bool = False) -> None:
-        """`store`, for Python."""
+        """Store an entry, from Python."""
         self.store(key, move, score, depth, bound, 1 if solid else 0)
 
     def get(self, key: int) -> tuple[int, int, int, int, bool] | None:
-        """What is stored for a key: move, score, depth, bound, solid."""
+        """Return the entry of a key as move, score, depth, bound and solid, or None."""
         data: u64 = self.find(key)
         if data == 0:
             return None
@@ -68,7 +68,7 @@ class TranspositionTable:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def find(self, key: u64) -> u64:
-        """The data stored for a key, or 0."""
+        """Return the data stored for a key, or 0."""
         i: cython.Py_ssize_t
         data: u64
         first: cython.Py_ssize_t = (key & self.mask) * 8
@@ -89,7 +89,7 @@ class TranspositionTable:
         bound: cython.int,
         solid: cython.int,
     ) -> cython.int:
-        """Keeps an entry: in place of the same position's unless that says more, else of the least useful one."""
+        """Store an entry: replace that of the same position unless it is deeper, else the least useful one."""
         i: cython.Py_ssize_t
         data: u64
         word: u64
@@ -141,7 +141,7 @@ class TranspositionTable:
 
 
 def zeroed_words(size: int) -> memoryview[int]:
-    """So many bytes, all zero, as words of 64 bits."""
+    """Return `size` zeroed bytes as 64-bit words."""
     pages = mmap.mmap(-1, size, access=mmap.ACCESS_COPY)
     if size >= HUGE_PAGE_MIN_BYTES and hasattr(mmap, "MADV_HUGEPAGE"):
         pages.madvise(mmap.MADV_HUGEPAGE)

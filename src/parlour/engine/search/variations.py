@@ -1,4 +1,4 @@
-"""The best lines of a search: for each ply the best moves from there on, made from those of the ply below."""
+"""The triangular table of principal variations: each ply's best moves, built from those of the next ply."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ ROW_SIZE = MAX_DEPTH + 2
 
 
 class PvTable:
-    """A line for every ply. `sizes` are their lengths; whoever reaches a ply sets its own to 0."""
+    """A principal variation for every ply. `sizes` are their lengths; a search sets the size to 0 on entering a ply."""
 
     def __init__(self) -> None:
         self.moves = array("i", bytes(4 * ROW_SIZE * ROW_SIZE))
         self.sizes = array("i", bytes(4 * ROW_SIZE))
 
     def best(self) -> list[int]:
-        """The line from the root."""
+        """Return the principal variation from the root."""
         i: cython.int
         return [self.moves[i] for i in range(self.sizes[0])]
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def extend(self, move: cython.int, ply: cython.int) -> cython.int:
-        """Makes the best line at a ply: this move, then the best line after it."""
+        """Set the variation of a ply: this move, followed by the variation of the next ply."""
         i: cython.int
         row: cython.int = ply * ROW_SIZE
         below: cython.int = row + ROW_SIZE

@@ -123,7 +123,7 @@ class PositionGraph:
         return done != 0
 
     def held(self) -> int:
-        """How much memory it takes, in bytes."""
+        """Return the memory used, in bytes."""
         return 9 * 4 * self.room + 8 * self.room + 4 * self.slots + 4 * self.edge_room + 8 * self.entry_room
 
     def spend(self, size: int) -> None:
@@ -237,7 +237,7 @@ class PositionGraph:
         return 0
 
     def first_slot(self, key: u64) -> cython.int:
-        """Where to look first for a key. Keys may be codes with little chance in them, so all their bits are mixed."""
+        """Return the first slot of a key. Keys may have little entropy, so all their bits are mixed."""
         mixed: u64 = ((key ^ key >> 29) * HASH_MULTIPLIER) & MASK64
         return cython.cast(cython.int, (mixed >> 33) & (self.slots - 1))
 
@@ -363,7 +363,7 @@ class PositionGraph:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def file_again(self) -> None:
-        """Finds every position a slot in a larger table."""
+        """Rehash all positions into the larger table."""
         node: cython.int
         at: cython.int
         key: u64

@@ -1,10 +1,10 @@
 """`PerfectPlay`: perfect play where a game declares that its options can be solved (`Game.exact`).
 
-How that is done stands in `solving`. What has been found out is kept, within a bound for all games and options together
-(`PerfectPlayCache`). A question interrupts what is solved ahead of questions, and takes over what that knows.
+The solvers are in `solvers`. Their results are kept, within a memory limit for all games and options together
+(`PerfectPlayCache`). A question interrupts solving in advance and uses its results.
 
-Rules about the history of a game (repetition, number of turns) end a line only where they really do; beyond that they
-are not foreseen. Whoever wins keeps to the shortest way, so that they cannot take the win away.
+Rules about the history of a game (repetition, number of turns) end a line only where they really do; they are not
+anticipated. The winner follows the shortest win, so these rules cannot take the win away.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from parlour.games.contract.options import Options
 from parlour.games.contract.position import Position
 
 MAX_CACHE_BYTES = 1024 * 1024 * 1024
-"""So many bytes a process keeps of what it has solved."""
+"""Memory limit for the solved positions of a process."""
 LOCK_POLL_S = 0.01
-"""So many seconds a question waits for its turn before it looks whether it was stopped."""
+"""Interval at which a waiting question checks whether it was stopped."""
 
 Question = Callable[[Position, Stop, "OnProgress | None"], "list[SolvedMove] | None"]
 
 
 def perfect_play(position: Position) -> PerfectPlay | None:
-    """The exact player for a position's game and options, one in a process, if there is any."""
+    """Return the perfect player of a position's game and options, one per process; None if they cannot be solved."""
     if position.game.exact(position.options) is None:
         return None
     return _cache.player(position.game, position.options)
 
 
 class PerfectPlay:
-    """Exact play of one game with given options. Any thread may ask."""
+    """Perfect play of one game with given options. Thread-safe."""
 
     def __init__(self, game: Game, options: Options, memory_mb: int = 512) -> None:
         ways: dict[str | None, type[ExactSolver]] = {"fixpoint": RetrogradeSolver, "proof": ProofSolver}
@@ -78,7 +78,7 @@ class PerfectPlay:
         return solved
 
     def is_ready(self, position: Position) -> bool:
-        """Whether a position's value is known already. Never waits."""
+        """Return whether a position's value is already known, without waiting."""
         if not self._lock.acquire(blocking=False):
             return False
         try:
@@ -87,7 +87,7 @@ class PerfectPlay:
             self._lock.release()
 
     def positions(self) -> int:
-        """How many positions are known by now."""
+        """Return how many positions are known."""
         return self._solver.size()
 
     def held(self) -> int:
@@ -166,7 +166,7 @@ class PerfectPlay:
 
 
 def sort_key(one: SolvedMove) -> tuple[int, ...]:
-    """Sorts verdicts, the best first; equal for moves that are equally good."""
+    """Sort solved moves, the best first; equal for moves that are equally good."""
     length = (one.turns or 0, one.moves or 0)
     if one.result > 0:
         return 0, *length

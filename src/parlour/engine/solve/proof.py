@@ -1,4 +1,4 @@
-"""Exact values of a game in which no position comes back: a lazy search for proofs that remembers what it found.
+"""Proof search: exact values of a game in which no position repeats, proven on demand and kept.
 
 The question is always whether the seat to move can get at least a draw, or a win. One good answer proves that, so most
 moves are never looked at. What is found about a position is kept under its `solve_key`: at least what, at most what,
@@ -57,7 +57,7 @@ class Prover:
         self.tell: Callable[[], None] | None = None
 
     def held(self) -> int:
-        """How much memory it takes, in bytes."""
+        """Return the memory used, in bytes."""
         return 12 * self.slots
 
     def value(
@@ -284,7 +284,7 @@ class Prover:
         return 0
 
     def say(self) -> cython.int:
-        """Lets the caller know that there is progress."""
+        """Report progress to the caller."""
         with cython.gil:
             if self.tell is not None:
                 self.tell()
@@ -293,14 +293,14 @@ class Prover:
     # ---- Memory ---------------------------------------------------------------------------------------------------
 
     def first_slot(self, key: u64) -> cython.int:
-        """Where to look first for a key. Keys may be codes with little chance in them, so all their bits are mixed."""
+        """Return the first slot of a key. Keys may have little entropy, so all their bits are mixed."""
         mixed: u64 = ((key ^ key >> 29) * HASH_MULTIPLIER) & MASK64
         return cython.cast(cython.int, (mixed >> 33) & (self.slots - 1))
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def look(self, key: u64) -> cython.int:
-        """What is known about a position; 0 if nothing is."""
+        """Return the fact stored for a position, or 0."""
         mask: cython.int = self.slots - 1
         at: cython.int = self.first_slot(key)
         while self.facts[at] and self.keys[at] != key:
@@ -310,7 +310,7 @@ class Prover:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def note(self, key: u64, least: cython.int, most: cython.int, length: cython.int) -> cython.int:
-        """Adds to what is known about a position."""
+        """Store bounds of a position, merged with those already known."""
         mask: cython.int
         at: cython.int
         fact: cython.int
@@ -348,7 +348,7 @@ class Prover:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def file_again(self) -> None:
-        """Finds every fact a slot in a larger table."""
+        """Rehash all facts into the larger table."""
         i: cython.int
         at: cython.int
         key: u64

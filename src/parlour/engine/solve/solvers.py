@@ -1,7 +1,7 @@
-"""Two ways to solve a game, and what a move is worth by either.
+"""Two solvers, and the values of moves from either.
 
-A game with cycles, or small enough to visit every position, is solved as a whole (`fixpoint`); one that is too large
-for that, and in which no position comes back, position by position as it is asked for (`proof`).
+`RetrogradeSolver` visits every position of a small game, which may have cycles (`fixpoint`). `ProofSolver` proves
+single positions on demand, in games that are too large for that and in which no position repeats (`proof`).
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""What a command to a match leads to: events, or a refusal. Nothing here changes the match.
+"""Decide what a command to a match leads to: events, or a refusal. Nothing here changes the match.
 
 Every function checks in the order of `commands.REASONS`. In reading order:
 
-- `checks`: what many commands have to fulfil.
-- `moves`: beginning and playing. `back`: taking back and playing again. `ends`: how games end.
-- `following`: the match after this one. `consent`: what others may have to agree to.
-- `table`: pause, seats, help, times without a server.
+- `checks`: conditions that many commands share.
+- `moves`: beginning and playing. `take_back`: taking back and redoing. `endings`: how games end.
+- `rematch`: the match after this one. `offers`: what other players may have to agree to.
+- `seats_and_pause`: pause, seats, help, server outages.
 """
 
 from __future__ import annotations
