@@ -141,7 +141,7 @@ async def test_notes_travel_in_records_and_back(store: Store, anna: Person, game
     again = Notes("T", True, ("a", "b c"), "so it was", {2: "12 is {too} many"})
     assert notes_in(read_record(write_record(record))) == again
     assert notes_in(read_json(write_json(record))) == again
-    match, events = Match.of_record(Setup("heap", (Seat(Guest("A")), Seat(Guest("B")))), record, NOW)
+    match, events = Match.from_record(Setup("heap", (Seat(Guest("A")), Seat(Guest("B")))), record, NOW, to_the_end=True)
     (info,) = await store.library.import_games(anna.id, [Imported(match, events, notes_in(record), NOW - 5000)], NOW)
     assert await store.notes.read(anna.id, info.id) == again
     assert (info.origin, info.created) == ("imported", NOW - 5000)

@@ -110,20 +110,16 @@ class Match:
         return match
 
     @staticmethod
-    def from_record(setup: Setup, record: Record, now: int) -> tuple[Match, list[AnyEvent]]:
-        """A match that goes on where an unfinished record stops; game, options and start come from the record."""
-        setup = msgspec.structs.replace(setup, game=record.game, options=dict(record.options), start=record.start)
-        match, events = Match.new(setup, now)
-        more = replayed(match, record, now)
-        match.apply(more)
-        return match, events + more
+    def from_record(
+        setup: Setup, record: Record, now: int, *, to_the_end: bool = False
+    ) -> tuple[Match, list[AnyEvent]]:
+        """Return a match that continues an unfinished record; game, options and start come from the record.
 
-    @staticmethod
-    def of_record(setup: Setup, record: Record, now: int) -> tuple[Match, list[AnyEvent]]:
-        """A match that was played elsewhere, to be kept: with its result, if it has one."""
+        With `to_the_end` the record is of a game played elsewhere, and its result is kept.
+        """
         setup = msgspec.structs.replace(setup, game=record.game, options=dict(record.options), start=record.start)
         match, events = Match.new(setup, now)
-        more = replayed(match, record, now, to_the_end=True)
+        more = replayed(match, record, now, to_the_end=to_the_end)
         match.apply(more)
         return match, events + more
 
@@ -360,26 +356,7 @@ class Match:
             case Moved():
                 return self._moved(event)
             case TakenBack():
-                taken = state.moves[event.ply :]
-                for _ in taken:
-                    self.position.undo()
-                helped = state.helped[event.seat]
-                return {
-                    "moves": state.moves[: event.ply],
-                    "undone": (*state.undone, taken),
-                    "times": event.times,
-                    "changed": event.seq,
-                    "offers": (),
-                    "offered_at": (None,) * len(state.players),
-                    "helped": _with(state.helped, event.seat, msgspec.structs.replace(helped, undo=helped.undo + 1)),
-                    "paused": False,
-                    "ended": None,
-                    "reason": "",
-                    "outcome": None,
-                    "loser": None,
-                    # What was given up after the position that stands again was not given up.
-                    "withdrawn": tuple(one for one in state.withdrawn if one.ply < event.ply),
-                }
+                return self._taken_back(event)
             case Offered():
                 offer = Offer(event.seq, event.what, event.seat, event.waiting, event.to)
                 changes: dict[str, object] = {"offers": (*state.offers, offer)}
@@ -421,6 +398,29 @@ class Match:
                 return {"times": event.times}
             case Followed():
                 return {"followed": True, "offers": ()}
+
+    def _taken_back(self, event: TakenBack) -> dict[str, object]:
+        state = self.state
+        taken = state.moves[event.ply :]
+        for _ in taken:
+            self.position.undo()
+        helped = state.helped[event.seat]
+        return {
+            "moves": state.moves[: event.ply],
+            "undone": (*state.undone, taken),
+            "times": event.times,
+            "changed": event.seq,
+            "offers": (),
+            "offered_at": (None,) * len(state.players),
+            "helped": _with(state.helped, event.seat, msgspec.structs.replace(helped, undo=helped.undo + 1)),
+            "paused": False,
+            "ended": None,
+            "reason": "",
+            "outcome": None,
+            "loser": None,
+            # What was given up after the position that stands again was not given up.
+            "withdrawn": tuple(one for one in state.withdrawn if one.ply < event.ply),
+        }
 
     def _moved(self, event: Moved) -> dict[str, object]:
         state = self.state

@@ -203,20 +203,27 @@ def move_events(
                 automatic=automatic,
             )
         )
+    ended = _ended(match, position, times, gone, seq + len(events) + 1, now, moved=bool(events))
+    return events if ended is None else [*events, ended]
+
+
+def _ended(
+    match: Match, position: Position, times: Times, gone: set[int], seq: int, now: int, *, moved: bool
+) -> Ended | None:
+    """Return the event that ends the game after some moves, if it is over; the seats `gone` have given up."""
     outcome = position.outcome()
     seats = range(len(match.players))
     left = [seat for seat in seats if seat not in gone and not position.is_out(seat)]
-    if outcome is not None and events:
-        events.append(Ended(seq=seq + len(events) + 1, at=now, reason=outcome.reason, outcome=outcome, times=times))
-    elif gone and len(left) == 1:
+    if outcome is not None and moved:
+        return Ended(seq=seq, at=now, reason=outcome.reason, outcome=outcome, times=times)
+    if gone and len(left) == 1:
         # Everybody else is out, or has given up and only waits for the turn to be passed over.
         latest = match.state.withdrawn[-1]
         outcome = Outcome(tuple(float(seat in left) for seat in seats), latest.reason)
         times = stop(times, position.seat, now)
-        seq += len(events) + 1
-        events.append(Ended(seq=seq, at=now, reason=latest.reason, outcome=outcome, times=times, seat=latest.seat))
-    elif match.setup.kind == "bots" and ply >= BOTS_PLIES:
+        return Ended(seq=seq, at=now, reason=latest.reason, outcome=outcome, times=times, seat=latest.seat)
+    if match.setup.kind == "bots" and len(position.played) >= BOTS_PLIES:
         drawn = Outcome((0.5,) * len(match.players), "adjudication")
         times = stop(times, position.seat, now)
-        events.append(Ended(seq=seq + len(events) + 1, at=now, reason="adjudication", outcome=drawn, times=times))
-    return events
+        return Ended(seq=seq, at=now, reason="adjudication", outcome=drawn, times=times)
+    return None

@@ -145,7 +145,7 @@ def match_from_record(record: Record) -> tuple[Match, list[AnyEvent]]:
     if all(isinstance(seat.player, Bot) for seat in seats):
         # A match between bots has additional rules against endless games; this game may have been played without them.
         seats[0] = Seat(Guest(_name("", taken)))
-    return Match.of_record(Setup(game=game.key, seats=tuple(seats)), record, now())
+    return Match.from_record(Setup(game=game.key, seats=tuple(seats)), record, now(), to_the_end=True)
 
 
 def _name(given: str, taken: list[str]) -> str:
