@@ -11,7 +11,7 @@ import parlour
 
 SOURCE = Path(parlour.__file__).parent
 
-FOR_AUTHORS = {"LessonError", "PuzzleError", "MiningError", "ArenaError", "PortionsError", "Unfit"}
+FOR_AUTHORS = {"LessonError", "PuzzleError", "MiningError", "ArenaError", "PortionsError", "ConformanceError"}
 """Errors about games, lessons, puzzles and measurements: they are read by those who write or measure them."""
 FOR_OPERATORS = {"ArchiveError", "BrokenMatch", "SettingError"}
 """Errors about backups, stored events and the environment: they are read by whoever runs a server, in its log."""

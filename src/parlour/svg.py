@@ -1,12 +1,12 @@
-"""Pictures of positions, for cards, diagrams, notebooks and print.
+"""SVG pictures of positions, for cards, diagrams, notebooks and print.
 
 >>> from parlour import game, svg
->>> svg.svg(game("surakarta").start())[:4]
+>>> svg.render(game("surakarta").start())[:4]
 '<svg'
 """
 
 from parlour.games.drawing.canvas import DARK, PRINT, WOOD, Theme
 from parlour.games.drawing.overlays import Arrow
-from parlour.games.drawing.svg import svg
+from parlour.games.drawing.svg import render
 
-__all__ = ["DARK", "PRINT", "WOOD", "Arrow", "Theme", "svg"]
+__all__ = ["DARK", "PRINT", "WOOD", "Arrow", "Theme", "render"]

@@ -5,7 +5,7 @@ import pytest
 from parlour.engine.puzzles import turns_of
 from parlour.engine.refutation import refute
 from parlour.games import Position, game, keys
-from parlour.games.learning.puzzles import Goal, Puzzle, Stand, judge, played, puzzles_of
+from parlour.games.learning.puzzles import Goal, Puzzle, PuzzlePosition, judge, played, puzzles_of
 
 
 def some(key: str, goal: Goal, within: int, most: int = 3) -> list[Puzzle]:
@@ -15,7 +15,7 @@ def some(key: str, goal: Goal, within: int, most: int = 3) -> list[Puzzle]:
 
 def wrong_turns(puzzle: Puzzle, position: Position, most: int = 4) -> list[Position]:
     """Where some wrong turns lead that do not end the game."""
-    stand = Stand(puzzle.goal, position, puzzle.solution)
+    stand = PuzzlePosition(puzzle.goal, position, puzzle.solution)
     ways = turns_of(position)
     wrong = [after for turn, after in ways.items() if judge(stand, position.read_turn(turn)) is None]
     return [after for after in wrong if not after.is_over()][:most]

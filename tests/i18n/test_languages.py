@@ -101,7 +101,7 @@ def test_lessons_say_the_same_steps_in_every_language(one: Game, language: str) 
 
 def test_a_game_is_described_in_another_language() -> None:
     yinsh = game("yinsh")
-    naming, options = yinsh.naming("de"), yinsh.check()
+    naming, options = yinsh.localized("de"), yinsh.check()
     assert [side.name for side in naming.sides(options)] == ["Weiß", "Schwarz"]
     assert [kind.label for kind in naming.kinds] == ["Ring", "Stein"]
     assert naming.options[0].choices[1].label == "Einer: Blitz"
@@ -109,7 +109,7 @@ def test_a_game_is_described_in_another_language() -> None:
     assert naming.presets[1].help.startswith("Ein kurzes Spiel")
     assert naming.verbs[0].label == "Passen"
     assert {style.label for style in naming.styles} >= {"Blockierer"}
-    assert yinsh.naming().options == yinsh.declared
+    assert yinsh.localized().options == yinsh.declared
 
 
 def test_what_is_said_names_sides_and_pieces_in_the_language() -> None:
@@ -128,8 +128,8 @@ def test_a_game_that_does_not_speak_a_language_speaks_english_and_what_all_share
     assert hexapawn.speak(Message("shared.over"), options, language="de") == "Das Spiel ist zu Ende."
     across = Message("hexapawn.reason.across", {"winner_seat": 0})
     assert hexapawn.speak(across, options, language="de") == "White has crossed the board"
-    assert hexapawn.naming("de").description == hexapawn.description
-    assert hexapawn.naming("de").sides(options) == hexapawn.sides(options)
+    assert hexapawn.localized("de").description == hexapawn.description
+    assert hexapawn.localized("de").sides(options) == hexapawn.sides(options)
 
 
 def test_a_language_nobody_has_written_is_english() -> None:

@@ -219,7 +219,7 @@ def test_every_game_has_an_editor_whose_text_is_lit_with_the_board(page: Page, k
     root = page.locator("[data-legal]")
     expect(root).to_have_attribute("data-legal", "true")
     game = find_game(key)
-    first = next(span for span in game.spell(game.start_text(game.check()), game.check()) if span.sites)
+    first = next(span for span in game.text_spans(game.start_text(game.check()), game.check()) if span.sites)
     page.locator("[data-span]").first.hover()
     expect(page.locator(".means")).to_contain_text(game.board(game.check()).sites[first.sites[0]].label)
     page.locator(f'[data-site="{first.sites[0]}"]').hover()

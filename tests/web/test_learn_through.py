@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games import Position, game, keys
-from parlour.games.learning.lessons import Step, read_wanted, steps_of
+from parlour.games.learning.lessons import LessonStep, read_wanted, steps_of
 from parlour.games.learning.puzzles import Puzzle, puzzles_of
 from tests.games.learning.test_lessons import finished
 from tests.web.conftest import NewPage
@@ -29,7 +29,7 @@ def usable(position: Position) -> set[int | str]:
     return {path[0] for move in position.moves() for path in position.picks(move) if isinstance(path[0], int)}
 
 
-def a_turn_for(step: Step, position: Position) -> list[int]:
+def a_turn_for(step: LessonStep, position: Position) -> list[int]:
     """A turn that does what a step asks for."""
     wanted = [read_wanted(position, text) for text in step.want] or [[move] for move in position.moves()]
     return next(turn for moves in wanted if step.does(position, turn := finished(position, moves)))

@@ -16,7 +16,7 @@ from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.engine.solve.forced_wins import ForcedWinSearch
 from parlour.games.contract.game import write_share
 from parlour.games.contract.position import Position
-from parlour.games.learning.puzzles import GRADES, Answer, Goal, Puzzle, PuzzleError, Solution, longest
+from parlour.games.learning.puzzles import GRADES, Goal, Puzzle, PuzzleAnswer, PuzzleError, Solution, longest
 
 MIN_TURNS = 3
 """With fewer legal turns there is nothing to look for."""
@@ -118,7 +118,7 @@ class PuzzleFinder:
             then = None if stands.automatic() is not None else self.winning(stands, still)
             if then is None:
                 return None
-            found[turn] = Answer(reply, then)
+            found[turn] = PuzzleAnswer(reply, then)
         return found
 
     def won(self, position: Position, within: int) -> dict[str, Position]:

@@ -1,29 +1,22 @@
-"""Games: the contract that every game fulfils, the games themselves, and where to find them.
+"""Games: the contract that every game implements, the games themselves, and the registry that finds them.
 
 In reading order:
 
-- `face`, `board`, `options`, `words`: the records that games are described with.
-- `core`: `Position`, compiled; `defaults`: what a position does unless its game says otherwise.
-- `description`: `Game`, the description of a game. `plain`: games in plain Python.
-- `registry`: finding games. `conformance`: the checks that every game must pass.
-- one folder a game.
+- `contract/`: `Position` (compiled), `Game`, and the types they use; `plain_game` for games in one Python file.
+- `registry`: finding and loading games.
+- `conformance/`: the checks that every game must pass.
+- `drawing/`: SVG pictures. `learning/`: lessons, puzzles, diagrams of the rules pages.
+- one folder per game, all with the same files: `tables`, `rules`, `evaluation`, `position`, `notation`, `explain`,
+  `coach`, `game`, `setup_check`, `handicap`, `legacy`, `baseline`, `baseline_search`. A file that a game does not need
+  is absent.
 """
 
 from parlour.games.contract.board import Arc, Board, Cell, EdgeLabel, Line, Site, Tray, square_board
+from parlour.games.contract.declarations import Flawless, Kind, Side, Style, Term, Verb
 from parlour.games.contract.display import Beam, Effect, Mark, Outcome, Piece, Score
-from parlour.games.contract.game import (
-    Draft,
-    Flawless,
-    Game,
-    Kind,
-    LegacyGame,
-    Problem,
-    Side,
-    Style,
-    Term,
-    Verb,
-    write_share,
-)
+from parlour.games.contract.draft import Draft, Problem
+from parlour.games.contract.game import Game, write_share
+from parlour.games.contract.legacy import LegacyGame
 from parlour.games.contract.options import Choice, Option, Options, Preset
 from parlour.games.contract.plain_game import PlainGame, PlainPosition
 from parlour.games.contract.position import Position

@@ -32,13 +32,13 @@ _loaded: dict[str, Game] = {}
 
 
 def own_keys() -> list[str]:
-    """The keys of the games that come with Parlour."""
+    """Return the keys of the games that come with Parlour."""
     packages = {module.name for module in pkgutil.iter_modules(parlour.games.__path__) if module.ispkg}
     return sorted(packages - SHARED_PACKAGES)
 
 
 def keys() -> list[str]:
-    """The keys of all games that can be found now: Parlour's own first."""
+    """Return the keys of all games that can be found now: Parlour's own first."""
     found = own_keys()
     found += [entry.name for entry in entry_points(group=GROUP)]
     found += [path.stem for path in _data_files()]
@@ -47,7 +47,7 @@ def keys() -> list[str]:
 
 
 def game(key: str) -> Game:
-    """The game of a key.
+    """Return the game of a key.
 
     >>> game("surakarta").title
     'Surakarta'
@@ -72,12 +72,12 @@ def game(key: str) -> Game:
 
 
 def games() -> Iterator[Game]:
-    """All games that can be found now."""
+    """Return all games that can be found now."""
     return (game(key) for key in keys())
 
 
 def load(path: Path) -> Game:
-    """The game in a Python file, which is run; from then on it can be found under its key."""
+    """Return the game in a Python file, which is run; from then on it can be found under its key."""
     if not path.is_file():
         raise localized_error(UnknownGame, "shared.game.no-file", path=str(path))
     name = f"parlour_game_{path.stem}"
@@ -99,7 +99,7 @@ def load(path: Path) -> Game:
 
 
 def read_share(text: str) -> Position:
-    """The position of a share string, `game;option=value,…;text`."""
+    """Return the position of a share string, `game;option=value,…;text`."""
     key, given, position = split_share(text)
     found = game(key)
     return found.read(position, found.check(given))
@@ -111,7 +111,7 @@ def _keep(found: Game) -> Game:
 
 
 def _named(found: Game, key: str, where: str) -> Game:
-    """A game that is offered under a name, which must be its key."""
+    """Return a game that is offered under a name, which must be its key."""
     if found.key != key:
         raise localized_error(UnknownGame, "shared.game.other-key", where=where, key=key, other=found.key)
     return found
@@ -138,7 +138,7 @@ def _offered(module: ModuleType, where: str) -> Game:
 
 
 def _made(offered: object, where: str) -> Game:
-    """The game that a class or an object is."""
+    """Return the game that a class or an object is."""
     if isinstance(offered, type):
         try:
             offered = offered()
@@ -150,12 +150,12 @@ def _made(offered: object, where: str) -> Game:
 
 
 def _told(wrong: Exception) -> str:
-    """What somebody else's code raised."""
+    """Return what somebody else's code raised."""
     return f"{type(wrong).__name__}: {wrong}"
 
 
 def data_path() -> Path:
-    """Where games and settings of this user lie: the folder that PARLOUR_FOLDER names, or the system's place for it."""
+    """Return the folder of this user's games and settings: PARLOUR_FOLDER, or the system's default."""
     named = os.environ.get("PARLOUR_FOLDER")
     return Path(named).expanduser() if named else platformdirs.user_data_path("parlour")
 

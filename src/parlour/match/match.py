@@ -212,7 +212,7 @@ class Match:
 
     def names(self, language: str = ENGLISH) -> list[str]:
         """The players' names, each with its side where two are the same or nobody sits."""
-        sides = self.game.naming(language).sides(self.options)
+        sides = self.game.localized(language).sides(self.options)
         names = [
             bot_name(player, self.game, language) if isinstance(player, Bot) else player.name for player in self.players
         ]

@@ -48,7 +48,7 @@ class Guest(msgspec.Struct, frozen=True, tag_field="is", tag="guest"):
 
 def style_name(style: str, game: Game, language: str = ENGLISH) -> str:
     """What a style is called; those of the game first, then those that exist everywhere."""
-    own = next((one.label for one in game.naming(language).styles if one.key == style), "")
+    own = next((one.label for one in game.localized(language).styles if one.key == style), "")
     return own or format_message(Message(f"match.style.{style}"), load_catalogue("match", language), ())
 
 

@@ -63,7 +63,7 @@ class Localizer:
         self.game = game
         self.options = options
         self.language = language
-        self.naming = game.naming(language)
+        self.naming = game.localized(language)
         self.names = list(names) if names is not None else [side.name for side in self.naming.sides(options)]
         self._catalogue = _catalogue(game, language)
 

@@ -35,7 +35,7 @@ class TerminalGame:
         self.position = position
         self.bots = dict(bots or {})
         self.language = language
-        self.sides = position.game.naming(language).sides(position.options)
+        self.sides = position.game.localized(language).sides(position.options)
         self.names = [name or side.name for name, side in zip(_padded(names, len(self.sides)), self.sides, strict=True)]
         for seat, player in self.bots.items():
             self.names[seat] = bot_name(player.bot, language)
@@ -187,7 +187,7 @@ class TerminalGame:
         for n, site in enumerate(self.position.game.board(self.position.options).sites):
             if site.label.casefold() == wanted:
                 return (n,)
-        for verb in (*self.position.game.verbs, *self.position.game.naming(self.language).verbs):
+        for verb in (*self.position.game.verbs, *self.position.game.localized(self.language).verbs):
             if wanted in (verb.name.casefold(), verb.label.casefold()):
                 return (verb.name,)
         return ()

@@ -14,7 +14,7 @@ from parlour.games import Options, Piece, PlainGame, PlainPosition, Position, Si
 from parlour.games.contract import position
 from parlour.games.contract.override_guard import C_SIDE
 from parlour.games.contract.position import MoveStack, Random, Trail
-from parlour.games.surakarta.game import SurakartaPosition
+from parlour.games.surakarta.position import SurakartaPosition
 from tests.games.hexapawn import Hexapawn
 
 COMPILED_ONLY = pytest.mark.skipif(not position.COMPILED, reason="nothing is compiled here")

@@ -30,7 +30,7 @@ def test_every_place_of_the_board_is_found_in_the_text(game: Game) -> None:
         legend, text = game.legend(position.options), position.text()
         taken = {tuple(sorted(sites_of(piece.place))) for piece in position.placement() if sites_of(piece.place)}
         written: set[tuple[int, ...]] = set()
-        for span in game.spell(text, position.options):
+        for span in game.text_spans(text, position.options):
             assert 0 <= span.start < span.end <= len(text)
             assert span.sign is not None, f"{text[span.start : span.end]} is in no legend"
             if legend[span.sign].message.key == "shared.sign.piece":
@@ -42,7 +42,7 @@ def test_every_place_of_the_board_is_found_in_the_text(game: Game) -> None:
 def test_the_parts_of_a_text_are_in_order_and_leave_out_only_blanks(game: Game) -> None:
     for position in positions(game):
         text = position.text()
-        spans = game.spell(text, position.options)
+        spans = game.text_spans(text, position.options)
         assert all(one.end <= other.start for one, other in pairwise(spans))
         covered = {at for span in spans for at in range(span.start, span.end)}
         assert {text[at] for at in set(range(len(text))) - covered} <= {" "}
@@ -60,7 +60,7 @@ def test_every_sign_is_explained_in_words(game: Game) -> None:
 @pytest.mark.parametrize("text", ["", "x", "//|/", "9" * 60, "ää äü", "1" * 300 + " 1 1 1 1"])
 def test_a_text_that_means_nothing_is_explained_as_far_as_it_goes(game: Game, text: str) -> None:
     sites = len(game.board(game.check()).sites)
-    spans = game.spell(text, game.check())
+    spans = game.text_spans(text, game.check())
     assert [span.start for span in spans] == sorted({span.start for span in spans})
     assert text or not spans
     for span in spans:
@@ -80,7 +80,7 @@ def test_a_game_whose_start_does_not_explain_itself_has_no_legend() -> None:
 
     game: PlainGame = Secret()
     assert game.legend(game.check()) == ()
-    assert game.spell("3-3 0", game.check())[0].sites == ()
+    assert game.text_spans("3-3 0", game.check())[0].sites == ()
 
 
 def test_rows_may_be_written_from_the_far_side() -> None:
@@ -96,4 +96,4 @@ def test_rows_may_be_written_from_the_far_side() -> None:
             return "".join(reversed(rows.split("/"))), int(seat)
 
     game = Upside()
-    assert [span.sites for span in game.spell("BBB/.W./W.W 1", game.check())[:4]] == [(6,), (7,), (8,), (3,)]
+    assert [span.sites for span in game.text_spans("BBB/.W./W.W 1", game.check())[:4]] == [(6,), (7,), (8,), (3,)]

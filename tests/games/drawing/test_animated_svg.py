@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from parlour.games import Position, game
-from parlour.games.drawing.animated_svg import Film, Frame, moving
+from parlour.games.drawing.animated_svg import AnimatedBoard, Frame, animated_svg
 from parlour.games.registry import own_keys
 from tests.games.known import HEXAPAWN, known
 
@@ -21,10 +21,10 @@ def hexapawn() -> Iterator[None]:
         yield
 
 
-def filmed(key: str, plies: int = 14) -> tuple[Film, list[Frame], Position]:
+def filmed(key: str, plies: int = 14) -> tuple[AnimatedBoard, list[Frame], Position]:
     position = game(key).start()
     position.pieces()
-    film = Film(position)
+    film = AnimatedBoard(position)
     frames = [film.frame(position.pieces(), position.marks())]
     chance = Random(key)
     for _ in range(plies):
@@ -49,7 +49,7 @@ def test_every_piece_on_the_board_is_in_its_frame_and_is_drawn_once(key: str) ->
 @pytest.mark.parametrize("key", KEYS)
 def test_a_moving_picture_is_sound_and_lasts_as_long_as_its_frames(key: str) -> None:
     film, frames, _ = filmed(key)
-    picture = ET.fromstring(moving(film, frames, title="a <game>"))
+    picture = ET.fromstring(animated_svg(film, frames, title="a <game>"))
     title = picture.find(f"{SVG}title")
     assert title is not None
     assert title.text == "a <game>"
@@ -66,7 +66,7 @@ def test_a_moving_picture_is_sound_and_lasts_as_long_as_its_frames(key: str) -> 
 
 def test_a_piece_that_moves_keeps_its_drawing() -> None:
     position = game("surakarta").start()
-    film = Film(position)
+    film = AnimatedBoard(position)
     before = film.frame(position.pieces(), ())
     position.play(position.read_move("4,0-3,0"))
     after = film.frame(position.pieces(), ())

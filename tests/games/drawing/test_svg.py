@@ -10,7 +10,7 @@ from parlour import svg
 from parlour.games import Position, game, registry
 from parlour.games.conformance import option_sets
 from parlour.games.contract.display import Beam, Effect, Mark, Piece
-from parlour.games.drawing.piece_shapes import DASHES, SHAPES, Look, draw_shape, sign
+from parlour.games.drawing.piece_shapes import DASHES, SHAPES, PieceStyle, draw_shape, sign
 from tests.games.known import HEXAPAWN, known
 
 KEYS = [*registry.own_keys(), "hexapawn"]
@@ -40,7 +40,7 @@ def some_positions(key: str) -> list[Position]:
 @pytest.mark.parametrize("key", KEYS)
 def test_every_position_of_every_game_is_sound_xml_with_its_pieces_and_words(key: str) -> None:
     for position in some_positions(key):
-        picture = parsed(svg.svg(position, trays=False))
+        picture = parsed(svg.render(position, trays=False))
         drawn = [
             part for part in picture.findall(f"{SVG}g") if part.get("transform") or part.find(f"{SVG}line") is not None
         ]
@@ -60,9 +60,9 @@ def test_every_position_of_every_game_is_sound_xml_with_its_pieces_and_words(key
 @pytest.mark.parametrize("key", KEYS)
 def test_hints_can_be_drawn_for_every_move(key: str) -> None:
     for position in [game(key).start(), *some_positions(key)[:2]]:
-        bare = svg.svg(position)
+        bare = svg.render(position)
         for move in position.moves()[:40]:
-            hint = svg.svg(position, effects=position.effects(move))
+            hint = svg.render(position, effects=position.effects(move))
             parsed(hint)
             assert len(hint) > len(bare)
 
@@ -71,38 +71,38 @@ def test_hints_can_be_drawn_for_every_move(key: str) -> None:
 def test_boards_can_be_turned_shown_small_without_coordinates_and_in_other_themes(key: str) -> None:
     position = game(key).start()
     board = game(key).board(position.options)
-    pictures = {svg.svg(position, turned=angle) for angle in board.turns}
+    pictures = {svg.render(position, turned=angle) for angle in board.turns}
     assert len(pictures) == len(board.turns)
     for theme in (svg.WOOD, svg.DARK, svg.PRINT):
-        small = parsed(svg.svg(position, size=96, coordinates=False, theme=theme))
+        small = parsed(svg.render(position, size=96, coordinates=False, theme=theme))
         assert max(int(small.get("width", 0)), int(small.get("height", 0))) == 96
         assert not small.findall(f"{SVG}text")
 
 
 def test_notebooks_show_the_picture() -> None:
     position = game("hexapawn").start()
-    assert position._repr_svg_() == svg.svg(position)
+    assert position._repr_svg_() == svg.render(position)
 
 
 def test_the_description_names_every_piece_for_those_who_cannot_see() -> None:
-    described = parsed(svg.svg(game("hexapawn").start())).find(f"{SVG}desc")
+    described = parsed(svg.render(game("hexapawn").start())).find(f"{SVG}desc")
     assert described is not None
     assert described.text == "White, pawn: a1, b1, c1. Black, pawn: a3, b3, c3. White to move."
 
 
 def test_players_colours_are_used_and_nothing_that_is_no_colour() -> None:
     position = game("hexapawn").start()
-    assert "#abcdef" in svg.svg(position, colours={1: "#abcdef"})
+    assert "#abcdef" in svg.render(position, colours={1: "#abcdef"})
     for wrong in ('"><script>', "url(x)", "#12345", "red;", ""):
         with pytest.raises(ValueError, match="is no colour"):
-            svg.svg(position, colours={0: wrong})
+            svg.render(position, colours={0: wrong})
         if wrong:
             with pytest.raises(ValueError, match="is no colour"):
-                svg.svg(position, arrows=[svg.Arrow(0, 1, wrong)])
+                svg.render(position, arrows=[svg.Arrow(0, 1, wrong)])
 
 
 def test_words_that_look_like_markup_are_escaped() -> None:
-    picture = svg.svg(game("hexapawn").start(), title='<b>"Anna" & Ben</b>')
+    picture = svg.render(game("hexapawn").start(), title='<b>"Anna" & Ben</b>')
     title = parsed(picture).find(f"{SVG}title")
     assert title is not None
     assert title.text == '<b>"Anna" & Ben</b>'
@@ -110,7 +110,7 @@ def test_words_that_look_like_markup_are_escaped() -> None:
 
 def test_marks_arrows_and_effects_of_every_kind_are_drawn() -> None:
     position = game("hexapawn").start()
-    bare = svg.svg(position)
+    bare = svg.render(position)
     pawn = Piece(1, "pawn", 0, 0)
     beam = Beam(0, (0, 3, 4), (1, 2), "destroyed")
     extras: list[dict[str, object]] = [
@@ -130,18 +130,18 @@ def test_marks_arrows_and_effects_of_every_kind_are_drawn() -> None:
         {"effects": [Effect("remove", pawn, None)]},
         {"effects": [Effect("beam", beam=beam)]},
     ]
-    pictures = [svg.svg(position, **extra) for extra in extras]  # type: ignore[arg-type]
+    pictures = [svg.render(position, **extra) for extra in extras]  # type: ignore[arg-type]
     assert all(len(picture) > len(bare) and parsed(picture) is not None for picture in pictures)
     assert "1/2" in pictures[0]
 
 
 def test_shapes_differ_without_colour_for_each_of_five_seats() -> None:
     for shape in (*SHAPES, "a stranger's shape"):
-        drawn = {draw_shape(shape, Look("#888888", "#111111", "#444444", seat, "Q", "x")) for seat in range(5)}
+        drawn = {draw_shape(shape, PieceStyle("#888888", "#111111", "#444444", seat, "Q", "x")) for seat in range(5)}
         assert len(drawn) == 5, shape
     assert len(set(DASHES)) == 5
     assert sign(None, "#000") == ""
 
 
 def test_a_shape_that_nobody_knows_is_a_lettered_token() -> None:
-    assert ">Q</text>" in draw_shape("dragon", Look("#888888", "#111111", "#444444", 0, "Q", "x"))
+    assert ">Q</text>" in draw_shape("dragon", PieceStyle("#888888", "#111111", "#444444", 0, "Q", "x"))

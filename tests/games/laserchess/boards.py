@@ -4,7 +4,7 @@ from random import Random
 
 from parlour.games.contract.options import Options, Value
 from parlour.games.laserchess import GAME
-from parlour.games.laserchess.fen import LAYOUTS
+from parlour.games.laserchess.notation import LAYOUTS
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import KILLS, STOPS, label
 

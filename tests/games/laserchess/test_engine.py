@@ -10,7 +10,7 @@ from parlour.engine.levels import Bot, read_bot, settings
 from parlour.engine.report import PROVEN, Limits
 from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.games.contract.position import Position
-from parlour.games.laserchess import GAME, baseline
+from parlour.games.laserchess import GAME, baseline, baseline_search
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import label
 from parlour.lab.arena import Pairing, play_game
@@ -197,15 +197,15 @@ def plain_value(position: Position, depth: int) -> int:
 def test_an_earlier_player_chooses_what_a_search_without_cut_offs_and_table_finds_best(text: str, entries: int) -> None:
     position = read(text)
     values = {move: -plain_value(position.after(move), 1) for move in position.moves()}
-    search = baseline.Classic(entries)
-    assert values[search.choose(baseline.weighed(position), 2)] == max(values.values())
+    search = baseline_search.LaserChessBaselineSearch(entries)
+    assert values[search.choose(baseline.with_baseline_weights(position), 2)] == max(values.values())
     assert 0 < search.size <= entries
 
 
 def test_the_earlier_players_table_has_a_hundred_thousand_entries() -> None:
-    assert baseline.ENTRIES == 100_000
-    full = baseline.Classic(50)
-    full.choose(baseline.weighed(begin()), 3)
+    assert baseline_search.ENTRIES == 100_000
+    full = baseline_search.LaserChessBaselineSearch(50)
+    full.choose(baseline.with_baseline_weights(begin()), 3)
     assert full.size == 50
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from parlour.errors import IllegalMove
 from parlour.games.laserchess import GAME
-from parlour.games.laserchess.fen import SIGNS
+from parlour.games.laserchess.notation import SIGNS
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import KILLS, MET, PHARAOH, STOPS, label
 from tests.games.laserchess.boards import START, TEN, begin, end, front, play, read, shot

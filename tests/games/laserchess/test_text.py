@@ -5,9 +5,10 @@ import pytest
 
 from parlour.errors import IllegalMove, PositionError, TextError
 from parlour.games.contract.display import Piece
-from parlour.games.contract.game import Draft, write_share
+from parlour.games.contract.draft import Draft
+from parlour.games.contract.game import write_share
 from parlour.games.laserchess import GAME
-from parlour.games.laserchess.fen import LAYOUTS
+from parlour.games.laserchess.notation import LAYOUTS
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.registry import read_share
 from tests.games.laserchess.boards import START, begin, play, read

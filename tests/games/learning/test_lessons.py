@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from parlour.games import Position, game
-from parlour.games.learning.lessons import Example, LessonError, Step, check, read_wanted, steps_of
+from parlour.games.learning.lessons import Example, LessonError, LessonStep, check, read_wanted, steps_of
 from parlour.games.registry import own_keys
 from tests.games.hexapawn import Hexapawn
 
 GAMES = own_keys()
-STEP = Step("step", "A step", "…", "....../.2..2./....../...1../.1..../...... 1 0", {}, "Do it.", ("4,1x1,1",))
+STEP = LessonStep("step", "A step", "…", "....../.2..2./....../...1../.1..../...... 1 0", {}, "Do it.", ("4,1x1,1",))
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -5,7 +5,7 @@ import pytest
 from parlour.engine.puzzles import PuzzleFinder, turns_of, verify
 from parlour.games import game
 from parlour.games.contract.options import Options
-from parlour.games.learning.puzzles import Puzzle, Stand, judge, puzzles_of, read_puzzles, write_puzzles
+from parlour.games.learning.puzzles import Puzzle, PuzzlePosition, judge, puzzles_of, read_puzzles, write_puzzles
 from parlour.games.registry import own_keys
 
 GAMES = own_keys()
@@ -52,7 +52,7 @@ def test_all_puzzles_are_proven(key: str) -> None:
 def test_every_way_through_a_puzzle_ends_as_it_says(key: str) -> None:
     """A win is won, whichever of the right turns are chosen; a race may be left before its end."""
 
-    def walk(stand: Stand, seat: int, turns: int) -> None:
+    def walk(stand: PuzzlePosition, seat: int, turns: int) -> None:
         assert stand.solution
         assert turns > 0
         for turn in stand.solution:
@@ -69,7 +69,7 @@ def test_every_way_through_a_puzzle_ends_as_it_says(key: str) -> None:
     for puzzle in puzzles_of(game(key)).values():
         start = puzzle.start(game(key))
         assert len(turns_of(start)) >= len(puzzle.solution) + 2, "there is something to be wrong about"
-        walk(Stand(puzzle.goal, start, puzzle.solution), start.seat, puzzle.turns)
+        walk(PuzzlePosition(puzzle.goal, start, puzzle.solution), start.seat, puzzle.turns)
 
 
 @pytest.mark.parametrize("key", GAMES)

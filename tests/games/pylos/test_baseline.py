@@ -8,7 +8,7 @@ import pytest
 
 from parlour.games.contract.position import COMPILED
 from parlour.games.pylos.baseline import BASELINES
-from parlour.games.pylos.baseline_search import Classic, depth_for
+from parlour.games.pylos.baseline_search import PylosBaselineSearch, depth_for
 from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.tables import FROM_SHIFT, KIND_SHIFT, PLAY, RAISE
 from parlour.lab.arena import Pairing, play_game
@@ -34,35 +34,35 @@ def test_the_depth_follows_from_the_size(size: int, depth: int) -> None:
     ],
 )
 def test_from_the_start_it_looks_at_as_many_positions_as_published(depth: int, nodes: int) -> None:
-    search = Classic(start(CLASSIC), depth)
+    search = PylosBaselineSearch(start(CLASSIC), depth)
     search.root_value()
     assert search.nodes == nodes
 
 
 def test_a_position_is_worth_the_lead_in_reserve_of_who_is_to_move() -> None:
-    assert Classic(position("1a1 1b1 1c1", "1d4", CLASSIC, seat=0), 1).static() == 12 - 14
-    assert Classic(position("1a1 1b1 1c1", "1d4", CLASSIC, seat=1), 1).static() == 14 - 12
+    assert PylosBaselineSearch(position("1a1 1b1 1c1", "1d4", CLASSIC, seat=0), 1).static() == 12 - 14
+    assert PylosBaselineSearch(position("1a1 1b1 1c1", "1d4", CLASSIC, seat=1), 1).static() == 14 - 12
 
 
 def test_an_empty_reserve_of_the_other_is_a_win_and_an_own_one_is_no_loss() -> None:
     here = ("1a1 1a3 1c1 1c3 1b2 2a1 2b2", "1b1 1a2 1c2 1b3")  # example 14: Light has nothing in reserve
-    assert Classic(position(*here, SMALL, seat=1), 1).static() == 1000
-    assert Classic(position(*here, SMALL, seat=0), 1).static() == 0 - 3
+    assert PylosBaselineSearch(position(*here, SMALL, seat=1), 1).static() == 1000
+    assert PylosBaselineSearch(position(*here, SMALL, seat=0), 1).static() == 0 - 3
 
 
 def test_where_the_top_can_be_filled_nothing_more_is_searched() -> None:
-    mine = Classic(position(FULL, OTHERS, SMALL, seat=1), 8)
+    mine = PylosBaselineSearch(position(FULL, OTHERS, SMALL, seat=1), 8)
     assert (mine.root_value(), mine.nodes) == (1000, 1)
     # Light is to move and cannot: it is skipped, and for the other one the top is worth everything.
-    theirs = Classic(position(FULL, OTHERS, SMALL, seat=0), 8)
+    theirs = PylosBaselineSearch(position(FULL, OTHERS, SMALL, seat=0), 8)
     assert (theirs.root_value(), theirs.nodes) == (-1000, 2)
 
 
 def test_a_lifted_ball_lies_in_the_reserve_until_it_is_put_down() -> None:
     """One input deep the lifted ball makes the best score; two deep it is down again and was worth nothing."""
     here = example(3, CLASSIC)
-    assert Classic(here, 1).root_value() == 12 + 1 - 12
-    assert Classic(here, 2).root_value() == 12 - 12
+    assert PylosBaselineSearch(here, 1).root_value() == 12 + 1 - 12
+    assert PylosBaselineSearch(here, 2).root_value() == 12 - 12
 
 
 def test_cells_are_tried_from_the_top_down_row_by_row_and_the_first_of_equals_is_kept() -> None:
@@ -73,7 +73,7 @@ def test_cells_are_tried_from_the_top_down_row_by_row_and_the_first_of_equals_is
 
 
 def first_choice(here: PylosPosition, depth: int) -> str:
-    return here.write_move(Classic(here, depth).choose())
+    return here.write_move(PylosBaselineSearch(here, depth).choose())
 
 
 def play_in(here: PylosPosition, move: str) -> PylosPosition:
@@ -83,7 +83,7 @@ def play_in(here: PylosPosition, move: str) -> PylosPosition:
 
 def test_a_raise_is_two_inputs_each_searched_by_itself() -> None:
     here = position("1d4 2a1 2b2 1a1 1b2 1c3 1c1 1d2", "2b1 2a2 1b1 1a2 1c2 1b3 1a3 1d1", CLASSIC)
-    search = Classic(here, 1)
+    search = PylosBaselineSearch(here, 1)
     ball = search.best_input()
     assert here.owner(ball) == 0
     move = search.choose()
@@ -103,7 +103,7 @@ def test_it_completes_a_square_and_takes_two_back_also_where_one_would_do() -> N
 def test_a_game_that_locks_up_is_searched_to_its_depth() -> None:
     """Example 15: Light is skipped for ever and Dark places one ball and takes it back."""
     here = play(example(15, SMALL), "pass")
-    assert here.write_move(Classic(here, 8).choose()) == "1c1"
+    assert here.write_move(PylosBaselineSearch(here, 8).choose()) == "1c1"
 
 
 @pytest.mark.parametrize("options", [*PROFILES, "small", "five"])

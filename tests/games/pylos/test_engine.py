@@ -157,9 +157,9 @@ def test_places_where_four_squares_meet_count() -> None:
 PURE = """
 import json
 from tests.games.pylos.examples import SETS, sampled
-from parlour.games.pylos.baseline_search import Classic
+from parlour.games.pylos.baseline_search import PylosBaselineSearch
 print(json.dumps([
-    [p.static(0), p.tactical_moves(), Classic(p, 1).choose() if p.automatic() is None else None]
+    [p.static(0), p.tactical_moves(), PylosBaselineSearch(p, 1).choose() if p.automatic() is None else None]
     for options in SETS.values() for p in sampled(options, 5)
 ]))
 """

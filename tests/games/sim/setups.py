@@ -2,7 +2,7 @@
 
 from parlour.games import game
 from parlour.games.contract.position import Position
-from parlour.games.sim.game import SimPosition
+from parlour.games.sim.position import SimPosition
 
 SIM = game("sim")
 

@@ -1,7 +1,7 @@
 """Exact values of two-player Sim by looking at everything; positions that differ only in the names of dots are one."""
 
 from parlour.games.contract.position import Position
-from parlour.games.sim.game import SimPosition
+from parlour.games.sim.position import SimPosition
 
 Table = dict[int, int]
 """For each class of positions without a completed figure, by its canonical key, an `entry`. One small number each:

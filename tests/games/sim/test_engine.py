@@ -17,7 +17,7 @@ from parlour.errors import OptionError
 from parlour.games import game
 from parlour.games.sim.baseline import BASELINES, best, depth
 from parlour.games.sim.baseline_search import value
-from parlour.games.sim.game import SimPosition
+from parlour.games.sim.position import SimPosition
 from parlour.games.sim.tables import ENDS, LOST, stroke
 from parlour.lab.arena import Pairing, play_game
 from tests.games.marks import FAST_ONLY

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from parlour.errors import PositionError, Refused, TextError
 from parlour.games import game
 from parlour.games.conformance import conform
-from parlour.games.sim.game import SimPosition
+from parlour.games.sim.position import SimPosition
 from parlour.match.clock import Clock, Limit
 from parlour.match.commands import AnyCommand, Draw, Flag, PlayMove, PlayTurn, Redo, Resign, Sender, TakeBack
 from parlour.match.match import Match

@@ -8,7 +8,7 @@ import pytest
 from parlour.games import game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import Position
-from parlour.games.sim.game import SimPosition
+from parlour.games.sim.position import SimPosition
 from parlour.games.sim.tables import stroke, strokes
 
 SIM = game("sim")

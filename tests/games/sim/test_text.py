@@ -6,7 +6,7 @@ import pytest
 
 from parlour.errors import IllegalMove, PositionError, TextError
 from parlour.games import Draft, Piece, game, read_share, write_share
-from parlour.games.sim.game import SimPosition
+from parlour.games.sim.position import SimPosition
 from parlour.games.sim.setup_check import unreachable
 from parlour.games.sim.tables import stroke, strokes
 

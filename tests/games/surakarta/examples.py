@@ -1,7 +1,7 @@
 """Positions to test with: the worked examples of the game's specification, and a second opinion on its captures."""
 
 from parlour.games import Position, game
-from parlour.games.surakarta.game import SurakartaPosition
+from parlour.games.surakarta.position import SurakartaPosition
 
 SURAKARTA = game("surakarta")
 OPTIONS = SURAKARTA.check()

@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.games.contract.position import Random as Chance
-from parlour.games.surakarta.baseline import BASELINES, Node, Tree
+from parlour.games.surakarta.baseline import BASELINES, BaselineNode, BaselineTree
 from parlour.games.surakarta.baseline_search import rollout
 from parlour.games.surakarta.tables import CORNER, POINT_MASK, POINTS
 from parlour.lab.arena import Pairing, play_game
@@ -39,7 +39,7 @@ def test_else_the_easy_player_leaves_a_corner_by_the_first_way_out_and_never_ent
 def test_a_tree_has_about_as_many_positions_as_the_earlier_program_made() -> None:
     for nodes in (350, 700):
         root = example("W3")
-        tree = Tree(root, Chance(1)).grow(nodes)
+        tree = BaselineTree(root, Chance(1)).grow(nodes)
         assert nodes <= tree.size < nodes + 40
         assert len(tree.root.children) == len(root.moves()) == 18
 
@@ -60,14 +60,14 @@ def test_the_medium_player_searches_half_as_much_as_the_hard_one(monkeypatch: py
 
 def test_a_tree_believes_in_a_helpful_opponent_and_chooses_by_the_sum_of_results() -> None:
     """The faults that make it weak: one sign for all positions, and the highest sum instead of the most visits."""
-    liked, often = Node(1), Node(2)
+    liked, often = BaselineNode(1), BaselineNode(2)
     liked.visits, liked.value = 10, 8
     often.visits, often.value = 50, 7
     assert liked.ucb(60) > often.ucb(60)
-    tree = Tree(example("W2"), Chance(1))
+    tree = BaselineTree(example("W2"), Chance(1))
     tree.root.children = [often, liked]
     assert tree.choice() == 1
-    assert Node(3).ucb(60) == float("inf")
+    assert BaselineNode(3).ucb(60) == float("inf")
 
 
 def test_random_games_of_the_earlier_search_take_turns_and_end_by_count_after_their_limit() -> None:

@@ -16,7 +16,7 @@ from parlour.engine.report import PROVEN, Limits
 from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.engine.search.mcts import Mcts as MonteCarlo
 from parlour.games import Position
-from parlour.games.surakarta.game import SurakartaPosition
+from parlour.games.surakarta.position import SurakartaPosition
 from parlour.games.surakarta.tables import CAPTURE, CORNER, POINT_MASK, POINTS
 from parlour.lab.arena import Pairing, play_game
 from tests.games.marks import FAST_ONLY

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import parlour.games.surakarta
 from parlour.games import Message, Position
 from parlour.games.contract.display import Picks
-from parlour.games.surakarta.game import CORNERS
+from parlour.games.surakarta.explain import CORNERS
 from tests.games.surakarta.examples import BOARD, EXAMPLES, OPTIONS, SURAKARTA, captures, example, read, site
 
 
@@ -196,22 +196,19 @@ def test_the_end_is_put_into_words(position: Position, sentence: str) -> None:
 
 def test_every_template_is_used_and_every_word_has_one() -> None:
     folder = Path(parlour.games.surakarta.__file__).parent
-    source = "".join((folder / name).read_text(encoding="utf-8") for name in ("game.py", "legacy.py"))
+    names = ("game.py", "position.py", "notation.py", "explain.py", "setup_check.py", "legacy.py")
+    source = "".join((folder / name).read_text(encoding="utf-8") for name in names)
     templates = set(SURAKARTA.catalogue())
     declared = {f"{why}.{reason}" for reason in SURAKARTA.reasons for why in ("reason", "why")} | {"score.captured"}
     declared |= {f"aid.{kind}" for kind in ("capture", "danger", "loop")} | {"counter.captureless"}
     declared |= {f"deed.{deed}" for deed in ("capture", "slide")} | {f"why.{why}" for why in ("captured", "stuck")}
     declared |= {"feat.flawless"} | {f"puzzle.{goal}.{part}" for goal in ("win", "gain") for part in ("name", "task")}
     built = {f"explain.{why}-{whose}" for why in ("straight", "everywhere", "blocked") for whose in ("own", "enemy")}
-    written = set(re.findall(r'(?:_word\(|\.word\(|localized_error\(\w+,)\s*"(?:surakarta\.)?([a-z.-]+)"', source))
+    written = set(re.findall(r'\.word\(\s*"([a-z.-]+)"', source))
+    written |= set(re.findall(r'"surakarta\.([a-z.-]+)"', source))
     written |= set(re.findall(r'"(explain\.[a-z-]+)"', source))
     lens = (folder / "coach.py").read_text(encoding="utf-8")
     written |= {f"motive.{key}" for said in re.findall(r"say\((.*)", lens) for key in re.findall(r'"([a-z-]+)"', said)}
-    refused = "".join(
-        Path(parlour.games.surakarta.__file__).with_name(name).read_text(encoding="utf-8")
-        for name in ("game.py", "legacy.py")
-    )
-    written |= set(re.findall(r'localized_error\(\s*[A-Za-z]+,\s*"surakarta\.([a-z.-]+)"', refused))
     assert templates - declared - built == written
     assert built <= templates
     assert {"reason.captured", "reason.stuck"} <= templates

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.games.yinsh import baseline_search
 from parlour.games.yinsh.baseline import BASELINES, ClassicPlayer, FixedPlayer
-from parlour.games.yinsh.rules import Rules
+from parlour.games.yinsh.rules import YinshRules
 from parlour.games.yinsh.tables import MOVING
 from parlour.lab.arena import Pairing, play_game
 from tests.games.yinsh.setups import (
@@ -118,7 +118,7 @@ def test_the_earlier_player_cuts_off_only_beyond_the_bound() -> None:
     class Counting(ClassicPlayer):
         looked = 0
 
-        def best_five(self, position: Rules, high: bool) -> list[tuple[float, int]]:
+        def best_five(self, position: YinshRules, high: bool) -> list[tuple[float, int]]:
             self.looked += 1
             return super().best_five(position, high)
 

@@ -9,7 +9,8 @@ import pytest
 
 from parlour.errors import IllegalMove, PositionError, TextError
 from parlour.games.contract.display import Piece
-from parlour.games.contract.game import Draft, write_share
+from parlour.games.contract.draft import Draft
+from parlour.games.contract.game import write_share
 from parlour.games.registry import read_share
 from parlour.games.yinsh.position import YinshPosition
 from parlour.games.yinsh.tables import LABELS, NAMED

@@ -4,8 +4,8 @@ import pytest
 
 from parlour.engine.puzzles import turns_of
 from parlour.games import Position, game, keys, load
-from parlour.games.learning.lessons import Step, read_wanted, steps_of
-from parlour.games.learning.puzzles import Puzzle, Stand, judge, puzzles_of
+from parlour.games.learning.lessons import LessonStep, read_wanted, steps_of
+from parlour.games.learning.puzzles import Puzzle, PuzzlePosition, judge, puzzles_of
 from tests.games.known import HEXAPAWN
 from tests.server.browser import Browser, Json
 
@@ -90,7 +90,7 @@ def wrong_moves(key: str, puzzle: Puzzle) -> list[str]:
     """The moves of a whole turn that does not solve a puzzle."""
     position = puzzle.start(game(key))
     ways = (position.read_turn(turn) for turn in turns_of(position))
-    wrong = next(way for way in ways if judge(Stand(puzzle.goal, position, puzzle.solution), way) is None)
+    wrong = next(way for way in ways if judge(PuzzlePosition(puzzle.goal, position, puzzle.solution), way) is None)
     texts = []
     for move in wrong:
         texts.append(position.write_move(move))
@@ -222,7 +222,7 @@ def test_a_lesson_is_gone_through_step_by_step(browser: Browser, key: str) -> No
     assert course["steps_done"] == course["steps"] == len(lesson["steps"])
 
 
-def done_by(key: str, step: Step) -> list[str]:
+def done_by(key: str, step: LessonStep) -> list[str]:
     """Moves that do what a step asks for."""
     position = step.start(game(key))
     if not step.task:

@@ -1,7 +1,7 @@
-"""The checks that every game must pass, whoever wrote it. `parlour check` and the project's own tests run them.
+"""The checks that every game must pass. `parlour check` and the project's own tests run them.
 
-A check is a function that raises `Unfit` with a sentence when the game breaks the contract: those of what a game
-declares stand in `conformance_description`, those of positions in `conformance_positions`.
+A check is a function that raises `ConformanceError` with a sentence when the game breaks the contract. `game_checks`
+tests what a game declares, `position_checks` its positions.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from random import Random
 import msgspec
 
 from parlour.errors import OptionError
-from parlour.games.conformance.errors import Unfit
+from parlour.games.conformance.errors import ConformanceError
 from parlour.games.conformance.game_checks import check_board, check_description
 from parlour.games.conformance.position_checks import POSITION_CHECKS, check_bad_text, check_end
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options, write_options
 
 LONGEST = 5000
-"""No random game of a rule set that ends by itself has more moves."""
+"""Maximum number of moves in a random game of rules that guarantee an end."""
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 def option_sets(game: Game, random: Random, combinations: int = 50) -> list[Options]:
-    """Every preset, every value of every option with the others at their defaults, and some random combinations."""
+    """Return all presets, every value of every option with the others at their defaults, and random combinations."""
     found = [options for preset in game.presets for options in _allowed(game, preset.values)]
     for option in game.declared:
         for value in option.values():
@@ -50,21 +50,21 @@ def _allowed(game: Game, values: Mapping[str, object]) -> list[Options]:
 
 
 def attempt(name: str, where: str, action: Callable[..., object], *arguments: object) -> Iterator[tuple[str, str]]:
-    """Does something that may fail: yields the name and the reason if it does."""
+    """Call an action; yield the name and the reason if it fails."""
     try:
         action(*arguments)
-    except Unfit as fault:
+    except ConformanceError as fault:
         yield name, f"{fault}{where}"
-    except Exception as fault:  # noqa: BLE001 - whatever a stranger's game raises is a finding
+    except Exception as fault:  # noqa: BLE001 - any exception of a third-party game is a finding
         yield name, f"{type(fault).__name__}: {fault}{where}"
 
 
 def check_game(game: Game, options: Options, random: Random, samples: int = 5) -> Iterator[tuple[str, str]]:
-    """Plays a random game with the contract's eyes: yields the name of each check that fails, and why."""
+    """Play a random game and run the checks; yield the name and reason of each check that fails."""
     failed: set[str] = set()
     board = list(attempt("board", "", check_board, game, options))
     yield from board
-    if board:  # without a board and a start there is nothing to play
+    if board:  # without a board and a start position nothing can be played
         return
     yield from attempt("bad text", "", check_bad_text, game, options, random)
     seed = random.randrange(1 << 30)
@@ -86,18 +86,18 @@ def check_game(game: Game, options: Options, random: Random, samples: int = 5) -
     if position.is_over():
         yield from attempt("end", f" ({position.text()})", check_end, position)
     elif options == game.check():
-        yield "end", f"a random game with the default options goes on for ever ({LONGEST} moves of game {seed})"
+        yield "end", f"a random game with the default options does not end ({LONGEST} moves of game {seed})"
 
 
 def plan(game: Game, seed: int = 1, combinations: int = 50) -> list[tuple[Options | None, int]]:
-    """What is to be checked: the description (no options), then option set after option set, each with its seed."""
+    """Return the steps of a check: the declarations (no options), then each option set with its seed."""
     random = Random(seed)
     sets = option_sets(game, random, combinations)
     return [(None, 0), *((options, random.randrange(1 << 30)) for options in sets)]
 
 
 def conform_to(game: Game, step: tuple[Options | None, int], samples: int = 5) -> list[Failure]:
-    """The failures of a game in one step of a plan."""
+    """Return the failures of a game in one step of a plan."""
     options, seed = step
     if options is None:
         return [Failure(name, "", why) for name, why in attempt("description", "", check_description, game)]
@@ -111,13 +111,13 @@ def conform_to(game: Game, step: tuple[Options | None, int], samples: int = 5) -
 
 
 def conform(game: Game, seed: int = 1, combinations: int = 50, samples: int = 5) -> Iterator[Failure]:
-    """All failures of a game over its option sets."""
+    """Return all failures of a game over its option sets."""
     for step in plan(game, seed, combinations):
         yield from conform_to(game, step, samples)
 
 
 def fingerprint(game: Game, options: Options, seed: int, limit: int = 400) -> str:
-    """A digest of one random game: all move lists, moves, keys, texts and notations. Two builds must give the same."""
+    """Return a digest of one random game: move lists, moves, keys, texts and notations. All builds must agree."""
     digest = hashlib.sha256()
     position = game.start(options)
     random = Random(seed)

@@ -1,22 +1,22 @@
-"""The part of the conformance suite that looks at what a game declares: options, presets, terms, words, boards."""
+"""Conformance checks of what a game declares: options, presets, terms, messages, boards."""
 
 from __future__ import annotations
 
 import re
 
 from parlour.errors import OptionError
-from parlour.games.conformance.errors import Unfit, need, need_distinct
+from parlour.games.conformance.errors import ConformanceError, need, need_distinct
 from parlour.games.contract.display import SHARED_REASONS
 from parlour.games.contract.game import Game
 from parlour.games.contract.localized_game import catalogue_of
 from parlour.games.contract.options import Options
 
 MOST_TERMS = 32
-"""There is room for so many weights in a position."""
+"""Number of weights in a position."""
 
 
 def check_description(game: Game) -> None:
-    """Key, title, sides, kinds, options, presets and reasons are complete and hang together."""
+    """Check that key, title, sides, kinds, options, presets and reasons are complete and consistent."""
     need(
         re.fullmatch(r"[a-z][a-z0-9-]*", game.key), f"the key “{game.key}” must be lower-case letters, digits, hyphens"
     )
@@ -53,7 +53,7 @@ def check_description(game: Game) -> None:
             game.check(bad)
         except OptionError:
             continue
-        raise Unfit(f"the options {bad} are accepted")
+        raise ConformanceError(f"the options {bad} are accepted")
     templates = catalogue_of(game)
     need(game.reasons, "there are no reasons for a game to end")
     for reason in game.reasons:
@@ -62,7 +62,7 @@ def check_description(game: Game) -> None:
 
 
 def check_board(game: Game, options: Options) -> None:
-    """Labels and places of sites are distinct; sides, homes and trays fit each other; the start can be played."""
+    """Check that sites are distinct, sides, homes and trays match, and the start position can be played."""
     board, sides = game.board(options), game.sides(options)
     need(len(sides) >= 2, "a game has at least two sides")
     need_distinct("side", [side.name for side in sides])

@@ -1,4 +1,4 @@
-"""The part of the conformance suite that looks at positions: texts, play, turns, clicks, effects, words and ends."""
+"""Conformance checks of positions: text, play, turns, picks, effects, messages and endings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from operator import methodcaller
 from random import Random
 
 from parlour.errors import IllegalMove, NothingToUndo, ParlourError
-from parlour.games.conformance.errors import Unfit, need, need_distinct
+from parlour.games.conformance.errors import ConformanceError, need, need_distinct
 from parlour.games.contract.defaults import image
 from parlour.games.contract.display import Effect, Pick, Piece, apply, reverse, sites_of
 from parlour.games.contract.game import Game, write_share
@@ -27,7 +27,7 @@ def _standing(pieces: list[Piece]) -> Counter[tuple[object, ...]]:
 
 
 def check_text(position: Position, random: Random) -> None:
-    """The text form holds everything but the past: reading it gives the same text, key, moves and pieces."""
+    """Check that reading a position's text gives the same text, key, moves and pieces."""
     game, options, text = position.game, position.options, position.text()
     need("\n" not in text and text == text.strip() and text, "the text is not one line")
     read = game.read(text, options)
@@ -42,7 +42,7 @@ def check_text(position: Position, random: Random) -> None:
 
 
 def check_play(position: Position, random: Random) -> None:
-    """Making and taking back restores everything; a copy is independent; what is illegal changes nothing."""
+    """Check that undo restores everything, copies are independent, and illegal moves change nothing."""
     before = _state(position)
     moves = position.moves()
     need(len(set(moves)) == len(moves), "a legal move is given twice")
@@ -77,7 +77,7 @@ def check_play(position: Position, random: Random) -> None:
 
 
 def check_symmetry(position: Position, random: Random) -> None:
-    """A position and its images under the game's symmetries have one canonical key."""
+    """Check that a position and its images under the game's symmetries have one canonical key."""
     symmetries = position.game.symmetries(position.options)
     canonical = position.canonical_key()
     for mapping in random.sample(symmetries, min(len(symmetries), 3)):
@@ -90,11 +90,11 @@ def _refused(kind: type[ParlourError], why: str, action: Callable[..., object], 
     except kind as fault:
         need(str(fault).strip(), f"{why}: the error says nothing")
         return
-    raise Unfit(why)
+    raise ConformanceError(why)
 
 
 def check_notation(position: Position, random: Random) -> None:
-    """Every legal move has its own notation, which reads back; nonsense is refused with a reason."""
+    """Check that legal moves have distinct notations that can be read back, and invalid text raises an error."""
     written = {move: position.write_move(move) for move in position.moves()}
     need_distinct("notation", list(written.values()))
     for move, text in written.items():
@@ -107,7 +107,7 @@ def check_notation(position: Position, random: Random) -> None:
 
 
 def check_turns(position: Position, random: Random) -> None:
-    """Whole turns from here can be written and read, and candidates reach every position that a turn can lead to."""
+    """Check that turns can be written and read, and that `candidates` reaches every position a turn can lead to."""
     if position.is_over():
         return
     for _ in range(3):
@@ -139,7 +139,7 @@ def check_turns(position: Position, random: Random) -> None:
 
 
 def _inside_turn(position: Position) -> bool:
-    """Whether the last move played left the turn with the same seat."""
+    """Return whether the last move played left the turn with the same seat."""
     if not position.played:
         return False
     earlier = position.copy()
@@ -149,8 +149,10 @@ def _inside_turn(position: Position) -> bool:
 def _turns(
     position: Position, choices: Callable[[Position], list[int]], inside: bool
 ) -> Iterator[tuple[int | None, str]]:
-    """Each way through the turn, as its first move and the position it leads to; inside a turn only the latter, because
-    the move that tells turns apart has been made."""
+    """Return each complete turn as its first move and the position it leads to.
+
+    Inside a turn only the position counts, because the move that distinguishes turns has already been made.
+    """
 
     def walk(here: Position, first: int | None) -> Iterator[tuple[int | None, str]]:
         found = choices(here)
@@ -169,7 +171,7 @@ def _turns(
 
 
 def check_picks(position: Position, random: Random) -> None:
-    """Every path of clicks means exactly one move, and no path is the beginning of another."""
+    """Check that every path of picks means exactly one move, and no path is a prefix of another."""
     sites = len(position.game.board(position.options).sites)
     verbs = {verb.name for verb in position.game.verbs}
     paths: dict[tuple[int | str, ...], int] = {}
@@ -191,7 +193,7 @@ def check_picks(position: Position, random: Random) -> None:
 
 
 def check_effects(position: Position, random: Random) -> None:
-    """Effects applied to the pieces give the next pieces, and backwards the earlier ones; identities persist."""
+    """Check that effects lead to the next pieces, reversed ones back, and that piece ids persist."""
     pieces = position.pieces()
     need_distinct("identity", [str(piece.id) for piece in pieces])
     need(_standing(pieces) == _standing(position.placement()), "the pieces with identities are not those that stand")
@@ -206,7 +208,7 @@ def check_effects(position: Position, random: Random) -> None:
         try:
             following = apply(pieces, effects)
         except ValueError as fault:
-            raise Unfit(f"the effects of {text} do not fit: {fault}") from fault
+            raise ConformanceError(f"the effects of {text} do not fit: {fault}") from fault
         need(_standing(following) == _standing(after.placement()), f"the effects of {text} do not give the next pieces")
         need(following == after.pieces(), f"the identities after {text} are not those its effects give")
         need(
@@ -241,7 +243,7 @@ def _check_effect(effect: Effect, effects: list[Effect], arcs: set[str], text: s
 
 
 def check_words(position: Position, random: Random) -> None:
-    """Everything a position says can be put into words, for legal and for illegal clicks, without changing anything."""
+    """Check that all messages of a position can be translated, for legal and illegal picks, without side effects."""
     game, options = position.game, position.options
     before = _state(position)
     sites = len(game.board(options).sites)
@@ -261,7 +263,7 @@ def check_words(position: Position, random: Random) -> None:
         try:
             need(game.speak(message, options).strip(), f"{message.key} says nothing")
         except (KeyError, IndexError, ValueError) as fault:
-            raise Unfit(f"{message} cannot be put into words: {fault}") from fault
+            raise ConformanceError(f"{message} cannot be put into words: {fault}") from fault
     trays = {tray.name for tray in game.board(options).trays}
     for piece in position.placement():
         known = (
@@ -282,7 +284,7 @@ def check_words(position: Position, random: Random) -> None:
 
 
 def check_end(position: Position) -> None:
-    """A finished game has a result for every seat and a declared reason."""
+    """Check that a finished game has a result for every seat and a declared reason."""
     outcome = position.outcome()
     need(outcome is not None, "the game does not end")
     assert outcome is not None
@@ -294,7 +296,7 @@ def check_end(position: Position) -> None:
 
 
 def check_bad_text(game: Game, options: Options, random: Random) -> None:
-    """Texts that are damaged are refused with a reason, or mean a position that can be played."""
+    """Check that damaged texts raise an error or describe a playable position."""
     text = game.start_text(options)
     signs = "".join(sorted(set(text))) + " /.?;,-x0129\n\x00é"
     for _ in range(60):

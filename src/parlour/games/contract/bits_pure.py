@@ -1,4 +1,4 @@
-"""The bit tricks of `bits.pxd` for modules that run uncompiled, and the tables of random keys.
+"""The bit operations of `bits.pxd` for modules that run uncompiled, and random keys for hashing.
 
 Rules never write `1 << n`: compiled, that is a 32-bit shift. They write `bit(n)`.
 """
@@ -13,7 +13,7 @@ MASK64 = (1 << 64) - 1
 
 
 def bit(n: int) -> u64:
-    """The set that holds only `n`.
+    """Return the set that holds only `n`.
 
     >>> bit(40) == 2**40
     True
@@ -22,7 +22,7 @@ def bit(n: int) -> u64:
 
 
 def ctz(bits: u64) -> int:
-    """The lowest member of a set that is not empty.
+    """Return the lowest member of a set that is not empty.
 
     >>> ctz(0b1000)
     3
@@ -31,7 +31,7 @@ def ctz(bits: u64) -> int:
 
 
 def popcount(bits: u64) -> int:
-    """How many members a set has.
+    """Return how many members a set has.
 
     >>> popcount(0b1011)
     3
@@ -40,7 +40,7 @@ def popcount(bits: u64) -> int:
 
 
 def random_keys(seed: int) -> Iterator[u64]:
-    """An endless row of well mixed 64-bit numbers (splitmix64): the same on every machine, so that keys can be stored.
+    """Yield pseudo-random 64-bit numbers (splitmix64), the same on every machine so that keys can be stored.
 
     >>> keys = random_keys(1)
     >>> hex(next(keys))

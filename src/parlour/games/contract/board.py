@@ -1,4 +1,4 @@
-"""The picture of a board: sites and what is drawn between and around them. It holds no rule.
+"""The geometry of a board: sites, and what is drawn between and around them. It contains no rules.
 
 Axes: x to the right, y away from seat 0, z up. Neighbouring sites are about 1 apart. Angles are in degrees,
 anticlockwise from the x axis.
@@ -28,7 +28,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Arc(msgspec.Struct, frozen=True):
-    """A named part of a circle that lies flat on the board; a slide can run along it."""
+    """A named arc on the board; a piece can slide along it."""
 
     name: str
     style: str
@@ -65,8 +65,8 @@ class EdgeLabel(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """All there is to draw. `homes` is where each seat sits (270 is in front); `turns` are the angles by which the
-    board may be turned and still look right; `outline` names the shape of the slab below."""
+    """A complete board. `homes` are the angles where the seats sit (270 is in front); `turns` are the angles by which
+    the board may be rotated; `outline` names the shape of the board below the sites."""
 
     sites: tuple[Site, ...]
     lines: tuple[Line, ...] = ()
@@ -79,11 +79,11 @@ class Board(msgspec.Struct, frozen=True):
     outline: str = "square"
 
     def site(self, label: str) -> int | None:
-        """The number of the site with a label."""
+        """Return the number of the site with a label."""
         return next((n for n, site in enumerate(self.sites) if site.label == label), None)
 
     def tray(self, name: str) -> Tray | None:
-        """The tray of a name."""
+        """Return the tray of a name."""
         return next((tray for tray in self.trays if tray.name == name), None)
 
 
@@ -91,7 +91,7 @@ FILES = "abcdefghijklmnopqrstuvwxyz"
 
 
 def square_board(columns: int, rows: int, *, trays: tuple[Tray, ...] = ()) -> Board:
-    """A chequered board with sites a1, b1 … from seat 0's left; for games that need nothing of their own.
+    """Return a chequered board with sites a1, b1 … from seat 0's left; for games without a special board.
 
     >>> square_board(3, 2).sites[4].label
     'b2'

@@ -1,4 +1,4 @@
-"""What a `Position` does when its game does not say otherwise. A game of one plain file lives on these."""
+"""Default implementations of `Position` methods. A game in one plain file uses most of them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def squeeze(text: str) -> str:
-    """A text without blanks and in lower case, for forgiving comparison."""
+    """Return a text without blanks and in lower case, for forgiving comparison."""
     return "".join(text.split()).lower()
 
 
 def read_move(position: Position, text: str) -> int:
-    """The legal move whose notation is this text, whatever its case and blanks."""
+    """Return the legal move with this notation, ignoring case and blanks."""
     wanted = squeeze(text)
     legal = {squeeze(position.write_move(move)): move for move in position.moves()}
     if wanted in legal:
@@ -35,7 +35,7 @@ def read_move(position: Position, text: str) -> int:
 
 
 def write_turn(position: Position, moves: Sequence[int]) -> str:
-    """The moves of a turn, joined by semicolons."""
+    """Return the moves of a turn, joined by semicolons."""
     if len(moves) == 1:
         return position.write_move(moves[0])
     walker = position.copy()
@@ -47,7 +47,7 @@ def write_turn(position: Position, moves: Sequence[int]) -> str:
 
 
 def read_turn(position: Position, text: str) -> list[int]:
-    """The moves of a turn written with semicolons."""
+    """Return the moves of a turn written with semicolons."""
     walker = position.copy()
     moves: list[int] = []
     parts = text.split(";")
@@ -67,12 +67,12 @@ def read_turn(position: Position, text: str) -> list[int]:
 
 
 def number(pieces: list[Piece]) -> list[Piece]:
-    """Pieces with identities 1, 2, 3 … in the order given."""
+    """Return the pieces with the ids 1, 2, 3 … in the order given."""
     return [msgspec.structs.replace(piece, id=n) for n, piece in enumerate(pieces, 1)]
 
 
 def effects(position: Position, move: int) -> list[Effect]:
-    """What changed between the pieces before and after a move: removals first, then slides, turns and placings."""
+    """Return the changes between the pieces before and after a move: removals, then slides, turns and placements."""
     before = {piece.id: piece for piece in position.pieces()}
     gone: list[Piece] = []
     came = position.after(move).placement()
@@ -85,7 +85,7 @@ def effects(position: Position, move: int) -> list[Effect]:
     removed: list[Effect] = []
     moved: list[Effect] = []
     fresh = max(before, default=0) + 1
-    # First what comes to a place where nothing vanished: it cannot have been turned over there.
+    # First the pieces on places where nothing vanished: those were not flipped.
     for new in sorted(came, key=lambda new: any(old.place == new.place for old in gone)):
         old = _best_origin(new, gone)
         if old is None:
@@ -108,7 +108,7 @@ def _alike(one: Piece, other: Piece) -> bool:
 
 
 def _best_origin(new: Piece, gone: list[Piece]) -> Piece | None:
-    """The vanished piece that a new one most likely was: turned on its place, come from elsewhere, or changed sides."""
+    """Return the vanished piece that a new one most likely was: turned in place, moved, or captured."""
     alike = [old for old in gone if old.kind == new.kind]
     own = [old for old in alike if old.owner == new.owner]
     here = [old for old in alike if old.place == new.place]
@@ -116,7 +116,7 @@ def _best_origin(new: Piece, gone: list[Piece]) -> Piece | None:
 
 
 def deeds(position: Position, move: int) -> dict[str, int]:
-    """The effects of a move, counted by their kind; a piece that vanishes was captured, or given up by its owner."""
+    """Return the effects of a move counted by kind; a removed piece counts as captured or as given up by its owner."""
     found: dict[str, int] = {}
     for effect in position.effects(move):
         key: str = effect.kind
@@ -127,7 +127,7 @@ def deeds(position: Position, move: int) -> dict[str, int]:
 
 
 def picks(position: Position, move: int) -> list[Picks]:
-    """The sites a move touches, and its notation as a last pick where the sites alone mean several moves."""
+    """Return the sites a move touches, and its notation as a last pick where the sites alone mean several moves."""
     touched = _all_touched(position)
     path = touched[move]
     for other, rival in touched.items():
@@ -140,7 +140,7 @@ _asked: tuple[object, dict[int, Picks]] = (None, {})
 
 
 def _all_touched(position: Position) -> dict[int, Picks]:
-    """The sites that each move touches. Whoever asks for one move's clicks asks for those of all: the last are kept."""
+    """Return the sites that each move touches. The last answer is cached: callers ask for one move after the other."""
     global _asked
     moves = position.moves()
     here = (position.game, position.options, position.text(), moves)
@@ -160,13 +160,13 @@ def _touched(position: Position, move: int) -> Picks:
 
 
 def canonical_key(position: Position) -> int:
-    """The least key among the position and its images under the game's symmetries."""
+    """Return the least key among the position and its images under the game's symmetries."""
     symmetries = position.game.symmetries(position.options)
     return min([position.key, *(image(position, mapping).key for mapping in symmetries)])
 
 
 def image(position: Position, mapping: Sequence[int]) -> Position:
-    """The position with its pieces carried from site to site by a symmetry; it has no past."""
+    """Return the image of a position under a symmetry, without its history."""
     draft = position.draft()
     pieces = tuple(msgspec.structs.replace(piece, place=_carried(piece.place, mapping)) for piece in draft.pieces)
     built: Position = position.game.build(msgspec.structs.replace(draft, pieces=pieces), position.options)
@@ -182,11 +182,11 @@ def _carried(place: Place, mapping: Sequence[int]) -> Place:
     return place
 
 
-# ---- Words ---------------------------------------------------------------------------------------------------------
+# ---- Messages ------------------------------------------------------------------------------------------------------
 
 
 def explain(position: Position, picks: Picks) -> Message:
-    """What could be clicked next after a beginning that is fine, and what could be played after one that is not."""
+    """Return the possible next picks after a valid beginning, or the possible first picks after an invalid one."""
     labels = [_label(position, pick) for pick in picks]
     if position.is_over():
         return Message("shared.over")
@@ -220,7 +220,7 @@ def prompt(position: Position) -> Message:
 
 
 def why_over(position: Position) -> Message:
-    """The template `reason.<code>`, with the seats that lost and won where it is one seat."""
+    """Return the message `reason.<code>`, with the losing and winning seat where there is exactly one."""
     outcome = position.outcome()
     if outcome is None:
         raise ValueError("the game is not over")
@@ -241,7 +241,7 @@ def say(position: Position, move: int) -> Message:
 
 
 def diagram(position: Position) -> str:
-    """The sites in rows as they lie on the board, with labels at the edge when they form a grid."""
+    """Return the sites in rows as on the board, with labels at the edge if they form a grid."""
     game, options = position.game, position.options
     board = game.board(options)
     sides = game.sides(options)

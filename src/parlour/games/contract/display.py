@@ -1,7 +1,7 @@
 """What a position shows: pieces, effects, marks, scores, messages and the outcome.
 
-These are plain frozen records. They travel unchanged to the terminal, the server and the browser, none of which knows
-any game. Sentences travel as `Message`s; `words.py` turns them into text at the very edge.
+These are frozen records. The terminal, the server and the browser use them unchanged and know no game. Sentences are
+`Message`s that `i18n` translates when they are shown.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from typing import Literal
 import msgspec
 
 Pick = int | str
-"""A click: the number of a site, or the name of a verb ("rotate left", "done")."""
+"""A selection: the number of a site, or the name of a verb ("rotate left", "done")."""
 
 Picks = tuple[Pick, ...]
-"""A path of clicks."""
+"""A sequence of picks."""
 
 Place = int | tuple[int, int] | str
 """Where a piece is: on a site, between two sites (a stroke), or in a tray, by the tray's name."""
 
 
 def sites_of(place: Place) -> tuple[int, ...]:
-    """The sites a place touches: one, two, or none for a tray."""
+    """Return the sites a place touches: one, two, or none for a tray."""
     return (place,) if isinstance(place, int) else place if isinstance(place, tuple) else ()
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A piece. `owner` is a seat, or None for what belongs to nobody; `facing` counts the kind's facings clockwise."""
+    """A piece. `owner` is a seat, or None for a neutral piece; `facing` counts the kind's facings clockwise."""
 
     id: int
     kind: str
@@ -36,7 +36,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Beam(msgspec.Struct, frozen=True):
-    """A ray over the board, from site to site. `pieces` are those met, one for each bend and one where it ends."""
+    """A laser beam over the board. `pieces` are those it meets: one for each bend and one at its end."""
 
     owner: int
     path: tuple[int, ...]
@@ -46,10 +46,10 @@ class Beam(msgspec.Struct, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """One visible change. Forwards `before` becomes `after`, backwards the reverse; None is "not there at all".
+    """One visible change from `before` to `after`, which can be played backwards; None means no piece.
 
-    Effects of one phase run together; those that name a `step` wait until the slide of their phase has come that far
-    along its path. A path is a row of sites and names of the board's arcs.
+    Effects of one phase run together; those with a `step` wait until the slide of their phase has reached that step of
+    its path. A path is a sequence of sites and names of the board's arcs.
     """
 
     kind: Literal["place", "slide", "swap", "flip", "turn", "remove", "draw", "beam"]
@@ -73,7 +73,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A number beside a player's name, of how many, and the tray that shows the same in pieces."""
+    """A number beside a player's name, its maximum, and the tray whose pieces it counts."""
 
     key: str
     seat: int | None
@@ -113,7 +113,7 @@ SHARED_REASONS = ("resign", "time", "agreement", "abort", "adjudication", "repet
 
 
 def apply(pieces: list[Piece], effects: list[Effect]) -> list[Piece]:
-    """The pieces after some effects; raises `ValueError` where an effect does not fit what is there."""
+    """Return the pieces after some effects; raise `ValueError` if an effect does not match the pieces."""
     standing = {piece.id: piece for piece in pieces}
     for effect in effects:
         before, after = effect.before, effect.after
@@ -127,7 +127,7 @@ def apply(pieces: list[Piece], effects: list[Effect]) -> list[Piece]:
 
 
 def reverse(effects: list[Effect]) -> list[Effect]:
-    """The same effects as they run backwards.
+    """Return the same effects as they run backwards.
 
     >>> slide = Effect("slide", Piece(1, "disc", 0, 4), Piece(1, "disc", 0, 5), path=(4, 5))
     >>> reverse([slide])[0].path

@@ -1,14 +1,14 @@
-"""Texts of drafts: a set-up that is not legal, or not yet, can be copied, shared and brought back as it is.
+"""Texts of drafts, so that invalid or unfinished set-ups can be copied, shared and restored.
 
-The text of a *position* is each game's own and describes only what can be. A draft may be anything, so it has a form
-that is the same for all games: `draft`, the number of the seat to move, the stage and counters where there are any, and
-the pieces by kind, owner and facing, each with the places where they lie.
+Each game has its own text for *positions*, which describes only valid ones. The text of a draft is the same for all
+games: `draft`, the number of the seat to move, the stage and counters if any, and the pieces by kind, owner and facing,
+each with their places.
 
     draft 1 captureless=3 disc:1@0,0+0,1 disc:2@5,5
     draft 2 pharaoh:1:0@e1 pyramid:2:3@c4+d4
     draft 1 stroke:1@A~B
 
-A stroke lies between two places, what lies in a tray has the tray in brackets, and nobody's pieces have the owner 0.
+A stroke has two places, a tray is written in brackets, and neutral pieces have the owner 0.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from itertools import groupby
 from parlour.errors import TextError
 from parlour.games.contract.board import Board
 from parlour.games.contract.display import Piece, Place
-from parlour.games.contract.game import MAX_TEXT, Draft, Game, check_length
+from parlour.games.contract.draft import Draft
+from parlour.games.contract.game import MAX_TEXT, Game, check_length
 from parlour.games.contract.options import Options, write_options
 from parlour.i18n.errors import localized_error
 
@@ -28,12 +29,12 @@ _PIECES = re.compile(r"([^\s:@]+):(\d+)(?::(\d+))?@(\S+)")
 
 
 def is_draft(text: str) -> bool:
-    """Whether a text is one of a draft, and not of a position."""
+    """Return whether a text describes a draft instead of a position."""
     return text.split(maxsplit=1)[:1] == [WORD]
 
 
 def write_draft(game: Game, draft: Draft, options: Options) -> str:
-    """A draft as a share string; "" for one with so many pieces that nobody could read it."""
+    """Return a draft as a share string; "" if it would be longer than `MAX_TEXT`."""
     board = game.board(options)
     words = [WORD, str(draft.seat + 1)]
     words += [f"stage={draft.stage}"] if draft.stage else []
@@ -49,7 +50,7 @@ def write_draft(game: Game, draft: Draft, options: Options) -> str:
 
 
 def read_draft(game: Game, text: str, options: Options) -> Draft:
-    """The draft that a text describes, without the share string's beginning; raises `TextError` with the column."""
+    """Return the draft that a text (without game and options) describes; raise `TextError` with the column."""
     check_length(text)
     board = game.board(options)
     places = {site.label: n for n, site in enumerate(board.sites)}

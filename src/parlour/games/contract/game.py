@@ -1,256 +1,163 @@
-"""`Game`: the fixed description of one game. Everything outside its folder learns the game from this and `Position`."""
+"""`Game`: the description of one game. Code outside its folder knows a game only through this and `Position`."""
 
 from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from importlib.resources import files
+from typing import ClassVar
 
 import msgspec
 
 from parlour.errors import OptionError, PositionError, TextError
 from parlour.games.contract.board import Board
-from parlour.games.contract.display import Outcome, Piece
-from parlour.games.contract.localized_game import Naming, catalogue_of
+from parlour.games.contract.declarations import Baseline, Flawless, Kind, Side, Style, Term, Verb
+from parlour.games.contract.draft import Draft, Problem
+from parlour.games.contract.legacy import LegacyGame
+from parlour.games.contract.localized_game import LocalizedGame, catalogue_of
 from parlour.games.contract.options import Option, Options, Preset, Value, read_options, write_options, write_value
 from parlour.games.contract.position import Position
-from parlour.games.contract.text_legend import Places, Sign, Span, found_spelling, spelled
-from parlour.i18n.catalogue import Catalogue, format_message, load_shared, read_package_catalogue
+from parlour.games.contract.text_legend import Places, Sign, Span, inferred_legend, text_spans
+from parlour.i18n.catalogue import ENGLISH, Catalogue, format_message, load_shared, read_package_catalogue
 from parlour.i18n.errors import Error, localized_error
 from parlour.i18n.message import Message
 
-UNLIMITED = 999_999
-"""The greatest value of a counter that no rule limits."""
 MAX_TEXT = 2000
-"""No position text is longer; anything longer is refused unread."""
+"""Maximum length of a position text; longer ones are rejected without parsing."""
 
 
 def check_length(text: str) -> None:
-    """Raises `TextError` for a text that is too long to be a position."""
+    """Raise `TextError` for a text that is too long to be a position."""
     if len(text) > MAX_TEXT:
         raise localized_error(TextError, "shared.text.long", most=MAX_TEXT, has=len(text))
 
 
-class Side(msgspec.Struct, frozen=True):
-    """A side of a game: its name in sentences, its colour unless a player chooses another, its sign in diagrams."""
-
-    name: str
-    colour: str
-    colour_name: str
-    symbol: str
-
-
-class Kind(msgspec.Struct, frozen=True):
-    """A kind of piece: what it is called, the shape a board draws, its letter in diagrams, how many ways it can face.
-
-    `degrees` is how far one facing is turned from the next, clockwise.
-    """
-
-    name: str
-    label: str
-    shape: str
-    letter: str
-    facings: int = 1
-    degrees: int = 90
-
-
-class Verb(msgspec.Struct, frozen=True):
-    """A pick that is no site, with the text on its button and the key that presses it."""
-
-    name: str
-    label: str
-    key: str = ""
-
-
-class Term(msgspec.Struct, frozen=True):
-    """One term of a game's evaluation: its name and its weight, in hundredths of the game's unit."""
-
-    name: str
-    weight: int
-
-
-class Style(msgspec.Struct, frozen=True):
-    """A way to play: the terms that it weighs differently, and the trait (`Position.trait`) by which it shows."""
-
-    key: str
-    label: str
-    help: str
-    weights: dict[str, int]
-    trait: str = ""
-
-
-class Flawless(msgspec.Struct, frozen=True):
-    """What makes a win flawless: deeds (`Position.deeds`) that the others did not do, nor the winner."""
-
-    others: tuple[str, ...] = ("capture",)
-    own: tuple[str, ...] = ("give",)
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """A fault of a draft, and the sites where it is to be seen."""
-
-    message: Message
-    sites: tuple[int, ...] = ()
-
-
-class Draft(msgspec.Struct, frozen=True):
-    """A set-up that may be incomplete or wrong: pieces (ids do not matter), seat to move, stage of the turn, counters.
-
-    Only pieces on the board, and in trays whose contents do not follow from the board, need to be given.
-    """
-
-    pieces: tuple[Piece, ...]
-    seat: int = 0
-    stage: str = ""
-    counters: dict[str, int] = {}
-
-
-Baseline = Callable[[int], Callable[[Position], int]]
-"""Makes, from a seed, a player: a function that chooses a legal move."""
-
-
-class LegacyGame(msgspec.Struct, frozen=True):
-    """A game in some older program's file, in our words; whoever imports it replays it through the rules.
-
-    `moves` are in the notation of single moves, `turns` in that of turns; the moves come first. An `outcome` need only
-    be given where the board does not show it. `seconds` are the times of the moves, `extra` what else there was.
-    """
-
-    options: dict[str, Value] = {}
-    start: str = ""
-    moves: tuple[str, ...] = ()
-    turns: tuple[str, ...] = ()
-    tags: dict[str, str] = {}
-    outcome: Outcome | None = None
-    seconds: tuple[float | None, ...] = ()
-    extra: dict[str, Any] = {}
-
-
 class Game(ABC):
-    """One game. A subclass declares the class variables and writes the abstract methods; the rest has defaults."""
+    """One game. A subclass declares class variables and implements the abstract methods; the rest has defaults."""
 
     key: ClassVar[str]
-    """Lower-case name in flags, records and addresses."""
+    """Lower-case name in flags, records and URLs."""
     title: ClassVar[str]
     description: ClassVar[str]
-    """One paragraph for somebody who has never heard of the game."""
+    """One paragraph for people who do not know the game."""
     kinds: ClassVar[tuple[Kind, ...]]
     declared: ClassVar[tuple[Option, ...]] = ()
     """The options, in the order in which a form shows them."""
     presets: ClassVar[tuple[Preset, ...]] = (Preset("standard", "Standard", "The usual rules."),)
-    """Named sets of option values; the first is the default and names no value."""
+    """Named sets of option values; the first is the default and sets no value."""
     reasons: ClassVar[tuple[str, ...]] = ()
-    """The reason codes with which this game can end, its own and shared ones."""
+    """The reason codes of this game's endings, its own and shared ones."""
     verbs: ClassVar[tuple[Verb, ...]] = ()
     terms: ClassVar[tuple[Term, ...]] = ()
     """The terms of `Position.evaluate`, at most 32, in the order of its weights."""
     styles: ClassVar[tuple[Style, ...]] = ()
     """The styles in which a bot can play this game, besides balanced and unpredictable."""
     score_scale: ClassVar[int] = 150
-    """The lead in `evaluate`, in hundredths, that multiplies the odds of winning by e."""
+    """The advantage in `evaluate`, in hundredths, that multiplies the odds of winning by e."""
     odds_scale: ClassVar[int] = 0
-    """The same for a lead that a search has found, where that was measured (`parlour chances`) and is another one."""
+    """The same for an advantage found by a search, if measured separately (`parlour chances`); 0 if not."""
     draw_margin: ClassVar[int] = 30
-    """How far from even, in hundredths, a draw is likely; 0 where there are no draws."""
+    """The largest advantage, in hundredths, at which a draw is likely; 0 for a game without draws."""
     finite: ClassVar[dict[str, Value]] = {}
-    """The option values with which no game goes on for ever; where only bots play, they are switched on."""
+    """The option values that guarantee an end; they are set for games between bots."""
     opening_moves: ClassVar[int] = 4
-    """With so many random moves each game of the ladder begins; 0 where a game is too short, or bots vary by
-    themselves."""
+    """Number of random moves at the start of each ladder game; 0 if games are too short, or the bots vary enough."""
     editable: ClassVar[bool] = True
-    """Whether set-ups can be put together piece by piece; otherwise they are texts only."""
+    """Whether the editor can place single pieces; otherwise set-ups are entered as text."""
     first_can_be_chosen: ClassVar[bool] = False
-    """Whether a set-up form offers which side moves first (it edits the start position, never the seats)."""
+    """Whether a set-up form offers which side moves first. It edits the start position, not the seats."""
     gains: ClassVar[tuple[str, ...]] = ("capture",)
-    """The deeds (`Position.deeds`) with which a turn gains something."""
+    """The deeds (`Position.deeds`) that count as a gain."""
     patient: ClassVar[bool] = False
-    """Whether a late win is as good as an early one, as in a race: puzzles then ask for any win, not a quick one."""
+    """Whether a late win is as good as an early one, as in a race. Puzzles then accept any win."""
     flawless: ClassVar[Flawless | None] = Flawless()
-    """What a flawless win is, by default one in which the winner lost no piece; None where there is no such thing."""
+    """The conditions of a flawless win, by default that the winner lost no piece; None for no such achievement."""
     showpiece: ClassVar[str] = ""
-    """The text of a position with the usual options that shows at a glance what the game is; empty is the start."""
+    """The text of a characteristic position with default options for previews; empty for the start position."""
 
-    # ---- What a game must tell ------------------------------------------------------------------------------------
+    # ---- Abstract methods ----------------------------------------------------------------------------------------
 
     @abstractmethod
     def sides(self, options: Options) -> tuple[Side, ...]:
-        """The sides, in the order in which they move; their number is the number of seats."""
+        """Return the sides, in the order in which they move; their number is the number of seats."""
 
     @abstractmethod
     def draw_board(self, options: Options) -> Board:
-        """The board for given options; `board` keeps it."""
+        """Create the board for given options; `board` caches it."""
 
     @abstractmethod
     def start_text(self, options: Options) -> str:
-        """The start position."""
+        """Return the start position."""
 
     @abstractmethod
     def parse(self, text: str, options: Options) -> Draft:
-        """The draft that a position text describes; raises `TextError` with the column of what cannot be read."""
+        """Return the draft that a position text describes; raise `TextError` with the column of an error."""
 
     @abstractmethod
     def problems(self, draft: Draft, options: Options) -> list[Problem]:
-        """All the reasons why a draft cannot be played; none means that `build` will do."""
+        """Return all reasons why a draft cannot be played; if there are none, `build` succeeds."""
 
     @abstractmethod
     def build(self, draft: Draft, options: Options) -> Position:
-        """The position of a draft without problems."""
+        """Return the position of a draft without problems."""
 
-    # ---- What a game may tell -------------------------------------------------------------------------------------
+    # ---- Optional methods -----------------------------------------------------------------------------------------
 
     def forbids(self, options: Options) -> Message | str | None:
-        """Why option values that are each fine do not go together, in a sentence."""
+        """Return why a combination of valid option values is not allowed; None if it is."""
         return None
 
     def stages(self, options: Options) -> tuple[str, ...]:
-        """The stages of a turn that a draft can be in; none where a turn has no stages."""
+        """Return the stages of a turn that a draft can have; none if a turn has no stages."""
         return ()
 
     def counters(self, options: Options) -> Mapping[str, tuple[int, int]]:
-        """The counters that a draft can have, each with its least and its greatest value."""
+        """Return the counters that a draft can have, each with its minimum and maximum."""
         return {}
 
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
-        """The ways to map the sites onto each other that change nothing in the rules (without the identity)."""
+        """Return the symmetries of the rules as mappings of sites, without the identity."""
         return ()
 
     def legend(self, options: Options) -> tuple[Sign, ...]:
-        """The signs of position texts and what they mean: those of the board first, then the words after it in their
-        order. By default what the start position tells of itself."""
-        return found_spelling(self, options).legend
+        """Return the meaning of the signs in position texts: those of the board, then the words after it in order.
+
+        By default they are inferred from the start position.
+        """
+        return inferred_legend(self, options).legend
 
     def reading_order(self, options: Options) -> Places:
-        """The places for which the signs of a text's first word stand, in their order."""
-        return found_spelling(self, options).order
+        """Return the places that the signs in a text's first word describe, in order."""
+        return inferred_legend(self, options).order
 
-    def spell(self, text: str, options: Options) -> tuple[Span, ...]:
-        """The parts of a position text that can be read, what each means, and the sites it stands for."""
-        return spelled(text, self.legend(options), self.reading_order(options))
+    def text_spans(self, text: str, options: Options) -> tuple[Span, ...]:
+        """Return the parts of a position text with their meanings and sites."""
+        return text_spans(text, self.legend(options), self.reading_order(options))
 
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
-        """What this game changes in the settings of the bots' levels, found by matches (see `engine/levels.py`)."""
+        """Return this game's changes to the settings of the bot levels, tuned by matches (see `engine/levels.py`)."""
         return {}
 
     def baselines(self) -> Mapping[str, Baseline]:
-        """Players of earlier programs, rebuilt to be measured against, by name."""
+        """Return players of earlier programs by name, rebuilt as baselines."""
         return {}
 
     def exact(self, options: Options) -> str | None:
-        """How these options can be solved while people wait: "fixpoint", "proof", or None if they cannot.
+        """Return the solver that is fast enough for these options: "fixpoint", "proof", or None.
 
-        "fixpoint" visits every position that can be reached and may have cycles; rules that end a game because of its
-        history (repetition, number of turns) are left out. "proof" visits only what it needs, of a game in which no
-        position can come back. Both need two seats, one's win being the other's loss.
+        "fixpoint" visits every reachable position and allows cycles; it ignores rules about history (repetition, number
+        of turns). "proof" visits only what it needs, in games in which positions cannot repeat. Both need a two-player
+        zero-sum game.
         """
         return None
 
     def theme(self, goal: str, position: Position, moves: Sequence[int]) -> str:
-        """What a puzzle is about whose first turn is this (see `learning/puzzles.py`); "" if it is none of this game.
+        """Return the theme of a puzzle with this first turn (see `learning/puzzles.py`); "" if it is not a puzzle.
 
-        `goal` is "win", "save" or "gain". The words for a theme are under `puzzle.<theme>` in the game's catalogue or,
-        where it is named like its goal, in the shared one.
+        `goal` is "win", "save" or "gain". The texts of a theme are under `puzzle.<theme>` in the game's catalogue, or
+        in the shared one if the theme is named like its goal.
         """
         if goal != "gain":
             return goal
@@ -261,25 +168,27 @@ class Game(ABC):
             walker.play(move)
         return goal if gained else ""
 
-    def rules(self, language: str = "en") -> str:
-        """The rules in Markdown."""
-        return self.description
+    def rules(self, language: str = ENGLISH) -> str:
+        """Return the rules in Markdown: the file `help/<language>.md` of the game's package, or the description."""
+        package = type(self).__module__.rpartition(".")[0]
+        page = files(package).joinpath("help", f"{language}.md") if package else None
+        return page.read_text(encoding="utf-8") if page is not None and page.is_file() else self.description
 
     def catalogue(self, language: str = "en") -> Catalogue:
-        """Return the templates of this game's messages: by default those in the folder `catalogue` of its package."""
+        """Return the templates of this game's messages, by default those in the folder `catalogue` of its package."""
         return read_package_catalogue(type(self).__module__.rpartition(".")[0], language)
 
     def read_legacy(self, text: str) -> list[LegacyGame]:
-        """The games in a file of an older program for this game; none if the text is no such file.
+        """Return the games in a file of an older program; none if the text is not such a file.
 
-        Raises `RecordError`, with the line, where it is one and cannot be read.
+        Raise `RecordError` with the line if it is such a file but cannot be read.
         """
         return []
 
     # ---- Options --------------------------------------------------------------------------------------------------
 
     def option(self, key: str) -> Option:
-        """The declared option of a name."""
+        """Return the declared option with a key."""
         for option in self.declared:
             if option.key == key:
                 return option
@@ -287,7 +196,7 @@ class Game(ABC):
         raise localized_error(OptionError, "shared.option.unknown", game=self.title, key=key[:40], known=known)
 
     def preset(self, key: str) -> Preset:
-        """The preset of a name."""
+        """Return the preset with a key."""
         for preset in self.presets:
             if preset.key == key:
                 return preset
@@ -295,9 +204,9 @@ class Game(ABC):
         raise localized_error(OptionError, "shared.option.no-preset", game=self.title, key=key[:40], known=known)
 
     def check(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Options:
-        """The complete options for what was given over a preset; raises `OptionError` with the reason.
+        """Return complete options from values on top of a preset; raise `OptionError` if they are invalid.
 
-        An option that does not apply must be left out or at its default.
+        An option that does not apply must be omitted or have its default.
         """
         given: dict[str, object] = dict(self.preset(preset).values) if preset is not None else {}
         given.update(values or {})
@@ -319,70 +228,70 @@ class Game(ABC):
         return options
 
     def preset_of(self, options: Options) -> Preset | None:
-        """The preset that gives exactly these options; None means a custom set."""
+        """Return the preset with exactly these options; None for custom options."""
         return next((preset for preset in self.presets if self.check(preset.values) == options), None)
 
     # ---- Boards and positions -------------------------------------------------------------------------------------
 
     def board(self, options: Options) -> Board:
-        """The board for given options."""
+        """Return the board for given options."""
         return _board(self, options)
 
     def kind(self, name: str) -> Kind:
-        """The kind of piece of a name."""
+        """Return the kind of piece with a name."""
         for kind in self.kinds:
             if kind.name == name:
                 return kind
         raise KeyError(f"{self.key} has no kind of piece “{name}”")
 
     def start(self, options: Options | None = None) -> Position:
-        """The start position."""
+        """Return the start position."""
         options = self.check() if options is None else options
         return self.read(self.start_text(options), options)
 
     def read(self, text: str, options: Options | None = None) -> Position:
-        """The position of an untrusted text; raises `TextError` or `PositionError` with what is wrong and where."""
+        """Return the position of an untrusted text; raise `TextError` or `PositionError` with the reason and column."""
         options = self.check() if options is None else options
         check_length(text)
         return self.set_up(self.parse(text, options), options)
 
     def set_up(self, draft: Draft, options: Options) -> Position:
-        """The position of a draft; raises `PositionError` with all its problems if it has any."""
+        """Return the position of a draft; raise `PositionError` with all its problems if it has any."""
         problems = self.problems(draft, options)
         if problems:
             raise self._refusal(PositionError, [problem.message for problem in problems], options)
         return self.build(draft, options)
 
     def with_first(self, text: str, seat: int, options: Options) -> str:
-        """A position text with another seat to move."""
+        """Return a position text with another seat to move."""
         position = self.set_up(msgspec.structs.replace(self.parse(text, options), seat=seat), options)
         if position.seat != seat:
             raise localized_error(PositionError, "shared.no-first", game=self.title)
         return position.text()
 
-    # ---- Words ----------------------------------------------------------------------------------------------------
+    # ---- Messages -------------------------------------------------------------------------------------------------
 
-    def naming(self, language: str = "en") -> Naming:
-        """What this game declares, in a language."""
-        return Naming(self, language)
+    def localized(self, language: str = "en") -> LocalizedGame:
+        """Return what this game declares, translated."""
+        return LocalizedGame(self, language)
 
     def speak(self, message: Message, options: Options, names: list[str] | None = None, language: str = "en") -> str:
-        """A message as a sentence, with the players' names or, without any, those of the sides."""
-        names = names or [side.name for side in self.naming(language).sides(options)]
+        """Return a message as a sentence, with the names of the players or, by default, of the sides."""
+        names = names or [side.name for side in self.localized(language).sides(options)]
         return format_message(message, catalogue_of(self, language), names)
 
     def all_templates(self, language: str = "en") -> Catalogue:
-        """Return all templates this game can use, with full keys; what a language lacks is in English."""
+        """Return all templates this game can use, with full keys; missing translations fall back to English."""
         return catalogue_of(self, language)
 
     def side_names(self, options: object, language: str = "en") -> tuple[str, ...]:
         """Return the names of the sides in a language."""
         assert isinstance(options, Options)
-        return tuple(side.name for side in self.naming(language).sides(options))
+        return tuple(side.name for side in self.localized(language).sides(options))
 
     def _refusal(self, kind: type[Error], messages: list[Message], options: Options) -> Error:
-        """An error that says one thing after the other, in the words of this game."""
-        # Not `catalogue_of`: that asks for the sides of all options, and so whether they go together.
+        """Return an error with the sentences of several messages."""
+        # Not `catalogue_of`: it needs the sides of all options and so would call `forbids` recursively.
         catalogue = {**load_shared(), **{f"{self.key}.{key}": template for key, template in self.catalogue().items()}}
         names = [side.name for side in self.sides(options)]
         refused = kind(" ".join(format_message(message, catalogue, names) for message in messages))
@@ -398,18 +307,18 @@ def _board(game: Game, options: Options) -> Board:
     return game.draw_board(options)
 
 
-# ---- Share strings: a position that says which game it is --------------------------------------------------------
+# ---- Share strings: positions together with their game and options -----------------------------------------------
 
 
 def write_share(position: Position) -> str:
-    """`game;option=value,…;text`, with only the options that differ from their defaults."""
+    """Return `game;option=value,…;text`, with the options that differ from their defaults."""
     game: Game = position.game
     values = {o.key: position.options[o.key] for o in game.declared if position.options[o.key] != o.default}
     return f"{game.key};{write_options(values)};{position.text()}"
 
 
 def split_share(text: str) -> tuple[str, dict[str, str], str]:
-    """The game's key, the options and the position text of a share string."""
+    """Return the game's key, the options and the position text of a share string."""
     match = re.fullmatch(r"\s*([a-z][a-z0-9-]*)\s*;([^;]*);(.*)", text, re.DOTALL)
     if match is None:
         raise localized_error(TextError, "shared.text.no-share", 1)

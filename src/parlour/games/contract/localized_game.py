@@ -1,7 +1,7 @@
-"""Naming: what a game declares about itself, in any language.
+"""A game's declarations (title, sides, options …) in any language.
 
-In English it stands where it is declared, in the game's code, so that a game can be one plain file. Another language
-has it in the game's catalogue, under `game`:
+The English texts are in the game's code, so that a game can be one plain file. Other languages have them in the game's
+catalogue, under `game`:
 
     [game]
     description = "…"
@@ -12,7 +12,7 @@ has it in the game's catalogue, under `game`:
     help = "…"
     choice.3 = { label = "…", help = "…" }
 
-So everything that a game can say stands in one catalogue, `catalogue_of`.
+`catalogue_of` merges them with the game's other messages.
 """
 
 from __future__ import annotations
@@ -28,14 +28,15 @@ from parlour.games.contract.options import Option, Options, Preset, write_value
 from parlour.i18n.catalogue import ENGLISH, Catalogue, Template, load_shared
 
 if TYPE_CHECKING:
-    from parlour.games.contract.game import Game, Kind, Side, Style, Verb
+    from parlour.games.contract.declarations import Kind, Side, Style, Verb
+    from parlour.games.contract.game import Game
 
 Named = TypeVar("Named", bound=msgspec.Struct)
 
 
 @cache
 def catalogue_of(game: Game, language: str = ENGLISH) -> Catalogue:
-    """The templates for everything a game can say, its own and the shared ones; what a language lacks is in English."""
+    """Return all templates of a game, its own and the shared ones; missing translations fall back to English."""
     merged: dict[str, Template] = dict(load_shared(language))
     own: dict[str, Template] = {**declared_words(game), **game.catalogue(ENGLISH)}
     if language != ENGLISH:
@@ -44,53 +45,53 @@ def catalogue_of(game: Game, language: str = ENGLISH) -> Catalogue:
     return merged
 
 
-class Naming:
+class LocalizedGame:
     """The declarations of a game in one language."""
 
     def __init__(self, game: Game, language: str) -> None:
         self._game = game
         self._catalogue = catalogue_of(game, language)
 
-    def _said(self, key: str) -> str:
+    def _text(self, key: str) -> str:
         return str(self._catalogue[f"{self._game.key}.game.{key}"])
 
-    def _retold(self, declared: Named, key: str) -> Named:
-        """Something with a label and a help text; an empty one stays empty."""
-        changes = {name: self._said(f"{key}.{name}") for name in ("label", "help") if getattr(declared, name)}
+    def _translated(self, declared: Named, key: str) -> Named:
+        """Return a declaration with translated label and help; empty texts stay empty."""
+        changes = {name: self._text(f"{key}.{name}") for name in ("label", "help") if getattr(declared, name)}
         return msgspec.structs.replace(declared, **changes)
 
     @property
     def description(self) -> str:
-        return self._said("description")
+        return self._text("description")
 
     def sides(self, options: Options) -> tuple[Side, ...]:
-        """The sides with their names and the names of their colours."""
+        """Return the sides with their names and the names of their colours."""
         return tuple(
             msgspec.structs.replace(
-                side, name=self._said(f"side.{side.name}"), colour_name=self._said(f"colour.{side.colour_name}")
+                side, name=self._text(f"side.{side.name}"), colour_name=self._text(f"colour.{side.colour_name}")
             )
             for side in self._game.sides(options)
         )
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        return tuple(msgspec.structs.replace(kind, label=self._said(f"kind.{kind.name}")) for kind in self._game.kinds)
+        return tuple(msgspec.structs.replace(kind, label=self._text(f"kind.{kind.name}")) for kind in self._game.kinds)
 
     def kind(self, name: str) -> str:
-        """What a kind of piece is called."""
-        return self._said(f"kind.{name}")
+        """Return the name of a kind of piece."""
+        return self._text(f"kind.{name}")
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
-        return tuple(msgspec.structs.replace(verb, label=self._said(f"verb.{verb.name}")) for verb in self._game.verbs)
+        return tuple(msgspec.structs.replace(verb, label=self._text(f"verb.{verb.name}")) for verb in self._game.verbs)
 
     @property
     def options(self) -> tuple[Option, ...]:
         return tuple(
             msgspec.structs.replace(
-                self._retold(option, f"option.{option.key}"),
+                self._translated(option, f"option.{option.key}"),
                 choices=tuple(
-                    self._retold(choice, f"option.{option.key}.choice.{write_value(choice.value)}")
+                    self._translated(choice, f"option.{option.key}.choice.{write_value(choice.value)}")
                     for choice in option.choices
                 ),
             )
@@ -99,20 +100,20 @@ class Naming:
 
     @property
     def presets(self) -> tuple[Preset, ...]:
-        return tuple(self._retold(preset, f"preset.{preset.key}") for preset in self._game.presets)
+        return tuple(self._translated(preset, f"preset.{preset.key}") for preset in self._game.presets)
 
     @property
     def styles(self) -> tuple[Style, ...]:
-        return tuple(self._retold(style, f"style.{style.key}") for style in self._game.styles)
+        return tuple(self._translated(style, f"style.{style.key}") for style in self._game.styles)
 
 
 def kind_word(game: Game, name: str) -> str:
-    """What a parameter that ends in `_word` has for a kind of piece."""
+    """Return the value of a parameter that ends in `_word` has for a kind of piece."""
     return f"{game.key}.game.kind.{name}"
 
 
 def declared_words(game: Game) -> dict[str, str]:
-    """The English words that a game declares, under the keys by which other languages have them."""
+    """Return a game's English declarations, under the keys that other languages use."""
     words = {"description": game.description}
     for option in game.declared:
         words.update(_words_of(option, f"option.{option.key}"))
@@ -138,7 +139,7 @@ def _words_of(declared: msgspec.Struct, key: str) -> Iterator[tuple[str, str]]:
 
 @cache
 def all_sides(game: Game) -> tuple[Side, ...]:
-    """Every side that some options lead to, one option at a time or by a preset."""
+    """Return every side that a preset or a single option value leads to."""
     found: dict[Side, None] = dict.fromkeys(game.sides(game.check()))
     trials: list[Mapping[str, object]] = [preset.values for preset in game.presets]
     trials += [{option.key: value} for option in game.declared for value in option.values()]
@@ -146,5 +147,5 @@ def all_sides(game: Game) -> tuple[Side, ...]:
         try:
             found.update(dict.fromkeys(game.sides(game.check(values))))
         except ParlourError:
-            continue  # this value needs others beside it
+            continue  # this value is valid only together with others
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Options: the declared settings of a game. Forms, flags and the API are made from them, and all use one check."""
+"""The declared settings of a game. Forms, flags and the API are generated from them and share one check."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Value = bool | int | str
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One value an option can have. Experimental ones are offered only to those who ask for them."""
+    """One value of an option. Experimental ones are offered only on request."""
 
     value: Value
     label: str
@@ -24,10 +24,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A setting. It has choices, or a whole number from `low` to `high`, or is a switch (default True or False).
+    """A setting: one of several choices, an integer from `low` to `high`, or a switch (default True or False).
 
-    `when` names other options and the values they must have for this one to matter; otherwise it keeps its default.
-    A handicap makes a game fair between unequal players; forms show it apart.
+    `when` names the values of other options for which this one applies; otherwise it has its default. A handicap
+    makes a game fair between unequal players; forms show handicaps separately.
     """
 
     key: str
@@ -41,7 +41,7 @@ class Option(msgspec.Struct, frozen=True):
     handicap: bool = False
 
     def values(self) -> tuple[Value, ...]:
-        """Every value the option can have.
+        """Return every value the option can have.
 
         >>> Option("size", "Size", "", 4, low=3, high=5).values()
         (3, 4, 5)
@@ -53,11 +53,11 @@ class Option(msgspec.Struct, frozen=True):
         return (False, True)
 
     def applies(self, values: Mapping[str, Value]) -> bool:
-        """Whether the option matters beside the other values."""
+        """Return whether the option applies with these values of the others."""
         return all(values.get(key) in wanted for key, wanted in self.when.items())
 
     def read(self, given: object) -> Value:
-        """The value that something given (a value, or text from a flag, a tag or a form) means."""
+        """Return the value that an input (a value, or text from a flag, a tag or a form) means."""
         for value in self.values():
             if type(given) is type(value) and given == value:
                 return value
@@ -73,7 +73,7 @@ class Option(msgspec.Struct, frozen=True):
         raise localized_error(OptionError, key, key=self.key, given=str(given)[:40], **self._range())
 
     def range_in_words(self) -> str:
-        """What the option can be, for an error or a help text."""
+        """Return the allowed values, for an error or a help text."""
         return format_message(Message(f"shared.option.range.{self._range_kind()}", self._range()), load_shared(), ())
 
     def _range_kind(self) -> str:
@@ -103,7 +103,7 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 class Options(Mapping[str, Value]):
-    """The checked values of all of a game's options: complete, in the declared order, unchangeable, hashable."""
+    """The checked values of all options of a game: complete, in declared order, immutable and hashable."""
 
     __slots__ = ("_values",)
 
@@ -130,7 +130,7 @@ class Options(Mapping[str, Value]):
 
 
 def write_value(value: Value) -> str:
-    """A value as flags and tags write it.
+    """Return a value as flags and tags write it.
 
     >>> write_value(True)
     'on'
@@ -139,7 +139,7 @@ def write_value(value: Value) -> str:
 
 
 def write_options(values: Mapping[str, Value]) -> str:
-    """Options as text.
+    """Return options as text.
 
     >>> write_options({"size": 4, "line": True})
     'size=4,line=on'
@@ -148,7 +148,7 @@ def write_options(values: Mapping[str, Value]) -> str:
 
 
 def read_options(text: str) -> dict[str, str]:
-    """The pairs in a text such as `size=4,line=on`; what they mean is for `Game.check`."""
+    """Return the pairs in a text such as `size=4,line=on`; `Game.check` validates them."""
     pairs: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, equals, value = part.partition("=")

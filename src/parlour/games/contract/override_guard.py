@@ -1,4 +1,4 @@
-"""The guard before a trap of compiled classes: a Python subclass cannot override what compiled code calls as C."""
+"""Detect Python subclasses that override C methods, which compiled code would never call."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ C_SIDE = (
     *("generate", "make", "unmake", "over", "payoff", "assign"),
     *("candidates", "tactical", "evaluate", "order_hint", "null_move_sound", "moves_left", "solve_key"),
 )
-"""The methods of `Position` that are C where `core` is compiled. From Python they are then not even there."""
+"""The methods of `Position` that are C functions if the module is compiled; Python code cannot see them then."""
 
 
-class Guard:
-    """A base of `Position` that looks at every Python class derived from it; compiled ones do not come by."""
+class OverrideGuard:
+    """A base class of `Position` that checks each Python subclass; compiled subclasses are not checked."""
 
     __slots__ = ()
 
     def __init_subclass__(cls, **rest: Any) -> None:
         super().__init_subclass__(**rest)
-        if Guard in cls.__bases__:  # Position itself: interpreted, it comes by too
+        if OverrideGuard in cls.__bases__:  # `Position` itself, when interpreted
             return
-        unheard = [name for name in C_SIDE if name in vars(cls) and not any(hasattr(b, name) for b in cls.__bases__)]
-        if unheard:
+        overridden = [name for name in C_SIDE if name in vars(cls) and not any(hasattr(b, name) for b in cls.__bases__)]
+        if overridden:
             raise TypeError(
-                f"{cls.__name__} writes {', '.join(unheard)} in Python, but compiled code would never call that. "
+                f"{cls.__name__} overrides {', '.join(overridden)} in Python, but compiled code would never call that. "
                 "Derive a game in plain Python from PlainGame, or compile the class (a .pxd beside its module)."
             )

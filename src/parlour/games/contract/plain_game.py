@@ -1,8 +1,8 @@
 """Games in plain Python: one file, one class, no compiler.
 
-A `PlainGame` works on *states*: any immutable, hashable value (a string, a tuple). It writes `sides`, `draw_board`,
+A `PlainGame` works on *states*: any immutable, hashable value (a string, a tuple). It implements `sides`, `draw_board`,
 `first`, `seat`, `moves`, `play`, `outcome`, `pieces`, `text` and `read_state`; everything else is derived. The compiled
-search and every other part of Parlour then drive it through `PlainPosition`, slowly but in the same way as any game.
+search and the rest of Parlour use it through `PlainPosition`, slowly but in the same way as any game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ import cython
 
 from parlour.errors import PositionError, TextError
 from parlour.games.contract.display import Piece
-from parlour.games.contract.game import Draft, Game, Problem, check_length
+from parlour.games.contract.draft import Draft, Problem
+from parlour.games.contract.game import Game, check_length
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack, Position
 from parlour.i18n.catalogue import Catalogue
@@ -29,7 +30,7 @@ Step = Any
 
 
 class PlainGame(Game):
-    """A game over immutable states. Only `first` and `read_state` see the options; a state keeps what it needs."""
+    """A game over immutable states. Only `first` and `read_state` get the options; states store what they need."""
 
     templates: ClassVar[dict[str, str]] = {}
     """English sentences for messages and for the game's own reasons (`reason.<code>`)."""
@@ -39,54 +40,54 @@ class PlainGame(Game):
         self.numbers: dict[Hashable, int] = {}
         self._numbering = Lock()
 
-    # ---- What the author writes -----------------------------------------------------------------------------------
+    # ---- Abstract methods -----------------------------------------------------------------------------------------
 
     @abstractmethod
     def first(self, options: Options) -> State:
-        """The state at the start."""
+        """Return the state at the start."""
 
     @abstractmethod
     def seat(self, state: State) -> int:
-        """Who is to move."""
+        """Return who is to move."""
 
     @abstractmethod
     def moves(self, state: State) -> Sequence[Hashable]:
-        """The legal moves; a finished game has none. A move is any hashable value; `notation` writes it."""
+        """Return the legal moves; a finished game has none. A move is any hashable value; `notation` writes it."""
 
     @abstractmethod
     def play(self, state: State, move: Step) -> State:
-        """The state after a legal move."""
+        """Return the state after a legal move."""
 
     @abstractmethod
     def outcome(self, state: State) -> tuple[Sequence[float], str] | None:
-        """For each seat 1, 0.5 or 0, and a reason code; None while the game runs."""
+        """Return 1, 0.5 or 0 for each seat, and a reason code; None while the game runs."""
 
     @abstractmethod
     def pieces(self, state: State) -> list[Piece]:
-        """The pieces (their ids do not matter)."""
+        """Return the pieces (their ids do not matter)."""
 
     @abstractmethod
     def text(self, state: State) -> str:
-        """The state in one line."""
+        """Return the state in one line."""
 
     @abstractmethod
     def read_state(self, text: str, options: Options) -> State:
-        """The state that a text describes; raises `ValueError` with a sentence if there is none."""
+        """Return the state that a text describes; raise `ValueError` with a sentence if there is none."""
 
-    # ---- What the author may write --------------------------------------------------------------------------------
+    # ---- Optional methods -----------------------------------------------------------------------------------------
 
     def notation(self, state: State, move: Step) -> str:
-        """A move as people write it."""
+        """Return the notation of a move."""
         return str(move)
 
     def evaluate(self, state: State, seat: int) -> int:
-        """How good a running state is for a seat, in hundredths."""
+        """Return how good a running state is for a seat, in hundredths."""
         return 0
 
     # ---- Derived --------------------------------------------------------------------------------------------------
 
     def number(self, move: Hashable) -> int:
-        """The number that stands for a move in the core: given at its first appearance, the same from then on."""
+        """Return the number of a move; a new move gets the next free one."""
         known = self.numbers.get(move)
         if known is None:
             with self._numbering:
@@ -135,7 +136,7 @@ class PlainGame(Game):
 
 
 class PlainPosition(Position):
-    """Drives a plain game as if it were compiled. Moves are numbered as they appear and keep their numbers."""
+    """Adapts a plain game to `Position`. Moves get numbers when they first appear and keep them."""
 
     def __init__(self, game: PlainGame, options: Options, state: State = None) -> None:
         Position.__init__(self, game, options)
@@ -144,7 +145,7 @@ class PlainPosition(Position):
         self.settle(game.first(options) if state is None else state)
 
     def settle(self, state: State) -> cython.int:
-        """Takes on a state, with its seat and key; if the game cannot tell them, nothing changes."""
+        """Set the state, its seat and its key; if the game raises an error, nothing changes."""
         seat: cython.int = self.plain.seat(state)
         text: str = self.plain.text(state)
         self.key = int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")

@@ -1,16 +1,16 @@
-"""The core every game stands on: `Position`, and the few compiled loops that drive one without the interpreter.
+"""`Position`, the base class of all rules, and a few compiled loops over it.
 
-A `Position` has two sides.
+A `Position` has two interfaces.
 
-*The C side* (declared in `core.pxd`, overridden by each game's `rules.py`, called by search without the GIL):
-`generate`, `make`, `unmake`, `over`, `payoff`, `assign`, and the search hooks. Nothing there checks its arguments.
+*The C interface* (declared in `position.pxd`, overridden by each game's `rules.py`, called by search without the GIL):
+`generate`, `make`, `unmake`, `over`, `payoff`, `assign`, and the search hooks. It does not check arguments.
 
-*The Python side*: everything else. It checks what it is given, speaks text, and is what the terminal, the server and
-a bot author use. Every method of it that a game need not write has a default in `defaults.py`.
+*The Python interface*: everything else. It checks arguments, converts to and from text, and is used by the terminal,
+the server and bot authors. Optional methods have defaults in `defaults.py`.
 
-One rule ties the two: **a position is over exactly when it has no legal move.**
+The two share one invariant: **a position is over exactly when it has no legal move.**
 
-The module runs compiled and interpreted and must behave alike; `COMPILED` tells which it is.
+The module must behave the same compiled and interpreted; `COMPILED` tells which it is.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ import cython
 from parlour.errors import IllegalMove, NothingToUndo
 from parlour.games.contract import defaults
 from parlour.games.contract.display import Effect, Mark, Outcome, Picks, Piece, Score, apply
-from parlour.games.contract.override_guard import Guard
+from parlour.games.contract.override_guard import OverrideGuard
 from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 
 if TYPE_CHECKING:
-    from parlour.games.contract.game import Draft, Game
+    from parlour.games.contract.draft import Draft
+    from parlour.games.contract.game import Game
     from parlour.games.contract.options import Options
 
 if not cython.compiled:
@@ -41,7 +42,7 @@ MASK = 0xFFFFFFFFFFFFFFFF
 
 
 class MoveStack:
-    """A growing row of moves. Search keeps one for a whole line: a node's moves lie above its parent's."""
+    """A growing stack of moves. Search uses one per line: a node's moves lie above its parent's."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -67,7 +68,7 @@ class MoveStack:
 
 
 class Trail:
-    """A growing row of 64-bit words: what `make` must remember for `unmake`, or the keys of earlier positions."""
+    """A growing stack of 64-bit words: undo information of `make`, or the keys of earlier positions."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -83,7 +84,7 @@ class Trail:
         return 0
 
     def assign(self, other: Trail) -> int:
-        """Becomes a copy of another trail."""
+        """Copy another trail into this one."""
         self.size = other.size
         self.capacity = other.capacity
         self.data = array("Q", bytes(memoryview(other.data)))
@@ -103,19 +104,19 @@ class Trail:
             return self.data[self.size]
 
         def count(self, word: int, reach: int) -> int:
-            """How often a word is among the last `reach` ones."""
+            """Return how often a word occurs among the last `reach` ones."""
             low = max(0, self.size - reach)
             return sum(1 for i in range(low, self.size) if self.data[i] == word)
 
 
 class Random:
-    """A small, fast, reproducible source of chance (xorshift64): the same numbers compiled and interpreted."""
+    """A fast random number generator (xorshift64) with the same sequence compiled and interpreted."""
 
     def __init__(self, seed: int) -> None:
         self.state = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & 0xFFFFFFFFFFFFFFFF or 1
 
     def below(self, n: cython.int) -> cython.int:
-        """A number from 0 to n-1."""
+        """Return a number from 0 to n-1."""
         x: u64 = self.state
         x = x ^ ((x << 13) & MASK)
         x = x ^ (x >> 7)
@@ -125,11 +126,11 @@ class Random:
 
 
 class Base:
-    """Nothing; but the first base of a compiled class must be a compiled class."""
+    """An empty base, because the first base of a compiled class must be a compiled class."""
 
 
-class Position(Base, Guard):
-    """A state of play. `seat` is to move; `key` is its 64-bit key; `options` are those it was set up with."""
+class Position(Base, OverrideGuard):
+    """A state of a game. `seat` is to move; `key` is its 64-bit key; `options` are those it was set up with."""
 
     def __init__(self, game: Game, options: Options) -> None:
         self.game = game
@@ -137,7 +138,7 @@ class Position(Base, Guard):
         self.seat = 0
         self.key = 0
         self.weight = [0] * 32
-        if len(game.terms) > 32:  # a C array does not look
+        if len(game.terms) > 32:  # a C array has no bounds check
             raise ValueError(f"{game.key} has {len(game.terms)} terms; there is room for 32")
         for n, term in enumerate(game.terms):
             self.weight[n] = term.weight
@@ -145,22 +146,22 @@ class Position(Base, Guard):
         self._tracks: list[list[Piece]] = []
         self.scratch = MoveStack()
 
-    # ---- The C side: a game's rules.py writes the first six -------------------------------------------------------
+    # ---- The C interface: a game's rules.py implements the first six ----------------------------------------------
 
     def generate(self, out: MoveStack) -> cython.int:
-        """Adds every legal move, and none exactly if the position is over."""
+        """Add every legal move; none exactly if the position is over."""
         raise self._unwritten("generate")
 
     def make(self, move: cython.int) -> cython.int:
-        """Plays a legal move: pieces, seat, key, counters, and whatever `unmake` will need."""
+        """Play a legal move: update pieces, seat, key and counters, and store what `unmake` needs."""
         raise self._unwritten("make")
 
     def unmake(self, move: cython.int) -> cython.int:
-        """Takes back the last move made, which is this one."""
+        """Undo the last move made, which is this one."""
         raise self._unwritten("unmake")
 
     def over(self) -> cython.int:
-        """1 if the position has no legal move. Games override it where they can tell without generating."""
+        """Return 1 if the position has no legal move. Games override it if they can tell without generating moves."""
         start: cython.int = self.scratch.size
         found: cython.int
         self.generate(self.scratch)
@@ -169,72 +170,71 @@ class Position(Base, Guard):
         return 1 if found == 0 else 0
 
     def payoff(self, seat: cython.int) -> cython.int:
-        """What a position that is over gives a seat: 2 a win, 1 a draw, 0 a loss."""
+        """Return the result of a finished game for a seat: 2 for a win, 1 for a draw, 0 for a loss."""
         raise self._unwritten("payoff")
 
     def assign(self, other: Position) -> cython.int:
-        """Becomes a copy of another position of the same game and options."""
+        """Copy another position of the same game and options into this one."""
         raise self._unwritten("assign")
 
-    # ---- The C side: hooks for search, each with a default that always works --------------------------------------
+    # ---- The C interface: search hooks, each with a default -------------------------------------------------------
 
     def candidates(self, out: MoveStack) -> cython.int:
-        """Adds the moves a search looks at: all, less those that only reach the same turn in another order.
+        """Add the moves that a search tries: all, except those that only reach the same turn in another order.
 
-        At least one, unless the position is over, and in all every position that a turn from here can lead to. It may
-        depend on the moves of this turn that were made on this object; a copy begins without that memory, so that a
-        search from the middle of a turn, which works on a copy, still sees everything.
+        There is at least one unless the position is over, and together they reach every position that a turn can lead
+        to. The choice may depend on the moves of this turn made on this object; a copy starts without that memory, so
+        that a search from the middle of a turn, which uses a copy, still sees everything.
         """
         return self.generate(out)
 
     def tactical(self, out: MoveStack) -> cython.int:
-        """Adds the moves that a search still looks at beyond its depth. Default: none."""
+        """Add the moves of the quiescence search. Default: none."""
         return 0
 
     def evaluate(self, seat: cython.int) -> cython.int:
-        """How good a running position is for a seat, in hundredths of the game's unit. Default: 0.
+        """Return how good a running position is for a seat, in hundredths of the game's unit. Default: 0.
 
-        It is linear in `self.weight`, whose entries belong to the game's `terms`; the opponent's view is its negative.
+        It is linear in `self.weight`, the weights of the game's `terms`; the opponent's value is its negative.
         """
         return 0
 
     def order_hint(self, move: cython.int) -> cython.int:
-        """How early a search should try a move; more is earlier. Default: 0.
+        """Return the priority of a move in search; higher is earlier. Default: 0.
 
-        Only the order counts, with one exception: moves with more than half of the highest hint of a position, if that
-        is above 0, are taken for forcing (a capture, a row). They come before all others and are searched in full.
+        Only the order matters, with one exception: if the highest hint of a position is above 0, moves with more than
+        half of it are considered forcing (a capture, a row). They come first and are searched without reduction.
         """
         return 0
 
     def null_move_sound(self) -> cython.int:
-        """1 if passing here could never be better than moving. Default: 0."""
+        """Return 1 if passing here could never be better than moving. Default: 0."""
         return 0
 
     def moves_left(self) -> cython.int:
-        """How far off the end is by a rule that counts moves or turns (no progress, a longest game).
+        """Return the number of moves or turns until a counting rule (no progress, maximum length) ends the game.
 
-        Where the end is near, search keeps equal keys apart that differ in this. Default: a large number, for no such
-        rule.
+        Near that end, search distinguishes equal keys by this number. Default: a large number, for no such rule.
         """
         return 1000000
 
     def solve_key(self) -> u64:
-        """Equal only for positions that have the same value, with the same lengths of play. Default: `key`.
+        """Return a key that is equal only for positions with the same value and distance to the end. Default: `key`.
 
-        A game with symmetries gives a form that its images share. Where it misses some of them solving gets slower,
-        never wrong. History (repetition, counters) is no part of it.
+        A game with symmetries returns a canonical form. Missing some symmetries makes solving slower, but not wrong.
+        History (repetition, counters) is not part of it.
         """
         return self.key
 
     def _unwritten(self, name: str) -> TypeError:
-        return TypeError(f"{type(self).__name__} does not write {name}")
+        return TypeError(f"{type(self).__name__} does not implement {name}")
 
     # ---- Playing --------------------------------------------------------------------------------------------------
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def moves(self) -> list[int]:
-        """The legal moves, in the order the rules generate them; none if the position is over."""
+        """Return the legal moves, in the order the rules generate them; none if the position is over."""
         i: cython.int
         end: cython.int
         start: cython.int = self.scratch.size
@@ -246,7 +246,7 @@ class Position(Base, Guard):
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def is_legal(self, move: int) -> bool:
-        """Whether a number is a legal move here."""
+        """Return whether a number is a legal move here."""
         i: cython.int
         end: cython.int
         wanted: cython.int
@@ -263,15 +263,14 @@ class Position(Base, Guard):
         return False
 
     def play(self, move: int) -> None:
-        """Plays a legal move, or that by which a seat drops out; anything else raises `IllegalMove` and changes
-        nothing."""
+        """Play a legal move or a withdrawal; otherwise raise `IllegalMove` and change nothing."""
         if not self.is_legal(move) and move != self.withdrawal():
             raise localized_error(IllegalMove, "shared.move.illegal", move=move)
         self.make(move)
         self._played.append(move)
 
     def undo(self) -> int:
-        """Takes back the last move played and returns it."""
+        """Undo the last move played and return it."""
         if not self._played:
             raise localized_error(NothingToUndo, "shared.move.none-to-undo")
         move: int = self._played.pop()
@@ -285,7 +284,7 @@ class Position(Base, Guard):
         return tuple(self._played)
 
     def copy(self) -> Position:
-        """An independent position with the same past."""
+        """Return an independent copy with the same history."""
         n: cython.int
         other: Position = type(self)(self.game, self.options)
         other.assign(self)
@@ -298,17 +297,17 @@ class Position(Base, Guard):
         return other
 
     def after(self, move: int) -> Position:
-        """The position a legal move leads to; this one stays."""
+        """Return the position after a legal move; this one does not change."""
         other: Position = self.copy()
         other.play(move)
         return other
 
     def is_over(self) -> bool:
-        """Whether the game has ended here."""
+        """Return whether the game has ended here."""
         return self.over() != 0
 
     def outcome(self) -> Outcome | None:
-        """The result for every seat and the reason, or None while the game runs."""
+        """Return the result for every seat and the reason, or None while the game runs."""
         seat: cython.int
         if not self.over():
             return None
@@ -316,55 +315,55 @@ class Position(Base, Guard):
         return Outcome(tuple([self.payoff(seat) / 2 for seat in range(seats)]), self.reason())
 
     def reason(self) -> str:
-        """The reason code of a position that is over (see `face.SHARED_REASONS` for those all games share)."""
+        """Return the reason code of a position that is over (see `display.SHARED_REASONS` for the shared ones)."""
         raise self._unwritten("reason")
 
     def why_over(self) -> Message:
-        """Why the game ended here, for a sentence after "because" or a colon."""
+        """Return why the game ended, as the part of a sentence after "because" or a colon."""
         return defaults.why_over(self)
 
     def is_out(self, seat: int) -> bool:
-        """Whether a seat has dropped out and lost while the others play on."""
+        """Return whether a seat has dropped out and lost while the others play on."""
         return False
 
     def withdrawal(self) -> int | None:
-        """The move by which the seat to move gives up and drops out while the others play on.
+        """Return the move by which the seat to move drops out while the others play on.
 
-        It is not among `moves`: nobody chooses it, a match plays it for who resigned or ran out of time. None, the
-        default, where the game is over with that.
+        It is not among `moves`: a match plays it for a seat that resigned or ran out of time. None, the default, if the
+        game ends then.
         """
         return None
 
     def automatic(self) -> int | None:
-        """The move that is played by itself here (a forced pass), if there is one."""
+        """Return the move that is played automatically here (a forced pass), if there is one."""
         return None
 
     # ---- Identity -------------------------------------------------------------------------------------------------
 
     def text(self) -> str:
-        """The position in one line: pieces, seat to move, stage within the turn, counters. `Game.read` reads it."""
+        """Return the position in one line: pieces, seat to move, stage, counters. `Game.read` reads it."""
         raise self._unwritten("text")
 
     def repetition_key(self) -> int:
-        """Equal for positions that count as the same one for repetition."""
+        """Return a key that is equal for positions that count as repetitions of each other."""
         return self.key
 
     def canonical_key(self) -> int:
-        """Equal for positions that are the same up to a symmetry of the board."""
+        """Return a key that is equal for positions that are symmetric to each other."""
         return defaults.canonical_key(self)
 
     # ---- Notation -------------------------------------------------------------------------------------------------
 
     def write_move(self, move: int) -> str:
-        """A legal move in the game's notation."""
+        """Return a legal move in the game's notation."""
         raise self._unwritten("write_move")
 
     def read_move(self, text: str) -> int:
-        """The legal move that a text means; raises `IllegalMove` with the reason if there is none."""
+        """Return the legal move that a text means; raise `IllegalMove` with the reason if there is none."""
         return defaults.read_move(self, text)
 
     def turn_over(self, move: int) -> bool:
-        """Whether the turn passes (or the game ends) with this legal move."""
+        """Return whether this legal move ends the turn or the game."""
         seat: cython.int = self.seat
         passed: bool
         self.make(move)
@@ -373,25 +372,25 @@ class Position(Base, Guard):
         return passed
 
     def write_turn(self, moves: Sequence[int]) -> str:
-        """The moves of one turn, in the notation in which people write a turn."""
+        """Return the notation of a turn."""
         return defaults.write_turn(self, moves)
 
     def read_turn(self, text: str) -> list[int]:
-        """The moves of the turn that a text means; raises `IllegalMove` with the reason if there is none."""
+        """Return the moves of the turn that a text means; raise `IllegalMove` with the reason if there is none."""
         return defaults.read_turn(self, text)
 
-    # ---- What stands where ----------------------------------------------------------------------------------------
+    # ---- Pieces ---------------------------------------------------------------------------------------------------
 
     def placement(self) -> list[Piece]:
-        """Every piece, on the board and in the trays, without identities (all ids 0)."""
+        """Return every piece on the board and in the trays, without ids (all 0)."""
         raise self._unwritten("placement")
 
     def pieces(self) -> list[Piece]:
-        """Every piece with an identity that stays with it from move to move and through take-backs."""
+        """Return every piece with an id that stays the same through moves and undo."""
         moves: list[int] = self._played
         known: int = max(len(self._tracks) - 1, 0)
         if len(self._tracks) <= len(moves):
-            # Go back to the last position whose pieces are known and follow the effects forward from there.
+            # Go back to the last position with known pieces and apply the effects of the moves since then.
             for move in reversed(moves[known:]):
                 self.unmake(move)
             self._played = moves[:known]
@@ -409,63 +408,63 @@ class Position(Base, Guard):
         return list(self._tracks[-1])
 
     def scores(self) -> list[Score]:
-        """What stands beside each player's name: captured, in reserve, rings removed."""
+        """Return the numbers beside the players' names: captured, in reserve, rings removed."""
         return []
 
-    # ---- Clicks and pictures --------------------------------------------------------------------------------------
+    # ---- Picks and display ----------------------------------------------------------------------------------------
 
     def picks(self, move: int) -> list[Picks]:
-        """All the click paths that mean a legal move."""
+        """Return all sequences of picks that mean a legal move."""
         return defaults.picks(self, move)
 
     def effects(self, move: int) -> list[Effect]:
-        """What a legal move visibly does, in phases; each effect can be played forwards and backwards."""
+        """Return the visible changes of a legal move, in phases; each can be played forwards and backwards."""
         return defaults.effects(self, move)
 
     def marks(self) -> list[Mark]:
-        """What the board must show here without knowing how it came about."""
+        """Return what the board must show in this position, independent of its history."""
         return []
 
     def aids(self) -> list[Mark]:
-        """What a teacher would point at: this game's sight aids."""
+        """Return the marks of the teaching aids."""
         return []
 
     def diagram(self) -> str:
-        """The board in plain text, at most 80 columns wide."""
+        """Return the board in plain text, at most 80 columns wide."""
         return defaults.diagram(self)
 
-    # ---- Words ----------------------------------------------------------------------------------------------------
+    # ---- Messages -------------------------------------------------------------------------------------------------
 
     def explain(self, picks: Picks) -> Message:
-        """Why these clicks do not make a move, or what is missing to make one."""
+        """Return why these picks make no move, or what is missing to make one."""
         return defaults.explain(self, picks)
 
     def prompt(self) -> Message:
-        """What the seat to move must do now."""
+        """Return what the seat to move must do now."""
         return defaults.prompt(self)
 
     def say(self, move: int) -> Message:
-        """A legal move for the ear."""
+        """Return a sentence that describes a legal move."""
         return defaults.say(self, move)
 
     def notices(self, move: int) -> list[Message]:
-        """What happens with a legal move beyond the move itself."""
+        """Return notable consequences of a legal move."""
         return []
 
     def deeds(self, move: int) -> dict[str, int]:
-        """What a move achieves, to be counted over a game. What the catalogue names under `deed` is shown."""
+        """Return countable achievements of a move. Those with a text under `deed` in the catalogue are shown."""
         return defaults.deeds(self, move)
 
     def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
-        """Why a turn is good, as far as the game can tell: what the turn does, and what the line after it brings."""
+        """Return the reasons for a turn: what it does, and what the line that begins with it achieves."""
         return []
 
     def word(self, key: str, **params: Any) -> Message:
-        """A message of this game's catalogue."""
+        """Return a message of this game's catalogue."""
         return Message(f"{self.game.key}.{key}", params)
 
     def refusal(self, *messages: Message) -> IllegalMove:
-        """The error that refuses a move for a reason this game knows; several messages are said one after the other."""
+        """Return the error that rejects a move with the given messages as its reason."""
         said = " ".join(self.game.speak(message, self.options) for message in messages)
         refused = IllegalMove(said, messages[0] if len(messages) == 1 else messages)
         refused.game, refused.options = self.game, self.options
@@ -474,7 +473,7 @@ class Position(Base, Guard):
     # ---- Compiled loops -------------------------------------------------------------------------------------------
 
     def perft(self, depth: int, bulk: bool = True) -> int:
-        """How many lines of `depth` moves there are. Without `bulk` the last move of each is really made."""
+        """Return the number of lines of `depth` moves. Without `bulk` the last move of each is made as well."""
         stack: MoveStack = MoveStack()
         deep: cython.int = depth
         fast: cython.bint = bulk
@@ -486,11 +485,11 @@ class Position(Base, Guard):
         return total
 
     def perft_turns(self, depth: int) -> int:
-        """How many lines of `depth` distinct turns there are."""
+        """Return the number of lines of `depth` distinct turns."""
         stack: MoveStack = MoveStack()
         deep: cython.int = depth
         total: u64
-        # A copy has no past in its first turn, see `candidates`.
+        # A copy has no memory of its current turn, see `candidates`.
         root: Position = self.copy()
         if deep <= 0:
             return 1
@@ -499,7 +498,7 @@ class Position(Base, Guard):
         return total
 
     def playouts(self, games: int, seed: int = 1, limit: int = 5000) -> int:
-        """Plays random games from here (the position itself stays) and returns how many moves that took."""
+        """Play random games from here without changing the position; return the number of moves."""
         stack: MoveStack = MoveStack()
         random: Random = Random(seed)
         n: cython.int
@@ -512,7 +511,7 @@ class Position(Base, Guard):
         return total
 
     def play_random(self, seed: int, limit: int = 5000) -> int:
-        """Plays random legal moves until the game is over or `limit` have been played; returns how many were."""
+        """Play random legal moves until the game is over or `limit` is reached; return their number."""
         random: Random = Random(seed)
         i: cython.int
         move: cython.int
@@ -530,7 +529,7 @@ class Position(Base, Guard):
         return limit
 
     def weigh(self, weights: Mapping[str, int]) -> None:
-        """Changes the weights of some of the evaluation's terms, for a style or for tuning; copies keep them."""
+        """Change the weights of evaluation terms, for a style or for tuning; copies inherit them."""
         names: list[str] = [term.name for term in self.game.terms]
         for name, weight in weights.items():
             if name not in names:
@@ -538,19 +537,19 @@ class Position(Base, Guard):
             self.weight[names.index(name)] = weight
 
     def trait(self, name: str, seat: int) -> float:
-        """How much of a trait a seat's play shows here, for measuring styles; averaged over games."""
+        """Return how strongly a seat shows a trait here; averaged over games, it measures a style."""
         raise KeyError(f"{self.game.key} has no trait {name}")
 
     def static(self, seat: int) -> int:
-        """The game's own evaluation of a running position for a seat."""
+        """Return the game's own evaluation of a running position for a seat."""
         return self.evaluate(seat)
 
     def solving_key(self) -> int:
-        """The key under which solvers keep this position."""
+        """Return the key under which solvers store this position."""
         return self.solve_key()
 
     def candidate_moves(self) -> list[int]:
-        """The moves a search looks at."""
+        """Return the moves that a search tries."""
         i: cython.int
         self.scratch.size = 0
         self.candidates(self.scratch)
@@ -559,7 +558,7 @@ class Position(Base, Guard):
         return found
 
     def tactical_moves(self) -> list[int]:
-        """The moves that a search still looks at beyond its depth."""
+        """Return the moves of the quiescence search."""
         i: cython.int
         self.scratch.size = 0
         self.tactical(self.scratch)
@@ -571,13 +570,13 @@ class Position(Base, Guard):
         return f"<{self.game.key} {self.text()}>"
 
     def _repr_svg_(self) -> str:
-        """The picture that notebooks show."""
-        from parlour.games.drawing.svg import svg
+        """Return the picture for notebooks."""
+        from parlour.games.drawing.svg import render
 
-        return svg(self)
+        return render(self)
 
     def draft(self) -> Draft:
-        """This position as an editor's draft."""
+        """Return this position as a draft for the editor."""
         return self.game.parse(self.text(), self.options)
 
 
@@ -634,13 +633,13 @@ def count_turns(position: Position, stack: MoveStack, depth: cython.int) -> u64:
 @cython.boundscheck(False)
 @cython.wraparound(False)
 def play_out(position: Position, stack: MoveStack, random: Random, limit: cython.int) -> cython.int:
-    """Random moves to the end and all the way back; returns how many there were."""
+    """Play random moves to the end and undo them; return their number."""
     made: cython.int = 0
     start: cython.int = stack.size
     base: cython.int
     count: cython.int
     i: cython.int
-    # The moves made stay on the stack, one each, so that they can be taken back in turn.
+    # Each move made stays on the stack so that it can be undone.
     while made < limit:
         base = stack.size
         position.generate(stack)

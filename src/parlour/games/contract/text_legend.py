@@ -1,9 +1,9 @@
-"""How a position text is read: what each sign means, and which places of the board it stands for.
+"""The legend of position texts: what each sign means, and which places of the board it describes.
 
-A text is made of words with blanks between. The first word describes the board, sign by sign; each further word says
-one thing (who is to move, a counter). A game tells its signs in `Game.legend` and the order of its places in
-`Game.reading_order`; from these `spelled` finds the places of every sign. A game that tells neither is looked at in its
-start position: where that gives each place one sign, the signs explain themselves.
+A text consists of words separated by blanks. The first word describes the board, sign by sign; each further word is one
+item (seat to move, a counter). `Game.legend` declares the signs and `Game.reading_order` the order of the places;
+`text_spans` uses them to find the places of every sign. For a game that declares neither, they are inferred from the
+start position if it has exactly one sign for each place.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from parlour.games.contract.options import Options
 
 BETWEEN = "/|"
-"""Signs that only divide the first word into rows and levels."""
+"""Separators of rows and levels in the first word."""
 EMPTY = "."
 
 Places = tuple[tuple[int, ...], ...]
-"""For each sign of the first word the sites it stands for: one, or the two ends of a stroke."""
+"""For each sign of the first word its sites: one, or the two ends of a stroke."""
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """A sign of position texts, and what it means. A `word` is a whole word after the first one."""
+    """A sign of position texts and its meaning. A `word` is a whole word after the first one."""
 
     written: str
     message: Message
@@ -40,7 +40,7 @@ class Sign(msgspec.Struct, frozen=True):
 
 
 class Span(msgspec.Struct, frozen=True):
-    """A part of a position text: from `start` up to `end` (counted from 0), its number in the legend, and its sites."""
+    """A part of a position text from `start` to `end` (from 0), its index in the legend, and its sites."""
 
     start: int
     end: int
@@ -49,7 +49,7 @@ class Span(msgspec.Struct, frozen=True):
 
 
 def signs_of_kinds(game: Game, options: Options, letters: Iterable[tuple[str, str, int]]) -> tuple[Sign, ...]:
-    """The signs of pieces, given as letter, kind and owner; and the dot for an empty place."""
+    """Return the signs for pieces, given as letter, kind and owner, and for an empty place."""
     pieces = (
         Sign(letter, Message("shared.sign.piece", {"kind_word": kind_word(game, kind), "seat": owner}))
         for letter, kind, owner in letters
@@ -58,12 +58,12 @@ def signs_of_kinds(game: Game, options: Options, letters: Iterable[tuple[str, st
 
 
 def words_of(text: str) -> list[tuple[str, int]]:
-    """The words of a text, each with where it begins."""
+    """Return the words of a text with their start columns."""
     return [(found[0], found.start()) for found in re.finditer(r"[^ ]+", text)]
 
 
-def spelled(text: str, legend: Sequence[Sign], order: Places) -> tuple[Span, ...]:
-    """The parts of a text in which each place has one sign. What lies beyond the last place is not explained."""
+def text_spans(text: str, legend: Sequence[Sign], order: Places) -> tuple[Span, ...]:
+    """Return the parts of a text with one sign per place. Signs after the last place have no sites."""
     numbers = {sign.written: n for n, sign in enumerate(legend) if not sign.word}
     found: list[Span] = []
     words = words_of(text)
@@ -73,28 +73,28 @@ def spelled(text: str, legend: Sequence[Sign], order: Places) -> tuple[Span, ...
             found.append(Span(at, at + 1, numbers.get(letter), next(places, ())))
         elif letter in numbers:
             found.append(Span(at, at + 1, numbers[letter]))
-    return (*found, *spelled_words(words, legend))
+    return (*found, *word_spans(words, legend))
 
 
-def spelled_words(words: Sequence[tuple[str, int]], legend: Sequence[Sign]) -> tuple[Span, ...]:
-    """The words after the first one."""
+def word_spans(words: Sequence[tuple[str, int]], legend: Sequence[Sign]) -> tuple[Span, ...]:
+    """Return the words after the first one."""
     meanings = [n for n, sign in enumerate(legend) if sign.word]
     return tuple(Span(at, at + len(word), n) for (word, at), n in zip(words[1:], meanings, strict=False))
 
 
-# ---- Games that do not tell ----------------------------------------------------------------------------------------
+# ---- Inferred legends ----------------------------------------------------------------------------------------------
 
 
-class Spelling(msgspec.Struct, frozen=True):
-    """What a text was found to mean; nothing, where it could not be found out."""
+class TextLegend(msgspec.Struct, frozen=True):
+    """A legend and a reading order; empty if they could not be inferred."""
 
     legend: tuple[Sign, ...] = ()
     order: Places = ()
 
 
 @lru_cache(maxsize=64)
-def found_spelling(game: Game, options: Options) -> Spelling:
-    """The legend and the order of places of a game that tells neither, from its start position."""
+def inferred_legend(game: Game, options: Options) -> TextLegend:
+    """Return the legend and the reading order inferred from the start position."""
     position = game.start(options)
     words = words_of(position.text())
     letters = [letter for letter in words[0][0] if letter not in BETWEEN] if words else []
@@ -104,12 +104,12 @@ def found_spelling(game: Game, options: Options) -> Spelling:
             meanings = _meanings(game, options, letters, [standing.get(site) for site in order])
             if meanings is not None:
                 rest = [Sign(word, Message("shared.sign.word"), word=True) for word, _ in words[1:]]
-                return Spelling((*meanings, *rest), tuple((site,) for site in order))
-    return Spelling()
+                return TextLegend((*meanings, *rest), tuple((site,) for site in order))
+    return TextLegend()
 
 
 def _orders(game: Game, options: Options) -> Iterable[list[int]]:
-    """The orders in which places may be written: as they are numbered, by rows from the far side, from the near one."""
+    """Yield possible reading orders: by number, by rows from the far side, and by rows from the near side."""
     sites = game.board(options).sites
     numbers = list(range(len(sites)))
     yield numbers
@@ -120,7 +120,7 @@ def _orders(game: Game, options: Options) -> Iterable[list[int]]:
 def _meanings(
     game: Game, options: Options, letters: Sequence[str], standing: Sequence[Piece | None]
 ) -> list[Sign] | None:
-    """The signs, if every letter means the same wherever it stands, and no two letters do."""
+    """Return the signs if each letter has exactly one meaning and no two letters share one."""
     symbols = {side.symbol: seat for seat, side in enumerate(game.sides(options))}
     known: dict[str, tuple[str, int | None, int] | None] = {}
     for letter, piece in zip(letters, standing, strict=True):

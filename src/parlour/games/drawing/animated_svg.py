@@ -1,10 +1,10 @@
-"""Films: the pictures of a whole game, with everything that stays the same drawn once.
+"""Animated pictures of a game, in which everything that repeats is drawn once.
 
-    film = Film(position)                              # the board, seen as `draw.svg` sees it
-    frames = [film.frame(pieces, marks), …]            # the drawings of each position, by number, and where they lie
-    moving(film, frames)                               # an SVG that plays by itself, in any browser and as a picture
+    board = AnimatedBoard(position)             # draws like `svg.render`
+    frames = [board.frame(pieces, marks), …]    # numbers and places of the drawings of each position
+    animated_svg(board, frames)                 # an SVG that animates itself
 
-A page that shows a game without a server is made from the same: `drawings` and frames are its data.
+Exported pages that show a game without a server use the same `drawings` and frames as their data.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from parlour.games.contract.position import Position
 
 SECONDS = 1.2
-"""For so long each position of a moving picture is seen."""
+"""Duration of each position."""
 REST = 3.0
-"""And the last one, before it begins again."""
+"""Additional duration of the last position before the animation restarts."""
 SLIDE = 0.35
-"""The part of a position's time in which pieces move to their places."""
+"""The fraction of a position's duration in which pieces slide to their places."""
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """A piece in a frame: by its id, which drawing shows it, where that lies, and what lies over what."""
+    """A piece in a frame: its id, the number of its drawing, its place, and its height."""
 
     id: int
     drawing: int
@@ -42,18 +42,18 @@ class Actor(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One position. `below` and `above` are drawings that lie where they are, under and over the pieces."""
+    """One position. `below` and `above` are the numbers of fixed drawings under and over the pieces."""
 
     actors: tuple[Actor, ...]
     below: tuple[int, ...]
     above: tuple[int, ...]
 
 
-class Film:
-    """Draws the positions of one game; what has been drawn once is drawn no more."""
+class AnimatedBoard:
+    """Draws the positions of one game; equal drawings are stored once."""
 
     def __init__(self, position: Position, colours: Mapping[int, str] | None = None, theme: Theme = WOOD) -> None:
-        """`position` is the one that will be played on while frames are made."""
+        """Draw the board of `position`, on which the game is then played frame by frame."""
         self._picture = Picture(position, colours or {}, 0, theme)
         self.title = position.game.title
         self.ground = self._picture.ground(coordinates=True)
@@ -61,11 +61,11 @@ class Film:
         self.definitions = self._picture.definitions()
         self.drawings: list[str] = []
         self._numbers: dict[str, int] = {}
-        self._looks: dict[tuple[object, ...], int] = {}
+        self._drawn: dict[tuple[object, ...], int] = {}
 
     @property
     def stacked(self) -> bool:
-        """Whether pieces lie on pieces: then what is higher must be drawn later."""
+        """Whether pieces can lie on pieces, so that higher ones must be drawn later."""
         return bool(self._picture.tilt)
 
     @property
@@ -74,11 +74,11 @@ class Film:
         return self._picture.extent()
 
     def view_box(self) -> str:
-        """The same, as an SVG has it."""
+        """Return the extent as an SVG viewBox."""
         return " ".join(number(part) for part in self.extent)
 
     def frame(self, pieces: Sequence[Piece], marks: Iterable[Mark]) -> Frame:
-        """A position, of which these are the pieces and marks."""
+        """Return the frame of a position with these pieces and marks."""
         picture, marks = self._picture, list(marks)
         trays = [picture.tray(tray, pieces) for tray in picture.board.trays]
         below = [*trays, *(picture.mark_below(mark) for mark in marks)]
@@ -92,20 +92,20 @@ class Film:
 
     def _actor(self, piece: Piece) -> Actor:
         picture = self._picture
-        if isinstance(piece.place, tuple):  # A stroke lies where it is drawn, under everything that stands.
-            return Actor(piece.id, self._look(piece, piece.place), 0, 0, -1)
+        if isinstance(piece.place, tuple):  # A stroke is fixed, below all other pieces.
+            return Actor(piece.id, self._drawing_of(piece, piece.place), 0, 0, -1)
         height, _ = picture.depth(piece)
         assert isinstance(piece.place, int)
         x, y = picture.site(piece.place)
-        return Actor(piece.id, self._look(piece, height > 0), round(x, 2), round(y, 2), height)
+        return Actor(piece.id, self._drawing_of(piece, height > 0), round(x, 2), round(y, 2), height)
 
-    def _look(self, piece: Piece, where: object) -> int:
-        """The drawing of a piece, by all that decides how it looks."""
+    def _drawing_of(self, piece: Piece, where: object) -> int:
+        """Return the number of a piece's drawing, cached by everything that determines its style."""
         key = piece.kind, piece.owner, piece.facing, where
-        if key not in self._looks:
+        if key not in self._drawn:
             spot = None if isinstance(piece.place, tuple) else (0.0, 0.0)
-            self._looks[key] = self._number(self._picture.piece(piece, spot))
-        return self._looks[key]
+            self._drawn[key] = self._number(self._picture.piece(piece, spot))
+        return self._drawn[key]
 
     def _number(self, drawn: str) -> int:
         if drawn not in self._numbers:
@@ -114,11 +114,11 @@ class Film:
         return self._numbers[drawn]
 
 
-# ---- Moving pictures -------------------------------------------------------------------------------------------------
+# ---- Animation -------------------------------------------------------------------------------------------------------
 
 
 class _Clock:
-    """When each frame begins, as parts of the whole."""
+    """The start of each frame as a fraction of the total duration."""
 
     def __init__(self, frames: int) -> None:
         self.total = frames * SECONDS + REST
@@ -128,12 +128,12 @@ class _Clock:
         return self._starts[frame]
 
     def settled(self, frame: int) -> float:
-        """When the pieces of a frame are in their places."""
+        """Return when the pieces of a frame have reached their places."""
         return self._starts[frame] + (SLIDE * SECONDS / self.total if frame else 0)
 
 
-def moving(film: Film, frames: Sequence[Frame], size: int = 480, title: str = "") -> str:
-    """The frames one after the other, for ever, as one SVG that animates itself (SMIL)."""
+def animated_svg(film: AnimatedBoard, frames: Sequence[Frame], size: int = 480, title: str = "") -> str:
+    """Return the frames as one SVG that animates itself (SMIL) and repeats."""
     clock = _Clock(len(frames))
     below = _shown_parts(film, [frame.below for frame in frames], clock)
     above = _shown_parts(film, [frame.above for frame in frames], clock)
@@ -154,8 +154,8 @@ def moving(film: Film, frames: Sequence[Frame], size: int = 480, title: str = ""
     )
 
 
-def _shown_parts(film: Film, frames: Sequence[tuple[int, ...]], clock: _Clock) -> str:
-    """Drawings that lie still, each seen in the frames that have it."""
+def _shown_parts(film: AnimatedBoard, frames: Sequence[tuple[int, ...]], clock: _Clock) -> str:
+    """Return fixed drawings, each visible in the frames that contain it."""
     seen: dict[int, list[bool]] = {}
     for n, frame in enumerate(frames):
         for drawing in frame:
@@ -163,9 +163,9 @@ def _shown_parts(film: Film, frames: Sequence[tuple[int, ...]], clock: _Clock) -
     return "".join(tag("g", _seen(there, clock) + film.drawings[drawing]) for drawing, there in seen.items())
 
 
-def _actors(film: Film, frames: Sequence[Frame], clock: _Clock) -> tuple[str, str]:
-    """The pieces: strokes, and what stands. A piece that moves slides, unless pieces lie on each other: there each
-    place has its own drawing, so that what is higher lies over what is lower."""
+def _actors(film: AnimatedBoard, frames: Sequence[Frame], clock: _Clock) -> tuple[str, str]:
+    """Return the strokes and the other pieces. Pieces slide, unless they can lie on each other: then each place has its
+    own drawing, so that higher pieces cover lower ones."""
     roles: dict[tuple[object, ...], list[Actor | None]] = {}
     for n, frame in enumerate(frames):
         for actor in frame.actors:
@@ -185,8 +185,8 @@ def _order(parts: Sequence[Actor | None]) -> tuple[float, float]:
     return first.z, first.y
 
 
-def _way(parts: Sequence[Actor | None], clock: _Clock, film: Film) -> str:
-    """A drawing that goes where its piece goes."""
+def _way(parts: Sequence[Actor | None], clock: _Clock, film: AnimatedBoard) -> str:
+    """Return a drawing that goes where its piece goes."""
     times, spots = ["0"], [""]
     last: Actor | None = None
     for n, part in enumerate(parts):
@@ -216,7 +216,7 @@ def _way(parts: Sequence[Actor | None], clock: _Clock, film: Film) -> str:
 
 
 def _seen(there: Sequence[bool], clock: _Clock) -> str:
-    """In which frames something is seen; nothing is said of what always is."""
+    """Return the animation of visibility; empty for what is always visible."""
     if all(there):
         return ""
     times, values = ["0"], ["inline" if there[0] else "none"]

@@ -1,4 +1,4 @@
-"""The board of a picture and what stands on and beside it."""
+"""Draw a board with its pieces and trays."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 from parlour.games.contract.board import Tray
 from parlour.games.contract.display import Piece
 from parlour.games.drawing.canvas import Canvas, Spot, channels, contrast, hull, point, seat_sign, shade
-from parlour.games.drawing.piece_shapes import UNIT, Attribute, Look, draw_shape, draw_stroke, number, tag, text
+from parlour.games.drawing.piece_shapes import UNIT, Attribute, PieceStyle, draw_shape, draw_stroke, number, tag, text
 
 if TYPE_CHECKING:
     pass
 
 
-class Ground(Canvas):
-    """Board, pieces and trays."""
+class BoardCanvas(Canvas):
+    """A canvas with board, pieces and trays."""
 
     # ---- The board ------------------------------------------------------------------------------------------------
 
     def ground(self, coordinates: bool) -> str:
-        """The board without anything on it."""
+        """Return the empty board."""
         theme, board = self.theme, self.board
         parts = []
         edge: list[Spot] = []
@@ -66,7 +66,7 @@ class Ground(Canvas):
         return "".join(parts)
 
     def dots(self) -> str:
-        """The sites themselves, where no cell shows them; above the strokes that they end."""
+        """Return dots for the sites without cells, drawn above the strokes that end there."""
         if self.board.cells:
             return ""
         radius = 5 if self.board.lines else 15
@@ -76,12 +76,12 @@ class Ground(Canvas):
     def _slab(self, edge: list[Spot]) -> str:
         theme = self.theme
         pad = 24.0 if self.board.cells else 42.0
-        look: dict[str, Attribute] = {"fill": theme.slab, "stroke_linejoin": "round"}
+        style: dict[str, Attribute] = {"fill": theme.slab, "stroke_linejoin": "round"}
         if self.board.outline == "round":
             radius = max(math.dist(spot, (0, 0)) for spot in edge) + pad
             self.edges = (-radius, -radius, radius, radius)
             self.cover((0, 0), radius + 8)
-            return tag("circle", r=radius, **look, stroke=theme.slab_edge, stroke_width=8)
+            return tag("circle", r=radius, **style, stroke=theme.slab_edge, stroke_width=8)
         if self.board.outline == "square":
             left, right = min(x for x, _ in edge), max(x for x, _ in edge)
             top, bottom = min(y for _, y in edge), max(y for _, y in edge)
@@ -101,7 +101,7 @@ class Ground(Canvas):
             stroke_width=2 * pad + 14,
             stroke_linejoin="round",
         )
-        return rim + tag("polygon", points=points, **look, stroke=theme.slab, stroke_width=2 * pad)
+        return rim + tag("polygon", points=points, **style, stroke=theme.slab, stroke_width=2 * pad)
 
     def _cell(self, site: int, shade: str) -> str:
         theme = self.theme
@@ -136,24 +136,24 @@ class Ground(Canvas):
 
     # ---- Pieces ---------------------------------------------------------------------------------------------------
 
-    def _look(self, piece: Piece) -> Look:
+    def _style(self, piece: Piece) -> PieceStyle:
         colour = "#9e9e9e" if piece.owner is None else self.colours[piece.owner]
         letter = self.game.kind(piece.kind).letter
         # A dark piece is set off by a light edge, any other by a dark one.
         edge = "#8d8d8d" if sum(channels(colour)) < 210 else shade(colour, 0.55)
-        return Look(colour, contrast(colour), edge, piece.owner, letter.upper(), self.id)
+        return PieceStyle(colour, contrast(colour), edge, piece.owner, letter.upper(), self.id)
 
     def depth(self, piece: Piece) -> tuple[float, float]:
-        """What is drawn first: what is lower, then what is farther."""
+        """Return the drawing order: lower pieces first, then farther ones."""
         assert isinstance(piece.place, int)
         return self.board.sites[piece.place].z, self.site(piece.place)[1]
 
     def piece(self, piece: Piece, spot: Spot | None = None, size: float = 1.0, **attributes: Attribute) -> str:
-        """A piece where it lies, or around another spot."""
+        """Return a piece at its place or at another spot."""
         kind = self.game.kind(piece.kind)
-        look = self._look(piece)
+        style = self._style(piece)
         if isinstance(piece.place, tuple) and spot is None:
-            return tag("g", draw_stroke(look, self.site(piece.place[0]), self.site(piece.place[1])), **attributes)
+            return tag("g", draw_stroke(style, self.site(piece.place[0]), self.site(piece.place[1])), **attributes)
         if spot is None:
             assert isinstance(piece.place, int)
             spot = self.site(piece.place)
@@ -162,13 +162,13 @@ class Ground(Canvas):
         place = f"translate({point(spot)})"
         place += f" rotate({number(turn)})" if turn else ""
         place += f" scale({number(size)})" if size != 1 else ""
-        drawn = draw_shape(kind.shape, look)
+        drawn = draw_shape(kind.shape, style)
         if raised:
             drawn = tag("ellipse", cy=22, rx=47, ry=36, fill="#000", fill_opacity=0.35) + drawn
         return tag("g", drawn, transform=place, **attributes)
 
     def tray(self, tray: Tray, pieces: Sequence[Piece]) -> str:
-        """A tray with something in it, upright beside the slab on the side where it lies."""
+        """Return a tray that is not empty, upright beside the board."""
         inside = [piece for piece in pieces if piece.place == tray.name]
         if not inside:
             return ""

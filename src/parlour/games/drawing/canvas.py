@@ -1,4 +1,4 @@
-"""What a picture is drawn on: where the points of a board lie in it, its colours, and small geometry."""
+"""The plane of a picture: projection of board points, colours, and geometry."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Spot = tuple[float, float]
 
 
 class Theme(msgspec.Struct, frozen=True):
-    """The colours of everything but the pieces. An empty `background` is see-through."""
+    """The colours of everything but the pieces. An empty `background` is transparent."""
 
     background: str = ""
     slab: str = "#c79a63"
@@ -88,13 +88,13 @@ class Canvas:
         self.halo = 46 if self.board.cells or self.board.lines else 23
         self.box: list[Spot] = []
         self.edges = (0.0, 0.0, 0.0, 0.0)
-        """The slab: left, top, right, bottom."""
+        """The edges of the board: left, top, right, bottom."""
         self.id = f"p{crc32(repr((self.game.key, self.colours, theme, turned)).encode()):08x}"
 
     # ---- Geometry -------------------------------------------------------------------------------------------------
 
     def at(self, x: float, y: float, z: float = 0.0) -> Spot:
-        """Where a point of the board is in the picture (y downwards)."""
+        """Return the picture coordinates of a board point (y downwards)."""
         x, y = x - self.middle[0], y - self.middle[1]
         x, y = x * math.cos(self.angle) - y * math.sin(self.angle), x * math.sin(self.angle) + y * math.cos(self.angle)
         return x * UNIT, -(y * math.cos(self.tilt) + z * math.sin(self.tilt)) * UNIT
@@ -104,7 +104,7 @@ class Canvas:
         return self.at(site.x, site.y, site.z)
 
     def cover(self, spot: Spot, reach: float) -> None:
-        """Makes sure that the surroundings of a spot are in the picture."""
+        """Extend the picture to include the surroundings of a spot."""
         self.box += [(spot[0] - reach, spot[1] - reach), (spot[0] + reach, spot[1] + reach)]
 
     def arc_point(self, arc: Arc, degrees: float) -> Spot:
@@ -113,7 +113,7 @@ class Canvas:
         return self.at(x + arc.radius * math.cos(angle), y + arc.radius * math.sin(angle), z)
 
     def arc_to(self, arc: Arc, start: Spot, *, first: bool) -> tuple[str, Spot]:
-        """The path along an arc from whichever of its ends is nearer to a spot, and the other end."""
+        """Return the path along an arc from the end nearer to a spot, and the other end."""
         ends = self.arc_point(arc, arc.start), self.arc_point(arc, arc.start + arc.sweep)
         forward = math.dist(start, ends[0]) <= math.dist(start, ends[1])
         begin, end = ends if forward else ends[::-1]
@@ -132,14 +132,14 @@ def point(spot: Spot) -> str:
 
 
 def short(start: Spot, end: Spot, by: float) -> Spot:
-    """A line's end, a little before it."""
+    """Return a point shortly before the end of a line."""
     length = math.dist(start, end) or 1.0
     keep = max(0.0, 1 - by / length)
     return start[0] + (end[0] - start[0]) * keep, start[1] + (end[1] - start[1]) * keep
 
 
 def hull(spots: Sequence[Spot]) -> list[Spot]:
-    """The corners of the smallest convex shape around some spots."""
+    """Return the corners of the convex hull."""
 
     def half(points: Sequence[Spot]) -> list[Spot]:
         corners: list[Spot] = []
@@ -158,13 +158,13 @@ def _side(one: Spot, other: Spot, third: Spot) -> float:
 
 
 def in_line(spots: Sequence[Spot]) -> list[Spot] | None:
-    """The two ends of spots that lie on one line."""
+    """Return the two outer spots if all are collinear."""
     corners = hull(spots)
     return corners if len(corners) == 2 else None
 
 
 def safe_colour(colour: str) -> str:
-    """A colour as it may stand in a picture; anything else could be markup."""
+    """Return a valid colour; raise an error for anything else, which could be markup."""
     if not re.fullmatch(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})|[a-zA-Z]{3,30}", colour):
         raise ValueError(f"{colour!r} is no colour: write #rrggbb or a name")
     return colour
@@ -178,7 +178,7 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 
 def contrast(colour: str) -> str:
-    """Black or white, whichever is read better on a colour.
+    """Return black or white, whichever contrasts better with a colour.
 
     >>> contrast("#ffee00"), contrast("#102080")
     ('#111111', '#ffffff')
@@ -188,7 +188,7 @@ def contrast(colour: str) -> str:
 
 
 def shade(colour: str, by: float) -> str:
-    """A colour made darker or lighter.
+    """Return a colour made darker or lighter.
 
     >>> shade("#808080", 0.5)
     '#404040'

@@ -1,4 +1,4 @@
-"""What is shown over a board: marks, beams, arrows, and what a move would do."""
+"""Draw overlays: marks, beams, arrows, and the effects of a move."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from parlour.games.contract.display import Beam, Effect, Mark, Piece
-from parlour.games.drawing.board import Ground
+from parlour.games.drawing.board import BoardCanvas
 from parlour.games.drawing.canvas import Spot, hull, in_line, point, safe_colour, short
 from parlour.games.drawing.piece_shapes import cross, number, tag, text
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Arrow(msgspec.Struct, frozen=True):
-    """An arrow from site to site; on one site, a ring around it. What is `refused` is crossed out."""
+    """An arrow between sites, or a ring if both are the same. A `refused` one is crossed out."""
 
     start: int
     end: int
@@ -25,13 +25,13 @@ class Arrow(msgspec.Struct, frozen=True):
     refused: bool = False
 
 
-class Hints(Ground):
-    """Marks, arrows and effects over board and pieces."""
+class OverlayCanvas(BoardCanvas):
+    """A canvas with marks, arrows and effects."""
 
     # ---- Marks ----------------------------------------------------------------------------------------------------
 
     def mark_below(self, mark: Mark) -> str:
-        """What of a mark lies under the pieces."""
+        """Return the part of a mark under the pieces."""
         if mark.beam is not None:
             return ""
         colour = self.theme.mark
@@ -57,7 +57,7 @@ class Hints(Ground):
         return halos + joined
 
     def mark_above(self, mark: Mark) -> str:
-        """What of a mark lies over them."""
+        """Return the part of a mark over the pieces."""
         if mark.beam is not None:
             return self._beam(mark.beam)
         above = ""

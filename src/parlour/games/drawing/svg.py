@@ -1,11 +1,11 @@
-"""Pictures: an SVG of any position, made from the board's description alone.
+"""SVG pictures of positions, made from the description of the board.
 
-    svg(position)                                            the position with what must be seen in it
-    svg(position, effects=position.effects(move))            a hint: what a move would do
-    svg(position, arrows=[Arrow(3, 9)], marks=[], size=200)  a diagram
+    render(position)                                            a position with its marks
+    render(position, effects=position.effects(move))            a hint: what a move would do
+    render(position, arrows=[Arrow(3, 9)], marks=[], size=200)  a diagram
 
-Cards, rule pages, notebooks, print and pages without WebGL all use it. Boards with height (z) are seen from the front
-and above, so that what lies higher does not hide what lies lower; others straight from above.
+Cards, rule pages, notebooks, print and pages without WebGL use them. Boards with height (z) are seen from the front and
+above, so that higher pieces do not hide lower ones; others from directly above.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape
 
 from parlour.games.contract.display import Effect, Mark
 from parlour.games.drawing.canvas import WOOD, Theme
-from parlour.games.drawing.overlays import Arrow, Hints
+from parlour.games.drawing.overlays import Arrow, OverlayCanvas
 from parlour.games.drawing.piece_shapes import number, tag
 from parlour.i18n.catalogue import ENGLISH
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from parlour.games.contract.position import Position
 
 
-def svg(
+def render(
     position: Position,
     *,
     marks: Iterable[Mark] | None = None,
@@ -39,7 +39,7 @@ def svg(
     title: str = "",
     language: str = ENGLISH,
 ) -> str:
-    """The picture of a position as one SVG element, with its description in a language.
+    """Return the picture of a position as one SVG element, with a text description in a language.
 
     `marks` are the position's own unless others are given; `colours` are those that players chose for their seats;
     `turned` is the angle by which the board is turned, anticlockwise; `size` is the longer side in pixels.
@@ -49,8 +49,8 @@ def svg(
     )
 
 
-class Picture(Hints):
-    """Draws a position part by part, each around its place in one plane; `svg` puts the parts together."""
+class Picture(OverlayCanvas):
+    """Draws the parts of a position; `render` combines them."""
 
     def draw(
         self,
@@ -108,13 +108,13 @@ class Picture(Hints):
         )
 
     def extent(self) -> tuple[float, float, float, float]:
-        """Left, top, width and height of all that was drawn."""
+        """Return left, top, width and height of the drawn area."""
         left, top = min(x for x, _ in self.box), min(y for _, y in self.box)
         return left, top, max(x for x, _ in self.box) - left, max(y for _, y in self.box) - top
 
     def describe(self, language: str = ENGLISH) -> str:
-        """The position in words, for those who cannot see it."""
-        said, naming = [], self.game.naming(language)
+        """Return the position in words, for screen readers."""
+        said, naming = [], self.game.localized(language)
         sides = naming.sides(self.position.options)
         placed: dict[tuple[int | None, str], list[str]] = {}
         for piece in self.position.placement():
@@ -132,7 +132,7 @@ class Picture(Hints):
         return " ".join(said)
 
     def definitions(self) -> str:
-        """Gradients and heads of arrows, which the parts refer to."""
+        """Return the gradients and arrow heads that the parts refer to."""
         shine = tag("stop", offset="0", stop_color="#fff", stop_opacity=0.38) + tag(
             "stop", offset="1", stop_color="#fff", stop_opacity=0
         )

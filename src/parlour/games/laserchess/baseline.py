@@ -1,188 +1,51 @@
-"""The computer player of an earlier Laser Chess program, rebuilt from its description to be measured against.
+"""The computer player of an earlier Laser Chess program, rebuilt from its description as a baseline.
 
 It searches with alpha-beta, one ply deeper at a time up to the depth that was its difficulty, and keeps what it finds
-in a table of 100,000 positions that begins empty for every move; the oldest entry makes room for a new one. The best
-move of the last round is tried first at the root; otherwise moves come as they are generated. Beyond the depth it
-evaluates at once. It does not know that a position can come back. Its value of a board is material (Pyramid 100,
+in a table of 100,000 positions that is empty at the start of every move; a new entry replaces the oldest. The best
+move of the last iteration is tried first at the root; other moves come in the order of generation. There is no
+quiescence search and no detection of repetitions. Its value of a board is material (Pyramid 100,
 Anubis 110, Scarab 200), 4 for each free neighbouring square and 3 for each covered one around the Pharaoh.
 
-What is not known and left out: its tables of squares and its limit of 15 seconds, which here would be beyond all need.
+Left out because they are not known or not needed: its piece-square tables and its limit of 15 seconds per move.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import cast
 
-import cython
-
-from parlour.games.contract.position import MoveStack, Position
-from parlour.games.laserchess.rules import Rules
-
-if not cython.compiled:
-    from parlour.games.contract.bits_pure import u64
-
-COMPILED: bool = cython.compiled
+from parlour.games.contract.declarations import Baseline
+from parlour.games.contract.position import Position
+from parlour.games.laserchess.baseline_search import LaserChessBaselineSearch
+from parlour.games.laserchess.rules import LaserChessRules
 
 DEPTHS = {"classic-easy": 2, "classic-medium": 3, "classic-hard": 4}
-"""The players by name. Their depth is in turns."""
+"""Search depth of each player, in turns."""
 
 MATERIAL = {"pyramid": 100, "anubis": 110, "scarab": 200}
 MOBILITY = 4
 COVER = 3
 
-ENTRIES = 100_000
-CHAINS = 1 << 17
-WON = 1_000_000
-"""A won game, to which the plies that were left are added: sooner is better."""
-EXACT, LOWER, UPPER = range(3)
-
-
-class Classic:
-    """One search of the earlier player, with its table of so many entries."""
-
-    def __init__(self, entries: int = ENTRIES) -> None:
-        self.stack = MoveStack()
-        self.nodes = 0
-        self.best = 0
-        self.most = entries
-        self.size = 0
-        """How many entries the table holds."""
-        self.place = 0
-        # Entries lie in a ring, the oldest is overwritten; those with equal low bits of the key form a chain.
-        self.first = array("i", [-1]) * CHAINS
-        self.following = array("i", [-1]) * entries
-        self.keys = array("Q", [0]) * entries
-        self.scores = array("i", [0]) * entries
-        self.notes = array("i", [0]) * entries
-        """Depth and what the score is, `depth << 2 | EXACT, LOWER or UPPER`."""
-
-    def choose(self, position: Rules, depth: int) -> int:
-        """The move for the seat to move, by the position's own weights; the position comes back as it was."""
-        deep: cython.int
-        most: cython.int = depth
-        self.best = 0
-        for deep in range(1, most + 1):
-            with cython.nogil:
-                self.search(position, deep, -2 * WON, 2 * WON, True)
-        return self.best
-
-    @cython.boundscheck(False)
-    @cython.wraparound(False)
-    def search(
-        self, position: Rules, depth: cython.int, alpha: cython.int, beta: cython.int, root: cython.bint
-    ) -> cython.int:
-        """The score for the seat to move."""
-        i: cython.int
-        move: cython.int
-        score: cython.int
-        at: cython.int
-        kind: cython.int = UPPER
-        value: cython.int = -2 * WON
-        best: cython.int = 0
-        start: cython.int = self.stack.size
-        end: cython.int
-        self.nodes += 1
-        if position.loser >= 0:
-            return -WON - depth if position.loser == position.seat else WON + depth
-        if depth == 0:
-            return position.evaluate(position.seat)
-        at = self.find(position.key)
-        if at >= 0 and not root and self.notes[at] >> 2 >= depth:
-            score = self.scores[at]
-            i = self.notes[at] & 3
-            if i == EXACT or (i == LOWER and score >= beta) or (i == UPPER and score <= alpha):
-                return score
-        if position.beam_key != position.key:
-            position.aim()
-        position.produce(self.stack, False)
-        end = self.stack.size
-        if root and self.best:
-            for i in range(start, end):
-                if self.stack.data[i] == self.best:
-                    self.stack.data[i] = self.stack.data[start]
-                    self.stack.data[start] = self.best
-        for i in range(start, end):
-            move = self.stack.data[i]
-            position.make(move)
-            score = -self.search(position, depth - 1, -beta, -alpha, False)
-            position.unmake(move)
-            if score > value:
-                value = score
-                best = move
-                if score > alpha:
-                    alpha = score
-                    kind = EXACT
-                    if score >= beta:
-                        kind = LOWER
-                        break
-        self.stack.size = start
-        if root:
-            self.best = best
-        self.store(position.key, value, depth << 2 | kind)
-        return value
-
-    # ---- The table ------------------------------------------------------------------------------------------------
-
-    @cython.boundscheck(False)
-    @cython.wraparound(False)
-    def find(self, key: u64) -> cython.int:
-        """The place of a position's entry, -1 for none."""
-        at: cython.int = self.first[key & (CHAINS - 1)]
-        while at >= 0 and self.keys[at] != key:
-            at = self.following[at]
-        return at
-
-    @cython.boundscheck(False)
-    @cython.wraparound(False)
-    def store(self, key: u64, score: cython.int, note: cython.int) -> cython.int:
-        """Keeps a score, in the place of the position's own entry or of the oldest."""
-        at: cython.int = self.find(key)
-        chain: cython.int
-        before: cython.int
-        if at < 0:
-            at = self.place
-            self.place = at + 1 if at + 1 < self.most else 0
-            if self.size < self.most:
-                self.size += 1
-            else:
-                chain = self.keys[at] & (CHAINS - 1)
-                before = self.first[chain]
-                if before == at:
-                    self.first[chain] = self.following[at]
-                else:
-                    while self.following[before] != at:
-                        before = self.following[before]
-                    self.following[before] = self.following[at]
-            chain = key & (CHAINS - 1)
-            self.keys[at] = key
-            self.following[at] = self.first[chain]
-            self.first[chain] = at
-        self.scores[at] = score
-        self.notes[at] = note
-        return 0
-
 
 def value(position: Position) -> int:
-    """The earlier player's value of a position: Blue's total less Red's, without the unknown tables of squares."""
-    return weighed(position).static(0)
+    """Return the earlier player's value of a position: Blue's total less Red's."""
+    return with_baseline_weights(position).static(0)
 
 
-def weighed(position: Position) -> Rules:
-    """A copy that is evaluated as the earlier player did."""
-    copy = cast(Rules, position.copy())
+def with_baseline_weights(position: Position) -> LaserChessRules:
+    """Return a copy that is evaluated as the earlier player did."""
+    copy = cast(LaserChessRules, position.copy())
     copy.weigh({term.name: 0 for term in position.game.terms} | MATERIAL | {"mobility": MOBILITY, "cover": COVER})
     return copy
 
 
-def player(depth: int) -> Callable[[int], Callable[[Position], int]]:
-    """What makes, from a seed, a player of a depth. It plays without chance, so the seed does not matter."""
+def player(depth: int) -> Baseline:
+    """Return a factory of players with a search depth. They are deterministic, so the seed is ignored."""
 
     def choose(position: Position) -> int:
-        return Classic().choose(weighed(position), depth)
+        return LaserChessBaselineSearch().choose(with_baseline_weights(position), depth)
 
     return lambda seed: choose
 
 
-BASELINES = {name: player(depth) for name, depth in DEPTHS.items()}
+BASELINES: Mapping[str, Baseline] = {name: player(depth) for name, depth in DEPTHS.items()}

@@ -1,4 +1,4 @@
-"""Why a turn of Laser Chess is good: what it destroys, threatens, saves and prepares."""
+"""Teaching aids for Laser Chess: beams and targets, why a turn is good, and traits of playing styles."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from parlour.errors import ParlourError
+from parlour.games.contract.display import Mark
 from parlour.games.laserchess.tables import PHARAOH, label
 from parlour.i18n.message import Message
 
@@ -13,8 +14,23 @@ if TYPE_CHECKING:
     from parlour.games.laserchess.position import LaserChessPosition
 
 
-def motives(position: LaserChessPosition, move: int, line: Sequence[int]) -> list[Message]:
-    """The reasons for a turn, the weightiest first; `line` is what is expected, beginning with the turn."""
+def aids(position: LaserChessPosition) -> list[Mark]:
+    """Return both beams, the piece each would destroy now, and where a mirror would aim it at a Pharaoh."""
+    found: list[Mark] = []
+    for seat in (0, 1):
+        found.append(position.beam_mark(seat))
+        target = position.target_of(seat)
+        if target >= 0:
+            found.append(Mark("target", (target,), seat))
+        crossings = tuple(site for site in position.crossings(seat) if not position.code(site))
+        if crossings:
+            found.append(Mark("crossing", crossings, seat))
+    return found
+
+
+def motives(position: LaserChessPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
+    """Return the reasons for a turn, the most important first; `line` is the expected play, beginning with the turn."""
+    move = moves[0]
     me, they = position.seat, 1 - position.seat
     after = _after(position, [move])
     assert after is not None
@@ -28,15 +44,15 @@ def motives(position: LaserChessPosition, move: int, line: Sequence[int]) -> lis
     turns = _turns_to_pharaoh(position, line)
     if turns > 1:
         found.append(position.word("motive.pharaoh-in", victim_seat=they, n=turns))
-    aimed = after.standing(me)
+    aimed = after.target_of(me)
     if aimed >= 0 and after.code(aimed) >> 5 == they:
         found.append(_about(after, "threatens", after.code(aimed), aimed))
-    endangered = position.standing(they)
+    endangered = position.target_of(they)
     if endangered >= 0 and position.code(endangered) >> 5 == me:
-        aimed = after.standing(they)
+        aimed = after.target_of(they)
         if aimed < 0 or after.code(aimed) >> 5 == they:
             found.append(_about(position, "saves", position.code(endangered), endangered))
-    endangered = position.standing(me)
+    endangered = position.target_of(me)
     if endangered >= 0 and position.code(endangered) >> 5 == me and hit != endangered:
         found.append(_about(position, "turns-away", position.code(endangered), endangered))
     if not any("motive.saves" in message.key for message in found):
@@ -56,7 +72,7 @@ def _about(position: LaserChessPosition, key: str, code: int, site: int) -> Mess
 
 
 def _turns_to_pharaoh(position: LaserChessPosition, line: Sequence[int]) -> int:
-    """In how many of the mover's turns a line destroys the other side's Pharaoh; 0 if it does not."""
+    """Return after how many turns of the mover a line destroys the enemy Pharaoh; 0 if it does not."""
     walker = position.copy()
     for ply, move in enumerate(line):
         if not walker.is_legal(move):
@@ -70,7 +86,7 @@ def _turns_to_pharaoh(position: LaserChessPosition, line: Sequence[int]) -> int:
 
 
 def _after(position: LaserChessPosition, moves: Sequence[int]) -> LaserChessPosition | None:
-    """The position after some moves; None if they are not legal."""
+    """Return the position after some moves; None if they are not legal."""
     walker = cast("LaserChessPosition", position.copy())
     for move in moves:
         if not walker.is_legal(move):
@@ -80,7 +96,7 @@ def _after(position: LaserChessPosition, moves: Sequence[int]) -> LaserChessPosi
 
 
 def _passed(position: LaserChessPosition) -> LaserChessPosition | None:
-    """The position with the other side to move; None if the game does not know such a position."""
+    """Return the position with the other side to move; None if the game does not know such a position."""
     game, options = position.game, position.options
     try:
         passed = game.read(game.with_first(position.text(), 1 - position.seat, options), options)
@@ -90,7 +106,7 @@ def _passed(position: LaserChessPosition) -> LaserChessPosition | None:
 
 
 def _shot_at_pharaoh(position: LaserChessPosition | None, victim: int) -> str:
-    """A turn of the side to move that destroys a seat's Pharaoh, as it is written; nothing if there is none."""
+    """Return a turn of the side to move that destroys a seat's Pharaoh, as it is written; nothing if there is none."""
     if position is None:
         return ""
     for move in position.moves():
@@ -103,7 +119,7 @@ def _shot_at_pharaoh(position: LaserChessPosition | None, victim: int) -> str:
 
 
 def _prepared(position: LaserChessPosition, line: Sequence[int]) -> list[Message]:
-    """What the mover's next turn in a line destroys."""
+    """Return what the mover's next turn in a line destroys."""
     then = _after(position, line[:2])
     if then is None or not then.is_legal(line[2]):
         return []
@@ -111,3 +127,12 @@ def _prepared(position: LaserChessPosition, line: Sequence[int]) -> list[Message
     if hit < 0 or then.code_after(line[2], hit) >> 5 == position.seat:
         return []
     return [_about(then, "prepares", then.code_after(line[2], hit), hit)]
+
+
+def trait(position: LaserChessPosition, name: str, seat: int) -> float:
+    """Return how much a term of the evaluation finds at a seat."""
+    if name not in [term.name for term in position.game.terms]:
+        raise KeyError(f"{position.game.key} has no trait {name}")
+    alone = cast("LaserChessPosition", position.copy())
+    alone.weigh({term.name: int(term.name == name) for term in position.game.terms})
+    return alone.share(seat)

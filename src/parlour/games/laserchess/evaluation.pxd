@@ -15,7 +15,7 @@ from parlour.games.laserchess.rules cimport (
     SCARAB,
     STEP,
     TARGET,
-    Rules,
+    LaserChessRules,
 )
 
 cdef enum:
@@ -24,7 +24,7 @@ cdef enum:
 cdef int[8] VALUE
 cdef u64[120][2] WIDER
 
-cdef class Valued(Rules):
+cdef class LaserChessEvaluation(LaserChessRules):
     cdef u64 seen_key
     cdef u64[2][2] glow
     cdef int[2] mark

@@ -14,7 +14,7 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack, Position
 from parlour.games.laserchess import tables
-from parlour.games.laserchess.rules import Rules
+from parlour.games.laserchess.rules import LaserChessRules
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import bit, ctz, popcount, u64
@@ -41,7 +41,7 @@ VALUE = tables.VALUE
 WIDER = tables.WIDER
 
 
-class Valued(Rules):
+class LaserChessEvaluation(LaserChessRules):
     """Rules with their hooks for search.
 
     Of each seat `survey` notes: `glow`, the cells its beam passes, and `mark`, the cell of what that destroys, 0 for
@@ -50,7 +50,7 @@ class Valued(Rules):
     """
 
     def __init__(self, game: Game, options: Options) -> None:
-        Rules.__init__(self, game, options)
+        LaserChessRules.__init__(self, game, options)
         if not cython.compiled:
             self.glow = [[0, 0], [0, 0]]
             self.mark = [0, 0]
@@ -60,17 +60,17 @@ class Valued(Rules):
         self.seen_key = 0
 
     def assign(self, other: Position) -> cython.int:
-        Rules.assign(self, other)
+        LaserChessRules.assign(self, other)
         self.seen_key = 0
         return 0
 
     def share(self, seat: cython.int) -> int:
-        """What the evaluation finds at one seat alone."""
+        """Return what the evaluation finds at one seat alone."""
         self.survey()
         return self.worth(seat)
 
     def crossings(self, seat: cython.int) -> list[int]:
-        """The sites where a seat's beam crosses a line on the other side's Pharaoh: a mirror there could bend it."""
+        """Return the sites where a seat's beam crosses a line to the enemy Pharaoh, for a mirror."""
         self.survey()
         found: list[int] = []
         for site in range(tables.SITES):
@@ -82,7 +82,7 @@ class Valued(Rules):
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def tactical(self, out: MoveStack) -> cython.int:
-        """The moves that destroy an enemy, and those that may save a Pharaoh on which a laser already points.
+        """Return the moves that destroy an enemy, and those that may save a Pharaoh on which a laser already points.
 
         A move that leaves the beam as it is destroys what every such move does: one stands for all.
         """
@@ -120,11 +120,11 @@ class Valued(Rules):
         return 0
 
     def in_check(self) -> cython.bint:
-        """Whether the other side's beam, as it was surveyed, points on the Pharaoh of the seat to move."""
+        """Return whether the other side's beam, as it was surveyed, points on the Pharaoh of the seat to move."""
         return self.mark[1 - self.seat] != 0 and self.mark[1 - self.seat] == self.royal[self.seat]
 
     def dims(self, move: cython.int) -> cython.bint:
-        """Whether a move changes something on the way of the other side's beam, or moves the Pharaoh."""
+        """Return whether a move changes something on the way of the other side's beam, or moves the Pharaoh."""
         start: cython.int = move & CELL_MASK
         target: cython.int = move >> TARGET & CELL_MASK
         they: cython.int = 1 - self.seat
@@ -135,7 +135,7 @@ class Valued(Rules):
         )
 
     def survey(self) -> cython.int:
-        """Notes for both sides what the evaluation asks for: Pharaoh and mirrors, the beam, the lines on the Pharaoh.
+        """Collect for both sides what the evaluation needs: Pharaoh, mirrors, beam, and lines to the Pharaoh.
 
         The lines on a Pharaoh are the cells from which a beam would reach it. Light goes the same way back, so they are
         where four beams from the Pharaoh itself would go.
@@ -184,7 +184,7 @@ class Valued(Rules):
         return 0
 
     def worth(self, seat: cython.int) -> cython.int:
-        """The terms of one side, in the order of `LaserChess.terms`."""
+        """Return the terms of one side, in the order of `LaserChess.terms`."""
         half: cython.int
         cell: cython.int
         mine: cython.int = self.royal[seat]
@@ -266,7 +266,7 @@ class Valued(Rules):
         return self.worth(seat) - self.worth(1 - seat)
 
     def order_hint(self, move: cython.int) -> cython.int:
-        """Destroying an enemy by its worth, then what may save the Pharaoh; last of all what destroys an own piece."""
+        """Return the value of a destroyed enemy, then rank moves that may save the Pharaoh; own losses come last."""
         hit: cython.int = self.shot(move)
         value: cython.int
         if hit:
@@ -280,7 +280,7 @@ class Valued(Rules):
         return LIMIT - self.captureless if self.limited else 1000000
 
     def null_move_sound(self) -> cython.int:
-        """Turning the Pharaoh is a pass, unless the laser then destroys an own piece."""
+        """Return 1 if turning the Pharaoh is a pass: the laser must not destroy an own piece."""
         if not self.pharaoh_turns:
             return 0
         if self.beam_key != self.key:

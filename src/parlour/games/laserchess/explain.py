@@ -1,4 +1,4 @@
-"""Why clicks make no turn of Laser Chess, or what is missing to make one."""
+"""Sentences about a Laser Chess position: what to do now, and why a turn is not legal."""
 
 from __future__ import annotations
 
@@ -25,12 +25,17 @@ WORD_OF_WAY = tuple(f"laserchess.way.{way}" for way in ("north", "east", "south"
 TURNS = {"rotate right": "laserchess.turns.right", "rotate left": "laserchess.turns.left"}
 
 
+def prompt(position: LaserChessPosition) -> Message:
+    """Return what the seat to move must do now."""
+    return Message("shared.over") if position.is_over() else position.word("prompt")
+
+
 def explain(position: LaserChessPosition, picks: Picks) -> Message:
-    """A sentence about some clicks; for those that make a legal turn it is what the turn does."""
+    """Return why these picks make no turn, what is missing to make one, or what the turn does."""
     if position.is_over():
         return Message("shared.over")
     if not picks:
-        return position.prompt()
+        return prompt(position)
     verbs = {verb.name for verb in position.game.verbs}
     for pick in picks:
         if not (0 <= pick < SITES if isinstance(pick, int) else pick in verbs):
@@ -57,7 +62,7 @@ def explain(position: LaserChessPosition, picks: Picks) -> Message:
 
 
 def _choices(position: LaserChessPosition, start: int) -> Message:
-    """What the piece on a site can do."""
+    """Return what the piece on a site can do."""
     code = position.code(start)
     ways = [position.picks(move)[0][1] for move in position.moves() if position.picks(move)[0][0] == start]
     squares = ", ".join(label(way) for way in ways if isinstance(way, int))
@@ -79,7 +84,7 @@ def _choices(position: LaserChessPosition, start: int) -> Message:
 
 
 def _turn(position: LaserChessPosition, start: int, verb: str) -> Message:
-    """Why a piece may not turn."""
+    """Return why a piece may not turn."""
     code = position.code(start)
     params: dict[str, str | int] = {"from": label(start)}
     kind = code >> 2 & 7
@@ -94,7 +99,7 @@ def _turn(position: LaserChessPosition, start: int, verb: str) -> Message:
 
 
 def _target(position: LaserChessPosition, start: int, target: int) -> Message:
-    """Why a piece may not go to a square."""
+    """Return why a piece may not go to a square."""
     code, other = position.code(start), position.code(target)
     kind = code >> 2 & 7
     params: dict[str, str | int] = {"piece_word": position.name_of(code), "from": label(start), "to": label(target)}

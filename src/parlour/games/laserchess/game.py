@@ -1,38 +1,24 @@
-"""Laser Chess as a whole: options, layouts, board, text form and the faults of a set-up."""
+"""The game Laser Chess: options, levels, board, text form."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import ClassVar
 
 import msgspec
 
 from parlour.games.contract.board import Board, Cell, Tray, square_board
-from parlour.games.contract.display import Piece
-from parlour.games.contract.game import (
-    UNLIMITED,
-    Baseline,
-    Draft,
-    Game,
-    Kind,
-    LegacyGame,
-    Problem,
-    Side,
-    Style,
-    Term,
-    Verb,
-)
+from parlour.games.contract.declarations import Baseline, Kind, Side, Style, Term, Verb
+from parlour.games.contract.draft import Draft
+from parlour.games.contract.game import Game
 from parlour.games.contract.localized_game import kind_word
 from parlour.games.contract.options import Choice, Option, Options, Preset
 from parlour.games.contract.text_legend import Sign, Span
+from parlour.games.laserchess import handicap, legacy, notation, setup_check
 from parlour.games.laserchess.baseline import BASELINES
-from parlour.games.laserchess.fen import LAYOUTS, LETTERS, code_of_piece, legend, parse, spell, write_ranks
-from parlour.games.laserchess.handicap import GIVER, ODDS, left_out
-from parlour.games.laserchess.legacy import read_legacy
+from parlour.games.laserchess.notation import LAYOUTS, LETTERS, code_of_piece, legend, text_spans, write_ranks
 from parlour.games.laserchess.position import LaserChessPosition
-from parlour.games.laserchess.tables import CELL, CLOSED_SITES, FILES, KINDS, LIMIT, RANKS, SITES, label
-from parlour.i18n.message import Message
+from parlour.games.laserchess.tables import CELL, CLOSED_SITES, FILES, LIMIT, RANKS, SITES
 
 
 class LaserChess(Game):
@@ -120,8 +106,7 @@ class LaserChess(Game):
                 Choice("one", "One way", "Only right: one move instead of two that are equal."),
             ),
         ),
-        ODDS,
-        GIVER,
+        *handicap.OPTIONS,
     )
     presets = (
         Preset("standard", "Standard", "Scarabs swap with Pyramids and Anubises; a Sphinx stays as it is."),
@@ -185,9 +170,6 @@ class LaserChess(Game):
     def sides(self, options: Options) -> tuple[Side, ...]:
         return (Side("Blue", "#3b82d6", "blue", "B"), Side("Red", "#d64545", "red", "R"))
 
-    def rules(self, language: str = "en") -> str:
-        return files(__package__).joinpath("help", f"{language}.md").read_text(encoding="utf-8")
-
     def draw_board(self, options: Options) -> Board:
         trays = (Tray("captured 0", 0, FILES + 0.2, 0.0, 3, 0.8), Tray("captured 1", 1, -2.8, RANKS - 1.0, 3, 0.8))
         board = square_board(FILES, RANKS, trays=trays)
@@ -197,11 +179,7 @@ class LaserChess(Game):
         cells = tuple(Cell(cell.site, shades.get(cell.site, cell.shade)) for cell in board.cells)
         return msgspec.structs.replace(board, cells=cells)
 
-    def counters(self, options: Options) -> Mapping[str, tuple[int, int]]:
-        return {"captureless": (0, LIMIT if options["limit"] else UNLIMITED)}
-
-    def read_legacy(self, text: str) -> list[LegacyGame]:
-        return read_legacy(text, self.read)
+    read_legacy = legacy.read_legacy
 
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
         # Most games between equals are drawn, and more work alone wins few of them: see NOTES.md.
@@ -223,70 +201,20 @@ class LaserChess(Game):
     def start_text(self, options: Options) -> str:
         ranks = LAYOUTS[str(options["layout"])]
         if options["odds"] != "none":
-            empty = left_out(options)
-            standing = {piece.place: code_of_piece(piece) for piece in parse(f"{ranks} b").pieces}
+            empty = handicap.left_out(options)
+            standing = {piece.place: code_of_piece(piece) for piece in notation.parse(f"{ranks} b", options).pieces}
             ranks = write_ranks([0 if site in empty else standing.get(site, 0) for site in range(SITES)])
         return f"{ranks} b{' 0' if options['limit'] else ''}"
 
     def legend(self, options: Options) -> tuple[Sign, ...]:
         return legend({kind.name: kind_word(self, kind.name) for kind in self.kinds})
 
-    def spell(self, text: str, options: Options) -> tuple[Span, ...]:
-        return spell(text, self.legend(options))
+    def text_spans(self, text: str, options: Options) -> tuple[Span, ...]:
+        return text_spans(text, self.legend(options))
 
-    def parse(self, text: str, options: Options) -> Draft:
-        return parse(text)
-
-    def problems(self, draft: Draft, options: Options) -> list[Problem]:
-        found: list[Problem] = []
-        good: dict[int, Piece] = {}
-        for piece in draft.pieces:
-            if piece.kind not in KINDS or piece.owner not in (0, 1):
-                found.append(Problem(_word("problem.kind")))
-            elif not isinstance(piece.place, int) or not 0 <= piece.place < SITES:
-                # What lies in a tray follows from the board.
-                if not isinstance(piece.place, str):
-                    found.append(Problem(_word("problem.off")))
-            elif not 0 <= piece.facing < 4:
-                found.append(Problem(_word("problem.facing", site=label(piece.place)), (piece.place,)))
-            elif piece.place in good:
-                found.append(Problem(_word("problem.doubled", site=label(piece.place)), (piece.place,)))
-            else:
-                good[piece.place] = piece
-        found += self._royal_problems(good)
-        if options["squares"] == "reserved":
-            for site, piece in good.items():
-                if piece.owner is not None and site in CLOSED_SITES[piece.owner]:
-                    words = _word("problem.reserved", seat=piece.owner, site=label(site), owner_seat=1 - piece.owner)
-                    found.append(Problem(words, (site,)))
-        captureless = draft.counters.get("captureless", 0)
-        _, most = self.counters(options)["captureless"]
-        if not 0 <= captureless <= most:
-            found.append(Problem(_word("problem.captureless", n=captureless, most=most)))
-        if draft.seat not in (0, 1):
-            found.append(Problem(Message("shared.bad-seat", {"number": draft.seat + 1})))
-        return found
-
-    def _royal_problems(self, pieces: dict[int, Piece]) -> list[Problem]:
-        """Faults of Pharaohs and Sphinxes. One Pharaoh may be missing: then the game is over."""
-        found: list[Problem] = []
-        where = {
-            (kind, seat): tuple(site for site, piece in pieces.items() if (piece.kind, piece.owner) == (kind, seat))
-            for kind in ("pharaoh", "sphinx")
-            for seat in (0, 1)
-        }
-        for (kind, seat), sites in where.items():
-            if len(sites) > 1:
-                squares = ", ".join(label(site) for site in sites)
-                found.append(Problem(_word(f"problem.several-{kind}", seat=seat, n=len(sites), sites=squares), sites))
-            if not sites and kind == "sphinx":
-                found.append(Problem(_word("problem.no-sphinx", seat=seat)))
-            for site in sites:
-                if kind == "sphinx" and _faces_off(site, pieces[site].facing):
-                    found.append(Problem(_word("problem.faces-off", seat=seat, site=label(site)), (site,)))
-        if not where["pharaoh", 0] and not where["pharaoh", 1]:
-            found.append(Problem(_word("problem.no-pharaohs")))
-        return found
+    parse = staticmethod(notation.parse)
+    counters = staticmethod(setup_check.counters)
+    problems = staticmethod(setup_check.problems)
 
     def build(self, draft: Draft, options: Options) -> LaserChessPosition:
         position = LaserChessPosition(self, options)
@@ -295,12 +223,3 @@ class LaserChess(Game):
                 position.place(code_of_piece(piece), CELL[piece.place])
         position.begin(draft.seat, draft.counters.get("captureless", 0) if options["limit"] else 0)
         return position
-
-
-def _faces_off(site: int, facing: int) -> bool:
-    file, rank = site % FILES, site // FILES
-    return (rank == RANKS - 1, file == FILES - 1, rank == 0, file == 0)[facing]
-
-
-def _word(key: str, **params: str | int) -> Message:
-    return Message(f"laserchess.{key}", params)

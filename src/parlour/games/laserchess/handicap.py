@@ -50,13 +50,16 @@ GIVER = Option(
 )
 
 
+OPTIONS = (ODDS, GIVER)
+
+
 def given_odds(options: Options, seat: int) -> tuple[int, ...]:
-    """The kinds of piece that a seat leaves out."""
+    """Return the kinds of piece that a seat leaves out."""
     return KINDS_GIVEN[str(options["odds"])] if options["giver"] == ("blue", "red")[seat] else ()
 
 
 def left_out(options: Options) -> list[int]:
-    """The sites that stay empty at the start."""
+    """Return the sites that stay empty at the start."""
     found = []
     for seat in (0, 1):
         given = given_odds(options, seat)

@@ -9,18 +9,18 @@ Lines of which each follows from the one before by one move are one game; any ot
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from parlour.errors import IllegalMove, ParlourError, RecordError
-from parlour.games.contract.game import LegacyGame
+from parlour.games.contract.game import Game
+from parlour.games.contract.legacy import LegacyGame
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
 
 _TEXT = re.compile(r"(?:\d+[.:)]\s*)?([fprnsFPRNSabcd\d]+(?:/[fprnsFPRNSabcd\d]+){7} [br](?: \d+)?)")
 
 
-def read_legacy(text: str, read: Callable[[str], Position]) -> list[LegacyGame]:
-    """The games in a text, and none if its first line is no position. `read` reads a position text."""
+def read_legacy(game: Game, text: str) -> list[LegacyGame]:
+    """Return the games in a text, and none if its first line is no position."""
     lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines or not _TEXT.fullmatch(lines[0][1]):
         return []
@@ -30,7 +30,7 @@ def read_legacy(text: str, read: Callable[[str], Position]) -> list[LegacyGame]:
         match = _TEXT.fullmatch(line)
         if match is not None:
             try:
-                there = read(match[1])
+                there = game.read(match[1])
             except ParlourError as wrong:
                 raise localized_error(RecordError, "laserchess.legacy.line", n, why=wrong) from wrong
             move = None if position is None else _between(position, there)
@@ -57,7 +57,7 @@ def read_legacy(text: str, read: Callable[[str], Position]) -> list[LegacyGame]:
 
 
 def _between(position: Position, there: Position) -> int | None:
-    """The move that leads from one position to another, if one does."""
+    """Return the move that leads from one position to another, if one does."""
     board = there.text().split(" ")[:2]
     if board == position.text().split(" ")[:2]:
         return None

@@ -1,9 +1,7 @@
-"""A Laser Chess position as the rest of Parlour sees it: notation, pieces, clicks, effects and words."""
+"""A Laser Chess position as the rest of Parlour sees it: pieces, picks, effects, marks and sentences."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
 
@@ -11,19 +9,17 @@ import msgspec
 
 from parlour.games.contract.display import Beam, Effect, Mark, Picks, Piece, Score
 from parlour.games.contract.localized_game import kind_word
-from parlour.games.laserchess import coach, explain
-from parlour.games.laserchess.evaluation import Valued
-from parlour.games.laserchess.fen import KIND_OF, LETTERS, SIDES, SIGNS, letter, write_ranks
+from parlour.games.laserchess import coach, explain, notation
+from parlour.games.laserchess.evaluation import LaserChessEvaluation
 from parlour.games.laserchess.handicap import given_odds
+from parlour.games.laserchess.notation import SIGNS, VERB_OF, VERBS, parts
 from parlour.games.laserchess.tables import (
     ACTION,
     ANUBIS,
     CELL,
-    CELL_MASK,
     FILES,
     KILLS,
     LEAVES,
-    LEFT,
     LIMIT,
     MOVE,
     NAMES,
@@ -31,7 +27,6 @@ from parlour.games.laserchess.tables import (
     PYRAMID,
     RANKS,
     RIGHT,
-    SITE,
     SITES,
     STOPS,
     SWAP,
@@ -44,93 +39,28 @@ BOX = {PHARAOH: 1, PYRAMID: 7, ANUBIS: 2}
 """How many of each kind that can be destroyed a side has in the box. Those missing on the board are captured."""
 
 WAYS: tuple[Literal["N", "E", "S", "W"], ...] = ("N", "E", "S", "W")
-VERBS = {"rotate right": RIGHT, "rotate left": LEFT}
-VERB_OF = {action: verb for verb, action in VERBS.items()}
-
-TURN_WORDS = {">": RIGHT, "cw": RIGHT, "right": RIGHT, "<": LEFT, "acw": LEFT, "ccw": LEFT, "left": LEFT}
-NOTATION = re.compile(
-    r"(?P<piece>[frpns])?(?P<start>[a-j][1-8])"
-    r"(?:(?P<sign>[-=:])?(?P<target>[a-j][1-8])|(?:rotate|turn)?(?P<turn>>|<|cw|acw|ccw|right|left))"
-    r"(?:x(?P<victim>[frpns])?(?P<hit>[a-j][1-8]))?(?P<end>#)?"
-)
 
 
-def site_of(square: str) -> int:
-    """The site of a square as people write it."""
-    return FILES * (int(square[1]) - 1) + ord(square[0]) - ord("a")
-
-
-class LaserChessPosition(Valued):
-    """A Laser Chess position with its words."""
+class LaserChessPosition(LaserChessEvaluation):
+    """A Laser Chess position with notation, display and sentences."""
 
     __slots__ = ()
 
     def codes(self) -> list[int]:
-        """What stands on every site, as codes."""
+        """Return what stands on every site, as codes."""
         return [self.code(site) for site in range(SITES)]
 
-    def text(self) -> str:
-        quiet = f" {self.quiet_turns()}" if self.options["limit"] else ""
-        return f"{write_ranks(self.codes())} {SIDES[self.seat]}{quiet}"
-
-    # ---- Notation: `Pj4-j3xph4`, `Rg5=h5`, `Pj4>`, `Rj3-i2xfi4#` ----------------------------------------------------
-
-    def write_move(self, move: int) -> str:
-        start, target, action = parts(move)
-        name = LETTERS[NAMES[self.code(start) >> 2 & 7]]
-        if action >= RIGHT:
-            text = f"{name}{label(start)}{'>' if action == RIGHT else '<'}"
-        else:
-            text = f"{name}{label(start)}{'=' if action == SWAP else '-'}{label(target)}"
-        hit = self.victim(move)
-        if hit < 0:
-            return text
-        code = self.code_after(move, hit)
-        kind = code >> 2 & 7
-        return f"{text}x{letter(kind, code >> 5)}{label(hit)}{'#' if kind == PHARAOH else ''}"
+    text = notation.write_text
+    write_move = notation.write_move
+    read_move = notation.read_move
 
     def code_after(self, move: int, site: int) -> int:
-        """What stands on a site after the action of a move, before the laser fires."""
+        """Return what stands on a site after the action of a move, before the laser fires."""
         start, target, action = parts(move)
         if action >= RIGHT:
             code = self.code(site)
             return code & ~3 | (code + (1 if action == RIGHT else 3)) % 4 if site == start else code
         return self.code({start: target, target: start}.get(site, site))
-
-    def read_move(self, text: str) -> int:
-        match = NOTATION.fullmatch("".join(text.split()).lower())
-        if match is None:
-            raise self.refusal(self.word("read.no-turn", text=text.strip()[:40]))
-        start = site_of(match["start"])
-        picks: Picks = (start, VERB_OF[TURN_WORDS[match["turn"]]] if match["turn"] else site_of(match["target"]))
-        move = self.move_of(picks)
-        if move is None:
-            raise self.refusal(self.explain(picks))
-        self._check_claims(move, match)
-        return move
-
-    def _check_claims(self, move: int, match: re.Match[str]) -> None:
-        """Raises `IllegalMove` if a text says of a move what is not so."""
-        start = SITE[move & CELL_MASK]
-        kind = NAMES[self.code(start) >> 2 & 7]
-        if match["piece"] and KIND_OF[match["piece"].upper()] != kind:
-            wrong = kind_word(self.game, KIND_OF[match["piece"].upper()])
-            raise self.refusal(
-                self.word("claim.piece", site=label(start), wrong_word=wrong, piece_word=kind_word(self.game, kind))
-            )
-        if match["sign"] == "=" and move >> ACTION != SWAP:
-            raise self.refusal(self.word("claim.no-swap", site=match["target"]))
-        hit = self.victim(move)
-        code = self.code_after(move, hit) if hit >= 0 else 0
-        name = NAMES.get(code >> 2 & 7, "")
-        if match["hit"] and (
-            site_of(match["hit"]) != hit or (match["victim"] and KIND_OF[match["victim"].upper()] != name)
-        ):
-            if hit < 0:
-                raise self.refusal(self.word("claim.no-hit"))
-            raise self.refusal(self.word("claim.other-hit", site=label(hit), victim_word=kind_word(self.game, name)))
-        if match["end"] and name != "pharaoh":
-            raise self.refusal(self.word("claim.no-end"))
 
     # ---- Pieces ---------------------------------------------------------------------------------------------------
 
@@ -147,7 +77,7 @@ class LaserChessPosition(Valued):
         return board + taken
 
     def box(self, seat: int) -> dict[int, int]:
-        """How many of each kind that can be destroyed a seat began with, less what it gave as odds."""
+        """Return how many of each kind that can be destroyed a seat began with, less what it gave as odds."""
         given = given_odds(self.options, seat)
         return {kind: number - sum(code == kind for code in given) for kind, number in BOX.items()}
 
@@ -163,14 +93,14 @@ class LaserChessPosition(Valued):
             for seat in (0, 1)
         ]
 
-    # ---- Clicks and pictures --------------------------------------------------------------------------------------
+    # ---- Picks and display ----------------------------------------------------------------------------------------
 
     def picks(self, move: int) -> list[Picks]:
         start, target, action = parts(move)
         return [(start, VERB_OF[action] if action >= RIGHT else target)]
 
     def move_of(self, picks: Picks) -> int | None:
-        """The legal move that a square and a second pick mean, if there is one."""
+        """Return the legal move that a square and a second pick mean, if there is one."""
         start, second = picks
         assert isinstance(start, int)
         if isinstance(second, str):
@@ -207,7 +137,7 @@ class LaserChessPosition(Valued):
         return found
 
     def _captured(self, piece: Piece) -> Piece | None:
-        """A destroyed piece in the tray of its owner's opponent; nowhere if the board held more than the box."""
+        """Return a destroyed piece in the tray of its owner's opponent; nowhere if the board held more than the box."""
         assert piece.owner is not None
         kind = next(kind for kind, name in NAMES.items() if name == piece.kind)
         if self.count(piece.owner, kind) > self.box(piece.owner)[kind]:
@@ -215,7 +145,7 @@ class LaserChessPosition(Valued):
         return msgspec.structs.replace(piece, place=f"captured {1 - piece.owner}", facing=0)
 
     def _beam(self, seat: int, on: dict[int, Piece], move: int = 0) -> Beam:
-        """A seat's beam over the pieces given, as it is or after a move's action."""
+        """Return a seat's beam over the pieces given, as it is or after a move's action."""
         way = self.beam(seat, move)
         path = tuple(site for site, _ in way)
         # A piece was met where the beam does not go on as it came: at each bend, and where it is stopped or destroys.
@@ -226,28 +156,18 @@ class LaserChessPosition(Valued):
         return Beam(seat, path, tuple(met), "stopped" if last == STOPS else "destroyed")
 
     def marks(self) -> list[Mark]:
-        """The laser that will fire next; after the end, the one that fired last."""
-        return [self._beam_mark(1 - self.seat if self.is_over() else self.seat)]
+        """Return the laser that will fire next; after the end, the one that fired last."""
+        return [self.beam_mark(1 - self.seat if self.is_over() else self.seat)]
 
-    def aids(self) -> list[Mark]:
-        """Where both lasers go, the piece each would destroy now, and where a mirror would bend it onto a Pharaoh."""
-        found: list[Mark] = []
-        for seat in (0, 1):
-            found.append(self._beam_mark(seat))
-            target = self.standing(seat)
-            if target >= 0:
-                found.append(Mark("target", (target,), seat))
-            crossings = tuple(site for site in self.crossings(seat) if not self.code(site))
-            if crossings:
-                found.append(Mark("crossing", crossings, seat))
-        return found
+    aids = coach.aids
 
-    def standing(self, seat: int) -> int:
-        """The site of the piece that a seat's laser would destroy if it fired now, -1 for none."""
+    def target_of(self, seat: int) -> int:
+        """Return the site of the piece that a seat's laser would destroy if it fired now, -1 for none."""
         site, end = self.beam(seat)[-1]
         return site if end == KILLS else -1
 
-    def _beam_mark(self, seat: int) -> Mark:
+    def beam_mark(self, seat: int) -> Mark:
+        """Return the mark for the path of a seat's beam."""
         beam = self._beam(seat, {piece.place: piece for piece in self.pieces() if isinstance(piece.place, int)})
         return Mark("beam", beam.path, seat, beam=beam)
 
@@ -259,10 +179,7 @@ class LaserChessPosition(Valued):
         ]
         return "\n".join(row.rstrip() for row in [*rows, "   " + "  ".join("abcdefghij")])
 
-    # ---- Words ----------------------------------------------------------------------------------------------------
-
-    def prompt(self) -> Message:
-        return Message("shared.over") if self.is_over() else self.word("prompt")
+    # ---- Messages -------------------------------------------------------------------------------------------------
 
     def say(self, move: int) -> Message:
         start, target, action = parts(move)
@@ -283,7 +200,7 @@ class LaserChessPosition(Valued):
         return self.word(f"say.{key}{'-hit' if hit >= 0 else ''}", **params)
 
     def name_of(self, code: int) -> str:
-        """The key of what a piece is called."""
+        """Return the key of what a piece is called."""
         return kind_word(self.game, NAMES[code >> 2 & 7])
 
     def notices(self, move: int) -> list[Message]:
@@ -303,24 +220,7 @@ class LaserChessPosition(Valued):
             found.append(self.word("quiet", n=left))
         return found
 
-    def explain(self, picks: Picks) -> Message:
-        return explain.explain(self, picks)
-
-    def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
-        return coach.motives(self, moves[0], line)
-
-    # ---- Styles ---------------------------------------------------------------------------------------------------
-
-    def trait(self, name: str, seat: int) -> float:
-        """How much a term of the evaluation finds at a seat."""
-        if name not in [term.name for term in self.game.terms]:
-            raise KeyError(f"{self.game.key} has no trait {name}")
-        alone = self.copy()
-        alone.weigh({term.name: int(term.name == name) for term in self.game.terms})
-        assert isinstance(alone, LaserChessPosition)
-        return alone.share(seat)
-
-
-def parts(move: int) -> tuple[int, int, int]:
-    """The site a move starts from, the site it goes to, and its action."""
-    return SITE[move & CELL_MASK], SITE[move >> TARGET & CELL_MASK], move >> ACTION
+    prompt = explain.prompt
+    explain = explain.explain
+    motives = coach.motives
+    trait = coach.trait

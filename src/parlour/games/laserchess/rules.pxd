@@ -30,7 +30,7 @@ cdef unsigned char[3][64] SWAPPABLE
 cdef u64[64][120] PIECE_KEY
 cdef u64 SEAT_KEY
 
-cdef class Rules(Position):
+cdef class LaserChessRules(Position):
     cdef unsigned char[120] cells
     cdef u64[2][2] men
     cdef u64[2][2] open

@@ -56,7 +56,7 @@ PIECE_KEY = tables.PIECE_KEY
 SEAT_KEY = tables.SEAT_KEY
 
 
-class Rules(Position):
+class LaserChessRules(Position):
     """The state: what stands on each cell, and the same as a set of cells per seat, without the two Sphinxes.
 
     `key` is equal for positions that play alike: it ignores where a Pharaoh faces and which of its two equal ways a
@@ -89,7 +89,7 @@ class Rules(Position):
     # ---- Setting up and looking -----------------------------------------------------------------------------------
 
     def place(self, code: cython.int, cell: cython.int) -> None:
-        """Puts a piece on an empty cell while a position is being set up."""
+        """Put a piece on an empty cell while a position is being set up."""
         owner: cython.int = code >> 5
         self.cells[cell] = code
         self.key ^= PIECE_KEY[code][cell]
@@ -100,7 +100,7 @@ class Rules(Position):
             self.men[owner][cell >> 6] |= bit(cell & 63)
 
     def begin(self, seat: cython.int, captureless: cython.int) -> None:
-        """Ends the setting up: who is to move, and how many turns there were since the last capture."""
+        """Finish the set-up with the seat to move and the number of turns since the last capture."""
         owner: cython.int
         half: cython.int
         cell: cython.int
@@ -122,28 +122,28 @@ class Rules(Position):
         self.aim()
 
     def code(self, site: int) -> int:
-        """The code of what stands on a site, 0 for nothing."""
+        """Return the code of what stands on a site, 0 for nothing."""
         return self.cells[tables.CELL[site]]
 
     def count(self, seat: int, kind: int) -> int:
-        """How many pieces of a kind a seat has on the board."""
+        """Return how many pieces of a kind a seat has on the board."""
         return self.tally[seat << 3 | kind]
 
     def quiet_turns(self) -> int:
-        """How many turns there were since the last capture."""
+        """Return how many turns there were since the last capture."""
         return self.captureless
 
     def times_stood(self) -> int:
-        """How often the position has stood since the last capture, now included."""
+        """Return how often the position has stood since the last capture, now included."""
         return self.occurrences() + 1
 
     def victim(self, move: int) -> int:
-        """The site of the piece that a legal move's shot destroys, -1 for none."""
+        """Return the site of the piece that a legal move's shot destroys, -1 for none."""
         hit: cython.int = self.struck(move)
         return tables.SITE[hit] if hit else -1
 
     def beam(self, seat: cython.int, move: int = 0) -> list[tuple[int, int]]:
-        """The way of a seat's laser, after a legal move if one is given and before anything is destroyed.
+        """Return the way of a seat's laser, after a legal move if one is given and before anything is destroyed.
 
         Pairs of a site and the way in which the beam leaves it, from the Sphinx on. The last one has `STOPS` or `KILLS`
         if the beam ends on the piece there; otherwise the beam goes off the board from there.
@@ -174,7 +174,7 @@ class Rules(Position):
     # ---- The beam -------------------------------------------------------------------------------------------------
 
     def trace(self, cell: cython.int, way: cython.int) -> cython.int:
-        """The cell of the piece that a beam entering a cell destroys in the end, 0 for none."""
+        """Return the cell of the piece that a beam entering a cell destroys in the end, 0 for none."""
         code: cython.int
         step: cython.int = STEP[way]
         while True:
@@ -187,13 +187,13 @@ class Rules(Position):
             cell += step
 
     def fire(self, seat: cython.int) -> cython.int:
-        """The cell of the piece that a seat's laser destroys, 0 for none."""
+        """Return the cell of the piece that a seat's laser destroys, 0 for none."""
         cell: cython.int = self.sphinx[seat]
         way: cython.int = self.cells[cell] & 3
         return self.trace(cell + STEP[way], way)
 
     def aim(self) -> cython.int:
-        """Notes the way of the beam of the seat to move."""
+        """Store the path of the beam of the seat to move."""
         cell: cython.int = self.sphinx[self.seat]
         way: cython.int = self.cells[cell] & 3
         met: cython.int = way
@@ -216,7 +216,7 @@ class Rules(Position):
         return 0
 
     def touches(self, move: cython.int) -> cython.int:
-        """The first cell of the noted beam that a move changes, 0 for none. A Sphinx that turns changes all of it."""
+        """Return the first cell of the stored beam that a move changes, 0 for none. A turning Sphinx changes all."""
         start: cython.int = move & CELL_MASK
         target: cython.int = move >> TARGET & CELL_MASK
         if start == self.sphinx[self.seat]:
@@ -228,11 +228,11 @@ class Rules(Position):
         return target if self.lit[target >> 6] & bit(target & 63) else 0
 
     def struck(self, move: cython.int) -> cython.int:
-        """The cell of the piece that a legal move's shot destroys, 0 for none."""
+        """Return the cell of the piece that a legal move's shot destroys, 0 for none."""
         return self.shot(move) & CELL_MASK
 
     def shot(self, move: cython.int) -> cython.int:
-        """What a legal move's shot destroys: its cell, and its code above `TARGET`; 0 for nothing.
+        """Return what a legal move's shot destroys: its cell, and its code above `TARGET`; 0 for nothing.
 
         Only the cells change for a moment: a beam asks for nothing else.
         """
@@ -275,7 +275,7 @@ class Rules(Position):
         return self.produce(out, False)
 
     def produce(self, out: MoveStack, bent: cython.bint) -> cython.int:
-        """Adds the legal moves of a running position; with `bent` only those that touch the noted beam."""
+        """Add the legal moves of a running position; with `bent` only those that touch the noted beam."""
         half: cython.int
         side: cython.int
         cell: cython.int
@@ -341,7 +341,7 @@ class Rules(Position):
         return 0
 
     def act(self, move: cython.int) -> cython.int:
-        """The action of a move on cells and sets, without anything that follows from it."""
+        """Return the action of a move on cells and sets, without anything that follows from it."""
         start: cython.int = move & CELL_MASK
         target: cython.int = move >> TARGET & CELL_MASK
         action: cython.int = move >> ACTION
@@ -364,7 +364,7 @@ class Rules(Position):
         return 0
 
     def take_back(self, move: cython.int) -> cython.int:
-        """Undoes `act` for the seat to move."""
+        """Undo `act` for the seat to move."""
         start: cython.int = move & CELL_MASK
         target: cython.int = move >> TARGET & CELL_MASK
         action: cython.int = move >> ACTION
@@ -447,7 +447,7 @@ class Rules(Position):
         return 0
 
     def assign(self, other: Position) -> cython.int:
-        that: Rules = cython.cast(Rules, other)
+        that: LaserChessRules = cython.cast(LaserChessRules, other)
         cell: cython.int
         seat: cython.int
         half: cython.int
@@ -476,7 +476,7 @@ class Rules(Position):
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def occurrences(self) -> cython.int:
-        """How often the position stood before, since the last capture. The same side was to move every second time."""
+        """Return how often the position occurred since the last capture. Every second key has the same side to move."""
         i: cython.int = self.keys.size - 2
         low: cython.int = self.keys.size - self.captureless
         found: cython.int = 0
@@ -489,7 +489,7 @@ class Rules(Position):
         return found
 
     def drawn_out(self) -> cython.bint:
-        """Whether a third occurrence or, with the option `limit`, too many quiet turns have ended the game."""
+        """Return whether a third occurrence or, with the option `limit`, too many quiet turns have ended the game."""
         if self.captureless < 4:
             return False
         return (self.limited and self.captureless >= LIMIT) or self.occurrences() >= 2

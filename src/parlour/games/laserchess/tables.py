@@ -45,7 +45,7 @@ SITE = [CELL.index(cell) if cell in CELL else -1 for cell in range(CELLS)]
 
 
 def code_of(kind: int, owner: int, facing: int) -> int:
-    """The code of a piece.
+    """Return the code of a piece.
 
     >>> code_of(PYRAMID, 1, 2)
     46
@@ -54,7 +54,7 @@ def code_of(kind: int, owner: int, facing: int) -> int:
 
 
 def words_of(cells: list[int]) -> list[int]:
-    """A set of cells as two words."""
+    """Return a set of cells as two words."""
     return [sum(1 << (cell & 63) for cell in cells if cell >> 6 == half) for half in (0, 1)]
 
 
@@ -80,7 +80,7 @@ WIDER = [
 
 
 def _closed(seat: int) -> list[int]:
-    """The sites that are the other seat's alone: a whole file at the edge and two squares by the other edge."""
+    """Return the sites that are the other seat's alone: a whole file at the edge and two squares by the other edge."""
     own = 0 if seat == 0 else FILES - 1
     beside = FILES - 2 if seat == 0 else 1
     return [
@@ -99,7 +99,7 @@ LEAVES, STOPS, KILLS = 4, 5, 6
 
 
 def _met(code: int, way: int) -> int:
-    """The new way of a beam that enters a cell, or how it ends there. The struck face is opposite to the way."""
+    """Return the new way of a beam that enters a cell, or how it ends there. The struck face is opposite to the way."""
     if code == 0:
         return way
     if code == WALL:
@@ -137,7 +137,7 @@ SAVES = 90
 
 
 def _same(code: int) -> int:
-    """The code that stands for all that play alike: a Pharaoh faces nowhere, a Scarab is one of two mirrors."""
+    """Return the code that stands for all that play alike: a Pharaoh faces nowhere, a Scarab is one of two mirrors."""
     kind = code >> 2 & 7
     return code & ~3 if kind == PHARAOH else code & ~2 if kind == SCARAB else code
 
@@ -150,7 +150,7 @@ SEAT_KEY = next(_keys)
 
 
 def label(site: int) -> str:
-    """A square as people write it.
+    """Return a square as people write it.
 
     >>> label(13)
     'd2'

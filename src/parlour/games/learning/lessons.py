@@ -59,7 +59,7 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says: str = ""
 
     def picks(self, position: Position) -> Picks:
-        """The clicks of what is not legal: labels of sites, or names of verbs with `:` before them."""
+        """Return the clicks of what is not legal: labels of sites, or names of verbs with `:` before them."""
         labels = [site.label for site in position.game.board(position.options).sites]
         found: list[int | str] = []
         for word in self.illegal.split():
@@ -72,7 +72,7 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(found)
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A step of a lesson: something to read, to look at and, with a task, to do."""
 
     key: str
@@ -88,25 +88,25 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     example: tuple[Example, ...] = ()
 
     def start(self, game: Game) -> Position:
-        """Where the step begins."""
+        """Return where the step begins."""
         options = game.check(self.options)
         return game.read(self.position, options) if self.position else game.start(options)
 
     def does(self, position: Position, moves: Sequence[int]) -> bool:
-        """Whether a whole turn, or the rest of one, does what is asked for."""
+        """Return whether a whole turn, or the rest of one, does what is asked for."""
         wanted = not self.want or any(_is_like(position, moves, text) for text in self.want)
         return wanted and not any(_is_like(position, moves, text) for text in self.avoid)
 
 
 def _is_like(position: Position, moves: Sequence[int], text: str) -> bool:
-    """Whether a turn leads where a written one leads or, where only its first move is written, begins like that."""
+    """Return whether a turn has the same result as a written one, or begins with its only written move."""
     turn = read_wanted(position, text)
     if len(turn) == 1 and not position.turn_over(turn[0]):
         return moves[0] == turn[0]
     return played(position, moves).text() == played(position, turn).text()
 
 
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of a step in another language."""
 
     title: str = ""
@@ -119,11 +119,11 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The steps of a lesson, in their order."""
 
-    step: tuple[Step, ...]
+    step: tuple[LessonStep, ...]
 
 
 def read_wanted(position: Position, text: str) -> list[int]:
-    """The moves of a turn, or the one move with which it begins; raises `IllegalMove`."""
+    """Return the moves of a turn, or the one move with which it begins; raises `IllegalMove`."""
     try:
         return position.read_turn(text)
     except IllegalMove:
@@ -131,8 +131,8 @@ def read_wanted(position: Position, text: str) -> list[int]:
 
 
 @cache
-def steps_of(game: Game, language: str = ENGLISH) -> tuple[Step, ...]:
-    """The steps of a game's lesson in a language; none for a game without one."""
+def steps_of(game: Game, language: str = ENGLISH) -> tuple[LessonStep, ...]:
+    """Return the steps of a game's lesson in a language; none for a game without one."""
     steps = msgspec.convert(_file_of(game, ENGLISH) or {"step": ()}, Lesson).step
     if language == ENGLISH:
         return steps
@@ -141,8 +141,8 @@ def steps_of(game: Game, language: str = ENGLISH) -> tuple[Step, ...]:
 
 
 def words_of(game: Game, language: str) -> dict[str, dict[str, str]]:
-    """What another language says in a game's lesson, step by step."""
-    found = msgspec.convert(_file_of(game, language), dict[str, Words])
+    """Return what another language says in a game's lesson, step by step."""
+    found = msgspec.convert(_file_of(game, language), dict[str, LessonText])
     return {
         key: {name: text for name, text in msgspec.structs.asdict(words).items() if text}
         for key, words in found.items()
@@ -150,7 +150,7 @@ def words_of(game: Game, language: str) -> dict[str, dict[str, str]]:
 
 
 def _file_of(game: Game, language: str) -> dict[str, object]:
-    """The lesson in the folder of a game's package; empty where there is none."""
+    """Return the lesson in the folder of a game's package; empty where there is none."""
     package = type(game).__module__.rpartition(".")[0]
     if not package:
         return {}
@@ -158,8 +158,8 @@ def _file_of(game: Game, language: str) -> dict[str, object]:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def check(game: Game, step: Step) -> None:
-    """Compares a step with the rules; raises `LessonError` with what is wrong."""
+def check(game: Game, step: LessonStep) -> None:
+    """Check a step against the rules; raise `LessonError` with the reason if it is wrong."""
     try:
         position = step.start(game)
         if (step.want or step.avoid) and not step.task:

@@ -34,14 +34,14 @@ class PuzzleError(ParlourError):
     """A puzzle that does not exist, or turns that do not belong to it."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class PuzzleAnswer(msgspec.Struct, frozen=True):
     """What the other side answers to a turn that was right, and what solves the puzzle from there."""
 
     reply: str
-    then: dict[str, Answer | None]
+    then: dict[str, PuzzleAnswer | None]
 
 
-Solution = dict[str, Answer | None]
+Solution = dict[str, PuzzleAnswer | None]
 """Every turn that solves this step, as it is written, with what comes after it: nothing if it is the last."""
 
 
@@ -63,15 +63,15 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     options: dict[str, Value] = {}
 
     def start(self, game: Game) -> Position:
-        """The position of the puzzle."""
+        """Return the position of the puzzle."""
         return game.read(self.text, game.check(self.options))
 
     def has_several(self, game: Game) -> bool:
-        """Whether turns that begin differently solve some step; how such a turn ends makes no other solution."""
+        """Return whether turns that begin differently solve some step; how such a turn ends makes no other solution."""
         return _has_several(self.start(game), self.solution)
 
     def message(self, game: Game, key: str) -> Message:
-        """What the puzzle is called (`name`) or asks for (`task`), in words of the game or in shared ones."""
+        """Return what the puzzle is called (`name`) or asks for (`task`), in words of the game or in shared ones."""
         own = f"{game.key}.puzzle.{self.theme}.{key}"
         race = "-race" if self.goal == "win" and game.patient else ""
         found = own if own in catalogue_of(game) else f"shared.puzzle.{self.goal}{race}.{key}"
@@ -91,11 +91,11 @@ def _has_several(position: Position, solution: Solution) -> bool:
 
 
 def longest(solution: Solution) -> int:
-    """How many of the solver's turns a solution takes at most."""
+    """Return how many of the solver's turns a solution takes at most."""
     return 1 + max((longest(answer.then) for answer in solution.values() if answer is not None), default=0)
 
 
-class Stand(msgspec.Struct, frozen=True):
+class PuzzlePosition(msgspec.Struct, frozen=True):
     """Where somebody stands in a puzzle: the position with all turns made so far, and what solves it from there.
 
     `solution` is None once the puzzle is solved.
@@ -106,12 +106,12 @@ class Stand(msgspec.Struct, frozen=True):
     solution: Solution | None
 
 
-def follow(puzzle: Puzzle, game: Game, turns: Sequence[str]) -> Stand:
-    """Where a puzzle stands after some right turns of the solver and the answers to them.
+def follow(puzzle: Puzzle, game: Game, turns: Sequence[str]) -> PuzzlePosition:
+    """Return where a puzzle stands after some right turns of the solver and the answers to them.
 
     Raises `PuzzleError` for a turn that does not solve its step, and `IllegalMove` for one that cannot be played.
     """
-    stand = Stand(puzzle.goal, puzzle.start(game), puzzle.solution)
+    stand = PuzzlePosition(puzzle.goal, puzzle.start(game), puzzle.solution)
     for turn in turns:
         found = judge(stand, stand.position.read_turn(turn)) if stand.solution is not None else None
         if found is None:
@@ -120,8 +120,8 @@ def follow(puzzle: Puzzle, game: Game, turns: Sequence[str]) -> Stand:
     return stand
 
 
-def judge(stand: Stand, moves: Sequence[int]) -> Stand | None:
-    """Where a whole turn leads, the answer to it included; None if it does not solve the step.
+def judge(stand: PuzzlePosition, moves: Sequence[int]) -> PuzzlePosition | None:
+    """Return where a whole turn leads, the answer to it included; None if it does not solve the step.
 
     Turns are told apart by where they lead: the order in which rows or balls are taken does not matter. What gains does
     so with its first move, whatever the rest of the turn.
@@ -133,13 +133,13 @@ def judge(stand: Stand, moves: Sequence[int]) -> Stand | None:
         right = stand.position.read_turn(turn)
         if (stand.goal == "gain" and moves[0] == right[0]) or played(stand.position, right).text() == reached.text():
             if answer is None:
-                return Stand(stand.goal, reached, None)
-            return Stand(stand.goal, played(reached, reached.read_turn(answer.reply)), answer.then)
+                return PuzzlePosition(stand.goal, reached, None)
+            return PuzzlePosition(stand.goal, played(reached, reached.read_turn(answer.reply)), answer.then)
     return None
 
 
 def played(position: Position, moves: Sequence[int]) -> Position:
-    """The position after some moves."""
+    """Return the position after some moves."""
     walker = position.copy()
     for move in moves:
         walker.play(move)
@@ -151,7 +151,7 @@ def played(position: Position, moves: Sequence[int]) -> Position:
 
 @cache
 def puzzles_of(game: Game) -> dict[str, Puzzle]:
-    """The puzzles that come with a game, by their ids, easy ones first; none for a game without a folder of them."""
+    """Return the puzzles of a game by id, easy ones first; none if its folder has no puzzles."""
     found: list[Puzzle] = []
     package = type(game).__module__.rpartition(".")[0]
     folder = files(package).joinpath("puzzles") if package else None
@@ -164,11 +164,11 @@ def puzzles_of(game: Game) -> dict[str, Puzzle]:
 
 
 def read_puzzles(data: bytes) -> list[Puzzle]:
-    """The puzzles of a file."""
+    """Return the puzzles of a file."""
     return msgspec.json.decode(data, type=list[Puzzle])
 
 
 def write_puzzles(puzzles: Sequence[Puzzle]) -> bytes:
-    """A file of puzzles: one a line, in the order of their ids, so that a change shows as a changed line."""
+    """Return a file of puzzles: one a line, in the order of their ids, so that a change shows as a changed line."""
     lines = [msgspec.json.encode(puzzle) for puzzle in sorted(puzzles, key=lambda one: one.id)]
     return b"[\n" + b",\n".join(lines) + b"\n]\n"

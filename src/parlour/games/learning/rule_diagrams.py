@@ -38,7 +38,7 @@ class Diagram(msgspec.Struct, frozen=True):
     caption: str = ""
 
     def says(self, language: str = "en") -> str:
-        """What the move does, or why the clicks are no move, in the words of the rules; empty without either."""
+        """Return what the move does, or why the clicks are no move, in the words of the rules; empty without either."""
         position = self.position
         if self.legal:
             message = position.say(position.read_move(self.legal))
@@ -50,7 +50,7 @@ class Diagram(msgspec.Struct, frozen=True):
 
 
 def read_page(game: Game, markdown: str) -> tuple[str, list[Diagram]]:
-    """The page with a number in place of each diagram, and the diagrams; raises `TextError` with the line."""
+    """Return the page with a number in place of each diagram, and the diagrams; raises `TextError` with the line."""
     found: list[Diagram] = []
 
     def number(diagram: Diagram) -> str:
@@ -61,7 +61,7 @@ def read_page(game: Game, markdown: str) -> tuple[str, list[Diagram]]:
 
 
 def plain_page(game: Game, language: str = "en") -> str:
-    """The rules with the diagrams as plain text, for terminals."""
+    """Return the rules with the diagrams as plain text, for terminals."""
 
     def drawn(diagram: Diagram) -> str:
         lines = [*diagram.position.diagram().splitlines(), ""]
@@ -103,7 +103,7 @@ def _read(game: Game, block: str) -> Diagram:
 
 
 def _clicks(position: Position, labels: str) -> tuple[int, ...]:
-    """The sites of clicks that must not be a move."""
+    """Return the sites of clicks that must not be a move."""
     known = [site.label for site in position.game.board(position.options).sites]
     for label in labels.split():
         if label not in known:

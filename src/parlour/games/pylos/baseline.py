@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parlour.games.contract.position import Position
-from parlour.games.pylos.baseline_search import Classic, depth_for
+from parlour.games.pylos.baseline_search import PylosBaselineSearch, depth_for
 
 
 def _classic(more: int) -> Callable[[int], Callable[[Position], int]]:
-    """A player that looks so many inputs deeper than the program did."""
+    """Return a player that looks so many inputs deeper than the program did."""
 
     def player(position: Position) -> int:
-        return Classic(position, depth_for(int(position.options["size"])) + more).choose()
+        return PylosBaselineSearch(position, depth_for(int(position.options["size"])) + more).choose()
 
     return lambda seed: player
 

@@ -13,7 +13,7 @@ from parlour.games.pylos.rules cimport (
     TAKE,
     TAKING,
     UP_SET,
-    Rules,
+    PylosRules,
 )
 
 cdef int[5][140] ORDER
@@ -22,8 +22,8 @@ cdef int WON
 cdef int WORST
 cdef int BEST
 
-cdef class Classic:
-    cdef Rules position
+cdef class PylosBaselineSearch:
+    cdef PylosRules position
     cdef int cpu
     cdef readonly int depth
     cdef readonly unsigned long long nodes

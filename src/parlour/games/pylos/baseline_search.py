@@ -18,7 +18,7 @@ import cython
 
 from parlour.games.contract.position import Position
 from parlour.games.pylos import tables
-from parlour.games.pylos.rules import Rules
+from parlour.games.pylos.rules import PylosRules
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import bit, u64
@@ -48,7 +48,7 @@ BEST = 9999
 
 
 def depth_for(size: int) -> int:
-    """How many inputs deep the program looked on a board: so many that 10⁸ first moves would not be exceeded.
+    """Return how many inputs deep the program looked on a board: so many that 10⁸ first moves would not be exceeded.
 
     >>> [depth_for(size) for size in (3, 4, 5, 6, 7)]
     [8, 6, 5, 5, 4]
@@ -56,30 +56,30 @@ def depth_for(size: int) -> int:
     return floor(log(1e8) / log(size * size))
 
 
-class Classic:
+class PylosBaselineSearch:
     """A search for the seat to move of a position, which is the computer's. `nodes` counts its positions."""
 
     def __init__(self, position: Position, depth: int) -> None:
-        self.position = cython.cast(Rules, position.copy())
+        self.position = cython.cast(PylosRules, position.copy())
         self.cpu = position.seat
         self.depth = depth
         self.nodes = 0
 
     def choose(self) -> int:
-        """The move it plays. A raise is two inputs, each searched by itself."""
+        """Return the move it plays. A raise is two inputs, each searched by itself."""
         cell: cython.int = self.best_input()
         return self.move_of(cell) if self.allowed(cell) else self.raise_of(cell, self.best_target(cell))
 
     def root_value(self) -> int:
-        """What the position is worth after a search of the full depth."""
+        """Return what the position is worth after a search of the full depth."""
         return self.value(self.depth, WORST, BEST)
 
     def static(self) -> int:
-        """What the position is worth as it stands."""
+        """Return what the position is worth as it stands."""
         return self.worth(NONE)
 
     def best_input(self) -> int:
-        """The first of the best inputs: a cell to place on or to take from, or a ball to raise."""
+        """Return the first of the best inputs: a cell to place on or to take from, or a ball to raise."""
         i: cython.int
         cell: cython.int
         value: cython.int
@@ -95,7 +95,7 @@ class Classic:
         return chosen
 
     def best_target(self, ball: int) -> int:
-        """The first of the best cells for a ball that has been lifted."""
+        """Return the first of the best cells for a ball that has been lifted."""
         i: cython.int
         cell: cython.int
         value: cython.int
@@ -111,13 +111,13 @@ class Classic:
         return chosen
 
     def raise_of(self, ball: int, cell: int) -> int:
-        """The move that raises a ball to a cell."""
+        """Return the move that raises a ball to a cell."""
         return cell | ball << FROM_SHIFT | RAISE << KIND_SHIFT
 
     # ---- The search -----------------------------------------------------------------------------------------------
 
     def worth(self, lifting: cython.int) -> cython.int:
-        """The evaluation, for the computer; `lifting` is the seat that holds a ball in its hand, if one does."""
+        """Return the evaluation, for the computer; `lifting` is the seat that holds a ball in its hand, if one does."""
         mine: cython.int = self.position.reserve[self.cpu]
         theirs: cython.int = self.position.reserve[1 - self.cpu]
         if lifting == self.cpu:
@@ -129,7 +129,7 @@ class Classic:
         return mine - theirs
 
     def value(self, depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
-        """What a position is worth so many inputs deep."""
+        """Return what a position is worth so many inputs deep."""
         i: cython.int
         cell: cython.int
         apex: cython.int
@@ -174,7 +174,7 @@ class Classic:
         return best
 
     def input_value(self, cell: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
-        """What is left after an input."""
+        """Return what is left after an input."""
         move: cython.int
         score: cython.int
         if not self.allowed(cell):
@@ -186,7 +186,7 @@ class Classic:
         return score
 
     def lifted_value(self, ball: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
-        """What a position is worth in which a ball has been lifted and has yet to be put down."""
+        """Return what a position is worth in which a ball has been lifted and has yet to be put down."""
         i: cython.int
         cell: cython.int
         score: cython.int
@@ -218,7 +218,7 @@ class Classic:
     def target_value(
         self, ball: cython.int, cell: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int
     ) -> cython.int:
-        """What is left after a lifted ball has been put down."""
+        """Return what is left after a lifted ball has been put down."""
         move: cython.int = cell | ball << FROM_SHIFT | RAISE << KIND_SHIFT
         score: cython.int
         self.position.make(move)
@@ -229,7 +229,7 @@ class Classic:
     # ---- Inputs ---------------------------------------------------------------------------------------------------
 
     def allowed(self, cell: cython.int) -> cython.bint:
-        """Whether a cell can be placed on or, while balls are taken back, its ball can be taken."""
+        """Return whether a cell can be placed on or, while balls are taken back, its ball can be taken."""
         inside: u64 = bit(cell & 63)
         word: cython.int = cell >> 6
         seat: cython.int = self.position.seat
@@ -238,13 +238,13 @@ class Classic:
         return self.position.men[seat][word] & inside != 0 and self.position.carrying[word] & inside == 0
 
     def move_of(self, cell: cython.int) -> cython.int:
-        """The move that an allowed cell means."""
+        """Return the move that an allowed cell means."""
         if self.position.stage == PLAY:
             return cell | PLACE << KIND_SHIFT
         return cell | (TAKE if self.position.stage == TAKING else ANOTHER) << KIND_SHIFT
 
     def climbs_to(self, ball: cython.int, cell: cython.int) -> cython.bint:
-        """Whether a free ball can be raised to a cell."""
+        """Return whether a free ball can be raised to a cell."""
         inside: u64 = bit(cell & 63)
         word: cython.int = cell >> 6
         shape: cython.int = self.position.shape
@@ -253,7 +253,7 @@ class Classic:
         return self.position.open[word] & inside != 0
 
     def can_climb(self, ball: cython.int) -> cython.bint:
-        """Whether a cell holds a ball of the mover that can be raised."""
+        """Return whether a cell holds a ball of the mover that can be raised."""
         inside: u64 = bit(ball & 63)
         word: cython.int = ball >> 6
         up: cython.int

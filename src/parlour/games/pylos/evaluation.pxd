@@ -16,13 +16,13 @@ from parlour.games.pylos.rules cimport (
     UP,
     UP_SET,
     UPS,
-    Rules,
+    PylosRules,
 )
 
 cdef int[5] TOPS
 cdef u64[5][3] INNER_SET
 
-cdef class Valued(Rules):
+cdef class PylosEvaluation(PylosRules):
     cdef int balls
     cdef int half
     cdef int[2] gaining

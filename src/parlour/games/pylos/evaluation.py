@@ -14,7 +14,7 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack
 from parlour.games.pylos import tables
-from parlour.games.pylos.rules import Rules
+from parlour.games.pylos.rules import PylosRules
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import ctz, popcount, u64
@@ -42,7 +42,7 @@ TOPS = tables.TOPS
 INNER_SET = tables.INNER_SET
 
 
-class Valued(Rules):
+class PylosEvaluation(PylosRules):
     """Rules with their hooks for search.
 
     `balls` are those of both sides together. `half` tells who is ahead in the race when both reserves are level: 1 the
@@ -50,7 +50,7 @@ class Valued(Rules):
     """
 
     def __init__(self, game: Game, options: Options) -> None:
-        Rules.__init__(self, game, options)
+        PylosRules.__init__(self, game, options)
         if not cython.compiled:
             self.gaining = [0, 0]
             self.climbing = [0, 0]
@@ -63,7 +63,7 @@ class Valued(Rules):
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def evaluate(self, seat: cython.int) -> cython.int:
-        """The terms in the order of `Pylos.terms`, counted for the mover; one for the other side is its negative."""
+        """Return the weighted terms in the order of `Pylos.terms`; the opponent's value is the negative."""
         word: cython.int
         mine: u64
         theirs: u64
@@ -101,7 +101,7 @@ class Valued(Rules):
         return total if seat == me else -total
 
     def count_gains(self) -> cython.int:
-        """For each seat, the open cells on which its ball would complete a pattern."""
+        """Count for each seat the open cells on which its ball would complete a pattern."""
         word: cython.int
         cell: cython.int
         k: cython.int
@@ -142,7 +142,7 @@ class Valued(Rules):
         return 0
 
     def count_climbs(self) -> cython.int:
-        """For each seat, the balls that could be raised if it were to move."""
+        """Count for each seat the balls that could be raised if it were to move."""
         seat: cython.int
         word: cython.int
         up: cython.int
@@ -171,7 +171,7 @@ class Valued(Rules):
         return 0
 
     def count_squares(self) -> cython.int:
-        """For each seat, the squares in the making (two balls, none of the other) and those of the other it blocks."""
+        """Count for each seat the begun squares (two balls, none of the opponent) and those it blocks."""
         top: cython.int
         light: cython.int
         dark: cython.int
@@ -198,7 +198,7 @@ class Valued(Rules):
         return 0
 
     def tactical(self, out: MoveStack) -> cython.int:
-        """Taking back, and whatever completes a pattern or the pyramid."""
+        """Add removals, and moves that complete a pattern or the pyramid."""
         if self.stage != PLAY:
             return self.add_takes(out, True)
         if not self.crowned and not self.drawn():
@@ -207,8 +207,8 @@ class Valued(Rules):
         return 0
 
     def order_hint(self, move: cython.int) -> cython.int:
-        """The apex, then bonuses, then what denies the other side one. Of the rest raises, which cost no ball, come
-        first, and what opens a place above itself comes last."""
+        """Rank the apex first, then bonuses, then moves that deny one. Of the rest, raises come first because they cost
+        no ball, and moves that open a cell above come last."""
         cell: cython.int = move & CELL
         kind: cython.int = move >> KIND_SHIFT
         hint: cython.int = -6

@@ -1,4 +1,4 @@
-"""What to do in a Pylos position, and why something cannot be done."""
+"""Sentences about a Pylos position: what to do now, and why a move is not legal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def prompt(position: PylosPosition) -> Message:
-    """What the seat to move must do now."""
+    """Return what the seat to move must do now."""
     if position.is_over():
         return Message("shared.over")
     seat = position.seat
@@ -31,7 +31,7 @@ def prompt(position: PylosPosition) -> Message:
 
 
 def explain(position: PylosPosition, picks: Picks) -> Message:
-    """Why these clicks make no move, or what is missing to make one, or what the move is."""
+    """Return why these picks make no move, what is missing to make one, or what the move does."""
     if position.is_over():
         return Message("shared.over")
     if not picks:
@@ -55,7 +55,7 @@ def explain(position: PylosPosition, picks: Picks) -> Message:
 
 
 def no_such_cell(position: PylosPosition, label: str) -> Message:
-    """Why a label names no cell of this board."""
+    """Return why a label names no cell of this board."""
     size = position.shape_of_board.size
     level = int(label[0]) if label[:1].isdigit() else 0
     if 1 <= level <= size and label[1:2].isalpha():
@@ -64,7 +64,7 @@ def no_such_cell(position: PylosPosition, label: str) -> Message:
 
 
 def missing_below(position: PylosPosition, cell: int) -> list[int]:
-    """The empty cells on which a ball on this cell would have to rest."""
+    """Return the empty cells on which a ball on this cell would have to rest."""
     return [below for below in position.shape_of_board.below[cell] if position.owner(below) is None]
 
 

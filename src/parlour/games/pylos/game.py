@@ -1,57 +1,34 @@
-"""Pylos as it is set up: options and presets, the board, the text form and what a set-up can have wrong."""
+"""The game Pylos: options, levels, board, text form."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from importlib.resources import files
 from math import sqrt
 
-from parlour.errors import TextError
 from parlour.games.contract.board import Board, Cell, EdgeLabel, Site, Tray
-from parlour.games.contract.display import Piece
-from parlour.games.contract.game import (
-    Baseline,
-    Draft,
-    Flawless,
-    Game,
-    Kind,
-    LegacyGame,
-    Problem,
-    Side,
-    Style,
-    Term,
-    Verb,
-)
+from parlour.games.contract.declarations import Baseline, Flawless, Kind, Side, Style, Term, Verb
+from parlour.games.contract.draft import Draft
+from parlour.games.contract.game import Game
 from parlour.games.contract.options import Choice, Option, Options, Preset
 from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
+from parlour.games.pylos import handicap, legacy, notation, setup_check
 from parlour.games.pylos.baseline import BASELINES
-from parlour.games.pylos.legacy import read_legacy
 from parlour.games.pylos.position import PylosPosition
+from parlour.games.pylos.setup_check import STAGES, has_bonus
 from parlour.games.pylos.tables import (
     FILES,
     LARGEST,
     LIMIT,
-    MORE,
     NOWHERE,
-    PLAY,
     SMALLEST,
-    TAKING,
     Pyramid,
-    balls_of,
     images,
-    lines,
     pyramid,
 )
-from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 
-STAGES = {"play": PLAY, "take": TAKING, "more": MORE}
 HEIGHT = sqrt(0.5)
 """From the centre of a ball to the level of the balls that rest on it, when neighbours are 1 apart."""
-
-MOST_LEFT_OUT = 6
-"""So many balls a side can play without."""
 
 LEVELS: dict[int, dict[str, float | str]] = {
     3: {"nodes": 80, "blunder_rate": 0.6, "eval_noise": 80},
@@ -63,10 +40,6 @@ LEVELS: dict[int, dict[str, float | str]] = {
 """What matches corrected in the settings of the levels."""
 
 CLASSIC = {"take": "two", "stuck": "passes"}
-
-
-def _word(key: str, **params: str | int) -> Message:
-    return Message(f"pylos.{key}", params)
 
 
 class Pylos(Game):
@@ -119,24 +92,7 @@ class Pylos(Game):
                 Choice("passes", "Passes", "House rule: the opponent goes on."),
             ),
         ),
-        Option(
-            "light",
-            "Light plays without",
-            "A handicap: so many balls fewer in Light's reserve.",
-            0,
-            low=0,
-            high=MOST_LEFT_OUT,
-            handicap=True,
-        ),
-        Option(
-            "dark",
-            "Dark plays without",
-            "A handicap: so many balls fewer in Dark's reserve.",
-            0,
-            low=0,
-            high=MOST_LEFT_OUT,
-            handicap=True,
-        ),
+        *handicap.OPTIONS,
     )
     presets = (
         Preset("standard", "Standard", "The usual rules: squares let you take one or two balls back."),
@@ -191,24 +147,21 @@ class Pylos(Game):
     def sides(self, options: Options) -> tuple[Side, ...]:
         return (Side("Light", "#ead9b0", "cream", "o"), Side("Dark", "#5b3a26", "brown", "x"))
 
-    def rules(self, language: str = "en") -> str:
-        return files(__package__).joinpath("help", f"{language}.md").read_text(encoding="utf-8")
-
     def forbids(self, options: Options) -> Message | None:
         if options["line"] == "four" and options["size"] == 3:
-            return _word("forbids.four")
+            return Message("pylos.forbids.four")
         if options["take"] == "two" and not has_bonus(options):
-            return _word("forbids.take")
+            return Message("pylos.forbids.take")
         if options["light"] and options["dark"]:
-            return _word("forbids.both")
+            return Message("pylos.forbids.both")
         return None
 
     def pyramid(self, options: Options) -> Pyramid:
-        """The cells of the board."""
+        """Return the cells of the board."""
         return pyramid(int(options["size"]))
 
     def draw_board(self, options: Options) -> Board:
-        """Sites are the centres of the balls: neighbours touch, and each level lies in the hollows of the one below."""
+        """Return the board. Sites are the centres of the balls; neighbours touch, and levels rest on each other."""
         shape = self.pyramid(options)
         size = shape.size
         sites = tuple(
@@ -227,7 +180,7 @@ class Pylos(Game):
         return Board(sites, cells=hollows, trays=trays, labels=tuple(labels), turns=(0, 90, 180, 270))
 
     def exact(self, options: Options) -> str | None:
-        """The smallest pyramid: at most 40,000 positions but for its images, and cycles where balls are taken back."""
+        """Return "fixpoint" for the smallest pyramid: 40,000 positions up to symmetry, with cycles."""
         return "fixpoint" if options["size"] == 3 else None
 
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
@@ -242,14 +195,13 @@ class Pylos(Game):
         return BASELINES
 
     def stages(self, options: Options) -> tuple[str, ...]:
-        """“take” names the ball that was played last: it may not be taken back in every form of the game."""
+        """Return the stages. “take” names the ball played last, which cannot be taken back in some variants."""
         return ("play", "more", *(f"take:{label}" for label in self.pyramid(options).labels))
 
     def counters(self, options: Options) -> Mapping[str, tuple[int, int]]:
         return {"turns": (0, LIMIT)}
 
-    def read_legacy(self, text: str) -> list[LegacyGame]:
-        return read_legacy(text, lambda options: self.start(self.check(options)))
+    read_legacy = legacy.read_legacy
 
     # ---- Text form: `..../..../..../....|.../.../...|../..|. 1 play 0` ----------------------------------------------
 
@@ -263,8 +215,8 @@ class Pylos(Game):
             Sign("/", Message("shared.sign.row")),
             Sign("|", Message("shared.sign.level")),
             Sign("1 2", Message("shared.sign.seat"), word=True),
-            Sign("play take:… more", _word("sign.stage"), word=True),
-            Sign("0 … 400", _word("sign.turns"), word=True),
+            Sign("play take:… more", Message("pylos.sign.stage"), word=True),
+            Sign("0 … 400", Message("pylos.sign.turns"), word=True),
         )
 
     def reading_order(self, options: Options) -> Places:
@@ -272,128 +224,10 @@ class Pylos(Game):
         rows_from_afar = sorted(range(len(cells)), key=lambda n: (cells[n][0], -cells[n][2], cells[n][1]))
         return tuple((cell,) for cell in rows_from_afar)
 
-    def parse(self, text: str, options: Options) -> Draft:
-        text = text.strip()
-        fields = text.split(" ")
-        if len(fields) != 4:
-            raise localized_error(TextError, "pylos.text.fields")
-        pieces = self._parse_levels(fields[0], self.pyramid(options))
-        columns = [1 + sum(len(field) + 1 for field in fields[:n]) for n in range(4)]
-        if fields[1] not in ("1", "2"):
-            raise localized_error(TextError, "pylos.text.seat", columns[1], given=fields[1][:20])
-        if not re.fullmatch(r"play|more|take:[0-9a-z]{1,8}", fields[2]):
-            raise localized_error(TextError, "pylos.text.stage", columns[2], given=fields[2][:20])
-        if fields[2].startswith("take:") and self.pyramid(options).cell(fields[2][5:]) is None:
-            raise localized_error(TextError, "pylos.text.no-cell", columns[2] + 5, cell=fields[2][5:])
-        if not re.fullmatch(r"0|[1-9][0-9]{0,5}", fields[3]):
-            raise localized_error(TextError, "pylos.text.turns", columns[3], given=fields[3][:20])
-        return Draft(tuple(pieces), int(fields[1]) - 1, fields[2], {"turns": int(fields[3])})
-
-    def _parse_levels(self, text: str, shape: Pyramid) -> list[Piece]:
-        number = {cell: n for n, cell in enumerate(shape.cells)}
-        pieces = []
-        column = 1
-        levels = text.split("|")
-        for level, part in enumerate(levels):
-            width = shape.size - level
-            if width <= 0:
-                raise localized_error(TextError, "pylos.text.levels", column, has=len(levels), size=shape.size)
-            rows = part.split("/")
-            for n, row in enumerate(rows):
-                if n >= width:
-                    raise localized_error(
-                        TextError, "pylos.text.rows", column, level=level + 1, has=len(rows), width=width
-                    )
-                y = width - 1 - n
-                where = {"row": y + 1, "level": level + 1, "width": width}
-                for x, sign in enumerate(row):
-                    if x >= width:
-                        raise localized_error(TextError, "pylos.text.row", column + x, has=len(row), **where)
-                    if sign not in ".12":
-                        raise localized_error(TextError, "pylos.text.ball", column + x, sign=sign)
-                    if sign != ".":
-                        pieces.append(Piece(0, "ball", int(sign) - 1, number[level, x, y]))
-                if len(row) < width:
-                    raise localized_error(TextError, "pylos.text.row", column + len(row), has=len(row), **where)
-                column += len(row) + 1
-            if len(rows) < width:
-                raise localized_error(
-                    TextError, "pylos.text.rows", column - 1, level=level + 1, has=len(rows), width=width
-                )
-        if len(levels) < shape.size:
-            raise localized_error(TextError, "pylos.text.levels", column - 1, has=len(levels), size=shape.size)
-        return pieces
+    parse = staticmethod(notation.parse)
+    problems = staticmethod(setup_check.problems)
 
     # ---- Set-ups --------------------------------------------------------------------------------------------------
-
-    def problems(self, draft: Draft, options: Options) -> list[Problem]:
-        shape = self.pyramid(options)
-        found: list[Problem] = []
-        on: dict[int, int] = {}
-        count = [0, 0]
-        for piece in draft.pieces:
-            if piece.kind != "ball" or piece.owner not in (0, 1):
-                found.append(Problem(_word("problem.kind")))
-                continue
-            count[piece.owner] += 1
-            if piece.place == f"reserve {piece.owner}":
-                continue
-            if not isinstance(piece.place, int) or not 0 <= piece.place < len(shape.cells):
-                found.append(Problem(_word("problem.off")))
-            elif piece.place in on:
-                found.append(Problem(_word("problem.doubled", site=shape.labels[piece.place]), (piece.place,)))
-            else:
-                on[piece.place] = piece.owner
-        for cell in sorted(on):
-            missing = [below for below in shape.below[cell] if below not in on]
-            if missing:
-                names = ", ".join(shape.labels[below] for below in missing)
-                floats = _word("problem.floats", site=shape.labels[cell], below=names, n=len(missing))
-                found.append(Problem(floats, (cell, *missing)))
-        for seat in (0, 1):
-            balls = balls_of(options, seat)
-            if count[seat] > balls:
-                found.append(Problem(_word("problem.count", seat=seat, n=count[seat], most=balls)))
-        turns = draft.counters.get("turns", 0)
-        if not 0 <= turns <= LIMIT:
-            found.append(Problem(_word("problem.turns", n=turns, most=LIMIT)))
-        if draft.seat not in (0, 1):
-            found.append(Problem(Message("shared.bad-seat", {"number": draft.seat + 1})))
-            return found
-        if on.get(shape.apex) == draft.seat:
-            found.append(Problem(_word("problem.apex", seat=draft.seat, other_seat=1 - draft.seat), (shape.apex,)))
-        return found + self._stage_problems(draft, options, on)
-
-    def _stage_problems(self, draft: Draft, options: Options, on: dict[int, int]) -> list[Problem]:
-        """What is wrong with the stage of a set-up with balls on these cells."""
-        shape = self.pyramid(options)
-        stage, _, label = draft.stage.partition(":")
-        cell = shape.cell(label)
-        if stage == "play" or not draft.stage:
-            return []
-        if stage not in STAGES or (stage == "take") != (cell is not None):
-            return [Problem(_word("problem.stage", stage=draft.stage[:20]))]
-        if not has_bonus(options):
-            return [Problem(_word("problem.no-bonus"))]
-        found = []
-        if shape.apex in on:
-            found.append(Problem(_word("problem.won"), (shape.apex,)))
-        if draft.counters.get("turns", 0) >= LIMIT:
-            found.append(Problem(_word("problem.late", most=LIMIT)))
-        if cell is not None:
-            if on.get(cell) != draft.seat:
-                found.append(Problem(_word("problem.latest-missing", seat=draft.seat, site=label), (cell,)))
-            elif any(above in on for above in shape.above[cell]):
-                found.append(Problem(_word("problem.latest-covered", site=label), (cell,)))
-            elif not any(all(on.get(c) == draft.seat for c in pattern) for pattern in patterns(cell, options)):
-                found.append(Problem(_word("problem.no-pattern", seat=draft.seat, site=label), (cell,)))
-            return found
-        own = [cell for cell, owner in on.items() if owner == draft.seat]
-        if len(own) >= balls_of(options, draft.seat):
-            found.append(Problem(_word("problem.none-taken", seat=draft.seat)))
-        if all(any(above in on for above in shape.above[cell]) for cell in own):
-            found.append(Problem(_word("problem.none-free", seat=draft.seat)))
-        return found
 
     def build(self, draft: Draft, options: Options) -> PylosPosition:
         position = PylosPosition(self, options)
@@ -407,18 +241,3 @@ class Pylos(Game):
             draft.seat, STAGES[stage or "play"], NOWHERE if latest is None else latest, draft.counters.get("turns", 0)
         )
         return position
-
-
-def has_bonus(options: Options) -> bool:
-    """Whether anything lets a player take balls back."""
-    return options["square"] is True or options["line"] != "off"
-
-
-def patterns(cell: int, options: Options) -> list[tuple[int, ...]]:
-    """The squares and lines through a cell that count under these options."""
-    size = int(options["size"])
-    shape = pyramid(size)
-    found = [shape.below[above] for above in shape.above[cell]] if options["square"] else []
-    if options["line"] != "off":
-        found += [line for line in lines(size, str(options["line"])) if cell in line]
-    return found

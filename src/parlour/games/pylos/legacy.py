@@ -11,12 +11,12 @@ four in line where alignment was on. Nothing was escaped, so a name may hold a `
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from parlour.errors import IllegalMove, RecordError
 from parlour.games.contract.board import FILES
 from parlour.games.contract.display import Outcome
-from parlour.games.contract.game import LegacyGame
+from parlour.games.contract.game import Game
+from parlour.games.contract.legacy import LegacyGame
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
@@ -28,8 +28,8 @@ _LINE = re.compile(
 )
 
 
-def read_legacy(text: str, start: Callable[[dict[str, Value]], Position]) -> list[LegacyGame]:
-    """The games in a text, and none if neither its first nor its second line is one. `start` sets the board up."""
+def read_legacy(game: Game, text: str) -> list[LegacyGame]:
+    """Return the games in a text, and none if neither its first nor its second line is one."""
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not any(_LINE.fullmatch(line) for _, line in lines[:2]):
         return []
@@ -37,13 +37,13 @@ def read_legacy(text: str, start: Callable[[dict[str, Value]], Position]) -> lis
     for n, line in lines:
         fields = _LINE.fullmatch(line)
         if fields is not None:
-            games.append(_game(fields, n, start))
+            games.append(_game(fields, n, game))
         elif n != lines[0][0]:
             raise localized_error(RecordError, "pylos.legacy.fields", n)
     return games
 
 
-def _game(fields: re.Match[str], line: int, start: Callable[[dict[str, Value]], Position]) -> LegacyGame:
+def _game(fields: re.Match[str], line: int, game: Game) -> LegacyGame:
     size = int(fields["size"])
     if not 3 <= size <= 7:
         raise localized_error(RecordError, "pylos.legacy.no-board", line, size=size)
@@ -56,7 +56,7 @@ def _game(fields: re.Match[str], line: int, start: Callable[[dict[str, Value]], 
     }
     if not options["square"] and options["line"] == "off":
         del options["take"]  # There is nothing to take back.
-    position = start(options)
+    position = game.start(game.check(options))
     inputs = [part for part in fields["inputs"].replace(" ", "").split("+") if part]
     if len(inputs) != int(fields["count"]):
         raise localized_error(RecordError, "pylos.legacy.inputs", line, has=len(inputs), said=fields["count"])
@@ -109,7 +109,7 @@ def _cell(given: str, size: int, line: int, n: int) -> str:
 
 
 def _names(fields: re.Match[str]) -> list[str]:
-    """Both names, in the order of play: after the colours and the background, joined by a row of signs."""
+    """Return both names, in the order of play: after the colours and the background, joined by a row of signs."""
     rest = (fields["rest"] or "").split("|", 2)
     names = re.split(r"\s*(?:[^\w\s]|_){3,}\s*", rest[2].strip(), maxsplit=1) if len(rest) == 3 else []
     return [re.sub(r"[\x00-\x1f\x7f]", " ", name).strip() for name in names]
@@ -121,7 +121,7 @@ def _tags(fields: re.Match[str]) -> dict[str, str]:
 
 
 def _outcome(fields: re.Match[str]) -> Outcome | None:
-    """Who won, where the board does not show it."""
+    """Return who won, where the board does not show it."""
     names = _names(fields)
     if len(names) == 2 and names[0] != names[1]:
         if fields["result"].strip().startswith(f"{names[0]}/"):

@@ -1,15 +1,12 @@
-"""A Pylos position as people see it: text, notation, clicks, effects, marks, a diagram, and what it says."""
+"""A Pylos position as the rest of Parlour sees it: pieces, picks, effects, marks and sentences."""
 
 from __future__ import annotations
-
-import re
-from collections.abc import Sequence
 
 import msgspec
 
 from parlour.games.contract.display import Effect, Mark, Picks, Piece, Score
-from parlour.games.pylos import explain, motives, sight
-from parlour.games.pylos.evaluation import Valued
+from parlour.games.pylos import coach, explain, notation
+from parlour.games.pylos.evaluation import PylosEvaluation
 from parlour.games.pylos.tables import (
     CELL,
     DONE,
@@ -18,7 +15,6 @@ from parlour.games.pylos.tables import (
     KIND_SHIFT,
     LIMIT,
     LINE,
-    MORE,
     PASS,
     PLACE,
     PLAY,
@@ -34,13 +30,13 @@ from parlour.games.pylos.tables import (
 from parlour.i18n.message import Message
 
 LOW_RESERVE = 3
-"""So few balls left are worth a word."""
+"""A reserve this small is announced."""
 LAST_TURNS = 10
-"""From so many turns before the end of the game each turn says how many are left."""
+"""The number of turns before the turn limit in which each turn announces how many are left."""
 
 
-class PylosPosition(Valued):
-    """A Pylos position with its words."""
+class PylosPosition(PylosEvaluation):
+    """A Pylos position with notation, display and sentences."""
 
     __slots__ = ()
 
@@ -49,104 +45,15 @@ class PylosPosition(Valued):
         """The cells of the board."""
         return pyramid(int(self.options["size"]))
 
-    def text(self) -> str:
-        shape = self.shape_of_board
-        number = {cell: n for n, cell in enumerate(shape.cells)}
-        levels = []
-        for level in range(shape.size):
-            width = shape.size - level
-            rows = [
-                "".join(
-                    "." if (owner := self.owner(number[level, x, y])) is None else str(owner + 1) for x in range(width)
-                )
-                for y in range(width - 1, -1, -1)
-            ]
-            levels.append("/".join(rows))
-        stage = {PLAY: "play", TAKING: "take", MORE: "more"}[self.stage]
-        if self.stage == TAKING:
-            stage += f":{shape.labels[self.latest]}"
-        return f"{'|'.join(levels)} {self.seat + 1} {stage} {self.turns}"
+    text = notation.write_text
+    write_move = notation.write_move
+    read_move = notation.read_move
+    write_turn = notation.write_turn
+    read_turn = notation.read_turn
 
     def automatic(self) -> int | None:
         moves = self.moves()
         return PASS << KIND_SHIFT if moves == [PASS << KIND_SHIFT] else None
-
-    # ---- Notation: `1b2`, `1d4>2a1`, `-1a1`, `=`, `pass`; a turn `1d4>2a1-1a1-1b1` ----------------------------------
-
-    def write_move(self, move: int) -> str:
-        labels = self.shape_of_board.labels
-        kind = move >> KIND_SHIFT
-        if kind == DONE:
-            return "="
-        if kind == PASS:
-            return "pass"
-        target = labels[move & CELL]
-        if kind == RAISE:
-            return f"{labels[move >> FROM_SHIFT & CELL]}>{target}"
-        return target if kind == PLACE else f"-{target}"
-
-    def read_move(self, text: str) -> int:
-        parts = self._parts(text)
-        if len(parts) != 1:
-            raise self.refusal(self.word("read.several", text=text.strip()[:40]))
-        return self._legal(parts[0])
-
-    def write_turn(self, moves: Sequence[int]) -> str:
-        return "".join(self.write_move(move) for move in moves if move >> KIND_SHIFT != DONE) or "="
-
-    def read_turn(self, text: str) -> list[int]:
-        walker = self.copy()
-        assert isinstance(walker, PylosPosition)
-        moves: list[int] = []
-        last = False
-        for part in self._parts(text):
-            if last:
-                raise self.refusal(self.word("read.too-much", part=part))
-            moves.append(walker._legal(part))
-            last = walker.turn_over(moves[-1])
-            walker.play(moves[-1])
-        if not last and DONE << KIND_SHIFT in walker.moves():
-            moves.append(DONE << KIND_SHIFT)
-            last = True
-        if not last:
-            raise self.refusal(Message("shared.move.unfinished"), walker.prompt())
-        return moves
-
-    def _parts(self, text: str) -> list[str]:
-        """The moves in a text, each as it is written."""
-        plain = "".join(text.lower().split()).replace("–", "-").replace("−", "-")
-        plain = re.sub("done$", "=", plain)
-        match = re.fullmatch(r"pass|([0-9]+[a-z][0-9]+(?:>[0-9]+[a-z][0-9]+)?)?((?:-[0-9]+[a-z][0-9]+)*)(=?)", plain)
-        if match is None or not plain:
-            raise self.refusal(self.word("read.no-turn", text=text.strip()[:40]))
-        if plain == "pass":
-            return [plain]
-        taken = [f"-{cell}" for cell in match[2].split("-")[1:]]
-        return [part for part in (match[1], *taken, match[3]) if part]
-
-    def _legal(self, part: str) -> int:
-        """The legal move that a part of a turn means."""
-        picks = self._picks_of(part)
-        for move in self.moves():
-            if self.picks(move) == [picks] and self.write_move(move) == part:
-                return move
-        if part.startswith("-") and self.stage == PLAY and not self.is_over():
-            raise self.refusal(self.word("explain.no-bonus-now"))
-        if part[0].isdigit() and self.stage != PLAY:
-            raise self.refusal(self.word("explain.bonus-first"))
-        raise self.refusal(self.explain(picks))
-
-    def _picks_of(self, part: str) -> Picks:
-        if part in ("=", "pass"):
-            return ("done" if part == "=" else part,)
-        shape = self.shape_of_board
-        picks = []
-        for label in part.removeprefix("-").split(">"):
-            cell = shape.cell(label)
-            if cell is None:
-                raise self.refusal(explain.no_such_cell(self, label))
-            picks.append(cell)
-        return tuple(picks)
 
     # ---- Pieces ---------------------------------------------------------------------------------------------------
 
@@ -163,7 +70,7 @@ class PylosPosition(Valued):
             for seat in (0, 1)
         ]
 
-    # ---- Clicks and pictures --------------------------------------------------------------------------------------
+    # ---- Picks and display ----------------------------------------------------------------------------------------
 
     def picks(self, move: int) -> list[Picks]:
         kind = move >> KIND_SHIFT
@@ -192,7 +99,7 @@ class PylosPosition(Valued):
         return [Effect("remove", ball, msgspec.structs.replace(ball, place=reserve))]
 
     def marks(self) -> list[Mark]:
-        """The squares and lines that wait for balls to be taken back, and the ball that won."""
+        """Return the squares and lines that wait for balls to be taken back, and the ball that won."""
         found: list[Mark] = []
         if self.stage == TAKING:
             for kind in ("square", "line"):
@@ -213,19 +120,18 @@ class PylosPosition(Valued):
     def _all_own(self, cells: tuple[int, ...]) -> bool:
         return all(self.owner(cell) == self.seat for cell in cells)
 
-    def aids(self) -> list[Mark]:
-        return sight.aids(self)
+    aids = coach.aids
 
     def is_free(self, cell: int) -> bool:
-        """Whether nothing rests on a cell."""
+        """Return whether nothing rests on a cell."""
         return all(self.owner(above) is None for above in self.shape_of_board.above[cell])
 
     def is_open(self, cell: int) -> bool:
-        """Whether a cell is empty and on the base or on four balls."""
+        """Return whether a cell is empty and on the base or on four balls."""
         return self.owner(cell) is None and not explain.missing_below(self, cell)
 
     def diagram(self) -> str:
-        """The levels side by side from the base up, row 1 of each at the bottom."""
+        """Return the levels side by side from the base up, row 1 of each at the bottom."""
         shape = self.shape_of_board
         symbols = [side.symbol for side in self.game.sides(self.options)]
         blocks: list[list[str]] = []
@@ -241,13 +147,10 @@ class PylosPosition(Valued):
             start += width * width
         return "\n".join("  ".join(parts).rstrip() for parts in zip(*blocks, strict=True))
 
-    # ---- Words ----------------------------------------------------------------------------------------------------
+    # ---- Messages -------------------------------------------------------------------------------------------------
 
-    def prompt(self) -> Message:
-        return explain.prompt(self)
-
-    def explain(self, picks: Picks) -> Message:
-        return explain.explain(self, picks)
+    prompt = explain.prompt
+    explain = explain.explain
 
     def say(self, move: int) -> Message:
         labels = self.shape_of_board.labels
@@ -288,8 +191,5 @@ class PylosPosition(Valued):
                 found.append(self.word("repeated"))
         return found
 
-    def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
-        return motives.motives(self, moves, line)
-
-    def trait(self, name: str, seat: int) -> float:
-        return sight.TRAITS[name](self, seat) if name in sight.TRAITS else super().trait(name, seat)
+    motives = coach.motives
+    trait = coach.trait

@@ -36,7 +36,7 @@ cdef int SQUARE
 cdef int LINE
 cdef int NOWHERE
 
-cdef class Rules(Position):
+cdef class PylosRules(Position):
     cdef int shape
     cdef int words
     cdef int line

@@ -35,12 +35,14 @@ SEAT_KEY = tables.SEAT_KEY
 STAGE_KEY = tables.STAGE_KEY
 CELLS = tables.CELLS
 LEVEL = tables.LEVEL
+# Before UP and DOWN: Cython gives arrays of one element type and first dimension the same temporary, with the size of
+# the first one, and IMAGE is the largest of the three.
+IMAGE = tables.IMAGE
 UPS = tables.UPS
 UP = tables.UP
 DOWNS = tables.DOWNS
 DOWN = tables.DOWN
 IMAGES = tables.IMAGES
-IMAGE = tables.IMAGE
 UP_SET = tables.UP_SET
 BASE_SET = tables.BASE_SET
 HIGHER_SET = tables.HIGHER_SET
@@ -67,7 +69,7 @@ LINE = tables.LINE
 NOWHERE = tables.NOWHERE
 
 
-class Rules(Position):
+class PylosRules(Position):
     """The state: who has a ball where, what follows from it, the stage of the turn and the number of turns.
 
     `latest` is the ball just played while its bonus is to be taken. `firsts` holds, for each turn with a bonus, the
@@ -107,14 +109,14 @@ class Rules(Position):
     # ---- Setting up and looking -----------------------------------------------------------------------------------
 
     def place(self, seat: cython.int, cell: cython.int) -> None:
-        """Puts a ball from the reserve on an open cell while a position is being set up."""
+        """Put a ball from the reserve on an open cell while a position is being set up."""
         self.put(seat, cell)
         self.reserve[seat] -= 1
         if cell == CELLS[self.shape] - 1:
             self.crowned = seat + 1
 
     def begin(self, seat: cython.int, stage: cython.int, latest: cython.int, turns: cython.int) -> None:
-        """Ends the setting up: who is to move, at which stage, after which ball, and how many turns there were."""
+        """Finish the set-up with the seat to move, the stage, the last ball and the number of turns."""
         self.seat = seat
         self.stage = stage
         self.latest = latest
@@ -126,7 +128,7 @@ class Rules(Position):
             self.firsts.push(NOWHERE | NOWHERE << 8)
 
     def owner(self, cell: cython.int) -> int | None:
-        """Whose ball lies on a cell."""
+        """Return whose ball lies on a cell."""
         if self.men[0][cell >> 6] & bit(cell & 63):
             return 0
         if self.men[1][cell >> 6] & bit(cell & 63):
@@ -134,19 +136,19 @@ class Rules(Position):
         return None
 
     def in_reserve(self, seat: cython.int) -> int:
-        """How many balls a seat has in reserve."""
+        """Return how many balls a seat has in reserve."""
         return self.reserve[seat]
 
     def completes(self, seat: cython.int, cell: cython.int) -> int:
-        """The patterns that a seat's ball on an open cell would complete."""
+        """Return the patterns that a seat's ball on an open cell would complete."""
         return self.gains(seat, cell)
 
     def occurrences(self) -> int:
-        """How often this position has stood at the start of a turn, this time included."""
+        """Return how often this position has stood at the start of a turn, this time included."""
         return 1 + self.keys.count(self.key, self.keys.size) if self.stage == PLAY else 0
 
     def assign(self, other: Position) -> cython.int:
-        that: Rules = cython.cast(Rules, other)
+        that: PylosRules = cython.cast(PylosRules, other)
         i: cython.int
         seat: cython.int
         first: u64
@@ -180,7 +182,7 @@ class Rules(Position):
     # ---- Balls on and off -----------------------------------------------------------------------------------------
 
     def put(self, seat: cython.int, cell: cython.int) -> cython.int:
-        """Puts a ball on an open cell; returns the patterns that it completes."""
+        """Put a ball on an open cell; returns the patterns that it completes."""
         k: cython.int
         near: cython.int
         own: cython.int
@@ -211,7 +213,7 @@ class Rules(Position):
         return made
 
     def lift(self, seat: cython.int, cell: cython.int) -> cython.int:
-        """Takes a free ball off its cell."""
+        """Take a free ball off its cell."""
         k: cython.int
         near: cython.int
         shape: cython.int = self.shape
@@ -234,8 +236,8 @@ class Rules(Position):
         return 0
 
     def gains(self, seat: cython.int, cell: cython.int) -> cython.int:
-        """The patterns that a ball on an open cell would complete. A raised ball comes from a lower level, so where it
-        comes from does not matter."""
+        """Return the patterns that a ball on an open cell would complete. A raised ball comes from a lower level, so
+        its origin does not matter."""
         k: cython.int
         near: cython.int
         made: cython.int = 0
@@ -254,7 +256,7 @@ class Rules(Position):
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def solve_key(self) -> u64:
-        """The least key of the eight ways to look at the board."""
+        """Return the least key of the eight ways to look at the board."""
         seat: cython.int
         word: cython.int
         cell: cython.int
@@ -278,13 +280,13 @@ class Rules(Position):
     # ---- Making and taking back -----------------------------------------------------------------------------------
 
     def remember(self) -> cython.int:
-        """Keeps the key of a position at the start of a turn."""
+        """Keep the key of a position at the start of a turn."""
         self.keys.push(self.key)
         self.met[self.key & MET_MASK] += 1
         return 0
 
     def recall(self) -> cython.int:
-        """Goes back to the last key kept."""
+        """Go back to the last key kept."""
         self.key = self.keys.pop()
         self.met[self.key & MET_MASK] -= 1
         return 0
@@ -384,7 +386,7 @@ class Rules(Position):
         return 0
 
     def candidates(self, out: MoveStack) -> cython.int:
-        """All moves, less those that take back a pair in the second of its two orders."""
+        """Return all moves, less those that take back a pair in the second of its two orders."""
         if self.stage != PLAY:
             return self.add_takes(out, True)
         return self.generate(out)
@@ -441,7 +443,7 @@ class Rules(Position):
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def add_takes(self, out: MoveStack, lean: cython.bint) -> cython.int:
-        """Adds the balls that may be taken back, and done. `lean` leaves out pairs in falling order of cells, except
+        """Add the balls that may be taken back, and done. `lean` leaves out pairs in falling order of cells, except
         where taking the first has freed the second."""
         word: cython.int
         cell: cython.int = NOWHERE
@@ -478,7 +480,7 @@ class Rules(Position):
         return 0
 
     def frees(self, cell: cython.int) -> cython.bint:
-        """Whether lifting a ball frees another one of the mover's."""
+        """Return whether lifting a ball frees another one of the mover's."""
         k: cython.int
         near: cython.int
         for k in range(DOWNS[self.shape][cell]):
@@ -515,7 +517,7 @@ class Rules(Position):
     # ---- The end --------------------------------------------------------------------------------------------------
 
     def drawn(self) -> cython.bint:
-        """Whether 400 turns or a third occurrence have ended the game."""
+        """Return whether 400 turns or a third occurrence have ended the game."""
         if self.stage != PLAY:
             return False
         if self.turns >= LIMIT:
@@ -523,7 +525,7 @@ class Rules(Position):
         return self.met[self.key & MET_MASK] >= 2 and self.keys.count(self.key, self.keys.size) >= 2
 
     def stuck(self) -> cython.bint:
-        """Whether the seat to move has lost because it has no turn."""
+        """Return whether the seat to move has lost because it has no turn."""
         return not self.passes and self.stage == PLAY and self.reserve[self.seat] == 0 and not self.can_raise()
 
     def over(self) -> cython.int:

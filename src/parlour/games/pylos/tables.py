@@ -78,13 +78,13 @@ class Pyramid(msgspec.Struct, frozen=True):
         return len(self.cells) - 1
 
     def cell(self, label: str) -> int | None:
-        """The cell of a label."""
+        """Return the cell of a label."""
         return self.labels.index(label) if label in self.labels else None
 
 
 @cache
 def pyramid(size: int) -> Pyramid:
-    """The pyramid on a base of a size.
+    """Return the pyramid on a base of a size.
 
     >>> pyramid(4).labels[16], pyramid(4).balls
     ('2a1', 15)
@@ -101,13 +101,13 @@ def pyramid(size: int) -> Pyramid:
 
 
 def balls_of(options: Mapping[str, bool | int | str], seat: int) -> int:
-    """How many balls a seat has: all of them, or with a handicap fewer."""
+    """Return how many balls a seat has: all of them, or with a handicap fewer."""
     return pyramid(int(options["size"])).balls - int(options[HANDICAPS[seat]])
 
 
 @cache
 def lines(size: int, kind: str) -> tuple[tuple[int, ...], ...]:
-    """The rows and columns that count as lines.
+    """Return the rows and columns that count as lines.
 
     `official`: full rows and columns of the two lowest levels, if they have three cells or more. `four`: any four
     neighbours in a row or column of any level.
@@ -132,7 +132,7 @@ def lines(size: int, kind: str) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def images(size: int) -> tuple[tuple[int, ...], ...]:
-    """Where each cell comes to lie when the board is turned or mirrored, the board as it is first.
+    """Return where each cell comes to lie when the board is turned or mirrored, the board as it is first.
 
     >>> images(3)[1][:3], len(images(3))
     ((2, 5, 8), 8)

@@ -14,22 +14,22 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from parlour.errors import OptionError
-from parlour.games.contract.game import Baseline
+from parlour.games.contract.declarations import Baseline
 from parlour.games.contract.position import Position
 from parlour.games.sim.baseline_search import outlook
-from parlour.games.sim.rules import Rules
+from parlour.games.sim.rules import SimRules
 from parlour.games.sim.tables import ENDS, LOST
 from parlour.i18n.errors import localized_error
 
 
 def classic(everything: bool) -> Baseline:
-    """The old player, with the whole evaluation or with what its program really counted."""
+    """Return the old player, with the whole evaluation or with what its program really counted."""
 
     def make(seed: int) -> Callable[[Position], int]:
         chance = Random(seed)
 
         def choose(position: Position) -> int:
-            assert isinstance(position, Rules)
+            assert isinstance(position, SimRules)
             if (
                 position.options["players"] != 2
                 or position.options["goal"] != "avoid"
@@ -48,15 +48,15 @@ def classic(everything: bool) -> Baseline:
 
 
 def depth(dots: int) -> int:
-    """How many moves it looks ahead."""
+    """Return how many moves it looks ahead."""
     return 4 if dots <= 7 else 3
 
 
-def best(position: Rules, moves: list[int], everything: bool) -> int:
-    """The first of the best moves; if all lose for certain the first that does not lose at once."""
+def best(position: SimRules, moves: list[int], everything: bool) -> int:
+    """Return the first of the best moves; if all lose for certain the first that does not lose at once."""
     ahead = depth(int(position.options["vertices"]))
     root = position.copy()
-    assert isinstance(root, Rules)
+    assert isinstance(root, SimRules)
     found, highest = moves[0], -LOST
     for move in moves:
         worth = outlook(root, move, ahead, everything, highest)
@@ -68,7 +68,7 @@ def best(position: Rules, moves: list[int], everything: bool) -> int:
     return next((move for move in moves if move not in losing), moves[0])
 
 
-def _bare_dots(position: Rules) -> list[int]:
+def _bare_dots(position: SimRules) -> list[int]:
     free = {ENDS[move] for move in position.moves()}
     dots = range(int(position.options["vertices"]))
     return [dot for dot in dots if all((min(dot, o), max(dot, o)) in free for o in dots if o != dot)]

@@ -1,5 +1,5 @@
 from parlour.games.contract.bits cimport bit, popcount, u64
-from parlour.games.sim.rules cimport Rules
+from parlour.games.sim.rules cimport SimRules
 
 cdef int LOST
 cdef int LIMIT
@@ -8,6 +8,6 @@ cdef int[45] LOW
 cdef int[45] HIGH
 cdef int[45] IN_TURN
 
-cdef int rate(Rules position, int seat, bint whole) noexcept nogil
-cdef int mixed(Rules position) noexcept nogil
-cdef int search(Rules position, int seat, int depth, bint whole, int alpha, int beta) except? -1 nogil
+cdef int rate(SimRules position, int seat, bint whole) noexcept nogil
+cdef int mixed(SimRules position) noexcept nogil
+cdef int search(SimRules position, int seat, int depth, bint whole, int alpha, int beta) except? -1 nogil

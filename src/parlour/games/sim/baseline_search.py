@@ -8,7 +8,7 @@ from __future__ import annotations
 import cython
 
 from parlour.games.sim import tables
-from parlour.games.sim.rules import Rules
+from parlour.games.sim.rules import SimRules
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import bit, popcount, u64
@@ -24,18 +24,20 @@ IN_TURN = sorted(range(tables.STROKES), key=lambda stroke: tables.ENDS[stroke])
 """The strokes in the order in which the old program tried them: by the lower dot, then by the higher."""
 
 
-def value(position: Rules, seat: int, everything: bool) -> int:
-    """How the old evaluation sees a position for a seat: for each free stroke, drawn on trial by that seat, 2 less for
-    each triangle it completes, and if `everything` is counted 10 more for each open triangle of two colours there is
-    then anywhere on the board."""
+def value(position: SimRules, seat: int, everything: bool) -> int:
+    """Return the old evaluation of a position for a seat.
+
+    For each free stroke, if that seat drew it: -2 for each triangle it completes and, if `everything` is counted, +10
+    for each open triangle of two colours on the board.
+    """
     who: cython.int = seat
     whole: cython.bint = everything
     return rate(position, who, whole)
 
 
-def outlook(position: Rules, move: int, depth: int, everything: bool, best: int) -> int:
-    """What a move is worth to the seat that plays it, looking so many moves ahead, this one included; at most `best` if
-    it is no better than that. The position stays."""
+def outlook(position: SimRules, move: int, depth: int, everything: bool, best: int) -> int:
+    """Return the value of a move for its seat by a search of `depth` moves, this one included; at most `best` if it is
+    not better. The position does not change."""
     seat: cython.int = position.seat
     stroke: cython.int = move
     deep: cython.int = depth - 1
@@ -49,7 +51,7 @@ def outlook(position: Rules, move: int, depth: int, everything: bool, best: int)
     return found
 
 
-def rate(position: Rules, seat: cython.int, whole: cython.bint) -> cython.int:
+def rate(position: SimRules, seat: cython.int, whole: cython.bint) -> cython.int:
     stroke: cython.int
     score: cython.int = 0
     for stroke in range(STROKES):
@@ -64,8 +66,8 @@ def rate(position: Rules, seat: cython.int, whole: cython.bint) -> cython.int:
     return score
 
 
-def mixed(position: Rules) -> cython.int:
-    """Triangles with a stroke of each colour and the third one missing."""
+def mixed(position: SimRules) -> cython.int:
+    """Return the number of triangles with one stroke of each colour and the third missing."""
     dot: cython.int
     one: cython.int
     other: cython.int
@@ -83,14 +85,14 @@ def mixed(position: Rules) -> cython.int:
 
 
 def search(
-    position: Rules,
+    position: SimRules,
     seat: cython.int,
     depth: cython.int,
     whole: cython.bint,
     alpha: cython.int,
     beta: cython.int,
 ) -> cython.int:
-    """Minimax for the computer in a seat: it takes the highest, its opponent the lowest."""
+    """Return the minimax value for a seat, which maximises while its opponent minimises."""
     n: cython.int
     move: cython.int
     score: cython.int

@@ -1,4 +1,4 @@
-"""What a teacher would see in a Sim position: strokes that decide for each seat, and why a stroke is good."""
+"""Teaching aids for Sim: strokes that decide for each seat, and why a stroke is good."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from parlour.games.sim.tables import ENDS, ends
 from parlour.i18n.message import Message
 
 if TYPE_CHECKING:
-    from parlour.games.sim.game import SimPosition
+    from parlour.games.sim.position import SimPosition
 
 
 def aids(position: SimPosition) -> list[Mark]:
-    """The free strokes that would complete a figure: the mover's, then those of the others still in the game."""
+    """Return the free strokes that would complete a figure: the mover's, then those of the others still in the game."""
     if position.is_over():
         return []
     mine, theirs = ("losing", "their losing") if position.options["goal"] == "avoid" else ("winning", "their winning")
@@ -26,7 +26,7 @@ def aids(position: SimPosition) -> list[Mark]:
 
 
 def motives(position: SimPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
-    """What a stroke avoids, leaves, forces, completes or blocks."""
+    """Return what a stroke avoids, leaves, forces, completes or blocks."""
     move = moves[0]
     return _avoiding(position, move) if position.options["goal"] == "avoid" else _making(position, move)
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 
 from parlour.errors import RecordError
-from parlour.games.contract.game import LegacyGame
+from parlour.games.contract.game import Game
+from parlour.games.contract.legacy import LegacyGame
 from parlour.i18n.errors import localized_error
 
 _HEAD = re.compile(r"\s*n\s*=\s*(-?\w+)\s*[,;]?\s*(?:k\s*=\s*(-?\w+)\s*)?:(.*)", re.IGNORECASE)
 
 
-def read_legacy(text: str) -> list[LegacyGame]:
-    """The games in a text; none if its first line is not one."""
+def read_legacy(game: Game, text: str) -> list[LegacyGame]:
+    """Return the games in a text; none if its first line is not one."""
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines or not _HEAD.fullmatch(lines[0][1]):
         return []

@@ -11,7 +11,7 @@ cdef u64[5] SEAT_KEY
 cdef u64[5] OUT_KEY
 cdef u64[6][10] SHADE
 
-cdef class Rules(Position):
+cdef class SimRules(Position):
     cdef int dots
     cdef int players
     cdef bint four

@@ -38,7 +38,7 @@ OUT_KEY = tables.OUT_KEY
 SHADE = tables.SHADE
 
 
-class Rules(Position):
+class SimRules(Position):
     """The state: a set of strokes for each seat, the same as neighbours of each dot, and who is out.
 
     `free` are the strokes not drawn, `out` the seats with a figure or `resigned`, and `gone` their number; the game is
@@ -73,7 +73,7 @@ class Rules(Position):
     # ---- Setting up and asking ------------------------------------------------------------------------------------
 
     def draw(self, seat: cython.int, stroke: cython.int) -> None:
-        """Draws a stroke while a position is being set up."""
+        """Draw a stroke while a position is being set up."""
         self.drawn[seat] |= bit(stroke)
         self.free ^= bit(stroke)
         self.joined[seat][LOW[stroke]] |= bit(HIGH[stroke])
@@ -81,7 +81,7 @@ class Rules(Position):
         self.key ^= STROKE_KEY[seat][stroke]
 
     def begin(self, seat: cython.int, resigned: cython.int = 0) -> None:
-        """Ends the setting up: who is to move, and which seats gave up. Who else is out follows from the strokes."""
+        """Finish the set-up with the seat to move and the seats that resigned; the strokes tell who else is out."""
         other: cython.int
         left: u64
         for other in range(self.players):
@@ -98,7 +98,7 @@ class Rules(Position):
         self.key ^= SEAT_KEY[seat]
 
     def owner(self, stroke: cython.int) -> int | None:
-        """Who drew a stroke."""
+        """Return who drew a stroke."""
         seat: cython.int
         for seat in range(self.players):
             if self.drawn[seat] & bit(stroke):
@@ -106,23 +106,23 @@ class Rules(Position):
         return None
 
     def count(self, seat: cython.int) -> int:
-        """How many strokes a seat has drawn."""
+        """Return how many strokes a seat has drawn."""
         return popcount(self.drawn[seat])
 
     def is_out(self, seat: cython.int) -> bool:
-        """Whether a seat has completed a figure, or given up."""
+        """Return whether a seat has completed a figure, or given up."""
         return self.out & bit(seat) != 0
 
     def has_resigned(self, seat: cython.int) -> bool:
-        """Whether a seat gave up."""
+        """Return whether a seat gave up."""
         return self.resigned & bit(seat) != 0
 
     def outs(self) -> int:
-        """How many seats are out."""
+        """Return how many seats are out."""
         return self.gone
 
     def completes(self, seat: cython.int) -> list[int]:
-        """The free strokes with which a seat would complete a figure."""
+        """Return the free strokes with which a seat would complete a figure."""
         found: list[int] = []
         left: u64 = self.closing(seat)
         while left:
@@ -131,7 +131,7 @@ class Rules(Position):
         return found
 
     def canonical_key(self) -> int:
-        """The key of the one representative of all positions that differ only in which dot is which.
+        """Return the key of the one representative of all positions that differ only in which dot is which.
 
         Every renaming of the dots is a symmetry of the rules, not only those that turn or mirror the board.
         """
@@ -142,7 +142,7 @@ class Rules(Position):
     def assign(self, other: Position) -> cython.int:
         seat: cython.int
         dot: cython.int
-        that: Rules = cython.cast(Rules, other)
+        that: SimRules = cython.cast(SimRules, other)
         self.free = that.free
         self.out = that.out
         self.resigned = that.resigned
@@ -188,7 +188,7 @@ class Rules(Position):
         return 0
 
     def drop(self, seat: cython.int) -> cython.int:
-        """A seat gives up."""
+        """Return a seat gives up."""
         self.out |= bit(seat)
         self.resigned |= bit(seat)
         self.gone += 1
@@ -237,15 +237,15 @@ class Rules(Position):
     # ---- Figures --------------------------------------------------------------------------------------------------
 
     def closes(self, seat: cython.int, stroke: cython.int) -> cython.bint:
-        """Whether a stroke is, or would be, part of a figure of a seat: its dots are both joined to a third one, for
-        four dots to both ends of another stroke."""
+        """Return whether a stroke is, or would be, part of a figure of a seat: both dots are joined to a third one or,
+        for four dots, to both ends of another stroke."""
         common: u64 = self.joined[seat][LOW[stroke]] & self.joined[seat][HIGH[stroke]]
         if common == 0:
             return False
         return not self.four or AMONG[common] & self.drawn[seat] != 0
 
     def closing(self, seat: cython.int) -> u64:
-        """The free strokes with which a seat would complete a figure."""
+        """Return the free strokes with which a seat would complete a figure."""
         dot: cython.int
         stroke: cython.int
         left: u64
@@ -266,7 +266,7 @@ class Rules(Position):
     # ---- Hooks for search -----------------------------------------------------------------------------------------
 
     def tactical(self, out: MoveStack) -> cython.int:
-        """Strokes that win. Where figures lose, nothing is urgent: no stroke can be answered by taking it back."""
+        """Add strokes that win. If figures lose, no stroke is tactical."""
         left: u64
         if self.avoid or self.gone >= self.most:
             return 0
@@ -277,8 +277,8 @@ class Rules(Position):
         return 0
 
     def evaluate(self, seat: cython.int) -> cython.int:
-        """Strokes that a seat can still draw safely, less what the others can on average (weight 0); in the form where
-        figures win, strokes that would complete one, less all those of the others (weight 1)."""
+        """Return the safe strokes of a seat less the average of the others (weight 0). If figures win: the strokes that
+        would complete one, less all those of the others (weight 1)."""
         other: cython.int
         rivals: cython.int = 0
         theirs: cython.int = 0
@@ -308,7 +308,7 @@ class Rules(Position):
     # ---- Which dot is which does not matter -----------------------------------------------------------------------
 
     def canonical(self) -> u64:
-        """The key of the position with its dots renamed to their places in `order_dots`."""
+        """Return the key of the position with its dots renamed to their places in `order_dots`."""
         seat: cython.int
         stroke: cython.int
         left: u64
@@ -325,7 +325,7 @@ class Rules(Position):
         return key
 
     def solve_key(self) -> u64:
-        """The strokes themselves where they fit, two bits each, with the dots so renamed: no two drawings share it.
+        """Return the strokes in canonical order, two bits each, if they fit, so that the key is unique.
 
         Bits 0–55 hold the colours of 28 strokes, bits 56 and 57 the seat to move.
         """
@@ -346,7 +346,7 @@ class Rules(Position):
         return code
 
     def order_dots(self) -> cython.int:
-        """Orders the dots in a way that depends on nothing but the drawing; `rank` is then each dot's place.
+        """Order the dots canonically; `rank` is then the place of each dot.
 
         Dots are told apart by what they are joined to (`rank_dots`); among equals the order is taken whose rows of
         colours, each dot's to those before it, come first in the alphabet (`arrange`).
@@ -376,7 +376,7 @@ class Rules(Position):
         return 0
 
     def rank_dots(self) -> cython.int:
-        """Gives each dot the number of dots that come before it; equal for dots that three rounds cannot tell apart."""
+        """Give each dot the number of dots that come before it; equal for dots that three rounds cannot tell apart."""
         one: cython.int
         other: cython.int
         turn: cython.int
@@ -398,7 +398,7 @@ class Rules(Position):
         return 0
 
     def twins(self, one: cython.int, other: cython.int) -> cython.bint:
-        """Whether two dots are joined to all others alike, so that exchanging them changes nothing."""
+        """Return whether two dots are joined to all others alike, so that exchanging them changes nothing."""
         dot: cython.int
         for dot in range(self.dots):
             if dot != one and dot != other and self.colour[one][dot] != self.colour[other][dot]:
@@ -406,7 +406,7 @@ class Rules(Position):
         return True
 
     def arrange(self, depth: cython.int, left: u64, better: cython.bint) -> cython.int:
-        """Tries the dots left for place `depth`; `better` says that the rows so far already beat the best order."""
+        """Try the remaining dots for place `depth`; `better` is set if the rows so far already beat the best order."""
         dot: cython.int
         place: cython.int
         first: cython.int = 10

@@ -5,39 +5,38 @@ from __future__ import annotations
 import itertools
 from collections.abc import Set
 
-from parlour.games.contract.game import Draft, Problem
+from parlour.games.contract.draft import Draft, Problem, problem
 from parlour.games.contract.options import Options
 from parlour.games.sim.tables import ENDS, NAMES, ends, stroke
-from parlour.i18n.message import Message
 
 RESIGNED = "resigned"
 """The counter of a draft that says who gave up: a bit for each seat."""
 
 
-def faults(draft: Draft, options: Options) -> list[Problem]:
-    """Every reason why a set-up cannot be played."""
+def problems(draft: Draft, options: Options) -> list[Problem]:
+    """Return every reason why a set-up cannot be played."""
     dots, players = int(options["vertices"]), int(options["players"])
     found: list[Problem] = []
     drawn: dict[int, int] = {}
     for piece in draft.pieces:
         if piece.kind != "stroke" or piece.owner is None or not 0 <= piece.owner < players:
-            found.append(Problem(_word("problem.kind")))
+            found.append(problem("sim.problem.kind"))
         elif not isinstance(piece.place, tuple) or not all(0 <= dot < dots for dot in piece.place):
-            found.append(Problem(_word("problem.off")))
+            found.append(problem("sim.problem.off"))
         elif piece.place[0] == piece.place[1]:
-            found.append(Problem(_word("problem.same", site=NAMES[piece.place[0]]), piece.place[:1]))
+            found.append(problem("sim.problem.same", piece.place[:1], site=NAMES[piece.place[0]]))
         elif (move := stroke(*piece.place)) in drawn:
-            found.append(Problem(_word("problem.doubled", **ends(move)), ENDS[move]))
+            found.append(problem("sim.problem.doubled", ENDS[move], **ends(move)))
         else:
             drawn[move] = piece.owner
     if not 0 <= draft.seat < players:
-        found.append(Problem(Message("shared.bad-seat", {"number": draft.seat + 1})))
+        found.append(problem("shared.bad-seat", number=draft.seat + 1))
     resigned = {seat for seat in range(players) if draft.counters.get(RESIGNED, 0) >> seat & 1}
     return found or unreachable(drawn, draft.seat, options, resigned)
 
 
 def figures(drawn: dict[int, int], dots: int, clique: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Every completed figure: whose it is, and its dots. `drawn` says who drew which stroke."""
+    """Return every completed figure: whose it is, and its dots. `drawn` says who drew which stroke."""
     found = []
     for corners in itertools.combinations(range(dots), clique):
         owners = {drawn.get(stroke(*pair)) for pair in itertools.combinations(corners, 2)}
@@ -48,7 +47,7 @@ def figures(drawn: dict[int, int], dots: int, clique: int) -> list[tuple[int, tu
 
 
 def unreachable(drawn: dict[int, int], mover: int, options: Options, resigned: Set[int] = frozenset()) -> list[Problem]:
-    """Why strokes could not have come about by playing, if so.
+    """Return why strokes could not have come about by playing, if so.
 
     Without elimination everybody before the mover has drawn one stroke more than the mover, everybody after as many;
     one seat can have figures, the last to draw. With elimination a seat that is out stopped in some earlier round, and
@@ -63,38 +62,34 @@ def unreachable(drawn: dict[int, int], mover: int, options: Options, resigned: S
     wanted = [counts[mover] + (seat < mover) for seat in range(players)]
     out = set(closed) | resigned if options["elimination"] else set()
     if resigned and (not options["elimination"] or resigned & set(closed)):
-        found.append(Problem(_word("problem.resigned")))
+        found.append(problem("sim.problem.resigned"))
     for seat in range(players):
         if (counts[seat] > wanted[seat]) if seat in out else (counts[seat] != wanted[seat]):
             key = "problem.count-out" if seat in out else "problem.count"
             params = {"seat": seat, "n": counts[seat], "wanted": wanted[seat], "mover_seat": mover}
-            found.append(Problem(_word(key, theirs=counts[mover], **params)))
+            found.append(problem(f"sim.{key}", theirs=counts[mover], **params))
     sites = {seat: tuple(sorted({*itertools.chain(*corners)})) for seat, corners in closed.items()}
     for seat, all_corners in closed.items():
         shared = set.intersection(*({*itertools.combinations(corners, 2)} for corners in all_corners))
         if not shared:
-            found.append(Problem(_word("problem.figures", seat=seat, n=len(all_corners)), sites[seat]))
+            found.append(problem("sim.problem.figures", sites[seat], seat=seat, n=len(all_corners)))
     if options["elimination"]:
         found += _wrong_end(counts, out, mover)
     elif len(closed) > 1:
         one, other = sorted(closed)[:2]
-        found.append(Problem(_word("problem.two-closed", one_seat=one, other_seat=other), sites[one] + sites[other]))
+        found.append(problem("sim.problem.two-closed", sites[one] + sites[other], one_seat=one, other_seat=other))
     elif closed and (mover - 1) % players not in closed:
         seat = next(iter(closed))
-        found.append(Problem(_word("problem.played-on", seat=seat), sites[seat]))
+        found.append(problem("sim.problem.played-on", sites[seat], seat=seat))
     return found
 
 
 def _wrong_end(counts: list[int], out: set[int], mover: int) -> list[Problem]:
-    """With elimination: the mover is still in, and the last one left has not drawn since being alone."""
+    """Check with elimination that the mover is in, and that the last seat has not drawn since being alone."""
     if len(out) == len(counts):
-        return [Problem(_word("problem.all-out"))]
+        return [problem("sim.problem.all-out")]
     if mover in out:
-        return [Problem(_word("problem.mover-out", seat=mover))]
+        return [problem("sim.problem.mover-out", seat=mover)]
     if len(out) == len(counts) - 1 and max((counts[seat], seat) for seat in out) < (counts[mover], mover):
-        return [Problem(_word("problem.alone", seat=mover))]
+        return [problem("sim.problem.alone", seat=mover)]
     return []
-
-
-def _word(key: str, **params: str | int) -> Message:
-    return Message(f"sim.{key}", params)

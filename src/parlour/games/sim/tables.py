@@ -18,7 +18,7 @@ PLAYERS = 5
 
 
 def stroke(one: int, other: int) -> int:
-    """The number of the stroke between two dots, in either order.
+    """Return the number of the stroke between two dots, in either order.
 
     >>> stroke(4, 0), stroke(8, 9)
     (6, 44)
@@ -28,7 +28,7 @@ def stroke(one: int, other: int) -> int:
 
 
 def strokes(dots: int) -> int:
-    """How many strokes a board has.
+    """Return how many strokes a board has.
 
     >>> strokes(6)
     15
@@ -43,7 +43,7 @@ ENDS = [(low, high) for high in range(DOTS) for low in range(high)]
 
 
 def ends(move: int) -> dict[str, str]:
-    """The two dots of a stroke by their names, for a sentence.
+    """Return the two dots of a stroke by their names, for a sentence.
 
     >>> ends(6)
     {'one': 'A', 'other': 'E'}

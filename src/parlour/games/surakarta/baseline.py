@@ -13,21 +13,21 @@ from collections.abc import Callable, Mapping
 from math import inf, log, sqrt
 from random import Random
 
-from parlour.games.contract.game import Baseline
+from parlour.games.contract.declarations import Baseline
 from parlour.games.contract.position import Position
 from parlour.games.contract.position import Random as Chance
 from parlour.games.surakarta.baseline_search import rollout
-from parlour.games.surakarta.rules import Rules
+from parlour.games.surakarta.rules import SurakartaRules
 from parlour.games.surakarta.tables import CAPTURE, CORNER, POINT_MASK
 
 EXPLORE = 2.0
 """The constant of UCB1."""
 LONGEST = 500
-"""So many moves a random game has at most; then the men are counted."""
+"""Maximum number of moves in a random game; then the pieces are counted."""
 
 
 def easy(seed: int) -> Callable[[Position], int]:
-    """The greedy player."""
+    """Return the greedy player."""
     chance = Random(seed)
 
     def choose(position: Position) -> int:
@@ -48,7 +48,7 @@ def easy(seed: int) -> Callable[[Position], int]:
 
 
 def searching(nodes: int) -> Baseline:
-    """The tree search with trees of so many positions."""
+    """Return a player that searches a tree of `nodes` positions."""
 
     def make(seed: int) -> Callable[[Position], int]:
         chance = Chance(seed)
@@ -57,15 +57,15 @@ def searching(nodes: int) -> Baseline:
             # The old program knew no rule of repetition and no limit: its games went on until one side was gone.
             game = position.game
             root = game.read(position.text(), game.check({**position.options, "ending": "endless"}))
-            assert isinstance(root, Rules)
-            return Tree(root, chance).grow(nodes).choice()
+            assert isinstance(root, SurakartaRules)
+            return BaselineTree(root, chance).grow(nodes).choice()
 
         return choose
 
     return make
 
 
-class Node:
+class BaselineNode:
     """A position in the tree, by the move that leads to it: visits, and the sum of the computer's results."""
 
     __slots__ = ("children", "move", "value", "visits")
@@ -74,33 +74,33 @@ class Node:
         self.move = move
         self.visits = 0
         self.value = 0
-        self.children: list[Node] = []
+        self.children: list[BaselineNode] = []
 
     def ucb(self, parent_visits: int) -> float:
-        """UCB1. The sign is the computer's whoever is to move: this search believes in a helpful opponent."""
+        """Return UCB1. The sign is always the computer's: this search assumes a helpful opponent."""
         if not self.visits:
             return inf
         return self.value / self.visits + EXPLORE * sqrt(log(parent_visits) / self.visits)
 
 
-class Tree:
+class BaselineTree:
     """A search from one position."""
 
-    def __init__(self, root: Rules, chance: Chance) -> None:
+    def __init__(self, root: SurakartaRules, chance: Chance) -> None:
         self.position = root
         self.chance = chance
         self.seat = root.seat
-        self.root = Node(-1)
+        self.root = BaselineNode(-1)
         self.size = 1
         self.expand(self.root)
 
-    def expand(self, node: Node) -> None:
-        """Adds every legal move of the current position."""
-        node.children = [Node(move) for move in self.position.moves()]
+    def expand(self, node: BaselineNode) -> None:
+        """Add every legal move of the current position."""
+        node.children = [BaselineNode(move) for move in self.position.moves()]
         self.size += len(node.children)
 
-    def grow(self, nodes: int) -> Tree:
-        """Walks through the tree until it has so many nodes, or, where it hardly grows, as many times."""
+    def grow(self, nodes: int) -> BaselineTree:
+        """Grow the tree to `nodes` nodes, with at most as many walks."""
         walks = 0
         while walks < len(self.root.children) or (self.size < nodes and walks < nodes):
             self.walk()
@@ -126,7 +126,7 @@ class Tree:
             self.position.undo()
 
     def choice(self) -> int:
-        """The move with the highest sum of results, the first of equals."""
+        """Return the move with the highest sum of results, the first of equals."""
         return max(self.root.children, key=lambda child: child.value).move
 
 

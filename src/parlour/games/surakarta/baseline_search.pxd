@@ -1,7 +1,7 @@
 from parlour.games.contract.bits cimport bit, ctz, popcount, u64
 from parlour.games.contract.position cimport MoveStack, Random
-from parlour.games.surakarta.rules cimport Rules
+from parlour.games.surakarta.rules cimport SurakartaRules
 
 cdef int MASK
 
-cdef int run(Rules position, Random random, MoveStack stack, int seat, int limit) except? -1 nogil
+cdef int run(SurakartaRules position, Random random, MoveStack stack, int seat, int limit) except? -1 nogil

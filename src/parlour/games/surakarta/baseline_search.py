@@ -10,7 +10,7 @@ import cython
 
 from parlour.games.contract.position import MoveStack, Random
 from parlour.games.surakarta import tables
-from parlour.games.surakarta.rules import Rules
+from parlour.games.surakarta.rules import SurakartaRules
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import bit, ctz, popcount, u64
@@ -20,8 +20,8 @@ COMPILED: bool = cython.compiled
 MASK = tables.POINT_MASK
 
 
-def rollout(position: Rules, random: Random, seat: int, most: int) -> int:
-    """Plays on from a position, which stays, and says how it went for a seat: 1, 0 or -1, at the end by men."""
+def rollout(position: SurakartaRules, random: Random, seat: int, most: int) -> int:
+    """Play on from a position, which stays, and says how it went for a seat: 1, 0 or -1, at the end by men."""
     stack: MoveStack = MoveStack()
     who: cython.int = seat
     limit: cython.int = most
@@ -33,7 +33,7 @@ def rollout(position: Rules, random: Random, seat: int, most: int) -> int:
 
 @cython.boundscheck(False)
 @cython.wraparound(False)
-def run(position: Rules, random: Random, stack: MoveStack, seat: cython.int, limit: cython.int) -> cython.int:
+def run(position: SurakartaRules, random: Random, stack: MoveStack, seat: cython.int, limit: cython.int) -> cython.int:
     made: cython.int = 0
     base: cython.int
     i: cython.int
@@ -43,7 +43,7 @@ def run(position: Rules, random: Random, stack: MoveStack, seat: cython.int, lim
     mine: cython.int
     theirs: cython.int
     result: cython.int
-    # The moves made stay on the stack, one each, so that they can be taken back in turn.
+    # Each move made stays on the stack so that it can be undone.
     while made < limit:
         base = stack.size
         position.generate(stack)

@@ -1,4 +1,4 @@
-"""What a teacher would see in a Surakarta position: captures, open loops, why a move is good, how somebody plays."""
+"""Teaching aids for Surakarta: captures, open loops, why a move is good, and traits of playing styles."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from parlour.games.surakarta.tables import (
 from parlour.i18n.message import Message
 
 if TYPE_CHECKING:
-    from parlour.games.surakarta.game import SurakartaPosition
+    from parlour.games.surakarta.position import SurakartaPosition
 
 
 def captures(position: SurakartaPosition, seat: int) -> list[tuple[int, int]]:
-    """From where to where a seat could capture if it were to move."""
+    """Return the start and target of each capture that a seat could make if it were to move."""
     draft = msgspec.structs.replace(position.draft(), seat=seat, counters={})
     turned = position.game.build(draft, position.options)
     return [(move & POINT_MASK, move >> 6 & POINT_MASK) for move in turned.moves() if move & CAPTURE]
 
 
 def open_loops(position: SurakartaPosition, site: int) -> list[tuple[int, int]]:
-    """The loops that the piece on a point can reach over empty points, each by its ends, the nearer one first."""
+    """Return the ends, nearer one first, of each loop that the piece on a point can reach."""
     found = []
     for entry in ENTRY[site][: ENTRIES[site]]:
         for way in (0, 1):
@@ -50,7 +50,7 @@ def open_loops(position: SurakartaPosition, site: int) -> list[tuple[int, int]]:
 
 
 def aids(position: SurakartaPosition) -> list[Mark]:
-    """What the mover can capture, what could be captured by the opponent, and which loops are open to whom."""
+    """Return what the mover can capture, what could be captured by the opponent, and which loops are open to whom."""
     if position.is_over():
         return []
     me = position.seat
@@ -67,7 +67,7 @@ def aids(position: SurakartaPosition) -> list[Mark]:
 
 
 def motives(position: SurakartaPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
-    """What a move takes, saves, threatens and opens, and what the line after it wins."""
+    """Return what a move takes, saves, threatens and opens, and what the line after it wins."""
     move, me = moves[0], position.seat
     start, target = move & POINT_MASK, move >> 6 & POINT_MASK
     after = cast("SurakartaPosition", position.after(move))
@@ -105,7 +105,7 @@ def _listed(sites: set[int] | dict[int, int]) -> str:
 
 
 def _balance(move: int, line: Sequence[int]) -> int:
-    """How many pieces more than the opponent the mover takes in a line, which begins with the move itself."""
+    """Return how many pieces more than the opponent the mover takes in a line, which begins with the move itself."""
     if not line or line[0] != move:
         return 0
     return sum((-1) ** ply for ply, each in enumerate(line) if each & CAPTURE)
@@ -126,4 +126,9 @@ TRAITS: dict[str, Callable[[SurakartaPosition, int], float]] = {
     "centre": _share(CENTRE),
     "edge": _share(INNER_END | OUTER_END),
 }
-"""Per cent of one's men in the centre, and per cent at the edge."""
+"""Percentage of a seat's pieces in the centre and at the edge."""
+
+
+def trait(position: SurakartaPosition, name: str, seat: int) -> float:
+    """Return how much of a trait a seat shows."""
+    return TRAITS[name](position, seat)

@@ -12,13 +12,14 @@ from __future__ import annotations
 import re
 
 from parlour.errors import RecordError
-from parlour.games.contract.game import LegacyGame
+from parlour.games.contract.game import Game
+from parlour.games.contract.legacy import LegacyGame
 from parlour.games.surakarta.tables import POINTS, SIZE
 from parlour.i18n.errors import localized_error
 
 
-def read_legacy(text: str) -> list[LegacyGame]:
-    """The saved games in a text, one a line; none if its first line is not one."""
+def read_legacy(game: Game, text: str) -> list[LegacyGame]:
+    """Return the saved games in a text, one a line; none if its first line is not one."""
     lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines or not any(_is_board(column) for column in lines[0][1].split("|")):
         return []

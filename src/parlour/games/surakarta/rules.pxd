@@ -24,7 +24,7 @@ cdef u64 RIGHT
 cdef int POINT_MASK
 cdef int CAPTURE
 
-cdef class Rules(Position):
+cdef class SurakartaRules(Position):
     cdef u64[2] men
     cdef int captureless
     cdef bint endless

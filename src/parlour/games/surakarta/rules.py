@@ -50,7 +50,7 @@ POINT_MASK = tables.POINT_MASK
 CAPTURE = tables.CAPTURE
 
 
-class Rules(Position):
+class SurakartaRules(Position):
     """The state: a set of points for each seat, and the number of moves since the last capture."""
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -62,19 +62,19 @@ class Rules(Position):
         self.keys = Trail()
 
     def place(self, seat: cython.int, site: cython.int) -> None:
-        """Puts a piece on an empty point while a position is being set up."""
+        """Put a piece on an empty point while a position is being set up."""
         self.men[seat] |= bit(site)
         self.key ^= PIECE_KEY[seat][site]
 
     def begin(self, seat: cython.int, captureless: cython.int) -> None:
-        """Ends the setting up: who is to move, and how many moves there were since the last capture."""
+        """Finish the set-up with the seat to move and the number of moves since the last capture."""
         self.seat = seat
         self.captureless = captureless
         if seat:
             self.key ^= SEAT_KEY
 
     def owner(self, site: cython.int) -> int | None:
-        """Whose piece stands on a point."""
+        """Return whose piece stands on a point."""
         if self.men[0] & bit(site):
             return 0
         if self.men[1] & bit(site):
@@ -82,15 +82,15 @@ class Rules(Position):
         return None
 
     def count(self, seat: cython.int) -> int:
-        """How many pieces a seat has."""
+        """Return how many pieces a seat has."""
         return popcount(self.men[seat])
 
     def quiet_moves(self) -> int:
-        """How many moves there were since the last capture."""
+        """Return how many moves there were since the last capture."""
         return self.captureless
 
     def assign(self, other: Position) -> cython.int:
-        that: Rules = cython.cast(Rules, other)
+        that: SurakartaRules = cython.cast(SurakartaRules, other)
         self.men[0] = that.men[0]
         self.men[1] = that.men[1]
         self.captureless = that.captureless
@@ -99,7 +99,7 @@ class Rules(Position):
         return 0
 
     def targets(self, site: cython.int) -> u64:
-        """The enemies that the mover's piece on a point can capture."""
+        """Return the enemies that the mover's piece on a point can capture."""
         k: cython.int
         way: cython.int
         start: cython.int
@@ -184,7 +184,7 @@ class Rules(Position):
         return 0
 
     def drawn_out(self) -> cython.bint:
-        """Whether fifty moves without a capture or a third occurrence have ended the game."""
+        """Return whether fifty moves without a capture or a third occurrence have ended the game."""
         if self.endless or self.captureless < 8:
             return False
         return self.captureless >= LIMIT or self.keys.count(self.key, self.captureless) >= 2
@@ -241,7 +241,7 @@ class Rules(Position):
         return 0
 
     def evaluate(self, seat: cython.int) -> cython.int:
-        """Men, the points they stand on, steps they can make, ends of tracks they hold, and who will win on count."""
+        """Return the weighted material, point values, mobility, track access and expected result on count."""
         mine: u64 = self.men[seat]
         theirs: u64 = self.men[1 - seat]
         empty: u64 = FULL ^ mine ^ theirs
@@ -270,7 +270,7 @@ class Rules(Position):
 
 
 def steps(men: u64, empty: u64) -> cython.int:
-    """How many steps some men can make."""
+    """Return how many steps some men can make."""
     sides: u64 = (men & (FULL ^ LEFT)) >> 1
     found: cython.int = popcount(sides & empty) + popcount(sides >> 6 & empty) + popcount(sides << 6 & empty)
     sides = (men & (FULL ^ RIGHT)) << 1
@@ -279,7 +279,7 @@ def steps(men: u64, empty: u64) -> cython.int:
 
 
 def access(mine: u64, theirs: u64) -> cython.int:
-    """Of the sixteen ends of the tracks' lines, those that begin with a man of mine less those with one of theirs."""
+    """Return the number of ends of track lines whose first piece is mine, less those where it is theirs."""
     i: cython.int
     found: cython.int = 0
     for i in range(1, 5):

@@ -13,7 +13,7 @@ SIZE = 6
 POINTS = SIZE * SIZE
 
 LIMIT = 50
-"""So many moves in a row without a capture end the game."""
+"""Number of consecutive moves without a capture that ends the game."""
 
 POINT_MASK = 63
 CAPTURE = 4096
@@ -21,7 +21,7 @@ CAPTURE = 4096
 
 
 def point(row: int, column: int) -> int:
-    """The number of a point.
+    """Return the number of a point.
 
     >>> point(4, 1)
     25
@@ -30,7 +30,7 @@ def point(row: int, column: int) -> int:
 
 
 def label(site: int) -> str:
-    """A point as people write it, row before column.
+    """Return a point as people write it, row before column.
 
     >>> label(25)
     '4,1'
@@ -66,7 +66,7 @@ NEXT = [[_next(entry, way) for entry in range(48)] for way in (1, -1)]
 
 
 def is_loop(one: int, other: int) -> bool:
-    """Whether the way between two neighbouring points of a track is a loop: it changes row and column."""
+    """Return whether the way between two neighbouring points of a track is a loop: it changes row and column."""
     return one // SIZE != other // SIZE and one % SIZE != other % SIZE
 
 
@@ -93,7 +93,7 @@ NEIGHBOURS = [
 
 
 def _set(*places: tuple[int, int]) -> int:
-    """The images of some points under the symmetries of the board, as a set."""
+    """Return the images of some points under the symmetries of the board, as a set."""
     found = 0
     for row, column in places:
         for one, other in ((row, column), (column, row)):
@@ -139,7 +139,7 @@ SEAT_KEY = next(_keys)
 
 
 def loop_name(one: int, other: int) -> str:
-    """The name of the board's arc that joins two points, e.g. "inner top-left"."""
+    """Return the name of the board's arc that joins two points, e.g. "inner top-left"."""
     track = "inner" if point(1, 0) in (one, other) or (one in INNER and other in INNER) else "outer"
     rows = {one // SIZE, other // SIZE}
     columns = {one % SIZE, other % SIZE}

@@ -21,43 +21,45 @@ from math import inf
 
 from parlour.games.contract.position import Position
 from parlour.games.yinsh import baseline_search
-from parlour.games.yinsh.rules import Rules
+from parlour.games.yinsh.rules import YinshRules
 
 WIDTH = 5
 WON = 1e12
 
 
 class ClassicPlayer:
-    """The player with its faults. Its scores are remembered for as long as it lives."""
+    """The original player with its errors. It caches scores for its lifetime."""
 
     def __init__(self, depth: int) -> None:
         self.depth = depth
         self._scores: dict[int, float] = {}
 
     def __call__(self, position: Position) -> int:
-        assert isinstance(position, Rules)
+        assert isinstance(position, YinshRules)
         copy = position.copy()
-        assert isinstance(copy, Rules)
+        assert isinstance(copy, YinshRules)
         move, _ = self._choose(copy, self.depth, -inf, inf, copy.seat == 0)
         assert move is not None
         return move
 
-    def best_five(self, position: Rules, high: bool) -> list[tuple[float, int]]:
-        """The moves that look best at once, with what they look like, from the view of one side."""
+    def best_five(self, position: YinshRules, high: bool) -> list[tuple[float, int]]:
+        """Return the moves that look best at once, with what they look like, from the view of one side."""
         found = []
         for move, picture, score in baseline_search.successors(position):
             found.append((self._scores.setdefault(picture, score), move))
         found.sort(key=lambda one: one[0], reverse=high)
         return found[:WIDTH]
 
-    def _choose(self, position: Rules, depth: int, alpha: float, beta: float, high: bool) -> tuple[int | None, float]:
-        """The move chosen, and the static score right after it."""
+    def _choose(
+        self, position: YinshRules, depth: int, alpha: float, beta: float, high: bool
+    ) -> tuple[int | None, float]:
+        """Return the move chosen, and the static score right after it."""
         best, chosen, static = 0.0, None, baseline_search.score(position)
         for score, move in self.best_five(position, high):
             value = score
             if depth > 1:
                 after = position.after(move)
-                assert isinstance(after, Rules)
+                assert isinstance(after, YinshRules)
                 _, value = self._choose(after, depth - 1, alpha, beta, not high)
             if chosen is None or (value > best if high else value < best):
                 best, chosen, static = value, move, score
@@ -79,15 +81,15 @@ class FixedPlayer:
         self.depth = depth
 
     def __call__(self, position: Position) -> int:
-        assert isinstance(position, Rules)
+        assert isinstance(position, YinshRules)
         copy = position.copy()
-        assert isinstance(copy, Rules)
+        assert isinstance(copy, YinshRules)
         move, _ = self._choose(copy, self.depth, -inf, inf)
         assert move is not None
         return move
 
-    def _choose(self, position: Rules, depth: int, alpha: float, beta: float) -> tuple[int | None, float]:
-        """The move chosen and its value for White."""
+    def _choose(self, position: YinshRules, depth: int, alpha: float, beta: float) -> tuple[int | None, float]:
+        """Return the move chosen and its value for White."""
         high = position.seat == 0
         outcome = position.outcome()
         if outcome is not None:
@@ -97,7 +99,7 @@ class FixedPlayer:
         for move, _, score in found[:WIDTH]:
             value = score
             after = position.after(move)
-            assert isinstance(after, Rules)
+            assert isinstance(after, YinshRules)
             if depth > 1 or after.is_over():
                 _, value = self._choose(after, depth - 1, alpha, beta)
             if chosen is None or (value > best if high else value < best):
@@ -121,4 +123,4 @@ BASELINES: dict[str, Callable[[int], Callable[[Position], int]]] = {
     "classic-hard": _classic(3),
     "classic-fixed": lambda seed: FixedPlayer(3),
 }
-"""The players by name; they leave nothing to chance, so that the seed does not matter."""
+"""The players by name. They are deterministic, so the seed is ignored."""

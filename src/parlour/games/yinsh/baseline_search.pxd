@@ -1,7 +1,7 @@
 from parlour.games.contract.bits cimport bit, popcount, u64
 from parlour.games.contract.position cimport MoveStack
 from parlour.games.yinsh.evaluation cimport CENTRE
-from parlour.games.yinsh.rules cimport BITS, LINE, LOW, POSITION, SEAT_KEY, STAGE_KEY, Rules
+from parlour.games.yinsh.rules cimport BITS, LINE, LOW, POSITION, SEAT_KEY, STAGE_KEY, YinshRules
 
 cdef int RING_BEFORE
 cdef int RING_AFTER
@@ -11,5 +11,5 @@ cdef double[6] ROWS_REMOVED
 cdef double[6] DISTANCE
 cdef double ROW_MENDED
 
-cdef double worth(Rules position, int seat, bint faithful) noexcept nogil
-cdef double connected(Rules position, int seat, int site, bint faithful) noexcept nogil
+cdef double worth(YinshRules position, int seat, bint faithful) noexcept nogil
+cdef double connected(YinshRules position, int seat, int site, bint faithful) noexcept nogil

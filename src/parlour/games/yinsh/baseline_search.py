@@ -10,7 +10,7 @@ import cython
 
 from parlour.games.contract.position import MoveStack
 from parlour.games.yinsh import tables
-from parlour.games.yinsh.rules import Rules
+from parlour.games.yinsh.rules import YinshRules
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import bit, popcount
@@ -31,13 +31,13 @@ ROW_MENDED = 1e7
 """What a removed row is worth where nothing small is to be lost beside it."""
 
 
-def score(position: Rules, faithful: bool = True) -> float:
-    """What a position is worth."""
+def score(position: YinshRules, faithful: bool = True) -> float:
+    """Return what a position is worth."""
     return worth(position, 0, faithful) - worth(position, 1, faithful)
 
 
-def successors(position: Rules, faithful: bool = True) -> list[tuple[int, int, float]]:
-    """Every legal move with a key of the picture it leads to, without seat and stage, and that picture's worth."""
+def successors(position: YinshRules, faithful: bool = True) -> list[tuple[int, int, float]]:
+    """Return every legal move with a key of the resulting board (without seat and stage) and its value."""
     i: cython.int
     end: cython.int
     move: cython.int
@@ -54,8 +54,8 @@ def successors(position: Rules, faithful: bool = True) -> list[tuple[int, int, f
     return found
 
 
-def worth(position: Rules, seat: cython.int, faithful: cython.bint) -> cython.double:
-    """What speaks for one side."""
+def worth(position: YinshRules, seat: cython.int, faithful: cython.bint) -> cython.double:
+    """Return what speaks for one side."""
     line: cython.int
     site: cython.int
     family: cython.int
@@ -81,8 +81,8 @@ def worth(position: Rules, seat: cython.int, faithful: cython.bint) -> cython.do
     return total + central + 0.01 * moves + 0.1 * markers
 
 
-def connected(position: Rules, seat: cython.int, site: cython.int, faithful: cython.bint) -> cython.double:
-    """The runs that begin with a piece, one in each direction."""
+def connected(position: YinshRules, seat: cython.int, site: cython.int, faithful: cython.bint) -> cython.double:
+    """Return the runs that begin with a piece, one in each direction."""
     family: cython.int
     line: cython.int
     at: cython.int

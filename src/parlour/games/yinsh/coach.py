@@ -1,16 +1,18 @@
-"""Why a turn of YINSH is good, in words, and by what traits the styles of play show."""
+"""Teaching aids for YINSH: rows within reach, why a turn is good, and traits of playing styles."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
+from parlour.games.contract.display import Mark
 from parlour.games.yinsh.tables import (
     CENTRE,
     KIND,
     LABELS,
     MASK,
     MOVE,
+    MOVING,
     PLACE,
     PLACING,
     POINTS,
@@ -26,8 +28,32 @@ if TYPE_CHECKING:
     from parlour.games.yinsh.position import YinshPosition
 
 
-def motives(position: YinshPosition, moves: Sequence[int]) -> list[Message]:
-    """What a turn, or the rest of one, does for the seat to move."""
+def aids(position: YinshPosition) -> list[Mark]:
+    """Return the rows that lack one marker, the ring moves that would make a row, and the rings that cannot move.
+
+    The missing marker can be flipped, or its point is vacant or holds the same side's ring. Ring moves are given for
+    both sides, as if each were to move.
+    """
+    found = []
+    for row in ROWS:
+        for seat in (0, 1):
+            missing = [site for site in row if position.marker_on(site) != seat]
+            if len(missing) == 1 and position.ring_on(missing[0]) in (None, seat):
+                found.append(Mark("one-short", row, seat))
+    if position.stage_now() == MOVING and not position.is_over():
+        for seat in (0, 1):
+            moves = [move for move in position.as_if(seat).moves() if move >> KIND == MOVE]
+            for move in row_moves(position, seat):
+                found.append(Mark("row-move", (move & MASK, move >> TO & MASK), seat))
+            free = {move & MASK for move in moves}
+            for site in range(POINTS):
+                if position.ring_on(site) == seat and site not in free:
+                    found.append(Mark("stuck", (site,), seat))
+    return found
+
+
+def motives(position: YinshPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
+    """Return what a turn, or the rest of one, does for the seat to move."""
     me = position.seat
     walker = cast("YinshPosition", position.copy())
     found: list[Message] = []
@@ -68,7 +94,7 @@ def _placing(position: YinshPosition, site: int) -> Message:
 
 
 def _threats_changed(before: YinshPosition, after: YinshPosition) -> list[Message]:
-    """Rows that the opponent could have made and now cannot, and one's own that can be made next."""
+    """Return rows that the opponent could have made and now cannot, and one's own that can be made next."""
     me = before.seat
     found = []
     stopped = rows_within_reach(before, 1 - me) - rows_within_reach(after, 1 - me)
@@ -82,7 +108,7 @@ def _threats_changed(before: YinshPosition, after: YinshPosition) -> list[Messag
 
 
 def row_moves(position: YinshPosition, seat: int) -> list[int]:
-    """The ring moves with which a seat would make a row if it were to move."""
+    """Return the ring moves with which a seat would make a row if it were to move."""
     if position.stage_now() == PLACING:
         return []
     mover = position.as_if(seat)
@@ -90,7 +116,7 @@ def row_moves(position: YinshPosition, seat: int) -> list[int]:
 
 
 def rows_within_reach(position: YinshPosition, seat: int) -> set[int]:
-    """The rows that a seat could make if it were to move."""
+    """Return the rows that a seat could make if it were to move."""
     found: set[int] = set()
     mover = position.as_if(seat)
     for move in row_moves(position, seat):
@@ -102,23 +128,35 @@ def rows_within_reach(position: YinshPosition, seat: int) -> set[int]:
 
 
 def threats(position: YinshPosition, seat: int) -> float:
-    """Fives that hold three or four of a seat's markers and no enemy ring."""
+    """Return fives that hold three or four of a seat's markers and no enemy ring."""
     return sum(count >= 3 and not shut for count, shut in _fives(position, seat))
 
 
 def blocked(position: YinshPosition, seat: int) -> float:
-    """Fives with three or four enemy markers in which one of the seat's rings stands."""
+    """Return fives with three or four enemy markers in which one of the seat's rings stands."""
     return sum(count >= 3 and shut for count, shut in _fives(position, 1 - seat))
 
 
 def middle(position: YinshPosition, seat: int) -> float:
-    """How many of a seat's rings stand at most two points from the centre."""
+    """Return how many of a seat's rings stand at most two points from the centre."""
     return sum(CENTRE[site] >= 3 and position.ring_on(site) == seat for site in range(POINTS))
 
 
 def _fives(position: YinshPosition, seat: int) -> list[tuple[int, bool]]:
-    """For every five points with markers of a seat: how many, and whether an enemy ring stands among them."""
+    """Return for every five with markers of a seat their number, and whether an enemy ring is among them."""
     mine = {site for site in range(POINTS) if position.marker_on(site) == seat}
     theirs = {site for site in range(POINTS) if position.ring_on(site) == 1 - seat}
     found = ((len(mine.intersection(row)), not theirs.isdisjoint(row)) for row in ROWS)
     return [(count, shut) for count, shut in found if 0 < count < 5]
+
+
+TRAITS: Mapping[str, Callable[[YinshPosition, int], float]] = {
+    "threats": threats,
+    "blocked": blocked,
+    "middle": middle,
+}
+
+
+def trait(position: YinshPosition, name: str, seat: int) -> float:
+    """Return how much of a trait a seat shows."""
+    return TRAITS[name](position, seat)

@@ -20,7 +20,7 @@ from parlour.games.yinsh.rules cimport (
     ROW_BEFORE,
     TAKE_RING,
     TAKE_ROW,
-    Rules,
+    YinshRules,
 )
 
 cdef u64[123][2] ROW_SET
@@ -29,7 +29,7 @@ cdef int[85] CENTRE
 
 cdef bint meet(int one, int other) noexcept nogil
 
-cdef class Valued(Rules):
+cdef class YinshEvaluation(YinshRules):
     cdef int complete
     cdef int pivot(self, int count) noexcept nogil
     cdef bint completes(self, int seat, int site) noexcept nogil

@@ -13,7 +13,7 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack
 from parlour.games.yinsh import tables
-from parlour.games.yinsh.rules import Rules
+from parlour.games.yinsh.rules import YinshRules
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import ctz, popcount, u64
@@ -47,25 +47,25 @@ CENTRE = tables.CENTRE
 
 
 def meet(one: cython.int, other: cython.int) -> cython.bint:
-    """Whether two rows share a marker."""
+    """Return whether two rows share a marker."""
     return (ROW_SET[one][0] & ROW_SET[other][0]) | (ROW_SET[one][1] & ROW_SET[other][1]) != 0
 
 
-class Valued(Rules):
+class YinshEvaluation(YinshRules):
     """Rules with their hooks for search. `complete` is 1 if `rows_to_be` has seen a row."""
 
     def __init__(self, game: Game, options: Options) -> None:
-        Rules.__init__(self, game, options)
+        YinshRules.__init__(self, game, options)
         self.complete = 0
 
     def could_make_row(self, move: int) -> bool:
-        """Whether a legal ring move makes a row for the mover."""
+        """Return whether a legal ring move makes a row for the mover."""
         return self.makes_row(move)
 
     # ---- Which moves are searched ---------------------------------------------------------------------------------
 
     def candidates(self, out: MoveStack) -> cython.int:
-        """All moves, less those that remove the same rows or the same rings in another order.
+        """Return all moves, less those that remove the same rows or the same rings in another order.
 
         Rings are removed in the order of their points, as far as the turn has been seen from here: a copy has no
         memory of what its turn has removed before.
@@ -96,10 +96,10 @@ class Valued(Rules):
         return 0
 
     def pivot(self, count: cython.int) -> cython.int:
-        """A row in `found` all of whose crossing rows cross each other, so that just one of them will be removed.
+        """Return a row in `found` all of whose crossing rows cross each other; exactly one of these will be removed.
 
-        Whatever is removed in the end, it is exactly one of such a row and those that cross it: to begin with one of
-        them reaches everything once. Where no row is like that (four rows crossing in a square) it is the first.
+        Starting with one of them therefore reaches every result once. If there is no such row (four rows crossing in a
+        square), return the first.
         """
         i: cython.int
         j: cython.int
@@ -171,7 +171,7 @@ class Valued(Rules):
         return 0
 
     def completes(self, seat: cython.int, site: cython.int) -> cython.bint:
-        """Whether a marker of a seat on a point would complete a row."""
+        """Return whether a marker of a seat on a point would complete a row."""
         family: cython.int
         for family in range(3):
             if fives(self.markers[seat][LINE[site][family]] | BITS[site][family]):
@@ -179,7 +179,7 @@ class Valued(Rules):
         return False
 
     def makes_row(self, move: cython.int) -> cython.bint:
-        """Whether a ring move makes a row for the mover."""
+        """Return whether a ring move makes a row for the mover."""
         way: cython.int
         line: cython.int
         site: cython.int
@@ -206,7 +206,7 @@ class Valued(Rules):
         return False
 
     def idlest(self) -> cython.int:
-        """The ring of the seat to act that has the fewest moves."""
+        """Return the ring of the seat to act that has the fewest moves."""
         half: cython.int
         family: cython.int
         site: cython.int
@@ -228,8 +228,8 @@ class Valued(Rules):
         return best
 
     def order_hint(self, move: cython.int) -> cython.int:
-        """Rows come first. Of other ring moves those that turn more markers to the mover's colour come earlier, and
-        rings are placed from the centre outwards; neither is forcing, and so below 0."""
+        """Rank rows first, then ring moves by the markers they flip to the mover's colour. Rings are placed from the
+        centre outwards. Neither is forcing, and so below 0."""
         kind: cython.int = move & (7 << 16)
         line: cython.int
         jumped: u64
@@ -256,7 +256,7 @@ class Valued(Rules):
         return total + self.prospects(seat) - self.prospects(other)
 
     def prospects(self, seat: cython.int) -> cython.int:
-        """What speaks for a seat."""
+        """Return what speaks for a seat."""
         left: cython.int = self.needed[seat] - self.removed[seat]
         total: cython.int = 0
         # A ring that is owed for a row is as good as removed.
@@ -275,7 +275,7 @@ class Valued(Rules):
         return total + self.activity(seat)
 
     def rows_to_be(self, seat: cython.int) -> cython.int:
-        """Weighs every five adjacent points by how many of them hold a marker of the seat and what the others hold.
+        """Evaluate every five adjacent points by the number of the seat's markers and the other contents.
 
         All fives of a line are counted at once: the bits of `ones`, `twos` and `fours` at the beginning of a five are
         the binary digits of its number of markers. `complete` becomes 1 if there is a row; its line counts no further.
@@ -327,7 +327,7 @@ class Valued(Rules):
         return total
 
     def activity(self, seat: cython.int) -> cython.int:
-        """Weighs where a seat's rings stand: their moves, what they could turn, how central and how spread they are."""
+        """Evaluate a seat's rings: their moves, the markers they could flip, their centrality and spread."""
         half: cython.int
         family: cython.int
         site: cython.int

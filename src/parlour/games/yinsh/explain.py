@@ -1,4 +1,4 @@
-"""Why clicks do not make a move, or what is missing to make one."""
+"""Sentences about a YINSH position: what to do now, and why a move is not legal."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from parlour.games.yinsh.tables import (
     PLACE,
     PLACING,
     POINTS,
+    RING_AFTER,
+    RING_BEFORE,
     ROW_AFTER,
     ROW_BEFORE,
     ROWS,
@@ -31,12 +33,29 @@ if TYPE_CHECKING:
     from parlour.games.yinsh.position import YinshPosition
 
 
+def prompt(position: YinshPosition) -> Message:
+    """Return what the seat to move must do now."""
+    stage = position.stage_now()
+    if position.is_over():
+        return Message("shared.over")
+    if stage == PLACING:
+        return position.word("prompt.place", seat=position.seat, n=position.rings_in_reserve(position.seat))
+    if stage in (ROW_BEFORE, ROW_AFTER):
+        key = "prompt.row-given" if stage == ROW_BEFORE else "prompt.row"
+        return position.word(key, seat=position.seat, other_seat=1 - position.seat, n=len(position.runs(position.seat)))
+    if stage in (RING_BEFORE, RING_AFTER):
+        return position.word("prompt.ring", seat=position.seat)
+    if position.automatic() is not None:
+        return position.word("prompt.pass", seat=position.seat)
+    return position.word("prompt.move", seat=position.seat)
+
+
 def explain(position: YinshPosition, picks: Picks) -> Message:
-    """The sentence for a row of clicks; for one that makes a move, what the move does."""
+    """Return why these picks make no move, what is missing to make one, or what the move does."""
     if position.is_over():
         return Message("shared.over")
     if not picks:
-        return position.prompt()
+        return prompt(position)
     if picks == ("pass",):
         forced = position.automatic()
         return position.word("explain.no-pass") if forced is None else position.say(forced)

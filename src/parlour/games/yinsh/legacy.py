@@ -13,14 +13,14 @@ are not known are kept.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from parlour.errors import IllegalMove, RecordError
 from parlour.games.contract.display import Outcome
-from parlour.games.contract.game import LegacyGame
+from parlour.games.contract.game import Game
+from parlour.games.contract.legacy import LegacyGame
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
@@ -34,8 +34,8 @@ _ACTION = re.compile(
 _KNOWN = ("format", "version", "variant", "white", "black", "moves", "times_ms", "result", "started")
 
 
-def read_legacy(text: str, start: Callable[[dict[str, Value]], Position]) -> list[LegacyGame]:
-    """The game in a text, or none if it is no such file. `start` sets the board up."""
+def read_legacy(game: Game, text: str) -> list[LegacyGame]:
+    """Return the game in a text, or none if it is no such file."""
     if not text.startswith("{"):
         return []
     try:
@@ -47,7 +47,7 @@ def read_legacy(text: str, start: Callable[[dict[str, Value]], Position]) -> lis
     if found.get("format") != "yinsh-game" and not ("white" in found and "black" in found):
         return []
     options: dict[str, Value] = {"rings": 1} if str(found.get("variant", "")).lower() == "blitz" else {}
-    position = start(options)
+    position = game.start(game.check(options))
     times = found.get("times_ms")
     moves: list[str] = []
     seconds: list[float | None] = []
@@ -74,7 +74,7 @@ def read_legacy(text: str, start: Callable[[dict[str, Value]], Position]) -> lis
 
 
 def _play(position: Position, action: str, n: int, is_last: bool, moves: list[str]) -> None:
-    """Plays an action and whatever is forced before it, and writes it down move by move."""
+    """Play an action and whatever is forced before it, and writes it down move by move."""
 
     def play(move: int) -> None:
         moves.append(position.write_move(move))
@@ -129,7 +129,7 @@ def _tags(found: dict[str, Any]) -> dict[str, str]:
 
 
 def _outcome(result: object) -> Outcome | None:
-    """What the file says of the end, for games that ended away from the board."""
+    """Return what the file says of the end, for games that ended away from the board."""
     if not isinstance(result, dict):
         return None
     reason = {"resign": "resign", "time": "time", "agreement": "agreement"}.get(

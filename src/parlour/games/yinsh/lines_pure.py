@@ -10,7 +10,7 @@ ALL = (1 << 13) - 1 | (1 << 13) - 1 << 32
 
 
 def reach(blocked: u64, marked: u64, at: u64) -> u64:
-    """Where a ring can go on a line, in both halves of its word: each half looks one way.
+    """Return where a ring can go on a line, in both halves of its word: each half looks one way.
 
     The subtraction borrows from the first thing that stands ahead: the bits that change are the vacant points up to it
     and itself. If that is a marker, the addition carries to the first point behind the run; if it is a ring or a wall,
@@ -22,12 +22,12 @@ def reach(blocked: u64, marked: u64, at: u64) -> u64:
 
 
 def fives(line: u64) -> u64:
-    """The beginnings of rows of five in a line of one colour."""
+    """Return the beginnings of rows of five in a line of one colour."""
     pairs: u64 = line & (line >> 1)
     return pairs & (pairs >> 2) & (line >> 4)
 
 
 def within(line: u64) -> u64:
-    """The beginnings of fives that hold one of the given points."""
+    """Return the beginnings of fives that hold one of the given points."""
     pairs: u64 = line | (line >> 1)
     return pairs | (pairs >> 2) | (line >> 4)

@@ -1,4 +1,4 @@
-"""How people write YINSH: points, ring moves, rows, rings and whole turns; the table stands in docs/positions.md."""
+"""Text forms of YINSH: positions, moves and turns in the official notation (see docs/positions.md)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,19 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from parlour.errors import TextError
+from parlour.games.contract.display import Piece
+from parlour.games.contract.draft import Draft
+from parlour.games.contract.options import Options
 from parlour.games.yinsh.tables import (
     KIND,
     LABELS,
+    LETTERS,
     MASK,
     MOVE,
     MOVING,
     NAMED,
+    ON_LINE,
     PASS,
     PLACE,
     PLACING,
@@ -20,13 +26,19 @@ from parlour.games.yinsh.tables import (
     ROW_BEFORE,
     ROW_NUMBER,
     ROWS,
+    STAGES,
     TAKE_RING,
     TAKE_ROW,
     TO,
 )
+from parlour.i18n.errors import localized_error
 
 if TYPE_CHECKING:
     from parlour.games.yinsh.position import YinshPosition
+
+SIGNS = {"W": ("ring", 0), "B": ("ring", 1), "w": ("marker", 0), "b": ("marker", 1)}
+"""Letters of position texts: kind and owner."""
+SEATS = "wb"
 
 _PART = re.compile(r"[\s;]*(?:(pass)|(x)?\s*([a-z]\d+)(?:\s*-\s*([a-z]\d+))?)[\s;]*")
 
@@ -45,7 +57,7 @@ class Part(NamedTuple):
 
 
 def row_text(row: int) -> str:
-    """A row by its ends.
+    """Return a row by its ends.
 
     >>> row_text(ROW_NUMBER[NAMED["c2"], NAMED["g6"]])
     'c2-g6'
@@ -53,8 +65,46 @@ def row_text(row: int) -> str:
     return f"{LABELS[ROWS[row][0]]}-{LABELS[ROWS[row][-1]]}"
 
 
-def write_move(move: int) -> str:
-    """A move in official notation."""
+def write_text(position: YinshPosition) -> str:
+    """Return the position in one line."""
+    lines = ("".join(position.sign(site) for site in ON_LINE[line]) for line in range(len(LETTERS)))
+    return f"{'/'.join(lines)} {'wb'[position.seat]} {STAGES[position.stage_now()]}"
+
+
+def parse(text: str, options: Options) -> Draft:
+    """Return the draft that a text describes; raise `TextError` with the column of an error."""
+    fields = text.strip().split(" ")
+    if len(fields) != 3:
+        raise localized_error(TextError, "yinsh.text.fields")
+    lines = fields[0].split("/")
+    column = 1
+    pieces = []
+    for n, line in enumerate(lines):
+        if n >= len(LETTERS):
+            raise localized_error(TextError, "yinsh.text.lines", column, has=len(lines), size=len(LETTERS))
+        points = ON_LINE[n]
+        wanted: dict[str, str | int] = {"letter": LETTERS[n], "size": len(points), "has": len(line)}
+        for k, sign in enumerate(line):
+            if k >= len(points):
+                raise localized_error(TextError, "yinsh.text.line", column + k, **wanted)
+            if sign in SIGNS:
+                pieces.append(Piece(0, *SIGNS[sign], points[k]))
+            elif sign != ".":
+                raise localized_error(TextError, "yinsh.text.piece", column + k, sign=sign)
+        if len(line) < len(points):
+            raise localized_error(TextError, "yinsh.text.line", column + len(line), **wanted)
+        column += len(line) + 1
+    if len(lines) < len(LETTERS):
+        raise localized_error(TextError, "yinsh.text.lines", column - 1, has=len(lines), size=len(LETTERS))
+    if fields[1] not in ("w", "b"):
+        raise localized_error(TextError, "yinsh.text.seat", column, given=fields[1][:20])
+    if fields[2] not in STAGES:
+        raise localized_error(TextError, "yinsh.text.stage", column + 2, given=fields[2][:20], stages=", ".join(STAGES))
+    return Draft(tuple(pieces), SEATS.index(fields[1]), fields[2])
+
+
+def write_move(position: YinshPosition, move: int) -> str:
+    """Return a move in official notation."""
     kind, site = move >> KIND, move & MASK
     if kind == PASS:
         return "pass"
@@ -65,19 +115,19 @@ def write_move(move: int) -> str:
     return f"x{LABELS[site]}" if kind == TAKE_RING else LABELS[site]
 
 
-def write_turn(moves: Sequence[int]) -> str:
-    """A turn in official notation: a row and its ring are one part, parts are separated by semicolons."""
+def write_turn(position: YinshPosition, moves: Sequence[int]) -> str:
+    """Return a turn in official notation: a row and its ring are one part; semicolons separate the parts."""
     text = ""
     last = None
     for move in moves:
         joined = last is None or (last == TAKE_ROW and move >> KIND == TAKE_RING)
-        text += ("" if joined else ";") + write_move(move)
+        text += ("" if joined else ";") + write_move(position, move)
         last = move >> KIND
     return text
 
 
 def read_move(position: YinshPosition, text: str) -> int:
-    """The legal move that a text means."""
+    """Return the legal move that a text means."""
     parts = _parts(position, text)
     if len(parts) > 1:
         raise position.refusal(position.word("refuse.several", text=_short(text)))
@@ -85,7 +135,7 @@ def read_move(position: YinshPosition, text: str) -> int:
 
 
 def read_turn(position: YinshPosition, text: str) -> list[int]:
-    """The moves of the turn that a text means; a row that leaves no choice may be left out."""
+    """Return the moves of the turn that a text means; a row that leaves no choice may be left out."""
     walker = position.copy()
     assert isinstance(walker, type(position))
     moves: list[int] = []
@@ -139,7 +189,7 @@ def _parts(position: YinshPosition, text: str) -> list[Part]:
 
 
 def _meant(position: YinshPosition, part: Part) -> int:
-    """The legal move that a part means, or the reason why there is none."""
+    """Return the legal move that a part means; raise `IllegalMove` with the reason if there is none."""
     if position.is_over():
         raise position.refusal(position.explain(()))
     stage = position.stage_now()

@@ -1,14 +1,14 @@
-"""What a YINSH position shows and says: text, notation, pieces, clicks, effects, marks and words."""
+"""A YINSH position as the rest of Parlour sees it: pieces, picks, effects, marks and sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 
 from parlour.games.contract.display import Effect, Mark, Picks, Piece, Score
 from parlour.games.yinsh import coach, explain, notation
-from parlour.games.yinsh.evaluation import Valued
+from parlour.games.yinsh.evaluation import YinshEvaluation
 from parlour.games.yinsh.tables import (
     COORDINATES,
     ENDED,
@@ -25,13 +25,8 @@ from parlour.games.yinsh.tables import (
     PLACING,
     POINTS,
     RANGES,
-    RING_AFTER,
-    RING_BEFORE,
     RINGS,
-    ROW_AFTER,
-    ROW_BEFORE,
     ROWS,
-    STAGES,
     TAKE_RING,
     TAKE_ROW,
     TO,
@@ -40,36 +35,27 @@ from parlour.games.yinsh.tables import (
 from parlour.i18n.message import Message
 
 LOW_POOL = 5
-"""From so many markers in the pool on, every move says how many are left."""
+"""A pool this small is announced after every move."""
 
 
-class YinshPosition(Valued):
-    """A YINSH position with its words."""
+class YinshPosition(YinshEvaluation):
+    """A YINSH position with notation, display and sentences."""
 
     __slots__ = ()
 
-    def text(self) -> str:
-        lines = ("".join(self.sign(site) for site in ON_LINE[line]) for line in range(len(LETTERS)))
-        return f"{'/'.join(lines)} {'wb'[self.seat]} {STAGES[self.stage_now()]}"
+    text = notation.write_text
 
     def sign(self, site: int) -> str:
-        """What stands on a point, in the letters of the text form."""
+        """Return what stands on a point, in the letters of the text form."""
         ring, marker = self.ring_on(site), self.marker_on(site)
         return "WB"[ring] if ring is not None else "wb"[marker] if marker is not None else "."
 
     # ---- Notation -------------------------------------------------------------------------------------------------
 
-    def write_move(self, move: int) -> str:
-        return notation.write_move(move)
-
-    def read_move(self, text: str) -> int:
-        return notation.read_move(self, text)
-
-    def write_turn(self, moves: Sequence[int]) -> str:
-        return notation.write_turn(moves)
-
-    def read_turn(self, text: str) -> list[int]:
-        return notation.read_turn(self, text)
+    write_move = notation.write_move
+    read_move = notation.read_move
+    write_turn = notation.write_turn
+    read_turn = notation.read_turn
 
     # ---- Pieces ---------------------------------------------------------------------------------------------------
 
@@ -87,7 +73,7 @@ class YinshPosition(Valued):
         return pieces + [Piece(0, "marker", None, "pool")] * self.in_pool()
 
     def rings_in_reserve(self, seat: int) -> int:
-        """How many rings a seat has still to place."""
+        """Return how many rings a seat has still to place."""
         return RINGS - self.rings_on_board(seat) if self.stage_now() == PLACING else 0
 
     def scores(self) -> list[Score]:
@@ -110,7 +96,7 @@ class YinshPosition(Valued):
         return [(move & MASK,)]
 
     def _row_picks(self, row: int) -> Iterator[Picks]:
-        """Any marker that belongs to this row alone; from any other a second marker that decides."""
+        """Yield each marker that is only in this row, and pairs of markers that identify it otherwise."""
         for first in ROWS[row]:
             if self.row_meant(first) == row:
                 yield (first,)
@@ -118,7 +104,7 @@ class YinshPosition(Valued):
                 yield from ((first, second) for second in ROWS[row] if self.row_meant(first, second) == row)
 
     def row_meant(self, first: int, second: int | None = None) -> int | None:
-        """The one row of the seat that a marker, or a marker and then another, means.
+        """Return the one row of the seat that a marker, or a marker and then another, means.
 
         Where both lie in several rows, these are parts of one long line, and the second marker means the row that ends
         with it.
@@ -167,7 +153,7 @@ class YinshPosition(Valued):
     # ---- Marks ----------------------------------------------------------------------------------------------------
 
     def runs(self, seat: int) -> list[tuple[int, ...]]:
-        """The lines of five and more adjacent markers of a seat, each in full length."""
+        """Return the lines of five and more adjacent markers of a seat, each in full length."""
         found: list[tuple[int, ...]] = []
         for row in self.rows(seat):
             # Rows of one line follow each other, each one point further on.
@@ -186,37 +172,17 @@ class YinshPosition(Valued):
             found += [Mark("row", run, seat, n, len(runs)) for n, run in enumerate(runs, 1)]
         return found
 
-    def aids(self) -> list[Mark]:
-        """Every five points that need one marker more: by turning it over, or where it is vacant or one's own ring.
-
-        Also, for either side as if it were to move, the ring moves that make a row, and the rings that cannot move.
-        """
-        found = []
-        for row in ROWS:
-            for seat in (0, 1):
-                missing = [site for site in row if self.marker_on(site) != seat]
-                if len(missing) == 1 and self.ring_on(missing[0]) in (None, seat):
-                    found.append(Mark("one-short", row, seat))
-        if self.stage_now() == MOVING and not self.is_over():
-            for seat in (0, 1):
-                moves = [move for move in self.as_if(seat).moves() if move >> KIND == MOVE]
-                for move in coach.row_moves(self, seat):
-                    found.append(Mark("row-move", (move & MASK, move >> TO & MASK), seat))
-                free = {move & MASK for move in moves}
-                for site in range(POINTS):
-                    if self.ring_on(site) == seat and site not in free:
-                        found.append(Mark("stuck", (site,), seat))
-        return found
+    aids = coach.aids
 
     def as_if(self, seat: int) -> YinshPosition:
-        """The same board with a seat to move a ring, for looking at what it could do."""
+        """Return the same board with a seat to move a ring, for looking at what it could do."""
         other = self.copy()
         assert isinstance(other, YinshPosition)
         other.begin(seat, MOVING, 0, self.rings_removed(0), self.rings_removed(1))
         return other
 
     def diagram(self) -> str:
-        """The board with White's pieces O and o, Black's X and x."""
+        """Return the board with White's pieces O and o, Black's X and x."""
         cells: dict[tuple[int, int], str] = {}
         for site, (x, y) in enumerate(COORDINATES):
             cells[x, 2 * y - x] = {"W": "O", "B": "X", "w": "o", "b": "x", ".": "."}[self.sign(site)]
@@ -230,26 +196,14 @@ class YinshPosition(Valued):
             rows.append("".join(f"{cells.get((x, height), ''):>3}" for x in range(len(LETTERS) + 1)).rstrip())
         return "\n".join(rows)
 
-    # ---- Words ----------------------------------------------------------------------------------------------------
+    # ---- Messages -------------------------------------------------------------------------------------------------
 
     def automatic(self) -> int | None:
         forced = PASS << KIND
         return forced if self.stage_now() == MOVING and self.is_legal(forced) else None
 
-    def prompt(self) -> Message:
-        stage = self.stage_now()
-        if self.is_over():
-            return Message("shared.over")
-        if stage == PLACING:
-            return self.word("prompt.place", seat=self.seat, n=self.rings_in_reserve(self.seat))
-        if stage in (ROW_BEFORE, ROW_AFTER):
-            key = "prompt.row-given" if stage == ROW_BEFORE else "prompt.row"
-            return self.word(key, seat=self.seat, other_seat=1 - self.seat, n=len(self.runs(self.seat)))
-        if stage in (RING_BEFORE, RING_AFTER):
-            return self.word("prompt.ring", seat=self.seat)
-        if self.automatic() is not None:
-            return self.word("prompt.pass", seat=self.seat)
-        return self.word("prompt.move", seat=self.seat)
+    prompt = explain.prompt
+    explain = explain.explain
 
     def say(self, move: int) -> Message:
         kind, site = move >> KIND, move & MASK
@@ -305,17 +259,5 @@ class YinshPosition(Valued):
             return {"row": 1} if kind == TAKE_ROW else {"ring": 1}
         return super().deeds(move)
 
-    def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
-        return coach.motives(self, moves)
-
-    def trait(self, name: str, seat: int) -> float:
-        if name == "threats":
-            return coach.threats(self, seat)
-        if name == "blocked":
-            return coach.blocked(self, seat)
-        if name == "middle":
-            return coach.middle(self, seat)
-        return super().trait(name, seat)
-
-    def explain(self, picks: Picks) -> Message:
-        return explain.explain(self, picks)
+    motives = coach.motives
+    trait = coach.trait

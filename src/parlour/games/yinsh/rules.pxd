@@ -32,7 +32,7 @@ cdef u64[85] FLIP_KEY
 cdef u64[7] STAGE_KEY
 cdef u64[2] SEAT_KEY
 
-cdef class Rules(Position):
+cdef class YinshRules(Position):
     cdef u64[33] walls
     cdef u64[2][33] markers
     cdef u64[2][33] stands

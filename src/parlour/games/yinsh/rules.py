@@ -60,7 +60,7 @@ STAGE_KEY = tables.STAGE_KEY
 SEAT_KEY = tables.SEAT_KEY
 
 
-class Rules(Position):
+class YinshRules(Position):
     """The state: what stands on each line, each seat's rings as a set of two words, counters and the stage.
 
     `walls` are rings and what is off the board, `stands` the rings and `markers` the markers of each seat. `floor`
@@ -91,12 +91,12 @@ class Rules(Position):
     # ---- Setting up and looking -----------------------------------------------------------------------------------
 
     def put_ring(self, seat: cython.int, site: cython.int) -> None:
-        """Puts a ring on a vacant point while a position is being set up."""
+        """Put a ring on a vacant point while a position is being set up."""
         self.turn_ring(seat, site)
         self.key ^= RING_KEY[seat][site]
 
     def put_marker(self, seat: cython.int, site: cython.int) -> None:
-        """Puts a marker on a vacant point while a position is being set up."""
+        """Put a marker on a vacant point while a position is being set up."""
         self.turn_marker(seat, site)
         self.key ^= MARKER_KEY[seat][site]
         self.pool -= 1
@@ -104,14 +104,14 @@ class Rules(Position):
     def begin(
         self, seat: cython.int, stage: cython.int, unplaced: cython.int, white: cython.int, black: cython.int
     ) -> None:
-        """Ends the setting up: who is to act and in which stage, rings still to be placed, rings removed by each."""
+        """Finish the set-up with the seat to act, the stage, the rings to place and the rings removed by each side."""
         self.go(seat, stage)
         self.unplaced = unplaced
         self.removed[0] = white
         self.removed[1] = black
 
     def ring_on(self, site: cython.int) -> int | None:
-        """Whose ring stands on a point."""
+        """Return whose ring stands on a point."""
         seat: cython.int
         for seat in range(2):
             if self.rings[seat][site >> 6] & bit(site & 63):
@@ -119,7 +119,7 @@ class Rules(Position):
         return None
 
     def marker_on(self, site: cython.int) -> int | None:
-        """Whose marker lies on a point."""
+        """Return whose marker lies on a point."""
         seat: cython.int
         for seat in range(2):
             if self.markers[seat][LINE[site][0]] & BITS[site][0]:
@@ -127,41 +127,41 @@ class Rules(Position):
         return None
 
     def rings_on_board(self, seat: cython.int) -> int:
-        """How many rings of a seat stand on the board."""
+        """Return how many rings of a seat stand on the board."""
         return popcount(self.rings[seat][0]) + popcount(self.rings[seat][1])
 
     def rings_removed(self, seat: cython.int) -> int:
-        """How many rings a seat has removed."""
+        """Return how many rings a seat has removed."""
         return self.removed[seat]
 
     def rings_unplaced(self) -> int:
-        """How many rings of both seats are still to be placed."""
+        """Return how many rings of both seats are still to be placed."""
         return self.unplaced
 
     def rings_needed(self, seat: cython.int) -> int:
-        """How many removed rings win for a seat."""
+        """Return how many removed rings win for a seat."""
         return self.needed[seat]
 
     def in_pool(self) -> int:
-        """How many markers are in the pool."""
+        """Return how many markers are in the pool."""
         return self.pool
 
     def stage_now(self) -> int:
-        """The stage of the turn."""
+        """Return the stage of the turn."""
         return self.stage
 
     def rows(self, seat: cython.int) -> list[int]:
-        """The numbers of all complete rows of a seat: every five, also within a longer line."""
+        """Return the numbers of all complete rows of a seat: every five, also within a longer line."""
         i: cython.int
         count: cython.int = self.find_rows(seat)
         return [self.found[i] for i in range(count)]
 
     def movable(self, seat: cython.int) -> bool:
-        """Whether a seat can move one of its rings."""
+        """Return whether a seat can move one of its rings."""
         return self.can_move(seat)
 
     def assign(self, other: Position) -> cython.int:
-        that: Rules = cython.cast(Rules, other)
+        that: YinshRules = cython.cast(YinshRules, other)
         line: cython.int
         seat: cython.int
         for line in range(LINES):
@@ -190,14 +190,14 @@ class Rules(Position):
         return 0
 
     def turn_marker(self, seat: cython.int, site: cython.int) -> cython.int:
-        """Puts a marker down, or takes it off."""
+        """Put a marker down, or takes it off."""
         family: cython.int
         for family in range(3):
             self.markers[seat][LINE[site][family]] ^= BITS[site][family]
         return 0
 
     def turn_ring(self, seat: cython.int, site: cython.int) -> cython.int:
-        """Puts a ring down, or takes it off."""
+        """Put a ring down, or takes it off."""
         family: cython.int
         for family in range(3):
             self.walls[LINE[site][family]] ^= BITS[site][family]
@@ -208,13 +208,13 @@ class Rules(Position):
     # ---- Looking along lines --------------------------------------------------------------------------------------
 
     def targets(self, site: cython.int, family: cython.int) -> u64:
-        """Where a ring can go on one of its lines."""
+        """Return where a ring can go on one of its lines."""
         line: cython.int = LINE[site][family]
         marked: u64 = self.markers[0][line] | self.markers[1][line]
         return reach(self.walls[line] | marked, marked, BITS[site][family])
 
     def jumped(self, start: cython.int, end: cython.int, family: cython.int) -> u64:
-        """The markers between two points of a line, in the low half of its word."""
+        """Return the markers between two points of a line, in the low half of its word."""
         line: cython.int = LINE[start][family]
         one: cython.int = POSITION[start][family]
         other: cython.int = POSITION[end][family]
@@ -246,7 +246,7 @@ class Rules(Position):
         return False
 
     def find_rows(self, seat: cython.int) -> cython.int:
-        """Lists a seat's rows in `found` and returns how many there are."""
+        """List a seat's rows in `found` and return their number."""
         line: cython.int
         count: cython.int = 0
         left: u64
@@ -307,7 +307,7 @@ class Rules(Position):
         return 0
 
     def add_rings(self, out: MoveStack, low: cython.int, keep: cython.int) -> cython.int:
-        """Adds the removals of the mover's rings from a point on, without the last `keep`."""
+        """Add the removals of the mover's rings from a point on, without the last `keep`."""
         half: cython.int
         site: cython.int
         left: u64
@@ -362,7 +362,7 @@ class Rules(Position):
         return 0
 
     def shift(self, move: cython.int) -> cython.int:
-        """Moves a ring: marker down, ring along, markers jumped turned; then whoever has a row is next.
+        """Move a ring: marker down, ring along, markers jumped turned; then whoever has a row is next.
 
         New rows can only lie on lines through markers that changed. Before the move there was none.
         """

@@ -55,7 +55,7 @@ a point for `PLACE` and `TAKE_RING`; a row's number for `TAKE_ROW`; nothing for 
 
 
 def _lie(x: int, y: int, family: int) -> tuple[int, int]:
-    """The line of a family that a point lies on, and its position there."""
+    """Return the line of a family that a point lies on, and its position there."""
     return ((x - 1, y), (11 + y - 1, x), (22 + x - y + 5, x))[family]
 
 
@@ -114,7 +114,7 @@ SEAT_KEY = [0, next(_keys)]
 
 
 def between(start: int, end: int) -> tuple[int, ...]:
-    """The points from one to another along their common line, both included; empty if there is no such line.
+    """Return the points from one to another along their common line, both included; empty if there is no such line.
 
     >>> [LABELS[site] for site in between(NAMED["f6"], NAMED["d4"])]
     ['f6', 'e5', 'd4']
@@ -128,7 +128,7 @@ def between(start: int, end: int) -> tuple[int, ...]:
 
 
 def neighbours(site: int) -> list[int]:
-    """The points one step away."""
+    """Return the points one step away."""
     pairs = [pair for line in LINE[site] for pair in pairwise(ON_LINE[line]) if site in pair]
     return [one if other == site else other for one, other in pairs]
 

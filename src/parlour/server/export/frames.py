@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from parlour.games.contract.display import Piece, apply
-from parlour.games.drawing.animated_svg import Film, Frame, moving
+from parlour.games.drawing.animated_svg import AnimatedBoard, Frame, animated_svg
 from parlour.match.studies.study import Study, Walker
 
 
@@ -24,11 +24,11 @@ class StudyFrame(msgspec.Struct, frozen=True):
     picture: Frame
 
 
-def study_frames(study: Study, colours: Mapping[int, str]) -> tuple[Film, list[StudyFrame]]:
+def study_frames(study: Study, colours: Mapping[int, str]) -> tuple[AnimatedBoard, list[StudyFrame]]:
     """Return the drawings of a study and its frames, in the order of the tree."""
     walker = Walker(study.opening(), study.nodes)
     position = walker.position
-    film = Film(position, colours)
+    film = AnimatedBoard(position, colours)
     below = study.children()
     pieces: list[list[Piece]] = [list(position.pieces())]
     frames = [StudyFrame(-1, (), "", position.seat, film.frame(pieces[0], position.marks()))]
@@ -73,4 +73,4 @@ def animated_main_line(study: Study, colours: Mapping[int, str], size: int = 480
     """Return the main line of a study as an animated SVG."""
     line = msgspec.structs.replace(study, nodes=study.nodes[: len(study.main_line())])
     film, frames = study_frames(line, colours)
-    return moving(film, [each.picture for each in frames], size, study.tags.get("Title", ""))
+    return animated_svg(film, [each.picture for each in frames], size, study.tags.get("Title", ""))

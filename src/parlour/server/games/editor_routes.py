@@ -63,7 +63,7 @@ def check_draft(data: JSONBody[DraftRequest], reader_language: ReaderLanguage) -
     if problems:
         return DraftCheckView(problems, None, text=_draft_text(game, draft, options))
     position = game.build(draft, options)
-    return DraftCheckView((), position_detail(position, localizer), game.spell(position.text(), options))
+    return DraftCheckView((), position_detail(position, localizer), game.text_spans(position.text(), options))
 
 
 @post("/editor/text", status_code=200, sync_to_thread=False)
@@ -76,7 +76,7 @@ def read_text(data: JSONBody[PositionTextRequest], reader_language: ReaderLangua
         if is_draft(text):
             draft = read_draft(game, text, options)
         else:
-            spans = game.spell(text, options)
+            spans = game.text_spans(text, options)
             draft = game.parse(text, options)
     except ParlourError as wrong:
         return PositionTextView(spans, error_view(wrong, reader_language))
@@ -84,7 +84,7 @@ def read_text(data: JSONBody[PositionTextRequest], reader_language: ReaderLangua
     problems = problem_views(game, draft, options, localizer)
     position = None if problems else position_detail(game.build(draft, options), localizer)
     if position is not None and not spans:
-        spans = game.spell(position.position.text, options)
+        spans = game.text_spans(position.position.text, options)
     return PositionTextView(spans, None, draft_view(game, draft, options), problems, position)
 
 

@@ -7,8 +7,8 @@ from typing import Literal
 import msgspec
 
 from parlour.games.contract.board import Board
+from parlour.games.contract.declarations import Kind, Side, Verb
 from parlour.games.contract.display import Beam, Effect, Pick, Picks, Piece
-from parlour.games.contract.game import Kind, Side, Verb
 from parlour.games.contract.options import Option, Preset, Value
 from parlour.match.commands import FromClients
 from parlour.server.messages import SentenceView

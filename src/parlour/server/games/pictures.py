@@ -47,7 +47,7 @@ def picture_response(
     arrows: Sequence[Arrow] = (),
 ) -> Response[str]:
     """Return a picture as a response. If it shows a move, beams from before the move are left out."""
-    drawn = svg(
+    drawn = render(
         position,
         marks=[mark for mark in position.marks() if mark.beam is None] if effects else None,
         size=size,

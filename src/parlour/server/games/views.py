@@ -48,7 +48,7 @@ MOST_STARTS = 12
 
 def game_summary(game: Game, language: str) -> GameSummaryView:
     """A game as a list shows it."""
-    return GameSummaryView(game.key, game.title, game.naming(language).description, _seats(game), _showpiece(game))
+    return GameSummaryView(game.key, game.title, game.localized(language).description, _seats(game), _showpiece(game))
 
 
 @lru_cache(maxsize=64)
@@ -62,12 +62,12 @@ def style_infos(game: Game, language: str) -> tuple[StyleView, ...]:
         StyleView(key, plain_text(f"match.style.{key}", language), plain_text(f"match.style.{key}-help", language))
         for key in (levels.BALANCED, levels.UNPREDICTABLE)
     )
-    return (*everywhere, *(StyleView(one.key, one.label, one.help) for one in game.naming(language).styles))
+    return (*everywhere, *(StyleView(one.key, one.label, one.help) for one in game.localized(language).styles))
 
 
 def game_info(game: Game, language: str) -> GameView:
     """All that is fixed about a game."""
-    naming = game.naming(language)
+    naming = game.localized(language)
     return GameView(
         game.key,
         game.title,
@@ -122,7 +122,7 @@ def table_info(game: Game, options: Options, language: str) -> VariantView:
         dict(options),
         None if preset is None else preset.key,
         {option.key: option.applies(options) for option in game.declared},
-        game.naming(language).sides(options),
+        game.localized(language).sides(options),
         game.board(options),
         game.start_text(options),
         _starts(game, options),

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from parlour.engine.refutation import refute
 from parlour.errors import IllegalMove
 from parlour.games import Game
-from parlour.games.learning.lessons import Step
-from parlour.games.learning.puzzles import Puzzle, PuzzleError, Stand, judge, longest, played
+from parlour.games.learning.lessons import LessonStep
+from parlour.games.learning.puzzles import Puzzle, PuzzleError, PuzzlePosition, judge, longest, played
 from parlour.i18n.errors import localized_error
 from parlour.server.games.views import effects_of, position_detail, read_moves, written
 from parlour.server.http.error_responses import TooLarge
@@ -21,13 +21,13 @@ from parlour.server.localizer import Localizer
 MAX_MOVES_PER_ATTEMPT = 200
 
 
-def replay_attempt(puzzle: Puzzle, game: Game, texts: Sequence[str]) -> tuple[Stand, list[int]]:
+def replay_attempt(puzzle: Puzzle, game: Game, texts: Sequence[str]) -> tuple[PuzzlePosition, list[int]]:
     """Replay an attempt; return the state after its complete turns, and the moves of the unfinished or last turn.
 
     Raise `PuzzleError` if the moves do not follow the puzzle.
     """
     _check_move_count(texts)
-    stand = Stand(puzzle.goal, puzzle.start(game), puzzle.solution)
+    stand = PuzzlePosition(puzzle.goal, puzzle.start(game), puzzle.solution)
     begun: list[int] = []
     seat = stand.position.seat
     waiting = list(texts)
@@ -140,11 +140,11 @@ def find_solution(puzzle: Puzzle, game: Game, texts: Sequence[str], language: st
     )
 
 
-def _follows_solution(stand: Stand, begun: Sequence[int]) -> bool:
+def _follows_solution(stand: PuzzlePosition, begun: Sequence[int]) -> bool:
     return any(list(begun) == stand.position.read_turn(turn)[: len(begun)] for turn in stand.solution or {})
 
 
-def _solution_turn(stand: Stand, begun: Sequence[int]) -> list[int]:
+def _solution_turn(stand: PuzzlePosition, begun: Sequence[int]) -> list[int]:
     """Return a correct turn that starts with the given moves; raise `PuzzleError` if there is none."""
     if not stand.solution:
         raise localized_error(PuzzleError, "server.learn.solved-already")
@@ -155,7 +155,7 @@ def _solution_turn(stand: Stand, begun: Sequence[int]) -> list[int]:
     return (fitting or ways)[0]
 
 
-def try_step(step: Step, game: Game, texts: Sequence[str], language: str) -> AttemptView:
+def try_step(step: LessonStep, game: Game, texts: Sequence[str], language: str) -> AttemptView:
     """Judge the last move of an attempt at a lesson step; a step without a task is done when it has been read."""
     _check_move_count(texts)
     start = step.start(game)

@@ -10,7 +10,7 @@ from parlour.errors import NotFound
 from parlour.games import Game, write_share
 from parlour.games.contract.options import Option, Value, write_value
 from parlour.games.contract.position import Position
-from parlour.games.learning.lessons import Example, Step, steps_of
+from parlour.games.learning.lessons import Example, LessonStep, steps_of
 from parlour.games.learning.puzzles import Puzzle, puzzles_of
 from parlour.i18n.errors import localized_error
 from parlour.server.games.views import game_summary, position_detail
@@ -38,7 +38,7 @@ def find_puzzle(game: Game, id: str) -> Puzzle:
     return found
 
 
-def find_step(game: Game, key: str, language: str) -> Step:
+def find_step(game: Game, key: str, language: str) -> LessonStep:
     """Return the lesson step with a key; raise `NotFound` if there is none."""
     for step in steps_of(game, language):
         if step.key == key:
@@ -71,7 +71,7 @@ def lesson_view(game: Game, tried: Iterable[Learned], language: str) -> LessonVi
     return LessonView(game.key, game.title, steps, len(puzzles_of(game)))
 
 
-def step_view(game: Game, step: Step, language: str) -> LessonStepView:
+def step_view(game: Game, step: LessonStep, language: str) -> LessonStepView:
     """Return a step of a lesson with its examples."""
     position = step.start(game)
     localizer = Localizer(game, position.options, language)

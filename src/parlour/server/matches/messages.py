@@ -8,8 +8,8 @@ import msgspec
 
 from parlour.engine.levels import Level
 from parlour.games.contract.board import Board
+from parlour.games.contract.declarations import Kind, Side, Verb
 from parlour.games.contract.display import Effect
-from parlour.games.contract.game import Kind, Side, Verb
 from parlour.games.contract.options import Value
 from parlour.match.clock import Clock
 from parlour.match.commands import OfferKind

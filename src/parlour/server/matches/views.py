@@ -53,7 +53,7 @@ def summary(info: MatchInfo, visitor: Visitor, keys: Keys, language: str = ENGLI
     """Return a match as lists show it."""
     game = find_game(info.game)
     options = game.check(read_options(info.options))
-    sides = game.naming(language).sides(options)
+    sides = game.localized(language).sides(options)
     own = seats_of(info, [seat.player for seat in info.seats], visitor, keys)
     host = is_host(info, visitor)
     return MatchSummaryView(
@@ -93,7 +93,7 @@ def _assisted(helped: msgspec.Struct) -> bool:
 def match_view(info: MatchInfo, match: Match, language: str) -> MatchView:
     """Return what does not change in a match."""
     game, options, setup = match.game, match.options, match.setup
-    naming = game.naming(language)
+    naming = game.localized(language)
     preset = game.preset_of(options)
     return MatchView(
         id=info.id,

@@ -1,16 +1,38 @@
-"""The text form: ranks from the top, pieces as a letter with a facing, runs of empty squares, the side to move."""
+"""Text forms of Laser Chess: positions in a FEN-like form, and moves."""
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from parlour.errors import TextError
-from parlour.games.contract.display import Piece
-from parlour.games.contract.game import Draft
-from parlour.games.contract.text_legend import Sign, Span, spelled_words, words_of
-from parlour.games.laserchess.tables import CODES, FILES, KINDS, NAMES, RANKS, SITES
+from parlour.games.contract.display import Picks, Piece
+from parlour.games.contract.draft import Draft
+from parlour.games.contract.localized_game import kind_word
+from parlour.games.contract.options import Options
+from parlour.games.contract.text_legend import Sign, Span, word_spans, words_of
+from parlour.games.laserchess.tables import (
+    ACTION,
+    CELL_MASK,
+    CODES,
+    FILES,
+    KINDS,
+    LEFT,
+    NAMES,
+    PHARAOH,
+    RANKS,
+    RIGHT,
+    SITE,
+    SITES,
+    SWAP,
+    TARGET,
+    label,
+)
 from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
+
+if TYPE_CHECKING:
+    from parlour.games.laserchess.position import LaserChessPosition
 
 LETTERS = {"pharaoh": "F", "scarab": "R", "pyramid": "P", "anubis": "N", "sphinx": "S"}
 KIND_OF = {letter: kind for kind, letter in LETTERS.items()}
@@ -25,7 +47,7 @@ LAYOUTS = {
 
 
 def letter(kind: int, owner: int) -> str:
-    """The letter of a kind of piece: a capital for Blue, a small one for Red."""
+    """Return the letter of a kind of piece: a capital for Blue, a small one for Red."""
     sign = LETTERS[NAMES[kind]]
     return sign if owner == 0 else sign.lower()
 
@@ -37,7 +59,7 @@ SIGNS = [
 
 
 def write_ranks(codes: list[int]) -> str:
-    """The ranks of a text, from the codes of all sites; runs are as long as they can be."""
+    """Return the ranks of a text, from the codes of all sites; runs are as long as they can be."""
     ranks = []
     for first in range(SITES - FILES, -1, -FILES):
         parts: list[str] = []
@@ -54,8 +76,14 @@ def write_ranks(codes: list[int]) -> str:
     return "/".join(ranks)
 
 
-def parse(text: str) -> Draft:
-    """The draft that a text describes; raises `TextError` with the column of what cannot be read."""
+def write_text(position: LaserChessPosition) -> str:
+    """Return the position in one line."""
+    quiet = f" {position.quiet_turns()}" if position.options["limit"] else ""
+    return f"{write_ranks(position.codes())} {SIDES[position.seat]}{quiet}"
+
+
+def parse(text: str, options: Options) -> Draft:
+    """Return the draft that a text describes; raises `TextError` with the column of what cannot be read."""
     fields = [(match[0], match.start() + 1) for match in re.finditer(r"[^ ]+", text)]
     if not fields:
         raise localized_error(TextError, "laserchess.text.empty")
@@ -122,13 +150,13 @@ def _read_ranks(ranks: str, column: int) -> list[Piece]:
 
 
 def code_of_piece(piece: Piece) -> int:
-    """The code of a piece of a draft without problems."""
+    """Return the code of a piece of a draft without problems."""
     assert piece.owner is not None
     return piece.facing | KINDS[piece.kind] << 2 | piece.owner << 5
 
 
 def legend(words: dict[str, str]) -> tuple[Sign, ...]:
-    """The signs: pieces of Blue and of Red with any facing, runs, ranks, and the words after them."""
+    """Return the signs: pieces of Blue and of Red with any facing, runs, ranks, and the words after them."""
     pieces = [
         Sign(letter(KINDS[kind], seat), Message("shared.sign.piece", {"kind_word": words[kind], "seat": seat}))
         for seat in (0, 1)
@@ -144,8 +172,8 @@ def legend(words: dict[str, str]) -> tuple[Sign, ...]:
     )
 
 
-def spell(text: str, signs: tuple[Sign, ...]) -> tuple[Span, ...]:
-    """The parts of a text: pieces, facings and runs with the squares they stand for."""
+def text_spans(text: str, signs: tuple[Sign, ...]) -> tuple[Span, ...]:
+    """Return the parts of a text: pieces, facings and runs with the squares they stand for."""
     numbers = {sign.written: n for n, sign in enumerate(signs) if not sign.word}
     words = words_of(text)
     found: list[Span] = []
@@ -165,4 +193,85 @@ def spell(text: str, signs: tuple[Sign, ...]) -> tuple[Span, ...]:
         else:
             found.append(Span(start, end, numbers.get(part[0]), (square,) if 0 <= square < SITES else ()))
             square += 1
-    return (*found, *spelled_words(words, signs))
+    return (*found, *word_spans(words, signs))
+
+
+# ---- Moves: `Pj4-j3xph4`, `Rg5=h5`, `Pj4>`, `Rj3-i2xfi4#` ------------------------------------------------------------
+
+VERBS = {"rotate right": RIGHT, "rotate left": LEFT}
+
+VERB_OF = {action: verb for verb, action in VERBS.items()}
+
+TURN_WORDS = {">": RIGHT, "cw": RIGHT, "right": RIGHT, "<": LEFT, "acw": LEFT, "ccw": LEFT, "left": LEFT}
+
+MOVE_PATTERN = re.compile(
+    r"(?P<piece>[frpns])?(?P<start>[a-j][1-8])"
+    r"(?:(?P<sign>[-=:])?(?P<target>[a-j][1-8])|(?:rotate|turn)?(?P<turn>>|<|cw|acw|ccw|right|left))"
+    r"(?:x(?P<victim>[frpns])?(?P<hit>[a-j][1-8]))?(?P<end>#)?"
+)
+
+
+def site_named(square: str) -> int:
+    """Return the site of a square such as `e4`."""
+    return FILES * (int(square[1]) - 1) + ord(square[0]) - ord("a")
+
+
+def parts(move: int) -> tuple[int, int, int]:
+    """Return the site a move starts from, the site it goes to, and its action."""
+    return SITE[move & CELL_MASK], SITE[move >> TARGET & CELL_MASK], move >> ACTION
+
+
+def write_move(position: LaserChessPosition, move: int) -> str:
+    """Return a legal move in notation."""
+    start, target, action = parts(move)
+    name = LETTERS[NAMES[position.code(start) >> 2 & 7]]
+    if action >= RIGHT:
+        text = f"{name}{label(start)}{'>' if action == RIGHT else '<'}"
+    else:
+        text = f"{name}{label(start)}{'=' if action == SWAP else '-'}{label(target)}"
+    hit = position.victim(move)
+    if hit < 0:
+        return text
+    code = position.code_after(move, hit)
+    kind = code >> 2 & 7
+    return f"{text}x{letter(kind, code >> 5)}{label(hit)}{'#' if kind == PHARAOH else ''}"
+
+
+def read_move(position: LaserChessPosition, text: str) -> int:
+    """Return the legal move that a text means."""
+    match = MOVE_PATTERN.fullmatch("".join(text.split()).lower())
+    if match is None:
+        raise position.refusal(position.word("read.no-turn", text=text.strip()[:40]))
+    start = site_named(match["start"])
+    picks: Picks = (start, VERB_OF[TURN_WORDS[match["turn"]]] if match["turn"] else site_named(match["target"]))
+    move = position.move_of(picks)
+    if move is None:
+        raise position.refusal(position.explain(picks))
+    _check_claims(position, move, match)
+    return move
+
+
+def _check_claims(position: LaserChessPosition, move: int, match: re.Match[str]) -> None:
+    """Raise `IllegalMove` if a written move states something that is not true."""
+    start = SITE[move & CELL_MASK]
+    kind = NAMES[position.code(start) >> 2 & 7]
+    if match["piece"] and KIND_OF[match["piece"].upper()] != kind:
+        wrong = kind_word(position.game, KIND_OF[match["piece"].upper()])
+        raise position.refusal(
+            position.word("claim.piece", site=label(start), wrong_word=wrong, piece_word=kind_word(position.game, kind))
+        )
+    if match["sign"] == "=" and move >> ACTION != SWAP:
+        raise position.refusal(position.word("claim.no-swap", site=match["target"]))
+    hit = position.victim(move)
+    code = position.code_after(move, hit) if hit >= 0 else 0
+    name = NAMES.get(code >> 2 & 7, "")
+    if match["hit"] and (
+        site_named(match["hit"]) != hit or (match["victim"] and KIND_OF[match["victim"].upper()] != name)
+    ):
+        if hit < 0:
+            raise position.refusal(position.word("claim.no-hit"))
+        raise position.refusal(
+            position.word("claim.other-hit", site=label(hit), victim_word=kind_word(position.game, name))
+        )
+    if match["end"] and name != "pharaoh":
+        raise position.refusal(position.word("claim.no-end"))

@@ -1,6 +1,6 @@
 from parlour.games.contract.bits cimport u64
 from parlour.games.contract.position cimport MoveStack
-from parlour.games.laserchess.rules cimport Rules
+from parlour.games.laserchess.rules cimport LaserChessRules
 
 cdef int CHAINS
 cdef int WON
@@ -8,7 +8,7 @@ cdef int EXACT
 cdef int LOWER
 cdef int UPPER
 
-cdef class Classic:
+cdef class LaserChessBaselineSearch:
     cdef MoveStack stack
     cdef readonly long long nodes
     cdef readonly int size
@@ -18,6 +18,6 @@ cdef class Classic:
     cdef u64[::1] keys
     cdef int[::1] scores
     cdef int[::1] notes
-    cdef int search(self, Rules position, int depth, int alpha, int beta, bint root) noexcept nogil
+    cdef int search(self, LaserChessRules position, int depth, int alpha, int beta, bint root) noexcept nogil
     cdef int find(self, u64 key) noexcept nogil
     cdef int store(self, u64 key, int score, int note) noexcept nogil

@@ -1,0 +1,68 @@
+"""The values with which a game declares itself: sides, kinds of pieces, verbs, evaluation terms, styles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from parlour.games.contract.position import Position
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A side of a game: its name in sentences, its default colour, and its symbol in diagrams."""
+
+    name: str
+    colour: str
+    colour_name: str
+    symbol: str
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of piece: its label, the shape that boards draw, its letter in diagrams, and the number of facings.
+
+    `degrees` is the clockwise angle between one facing and the next.
+    """
+
+    name: str
+    label: str
+    shape: str
+    letter: str
+    facings: int = 1
+    degrees: int = 90
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """A pick that is not a site, with the text of its button and its keyboard shortcut."""
+
+    name: str
+    label: str
+    key: str = ""
+
+
+class Term(msgspec.Struct, frozen=True):
+    """One term of a game's evaluation: its name and its weight, in hundredths of the game's unit."""
+
+    name: str
+    weight: int
+
+
+class Style(msgspec.Struct, frozen=True):
+    """A playing style: the weights it changes, and the trait (`Position.trait`) that measures it."""
+
+    key: str
+    label: str
+    help: str
+    weights: dict[str, int]
+    trait: str = ""
+
+
+class Flawless(msgspec.Struct, frozen=True):
+    """Conditions of a flawless win: deeds (`Position.deeds`) that neither the others nor the winner may do."""
+
+    others: tuple[str, ...] = ("capture",)
+    own: tuple[str, ...] = ("give",)
+
+
+Baseline = Callable[[int], Callable[[Position], int]]
+"""Creates, from a seed, a player: a function that chooses a legal move."""

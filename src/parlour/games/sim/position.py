@@ -1,0 +1,128 @@
+"""A Sim position as the rest of Parlour sees it: pieces, picks, effects and sentences."""
+
+from __future__ import annotations
+
+import textwrap
+
+from parlour.games.contract.display import Effect, Mark, Picks, Piece, Score
+from parlour.games.sim import coach, explain, notation
+from parlour.games.sim.rules import SimRules
+from parlour.games.sim.setup_check import figures
+from parlour.games.sim.tables import ENDS, NAMES, STROKES, ends, stroke, strokes
+from parlour.i18n.message import Message
+
+
+class SimPosition(SimRules):
+    """A Sim position with notation, display and sentences."""
+
+    __slots__ = ()
+
+    def size(self) -> int:
+        """Return how many dots there are."""
+        return int(self.options["vertices"])
+
+    def strokes(self) -> dict[int, int]:
+        """Return who drew which stroke."""
+        owners = ((move, self.owner(move)) for move in range(strokes(self.size())))
+        return {move: owner for move, owner in owners if owner is not None}
+
+    text = notation.write_text
+    write_move = notation.write_move
+    read_move = notation.read_move
+
+    # ---- Pieces ---------------------------------------------------------------------------------------------------
+
+    def placement(self) -> list[Piece]:
+        return [Piece(0, "stroke", owner, ENDS[move]) for move, owner in self.strokes().items()]
+
+    def scores(self) -> list[Score]:
+        return [Score("strokes", seat, self.count(seat)) for seat in range(int(self.options["players"]))]
+
+    # ---- Picks and display ----------------------------------------------------------------------------------------
+
+    def picks(self, move: int) -> list[Picks]:
+        low, high = ENDS[move]
+        return [(low, high), (high, low)]
+
+    def withdrawal(self) -> int | None:
+        """Return the withdrawal with elimination, as long as two others can play on."""
+        if not self.options["elimination"] or self.is_over() or self.outs() > int(self.options["players"]) - 3:
+            return None
+        return STROKES + int(self.seat)
+
+    def effects(self, move: int) -> list[Effect]:
+        if move >= STROKES:
+            return []
+        fresh = max((piece.id for piece in self.pieces()), default=0) + 1
+        return [Effect("draw", None, Piece(fresh, "stroke", self.seat, ENDS[move]), path=ENDS[move])]
+
+    def completed(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Return every completed figure: whose it is, and its dots."""
+        return figures(self.strokes(), self.size(), int(self.options["clique"]))
+
+    def marks(self) -> list[Mark]:
+        kind = "four" if self.options["clique"] == 4 else "triangle"
+        found = self.completed()
+        return [Mark(kind, corners, seat, n, len(found)) for n, (seat, corners) in enumerate(found, 1)]
+
+    aids = coach.aids
+
+    def diagram(self) -> str:
+        drawn = self.strokes()
+        symbols = [side.symbol for side in self.game.sides(self.options)]
+        rows = ["    " + " ".join(NAMES[: self.size() - 1])]
+        for dot in range(1, self.size()):
+            signs = [
+                "." if (owner := drawn.get(stroke(dot, other))) is None else symbols[owner] for other in range(dot)
+            ]
+            rows.append(f"  {NAMES[dot]} " + " ".join(signs))
+        free = [f"{NAMES[ENDS[move][0]]}-{NAMES[ENDS[move][1]]}" for move in self.moves()]
+        listed = textwrap.wrap(f"  free: {' '.join(free)}", 78, subsequent_indent="        ", break_on_hyphens=False)
+        return "\n".join(rows + (listed if free else []))
+
+    # ---- Messages -------------------------------------------------------------------------------------------------
+
+    prompt = explain.prompt
+    explain = explain.explain
+
+    def why_over(self) -> Message:
+        outcome = self.outcome()
+        if outcome is None:
+            raise ValueError("the game is not over")
+        if outcome.reason == "full":
+            return self.word("reason.full") if outcome.drawn else self.word("reason.survivors", n=len(outcome.winners))
+        if self.options["elimination"]:
+            return self.word("reason.last", winner_seat=outcome.winners[0])
+        closer = outcome.losers[0] if self.options["goal"] == "avoid" else outcome.winners[0]
+        return self.word("reason.four" if self.options["clique"] == 4 else "reason.triangle", seat=closer)
+
+    def say(self, move: int) -> Message:
+        if move >= STROKES:
+            return self.word("gives-up", seat=self.seat)
+        return self.word("stroke", seat=self.seat, **ends(move))
+
+    def notices(self, move: int) -> list[Message]:
+        if move >= STROKES:
+            return [self.word("drops-out", seat=self.seat)]
+        after = self.after(move)
+        assert isinstance(after, SimPosition)
+        found: list[Message] = []
+        if after.outs() > self.outs():
+            corners = [dots for seat, dots in after.completed() if seat == self.seat]
+            figure = "four" if self.options["clique"] == 4 else "triangle"
+            names = "; ".join(", ".join(NAMES[dot] for dot in dots) for dots in corners)
+            found.append(self.word(f"{figure}-made", seat=self.seat, n=len(corners), figures=names))
+            if self.options["goal"] == "make":
+                found.append(self.word("wins", seat=self.seat))
+            else:
+                found.append(self.word("drops-out" if self.options["elimination"] else "loses", seat=self.seat))
+        outcome = after.outcome()
+        if outcome is not None and outcome.reason == "full" and outcome.drawn:
+            found.append(self.word("drawn"))
+        elif outcome is not None and outcome.reason == "full":
+            found.append(self.word("survivors", n=len(outcome.winners)))
+        elif outcome is not None and self.options["elimination"]:
+            found.append(self.word("last", winner_seat=outcome.winners[0]))
+        return found
+
+    motives = coach.motives
