@@ -1,7 +1,7 @@
-"""Where games are found: folders of this package, the entry-point group `parlour.games`, and files.
+"""Finding games: folders of this package, the entry-point group `parlour.games`, and files.
 
-A folder or a file offers its game as `GAME`; a file may also just hold one class derived from `Game`. Files run as
-code: only those that somebody named, or put into the data folder's `games/`, are ever loaded.
+A folder or a file provides its game as `GAME`; a file may also contain just one class derived from `Game`. Files are
+executed: only those that the user named, or put into the data folder's `games/`, are loaded.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from parlour.i18n.errors import localized_error
 
 GROUP = "parlour.games"
 SHARED_PACKAGES = {"conformance", "contract", "drawing", "learning"}
-"""Packages beside the games that hold no game."""
+"""Packages in this folder that contain no game."""
 _loaded: dict[str, Game] = {}
 
 
@@ -38,7 +38,7 @@ def own_keys() -> list[str]:
 
 
 def keys() -> list[str]:
-    """Return the keys of all games that can be found now: Parlour's own first."""
+    """Return the keys of all available games, Parlour's own first."""
     found = own_keys()
     found += [entry.name for entry in entry_points(group=GROUP)]
     found += [path.stem for path in _data_files()]
@@ -47,7 +47,7 @@ def keys() -> list[str]:
 
 
 def game(key: str) -> Game:
-    """Return the game of a key.
+    """Return the game with a key.
 
     >>> game("surakarta").title
     'Surakarta'
@@ -72,12 +72,12 @@ def game(key: str) -> Game:
 
 
 def games() -> Iterator[Game]:
-    """Return all games that can be found now."""
+    """Yield all available games."""
     return (game(key) for key in keys())
 
 
 def load(path: Path) -> Game:
-    """Return the game in a Python file, which is run; from then on it can be found under its key."""
+    """Execute a Python file and return its game, which is then available under its key."""
     if not path.is_file():
         raise localized_error(UnknownGame, "shared.game.no-file", path=str(path))
     name = f"parlour_game_{path.stem}"
@@ -111,7 +111,7 @@ def _keep(found: Game) -> Game:
 
 
 def _named(found: Game, key: str, where: str) -> Game:
-    """Return a game that is offered under a name, which must be its key."""
+    """Return a game after checking that it was registered under its key."""
     if found.key != key:
         raise localized_error(UnknownGame, "shared.game.other-key", where=where, key=key, other=found.key)
     return found
@@ -138,7 +138,7 @@ def _offered(module: ModuleType, where: str) -> Game:
 
 
 def _made(offered: object, where: str) -> Game:
-    """Return the game that a class or an object is."""
+    """Return a game from a class or an instance."""
     if isinstance(offered, type):
         try:
             offered = offered()
@@ -150,7 +150,7 @@ def _made(offered: object, where: str) -> Game:
 
 
 def _told(wrong: Exception) -> str:
-    """Return what somebody else's code raised."""
+    """Return a description of an exception in a game's code."""
     return f"{type(wrong).__name__}: {wrong}"
 
 

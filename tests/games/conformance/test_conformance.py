@@ -374,7 +374,7 @@ def test_a_game_that_never_ends_is_found_out(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(conformance, "LONGEST", 200)
     assert [(failure.check, failure.why.split(" (")[0]) for failure in conform(Walk())] == [
-        ("end", "a random game with the default options goes on for ever")
+        ("end", "a random game with the default options does not end")
     ]
 
 

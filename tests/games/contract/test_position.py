@@ -258,7 +258,7 @@ def test_nothing_played_is_nothing_to_take_back() -> None:
 def test_a_position_without_rules_says_what_it_does_not_write() -> None:
     position = Position(Hexapawn(), Hexapawn().check())
     for action in (position.moves, position.text, position.placement):
-        with pytest.raises(TypeError, match="Position does not write"):
+        with pytest.raises(TypeError, match="Position does not implement"):
             action()
 
 
@@ -453,7 +453,7 @@ def test_the_default_effects_tell_capturing_flipping_and_placing_apart() -> None
 @pytest.mark.parametrize("base", [Position, PlainPosition, SurakartaPosition])
 @pytest.mark.parametrize("name", C_SIDE)
 def test_a_python_class_cannot_override_what_compiled_code_calls(base: type[Position], name: str) -> None:
-    with pytest.raises(TypeError, match=f"Sneaky writes {name} in Python.*PlainGame"):
+    with pytest.raises(TypeError, match=f"Sneaky overrides {name} in Python.*PlainGame"):
         type("Sneaky", (base,), {name: lambda self, *arguments: 0})
 
 

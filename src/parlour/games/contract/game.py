@@ -169,10 +169,15 @@ class Game(ABC):
         return goal if gained else ""
 
     def rules(self, language: str = ENGLISH) -> str:
-        """Return the rules in Markdown: the file `help/<language>.md` of the game's package, or the description."""
+        """Return the rules in Markdown: `help/<language>.md` in the game's package, or the description without one.
+
+        Raise `FileNotFoundError` if the package has no page in that language.
+        """
         package = type(self).__module__.rpartition(".")[0]
-        page = files(package).joinpath("help", f"{language}.md") if package else None
-        return page.read_text(encoding="utf-8") if page is not None and page.is_file() else self.description
+        pages = files(package).joinpath("help") if package else None
+        if pages is None or not pages.is_dir():
+            return self.description
+        return pages.joinpath(f"{language}.md").read_text(encoding="utf-8")
 
     def catalogue(self, language: str = "en") -> Catalogue:
         """Return the templates of this game's messages, by default those in the folder `catalogue` of its package."""

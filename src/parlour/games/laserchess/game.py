@@ -182,7 +182,7 @@ class LaserChess(Game):
     read_legacy = legacy.read_legacy
 
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
-        # Most games between equals are drawn, and more work alone wins few of them: see NOTES.md.
+        # Most games between equals are drawn, and more nodes alone win few of them: see NOTES.md.
         return {
             2: {"eval_noise": 300},
             3: {"nodes": 100, "blunder_rate": 0.8, "eval_noise": 180},

@@ -1,6 +1,6 @@
-"""Odds: pieces that the stronger side leaves out at the start, so that a game between unequal players is fair.
+"""Handicaps: the stronger side begins without some pieces.
 
-Only pieces are left out that stand on neither laser's way, so the lasers go as they always do.
+Only pieces outside both beams are removed, so that the beams at the start do not change.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ KINDS_GIVEN: dict[str, tuple[int, ...]] = {
 
 SITE_OF = {label(site): site for site in range(SITES)}
 
-# Blue's squares by layout; Red's are the same, seen from the other side of the board.
+# Blue's squares by layout; Red's are symmetric.
 FREE = {
     "classic": {PYRAMID: ("c1", "h2"), ANUBIS: ("d1",), SCARAB: ("e4",)},
     "dynasty": {PYRAMID: ("d1", "f1"), ANUBIS: ("e1",), SCARAB: ("d3",)},

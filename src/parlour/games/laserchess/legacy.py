@@ -20,7 +20,7 @@ _TEXT = re.compile(r"(?:\d+[.:)]\s*)?([fprnsFPRNSabcd\d]+(?:/[fprnsFPRNSabcd\d]+
 
 
 def read_legacy(game: Game, text: str) -> list[LegacyGame]:
-    """Return the games in a text, and none if its first line is no position."""
+    """Return the games in a text; none if its first line is not a position."""
     lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines or not _TEXT.fullmatch(lines[0][1]):
         return []

@@ -36,7 +36,7 @@ from parlour.games.laserchess.tables import (
 from parlour.i18n.message import Message
 
 BOX = {PHARAOH: 1, PYRAMID: 7, ANUBIS: 2}
-"""How many of each kind that can be destroyed a side has in the box. Those missing on the board are captured."""
+"""Number of each destructible kind per side. Those missing on the board are captured."""
 
 WAYS: tuple[Literal["N", "E", "S", "W"], ...] = ("N", "E", "S", "W")
 
@@ -148,7 +148,7 @@ class LaserChessPosition(LaserChessEvaluation):
         """Return a seat's beam over the pieces given, as it is or after a move's action."""
         way = self.beam(seat, move)
         path = tuple(site for site, _ in way)
-        # A piece was met where the beam does not go on as it came: at each bend, and where it is stopped or destroys.
+        # The beam meets a piece where its direction changes or where it ends.
         met = [on[site].id for (_, came), (site, leaves) in pairwise(way) if leaves != came]
         last = way[-1][1]
         if last < LEAVES:

@@ -23,7 +23,7 @@ def problems(draft: Draft, options: Options) -> list[Problem]:
         if piece.kind not in KINDS or piece.owner not in (0, 1):
             found.append(problem("laserchess.problem.kind"))
         elif not isinstance(piece.place, int) or not 0 <= piece.place < SITES:
-            # What lies in a tray follows from the board.
+            # The board determines the contents of the trays.
             if not isinstance(piece.place, str):
                 found.append(problem("laserchess.problem.off"))
         elif not 0 <= piece.facing < 4:

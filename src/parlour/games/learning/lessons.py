@@ -1,28 +1,28 @@
-"""Lessons: a game learned in small steps on its own board, kept in the folder `lessons` of the game.
+"""Lessons that teach a game in small steps on its board, from the folder `lessons` of the game.
 
 A lesson is a TOML file, `lessons/en.toml`, of steps:
 
     [[step]]
-    key = "round-a-loop"              # under this name it is kept that somebody has done it
+    key = "round-a-loop"              # progress is stored under this key
     title = "Capturing"
     text = "A capture runs round a loop …"
-    position = "....../.12.../…"      # without it, the start
-    options = {ending = "endless"}    # those that are not as usual
+    position = "....../.12.../…"      # default: the start position
+    options = {ending = "endless"}    # options that differ from the defaults
     task = "Take the piece on (2,1)."
-    want = ["1,1x2,1"]                # the turns that do it, or moves with which they begin; without it, any turn
-    avoid = ["1,1-1,2"]               # but not these
-    miss = "That is a step."          # said about any other turn
+    want = ["1,1x2,1"]                # accepted turns, or their first moves; default: any turn
+    avoid = ["1,1-1,2"]               # turns that are not accepted
+    miss = "That is a step."          # shown after any other turn
     done = "Well skated."
 
-    [[step.example]]                  # something to look at: a legal move …
+    [[step.example]]                  # a legal move to look at …
     legal = "1,1x2,1"
-    [[step.example]]                  # … or clicks on sites that are none, and the reason that the rules give
+    [[step.example]]                  # … or picks that are not legal, and the reason given by the rules
     illegal = "1,1 5,5"
     says = "explain.far"
 
-A step without a task is only read. `check` compares all of it with the rules. The whole lesson stands in English;
-another language has only the words, in a table for each step: `[round-a-loop]`, `title = "…"`. What it lacks is said
-in English.
+A step without a task is only read. `check` tests everything against the rules. The English file contains the whole
+lesson; other languages contain only the texts, in a table for each step: `[round-a-loop]`, `title = "…"`. Missing texts
+fall back to English.
 """
 
 from __future__ import annotations
@@ -48,18 +48,18 @@ ENGLISH = "en"
 
 
 class LessonError(ParlourError):
-    """A lesson that does not fit the rules of its game."""
+    """A lesson that contradicts the rules of its game."""
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A move that is legal, or clicks that are no move and why; one of the two."""
+    """Either a legal move, or illegal picks and the reason."""
 
     legal: str = ""
     illegal: str = ""
     says: str = ""
 
     def picks(self, position: Position) -> Picks:
-        """Return the clicks of what is not legal: labels of sites, or names of verbs with `:` before them."""
+        """Return the illegal picks, written as labels of sites, or as names of verbs after `:`."""
         labels = [site.label for site in position.game.board(position.options).sites]
         found: list[int | str] = []
         for word in self.illegal.split():
@@ -73,7 +73,7 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A step of a lesson: something to read, to look at and, with a task, to do."""
+    """A step of a lesson: a text, examples, and optionally a task."""
 
     key: str
     title: str
@@ -88,12 +88,12 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     example: tuple[Example, ...] = ()
 
     def start(self, game: Game) -> Position:
-        """Return where the step begins."""
+        """Return the start position of the step."""
         options = game.check(self.options)
         return game.read(self.position, options) if self.position else game.start(options)
 
     def does(self, position: Position, moves: Sequence[int]) -> bool:
-        """Return whether a whole turn, or the rest of one, does what is asked for."""
+        """Return whether a turn, or the rest of one, completes the task."""
         wanted = not self.want or any(_is_like(position, moves, text) for text in self.want)
         return wanted and not any(_is_like(position, moves, text) for text in self.avoid)
 
@@ -107,7 +107,7 @@ def _is_like(position: Position, moves: Sequence[int], text: str) -> bool:
 
 
 class LessonText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of a step in another language."""
+    """The texts of a step in another language."""
 
     title: str = ""
     text: str = ""
@@ -123,7 +123,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_wanted(position: Position, text: str) -> list[int]:
-    """Return the moves of a turn, or the one move with which it begins; raises `IllegalMove`."""
+    """Return the moves of a turn, or its first move; raise `IllegalMove` if there is none."""
     try:
         return position.read_turn(text)
     except IllegalMove:
@@ -132,7 +132,7 @@ def read_wanted(position: Position, text: str) -> list[int]:
 
 @cache
 def steps_of(game: Game, language: str = ENGLISH) -> tuple[LessonStep, ...]:
-    """Return the steps of a game's lesson in a language; none for a game without one."""
+    """Return the steps of a game's lesson in a language; none if it has no lesson."""
     steps = msgspec.convert(_file_of(game, ENGLISH) or {"step": ()}, Lesson).step
     if language == ENGLISH:
         return steps
@@ -141,7 +141,7 @@ def steps_of(game: Game, language: str = ENGLISH) -> tuple[LessonStep, ...]:
 
 
 def words_of(game: Game, language: str) -> dict[str, dict[str, str]]:
-    """Return what another language says in a game's lesson, step by step."""
+    """Return the texts of a game's lesson in another language, by step."""
     found = msgspec.convert(_file_of(game, language), dict[str, LessonText])
     return {
         key: {name: text for name, text in msgspec.structs.asdict(words).items() if text}
@@ -150,7 +150,7 @@ def words_of(game: Game, language: str) -> dict[str, dict[str, str]]:
 
 
 def _file_of(game: Game, language: str) -> dict[str, object]:
-    """Return the lesson in the folder of a game's package; empty where there is none."""
+    """Return the lesson file of a game; empty if there is none."""
     package = type(game).__module__.rpartition(".")[0]
     if not package:
         return {}

@@ -1,4 +1,4 @@
-"""Puzzles: positions with a task and everything that solves it, kept in the folder `puzzles` of a game.
+"""Puzzles: positions with a goal and all solutions, from the folder `puzzles` of a game.
 
 A puzzle asks for a row of *turns* of the seat to move. Every turn that solves a step is in the solution; where there
 are several, the puzzle says so. What the other side answers is in it too. Puzzles are found and proven by the engine
@@ -24,25 +24,25 @@ if TYPE_CHECKING:
     from parlour.games.contract.position import Position
 
 Goal = Literal["win", "save", "gain"]
-"""To win by force; to find the only turn that does not lose by force; to find the turn that brings by far the most."""
+"""A forced win; the only turn that does not lose by force; the turn that gains most by far."""
 GOALS: tuple[Goal, ...] = ("win", "save", "gain")
 GRADES = 5
-"""Grades go from 1, for beginners, to this."""
+"""Grades range from 1 (for beginners) to this."""
 
 
 class PuzzleError(ParlourError):
-    """A puzzle that does not exist, or turns that do not belong to it."""
+    """An unknown puzzle, or turns that do not belong to it."""
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True):
-    """What the other side answers to a turn that was right, and what solves the puzzle from there."""
+    """The reply to a correct turn, and the solution from there."""
 
     reply: str
     then: dict[str, PuzzleAnswer | None]
 
 
 Solution = dict[str, PuzzleAnswer | None]
-"""Every turn that solves this step, as it is written, with what comes after it: nothing if it is the last."""
+"""The notation of every turn that solves a step, with its continuation; None after the last turn."""
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,11 +67,11 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         return game.read(self.text, game.check(self.options))
 
     def has_several(self, game: Game) -> bool:
-        """Return whether turns that begin differently solve some step; how such a turn ends makes no other solution."""
+        """Return whether some step has solutions with different first moves."""
         return _has_several(self.start(game), self.solution)
 
     def message(self, game: Game, key: str) -> Message:
-        """Return what the puzzle is called (`name`) or asks for (`task`), in words of the game or in shared ones."""
+        """Return the puzzle's title (`name`) or task (`task`), from the game's or the shared catalogue."""
         own = f"{game.key}.puzzle.{self.theme}.{key}"
         race = "-race" if self.goal == "win" and game.patient else ""
         found = own if own in catalogue_of(game) else f"shared.puzzle.{self.goal}{race}.{key}"
@@ -91,12 +91,12 @@ def _has_several(position: Position, solution: Solution) -> bool:
 
 
 def longest(solution: Solution) -> int:
-    """Return how many of the solver's turns a solution takes at most."""
+    """Return the maximum number of the solver's turns in a solution."""
     return 1 + max((longest(answer.then) for answer in solution.values() if answer is not None), default=0)
 
 
 class PuzzlePosition(msgspec.Struct, frozen=True):
-    """Where somebody stands in a puzzle: the position with all turns made so far, and what solves it from there.
+    """A state of solving a puzzle: the position after the turns so far, and the solution from there.
 
     `solution` is None once the puzzle is solved.
     """
@@ -107,7 +107,7 @@ class PuzzlePosition(msgspec.Struct, frozen=True):
 
 
 def follow(puzzle: Puzzle, game: Game, turns: Sequence[str]) -> PuzzlePosition:
-    """Return where a puzzle stands after some right turns of the solver and the answers to them.
+    """Return the state of a puzzle after correct turns of the solver and the replies to them.
 
     Raises `PuzzleError` for a turn that does not solve its step, and `IllegalMove` for one that cannot be played.
     """
@@ -121,7 +121,7 @@ def follow(puzzle: Puzzle, game: Game, turns: Sequence[str]) -> PuzzlePosition:
 
 
 def judge(stand: PuzzlePosition, moves: Sequence[int]) -> PuzzlePosition | None:
-    """Return where a whole turn leads, the answer to it included; None if it does not solve the step.
+    """Return the state after a turn and its reply; None if the turn does not solve the step.
 
     Turns are told apart by where they lead: the order in which rows or balls are taken does not matter. What gains does
     so with its first move, whatever the rest of the turn.
@@ -146,7 +146,7 @@ def played(position: Position, moves: Sequence[int]) -> Position:
     return walker
 
 
-# ---- Where puzzles lie ----------------------------------------------------------------------------------------------
+# ---- Files ----------------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -169,6 +169,6 @@ def read_puzzles(data: bytes) -> list[Puzzle]:
 
 
 def write_puzzles(puzzles: Sequence[Puzzle]) -> bytes:
-    """Return a file of puzzles: one a line, in the order of their ids, so that a change shows as a changed line."""
+    """Return a file of puzzles, one per line and ordered by id, so that diffs are small."""
     lines = [msgspec.json.encode(puzzle) for puzzle in sorted(puzzles, key=lambda one: one.id)]
     return b"[\n" + b",\n".join(lines) + b"\n]\n"

@@ -1,4 +1,4 @@
-"""Diagrams in the pages of rules: real positions, with a move that is legal there, or with clicks that are no move.
+"""Diagrams in the rules pages: positions with a legal move or with illegal picks.
 
 A page of rules is Markdown, and a diagram a fenced block in it:
 
@@ -30,7 +30,7 @@ _BLOCK = re.compile(r"^```diagram\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 class Diagram(msgspec.Struct, frozen=True):
-    """A position to look at. `legal` is the notation of a move, `illegal` a row of clicks; at most one is there."""
+    """A diagram of a position with at most one of `legal`, a move in notation, and `illegal`, a sequence of picks."""
 
     position: Position
     legal: str = ""
@@ -38,7 +38,7 @@ class Diagram(msgspec.Struct, frozen=True):
     caption: str = ""
 
     def says(self, language: str = "en") -> str:
-        """Return what the move does, or why the clicks are no move, in the words of the rules; empty without either."""
+        """Return what the move does, or why the picks are illegal; empty if there is neither."""
         position = self.position
         if self.legal:
             message = position.say(position.read_move(self.legal))
@@ -50,7 +50,7 @@ class Diagram(msgspec.Struct, frozen=True):
 
 
 def read_page(game: Game, markdown: str) -> tuple[str, list[Diagram]]:
-    """Return the page with a number in place of each diagram, and the diagrams; raises `TextError` with the line."""
+    """Return the page with a number instead of each diagram, and the diagrams; raise `TextError` with the line."""
     found: list[Diagram] = []
 
     def number(diagram: Diagram) -> str:
@@ -103,7 +103,7 @@ def _read(game: Game, block: str) -> Diagram:
 
 
 def _clicks(position: Position, labels: str) -> tuple[int, ...]:
-    """Return the sites of clicks that must not be a move."""
+    """Return the sites of picks, which must not be a move."""
     known = [site.label for site in position.game.board(position.options).sites]
     for label in labels.split():
         if label not in known:

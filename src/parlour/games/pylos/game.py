@@ -28,7 +28,7 @@ from parlour.games.pylos.tables import (
 from parlour.i18n.message import Message
 
 HEIGHT = sqrt(0.5)
-"""From the centre of a ball to the level of the balls that rest on it, when neighbours are 1 apart."""
+"""Vertical distance between the centres of two levels if neighbouring balls are 1 apart."""
 
 LEVELS: dict[int, dict[str, float | str]] = {
     3: {"nodes": 80, "blunder_rate": 0.6, "eval_noise": 80},
@@ -37,7 +37,7 @@ LEVELS: dict[int, dict[str, float | str]] = {
     6: {"nodes": 6_000},
     7: {"nodes": 35_000},
 }
-"""What matches corrected in the settings of the levels."""
+"""Changes to the level settings, tuned by matches."""
 
 CLASSIC = {"take": "two", "stuck": "passes"}
 
@@ -187,8 +187,8 @@ class Pylos(Game):
         return images(int(options["size"]))[1:]
 
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
-        # Strong players see much of this game to its end, where more work changes nothing: four to six times as much
-        # wins three games of four up to level 7, and must leave something for level 8.
+        # Strong players search much of this game to its end, where more nodes change nothing: four to six times as many
+        # win three games of four up to level 7, and must leave room for level 8.
         return {} if self.exact(options) else LEVELS
 
     def baselines(self) -> Mapping[str, Baseline]:

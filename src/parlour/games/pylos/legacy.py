@@ -29,7 +29,7 @@ _LINE = re.compile(
 
 
 def read_legacy(game: Game, text: str) -> list[LegacyGame]:
-    """Return the games in a text, and none if neither its first nor its second line is one."""
+    """Return the games in a text; none if neither its first nor its second line is a game."""
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not any(_LINE.fullmatch(line) for _, line in lines[:2]):
         return []

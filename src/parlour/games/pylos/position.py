@@ -89,7 +89,7 @@ class PylosPosition(PylosEvaluation):
             return []
         reserve = f"reserve {self.seat}"
         if kind == PLACE:
-            # The last ball of the tray goes first, so that the others stay where they are.
+            # Take the last ball of the tray, so that the others keep their places.
             ball = max((p for p in self.pieces() if p.place == reserve), key=lambda piece: piece.id)
             return [Effect("place", ball, msgspec.structs.replace(ball, place=cell))]
         start = move >> FROM_SHIFT & CELL if kind == RAISE else cell

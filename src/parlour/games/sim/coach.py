@@ -51,7 +51,7 @@ def _avoiding(position: SimPosition, move: int) -> list[Message]:
     elif len(left) == 1:
         found.append(position.word("motive.forces", other_seat=follows, **ends(left[0])))
     else:
-        # The strokes that are safe for both run out; those that only one side can draw are its reserve.
+        # Strokes that are safe for both sides run out; strokes that only one side can draw are its reserve.
         reserve = set(position.completes(follows)) - set(losing)
         if reserve and move not in reserve:
             found.append(position.word("motive.reserve", other_seat=follows, n=len(reserve)))

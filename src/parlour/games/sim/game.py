@@ -19,7 +19,7 @@ from parlour.games.sim.tables import DOTS, FEWEST, NAMES, PLAYERS, stroke, strok
 from parlour.i18n.message import Message
 
 STANDARD = 6
-"""Smaller boards are experimental: two players can draw there."""
+"""The usual number of dots. Fewer are experimental, because games of two players can be drawn."""
 
 
 SIDES = (
@@ -29,7 +29,7 @@ SIDES = (
     Side("Player 4", "#a45fd0", "purple", "4"),
     Side("Player 5", "#e7cf3c", "yellow", "5"),
 )
-"""Neither red nor black: those are left to warnings and announcements."""
+"""Neither red nor black, which are reserved for warnings and announcements."""
 
 PERFECT_SHARES: Mapping[int, Mapping[str, float | str]] = {
     2: {"eval_noise": 48},
@@ -39,7 +39,7 @@ PERFECT_SHARES: Mapping[int, Mapping[str, float | str]] = {
     6: {"blunder_rate": 0.287},
     7: {"blunder_rate": 0.122},
 }
-"""Computed on six dots, so that each level scores 67 % against the one below: see decision 101."""
+"""Computed on six dots so that each level scores 67 % against the one below; see NOTES.md."""
 SEARCHED: Mapping[int, Mapping[str, float | str]] = {
     2: {"method": "alphabeta", "depth": 1, "nodes": 100, "blunder_rate": 1.0, "eval_noise": 700, "margin": 10},
     3: {"method": "alphabeta", "depth": 1, "nodes": 100, "blunder_rate": 1.0, "eval_noise": 200, "margin": 10},
@@ -48,7 +48,7 @@ SEARCHED: Mapping[int, Mapping[str, float | str]] = {
     6: {"method": "alphabeta", "nodes": 1_500, "blunder_rate": 0.25, "eval_noise": 70, "margin": 10},
     7: {"method": "alphabeta", "nodes": 10_000, "blunder_rate": 0.1, "eval_noise": 50, "margin": 8},
 }
-"""Levels by error as well: a deeper search alone makes little difference in this game."""
+"""These levels also differ by errors, because a deeper search alone makes little difference in this game."""
 
 
 class Sim(Game):
@@ -167,7 +167,7 @@ class Sim(Game):
         return BASELINES
 
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
-        """Return the turns and mirrorings of the board. The rules know many more: see `SimRules.canonical_key`."""
+        """Return the rotations and reflections of the board. See `SimRules.canonical_key` for more symmetries."""
         dots = int(options["vertices"])
         turned = [tuple((dot + by) % dots for dot in range(dots)) for by in range(dots)]
         return tuple(turned[1:] + [image[::-1] for image in turned])

@@ -17,7 +17,7 @@ _HEAD = re.compile(r"\s*n\s*=\s*(-?\w+)\s*[,;]?\s*(?:k\s*=\s*(-?\w+)\s*)?:(.*)",
 
 
 def read_legacy(game: Game, text: str) -> list[LegacyGame]:
-    """Return the games in a text; none if its first line is not one."""
+    """Return the games in a text; none if its first line is not a game."""
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines or not _HEAD.fullmatch(lines[0][1]):
         return []

@@ -18,11 +18,11 @@ class SimPosition(SimRules):
     __slots__ = ()
 
     def size(self) -> int:
-        """Return how many dots there are."""
+        """Return the number of dots."""
         return int(self.options["vertices"])
 
     def strokes(self) -> dict[int, int]:
-        """Return who drew which stroke."""
+        """Return the seat of every drawn stroke."""
         owners = ((move, self.owner(move)) for move in range(strokes(self.size())))
         return {move: owner for move, owner in owners if owner is not None}
 
@@ -57,7 +57,7 @@ class SimPosition(SimRules):
         return [Effect("draw", None, Piece(fresh, "stroke", self.seat, ENDS[move]), path=ENDS[move])]
 
     def completed(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Return every completed figure: whose it is, and its dots."""
+        """Return the owner and dots of every completed figure."""
         return figures(self.strokes(), self.size(), int(self.options["clique"]))
 
     def marks(self) -> list[Mark]:

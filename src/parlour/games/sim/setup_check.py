@@ -1,4 +1,4 @@
-"""Which set-ups of Sim can be played: those that could have come about by playing."""
+"""Which set-ups of Sim can be played: those that can be reached by playing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.games.contract.options import Options
 from parlour.games.sim.tables import ENDS, NAMES, ends, stroke
 
 RESIGNED = "resigned"
-"""The counter of a draft that says who gave up: a bit for each seat."""
+"""The counter of a draft for resigned seats: one bit per seat."""
 
 
 def problems(draft: Draft, options: Options) -> list[Problem]:
@@ -36,7 +36,7 @@ def problems(draft: Draft, options: Options) -> list[Problem]:
 
 
 def figures(drawn: dict[int, int], dots: int, clique: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Return every completed figure: whose it is, and its dots. `drawn` says who drew which stroke."""
+    """Return the owner and dots of every completed figure. `drawn` maps strokes to seats."""
     found = []
     for corners in itertools.combinations(range(dots), clique):
         owners = {drawn.get(stroke(*pair)) for pair in itertools.combinations(corners, 2)}
@@ -47,11 +47,11 @@ def figures(drawn: dict[int, int], dots: int, clique: int) -> list[tuple[int, tu
 
 
 def unreachable(drawn: dict[int, int], mover: int, options: Options, resigned: Set[int] = frozenset()) -> list[Problem]:
-    """Return why strokes could not have come about by playing, if so.
+    """Return why strokes cannot be reached by playing; empty if they can.
 
-    Without elimination everybody before the mover has drawn one stroke more than the mover, everybody after as many;
-    one seat can have figures, the last to draw. With elimination a seat that is out stopped in some earlier round, and
-    giving up took the place of a stroke. A seat's figures always have a stroke in common, its last one.
+    Without elimination every seat before the mover has drawn one stroke more than the mover, every seat after it as
+    many; only the last seat to draw can have figures. With elimination a seat that is out stopped in an earlier round,
+    and resigning replaced a stroke. All figures of a seat share one stroke, its last.
     """
     dots, players = int(options["vertices"]), int(options["players"])
     found: list[Problem] = []

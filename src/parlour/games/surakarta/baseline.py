@@ -41,7 +41,7 @@ def easy(seed: int) -> Callable[[Position], int]:
         out: dict[int, int] = {}
         for move in moves:
             if 1 << (move & POINT_MASK) & CORNER:
-                out.setdefault(move & POINT_MASK, move)  # of each corner the first free neighbour only
+                out.setdefault(move & POINT_MASK, move)  # only the first free neighbour of each corner
         return chance.choice(list(out.values()) or moves)
 
     return choose
@@ -54,7 +54,7 @@ def searching(nodes: int) -> Baseline:
         chance = Chance(seed)
 
         def choose(position: Position) -> int:
-            # The old program knew no rule of repetition and no limit: its games went on until one side was gone.
+            # The old program had neither repetition nor a move limit: games ended when one side was captured.
             game = position.game
             root = game.read(position.text(), game.check({**position.options, "ending": "endless"}))
             assert isinstance(root, SurakartaRules)

@@ -19,7 +19,7 @@ from parlour.i18n.errors import localized_error
 
 
 def read_legacy(game: Game, text: str) -> list[LegacyGame]:
-    """Return the saved games in a text, one a line; none if its first line is not one."""
+    """Return the saved games in a text, one per line; none if its first line is not a saved game."""
     lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines or not any(_is_board(column) for column in lines[0][1].split("|")):
         return []
@@ -48,7 +48,7 @@ def _game(line: str, number: int) -> LegacyGame:
     first: str | None = None
     seat = 0
     if place == 3 and len(columns) >= 9:
-        # A name may hold the sign that separates the columns: what stands too much belongs to it.
+        # A name may contain the column separator: excess columns belong to it.
         starts, _, _, first = columns[-4:]
         tags = {"Date": columns[2], "Opponent": "|".join(columns[4:-4])}
         seat = 1 if starts.lower() in ("1", "true", "yes") else 0

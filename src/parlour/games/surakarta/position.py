@@ -62,7 +62,7 @@ class SurakartaPosition(SurakartaRules):
         ]
 
     def lost(self, seat: int) -> int:
-        """Return how many pieces a seat has lost since the start."""
+        """Return the number of pieces a seat has lost."""
         return piece_count(self.options, seat) - self.count(seat)
 
     # ---- Picks and display ----------------------------------------------------------------------------------------

@@ -113,8 +113,8 @@ class Yinsh(Game):
         return None
 
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
-        # A lead means less here than in other games until late, so that a beginner has to misjudge more to be one.
-        # Four times the work is worth 80 % and more.
+        # An advantage means less than in other games until late, so beginner levels need more evaluation noise.
+        # Four times the nodes score 80 % and more.
         return {2: {"eval_noise": 200}, 3: {"eval_noise": 100}, 6: {"nodes": 12_000}, 7: {"nodes": 45_000}}
 
     def baselines(self) -> Mapping[str, Baseline]:

@@ -35,7 +35,7 @@ _KNOWN = ("format", "version", "variant", "white", "black", "moves", "times_ms",
 
 
 def read_legacy(game: Game, text: str) -> list[LegacyGame]:
-    """Return the game in a text, or none if it is no such file."""
+    """Return the game in a text; none if it is not such a file."""
     if not text.startswith("{"):
         return []
     try:
@@ -99,7 +99,7 @@ def _play(position: Position, action: str, n: int, is_last: bool, moves: list[st
         if not other:
             play(position.read_move(f"x{one}" if fields["x"] else one))
             return
-        # Without its x a removal looks like a move; the position tells which it is.
+        # Without its x a removal looks like a move; the position decides.
         removal = fields["x"] is not None or fields["ends"] is not None or _owes_row(position)
         play(position.read_move(f"x{one}-{other}" if removal else f"{one}-{other}"))
         if fields["ring"]:
@@ -129,7 +129,7 @@ def _tags(found: dict[str, Any]) -> dict[str, str]:
 
 
 def _outcome(result: object) -> Outcome | None:
-    """Return what the file says of the end, for games that ended away from the board."""
+    """Return the result in the file, for games that were not decided on the board."""
     if not isinstance(result, dict):
         return None
     reason = {"resign": "resign", "time": "time", "agreement": "agreement"}.get(

@@ -46,7 +46,7 @@ class YinshPosition(YinshEvaluation):
     text = notation.write_text
 
     def sign(self, site: int) -> str:
-        """Return what stands on a point, in the letters of the text form."""
+        """Return the contents of a point as position texts write it."""
         ring, marker = self.ring_on(site), self.marker_on(site)
         return "WB"[ring] if ring is not None else "wb"[marker] if marker is not None else "."
 
@@ -104,10 +104,9 @@ class YinshPosition(YinshEvaluation):
                 yield from ((first, second) for second in ROWS[row] if self.row_meant(first, second) == row)
 
     def row_meant(self, first: int, second: int | None = None) -> int | None:
-        """Return the one row of the seat that a marker, or a marker and then another, means.
+        """Return the row that one marker, or two markers, identify; None if there is none or several.
 
-        Where both lie in several rows, these are parts of one long line, and the second marker means the row that ends
-        with it.
+        If both are in several rows of one long line, the second marker is the end of the row.
         """
         rows = [row for row in self.rows(self.seat) if first in ROWS[row]]
         if second is not None:
@@ -156,7 +155,7 @@ class YinshPosition(YinshEvaluation):
         """Return the lines of five and more adjacent markers of a seat, each in full length."""
         found: list[tuple[int, ...]] = []
         for row in self.rows(seat):
-            # Rows of one line follow each other, each one point further on.
+            # Rows on one line are adjacent in the list, each shifted by one point.
             if found and found[-1][-4:] == ROWS[row][:4]:
                 found[-1] += ROWS[row][-1:]
             else:
@@ -175,7 +174,7 @@ class YinshPosition(YinshEvaluation):
     aids = coach.aids
 
     def as_if(self, seat: int) -> YinshPosition:
-        """Return the same board with a seat to move a ring, for looking at what it could do."""
+        """Return the same board with a seat to move a ring, to see what it could do."""
         other = self.copy()
         assert isinstance(other, YinshPosition)
         other.begin(seat, MOVING, 0, self.rings_removed(0), self.rings_removed(1))

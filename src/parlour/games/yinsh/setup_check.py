@@ -88,7 +88,7 @@ def _playing_problems(
     if stage == ENDED and len(rings[seat]) > least[seat]:
         found.append(problem("yinsh.problem.not-won", seat=seat, n=len(rings[seat]), least=least[seat]))
     complete = [[row for row in ROWS if markers[side].issuperset(row)] for side in (0, 1)]
-    # Whose rows may lie there: none's before a ring move, and only one's own before one has moved oneself.
+    # No rows may exist before a ring move, and only rows of the seat to act before its own move.
     unresolved = {MOVING: (0, 1), ROW_BEFORE: (1 - seat,), RING_BEFORE: (1 - seat,)}
     for side in unresolved.get(stage, ()):
         if complete[side]:
