@@ -459,7 +459,7 @@ def test_a_python_class_cannot_override_what_compiled_code_calls(base: type[Posi
 
 @COMPILED_ONLY
 def test_the_guard_names_all_of_them() -> None:
-    with pytest.raises(TypeError, match="writes make, evaluate in Python"):
+    with pytest.raises(TypeError, match="overrides make, evaluate in Python"):
         type("Sneaky", (SurakartaPosition,), {"evaluate": None, "make": None, "text": None})
 
 

@@ -311,7 +311,9 @@ def brightness(colour: str) -> float:
 
 def test_the_usual_colours_stand_out_from_the_cloth_and_from_each_other() -> None:
     sides = SIM.sides(SIM.check({"players": 5}))
-    finish = (Path(__file__).parents[3] / "web" / "src" / "lib" / "board" / "finish.ts").read_text(encoding="utf-8")
+    finish = (Path(__file__).parents[3] / "web" / "src" / "lib" / "board" / "view" / "finish.ts").read_text(
+        encoding="utf-8"
+    )
     cloth = re.findall(r"\bfield: '(#\w{6})'", finish)[0]
     for side in sides:
         assert (brightness(side.colour) + 0.05) / (brightness(cloth) + 0.05) >= 3
