@@ -46,13 +46,13 @@ def test_a_tree_has_about_as_many_positions_as_the_earlier_program_made() -> Non
 
 def test_the_medium_player_searches_half_as_much_as_the_hard_one(monkeypatch: pytest.MonkeyPatch) -> None:
     grown: list[int] = []
-    grow = Tree.grow
+    grow = BaselineTree.grow
 
-    def noted(tree: Tree, nodes: int) -> Tree:
+    def noted(tree: BaselineTree, nodes: int) -> BaselineTree:
         grown.append(nodes)
         return grow(tree, nodes)
 
-    monkeypatch.setattr(Tree, "grow", noted)
+    monkeypatch.setattr(BaselineTree, "grow", noted)
     for name in ("classic-easy", "classic-medium", "classic-hard"):
         BASELINES[name](1)(example("W3"))
     assert grown == [350, 700]
