@@ -12,7 +12,7 @@ from parlour.errors import TextError
 from parlour.games.contract.display import Effect
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
-from parlour.svg import DARK, PRINT, WOOD, Arrow, svg
+from parlour.svg import DARK, PRINT, WOOD, Arrow, render
 
 ThemeName = Literal["wood", "dark", "print"]
 THEMES = {"wood": WOOD, "dark": DARK, "print": PRINT}
