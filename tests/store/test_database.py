@@ -44,7 +44,7 @@ def test_the_environment_names_another(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("address", "message"),
     [
-        ("nonsense", "no address"),
+        ("nonsense", "not a database address"),
         ("mysql://host/games", "SQLite or PostgreSQL"),
         ("sqlite://", "needs a file"),
         ("sqlite:///:memory:", "needs a file"),

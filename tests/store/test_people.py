@@ -122,7 +122,7 @@ async def test_signing_up_keeps_what_the_guest_did(store: Store) -> None:
     assert (await store.matches.load(info.id)).match().players[0] == Account(anna.id, "Anna")
     assert (await store.library.page(anna.id)).total == 1
     assert await store.preferences.get(anna.id) == {"theme": "dark"}
-    with pytest.raises(NameRefused, match="signed up already"):
+    with pytest.raises(NameRefused, match="already have an account"):
         await store.people.sign_up("Berta", PASSWORD, NOW + 2, guest=guest.id)
 
 
