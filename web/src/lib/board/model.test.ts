@@ -1,22 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Cue } from './animation/timeline.ts';
 import type { BoardProps } from './contract.ts';
 import { BoardModel } from './model.svelte.ts';
 import { effect, KINDS, moves, piece, squares } from './testBoards.ts';
+import { useTestFrames } from './testFrames.ts';
 
-let waiting: ((now: number) => void) | null = null;
-
-beforeEach(() => {
-  vi.stubGlobal('requestAnimationFrame', (run: (now: number) => void) => {
-    waiting = run;
-    return 1;
-  });
-  vi.stubGlobal('cancelAnimationFrame', () => {
-    waiting = null;
-  });
-  vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} });
-});
-afterEach(() => vi.unstubAllGlobals());
+const frames = useTestFrames();
 
 const pieces = [piece(1, 0), piece(2, 3, 1)];
 const props: BoardProps = {
@@ -51,9 +40,9 @@ function modelOf(more: Partial<BoardProps> = {}) {
 
 /** Lets an animation run to its end. */
 function run(): void {
-  for (let now = 1000; waiting; now += 16) {
-    const step = waiting;
-    waiting = null;
+  for (let now = 1000; frames.waiting; now += 16) {
+    const step = frames.waiting;
+    frames.waiting = null;
     step(now);
   }
 }

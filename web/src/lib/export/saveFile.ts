@@ -1,6 +1,6 @@
-/** Files that leave the page: from an address of the server, or made here. */
+/** Save files from the server, or made by the page, through the browser. */
 
-/** Lets the browser save what an address gives; the server says how the file is called. */
+/** Save the file at an address; without a name, the server decides the name. */
 export function saveUrl(address: string, name = ''): void {
   const link = document.createElement('a');
   link.href = address;
@@ -8,10 +8,10 @@ export function saveUrl(address: string, name = ''): void {
   link.click();
 }
 
-/** Lets the browser save something that was made here. */
+/** Save data that the page has made. */
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   saveUrl(address, name);
-  // The browser has to begin with it before the address may go.
+  // The address must stay valid until the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
+import { press } from '#lib/matches/play/testKeys.ts';
 import { analysisAction } from './keys.ts';
-
-const press = (key: string, more: object = {}) => ({
-  key,
-  modified: false,
-  control: false,
-  shift: false,
-  typing: false,
-  onBoard: false,
-  ...more,
-});
 
 test('one walks with arrows beside the board, and with brackets anywhere', () => {
   expect(analysisAction(press('ArrowLeft'), true, [])).toBe('back');

@@ -21,7 +21,7 @@ import type {
 } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
-import type { StudyFormat } from './files.ts';
+import type { StudyFormat } from './studyFiles.ts';
 import {
   addMove,
   annotate,

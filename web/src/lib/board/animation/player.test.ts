@@ -1,32 +1,22 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { effect, layoutOf, piece, squares } from '../testBoards.ts';
+import { useTestFrames } from '../testFrames.ts';
 import { TimelinePlayer } from './player.ts';
 import { buildTimeline, type Cue } from './timeline.ts';
 
-/** A browser's frames, one at a time. */
-let waiting: ((now: number) => void) | null = null;
+const frames = useTestFrames();
 let now = 0;
 
 beforeEach(() => {
-  waiting = null;
   now = 1000;
-  vi.stubGlobal('requestAnimationFrame', (run: (now: number) => void) => {
-    waiting = run;
-    return 1;
-  });
-  vi.stubGlobal('cancelAnimationFrame', () => {
-    waiting = null;
-  });
-  vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 function frame(after: number): boolean {
-  const run = waiting;
-  waiting = null;
+  const run = frames.waiting;
+  frames.waiting = null;
   now += after;
   run?.(now);
-  return waiting !== null;
+  return frames.waiting !== null;
 }
 
 const man = piece(1, 0);
@@ -52,7 +42,7 @@ describe('a timeline that is played', () => {
     expect(seen.times.at(-1)).toBeGreaterThanOrEqual(timeline.tail);
     expect(seen.cues).toEqual(timeline.cues);
     expect(seen.rests).toBe(1);
-    expect(waiting).toBeNull();
+    expect(frames.waiting).toBeNull();
   });
 
   test('is not jumped over where frames take long', async () => {
@@ -84,7 +74,7 @@ describe('a timeline that is played', () => {
     frame(16);
     player.skip();
     await end;
-    expect(waiting).toBeNull();
+    expect(frames.waiting).toBeNull();
     expect(seen.rests).toBe(1);
   });
 });

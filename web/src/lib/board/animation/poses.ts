@@ -114,18 +114,18 @@ export class BoardLayout {
   }
 }
 
-/** The pieces after some effects. What does not fit is passed over: the next state from the server sets it right. */
+/** Return the pieces after some effects, by id. Effects that do not match are ignored: the next state corrects them. */
 export function applyEffects(pieces: readonly Piece[], effects: readonly Effect[]): Piece[] {
-  const standing = new Map(pieces.map((piece) => [piece.id, piece]));
+  const byId = new Map(pieces.map((piece) => [piece.id, piece]));
   for (const { before, after } of effects) {
     if (before) {
-      standing.delete(before.id);
+      byId.delete(before.id);
     }
     if (after) {
-      standing.set(after.id, after);
+      byId.set(after.id, after);
     }
   }
-  return [...standing.values()].sort((a, b) => a.id - b.id);
+  return [...byId.values()].sort((a, b) => a.id - b.id);
 }
 
 /** The same effects as they run backwards. */

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Effect, MarkView, OutcomeView } from '#lib/net/types.ts';
+import type { Effect, MarkView } from '#lib/net/types.ts';
+import { outcomeOf } from '../testOutcome.ts';
 import { decisiveSites, endTitle } from './ending.ts';
 
-const outcome = (results: number[]): OutcomeView => ({
-  results,
-  winners: results.flatMap((result, seat) => (result === 1 ? [seat] : [])),
-  losers: results.flatMap((result, seat) => (result === 0 ? [seat] : [])),
-  drawn: results.length > 0 && results.every((result) => result === 0.5),
-  reason: '',
-  text: '',
-});
 const nameOf = (seat: number) => ['Ada', 'Bo', 'Cy'][seat] ?? '';
 
 describe('the words of an end', () => {
@@ -22,7 +15,7 @@ describe('the words of an end', () => {
     [[1, 0, 1], [0], 'Bo lost'],
     [[], [0], 'No result'],
   ])('%j seen by seats %j: %s', (results, own, text) => {
-    expect(endTitle(outcome(results), nameOf, own)).toBe(text);
+    expect(endTitle(outcomeOf(results), nameOf, own)).toBe(text);
   });
 });
 

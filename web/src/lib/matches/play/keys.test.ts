@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type KeyPress, matchAction } from './keys.ts';
+import { press } from './testKeys.ts';
 
-const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
-  key,
-  modified: false,
-  control: false,
-  shift: false,
-  typing: false,
-  onBoard: false,
-  ...more,
-});
 const action = (key: string, more: Partial<KeyPress> = {}) => matchAction(press(key, more), true, []);
 
 describe('keys in a match', () => {

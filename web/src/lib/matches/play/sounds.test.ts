@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OutcomeView } from '#lib/net/types.ts';
+import { outcomeOf } from '../testOutcome.ts';
 import { endSound, shouldTick } from './sounds.ts';
-
-const outcome = (results: number[]): OutcomeView => ({
-  results,
-  winners: results.flatMap((result, seat) => (result === 1 ? [seat] : [])),
-  losers: results.flatMap((result, seat) => (result === 0 ? [seat] : [])),
-  drawn: results.length > 0 && results.every((result) => result === 0.5),
-  reason: '',
-  text: '',
-});
 
 describe('sounds of a match', () => {
   it.each([
@@ -20,7 +11,7 @@ describe('sounds of a match', () => {
     [[0.5, 0.5], [0], 'drawn'],
     [[], [0], null],
   ])('after %j, heard by seats %j: %s', (results, own, name) => {
-    expect(endSound(outcome(results), own)).toBe(name);
+    expect(endSound(outcomeOf(results), own)).toBe(name);
   });
 
   it('tick once a second when little time is left', () => {

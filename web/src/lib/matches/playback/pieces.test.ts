@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { applyEffects } from '#lib/board/animation/poses.ts';
 import type { Effect, Piece, ReplayView } from '#lib/net/types.ts';
-import { applyEffects, piecesByPly } from './pieces.ts';
+import { piecesByPly } from './pieces.ts';
 
 const piece = (id: number, place: Piece['place'], owner = 0): Piece => ({ id, kind: 'disc', owner, place, facing: 0 });
 const effect = (before: Piece | null, after: Piece | null, more: Partial<Effect> = {}): Effect => ({

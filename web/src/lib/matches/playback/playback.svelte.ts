@@ -3,12 +3,12 @@
  * nothing jumps and nothing is shown twice.
  */
 
+import { applyEffects } from '#lib/board/animation/poses.ts';
 import type { BoardHandle } from '#lib/board/contract.ts';
 import type { Effect, MarkView, MatchEventMessage, Piece } from '#lib/net/types.ts';
 import type { BotPace } from '#lib/settings/schema.ts';
 import { isMoved, isTakenBack, type View } from '../view.ts';
 import { botDelay } from './botDelay.ts';
-import { applyEffects } from './pieces.ts';
 
 export interface ShownPosition {
   pieces: Piece[];

@@ -2,7 +2,7 @@
  * A tree of variations: every node is a move, the first child of a node goes on with its line. Trees are never changed;
  * what changes one gives another. A node keeps its number for as long as it is there, so the moves of a game keep theirs.
  */
-import type { StudyNode, Study, StudyView } from '#lib/net/types.ts';
+import type { Study, StudyNode, StudyView } from '#lib/net/types.ts';
 
 export type Mark = NonNullable<StudyNode['mark']>;
 export const MARKS: readonly Mark[] = ['!!', '!', '!?', '?!', '?', '??'];

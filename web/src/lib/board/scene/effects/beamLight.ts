@@ -2,22 +2,12 @@
  * The light that a beam throws on the board, with the shadows of what stands there: one painted layer over the slab.
  * Beams run level with the pieces, so that it is enough to reckon from above: what is lit, and what stands between.
  */
-import {
-  type BufferGeometry,
-  Color,
-  CustomBlending,
-  Mesh,
-  OneFactor,
-  OneMinusSrcAlphaFactor,
-  ShaderMaterial,
-  ShapeGeometry,
-  Vector3,
-  Vector4,
-} from 'three';
+import { type BufferGeometry, Color, Mesh, ShaderMaterial, ShapeGeometry, Vector3, Vector4 } from 'three';
 import type { Pose } from '../../animation/poses.ts';
 import type { Frame, Polyline } from '../../view/geometry.ts';
 import { shapeOf } from '../../view/shapes.ts';
 import { slabShape } from '../slab.ts';
+import { GLOW_BLENDING } from './glowBlending.ts';
 
 const MOST_PARTS = 24;
 const MOST_PIECES = 48;
@@ -86,13 +76,7 @@ export class BeamLight {
         tint: { value: new Color() },
         strength: { value: 0 },
       },
-      blending: CustomBlending,
-      blendSrc: OneFactor,
-      blendDst: OneMinusSrcAlphaFactor,
-      premultipliedAlpha: true,
-      transparent: true,
-      depthWrite: false,
-      toneMapped: false,
+      ...GLOW_BLENDING,
       polygonOffset: true,
       polygonOffsetFactor: -2,
       polygonOffsetUnits: -2,

@@ -1,15 +1,7 @@
 /** Beams: bands that always face the viewer, white in the middle and glowing around, drawn in one call. */
-import {
-  BufferAttribute,
-  BufferGeometry,
-  Color,
-  CustomBlending,
-  Mesh,
-  OneFactor,
-  OneMinusSrcAlphaFactor,
-  ShaderMaterial,
-} from 'three';
+import { BufferAttribute, BufferGeometry, Color, Mesh, ShaderMaterial } from 'three';
 import type { Vec3 } from '../../view/geometry.ts';
+import { GLOW_BLENDING } from './glowBlending.ts';
 
 export interface Ray {
   points: readonly Vec3[];
@@ -66,13 +58,7 @@ export class Beams {
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
       uniforms: { head: { value: 1e6 }, strength: { value: 1 }, width: { value: 0.3 }, glow: { value: 1 } },
-      blending: CustomBlending,
-      blendSrc: OneFactor,
-      blendDst: OneMinusSrcAlphaFactor,
-      premultipliedAlpha: true,
-      transparent: true,
-      depthWrite: false,
-      toneMapped: false,
+      ...GLOW_BLENDING,
     });
     this.mesh = new Mesh(new BufferGeometry(), material);
     this.mesh.frustumCulled = false;

@@ -1,15 +1,7 @@
 /** Sparks and fragments of what is destroyed: a pool of points that fly and fall, moved on the graphics card. */
-import {
-  BufferAttribute,
-  BufferGeometry,
-  Color,
-  CustomBlending,
-  OneFactor,
-  OneMinusSrcAlphaFactor,
-  Points,
-  ShaderMaterial,
-} from 'three';
+import { BufferAttribute, BufferGeometry, Color, Points, ShaderMaterial } from 'three';
 import type { Vec3 } from '../../view/geometry.ts';
+import { GLOW_BLENDING } from './glowBlending.ts';
 
 const POOL = 240;
 const BURST = 80;
@@ -72,13 +64,7 @@ export class Sparks {
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
       uniforms: { now: { value: 0 }, size: { value: 400 } },
-      blending: CustomBlending,
-      blendSrc: OneFactor,
-      blendDst: OneMinusSrcAlphaFactor,
-      premultipliedAlpha: true,
-      transparent: true,
-      depthWrite: false,
-      toneMapped: false,
+      ...GLOW_BLENDING,
     });
     this.points = new Points(geometry, material);
     this.points.frustumCulled = false;

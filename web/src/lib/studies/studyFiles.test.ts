@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileName } from './files.ts';
+import { fileName } from './studyFiles.ts';
 
 test('names of files hold nothing that a disk would not take', () => {
   expect(fileName('My study: 1/2?', 'txt')).toBe('My-study-12.txt');
