@@ -218,9 +218,9 @@ def test_a_game_that_is_broken_off_leaves_nothing_for_the_next(page: Page) -> No
     # Joined dots: the reason is said, with a sign and in words, and the game waits for another pair.
     screen.site(0).click()
     screen.site(1).click()
-    fault = page.locator(".message")
-    expect(fault).to_contain_text("A")
-    expect(page.locator(".said.fault svg")).to_be_visible()
+    error = page.locator(".message")
+    expect(error).to_contain_text("A")
+    expect(page.locator(".said.error svg")).to_be_visible()
     expect(chosen).to_have_count(1)
     screen.menu("Abort game").choose("Abort game")
     page.get_by_role("dialog", name="No result").get_by_role("button", name="Close").click()

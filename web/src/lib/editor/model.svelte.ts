@@ -36,7 +36,7 @@ export class EditorModel {
   text = $state('');
   spans = $state.raw<Span[]>([]);
   /** Why the text cannot be read. */
-  fault = $state.raw<ErrorView | null>(null);
+  error = $state.raw<ErrorView | null>(null);
   /** The text of a draft that makes no position. */
   #wrong = $state('');
   tool = $state.raw<Tool>({ is: 'move' });
@@ -81,7 +81,7 @@ export class EditorModel {
     return this.history.now;
   }
   get legal(): boolean {
-    return this.problems.length === 0 && this.fault === null;
+    return this.problems.length === 0 && this.error === null;
   }
   /** What is copied, shared and kept in the address: the position, or the draft as it is. */
   get share(): string {
@@ -104,7 +104,7 @@ export class EditorModel {
     return of?.sites.length ? [mark(of.sites)] : [];
   });
 
-  faulty: MarkView[] = $derived(this.problems.filter((one) => one.sites.length).map((one) => mark(one.sites)));
+  problemMarks: MarkView[] = $derived(this.problems.filter((one) => one.sites.length).map((one) => mark(one.sites)));
 
   /** The part of the text to be lit: pointed at itself, or standing for the site that is. */
   shownSpan: number | null = $derived(this.span ?? spanOf(this.spans, this.site));
@@ -214,7 +214,7 @@ export class EditorModel {
     this.palette = view.palette;
     this.position = view.position;
     this.problems = [];
-    this.fault = null;
+    this.error = null;
     this.text = view.position.position.text;
   }
 
@@ -238,7 +238,7 @@ export class EditorModel {
         return;
       }
       this.problems = check.problems;
-      this.fault = null;
+      this.error = null;
       if (check.position) {
         this.position = check.position;
         this.text = check.position.position.text;
@@ -292,7 +292,7 @@ export class EditorModel {
   /** Takes what a text says. */
   #adopt(read: PositionTextView, text: string): void {
     this.spans = read.spans;
-    this.fault = read.fault;
+    this.error = read.fault;
     if (read.draft) {
       this.history = pushState(this.history, read.draft);
       this.problems = read.problems;
@@ -330,11 +330,11 @@ async function opened(game: string, share: string): Promise<Opened> {
   }
   try {
     return await post('/api/editor/open', { body: share.includes(';') ? { share } : { game } });
-  } catch (fault) {
+  } catch (error) {
     // The text of a position that cannot be may still be one of a draft.
-    return fault instanceof ServerError && fault.status === 400
+    return error instanceof ServerError && error.status === 400
       ? await openedDraft(game, share)
-      : Promise.reject(fault);
+      : Promise.reject(error);
   }
 }
 

@@ -5,20 +5,20 @@ export interface TextPart {
   text: string;
   /** Which of the spans it is; null for blanks and what could not be read. */
   span: number | null;
-  /** Here is the fault. */
+  /** Whether the error is here. */
   wrong: boolean;
 }
 
-/** The whole text in parts. A fault is marked at its column, which counts from 1; one behind the end gets a part of its own. */
+/** The whole text in parts. An error is marked at its column, which counts from 1; one after the end gets its own part. */
 export function textParts(text: string, spans: readonly Span[], column: number | null): TextPart[] {
   const parts: TextPart[] = [];
-  const fault = column === null ? -1 : column - 1;
+  const wrongAt = column === null ? -1 : column - 1;
   const add = (start: number, end: number, span: number | null) => {
-    const inside = start <= fault && fault < end;
+    const inside = start <= wrongAt && wrongAt < end;
     if (inside && span === null && end - start > 1) {
-      add(start, fault, null);
-      parts.push({ text: text.slice(fault, fault + 1), span, wrong: true });
-      add(fault + 1, end, null);
+      add(start, wrongAt, null);
+      parts.push({ text: text.slice(wrongAt, wrongAt + 1), span, wrong: true });
+      add(wrongAt + 1, end, null);
     } else if (end > start) {
       parts.push({ text: text.slice(start, end), span, wrong: inside });
     }
@@ -32,7 +32,7 @@ export function textParts(text: string, spans: readonly Span[], column: number |
     }
   }
   add(at, text.length, null);
-  return fault >= text.length ? [...parts, { text: '', span: null, wrong: true }] : parts;
+  return wrongAt >= text.length ? [...parts, { text: '', span: null, wrong: true }] : parts;
 }
 
 /** The part that stands for a site, if any; of several the first that stands for the fewest. */

@@ -30,7 +30,7 @@ export class Search {
   found = $state.raw<AnalysisMessage | null>(null);
   values = $state.raw<MoveValuesMessage | null>(null);
   /** Why nothing is sought. */
-  fault = $state('');
+  error = $state('');
   searching = $state(false);
   /** The engine is needed for something else; it goes on afterwards. */
   paused = $state(false);
@@ -45,7 +45,7 @@ export class Search {
     this.#position = position;
     this.found = null;
     this.values = null;
-    this.fault = '';
+    this.error = '';
     this.restart();
   }
 
@@ -108,7 +108,7 @@ export class Search {
     } catch (error) {
       if (!(error instanceof SupersededError)) {
         this.searching = false;
-        this.fault = searchErrorText(error);
+        this.error = searchErrorText(error);
       }
     }
   }
@@ -129,7 +129,7 @@ export class GameReviewTask {
   progress = $state.raw<{ finished: number; of: number } | null>(null);
   /** What has been found so far, while it runs. */
   standings = $state.raw<EvaluationView[]>([]);
-  fault = $state('');
+  error = $state('');
   ahead = $state(0);
   #engine = new EngineSocket();
 
@@ -145,7 +145,7 @@ export class GameReviewTask {
       return;
     }
     this.progress = { finished: 0, of: 0 };
-    this.fault = '';
+    this.error = '';
     this.standings = [];
     try {
       const heard = ({ finished, of, standing }: ReviewMessage) => {
@@ -160,7 +160,7 @@ export class GameReviewTask {
       this.#take(done.analysis ?? this.analysis);
     } catch (error) {
       if (!(error instanceof SupersededError)) {
-        this.fault = searchErrorText(error);
+        this.error = searchErrorText(error);
       }
       this.#take(this.analysis);
     } finally {

@@ -224,8 +224,8 @@ export class Attempt {
   async explain(picks: Pick[]): Promise<string> {
     try {
       return (await post('/api/positions/explain', { body: { position: this.#here(), picks } })).text.text;
-    } catch (fault) {
-      toasts.error(fault);
+    } catch (error) {
+      toasts.error(error);
       return '';
     }
   }
@@ -256,9 +256,9 @@ export class Attempt {
     this.busy = true;
     try {
       await act(current);
-    } catch (fault) {
+    } catch (error) {
       if (current()) {
-        toasts.error(fault);
+        toasts.error(error);
         await this.#goBack(current);
         this.detail = { ...this.detail };
       }

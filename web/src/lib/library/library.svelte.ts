@@ -91,7 +91,7 @@ export class LibraryModel {
     }
   }
 
-  /** Changes what is noted about a game; raises the server's fault. */
+  /** Change the notes on a game; throw the server's error. */
   async change(id: string, changes: NotesRequest): Promise<void> {
     const entry = await patch('/api/library/{match}', { path: { match: id }, body: changes });
     this.entries = this.entries.map((one) => (one.match.id === id ? entry : one));

@@ -61,7 +61,7 @@ export class MatchModel {
   #board: BoardHandle | null = null;
 
   constructor(readonly id: string) {
-    this.help = new Help(id, (text) => this.announcer.announce(text, 'fault'));
+    this.help = new Help(id, (text) => this.announcer.announce(text, 'error'));
     this.#socket = new MatchSocket(
       (since) => new WebSocket(socketUrl('/api/matches/{match}/live', { path: { match: id }, query: { since } })),
       {
@@ -211,7 +211,7 @@ export class MatchModel {
     if (this.view !== null) {
       look(this.view, settings.motion !== 'off').catch((error: unknown) => {
         this.review.close();
-        this.announcer.announce(error instanceof Error ? error.message : String(error), 'fault');
+        this.announcer.announce(error instanceof Error ? error.message : String(error), 'error');
       });
     }
   }
@@ -240,7 +240,7 @@ export class MatchModel {
     try {
       answer = await post('/api/matches/{match}/ask', { path: { match: this.id }, body: { text } });
     } catch (error) {
-      this.announcer.announce(error instanceof Error ? error.message : String(error), 'fault');
+      this.announcer.announce(error instanceof Error ? error.message : String(error), 'error');
       return;
     }
     if (answer.command === null) {
@@ -276,10 +276,10 @@ export class MatchModel {
     }
   }
 
-  /** A command that was overtaken is no fault: what overtook it is shown. */
+  /** A command that was overtaken is not an error: the newer state is shown. */
   #report(answer: Answer): boolean {
     if (answer.type === 'refused' && answer.reason !== 'stale') {
-      this.announcer.announce(answer.text.text, 'fault');
+      this.announcer.announce(answer.text.text, 'error');
     }
     return answer.type === 'accepted';
   }

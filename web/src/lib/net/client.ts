@@ -10,9 +10,9 @@ import type { ErrorView } from './types.ts';
 export class ServerError extends Error {
   constructor(
     readonly status: number,
-    readonly fault: ErrorView,
+    readonly view: ErrorView,
   ) {
-    super(fault.text);
+    super(view.text);
   }
 }
 
@@ -137,7 +137,7 @@ async function send(method: string, path: string, options: RequestOptions = {}):
   });
   const text = await response.text();
   if (!response.ok) {
-    throw new ServerError(response.status, readFault(response, text));
+    throw new ServerError(response.status, readErrorView(response, text));
   }
   return text;
 }
@@ -150,11 +150,11 @@ async function reach(url: string, init?: RequestInit): Promise<Response> {
   }
 }
 
-function readFault(response: Response, text: string): ErrorView {
+function readErrorView(response: Response, text: string): ErrorView {
   try {
-    const fault = JSON.parse(text) as ErrorView;
-    if (typeof fault.text === 'string') {
-      return fault;
+    const view = JSON.parse(text) as ErrorView;
+    if (typeof view.text === 'string') {
+      return view;
     }
   } catch {
     // Not from our server, for instance a proxy's error page.

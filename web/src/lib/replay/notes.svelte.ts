@@ -19,7 +19,7 @@ export class GameNotes {
     }
   }
 
-  /** Writes about a move; raises the server's fault. */
+  /** Save a comment on a move; throw the server's error. */
   async write(ply: number, text: string): Promise<void> {
     this.#take(await put('/api/library/{match}/remarks/{ply}', { path: { match: this.match, ply }, body: { text } }));
   }

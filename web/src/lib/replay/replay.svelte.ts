@@ -25,7 +25,7 @@ export class Replay {
   detail = $state.raw<PositionDetailView | null>(null);
   playing = $state(false);
   pace = $state<ReplaySpeed>('normal');
-  fault = $state('');
+  error = $state('');
   board: BoardHandle | null = null;
   /** Counts what was asked for: only the last of it is shown. */
   #wanted = 0;
@@ -142,11 +142,11 @@ export class Replay {
       this.#details.set(ply, found);
       if (order === this.#wanted) {
         this.detail = found;
-        this.fault = '';
+        this.error = '';
       }
     } catch (error) {
       if (order === this.#wanted) {
-        this.fault = errorText(error);
+        this.error = errorText(error);
       }
     }
   }

@@ -28,9 +28,9 @@ export class SetupForm {
   /** What the game looks like with the options that were last found good. */
   table: VariantView = $state() as VariantView;
   /** Why the options do not go together; "" if they do. */
-  optionFault = $state('');
+  optionError = $state('');
   /** What is wrong with the position text. */
-  startFault = $state('');
+  startError = $state('');
   /** The start, as a share string to draw. */
   share = $state('');
   starting = $state(false);
@@ -59,7 +59,7 @@ export class SetupForm {
       form.shown = before.shown;
     }
     await form.#check();
-    if (form.optionFault && !before) {
+    if (form.optionError && !before) {
       // What was remembered no longer goes together.
       form.draft.options = {};
       await form.#check();
@@ -68,7 +68,7 @@ export class SetupForm {
   }
 
   get good(): boolean {
-    return !this.optionFault && !this.startFault && isClockValid(this.draft.clock, this.draft.seats.length);
+    return !this.optionError && !this.startError && isClockValid(this.draft.clock, this.draft.seats.length);
   }
 
   /** Who plays: nobody (the computers among themselves), people here, or people over the network. */
@@ -115,7 +115,7 @@ export class SetupForm {
       clearTimeout(this.#timer);
       await this.#check();
       if (!this.good) {
-        throw new Error(this.optionFault || this.startFault);
+        throw new Error(this.optionError || this.startError);
       }
       const seats = this.table.sides.length;
       const fitted = { ...currentHost(), level: this.known.level };
@@ -151,14 +151,14 @@ export class SetupForm {
         return;
       }
       this.table = table;
-      this.optionFault = '';
+      this.optionError = '';
       this.draft.seats = fitSeats(this.draft.seats, table.sides.length);
       if (this.draft.first !== null && this.draft.first >= table.sides.length) {
         this.draft.first = null;
       }
     } catch (error) {
       if (question === this.#asked) {
-        this.optionFault = error instanceof Error ? error.message : String(error);
+        this.optionError = error instanceof Error ? error.message : String(error);
       }
       return;
     }
@@ -174,16 +174,16 @@ export class SetupForm {
         return;
       }
       if (found.table.game !== this.info.key) {
-        this.startFault = t('setup.position.other');
+        this.startError = t('setup.position.other');
       } else if (text.includes(';')) {
         await this.#takeShare(found);
       } else {
-        this.startFault = found.outcome ? t('setup.position.over') : '';
+        this.startError = found.outcome ? t('setup.position.over') : '';
         this.share = found.share;
       }
     } catch (error) {
       if (question === this.#asked) {
-        this.startFault = error instanceof Error ? error.message : String(error);
+        this.startError = error instanceof Error ? error.message : String(error);
       }
     }
   }

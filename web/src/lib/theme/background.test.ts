@@ -22,7 +22,7 @@ const INKS = ['--text-colour', '--muted', '--accent', '--good', '--warn', '--bad
 test.each(INKS)('%s can be read on any ground and on what lies on it', (ink) => {
   for (const colour of colours) {
     const { tokens } = themeColours('dark', colour);
-    for (const ground of ['--ground', '--surface', '--raised', '--sunken']) {
+    for (const ground of ['--page-background', '--surface', '--raised', '--sunken']) {
       expect(contrast(tokens[ink] ?? '', tokens[ground] ?? ''), `${colour} ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
   }
@@ -47,7 +47,7 @@ test('hues and grounds are those of the themes', () => {
     }
   }
   for (const [theme, ground] of Object.entries(THEME_BACKGROUNDS)) {
-    expect(block(theme)).toContain(`--ground: ${ground};`);
+    expect(block(theme)).toContain(`--page-background: ${ground};`);
   }
 });
 

@@ -38,7 +38,7 @@ export const THEME_BACKGROUNDS: Record<Theme, string> = {
 };
 
 export const TOKENS = [
-  ...['--ground', '--surface', '--raised', '--sunken', '--line', '--edge', '--text-colour', '--muted'],
+  ...['--page-background', '--surface', '--raised', '--sunken', '--line', '--edge', '--text-colour', '--muted'],
   ...Object.keys(HUES.dark),
   ...['--on-accent', '--accent-soft', '--bad-soft'],
 ];
@@ -71,7 +71,7 @@ export function themeColours(theme: Theme, background: string): ThemeColours {
   return {
     theme: dark ? (theme === 'light' ? 'dark' : theme) : 'light',
     tokens: {
-      '--ground': background,
+      '--page-background': background,
       '--surface': surface,
       '--raised': mix(background, away, 0.2),
       '--sunken': mix(background, away, 0.5),

@@ -12,7 +12,7 @@ export interface ImportedFile {
   name: string;
   state: 'reading' | 'good' | 'bad';
   /** What is wrong, with line and reason. */
-  fault: string;
+  error: string;
   matches: string[];
 }
 
@@ -34,18 +34,18 @@ export class Importer {
   }
 
   async #take(name: string, game: string, read: () => Promise<string>): Promise<number> {
-    this.files.push({ name, state: 'reading', fault: '', matches: [] });
+    this.files.push({ name, state: 'reading', error: '', matches: [] });
     const at = this.files.length - 1;
     this.busy = true;
     try {
       const text = await read();
       const request: ImportRequest = { text, ...(game ? { game } : {}) };
       const { matches } = await post('/api/library/import', { body: request });
-      this.files[at] = { name, state: 'good', fault: '', matches: matches.map((match) => match.id) };
+      this.files[at] = { name, state: 'good', error: '', matches: matches.map((match) => match.id) };
       return matches.length;
     } catch (error) {
-      const fault = errorText(error);
-      this.files[at] = { name, state: 'bad', fault, matches: [] };
+      const text = errorText(error);
+      this.files[at] = { name, state: 'bad', error: text, matches: [] };
       return 0;
     } finally {
       this.busy = false;

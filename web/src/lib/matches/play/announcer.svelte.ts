@@ -5,7 +5,7 @@ export interface Announcement {
   text: string;
   /** What happened beyond the move: rows, squares, passes. */
   notices: string[];
-  kind: 'news' | 'fault';
+  kind: 'news' | 'error';
 }
 
 export class Announcer {

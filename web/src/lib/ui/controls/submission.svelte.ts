@@ -3,16 +3,16 @@ import { errorText } from '#lib/net/errorText.ts';
 
 export class Submission {
   busy = $state(false);
-  fault = $state('');
+  error = $state('');
 
-  /** Run a request; the text of its error is in `fault` until the next one. */
+  /** Run a request; the text of its error is in `error` until the next one. */
   async send(request: () => Promise<void>): Promise<void> {
     this.busy = true;
-    this.fault = '';
+    this.error = '';
     try {
       await request();
-    } catch (error) {
-      this.fault = errorText(error);
+    } catch (thrown) {
+      this.error = errorText(thrown);
     } finally {
       this.busy = false;
     }

@@ -9,17 +9,17 @@ test('a form is busy until it is answered', async () => {
   answer();
   await sent;
   expect(sending.busy).toBe(false);
-  expect(sending.fault).toBe('');
+  expect(sending.error).toBe('');
 });
 
 test('what it is refused for is said, until it is tried again', async () => {
   const sending = new Submission();
   await sending.send(() => Promise.reject(new Error('Too long.')));
-  expect(sending.fault).toBe('Too long.');
+  expect(sending.error).toBe('Too long.');
   expect(sending.busy).toBe(false);
   await sending.send(() => Promise.reject('nothing that is an error'));
-  expect(sending.fault).toBe('nothing that is an error');
+  expect(sending.error).toBe('nothing that is an error');
   const again = sending.send(() => Promise.resolve());
-  expect(sending.fault).toBe('');
+  expect(sending.error).toBe('');
   await again;
 });

@@ -18,7 +18,7 @@ class Toasts {
   list = $state<Toast[]>([]);
   #next = 1;
 
-  /** Shows a text; with an action, or for a fault, until it is closed. */
+  /** Show a text; with an action, or for an error, until it is closed. */
   show(text: string, kind: ToastKind = 'news', action?: Toast['action']): void {
     if (this.list.some((toast) => toast.text === text)) {
       return;

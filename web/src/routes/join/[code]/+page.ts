@@ -6,10 +6,10 @@ export async function load({ params }: { params: { code: string } }) {
   try {
     await me.load();
     return { match: await get('/api/codes/{code}', { path: { code: params.code } }) };
-  } catch (fault) {
-    if (fault instanceof ServerError) {
-      error(fault.status, fault.message);
+  } catch (problem) {
+    if (problem instanceof ServerError) {
+      error(problem.status, problem.message);
     }
-    throw fault;
+    throw problem;
   }
 }

@@ -7,10 +7,10 @@ export async function load({ params }: { params: { game: string } }) {
   try {
     await me.load();
     return { form: await openForm(params.game) };
-  } catch (fault) {
-    if (fault instanceof ServerError) {
-      error(fault.status, fault.message);
+  } catch (problem) {
+    if (problem instanceof ServerError) {
+      error(problem.status, problem.message);
     }
-    throw fault;
+    throw problem;
   }
 }

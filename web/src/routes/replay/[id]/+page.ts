@@ -4,10 +4,10 @@ import { get, ServerError } from '#lib/net/client.ts';
 export async function load({ params }: { params: { id: string } }) {
   try {
     return { view: await get('/api/matches/{match}/replay', { path: { match: params.id } }) };
-  } catch (fault) {
-    if (fault instanceof ServerError) {
-      error(fault.status, fault.message);
+  } catch (problem) {
+    if (problem instanceof ServerError) {
+      error(problem.status, problem.message);
     }
-    throw fault;
+    throw problem;
   }
 }
