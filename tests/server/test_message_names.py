@@ -46,7 +46,6 @@ STILL_SHARED = {
     "Tree",
     "Turn",
     "Words",
-    "_Line",
     "_Written",
 }
 """Names that several classes still have. Remove each when its classes are renamed; never add one."""

@@ -1,4 +1,4 @@
-"""The server itself: how it is, and what its owner may do."""
+"""Routes of the server itself, most of them for its owner."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from parlour.store.archive import open_archive, write_archive
 
 @get("/health")
 async def health(services: InjectedServices) -> HealthView:
-    """Whether the server and its database answer."""
+    """Check the server and its database."""
     await services.store.watch.next_flag()
     return HealthView("ok", services.server, parlour.__version__)
 
 
 @get("/owner", include_in_schema=False)
 async def own(at: FromQuery[int], proof: FromQuery[str], request: PageRequest, services: InjectedServices) -> Redirect:
-    """The link that opens at the start: gives this browser owner rights and goes to the first page."""
+    """Give this browser owner rights by the link that opens at the start, and redirect to the home page."""
     if not services.keys.proves_owner(at, proof, now()):
         raise localized_error(Forbidden, "server.refusal.link")
     services.sessions.grant_owner(request)
@@ -42,7 +42,7 @@ async def own(at: FromQuery[int], proof: FromQuery[str], request: PageRequest, s
 
 @get("/owner")
 async def show_owner(request: PageRequest, services: InjectedServices) -> ServerInfoView:
-    """Where the data lies, and where others find this server."""
+    """Return the state of the server."""
     request.user.require_owner()
     return ServerInfoView(
         folder=str(services.folder),
@@ -57,7 +57,7 @@ async def show_owner(request: PageRequest, services: InjectedServices) -> Server
 
 @post("/owner/password", status_code=204)
 async def set_password(data: JSONBody[SetPasswordRequest], request: PageRequest, services: InjectedServices) -> None:
-    """Gives somebody a new password who forgot theirs."""
+    """Set the password of an account."""
     request.user.require_owner()
     person = await services.store.people.find_account(data.name)
     await services.store.people.set_password(person.id, data.password)
@@ -65,7 +65,7 @@ async def set_password(data: JSONBody[SetPasswordRequest], request: PageRequest,
 
 @post("/owner/quit", status_code=204)
 async def quit_program(request: PageRequest, services: InjectedServices) -> None:
-    """Ends the program."""
+    """End the program."""
     request.user.require_owner()
     if services.quit is None:
         raise localized_error(Busy, "server.refusal.quit")
@@ -74,7 +74,7 @@ async def quit_program(request: PageRequest, services: InjectedServices) -> None
 
 @post("/owner/backup", status_code=200)
 async def back_up(request: PageRequest, services: InjectedServices) -> File:
-    """Everything that is kept, as one file."""
+    """Return a backup of all data as one file."""
     request.user.require_owner()
     folder = Path(tempfile.mkdtemp(prefix="parlour-backup-"))
     file = folder / time.strftime("parlour-%Y%m%d-%H%M%S.jsonl.gz")
@@ -85,7 +85,7 @@ async def back_up(request: PageRequest, services: InjectedServices) -> File:
 
 @post("/owner/restore", status_code=200)
 async def restore(data: JSONBody[RestoreRequest], request: PageRequest, services: InjectedServices) -> RestoredView:
-    """Brings everything back from a backup. The file is checked first; then all pages are told, and connect again."""
+    """Restore a backup. The file is validated first; then all pages are notified and reconnect."""
     request.user.require_owner()
     if services.restart is None or len(await services.store.watch.alive(now())) > 1:
         raise localized_error(Busy, "server.refusal.several-servers")
@@ -103,12 +103,12 @@ async def restore(data: JSONBody[RestoreRequest], request: PageRequest, services
 
 
 def owner_only(connection: ASGIConnection, _: BaseRouteHandler) -> None:  # type: ignore[type-arg]  # Litestar's own form
-    """Lets nobody in but the owner."""
+    """Allow the owner only."""
     connection.user.require_owner()
 
 
 class Metrics(PrometheusController):
-    """Figures for Prometheus."""
+    """Metrics for Prometheus."""
 
     path = "/metrics"
     guards = [owner_only]  # noqa: RUF012  # as Litestar declares it

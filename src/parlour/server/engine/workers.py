@@ -1,7 +1,7 @@
-"""Searches off the event loop: a few threads (the engine works without the interpreter lock), and a fair line before.
+"""Run searches in a few threads (the engine releases the interpreter lock), with a fair queue in front.
 
-Bots that have to move come before people who study; within each, whoever has been served longest ago is next, so that
-one who asks for much does not hold up the others. One place at least is kept from studies, if there are several.
+Bots that have to move come before analysis; within each, owners take turns, so that one with many requests does not
+block the others. If there are several threads, at least one is not available to analysis.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class _Ticket:
-    """A place in the line."""
+    """A queued search."""
 
     def __init__(self, owner: str, study: bool, on_wait: Callable[[int], None] | None) -> None:
         self.owner = owner
@@ -28,8 +28,8 @@ class _Ticket:
         self.granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
 
-class _Line:
-    """Those who wait: in turn by owner, and for each owner in order."""
+class _FairQueue:
+    """A queue that alternates between owners and keeps the order of each owner."""
 
     def __init__(self) -> None:
         self._by_owner: OrderedDict[str, deque[_Ticket]] = OrderedDict()
@@ -48,7 +48,7 @@ class _Line:
                 del self._by_owner[ticket.owner]
 
     def next(self) -> _Ticket | None:
-        """Takes out who is next."""
+        """Remove and return the next ticket."""
         if not self._by_owner:
             return None
         owner, tickets = self._by_owner.popitem(last=False)
@@ -58,27 +58,27 @@ class _Line:
         return ticket
 
     def order(self) -> list[_Ticket]:
-        """All who wait, in the order in which they will be served."""
+        """Return all tickets in the order in which they will be served."""
         rows = [list(tickets) for tickets in self._by_owner.values()]
         longest = max(map(len, rows), default=0)
         return [row[n] for n in range(longest) for row in rows if n < len(row)]
 
 
 class Workers:
-    """Runs searches, so many at a time."""
+    """Runs a bounded number of searches at a time."""
 
     def __init__(self, places: int) -> None:
         self.places = places
         self.running = 0
         self._studies = 0
         self._study_places = max(1, places - 1)
-        self._play, self._study = _Line(), _Line()
+        self._play, self._study = _FairQueue(), _FairQueue()
         self._threads = ThreadPoolExecutor(places, thread_name_prefix="search")
         self._closed = False
 
     @property
     def waiting(self) -> int:
-        """How many stand in line."""
+        """Number of queued searches."""
         return len(self._play) + len(self._study)
 
     async def run(
@@ -90,10 +90,10 @@ class Workers:
         on_wait: Callable[[int], None] | None = None,
         on_start: Callable[[], None] | None = None,
     ) -> T:
-        """Runs a search when its turn comes, and returns what it found.
+        """Run a search when its turn comes, and return its result.
 
-        `on_wait` hears how many are before it, `on_start` that it begins. If the caller is cancelled while the search
-        runs, its place is taken until the search has noticed: tell it to stop.
+        `on_wait` is called with the number of searches ahead, `on_start` when it begins. If the caller is cancelled
+        while the search runs, the thread stays busy until the search ends: tell it to stop.
         """
         ticket = _Ticket(owner, study, on_wait)
         line = self._study if study else self._play
@@ -117,7 +117,7 @@ class Workers:
         return await asyncio.wrap_future(done)
 
     def close(self) -> None:
-        """Lets nobody in any more. Searches that run must be told to stop by those who began them."""
+        """Accept no more searches. Running searches must be stopped by their callers."""
         self._closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
 

@@ -1,4 +1,4 @@
-"""The editor: a position as a draft, and what is wrong with a draft. Nothing is kept; `/me/positions` saves."""
+"""Routes of the position editor. Nothing is stored; `/me/positions` saves positions."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ from parlour.server.games.views import position_detail, read_position
 from parlour.server.http.error_responses import TooLarge, error_view
 from parlour.server.localizer import Localizer, ReaderLanguage
 
-MOST_PIECES = 500
-MOST_COUNTERS = 20
+MAX_PIECES = 500
+MAX_COUNTERS = 20
 
 
 @post("/editor/open", status_code=200, sync_to_thread=False)
 def open_position(data: JSONBody[PositionRequest], reader_language: ReaderLanguage) -> EditorView:
-    """A position as a draft, with what drafts of its game are put together from."""
+    """Return a position as a draft, with the palette of its game."""
     position = read_position(data)
     localizer = Localizer(position.game, position.options, reader_language)
-    return EditorView(palette(position, localizer), draft_of(position), position_detail(position, localizer))
+    return EditorView(palette_view(position, localizer), draft_of(position), position_detail(position, localizer))
 
 
 @post("/editor/check", status_code=200, sync_to_thread=False)
 def check_draft(data: JSONBody[DraftRequest], reader_language: ReaderLanguage) -> DraftCheckView:
-    """All that is wrong with a draft, or the position it makes."""
-    if len(data.pieces) > MOST_PIECES or len(data.counters) > MOST_COUNTERS:
+    """List the problems of a draft, or return the position it makes."""
+    if len(data.pieces) > MAX_PIECES or len(data.counters) > MAX_COUNTERS:
         raise localized_error(TooLarge, "server.position.draft")
     game = find_game(data.game)
     options = game.check(data.options)
@@ -68,7 +68,7 @@ def check_draft(data: JSONBody[DraftRequest], reader_language: ReaderLanguage) -
 
 @post("/editor/text", status_code=200, sync_to_thread=False)
 def read_text(data: JSONBody[PositionTextRequest], reader_language: ReaderLanguage) -> PositionTextView:
-    """What a position text says, sign by sign; and where it goes wrong, if it does."""
+    """Explain a position text symbol by symbol, with its syntax error if it has one."""
     game = find_game(data.game)
     spans: tuple[Span, ...] = ()
     try:
@@ -89,7 +89,7 @@ def read_text(data: JSONBody[PositionTextRequest], reader_language: ReaderLangua
 
 
 def _text_and_options(game: Game, data: PositionTextRequest) -> tuple[str, Options]:
-    """The position text that was sent, and the options: a share string brings its own."""
+    """Return the position text and the options; a share string contains its own."""
     check_length(data.text)
     if ";" not in data.text:
         return data.text, game.check(data.options)
@@ -100,26 +100,26 @@ def _text_and_options(game: Game, data: PositionTextRequest) -> tuple[str, Optio
 
 
 def _draft_text(game: Game, draft: Draft, options: Options) -> str:
-    """A draft as a share string, if its pieces lie on the board at all."""
+    """Return a draft as a share string, or an empty text if a piece is not on the board."""
     sites = len(game.board(options).sites)
     fits = all(0 <= site < sites for piece in draft.pieces for site in sites_of(piece.place))
     return write_draft(game, draft, options) if fits else ""
 
 
 def problem_views(game: Game, draft: Draft, options: Options, localizer: Localizer) -> tuple[ProblemView, ...]:
-    """All that is wrong with a draft, in words."""
+    """Return the problems of a draft."""
     return tuple(
         ProblemView(localizer.sentence(problem.message), problem.sites) for problem in game.problems(draft, options)
     )
 
 
 def draft_of(position: Position) -> DraftRequest:
-    """A position as an editor shows it."""
+    """Return a position as a draft."""
     return draft_view(position.game, position.draft(), position.options)
 
 
 def draft_view(game: Game, draft: Draft, options: Options) -> DraftRequest:
-    """A draft as an editor shows it: with all options."""
+    """Return a draft for the editor, with all options."""
     return DraftRequest(
         game.key,
         tuple(DraftPieceRequest(piece.kind, piece.owner, piece.place, piece.facing) for piece in draft.pieces),
@@ -130,8 +130,8 @@ def draft_view(game: Game, draft: Draft, options: Options) -> DraftRequest:
     )
 
 
-def palette(position: Position, localizer: Localizer) -> PaletteView:
-    """What drafts of a game are put together from."""
+def palette_view(position: Position, localizer: Localizer) -> PaletteView:
+    """Return the palette of a game."""
     game: Game = position.game
     options: Options = position.options
     owners = tuple(range(len(game.sides(options))))
@@ -149,7 +149,7 @@ def palette(position: Position, localizer: Localizer) -> PaletteView:
 
 
 def _stage(position: Position, localizer: Localizer, stage: str) -> str:
-    """The name of a stage; one that names a place (`take:1b2`) is called after what stands before the colon."""
+    """Return the label of a stage; a stage with a place (`take:1b2`) uses the part before the colon."""
     key, _, place = stage.partition(":")
     return localizer.label(position, f"stage.{key}", stage, place=place)
 

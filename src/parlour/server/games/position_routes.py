@@ -1,4 +1,4 @@
-"""Positions that belong to no match: looked at, explained, drawn. Nothing is kept."""
+"""Routes of positions that belong to no match. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ def speech_about(position: Position, language: str) -> Localizer:
 
 @post("/positions", status_code=200, sync_to_thread=False)
 def show_position(data: JSONBody[PositionRequest], reader_language: ReaderLanguage) -> PositionDetailView:
-    """A position with everything that belongs to it."""
+    """Return a position with its variant, outcome and turns."""
     position = read_position(data)
     return position_detail(position, speech_about(position, reader_language))
 
 
 @post("/positions/explain", status_code=200, sync_to_thread=False)
 def explain_picks(data: JSONBody[PicksRequest], reader_language: ReaderLanguage) -> ExplanationView:
-    """Why clicks do not make a move."""
+    """Explain why picks do not make a move."""
     position = read_position(data.position)
     return explanation_view(position, data.picks, speech_about(position, reader_language))
 
 
 @post("/positions/effects", status_code=200, sync_to_thread=False)
 def show_effects(data: JSONBody[PositionRequest], move: FromQuery[str], reader_language: ReaderLanguage) -> EffectsView:
-    """What a move would do."""
+    """Return the effects of a move."""
     position = read_position(data)
     return effects_view(position, position.read_move(move), speech_about(position, reader_language))
 
@@ -58,7 +58,7 @@ def show_effects(data: JSONBody[PositionRequest], move: FromQuery[str], reader_l
 async def show_aids(
     data: JSONBody[PositionRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> AidsView:
-    """The game's sight aids."""
+    """Return the sight aids of a position."""
     position = read_position(data)
     await forbid_position_in_play(services, request.user, position)
     return AidsView(mark_views(position, position.aids(), speech_about(position, reader_language), "aid"))
@@ -70,7 +70,7 @@ def ask(
     question: Annotated[str, QueryParameter(max_length=MAX_TEXT_LENGTH)],
     reader_language: ReaderLanguage,
 ) -> MoveBoxView:
-    """Answers a question about a position."""
+    """Answer a question about a position."""
     position = read_position(data)
     return MoveBox(position, speech_about(position, reader_language)).answer(question)
 
@@ -88,7 +88,7 @@ def draw_position(
     tried: FromQuery[str | None] = None,
     language: FromQuery[str | None] = None,
 ) -> Response[str]:
-    """A picture of a position, described in `language` or else in the reader's.
+    """Draw a position, with its description in `language` or else in the reader's.
 
     With `move` it shows what that move would do; with `tried`, the labels of sites with blanks between, that these
     clicks are no move.

@@ -1,4 +1,4 @@
-"""Games: which there are, what one is like with given options, and its rules."""
+"""Routes of games, their options and rules."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from parlour.server.localizer import ReaderLanguage
 
 @get("/games", sync_to_thread=False)
 def list_games(reader_language: ReaderLanguage) -> list[GameSummaryView]:
-    """All games."""
+    """List all games."""
     return [game_summary(game, reader_language) for game in games()]
 
 
 @get("/games/{key:str}", sync_to_thread=False)
 def show_game(key: FromPath[str], reader_language: ReaderLanguage) -> GameView:
-    """One game."""
+    """Return a game."""
     return game_info(find_game(key), reader_language)
 
 
 @get("/games/{key:str}/rules", sync_to_thread=False)
 def show_rules(key: FromPath[str], reader_language: ReaderLanguage) -> RulesView:
-    """The rules of a game; in English where there are none in the reader's language."""
+    """Return the rules of a game; in English if they are not translated."""
     game = find_game(key)
     for language in (reader_language, ENGLISH):
         try:
@@ -39,7 +39,7 @@ def show_rules(key: FromPath[str], reader_language: ReaderLanguage) -> RulesView
 
 @post("/games/{key:str}/check", status_code=200, sync_to_thread=False)
 def check_options(key: FromPath[str], data: JSONBody[OptionsRequest], reader_language: ReaderLanguage) -> VariantView:
-    """Checks options, and shows what the game looks like with them."""
+    """Validate options and return the game with them."""
     game = find_game(key)
     return table_info(game, game.check(data.options, data.preset), reader_language)
 

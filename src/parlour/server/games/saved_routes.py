@@ -15,8 +15,8 @@ from parlour.server.services import InjectedServices
 from parlour.store import SavedPosition
 
 
-def saved_view(saved: SavedPosition) -> SavedPositionView:
-    """A saved position."""
+def saved_position_view(saved: SavedPosition) -> SavedPositionView:
+    """Return a saved position."""
     game = find_game(saved.game)
     share = write_share(game.read(saved.text, game.check(saved.options)))
     return SavedPositionView(
@@ -28,34 +28,34 @@ def saved_view(saved: SavedPosition) -> SavedPositionView:
 async def list_positions(
     request: PageRequest, services: InjectedServices, game: FromQuery[str | None] = None
 ) -> list[SavedPositionView]:
-    """Your saved positions."""
+    """List the saved positions of the person."""
     if request.user.id is None:
         return []
-    return [saved_view(saved) for saved in await services.store.positions.of(request.user.id, game)]
+    return [saved_position_view(saved) for saved in await services.store.positions.of(request.user.id, game)]
 
 
 @post("/me/positions")
 async def save_position(
     data: JSONBody[SavePositionRequest], request: PageRequest, services: InjectedServices
 ) -> SavedPositionView:
-    """Saves a position."""
+    """Save a position."""
     position = read_position(data.position)
     person = await services.sessions.ensure_person(request)
-    return saved_view(await services.store.positions.save(person.id, data.name, position, now()))
+    return saved_position_view(await services.store.positions.save(person.id, data.name, position, now()))
 
 
 @patch("/me/positions/{position:str}")
 async def rename_position(
     position: FromPath[str], data: JSONBody[RenameRequest], request: PageRequest, services: InjectedServices
 ) -> SavedPositionView:
-    """Gives a saved position another name."""
+    """Rename a saved position."""
     person = request.user.require_person()
-    return saved_view(await services.store.positions.change(person.id, position, now(), name=data.name))
+    return saved_position_view(await services.store.positions.change(person.id, position, now(), name=data.name))
 
 
 @delete("/me/positions/{position:str}")
 async def delete_position(position: FromPath[str], request: PageRequest, services: InjectedServices) -> None:
-    """Removes a saved position."""
+    """Delete a saved position."""
     person = request.user.require_person()
     await services.store.positions.delete(person.id, position)
 

@@ -31,7 +31,7 @@ from parlour.store import Query
 
 
 async def me(request: PageRequest, services: Services) -> MeView:
-    """Who the server takes a visitor for."""
+    """Return the visitor as the server knows them."""
     person = request.user.person
     return MeView(
         person=None if person is None else PersonView(person.name, person.account, person.created),
@@ -46,13 +46,13 @@ async def me(request: PageRequest, services: Services) -> MeView:
 
 @get("/me")
 async def show_me(request: PageRequest, services: InjectedServices) -> MeView:
-    """Who you are here."""
+    """Return the visitor."""
     return await me(request, services)
 
 
 @patch("/me")
 async def rename_me(data: JSONBody[RenameRequest], request: PageRequest, services: InjectedServices) -> MeView:
-    """Another name."""
+    """Rename the visitor."""
     person = await services.sessions.ensure_person(request)
     renamed = await services.store.people.rename(person.id, data.name, now())
     services.sessions.replace_person(request, renamed)
@@ -62,7 +62,7 @@ async def rename_me(data: JSONBody[RenameRequest], request: PageRequest, service
 
 @post("/sign-up")
 async def sign_up(data: JSONBody[CredentialsRequest], request: PageRequest, services: InjectedServices) -> MeView:
-    """Makes an account; a guest keeps all games."""
+    """Create an account; a guest keeps their games."""
     visitor = request.user
     guest = visitor.id if visitor.person is not None and not visitor.person.account and data.adopt else None
     person = await services.store.people.sign_up(data.name, data.password, now(), guest=guest)
@@ -73,7 +73,7 @@ async def sign_up(data: JSONBody[CredentialsRequest], request: PageRequest, serv
 
 @post("/log-in", status_code=200)
 async def log_in(data: JSONBody[CredentialsRequest], request: PageRequest, services: InjectedServices) -> MeView:
-    """Logs in; what a guest did in this browser becomes the account's."""
+    """Log in; the account takes over what the guest did in this browser."""
     visitor = request.user
     guest = visitor.id if visitor.person is not None and not visitor.person.account else None
     person = await services.store.people.log_in(data.name, data.password, now())
@@ -86,7 +86,7 @@ async def log_in(data: JSONBody[CredentialsRequest], request: PageRequest, servi
 
 @post("/log-out", status_code=200)
 async def log_out(request: PageRequest, services: InjectedServices) -> MeView:
-    """Logs out of this browser; a guest has nothing to log out of, and would lose what the cookie keeps."""
+    """Log out of this browser. Guests cannot: they would lose their games with the cookie."""
     request.user.require_account()
     await services.sessions.log_out(request)
     return await me(request, services)
@@ -96,7 +96,7 @@ async def log_out(request: PageRequest, services: InjectedServices) -> MeView:
 async def change_password(
     data: JSONBody[ChangePasswordRequest], request: PageRequest, services: InjectedServices
 ) -> MeView:
-    """Another password; everywhere else one is logged out."""
+    """Change the password and end all other sessions."""
     person = request.user.require_account()
     await services.store.people.change_password(person.id, data.old, data.new)
     request.user.token = None  # all logins have ended
@@ -106,7 +106,7 @@ async def change_password(
 
 @post("/me/delete", status_code=204)
 async def delete_me(data: JSONBody[DeleteAccountRequest], request: PageRequest, services: InjectedServices) -> None:
-    """Deletes everything that is only yours; games with others stay, under a neutral name."""
+    """Delete the person; games with others stay, under a neutral name."""
     person = request.user.require_person()
     if person.account:
         await services.store.people.check_password(person.id, data.password)
@@ -117,7 +117,7 @@ async def delete_me(data: JSONBody[DeleteAccountRequest], request: PageRequest, 
 
 
 async def _end_matches(services: Services, person: str) -> None:
-    """Resigns where others play on, and breaks off the rest."""
+    """Resign matches that others continue, and abort the rest."""
     running = await services.store.library.page(person, Query(finished=False, unplayed=True, limit=200))
     for entry in running.entries:
         own = entry.seat
@@ -137,7 +137,7 @@ def _as(sender: Sender, _: LiveMatch) -> Sender:
 
 @get("/me/export")
 async def export_me(request: PageRequest, services: InjectedServices) -> Stream:
-    """All that is kept about you, as a file."""
+    """Export all data of the person as a file."""
     person = request.user.require_person()
     headers = {"content-disposition": 'attachment; filename="parlour-my-data.json"'}
     return Stream(services.store.people.export(person.id), media_type="application/json", headers=headers)
@@ -145,7 +145,7 @@ async def export_me(request: PageRequest, services: InjectedServices) -> Stream:
 
 @get("/me/logins")
 async def list_logins(request: PageRequest, services: InjectedServices) -> list[LoginView]:
-    """The browsers in which you are logged in."""
+    """List the sessions of the person."""
     person = request.user.require_person()
     this = request.user.login
     return [
@@ -156,7 +156,7 @@ async def list_logins(request: PageRequest, services: InjectedServices) -> list[
 
 @delete("/me/logins/{login:str}")
 async def end_login(login: FromPath[str], request: PageRequest, services: InjectedServices) -> None:
-    """Logs you out of one of them."""
+    """End a session."""
     person = request.user.require_person()
     await services.store.logins.revoke_one(person.id, login)
 
@@ -165,7 +165,7 @@ async def end_login(login: FromPath[str], request: PageRequest, services: Inject
 async def change_preferences(
     data: JSONBody[PreferencesRequest], request: PageRequest, services: InjectedServices
 ) -> dict[str, Any]:
-    """Sets some preferences; all of them afterwards."""
+    """Change preferences and return all of them."""
     person = await services.sessions.ensure_person(request)
     return await services.store.preferences.change(person.id, data.values)
 
@@ -182,4 +182,4 @@ HANDLERS = [
     change_preferences,
 ]
 SIGN_UP, LOG_IN = sign_up, log_in
-"""What one may do so often only."""
+"""Rate-limited handlers."""

@@ -28,7 +28,7 @@ from parlour.server.studies.views import stored_study_view, study_localizer, stu
 
 @get("/matches/{match:str}/study")
 async def show_match(match: FromPath[str], services: InjectedServices, reader_language: ReaderLanguage) -> StudyView:
-    """A match as a study of one line."""
+    """Return a match as a study with one line."""
     live = await services.matches.get(match)
     return study_view(Study.of(live.match.record()), match_localizer(live.match, reader_language))
 
@@ -37,7 +37,7 @@ async def show_match(match: FromPath[str], services: InjectedServices, reader_la
 async def show_analysis(
     match: FromPath[str], services: InjectedServices, reader_language: ReaderLanguage
 ) -> GameReviewView | None:
-    """The analysis of a finished game, if one was made; the engine's WebSocket makes it."""
+    """Return the stored review of a finished game, or null; the engine's WebSocket makes reviews."""
     live = await services.matches.get(match)
     kept = (
         await services.store.analyses.get(live.id, live.match.record()) if live.match.state.ended is not None else None
@@ -47,14 +47,14 @@ async def show_analysis(
 
 @post("/studies/read", status_code=200, sync_to_thread=True)
 def read_file(data: JSONBody[StudyTextRequest], reader_language: ReaderLanguage) -> StudyView:
-    """A study, or a game, from a file."""
+    """Read a study or a record."""
     study = read_study(data.text)
     return study_view(study, study_localizer(study, reader_language))
 
 
 @post("/studies/write", status_code=200, sync_to_thread=True)
 def write_files(data: JSONBody[Study]) -> StudyFilesView:
-    """A study as files, checked."""
+    """Validate a study and write it as text and JSON."""
     study = checked(data)
     return StudyFilesView(write_study(study), write_study_json(study))
 
@@ -66,7 +66,7 @@ def write_files(data: JSONBody[Study]) -> StudyFilesView:
 async def list_studies(
     request: PageRequest, services: InjectedServices, game: FromQuery[str | None] = None
 ) -> list[StudySummaryView]:
-    """Your studies."""
+    """List the studies of the person."""
     if request.user.id is None:
         return []
     return [study_summary(title) for title in await services.store.studies.of(request.user.id, game)]
@@ -76,7 +76,7 @@ async def list_studies(
 async def show_study(
     study: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> StudyView:
-    """One of your studies."""
+    """Return a study of the person."""
     person = request.user.require_person()
     return stored_study_view(await services.store.studies.get(person.id, study), reader_language)
 
@@ -99,7 +99,7 @@ async def change_study(
     services: InjectedServices,
     reader_language: ReaderLanguage,
 ) -> StudyView:
-    """Puts another version of a study in its place."""
+    """Replace a study by another version."""
     person, new = request.user.require_person(), checked(data.study)
     return stored_study_view(
         await services.store.studies.change(person.id, study, data.name, new, now()), reader_language
@@ -117,7 +117,7 @@ async def rename_study(
 
 @delete("/me/studies/{study:str}")
 async def delete_study(study: FromPath[str], request: PageRequest, services: InjectedServices) -> None:
-    """Removes a study."""
+    """Delete a study."""
     await services.store.studies.delete(request.user.require_person().id, study)
 
 
