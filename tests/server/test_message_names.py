@@ -24,30 +24,7 @@ MODULES = [
 PARALLEL = {"Rules", "Valued"}
 """Classes that every game folder may define: a game's files have the same names and the same contents."""
 
-STILL_SHARED = {
-    "Answer",
-    "Bot",
-    "Classic",
-    "Clock",
-    "Kept",
-    "Line",
-    "Look",
-    "Measured",
-    "Node",
-    "Pace",
-    "Played",
-    "Progress",
-    "Settings",
-    "Site",
-    "Step",
-    "Table",
-    "Tally",
-    "TooLarge",
-    "Tree",
-    "Turn",
-    "Words",
-    "_Written",
-}
+STILL_SHARED = {"Classic"}
 """Names that several classes still have. Remove each when its classes are renamed; never add one."""
 
 
