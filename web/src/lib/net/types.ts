@@ -161,7 +161,7 @@ export interface Odds {
   loss: number;
 }
 
-/** One visible change. Forwards `before` becomes `after`, backwards the reverse; None is "not there at all". */
+/** One visible change from `before` to `after`, which can be played backwards; None means no piece. */
 export interface Effect {
   kind: "beam" | "draw" | "flip" | "place" | "remove" | "slide" | "swap" | "turn";
   before: Piece | null;
@@ -172,7 +172,7 @@ export interface Effect {
   beam: Beam | null;
 }
 
-/** A piece. `owner` is a seat, or None for what belongs to nobody; `facing` counts the kind's facings clockwise. */
+/** A piece. `owner` is a seat, or None for a neutral piece; `facing` counts the kind's facings clockwise. */
 export interface Piece {
   id: number;
   kind: string;
@@ -181,7 +181,7 @@ export interface Piece {
   facing: number;
 }
 
-/** A ray over the board, from site to site. `pieces` are those met, one for each bend and one where it ends. */
+/** A laser beam over the board. `pieces` are those it meets: one for each bend and one at its end. */
 export interface Beam {
   owner: number;
   path: number[];
@@ -437,7 +437,7 @@ export interface VariantView {
   custom: BotSettingView[];
 }
 
-/** A side of a game: its name in sentences, its colour unless a player chooses another, its sign in diagrams. */
+/** A side of a game: its name in sentences, its default colour, and its symbol in diagrams. */
 export interface Side {
   name: string;
   colour: string;
@@ -445,7 +445,7 @@ export interface Side {
   symbol: string;
 }
 
-/** All there is to draw. `homes` is where each seat sits (270 is in front); `turns` are the angles by which the board may be turned and still look right; `outline` names the shape of the slab below. */
+/** A complete board. `homes` are the angles where the seats sit (270 is in front); `turns` are the angles by which the board may be rotated; `outline` names the shape of the board below the sites. */
 export interface Board {
   sites: Site[];
   lines: Line[];
@@ -472,7 +472,7 @@ export interface Line {
   points: [number, number, number][];
 }
 
-/** A named part of a circle that lies flat on the board; a slide can run along it. */
+/** A named arc on the board; a piece can slide along it. */
 export interface Arc {
   name: string;
   style: string;
@@ -573,7 +573,7 @@ export interface OutcomeView {
   text: string;
 }
 
-/** A part of a position text: from `start` up to `end` (counted from 0), its number in the legend, and its sites. */
+/** A part of a position text from `start` to `end` (from 0), its index in the legend, and its sites. */
 export interface Span {
   start: number;
   end: number;
@@ -802,7 +802,7 @@ export interface GameView {
   table: VariantView;
 }
 
-/** A kind of piece: what it is called, the shape a board draws, its letter in diagrams, how many ways it can face. */
+/** A kind of piece: its label, the shape that boards draw, its letter in diagrams, and the number of facings. */
 export interface Kind {
   name: string;
   label: string;
@@ -812,7 +812,7 @@ export interface Kind {
   degrees: number;
 }
 
-/** A setting. It has choices, or a whole number from `low` to `high`, or is a switch (default True or False). */
+/** A setting: one of several choices, an integer from `low` to `high`, or a switch (default True or False). */
 export interface Option {
   key: string;
   label: string;
@@ -825,7 +825,7 @@ export interface Option {
   handicap: boolean;
 }
 
-/** One value an option can have. Experimental ones are offered only to those who ask for them. */
+/** One value of an option. Experimental ones are offered only on request. */
 export interface Choice {
   value: boolean | number | string;
   label: string;
@@ -841,7 +841,7 @@ export interface Preset {
   values: Record<string, boolean | number | string>;
 }
 
-/** A pick that is no site, with the text on its button and the key that presses it. */
+/** A pick that is not a site, with the text of its button and its keyboard shortcut. */
 export interface Verb {
   name: string;
   label: string;
