@@ -31,7 +31,7 @@ def test_a_puzzle_is_missed_hinted_at_and_solved_and_the_next_one_comes(player: 
     puzzle = next(one for one in puzzles_of(game(key)).values() if one.goal == "win" and one.turns == 2)
     page = player()
     page.goto(f"/puzzles/{key}?id={puzzle.id}")
-    expect(page.get_by_text("Win in 2 turns")).to_be_visible()
+    expect(page.get_by_text("Win in 2 moves")).to_be_visible()
     position = puzzle.start(game(key))
     wrong = next(move for move in position.moves() if position.write_turn([move]) not in puzzle.solution)
     click(page, position, wrong)

@@ -38,7 +38,7 @@ def test_the_rules_say_what_is_a_house_rule(visit: NewPage) -> None:
 def test_one_finds_the_rules_of_every_game(visit: NewPage) -> None:
     page = visit()
     page.get_by_role("navigation", name="Parlour").get_by_role("link", name="Rules").click()
-    expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
+    expect(page.get_by_role("heading", name="Game rules")).to_be_visible()
     for game in games():
         expect(page.get_by_role("link", name=game.title)).to_have_attribute("href", f"/rules/{game.key}")
     assert hindrances(page) == []

@@ -4,7 +4,7 @@ import type { rules as english } from '../en/rules';
 export const rules: Translated<typeof english> = {
   'rules.title': 'Regeln',
   'rules.of': 'Regeln von {game}',
-  'rules.choose': 'Wähle ein Spiel',
+  'rules.choose': 'Spielregeln',
   'rules.contents': 'Auf dieser Seite',
   'rules.play': '{game} spielen',
   'rules.legal': 'Erlaubt',

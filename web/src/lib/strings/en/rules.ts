@@ -2,7 +2,7 @@
 export const rules = {
   'rules.title': 'Rules',
   'rules.of': 'Rules of {game}',
-  'rules.choose': 'Choose a game',
+  'rules.choose': 'Game rules',
   'rules.contents': 'On this page',
   'rules.play': 'Play {game}',
   'rules.legal': 'Legal',
