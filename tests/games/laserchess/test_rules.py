@@ -176,7 +176,7 @@ def test_example_15_a_swap_is_the_whole_turn_and_the_laser_fires() -> None:
 
 def test_example_15_without_the_swap_rule_the_turn_is_refused() -> None:
     position = play(begin(swap="off"), "f4-g5 f8>")
-    with pytest.raises(IllegalMove, match="may not change places"):
+    with pytest.raises(IllegalMove, match="may not swap"):
         position.read_move("g5=h5")
 
 

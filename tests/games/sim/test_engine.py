@@ -218,7 +218,7 @@ def test_where_all_is_lost_the_earlier_player_does_not_lose_at_once_if_it_can(na
 @pytest.mark.parametrize("options", [{"players": 3}, {"goal": "make"}, {"vertices": 7, "clique": 4}])
 def test_the_earlier_player_refuses_what_it_does_not_know(options: dict[str, object]) -> None:
     position = played(**options)
-    with pytest.raises(OptionError, match="only two players who avoid triangles"):
+    with pytest.raises(OptionError, match="only support two players"):
         BASELINES["classic-listed"](1)(position)
 
 

@@ -180,7 +180,7 @@ def test_six_to_ten_dots_are_offered_and_three_to_five_only_as_experiments() -> 
 
 @pytest.mark.parametrize("players", [4, 5])
 def test_a_set_up_in_which_somebody_would_never_move_is_refused(players: int) -> None:
-    with pytest.raises(OptionError, match=f"with {players} players somebody would never move"):
+    with pytest.raises(OptionError, match=f"with {players} players someone would never move"):
         SIM.check({"vertices": 3, "players": players})
     assert SIM.check({"vertices": 3, "players": 3})
     assert SIM.check({"vertices": 4, "players": 5})
@@ -188,7 +188,7 @@ def test_a_set_up_in_which_somebody_would_never_move_is_refused(players: int) ->
 
 @pytest.mark.parametrize(("dots", "players"), [(3, 2), (4, 2), (5, 2), (6, 3), (7, 5)])
 def test_four_joined_dots_are_refused_where_nobody_has_the_strokes_for_them(dots: int, players: int) -> None:
-    with pytest.raises(OptionError, match="every game would be drawn"):
+    with pytest.raises(OptionError, match="every game would be a draw"):
         SIM.check({"vertices": dots, "players": players, "clique": 4})
 
 

@@ -328,12 +328,12 @@ def test_reasons_for_saving_closing_threatening_and_opening_are_true() -> None:
                 if text.startswith("It saves"):
                     assert start in before[0]
                     assert target not in own
-                elif text.startswith("It closes"):
+                elif text.startswith("It blocks"):
                     assert named <= before[0] - own
                 elif text.startswith("It threatens"):
                     assert named <= other - before[1]
                 said.add(text.split()[1])
-    assert said >= {"takes", "saves", "closes", "threatens", "opens", "brings"}
+    assert said >= {"captures", "saves", "blocks", "threatens", "opens", "brings"}
 
 
 def test_reasons_speak_of_what_a_line_wins() -> None:
@@ -350,7 +350,7 @@ def test_reasons_speak_of_what_a_line_wins() -> None:
 def test_a_hint_speaks_of_the_capture() -> None:
     found = hint(example("W5"), Limits(depth=3))
     assert found.turn == "0,2x2,0"
-    assert any("takes the piece" in SURAKARTA.speak(reason, OPTIONS) for reason in found.reasons)
+    assert any("captures the piece" in SURAKARTA.speak(reason, OPTIONS) for reason in found.reasons)
 
 
 # ---- Styles --------------------------------------------------------------------------------------------------------
