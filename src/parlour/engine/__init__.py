@@ -1,4 +1,4 @@
-"""The engine: search over positions of any game. It knows no game by name.
+"""The engine: search over positions of any game. It contains no code for a particular game.
 
 In reading order:
 
@@ -8,6 +8,6 @@ In reading order:
 - `solve/`: compiled solvers (`fixpoint` by retrograde analysis, `proof` by proof search, `forced_wins`), and
   `perfect_play` on top of them.
 - `levels`, `bot`, `watchdog`: the bots that people can choose, and how they choose their moves.
-- `analysis`, `move_values`, `threats`, `hint`, `coach`, `review`, `puzzles`, `refutation`: what people ask about a
-  position or a game.
+- `analysis`, `move_values`, `threats`, `hint`, `coach`, `review`, `puzzles`, `refutation`: answers to questions about
+  a position or a game.
 """

@@ -1,4 +1,4 @@
-"""Analysis: the search that fits a position, and what its scores mean for people."""
+"""Choose the search for a position, and convert its scores into chances and text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from parlour.i18n.message import Message
 
 
 class Search(Protocol):
-    """What every search offers. It keeps its memory between calls and never changes the position."""
+    """Protocol of all searches. A search keeps its results between calls and never changes the position."""
 
     def search(
         self,
@@ -32,7 +32,7 @@ class Search(Protocol):
 
 
 def search_for(position: Position) -> Search:
-    """A new search of the kind that fits: alpha-beta for two seats, Monte Carlo tree search for more."""
+    """Return a new search: alpha-beta for two seats, Monte Carlo tree search for more."""
     if len(position.game.sides(position.options)) == 2:
         return AlphaBeta()
     return Mcts()
@@ -46,16 +46,16 @@ def analyse(
     on_report: Callable[[Report], None] | None = None,
     memory: Search | None = None,
 ) -> Report:
-    """Analyses a position until a limit or `stop` ends it; `on_report` hears of every step.
+    """Analyse a position until a limit or `stop` ends the search; call `on_report` after every step.
 
-    Pass the same `memory` (made by `search_for`) again to go on where an earlier analysis of the game ended.
+    Pass the same `memory` (from `search_for`) again to reuse the results of an earlier analysis of the game.
     """
     search = search_for(position) if memory is None else memory
     return search.search(position, limits, lines=lines, stop=stop, on_report=on_report)
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """The chances of a seat; together 1."""
+    """Probabilities of the results of a seat; their sum is 1."""
 
     win: float
     draw: float
@@ -63,25 +63,27 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 class OddsCurves(NamedTuple):
-    """Two logistic curves, for winning and for losing: the lead that multiplies the odds by e, and how far from even,
-    to both sides, the curves lie; between them are the draws. `parlour chances` measures them."""
+    """Two logistic curves, for winning and for losing: the lead that multiplies the odds by e, and the offset of the
+    curves from an even score, to either side. The probability between them is that of a draw. `parlour chances`
+    measures the curves.
+    """
 
     scale: int
     margin: int
 
     @classmethod
     def of(cls, game: Game) -> OddsCurves:
-        """The curves of a game."""
+        """Return the curves of a game."""
         return cls(game.odds_scale or game.score_scale, game.draw_margin)
 
 
 def odds(score: int, game: Game) -> Odds:
-    """The chances of the seat that has a score."""
+    """Return the chances of the seat that has a score."""
     return curve_odds(score, OddsCurves.of(game))
 
 
 def curve_odds(score: int, curves: OddsCurves) -> Odds:
-    """The chances of the seat that has a score, by some curves; what is proven is certain."""
+    """Return the chances of the seat that has a score, from given curves; a proven result is certain."""
     if abs(score) > PROVEN:
         return Odds(1.0, 0.0, 0.0) if score > 0 else Odds(0.0, 0.0, 1.0)
     win, loss = (1 / (1 + math.exp(_bounded((curves.margin - lead) / curves.scale))) for lead in (score, -score))
@@ -93,14 +95,14 @@ def _bounded(exponent: float) -> float:
 
 
 def line_odds(line: PrincipalVariation, game: Game) -> Odds:
-    """The chances of the seat to move in a line; what is proven is certain."""
+    """Return the chances of the seat to move in a line; a proven result is certain."""
     return Odds(0.0, 1.0, 0.0) if line.proven == 0 else odds(line.score, game)
 
 
 def score_message(line: PrincipalVariation) -> Message:
-    """What a line is worth for the seat to move, in words: “wins in 3 turns”, “a draw”, “+1.2”.
+    """Return the value of a line for the seat to move as a message: “wins in 3 turns”, “a draw”, “+1.2”.
 
-    The turns are those of both sides, as they stand in the line.
+    The number of turns includes those of both sides.
     """
     if line.proven == 0:
         return Message("shared.score.draw")
@@ -112,6 +114,6 @@ def score_message(line: PrincipalVariation) -> Message:
 
 
 def score_text(position: Position, line: PrincipalVariation, language: str = "en") -> str:
-    """`score_message` as text."""
+    """Return `score_message` as text."""
     text: str = position.game.speak(score_message(line), position.options, language=language)
     return text

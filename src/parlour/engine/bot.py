@@ -1,4 +1,4 @@
-"""How a bot chooses its moves: by search, by perfect play, by a baseline or at random, within its clock."""
+"""Bots choose their moves by search, by perfect play, by a baseline or at random, within their clock."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ OPENING_MOVES = 8
 MAX_SECONDS = 2.0
 """Longest search of a bot that is limited by nodes, in seconds, on slow machines or in slow games."""
 UNPREDICTABLE_MARGIN_DIVISOR, UNPREDICTABLE_NODE_FACTOR = 12, 2
-"""An unpredictable bot may play what costs it this part of a lead that matters (`Game.score_scale`). To know several
-good moves takes so many times the work; with that it is about as strong as a balanced one."""
+"""An unpredictable bot may play moves that lose up to this fraction of `Game.score_scale`. It searches this many times
+the nodes, because several principal variations cost more; this makes it about as strong as a balanced bot."""
 CLOCK_RESERVE_S = 1.0
 GLANCE_NODES = 30_000
 """Node limit of the one-ply search: capture sequences can be very long."""
 COMPILED_NODE_S = 2e-6
-"""Seconds a node takes in a compiled game at most; the work of slower games is cut down in proportion."""
+"""Maximum seconds per node in a compiled game; the node limit of slower games is reduced in proportion."""
 
 
 class TimeBudget(msgspec.Struct, frozen=True):
@@ -45,9 +45,9 @@ class TimeBudget(msgspec.Struct, frozen=True):
     per_move: float | None = None
 
     def budget(self) -> float | None:
-        """Return how long the next move may take so that the time lasts for the game; None without a limit.
+        """Return the time limit of the next move so that the clock lasts for the game; None without a limit.
 
-        The last second is for what a move takes apart from thinking: with so little left it is played at once.
+        The last second is reserved for overhead other than search: with less time left the bot moves immediately.
 
         >>> TimeBudget(61.0).budget()
         2.0
@@ -64,7 +64,7 @@ class TimeBudget(msgspec.Struct, frozen=True):
 
 
 class BotPlayer:
-    """A bot with its memory, for one game; the same seed and game give the same moves (levels 1 to 7)."""
+    """A bot with its search state, for one game; the same seed and game give the same moves (levels 1 to 7)."""
 
     def __init__(self, bot: Bot, game: Game, options: Options, seed: int = 0) -> None:
         self.bot = bot
@@ -77,12 +77,12 @@ class BotPlayer:
             self._higher = BotPlayer(higher, game, options, self.seed)
         self.settings = levels.settings(bot, game, options)
         self.report: Report | None = None
-        """What the last search found, if the last move was searched for."""
+        """Report of the last search, if the last move was found by search."""
         self._weights = next((style.weights for style in game.styles if style.key == bot.style), {})
         self._search: AlphaBeta | Mcts | None = None
         self._baseline = game.baselines()[self.settings.baseline](self.seed) if self.settings.baseline else None
         self._longest = 0.0
-        """How long the baseline, which knows nothing of clocks, has taken for a move so far."""
+        """Longest time the baseline, which has no time control, has taken for a move so far."""
 
     def can_prepare(self, position: Position) -> bool:
         """Return whether a position must be solved before this bot can play perfectly without delay."""
@@ -95,9 +95,9 @@ class BotPlayer:
     def prepare(
         self, position: Position, *, stop: Stop | None = None, on_report: Callable[[Report], None] | None = None
     ) -> bool:
-        """Solves a position that `can_prepare` names, for this bot and all others; False if it was stopped.
+        """Solve a position for which `can_prepare` is true, for this and all other bots; return False if stopped.
 
-        It takes seconds: call it where nobody waits. A bot that is asked for a move meanwhile takes the work over.
+        This takes seconds, so call it in the background. A bot that has to move meanwhile continues the work itself.
         """
         exact = perfect_play(position)
         return exact is None or exact.solve(position, stop=stop, on_progress=_as_report(on_report))
@@ -110,7 +110,7 @@ class BotPlayer:
         stop: Stop | None = None,
         on_report: Callable[[Report], None] | None = None,
     ) -> int:
-        """Return a legal move; the position is not changed. Setting `stop` makes the bot move at once."""
+        """Return a legal move; the position is not changed. Setting `stop` makes the bot move immediately."""
         moves = position.moves()
         if not moves:
             raise ValueError("the game is over")
@@ -167,7 +167,7 @@ class BotPlayer:
         return move
 
     def _glance(self, position: Position, random: Random, budget: float | None) -> int:
-        """Return the best move of a one-ply search with noise; immediate wins and losses are always seen."""
+        """Return the best move of a one-ply search with noise; immediate wins and losses are always found."""
         search = self._searcher()
         looked = search.search(
             position, Limits(depth=1, nodes=GLANCE_NODES, seconds=budget), lines=len(position.moves())
@@ -187,7 +187,7 @@ class BotPlayer:
         budget: float | None,
         on_report: Callable[[Report], None] | None,
     ) -> int:
-        """Return a perfect move or, at the blunder rate, a random one that wins at once or does not lose at once."""
+        """Return a perfect move or, at the blunder rate, a random one that wins or does not lose immediately."""
         if random.random() >= self.settings.blunder_rate:
             exact, tell = perfect_play(position), _as_report(on_report)
             with _in_time(stop, budget) as ended:
@@ -212,7 +212,7 @@ class BotPlayer:
             else:
                 self._search = AlphaBeta(64 if self.settings.seconds else 2, contempt=self.settings.contempt)
         if isinstance(self._search, AlphaBeta) and not self.settings.seconds:
-            self._search.clear()  # what was found for an earlier move must not change this one
+            self._search.clear()  # results for an earlier move must not influence this one
         return self._search
 
     def _limits(self, position: Position, budget: float | None) -> Limits:
@@ -246,7 +246,7 @@ class BotPlayer:
 
 @contextmanager
 def _in_time(stop: Stop | None, seconds: float | None) -> Iterator[Stop | None]:
-    """A stop that is set by another one, and after so many seconds at the latest."""
+    """Yield a stop flag that is set by another one, or after a number of seconds."""
     if seconds is None:
         yield stop
         return
@@ -260,7 +260,7 @@ def _in_time(stop: Stop | None, seconds: float | None) -> Iterator[Stop | None]:
 
 
 def _as_report(on_report: Callable[[Report], None] | None) -> Callable[[SolveProgress], None] | None:
-    """Who hears how far the solving of a game is, as reports."""
+    """Return a callback that passes the progress of solving on as reports."""
     if on_report is None:
         return None
     began = time.perf_counter()
@@ -273,14 +273,15 @@ def _as_report(on_report: Callable[[Report], None] | None) -> Callable[[SolvePro
 
 
 def _result_at_once(position: Position, move: int) -> float | None:
-    """The mover's result if a move ends the game."""
+    """Return the mover's result if a move ends the game, else None."""
     outcome = position.after(move).outcome()
     return None if outcome is None else outcome.results[position.seat]
 
 
 def node_cost(position: Position) -> float:
-    """Seconds that a position of this game takes to make and generate. Compiled games count as quick, unmeasured, so
-    that levels do not depend on the machine."""
+    """Return the seconds needed to make a move and generate the next ones in this game. Compiled games get a constant,
+    so that levels do not depend on the machine.
+    """
     if COMPILED and not isinstance(position, PlainPosition):
         return COMPILED_NODE_S
     return _measured_cost(position.game, position.options)

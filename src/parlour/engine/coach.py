@@ -1,6 +1,6 @@
-"""The coach: checks a turn before it is played, and every move for whether it decides the game at once.
+"""The coach: checks a turn before it is played, and finds moves that decide the game immediately.
 
-It warns without telling what to play: a warning comes with the refuting reply, never with the better turn.
+A warning shows the refuting reply, but never the better turn.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from parlour.games.contract.position import Position
 BLUNDER_LOSS = 0.3
 """Loss of expected result (a win is 1, a draw 0.5) from which a turn is a blunder."""
 DECISION_LIMITS = Limits(depth=4, nodes=3000)
-"""Limits of the search after each move that checks whether it decides the game at once."""
+"""Limits of the search after each move that checks whether it decides the game immediately."""
 
 Verdict = Literal["wins", "loses", "safe"]
 
@@ -27,8 +27,8 @@ Verdict = Literal["wins", "loses", "safe"]
 class TurnCheck(msgspec.Struct, frozen=True):
     """The coach's verdict on a turn: whether to warn, whether it loses by force, and the refuting reply.
 
-    `before` and `after` are the results that the mover could expect. The reply is a line of the position after the
-    turn; there is none where the turn itself ends the game.
+    `before` and `after` are the expected results of the mover. The reply is a line from the position after the turn;
+    None if the turn ends the game.
     """
 
     again: bool
@@ -39,10 +39,10 @@ class TurnCheck(msgspec.Struct, frozen=True):
 
 
 def check_turn(position: Position, moves: Sequence[int], limits: Limits, stop: Stop | None = None) -> TurnCheck:
-    """Return the coach's verdict on some moves; the limits hold for all searches together.
+    """Return the coach's verdict on some moves; the limits apply to all searches together.
 
-    The turn is compared with the best one, both looked at from where they lead to: so what lies as deep behind either
-    of them is seen behind both.
+    The turn is compared with the best one. Both are searched from the positions they lead to, so that both are
+    evaluated at the same depth.
     """
     third = msgspec.structs.replace(
         limits,
@@ -53,14 +53,15 @@ def check_turn(position: Position, moves: Sequence[int], limits: Limits, stop: S
     turn = _ahead(position, moves, third, stop)
     instead = best.moves[: len(moves)]
     other = turn if tuple(moves) == instead else _ahead(position, instead, third, stop)
-    # Also who is lost in the end should not lose at once.
+    # Warn of an immediate loss even if the position is lost anyway.
     again = other.worth - turn.worth >= BLUNDER_LOSS or (turn.at_once and not other.at_once)
     return TurnCheck(again, turn.loses, other.worth, turn.worth, turn.reply)
 
 
 class _Ahead(NamedTuple):
-    """What lies behind some moves: the result their player can expect, whether it is a forced loss, and whether that
-    comes before the player's next turn; and the line of whoever is next."""
+    """Evaluation of the position after some moves: the mover's expected result, whether the loss is forced, whether it
+    comes before the mover's next turn, and the best line of the next seat.
+    """
 
     worth: float
     loses: bool
@@ -84,7 +85,7 @@ def _ahead(position: Position, moves: Sequence[int], limits: Limits, stop: Stop 
 
 
 def expected(line: PrincipalVariation, position: Position, seat: int) -> float:
-    """The result that a seat can expect from a line of a position, 0 to 1."""
+    """Return the expected result of a seat, 0 to 1, from a line of a position."""
     if len(line.results) > 2:
         return line.results[seat]
     odds = line_odds(line, position.game)
@@ -93,10 +94,10 @@ def expected(line: PrincipalVariation, position: Position, seat: int) -> float:
 
 
 def verdicts(position: Position, seconds: float, stop: Stop | None = None) -> dict[int, Verdict]:
-    """For every legal move whether it decides the game at once, as far as the time reaches.
+    """Return for the legal moves whether they decide the game immediately; moves not reached in time are missing.
 
-    A move loses if it ends the game so, or if the next seat can then win in its turn; with more than two seats only
-    what ends the game is looked at.
+    A move loses if it ends the game with a loss, or if the next seat can then win in its turn. With more than two seats
+    only moves that end the game are considered.
     """
     until = time.monotonic() + seconds
     search = AlphaBeta(1)
@@ -122,7 +123,7 @@ def _verdict(position: Position, move: int, search: AlphaBeta) -> Verdict:
 
 
 def _is_one_turn(position: Position, moves: Sequence[int]) -> bool:
-    """Whether the seat to move ends the game with these moves before another seat is to move."""
+    """Return whether the seat to move ends the game with these moves before another seat is to move."""
     walker = position.copy()
     for move in moves:
         if walker.seat != position.seat:

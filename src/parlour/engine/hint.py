@@ -1,7 +1,7 @@
-"""A hint: the whole turn that the engine would play, and why.
+"""A hint: the whole turn that the engine would play, with reasons.
 
-What a turn does (takes a piece, makes a row) the game says itself in `Position.motives`; the engine adds only what it
-knows of any game: a forced win, an only move, or that nothing better was found.
+The game describes the effects of a turn (a capture, a completed row) in `Position.motives`. The engine adds the reasons
+that exist in any game: a forced win, an only move, or that no better move was found.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ DEFAULT_LIMITS = Limits(seconds=1.0)
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """The moves of a turn (of the rest of it, if it has begun), how it is written, and the reasons for it."""
+    """The moves of a turn (or of the rest of it, if it has begun), their notation, and the reasons."""
 
     moves: tuple[int, ...]
     turn: str
@@ -33,7 +33,7 @@ def hint(
     stop: Stop | None = None,
     on_report: Callable[[Report], None] | None = None,
 ) -> Hint:
-    """The best turn from here as far as the limits allow."""
+    """Return the best turn found within the limits."""
     report = analyse(position, limits, lines=2, stop=stop, on_report=on_report)
     best = report.lines[0]
     walker = position.copy()
@@ -69,7 +69,7 @@ def _reasons(position: Position, report: Report) -> list[Message]:
 
 
 def _within_turn(position: Position) -> bool:
-    """Whether the turn has begun already."""
+    """Return whether the turn has already begun."""
     if not position.played:
         return False
     before = position.copy()

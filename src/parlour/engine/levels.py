@@ -44,7 +44,7 @@ class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float | None = None
     threads: int = 1
     blunder_rate: float = msgspec.field(default=0.0, name="glances")
-    """Share of moves chosen by a noisy one-ply search (method `exact`: among the moves that do not lose at once)."""
+    """Share of moves chosen by a noisy one-ply search (`exact`: among moves that do not lose immediately)."""
     eval_noise: float = msgspec.field(default=0.0, name="misjudged")
     """Standard deviation of that noise, in hundredths of the game's unit (`exact`: percent of careless moves)."""
     margin: int = 0
@@ -55,7 +55,7 @@ class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bot(msgspec.Struct, frozen=True, tag_field="is", tag="bot", omit_defaults=True):
-    """A computer player: its level or the name of a baseline, its style, its seed, and settings of its own.
+    """A computer player: its level or the name of a baseline, its style, its seed, and custom settings.
 
     Settings in `custom` override those of the level. A match stores its bots in this form.
     """
@@ -67,7 +67,7 @@ class Bot(msgspec.Struct, frozen=True, tag_field="is", tag="bot", omit_defaults=
 
     @property
     def name(self) -> str:
-        """The English display name; no person can have it.
+        """Return the English display name; it is reserved, so that no person can have it.
 
         >>> Bot(3).name, Bot(4.3, "bold").name
         ('Computer (level 3)', 'Computer (level 4.3, bold)')
@@ -93,10 +93,10 @@ NAMES = {
     7: "Expert",
     8: "Master",
 }
-"""English names of the levels; no person can have them."""
+"""English names of the levels; they are reserved, so that no person can have them."""
 
-# Eight times the nodes from level to level score about 65 to 80 % in the games measured; a game corrects this in
-# `Game.levels` where matches show that it must.
+# With eight times the nodes a level scores about 65 to 80 % against the one below in the games measured. A game
+# overrides this in `Game.levels` where its measurements differ.
 ALPHABETA: dict[int, BotSettings] = {
     1: BotSettings("random"),
     2: BotSettings(depth=1, nodes=100, blunder_rate=1.0, eval_noise=150, margin=10),

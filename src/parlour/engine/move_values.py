@@ -1,8 +1,7 @@
-"""The explorer: what every move of a position is worth, exactly where the game or the position is solved.
+"""The explorer: the value of every move of a position, exact where the game or the position is solved.
 
-Where a game declares that its options can be solved (`Game.exact`), every move has its value and its distance.
-Elsewhere a search over all moves proves what it can in the time it has: wins, losses and draws that rest on no
-evaluation.
+If a game declares that its options can be solved (`Game.exact`), every move has its exact value and distance. Otherwise
+a search over all moves proves wins, losses and draws as far as its time allows.
 """
 
 from __future__ import annotations
@@ -23,23 +22,24 @@ from parlour.games.contract.position import Position
 T = TypeVar("T")
 
 MAX_LINE_MOVES = 8
-"""So many moves an exact line is shown ahead, as far as they are known without more work."""
+"""Maximum length of an exact line, in moves; only values that are already known extend it."""
 
 
 class MoveValue(msgspec.Struct, frozen=True):
-    """What a legal move is worth to its player: the expected result (1 is a win), and where it is proven the result
-    (1, 0, -1) and in how many turns of both sides the game is over then."""
+    """The value of a legal move for its player: the expected result (1 is a win) and, if proven, the result (1, 0, -1)
+    and the number of turns of both sides until the game ends.
+    """
 
     move: int
     worth: float
     result: int | None = None
     turns: int | None = None
     replies: int | None = None
-    """Where all moves lose: how many replies win."""
+    """If all moves lose: the number of winning replies."""
 
 
 class MoveValues(msgspec.Struct, frozen=True):
-    """The moves that were looked at, the best first. `exact`: all of them are proven."""
+    """The values of the searched moves, best first. `exact`: all of them are proven."""
 
     moves: tuple[MoveValue, ...]
     exact: bool
@@ -49,7 +49,7 @@ Tell = Callable[[SolveProgress], None]
 
 
 def explore(position: Position, limits: Limits, stop: Stop, tell: Tell | None = None) -> MoveValues:
-    """What every move is worth, as far as the limits allow; `tell` hears how far solving is."""
+    """Return the value of every move, as far as the limits allow; call `tell` with the progress of solving."""
     solver = perfect_play(position)
     if solver is not None:
         found = _in_time(limits, stop, lambda until: solver.verdicts(position, stop=until, on_progress=tell))
@@ -69,7 +69,7 @@ def _searched(position: Position, line: PrincipalVariation) -> MoveValue:
 def solved_report(
     position: Position, limits: Limits, lines: int, stop: Stop, tell: Tell | None = None
 ) -> Report | None:
-    """The best lines of a position that can be solved; None if it cannot be, or not within the limits."""
+    """Return the best lines of a solved position; None if it cannot be solved, or not within the limits."""
     solver = perfect_play(position)
     if solver is None:
         return None
@@ -81,7 +81,7 @@ def solved_report(
 
 
 def _continued(solver: PerfectPlay, position: Position, line: PrincipalVariation, stop: Stop) -> PrincipalVariation:
-    """A line that begins with a move: to the end of the turn, and on as far as it is known."""
+    """Return a line that begins with a move: to the end of the turn, and further as far as values are known."""
     walker, moves, whole = position.copy(), list(line.moves), False
     for move in moves:
         walker.play(move)
@@ -98,7 +98,7 @@ def _continued(solver: PerfectPlay, position: Position, line: PrincipalVariation
 
 
 def _in_time(limits: Limits, stop: Stop, ask: Callable[[Stop], T]) -> T:
-    """Asks something that only a stop ends; the limit of time sets one."""
+    """Ask a question that only a stop flag can end; set the flag when the time limit is reached."""
     until = Stop(cause=stop)
     if limits.seconds is None:
         return ask(until)

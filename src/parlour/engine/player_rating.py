@@ -1,7 +1,7 @@
-"""A bot that fits: it follows a person's results so that they win a little more than half of their games.
+"""Ratings of people against bots, to suggest a level at which they win a little more than half of their games.
 
-Strength is counted in levels: somebody of strength 4.3 is as strong as a bot that plays one move in three or so like
-level 5 and the others like level 4. A level is worth about 150 Elo, which is all this needs to know.
+Strength is measured in levels: a person of strength 4.3 is as strong as a bot that plays about one move in three like
+level 5 and the others like level 4. A level is assumed to be worth about 150 Elo.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ import msgspec
 from parlour.engine.levels import HIGHEST, LOWEST
 
 TARGET_SCORE = 0.55
-"""The share of points at which games are most fun."""
+"""Expected score of a person against the suggested bot: a little more than half is most enjoyable."""
 ELO_PER_LEVEL = 150.0
 
 
 class PlayerRating(msgspec.Struct, frozen=True):
-    """What is known of a person's strength in one game, after so many games against bots."""
+    """A person's estimated strength in one game, and the number of games against bots it is based on."""
 
     strength: float = 2.5
     games: int = 0
 
     def after(self, level: float, result: float) -> PlayerRating:
-        """What is known after one more game, 1 won, 0.5 drawn, 0 lost, against a bot of a level.
+        """Return the rating after one more game (1 won, 0.5 drawn, 0 lost) against a bot of a level.
 
         >>> PlayerRating(3.0, 4).after(3.0, 1.0).strength > 3.0
         True
@@ -35,7 +35,7 @@ class PlayerRating(msgspec.Struct, frozen=True):
         return PlayerRating(min(max(moved, LOWEST), HIGHEST + 1.0), self.games + 1)
 
     def level(self) -> float:
-        """The level, between levels too, against which this person would score what is wanted.
+        """Return the level, possibly fractional, against which this person is expected to score `TARGET_SCORE`.
 
         >>> PlayerRating(4.0).level() < 4.0
         True
@@ -44,5 +44,5 @@ class PlayerRating(msgspec.Struct, frozen=True):
         return round(min(max(self.strength - lead, LOWEST), HIGHEST), 2)
 
     def suggestion(self) -> int:
-        """The whole level that fits best, to offer next."""
+        """Return the nearest whole level, to suggest for the next game."""
         return round(self.level())

@@ -1,9 +1,9 @@
-"""Finds and proves puzzles: what can be asked about a position, with everything that solves it.
+"""Find and prove puzzles: a task in a position, with all of its solutions.
 
-Wins and rescues are proven (`forced`): every turn in the solution does what is asked, and no other turn does. The
-answers are the most stubborn ones: those that hold out longest and then leave the fewest ways to go on. Where something
-is to be gained, one search with a fixed amount of work, alike on every machine, must put one turn far above all others.
-What a puzzle is about, its theme, the game says (`Game.theme`).
+Wins and defences are proven (`forced`): every turn in the solution achieves the task, and no other turn does. The
+replies in a solution are the most stubborn ones: those that delay the loss longest, and among these the ones that leave
+the fewest winning turns. For tasks of gaining an advantage, one search with a fixed number of nodes, the same on every
+machine, must rate one turn far above all others. The theme of a puzzle comes from the game (`Game.theme`).
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ from parlour.games.contract.position import Position
 from parlour.games.learning.puzzles import GRADES, Goal, Puzzle, PuzzleAnswer, PuzzleError, Solution, longest
 
 MIN_TURNS = 3
-"""With fewer legal turns there is nothing to look for."""
+"""Minimum number of legal turns in a puzzle."""
 MIN_WRONG_TURNS = 2
-"""So many turns at least must be wrong at first."""
+"""Minimum number of wrong turns in the first step."""
 MAX_SOLUTIONS = 3
-"""A step with more solutions is no puzzle."""
+"""Maximum number of solutions of a step."""
 MAX_WIN_TURNS = 4
-"""In so many turns a win has to be forced, where quick wins are asked for."""
+"""Longest forced win, in turns, in games where the task is to win quickly."""
 MAX_RACE_TURNS, MAX_RACE_DELAY = 6, 3
-"""The same where any win will do, and by how many turns that may come later."""
+"""Longest forced win in a race, where every win counts, and how many turns later than the shortest it may come."""
 MAX_PLAYED_OUT_RACE = 3
-"""A longer race is not played to its end: its first turn is the puzzle."""
+"""Longest race that is played to its end; in a longer one only the first turn is the puzzle."""
 MAX_RESCUE_TURNS = 2
 SCREENING_LIMITS = Limits(nodes=20_000)
 GAIN_LIMITS = Limits(nodes=60_000)
 MAX_PROOF_VISITS = 3_000_000
-"""So many positions one question about a forced win may visit."""
+"""Node limit of one query for a forced win."""
 MIN_GAIN_LEAD, MAX_GAIN_SCORE = 0.7, 4
-"""By so many times `Game.score_scale` the turn that gains must be better than others, and one side may lead."""
+"""Minimum lead of the gaining turn over the others, and maximum score of either side, in `Game.score_scale`."""
 
 
 class Undecided(Exception):
-    """A proof took too long."""
+    """Raised when a proof exceeds its limit."""
 
 
 class PuzzleFinder:
-    """Looks for puzzles in positions of one game with one set of options; what it has found helps the next look."""
+    """Finds puzzles in positions of one game with given options; results are reused between positions."""
 
     def __init__(self, position: Position, effort: int = MAX_PROOF_VISITS) -> None:
         self.forced = ForcedWinSearch(position)
@@ -53,7 +53,7 @@ class PuzzleFinder:
         self.longest_win = MAX_RACE_TURNS if self.patient else MAX_WIN_TURNS
 
     def look(self, position: Position) -> Puzzle | None:
-        """The puzzle in a position without a past, at the beginning of a turn, if there is one."""
+        """Return the puzzle in a position without history, at the beginning of a turn, or None."""
         if position.is_over() or position.automatic() is not None or len(turns_of(position)) < MIN_TURNS:
             return None
         report = _searched(position, SCREENING_LIMITS)
@@ -61,16 +61,16 @@ class PuzzleFinder:
             if report.lines[0].proven == 1:
                 return self.win(position)
             if len(report.lines) > 1 and report.lines[1].proven == -1 and report.lines[0].proven != -1:
-                # In a race, where nothing is drawn, not to lose is to win.
+                # A race has no draws: not losing is winning.
                 return None if position.game.patient else self.save(position)
             return self.gain(position) if _stands_out(report, position) else None
         except Undecided:
             return None
 
-    # ---- What can be asked ----------------------------------------------------------------------------------------
+    # ---- Kinds of puzzles -----------------------------------------------------------------------------------------
 
     def win(self, position: Position) -> Puzzle | None:
-        """“Win in n turns”, or in a race “find what wins”, if few enough turns do."""
+        """Return the puzzle “win in n turns”, or in a race “find the win”, if few enough turns win."""
         within = self.forced.shortest(position, self.longest_win, limit=self.effort)
         if not within:
             return None
@@ -80,7 +80,7 @@ class PuzzleFinder:
         return self._made("win", position, solution, within)
 
     def save(self, position: Position) -> Puzzle | None:
-        """“Everything but this loses in n turns”, if exactly one turn does not, and does not lose a turn later."""
+        """Return the puzzle “every other turn loses in n turns”, if exactly one turn avoids the loss for longer."""
         for within in range(1, MAX_RESCUE_TURNS + 1):
             safe = self.safe(position, within)
             if len(safe) == 1 and self.safe(position, within + 1) == safe:
@@ -88,16 +88,17 @@ class PuzzleFinder:
         return None
 
     def gain(self, position: Position) -> Puzzle | None:
-        """“Find the turn that brings most”, if one is far above all others."""
+        """Return the puzzle “find the turn that gains most”, if one turn is far better than all others."""
         solution = find_gain(position)
         return None if solution is None else self._made("gain", position, solution)
 
     # ---- Proofs ---------------------------------------------------------------------------------------------------
 
     def winning(self, position: Position, within: int) -> Solution | None:
-        """All turns that win in time, and how each goes on; None if there are too many, or somebody has to pass.
+        """Return all turns that win in time, with their continuations; None if these are too many or a seat must pass.
 
-        In time is within so many turns or, in a race, some turns later: `within` is then how long it takes at best.
+        In time means within `within` turns. In a race `within` is the length of the shortest win, and wins some turns
+        later count too.
         """
         seat = position.seat
         after = self.won(position, within)
@@ -122,13 +123,13 @@ class PuzzleFinder:
         return found
 
     def won(self, position: Position, within: int) -> dict[str, Position]:
-        """All turns that win in time, and where they lead."""
+        """Return all turns that win in time, with the positions they lead to."""
         left = within - 1 + (MAX_RACE_DELAY if self.patient else 0)
         ways = turns_of(position)
         return {turn: reached for turn, reached in ways.items() if self._is_won(reached, left, position.seat)}
 
     def safe(self, position: Position, within: int) -> list[str]:
-        """The turns after which the other side cannot win within so many of its own."""
+        """Return the turns after which the other side cannot win within a number of its own turns."""
         other = 1 - position.seat
         found = []
         for turn, reached in turns_of(position).items():
@@ -145,8 +146,11 @@ class PuzzleFinder:
         return found
 
     def _stubborn(self, position: Position, seat: int) -> tuple[str, Position, int] | None:
-        """The answer that holds out longest, where it leads, and in how many turns it is won from there; None if every
-        answer ends the game."""
+        """Return the reply that delays the loss longest, the position after it, and the number of turns to win from
+        there.
+
+        Return None if every reply ends the game.
+        """
         best: tuple[tuple[int, int], str, Position] | None = None
         for reply, stands in turns_of(position).items():
             if stands.is_over():
@@ -179,7 +183,9 @@ class PuzzleFinder:
 
 
 def find_gain(position: Position, clear: float = MIN_GAIN_LEAD) -> Solution | None:
-    """The turn that a search puts far above all others, if the game says that it gains something and others do too."""
+    """Return the turn that a search rates far above all others, if the game sees a gain in it and in at least one other
+    turn.
+    """
     game = position.game
     report = _searched(position, GAIN_LIMITS)
     if not _stands_out(report, position, clear):
@@ -193,7 +199,7 @@ def find_gain(position: Position, clear: float = MIN_GAIN_LEAD) -> Solution | No
 
 
 def _stands_out(report: Report, position: Position, clear: float = MIN_GAIN_LEAD) -> bool:
-    """Whether a game that is not decided hangs on one turn."""
+    """Return whether one turn is far better than all others in a game that is not decided."""
     if len(report.lines) < 2 or any(line.proven is not None for line in report.lines):
         return False
     best, second, scale = report.lines[0].score, report.lines[1].score, position.game.score_scale
@@ -203,8 +209,9 @@ def _stands_out(report: Report, position: Position, clear: float = MIN_GAIN_LEAD
 
 
 def grade(position: Position, solution: Solution, ahead: int) -> int:
-    """How hard a puzzle is: which of the levels 3 to 7 is the first whose work is enough to find the first turn, and no
-    less than the number of turns to be seen ahead, up to four."""
+    """Return the difficulty of a puzzle: the first of the levels 3 to 7 whose node limit is enough to find the first
+    turn, and at least the number of turns to look ahead, up to four.
+    """
     first = {position.read_turn(turn)[0] for turn in solution}
     found = GRADES
     for level in range(7, 2, -1):
@@ -216,9 +223,9 @@ def grade(position: Position, solution: Solution, ahead: int) -> int:
 
 
 def verify(puzzle: Puzzle, position: Position, miner: PuzzleFinder | None = None) -> None:
-    """Proves a puzzle again; raises `PuzzleError` with what does not hold.
+    """Prove a puzzle again; raise `PuzzleError` with the claim that is wrong.
 
-    A miner of the same game and options may be given, so that a table need not be made for each puzzle.
+    Pass a finder of the same game and options to reuse its tables for several puzzles.
     """
     miner = miner or PuzzleFinder(position)
     miner.effort = 100 * MAX_PROOF_VISITS
@@ -227,7 +234,7 @@ def verify(puzzle: Puzzle, position: Position, miner: PuzzleFinder | None = None
             raise PuzzleError(f"{puzzle.id} can be won sooner.")
         _verify_win(puzzle, position, puzzle.within, puzzle.solution, miner)
         return
-    # Evaluations are refined from time to time; what stood out clearly may then do so a little less.
+    # Evaluations change between versions, so a verified puzzle may have a slightly smaller lead.
     proven = set(
         miner.safe(position, puzzle.within) if puzzle.goal == "save" else find_gain(position, MIN_GAIN_LEAD / 2) or ()
     )
@@ -236,7 +243,7 @@ def verify(puzzle: Puzzle, position: Position, miner: PuzzleFinder | None = None
 
 
 def _verify_win(puzzle: Puzzle, position: Position, within: int, solution: Solution, miner: PuzzleFinder) -> None:
-    """Proves that just these turns win in time, and that no answer holds out longer than those given."""
+    """Prove that exactly these turns win in time, and that no reply delays the loss longer than those given."""
     ways = turns_of(position)
     won = miner.won(position, within)
     if set(won) != set(solution):
@@ -255,8 +262,9 @@ def _verify_win(puzzle: Puzzle, position: Position, within: int, solution: Solut
 
 
 def turns_of(position: Position) -> dict[str, Position]:
-    """Every turn from a position at the beginning of one, as it is written, and where it leads; turns that lead to the
-    same position once."""
+    """Return every turn from a position at the beginning of one, in notation, with the position it leads to; of turns
+    that lead to the same position only one.
+    """
     found: dict[str, Position] = {}
     seen: set[str] = set()
 

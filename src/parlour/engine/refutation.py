@@ -1,4 +1,4 @@
-"""Why a turn of a puzzle is wrong: the reply that spoils it, proven where the puzzle's own claim is."""
+"""Why a turn of a puzzle is wrong: the refuting reply, proven if the claim of the puzzle is proven."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from parlour.games.contract.position import Position
 from parlour.games.learning.puzzles import Goal, played
 
 REPLY_LIMITS = Limits(nodes=40_000)
-"""What is spent on finding the reply."""
+"""Limits of the search for the reply."""
 MAX_PROOF_VISITS = 200_000
-"""So many positions one question for a forced win may take; then the reply that was found has to do."""
+"""Node limit of one query for a forced win; beyond it the reply remains unproven."""
 
 
 class Refutation(msgspec.Struct, frozen=True):
-    """The turn that answers a wrong one. `wins`: it wins by force, in so many turns of both sides if that is known."""
+    """The reply that refutes a wrong turn. `wins`: it wins by force, in `turns` turns of both sides if known."""
 
     moves: tuple[int, ...]
     wins: bool = False
@@ -26,9 +26,10 @@ class Refutation(msgspec.Struct, frozen=True):
 
 
 def refute(goal: Goal, reached: Position, turns: int) -> Refutation | None:
-    """The reply to a wrong turn, in the position that it led to; None if the game is over there.
+    """Return the reply to a wrong turn, in the position after it; None if the game is over there.
 
-    `turns` is how many turns the solver had for a win, or after how many of the other side's the game is lost.
+    `turns` is the number of turns the solver had for a win, or the number of the opponent's turns after which the game
+    is lost.
     """
     if reached.is_over():
         return None
@@ -47,7 +48,7 @@ def refute(goal: Goal, reached: Position, turns: int) -> Refutation | None:
 
 
 def _wins(forced: ForcedWinSearch, position: Position, turns: int, seat: int) -> bool | None:
-    """Whether a seat wins within so many turns; None if that is not known."""
+    """Return whether a seat wins within a number of turns; None if unknown."""
     outcome = position.outcome()
     if outcome is not None:
         return outcome.results[seat] == 1

@@ -21,7 +21,7 @@ SCALE = 150
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What ends a search; the first limit reached does. Depth is in moves, not turns."""
+    """Limits of a search; it ends at the first one reached. Depth is in moves, not turns."""
 
     depth: int | None = None
     nodes: int | None = None
@@ -49,7 +49,7 @@ class PrincipalVariation(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """The result of a search, best line first. `finished`: more time would change nothing.
 
-    While a game is being solved there are no lines yet, and `solved` is the share of that work which is done.
+    While a game is being solved there are no lines yet, and `solved` is the share of the work that is done.
     """
 
     lines: tuple[PrincipalVariation, ...]
@@ -62,7 +62,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Stop:
-    """A flag that ends searches. It can be set from any thread, and from a signal handler. Its cause sets it too.
+    """A flag that ends searches. It can be set from any thread and from signal handlers, and is also set by its cause.
 
     >>> stop = Stop()
     >>> part = Stop(cause=stop)
@@ -75,7 +75,7 @@ class Stop:
 
     def __init__(self, cause: Stop | None = None) -> None:
         self.flag = array("i", [0])
-        """Compiled searches look at this word in memory, without the interpreter."""
+        """Compiled searches read this word from memory without the GIL."""
         self._parts: list[Stop] = []
         if cause is not None:
             cause._parts.append(self)

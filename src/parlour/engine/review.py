@@ -34,7 +34,7 @@ Fault = Literal["inaccuracy", "mistake", "blunder"]
 class PositionReview(msgspec.Struct, frozen=True):
     """The evaluation before a turn: the expected result of every seat, and the best line found, in notation.
 
-    A finished game has no line. `choices` is how many moves there were.
+    A finished game has no line. `choices` is the number of legal moves.
     """
 
     ply: int
@@ -48,16 +48,16 @@ class PositionReview(msgspec.Struct, frozen=True):
     choices: int = 0
 
     def line(self) -> PrincipalVariation:
-        """The line, without its moves."""
+        """Return the best line without its moves."""
         return PrincipalVariation((), self.score, self.proven, None, self.turns, 0, self.results)
 
 
 class TurnJudgement(msgspec.Struct, frozen=True):
-    """How much expected result a turn lost for its player, and the kind of fault, if it is one."""
+    """The loss of expected result by a turn, for its player, and the kind of error, if it is one."""
 
     loss: float
     best: bool
-    """It is the turn that was thought best."""
+    """Whether it is the best turn found."""
     fault: Fault | None = None
 
 
@@ -105,7 +105,7 @@ def _fault(loss: float) -> Fault | None:
 
 
 def turn_accuracy(loss: float) -> float:
-    """How accurate a turn was, from 0 to 100.
+    """Return the accuracy of a turn, from 0 to 100.
 
     >>> turn_accuracy(0), round(turn_accuracy(0.1)), round(turn_accuracy(0.3)), turn_accuracy(1)
     (100.0, 64, 25, 0.0)
@@ -114,5 +114,5 @@ def turn_accuracy(loss: float) -> float:
 
 
 def accuracy(losses: Sequence[float]) -> float | None:
-    """How accurately somebody played whose turns, where there was a choice, gave away so much; None without any."""
+    """Return the accuracy of a player from the losses of the turns in which they had a choice; None without any."""
     return sum(map(turn_accuracy, losses)) / len(losses) if losses else None

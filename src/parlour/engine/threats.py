@@ -1,4 +1,4 @@
-"""Threats: what each side could do if it were to move now. A threat is found by passing the turn."""
+"""Threats: the best line of each side if it were to move now, found by passing the turn."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ class Threats(msgspec.Struct, frozen=True):
     theirs: dict[int, tuple[PrincipalVariation, ...]]
 
     def cost_of_passing(self, seat: int) -> int:
-        """What the seat to move would lose, in hundredths, by passing the turn to another seat."""
+        """Return the loss of the seat to move, in hundredths, if it passed the turn to another seat."""
         return self.mine[0].score + self.theirs[seat][0].score
 
 
 def threats(position: Position, limits: Limits, *, lines: int = 3, stop: Stop | None = None) -> Threats | None:
-    """What the seat to move can do, and what the others would do if it passed. None where passing makes no position.
+    """Return the best lines of the seat to move, and of the others if it passed; None if the game has no such position.
 
-    The limits hold for everything together.
+    The limits apply to all searches together.
     """
     passed = {
         seat: other
@@ -45,7 +45,7 @@ def threats(position: Position, limits: Limits, *, lines: int = 3, stop: Stop | 
 
 
 def pass_to(position: Position, seat: int) -> Position | None:
-    """The same position with another seat to move, if the game knows such a position and it is not over."""
+    """Return the same position with another seat to move; None if the game has no such position or it is over."""
     game, options = position.game, position.options
     try:
         other: Position = game.read(game.with_first(position.text(), seat, options), options)

@@ -18,9 +18,9 @@ from parlour.games.contract.position import Position
 log = logging.getLogger("parlour.engine")
 
 EXTRA_SECONDS = 120.0
-"""Time beyond its search limit after which a bot is stopped. Solving a game is the longest work a bot ever does."""
+"""Time beyond its search limit after which a bot is stopped. Solving a game takes longest."""
 STOP_GRACE_SECONDS = 5.0
-"""Time a bot has to return its move after it was told to stop."""
+"""Time a bot has to return its move after its stop flag is set."""
 
 
 def choose(
@@ -33,10 +33,10 @@ def choose(
     interruptible: bool = False,
     max_seconds: float | None = None,
 ) -> int:
-    """Return the bot's move, or a legal replacement. The position, which must not be over, stays as it is.
+    """Return the bot's move, or a legal replacement. The position must not be over and is not changed.
 
-    The bot is told to stop after `max_seconds` (default: its own search limit and `EXTRA_SECONDS`). It runs in its own
-    thread, so that the calling thread can receive Ctrl-C, which makes an interruptible bot move at once.
+    The stop flag is set after `max_seconds` (default: the bot's search limit plus `EXTRA_SECONDS`). The bot runs in its
+    own thread, so that the calling thread can receive Ctrl-C, which makes an interruptible bot move immediately.
     """
     if position.is_over():
         raise ValueError("the game is over")

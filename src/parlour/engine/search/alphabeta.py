@@ -86,8 +86,8 @@ class AlphaBeta:
     ) -> Report:
         """Search a position, which is not changed, and return its principal variations.
 
-        `avoid` are moves to leave out, unless there are no others. `on_report` gets a report after each depth. There is
-        always a move in the answer, however soon the search was stopped.
+        `avoid` are moves to leave out, unless there are no others. `on_report` gets a report after each depth. The
+        result always has a move, even if the search is stopped immediately.
         """
         if len(position.game.sides(position.options)) != 2:
             raise ValueError("Alpha-beta searches games for two seats only.")
@@ -108,7 +108,7 @@ class AlphaBeta:
     def _compare_past(self, position: Position) -> None:
         """Clear the table if it depends on repetitions that this position's history does not have.
 
-        With contempt, what was found for one seat does not hold for the other.
+        With contempt, the results for one seat are not valid for the other.
         """
         seen: Counter[int] = Counter()
         past = position.copy()

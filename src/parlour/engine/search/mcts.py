@@ -25,8 +25,8 @@ from parlour.games.contract.position import Position
 SHORT_PLAYOUT, LONG_PLAYOUT = 6, 400
 """Length of playouts in moves: short where the game has an evaluation, else long enough for most games to end."""
 EVALUATED_EXPLORATION, DEFAULT_EXPLORATION = 0.2, 0.7
-"""How much is explored. Results of 0 and 1 need half of √2, UCB1's own constant for a range of 1; expectations from an
-evaluation lie closer together (see `docs/measurements/search.md`)."""
+"""Exploration constants. Results of 0 and 1 need half of √2, the constant of UCB1 for a range of 1; expected results
+from an evaluation have a smaller variance (see `docs/measurements/search.md`)."""
 REPORT_INTERVAL_S = 0.2
 """Interval between reports."""
 MIN_BATCH_S, MAX_BATCH_S = 0.002, 0.008
@@ -36,12 +36,12 @@ MIN_BATCH_S, MAX_BATCH_S = 0.002, 0.008
 class Mcts:
     """A Monte Carlo tree search that keeps its tree from one search to the next.
 
-    `explore` weighs what is little known against what is good (by default less where two play a game with terms of
-    evaluation); `cap` ends playouts after so many moves (by default few if the game has such terms, many if not) with
-    the evaluation, of which `scale` hundredths mean 73 % of a win (by default the game's `score_scale`); `informed` is
-    how often, in percent, a playout chooses among the game's tactical moves if there are any; `bias` weighs the
-    evaluation of a move's position while the move has few visits.
-    `memory_mb` bounds the tree.
+    `explore` is the exploration constant (by default lower for two-seat games with evaluation terms). `cap` is the
+    maximum number of moves in a playout (by default low if the game has evaluation terms, else high), after which the
+    position is evaluated. `scale` is the score in hundredths that means an expected result of 73 % (by default the
+    game's `score_scale`). `informed` is the percentage of playout moves that are chosen among the game's tactical
+    moves, if there are any. `bias` is the weight of the evaluation of a move's position while the move has few visits.
+    `memory_mb` limits the size of the tree.
     """
 
     def __init__(
@@ -75,10 +75,10 @@ class Mcts:
         on_report: Callable[[Report], None] | None = None,
         avoid: Collection[int] = (),
     ) -> Report:
-        """Search a running position until a limit, a stop or a proof. Every root move gets a line.
+        """Search a running position until a limit, a stop or a proof ends the search. Every root move gets a line.
 
-        `lines` is how many of them are played on beyond their first move. A depth alone is no limit: it keeps the tree
-        shallow, not the search short. Moves to `avoid` are left out unless there are no others.
+        `lines` is the number of lines that are extended beyond their first move. A depth alone does not end a search:
+        it limits the depth of the tree. Moves in `avoid` are excluded unless there are no others.
         """
         began = perf_counter()
         if position.is_over():
@@ -100,7 +100,7 @@ class Mcts:
         self._root = None
         self._forest = []
 
-    # ---- From one search to the next ------------------------------------------------------------------------------
+    # ---- Tree reuse -----------------------------------------------------------------------------------------------
 
     def _settle_in(self, position: Position, threads: int) -> None:
         """Reuse the subtrees of a position, or create new trees."""
@@ -111,7 +111,7 @@ class Mcts:
         kept = []
         for tree in self._forest[:threads] if since is not None else []:
             node = _find_node(tree, since or ())
-            # Inside a turn the tree may have left out moves that another order makes needless; here they may not be.
+            # Within a turn the tree may omit moves that only transpose; at the root all moves must be present.
             if node is None or {tree.move_of(child) for child in tree.children(node)} != wanted:
                 continue
             if node:
@@ -151,7 +151,7 @@ class Mcts:
             return None
         return now[len(past) :]
 
-    # ---- What it knows --------------------------------------------------------------------------------------------
+    # ---- Results --------------------------------------------------------------------------------------------------
 
     def _report(self, run: _Run, lines: int) -> Report:
         forest = self._forest

@@ -4,9 +4,9 @@ A node is a move and the position after it; node 0 is the root. The children of 
 with one component per seat: the mover of a node chooses by its own component, so turns of several moves and games for
 three or more seats need no special case.
 
-*Proofs.* `proof` packs two bits per seat: the payoff (0, 1, 2) that the seat gets when all play for their own good, or
-3 if unknown. A mover is sure of a win as soon as one child gives it, and of the best child once all are known. What the
-others get is then known for two seats, and for more if all the children that the mover may choose agree.
+*Proofs.* `proof` packs two bits per seat: the payoff (0, 1, 2) of the seat if every seat maximizes its own, or 3 if
+unknown. A win of the mover is proven by one winning child, other results by the best child once all are proven. The
+payoffs of the others then follow for two seats, and for more if all the best children of the mover agree.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class MctsTree:
         self.steps = other.steps
         self.clear(max(INITIAL_CAPACITY, other.size))
         origin.add(node)
-        # Breadth first, so that children stay side by side.
+        # Breadth first, so that children stay adjacent.
         while at < size:
             was = origin.data[at]
             self.move[at] = other.move[was]
@@ -155,7 +155,7 @@ class MctsTree:
             self.capacity = more
         return 0
 
-    # ---- What others ask --------------------------------------------------------------------------------------------
+    # ---- Queries ----------------------------------------------------------------------------------------------------
 
     def bar(self, moves: Collection[int]) -> None:
         """Exclude root moves from the search, unless that would exclude all."""
@@ -172,43 +172,43 @@ class MctsTree:
         self.reach = moves
 
     def children(self, node: int) -> list[int]:
-        """The nodes after a node, in no order that means anything."""
+        """Return the children of a node, in no particular order."""
         if self.count[node] <= 0:
             return []
         return list(range(self.first[node], self.first[node] + self.count[node]))
 
     def move_of(self, node: int) -> int:
-        """The move that leads to a node."""
+        """Return the move that leads to a node."""
         return self.move[node]
 
     def seat_of(self, node: int) -> int:
-        """Who is to move after it."""
+        """Return the seat to move at a node."""
         return self.mover[node]
 
     def visits_of(self, node: int) -> int:
-        """How many walks went through a node."""
+        """Return the number of visits of a node."""
         return self.visits[node]
 
     def totals_of(self, node: int) -> list[float]:
-        """The rewards of those walks, added up for each seat."""
+        """Return the sum of the rewards of these visits for each seat."""
         i: cython.int
         return [self.total[node * self.seats + i] for i in range(self.seats)]
 
     def payoff_of(self, node: int, seat: int) -> int | None:
-        """What a seat is sure to get after a node (0, 1, 2), if that is known."""
+        """Return the proven payoff of a seat after a node (0, 1, 2), or None."""
         value: int = self.known(node, seat)
         return None if value == UNKNOWN else value
 
     def length_of(self, node: int) -> int:
-        """How many moves the proven play after a node has."""
+        """Return the number of moves in the proven play after a node."""
         return self.length[node]
 
     def is_end(self, node: int) -> bool:
-        """Whether the game is over after a node."""
+        """Return whether a node is terminal."""
         return self.count[node] == TERMINAL
 
     def is_decided(self) -> bool:
-        """Whether the best result that the seat to move can get with moves not barred is known."""
+        """Return whether the best payoff of the seat to move, among moves not excluded, is proven."""
         return self.decided() != 0
 
     @cython.boundscheck(False)
@@ -226,7 +226,7 @@ class MctsTree:
                 done += 1
         return done
 
-    # ---- One walk ---------------------------------------------------------------------------------------------------
+    # ---- Iteration --------------------------------------------------------------------------------------------------
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
@@ -264,7 +264,7 @@ class MctsTree:
         score: cython.double
         seat: cython.int = self.mover[node]
         start: cython.int = self.first[node]
-        # The mover's own payoff may be known while others' are not; then only the moves that get it are left.
+        # The mover's payoff may be proven while the others' are not; then only moves with this payoff are considered.
         sure: cython.int = UNKNOWN if node == 0 else self.known(node, seat)
         best: cython.int = -1
         best_score: cython.double = 0.0
@@ -292,7 +292,7 @@ class MctsTree:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def expand(self, node: cython.int) -> cython.int:
-        """Expand a node; return 0 if there is no room. Children that end the game are proven at once."""
+        """Expand a node; return 0 if there is no room. Children that end the game are proven immediately."""
         i: cython.int
         k: cython.int
         child: cython.int
@@ -392,7 +392,7 @@ class MctsTree:
             elif self.seats == 2:
                 value = 2 - best
             else:
-                # What the others get if all the moves that the mover may choose agree about it.
+                # Payoffs of the other seats, if all the best moves of the mover agree on them.
                 value = -1
                 for child in range(start, end):
                     other = self.known(child, mover)
@@ -432,7 +432,7 @@ class MctsTree:
             count = self.stack.size - base
             if count == 0:
                 break
-            # The moves made stay on the stack, one each, so that they can be taken back in turn.
+            # The moves made stay on the stack so that they can be undone in reverse order.
             self.stack.data[base] = self.stack.data[base + self.random.below(count)]
             self.stack.size = base + 1
             self.position.make(self.stack.data[base])
@@ -494,7 +494,7 @@ class MctsTree:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def is_closed(self, node: cython.int) -> cython.bint:
-        """Whether every seat's payoff is known: no pair of bits is 3."""
+        """Return whether the payoff of every seat is proven: no pair of bits is 3."""
         proof: cython.int = self.proof[node]
         return proof & (proof >> 1) & LOW_BIT_PER_SEAT == 0
 

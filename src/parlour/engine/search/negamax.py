@@ -107,7 +107,7 @@ class Searcher(LimitChecker):
         deadline: float | None,
         breathe: Callable[[], None] | None,
     ) -> None:
-        """Prepare to search a running position, which from now on belongs to the searcher.
+        """Prepare to search a running position, which the searcher owns from now on.
 
         `deadline` is a time of `time.monotonic`. `breathe` is called about twenty times a second, with the GIL.
         """
@@ -136,7 +136,7 @@ class Searcher(LimitChecker):
     def run(self, depth: int, alpha: int, beta: int, first: int = 0) -> int:
         """Search the root moves from index `first` on; return the best score.
 
-        `found` tells whether a move was better than alpha: it begins the principal variation. If `halted`, only the
+        `found` is whether a move was better than alpha: it begins the principal variation. If `halted`, only the
         finished moves count.
         """
         deep: cython.int = depth
@@ -406,7 +406,7 @@ class Searcher(LimitChecker):
         bound = bound_of(data)
         solid = solid_of(data)
         stored_depth = depth_of(data)
-        # A win or loss stored at a lower depth is one all the same, but perhaps not the shortest.
+        # A win or loss stored at a lower depth is valid, but may not be the shortest.
         if score > PROVEN:
             score -= ply
             if stored_depth < depth:
@@ -455,7 +455,7 @@ class Searcher(LimitChecker):
             score = best + ply if best > 0 else best - ply
         if not self.use_table:
             return 0
-        # What rests on a repetition of an earlier position holds on this path only.
+        # A result that depends on a repetition is valid on this path only.
         if self.reach < ply:
             solid = 0
             if score != best:

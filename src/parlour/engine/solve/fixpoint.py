@@ -33,11 +33,13 @@ NONE = -1
 
 
 class SolverMemoryError(ParlourError):
-    """A game has more positions than a solver may keep."""
+    """Raised when a game has more positions than the memory limit of a solver allows."""
 
 
 class PositionGraph:
-    """The positions that can be reached from one, and their values. Grow it, then settle it, both in portions."""
+    """The positions reachable from a root, and their values. Call `grow`, `link` and `settle` in this order; `grow` and
+    `settle` work in batches.
+    """
 
     def __init__(self, position: Position, memory_mb: int = 512) -> None:
         self.position = position.copy()
@@ -77,10 +79,10 @@ class PositionGraph:
         if not self.position.over():
             self.add(self.position.solve_key(), NONE, 0)
 
-    # ---- In portions ----------------------------------------------------------------------------------------------
+    # ---- Batches --------------------------------------------------------------------------------------------------
 
     def grow(self, positions: int, flag: array[int]) -> bool:
-        """Visits so many positions, fewer if the flag goes up; whether all have been visited."""
+        """Visit a number of positions, fewer if the flag is set; return whether all have been visited."""
         self.flag = flag
         todo: cython.int = positions
         with cython.nogil:
@@ -88,7 +90,7 @@ class PositionGraph:
         return self.grown == self.size
 
     def link(self) -> None:
-        """Turns the moves round, once all positions are known, and begins with those that end at once."""
+        """Build the reverse edges, once all positions are known, and start with positions next to the end of a game."""
         i: cython.int
         node: cython.int
         to: cython.int
@@ -110,12 +112,12 @@ class PositionGraph:
                 self.cursor[to] += 1
         for node in range(size):
             self.conclude(node)
-        # From here on only values are asked for.
+        # From here on only the values are needed.
         self.after = array("i", [0])
         self.cursor = array("i", [0])
 
     def settle(self, positions: int, flag: array[int]) -> bool:
-        """Works backwards through so many positions; whether there is nothing left to conclude."""
+        """Propagate values backwards through a number of positions; return whether all values are final."""
         self.flag = flag
         todo: cython.int = positions
         with cython.nogil:
@@ -127,7 +129,7 @@ class PositionGraph:
         return 9 * 4 * self.room + 8 * self.room + 4 * self.slots + 4 * self.edge_room + 8 * self.entry_room
 
     def spend(self, size: int) -> None:
-        """Raises `SolverMemoryError` if memory would not do."""
+        """Raise `SolverMemoryError` if the memory limit would be exceeded."""
         if self.held() + size > self.budget:
             raise SolverMemoryError(
                 f"This game has too many positions to be solved in {self.budget // 1024 // 1024} MB "
@@ -137,25 +139,25 @@ class PositionGraph:
     # ---- Values ---------------------------------------------------------------------------------------------------
 
     def place(self, position: Position) -> int | None:
-        """The number under which a running position is kept, if it is."""
+        """Return the index of a running position, or None if it is not stored."""
         found: int = self.find(position.solve_key())
         return None if found == NONE else found
 
     def result(self, node: int) -> int:
-        """What a position is worth to the seat to move: 1 won, 0 drawn, -1 lost."""
+        """Return the value of a position for the seat to move: 1 won, 0 drawn, -1 lost."""
         if self.length[node] == 0:
             return 0
         return 1 if self.best[node] else -1
 
     def turns(self, node: int) -> int:
-        """How many turns a won or lost position lasts with the best play of both."""
+        """Return the number of turns until a won or lost position ends with best play."""
         return self.length[node] // LENGTH_PER_TURN
 
     def moves(self, node: int) -> int:
-        """How many moves that takes."""
+        """Return the number of moves until a won or lost position ends with best play."""
         return self.length[node] % LENGTH_PER_TURN
 
-    # ---- Every position once --------------------------------------------------------------------------------------
+    # ---- Enumeration ----------------------------------------------------------------------------------------------
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
@@ -170,9 +172,9 @@ class PositionGraph:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def go_to(self, node: cython.int) -> cython.int:
-        """Brings the position to a node: back to where the ways part, and forward."""
+        """Move the position to a node: undo to the common ancestor, then play forward."""
         self.climb.size = 0
-        # Equal lengths first, then back on both ways at once; breadth first order makes the steps few.
+        # First equal depths, then both paths step back together; breadth-first order keeps the paths short.
         at: cython.int = node
         level: cython.int = 0
         while at != 0:
@@ -202,7 +204,7 @@ class PositionGraph:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def expand(self, node: cython.int) -> cython.int:
-        """Finds what a position leads to. Ends are not kept: they only show in what can be concluded here."""
+        """Generate the successors of a position. Terminal positions are not stored: they only affect the value here."""
         i: cython.int
         to: cython.int
         move: cython.int
@@ -270,12 +272,12 @@ class PositionGraph:
         self.size += 1
         return node
 
-    # ---- Backwards ------------------------------------------------------------------------------------------------
+    # ---- Retrograde -----------------------------------------------------------------------------------------------
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def conclude(self, node: cython.int) -> cython.int:
-        """Lines a position up to be settled if it is won, or if it is lost because nothing else is left."""
+        """Queue a position if it is won, or if it is lost because no other move is left."""
         if self.best[node]:
             self.push(node, self.best[node])
         elif self.left[node] == 0:
@@ -299,7 +301,7 @@ class PositionGraph:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def run_settle(self, todo: cython.int) -> cython.int:
-        """In the order of lengths, so that the first value a position gets is its best one."""
+        """Settle positions in order of length, so that the first value of a position is its best one."""
         i: cython.int
         node: cython.int
         above: cython.int

@@ -1,12 +1,12 @@
-"""Forced wins, counted in turns: whether a seat can win within so many of its own turns, whatever the other does.
+"""Forced wins, counted in turns: whether a seat can win within n of its own turns against every defence.
 
-Alpha-beta proves wins too, but counts moves, and a turn may have several. Here nothing is evaluated and nothing is left
-out: the answer is a proof either way. The last of the turns may leave the other seat a turn with which it can only
-lose. What was found about the beginning of a turn is kept; within one, `Position.candidates` depends on how the turn
-began, so nothing is kept there.
+Alpha-beta proves wins too, but counts moves, and a turn may have several. This search uses no evaluation and no pruning
+that could miss a move, so either answer is a proof. After the last of the turns the other seat may still have a turn
+with which it can only lose. Results for positions at the beginning of a turn are stored; within a turn
+`Position.candidates` depends on how the turn began, so nothing is stored there.
 
-Only the past counts that the position itself knows. No third repetition fits into the few turns that are asked about
-here, if the position has no past.
+Only the history that the position itself contains is considered. Without history, a third repetition is impossible
+within the few turns that are searched here.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ if not cython.compiled:
 COMPILED: bool = cython.compiled
 
 MAX_TURNS = 15
-"""So many turns can be asked about."""
+"""Longest forced win that can be searched for, in turns."""
 BOUND_BASE = 32
 RULE_COUNTER_HORIZON = 64
-"""Where a rule that counts moves ends the game so soon, its counter is part of what is kept."""
+"""With fewer moves left under a move-counting rule, the count is part of the table key."""
 MAX_PLY = 500
-"""No line of play is followed for so many moves: a game may have turns without end."""
+"""Longest line, in moves: a game may have turns that never end."""
 MASK64 = 0xFFFFFFFFFFFFFFFF
 HASH_MULTIPLIER = 0x9E3779B97F4A7C15
 NO_LIMIT = 1 << 60
 
 
 class ForcedWinSearch:
-    """Asks about forced wins in one game with one set of options; what is found helps the next question.
+    """Searches for forced wins in one game with given options; results are reused by later queries.
 
-    A fact is `least + LOST * most`: a win takes at least more than `least` turns, and at most `most` (0: unknown).
+    A fact is `least + LOST * most`: a win takes more than `least` turns, and at most `most` (0: unknown).
     """
 
     def __init__(self, position: Position, memory_mb: int = 32) -> None:
@@ -66,10 +66,10 @@ class ForcedWinSearch:
         limit: int | None = None,
         stop: Stop | None = None,
     ) -> bool | None:
-        """Whether a seat (that to move, unless another is named) can force a win within so many turns of its own.
+        """Return whether a seat (by default the one to move) can force a win within a number of its own turns.
 
-        The rest of a turn that has begun counts as one. None if it was stopped, `limit` positions had been visited, or
-        a turn came to no end, before that was known.
+        The rest of a turn that has begun counts as one. Return None if the search was stopped, reached `limit`
+        positions, or found a turn that does not end, before there was a proof.
         """
         found: cython.int
         deep: cython.int
@@ -88,14 +88,14 @@ class ForcedWinSearch:
         self.last = NO_LIMIT if limit is None else self.visits + limit
         mine = self.position.seat == self.seat
         with cython.nogil:
-            # A copy begins without memory of its turn, so it is as good as the beginning of one.
+            # A copy has no record of its current turn, so it can be treated as the beginning of one.
             found = self.attack(deep, 0, True) if mine else self.defend(deep, 0, True)
         return None if self.stopped else found != 0
 
     def shortest(
         self, position: Position, most: int, *, limit: int | None = None, stop: Stop | None = None
     ) -> int | None:
-        """In how many of its turns the seat to move can win; 0 if not within `most`. None if that did not get known."""
+        """Return the number of turns in which the seat to move can win; 0 if not within `most`, None if unknown."""
         for turns in range(1, most + 1):
             found = self.wins(position, turns, limit=limit, stop=stop)
             if found is None:
@@ -109,7 +109,7 @@ class ForcedWinSearch:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def attack(self, turns: cython.int, ply: cython.int, begins: cython.bint) -> cython.int:
-        """Whether the attacker, who is to move, wins; `begins` if a turn does, after `ply` moves."""
+        """Return whether the attacker, who is to move, wins; `begins` is whether a turn begins, after `ply` moves."""
         i: cython.int
         move: cython.int
         found: cython.int
@@ -152,7 +152,7 @@ class ForcedWinSearch:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def defend(self, turns: cython.int, ply: cython.int, begins: cython.bint) -> cython.int:
-        """Whether the attacker wins against everything that the other, who is to move, can do."""
+        """Return whether the attacker wins against every move of the defender, who is to move."""
         i: cython.int
         move: cython.int
         found: cython.int
@@ -169,7 +169,7 @@ class ForcedWinSearch:
                 return found
         self.position.candidates(self.moves)
         end = self.moves.size
-        # What refuted the attack elsewhere may do so here.
+        # Killer heuristic: try the move that refuted the attack elsewhere.
         for i in range(start, end):
             if self.moves.data[i] == killer:
                 self.moves.data[i] = self.moves.data[start]
@@ -201,7 +201,7 @@ class ForcedWinSearch:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def rank(self, start: cython.int, end: cython.int) -> cython.int:
-        """Puts the moves that the game would look at first in front."""
+        """Sort the moves by the hints of the game, the most promising first."""
         i: cython.int
         k: cython.int
         move: cython.int
@@ -221,7 +221,7 @@ class ForcedWinSearch:
         return 0
 
     def tick(self, ply: cython.int) -> cython.int:
-        """Counts a visit; whether the search has to end."""
+        """Count a visit; return whether the search has to end."""
         self.visits += 1
         if self.visits > self.last or ply > MAX_PLY or self.flag[0]:
             self.stopped = True
@@ -230,7 +230,7 @@ class ForcedWinSearch:
     # ---- Memory ---------------------------------------------------------------------------------------------------
 
     def mark(self) -> u64:
-        """Where a position is kept: by its key, the seat that attacks, and the moves left where those are few."""
+        """Return the table key of a position: its key, the attacking seat, and the moves left if these are few."""
         left: cython.int = self.position.moves_left()
         mark: u64 = self.position.key
         if left < RULE_COUNTER_HORIZON:
@@ -242,7 +242,7 @@ class ForcedWinSearch:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def look(self, mark: u64, turns: cython.int) -> cython.int:
-        """1 or 0 if it is known whether the attacker wins in so many turns, else -1."""
+        """Return 1 or 0 if it is known whether the attacker wins in a number of turns, else -1."""
         at: cython.int = cython.cast(cython.int, mark & cython.cast(u64, self.slots - 1))
         fact: cython.int = self.facts[at]
         if fact == 0 or self.keys[at] != mark:
@@ -256,7 +256,7 @@ class ForcedWinSearch:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def note(self, mark: u64, turns: cython.int, found: cython.int) -> cython.int:
-        """Keeps what was found, in the place of what another position left there."""
+        """Store a result; it replaces that of another position in the same slot."""
         at: cython.int = cython.cast(cython.int, mark & cython.cast(u64, self.slots - 1))
         least: cython.int = 0
         most: cython.int = 0

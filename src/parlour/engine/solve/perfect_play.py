@@ -1,10 +1,10 @@
 """`PerfectPlay`: perfect play where a game declares that its options can be solved (`Game.exact`).
 
 The solvers are in `solvers`. Their results are kept, within a memory limit for all games and options together
-(`PerfectPlayCache`). A question interrupts solving in advance and uses its results.
+(`PerfectPlayCache`). A query interrupts solving in advance and uses its results.
 
-Rules about the history of a game (repetition, number of turns) end a line only where they really do; they are not
-anticipated. The winner follows the shortest win, so these rules cannot take the win away.
+Rules about the history of a game (repetition, number of turns) end a line only where they apply; they are not
+anticipated. The winner follows the shortest win, so these rules cannot prevent the win.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from parlour.games.contract.position import Position
 MAX_CACHE_BYTES = 1024 * 1024 * 1024
 """Memory limit for the solved positions of a process."""
 LOCK_POLL_S = 0.01
-"""Interval at which a waiting question checks whether it was stopped."""
+"""Interval at which a waiting query checks whether it was stopped."""
 
 Question = Callable[[Position, Stop, "OnProgress | None"], "list[SolvedMove] | None"]
 
@@ -48,18 +48,19 @@ class PerfectPlay:
         self.options = options
         self._solver = way(game, options, memory_mb)
         self._lock = Lock()
-        """Whoever holds it solves."""
+        """Held while solving."""
         self._questions = 0
         self._unasked = Condition()
-        """Guards the number of questions, and tells when there is none."""
+        """Guards the number of queries, and is notified when there are none."""
         self._aside = Stop()
-        """Ends the solving ahead, for a question."""
+        """Interrupts solving in advance when there is a query."""
 
-    # ---- Ahead of questions ---------------------------------------------------------------------------------------
+    # ---- Solving in advance ---------------------------------------------------------------------------------------
 
     def solve(self, position: Position, *, stop: Stop | None = None, on_progress: OnProgress | None = None) -> bool:
-        """Finds out a running position's value, so that questions about it are answered at once; False if it was
-        stopped. Whenever somebody asks a question it stands aside, and then goes on with all that is known."""
+        """Solve a running position in advance, so that queries about it need no search; return False if stopped. It
+        pauses for every query and then continues with all results so far.
+        """
         root, stop = position.copy(), stop or Stop()
         solved = False
         while not solved and not stop.is_set():
@@ -87,22 +88,22 @@ class PerfectPlay:
             self._lock.release()
 
     def positions(self) -> int:
-        """Return how many positions are known."""
+        """Return the number of solved positions."""
         return self._solver.size()
 
     def held(self) -> int:
-        """How much memory that takes, in bytes."""
+        """Return the memory used, in bytes."""
         return self._solver.held()
 
-    # ---- Asking ---------------------------------------------------------------------------------------------------
+    # ---- Queries --------------------------------------------------------------------------------------------------
 
     def verdicts(
         self, position: Position, *, stop: Stop | None = None, on_progress: OnProgress | None = None
     ) -> list[SolvedMove] | None:
-        """Every legal move with what it is worth, the best first; None if it was stopped.
+        """Return every legal move with its value, best first; None if stopped.
 
-        A winner wants to win soon. Whoever is lost wants a long game and, in games of equal length, few replies that
-        win. Drawn moves are equal.
+        The winner prefers a short game. The loser prefers a long game and, at equal length, few winning replies. Drawn
+        moves are equal.
         """
         if position.is_over():
             raise ValueError("The game is over: there is nothing to solve.")
@@ -112,10 +113,10 @@ class PerfectPlay:
     def best(
         self, position: Position, *, stop: Stop | None = None, on_progress: OnProgress | None = None
     ) -> list[SolvedMove] | None:
-        """The moves that are equally best, for a player; None if it was stopped.
+        """Return the moves that are equally best; None if stopped.
 
-        Where positions are solved one by one, no more is found out than that these moves keep the value of the
-        position: that takes a fraction of the time for all the verdicts.
+        Where positions are solved one by one, this only proves that the moves keep the value of the position, which
+        takes a fraction of the time of all verdicts.
         """
         if position.is_over():
             raise ValueError("The game is over: there is nothing to play.")
@@ -128,8 +129,9 @@ class PerfectPlay:
     def _ask(
         self, question: Question, position: Position, stop: Stop, tell: OnProgress | None
     ) -> list[SolvedMove] | None:
-        """Puts a question, before what is solved ahead and after the questions of others; None if it was stopped, also
-        while it waited."""
+        """Run a query, before solving in advance and after earlier queries; return None if it was stopped, also while
+        waiting.
+        """
         with self._unasked:
             self._questions += 1
             self._aside.set()
@@ -149,7 +151,7 @@ class PerfectPlay:
     def report(
         self, position: Position, *, stop: Stop | None = None, on_progress: OnProgress | None = None
     ) -> Report | None:
-        """The verdicts as a report, one line a move; None if it was stopped."""
+        """Return the verdicts as a report with one line per move; None if stopped."""
         began = perf_counter()
         found = self.verdicts(position, stop=stop, on_progress=on_progress)
         if found is None:
@@ -189,13 +191,14 @@ def _line(one: SolvedMove, seat: int) -> PrincipalVariation:
 
 
 class PerfectPlayCache:
-    """The exact players of a process. When they hold more than they may, those that nobody has asked for longest are
-    forgotten; whoever has one in hand goes on with it. The one that is asked for is never forgotten."""
+    """The perfect players of a process. Above the memory limit, the least recently used ones are dropped, except the
+    one just requested; references to a dropped player stay valid.
+    """
 
     def __init__(self, most: int = MAX_CACHE_BYTES) -> None:
         self.most = most
         self._players: dict[tuple[Game, Options], PerfectPlay] = {}
-        """The last asked for stands last."""
+        """Least recently used first."""
         self._lock = Lock()
 
     def player(self, game: Game, options: Options) -> PerfectPlay:

@@ -1,8 +1,8 @@
-"""Proof search: exact values of a game in which no position repeats, proven on demand and kept.
+"""Proof search: exact values of a game in which no position repeats, proven on demand and stored.
 
-The question is always whether the seat to move can get at least a draw, or a win. One good answer proves that, so most
-moves are never looked at. What is found about a position is kept under its `solve_key`: at least what, at most what,
-and how many moves the proof takes. Lengths are those of the proofs found: a win takes that long at the latest.
+A search asks whether the seat to move can get at least a draw, or a win. One good move proves that, so most moves are
+never searched. The facts about a position are stored under its `solve_key`: a lower bound, an upper bound, and the
+length of the proof in moves. Lengths are those of the proofs found, so a win may be shorter.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ UNDECIDED = 3
 
 
 class Prover:
-    """What has been proven about the positions of one game. A fact is `1 + least + 4 * most + 16 * length`,
-    a length `turns * TURN + moves`."""
+    """Proven facts about the positions of one game. A fact is `1 + least + 4 * most + 16 * length`, a length `turns *
+    TURN + moves`.
+    """
 
     def __init__(self, position: Position, memory_mb: int = 256) -> None:
         self.position = position.copy()
@@ -67,10 +68,10 @@ class Prover:
         tell: Callable[[], None] | None = None,
         limit: int | None = None,
     ) -> tuple[int, int, int] | None:
-        """What a running position is worth to the seat to move (1, 0, -1), and in how many turns and moves.
+        """Return the value of a running position for the seat to move (1, 0, -1), and its length in turns and moves.
 
-        None if the flag went up, or `limit` positions had been visited, before that was known; what was found until
-        then is kept. `tell` is called now and then.
+        Return None if the flag was set, or `limit` positions had been visited, before the value was known; the facts
+        found until then are kept. `tell` is called from time to time.
         """
         key: u64
         found: cython.int
@@ -98,17 +99,17 @@ class Prover:
         return None if self.stopped else (found - 1, length // LENGTH_PER_TURN, length % LENGTH_PER_TURN)
 
     def bounds(self, position: Position) -> tuple[int, int]:
-        """The least and the most that a running position is known to be worth to the seat to move, from -1 to 1."""
+        """Return the lower and upper bound of a running position for the seat to move, from -1 to 1."""
         fact: cython.int = self.look(position.solve_key())
         return ((fact - 1) & 3) - 1 if fact else -1, ((fact - 1) >> 2 & 3) - 1 if fact else 1
 
     def knows(self, position: Position) -> bool:
-        """Whether a running position's value is known already."""
+        """Return whether the value of a running position is already known."""
         least, most = self.bounds(position)
         return least == most
 
     def share(self) -> float:
-        """About how much of the search is done."""
+        """Return the approximate share of the search that is done."""
         done: float = 0.0
         part: float = 1.0
         for level in range(8):
@@ -149,7 +150,7 @@ class Prover:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def screen_moves(self, key: u64, target: cython.int, start: cython.int) -> cython.int:
-        """Look at what is known of each move; return the result if one reaches the target, else `UNDECIDED`.
+        """Look up the known facts about each move; return the result if one reaches the target, else `UNDECIDED`.
 
         The moves that remain to be searched stay on the stack, the most promising first. `most` and `longest` are the
         best result and the longest proof of the others.
@@ -260,7 +261,7 @@ class Prover:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def insert(self, start: cython.int, kept: cython.int, move: cython.int, rank: cython.int, mark: u64) -> cython.int:
-        """Insert a move into those kept since `start`, by falling rank."""
+        """Insert a move into those stored since `start`, in descending order of rank."""
         at: cython.int = kept
         self.ranks.size = kept
         self.marks.size = kept

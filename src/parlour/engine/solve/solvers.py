@@ -19,17 +19,17 @@ from parlour.games.contract.options import Options
 from parlour.games.contract.position import Position
 
 BATCH_SIZE = 4096
-"""Positions between two looks at the clock or at progress, in a fixpoint."""
+"""Number of positions between two checks of the clock and of progress, in retrograde analysis."""
 MAX_REPLY_VISITS = 40_000
-"""How many positions may be visited to count the replies that win, of a lost position solved by proof."""
+"""Node limit of counting the winning replies in a lost position solved by proof search."""
 
 
 class SolvedMove(msgspec.Struct, frozen=True):
-    """What a legal move is worth, with the best play of both sides after it.
+    """The value of a legal move, with best play of both sides after it.
 
     `result` is 1, 0 or -1 for the seat that plays it. `turns` and `moves`, this one included, are the length of a win
-    or a loss: exact in a game solved as a whole, that of the proof found otherwise (a win takes no longer).
-    `replies` is how many of the opponent's replies win, where all moves lose and counting them is quick.
+    or a loss: exact in a game solved by retrograde analysis, else that of the proof found (a win takes no longer).
+    `replies` is the number of the opponent's winning replies, if all moves lose and counting them is quick.
     """
 
     move: int
@@ -40,7 +40,7 @@ class SolvedMove(msgspec.Struct, frozen=True):
 
 
 class SolveProgress(msgspec.Struct, frozen=True):
-    """How far solving is: positions known, and about which share of the work is done."""
+    """Progress of solving: number of known positions, and the approximate share of the work done."""
 
     positions: int
     share: float
@@ -52,7 +52,7 @@ Value = tuple[int, int | None, int | None]
 
 
 class ExactSolver(ABC):
-    """What both ways share: the verdicts of a position from the values of those after it."""
+    """Base of both solvers: computes the verdicts of a position from the values of its successors."""
 
     def __init__(self, game: Game, options: Options, memory_mb: int) -> None:
         self.game = game
@@ -61,23 +61,23 @@ class ExactSolver(ABC):
 
     @abstractmethod
     def solve(self, root: Position, stop: Stop, tell: OnProgress | None) -> bool:
-        """Finds out a position's value; False if it was stopped."""
+        """Compute the value of a position; return False if stopped."""
 
     @abstractmethod
     def known(self, position: Position) -> bool:
-        """Whether its value has been found out."""
+        """Return whether the value of a position is known."""
 
     @abstractmethod
     def size(self) -> int:
-        """How many positions are known."""
+        """Return the number of known positions."""
 
     @abstractmethod
     def held(self) -> int:
-        """How much memory that takes, in bytes."""
+        """Return the memory used, in bytes."""
 
     @abstractmethod
     def after(self, position: Position, stop: Stop, tell: OnProgress | None) -> Value | None:
-        """Value, turns and moves of a running position for its seat to move."""
+        """Return the value of a running position for its seat to move, with its length in turns and moves."""
 
     def verdicts(self, position: Position, stop: Stop, tell: OnProgress | None) -> list[SolvedMove] | None:
         walker = position.copy()
@@ -92,11 +92,11 @@ class ExactSolver(ABC):
         return None if stop.is_set() else found
 
     def choices(self, position: Position, stop: Stop, tell: OnProgress | None) -> list[SolvedMove] | None:
-        """The verdicts among which a player chooses: at least one move that is as good as any."""
+        """Return the verdicts that a player chooses from: at least one of the best moves."""
         return self.verdicts(position, stop, tell)
 
     def verdict(self, walker: Position, move: int, stop: Stop, tell: OnProgress | None) -> SolvedMove | None:
-        """What a legal move is worth; the position comes back as it was. None if it was stopped."""
+        """Return the value of a legal move, None if stopped; the position is not changed."""
         seat = walker.seat
         walker.play(move)
         try:
@@ -114,7 +114,10 @@ class ExactSolver(ABC):
             walker.undo()
 
     def replies(self, walker: Position, move: int, stop: Stop) -> int | None:
-        """How many of the opponent's replies to a losing move win; within a turn, after the best rest of it."""
+        """Return the number of the opponent's winning replies to a losing move.
+
+        Within a turn, this is the number after its best continuation.
+        """
         seat = walker.seat
         walker.play(move)
         try:
@@ -135,7 +138,7 @@ class ExactSolver(ABC):
 
 
 class RetrogradeSolver(ExactSolver):
-    """All positions at once. Most are reached from the start; a set-up that is not gets a graph of its own."""
+    """Solves all positions together. Most are reached from the start; any other set-up gets its own graph."""
 
     def __init__(self, game: Game, options: Options, memory_mb: int) -> None:
         super().__init__(game, options, memory_mb)
@@ -177,7 +180,7 @@ class RetrogradeSolver(ExactSolver):
         graph.link()
         while not graph.settle(BATCH_SIZE, stop.flag):
             if stop.is_set():
-                # Turning the moves round again would count them twice.
+                # Building the reverse edges again would count them twice.
                 self.unfinished = None
                 return False
         self.unfinished = None
@@ -195,13 +198,13 @@ class RetrogradeSolver(ExactSolver):
 
 
 class ProofSolver(ExactSolver):
-    """Position by position."""
+    """Solves positions one by one, on demand."""
 
     def __init__(self, game: Game, options: Options, memory_mb: int) -> None:
         super().__init__(game, options, memory_mb)
         self.prover: Prover | None = None
         self.until: int | None = None
-        """The number of visits at which a count of replies is given up."""
+        """Number of visits at which counting replies is abandoned."""
 
     def size(self) -> int:
         return 0 if self.prover is None else self.prover.size
@@ -227,7 +230,9 @@ class ProofSolver(ExactSolver):
         return super().verdicts(position, stop, tell)
 
     def choices(self, position: Position, stop: Stop, tell: OnProgress | None) -> list[SolvedMove] | None:
-        """Whoever wins or draws needs one move that does; the proof of the position's value has found some."""
+        """Return moves that keep a win or draw, which the proof of the value has found; all verdicts in a lost
+        position.
+        """
         self.until = None
         known = self.after(position, stop, tell)
         if known is None:
@@ -245,7 +250,7 @@ class ProofSolver(ExactSolver):
         return found
 
     def keeps(self, walker: Position, move: int, result: int) -> bool:
-        """Whether it is known that the mover of a legal move gets a result with it."""
+        """Return whether a legal move is known to get the mover a result."""
         assert self.prover is not None
         seat = walker.seat
         walker.play(move)
@@ -259,14 +264,14 @@ class ProofSolver(ExactSolver):
             walker.undo()
 
     def replies(self, walker: Position, move: int, stop: Stop) -> int | None:
-        """Counts only as long as that is quick."""
+        """Return the number of winning replies if counting them is quick, else None."""
         if self.until is None:
             self.until = MAX_REPLY_VISITS + (0 if self.prover is None else self.prover.visits)
         return super().replies(walker, move, stop)
 
 
 def without_past(position: Position) -> Position:
-    """A position as if it had been set up, with all its counters at 0."""
+    """Return a copy of a position without history, with all counters at 0."""
     draft = position.draft()
     counters = dict.fromkeys(draft.counters, 0)
     return position.game.build(msgspec.structs.replace(draft, counters=counters), position.options)

@@ -154,7 +154,7 @@ export interface LineView {
   results: number[];
 }
 
-/** The chances of a seat; together 1. */
+/** Probabilities of the results of a seat; their sum is 1. */
 export interface Odds {
   win: number;
   draw: number;
