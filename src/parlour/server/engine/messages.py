@@ -20,8 +20,8 @@ class EngineRequest(
 ):
     """Base of all requests. The page chooses `id`; answers repeat it.
 
-    The position is one of a match (`match`, and `ply` if not the current one) or any other (`position`). Help in a
-    match of one's own is counted, and refused if the match does not allow it. Players of a running match between
+    The position is one of a match (`match`, and `ply` if not the current one) or any other (`position`). Help in
+    a match of the person is counted, and refused if the match does not allow it. Players of a running match between
     people are refused help with its positions, also if they send them as text.
     """
 
@@ -60,7 +60,7 @@ class CoachRequest(EngineRequest, frozen=True, kw_only=True, tag="look"):
 
 
 class VerdictsRequest(EngineRequest, frozen=True, kw_only=True, tag="verdicts"):
-    """Ask which moves win or lose at once, and which are safe."""
+    """Ask which moves win or lose immediately, and which are safe."""
 
     seconds: float = 1
 

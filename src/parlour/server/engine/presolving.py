@@ -1,7 +1,7 @@
-"""What bots prepare while people think: a game that a bot at the table plays perfectly is solved ahead of its turn.
+"""Solve games in advance for bots that play perfectly, while people think.
 
-It is solved once for a game with its options, however many matches wait for it, in a place for studies of the
-`Workers`, and given up when the last of these matches has gone. A bot whose turn comes earlier takes the work over.
+A game with its options is solved once for all matches that need it, as a low-priority job of the `Workers`. The job is
+cancelled when the last of these matches is dropped. A bot that has to move earlier continues the work itself.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from parlour.server.engine.workers import Workers
 log = logging.getLogger("parlour.server")
 
 REPORTS = 0.3
-"""So many seconds lie between two reports of a bot's thinking."""
+"""Minimum interval between two progress reports, in seconds."""
 
 Rules = tuple[str, Options]
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A match that waits: whose it is, its bot and position, and who hears how far it is (None: it has ended)."""
+    """A match that needs a solved position: its owner, bot and position, and the progress callback (None: finished)."""
 
     owner: str
     player: BotPlayer
@@ -38,7 +38,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class _Solving:
-    """The work for one game with its options, and the matches that wait for it."""
+    """The solving job of one game with its options, and the matches that wait for it."""
 
     def __init__(self) -> None:
         self.wishes: dict[str, Wish] = {}
@@ -47,21 +47,21 @@ class _Solving:
         self.task: asyncio.Task[None] | None = None
 
     def tell(self, report: Report) -> None:
-        """Tells all who wait, not too often."""
+        """Report progress to all waiting matches, at most once per interval."""
         if time.monotonic() - self.told >= REPORTS:
             self.told = time.monotonic()
             for wish in self.wishes.values():
                 wish.hear(report)
 
     def end(self) -> None:
-        """Gives the work up; what has been found is kept."""
+        """Cancel the job; the results so far are kept."""
         self.stop.set()
         if self.task is not None:
             self.task.cancel()
 
 
 class Preparations:
-    """All that is being prepared."""
+    """All running solving jobs."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
@@ -71,11 +71,11 @@ class Preparations:
         return any(match in solving.wishes for solving in self._solving.values())
 
     def __len__(self) -> int:
-        """How many games are being solved."""
+        """Return the number of games being solved."""
         return len(self._solving)
 
     def want(self, match: str, wish: Wish) -> None:
-        """Sees to it that a match's position is solved."""
+        """Request that the position of a match is solved."""
         rules = wish.position.game.key, wish.position.options
         solving = self._solving.setdefault(rules, _Solving())
         solving.wishes[match] = wish
@@ -83,14 +83,14 @@ class Preparations:
             solving.task = asyncio.create_task(self._solve(rules, solving))
 
     def drop(self, match: str) -> None:
-        """A match waits no longer."""
+        """Withdraw the request of a match."""
         for rules, solving in list(self._solving.items()):
             if solving.wishes.pop(match, None) is not None and not solving.wishes:
                 del self._solving[rules]
                 solving.end()
 
     async def close(self) -> None:
-        """Ends all the work."""
+        """Cancel all jobs and wait for them to end."""
         tasks = [solving.task for solving in self._solving.values() if solving.task is not None]
         for solving in self._solving.values():
             solving.end()
@@ -98,7 +98,7 @@ class Preparations:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _solve(self, rules: Rules, solving: _Solving) -> None:
-        """Solves the positions of all wishes, one after the other: most are solved with the first."""
+        """Solve the requested positions one after the other; the first usually solves most of them."""
         loop = asyncio.get_running_loop()
 
         def report(found: Report) -> None:
@@ -114,7 +114,7 @@ class Preparations:
                     del solving.wishes[match]
                     wish.hear(None)
         except Exception:
-            # Nobody waits for this: a bot that is not prepared solves the position when it has to move.
+            # Not fatal: an unprepared bot solves the position when it has to move.
             log.exception("preparing %s failed", rules[0])
         finally:
             if self._solving.get(rules) is solving:

@@ -120,7 +120,7 @@ async def check_moves(session: EngineSession, request: CoachRequest, position: P
 
 
 async def search_verdicts(session: EngineSession, request: VerdictsRequest, position: Position) -> None:
-    """Search for moves that win or lose at once."""
+    """Search for moves that win or lose immediately."""
     seconds, stop = min(max(request.seconds, 0.05), MAX_VERDICT_SECONDS), session.stop
     found = await session.run(lambda: verdicts(position.copy(), seconds, stop))
     moves = tuple(

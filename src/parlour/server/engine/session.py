@@ -42,7 +42,7 @@ class EngineSession:
 
     @property
     def owner(self) -> str:
-        """Whose searches these are, for the fair queue of the workers."""
+        """Return the owner of these searches, for the fair queue of the workers."""
         return self.socket.user.id or (self.socket.client.host if self.socket.client is not None else "")
 
     async def start(self, request_id: int, search: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -60,7 +60,7 @@ class EngineSession:
             self._task = None
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Run a search in a worker thread; tell the page while it is queued."""
+        """Run a search in a worker thread; notify the page while it is queued."""
         return await self.services.workers.run(self.owner, work, study=True, on_wait=self.report_queued)
 
     async def send(self, message: EngineSocketMessage) -> None:
@@ -68,7 +68,7 @@ class EngineSession:
         await send(self.socket, encode(message))
 
     def report_queued(self, ahead: int) -> None:
-        """Tell the page how many searches are ahead of its own."""
+        """Notify the page how many searches are ahead of its own."""
         message = SearchQueuedMessage(id=self.request_id, ahead=ahead)
         asyncio.get_running_loop().create_task(self.send(message))
 

@@ -101,7 +101,7 @@ async def answer(session: EngineSession, request: PositionSearchRequest | Review
         text = translate_error(error, session.language)
         await session.send(SearchRefusedMessage(id=request.id, reason=error_code(error), text=text))
     except Exception:
-        # A defect ends this search only: the page is told and can send another request.
+        # An unexpected error ends this search only: the page gets an error and can send another request.
         log.exception("a search failed")
         text = server_text("http.500", session.language)
         await session.send(SearchRefusedMessage(id=request.id, reason="defect", text=text))

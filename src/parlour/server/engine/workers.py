@@ -78,7 +78,7 @@ class Workers:
 
     @property
     def waiting(self) -> int:
-        """Number of queued searches."""
+        """Return the number of queued searches."""
         return len(self._play) + len(self._study)
 
     async def run(
@@ -93,7 +93,7 @@ class Workers:
         """Run a search when its turn comes, and return its result.
 
         `on_wait` is called with the number of searches ahead, `on_start` when it begins. If the caller is cancelled
-        while the search runs, the thread stays busy until the search ends: tell it to stop.
+        while the search runs, the thread stays busy until the search ends, so the caller must stop it.
         """
         ticket = _Ticket(owner, study, on_wait)
         line = self._study if study else self._play

@@ -1,4 +1,4 @@
-"""The editor: drafts, what is wrong with them, and what they can be put together from."""
+"""Messages of the position editor: drafts, their problems, and the palette."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class DraftPieceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class DraftRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A draft as it stands in the editor. Trays whose contents follow from the board need not be given."""
+    """A draft in the editor. Trays whose contents follow from the board may be omitted."""
 
     game: str
     pieces: tuple[DraftPieceRequest, ...]
@@ -32,26 +32,27 @@ class DraftRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProblemView(msgspec.Struct, frozen=True):
-    """A fault of a draft, and the sites where it is to be seen."""
+    """A problem of a draft, and the sites to highlight."""
 
     text: SentenceView
     sites: tuple[int, ...]
 
 
 class DraftCheckView(msgspec.Struct, frozen=True):
-    """All that is wrong with a draft; if nothing is, the position it makes."""
+    """All problems of a draft; without any, the position it makes."""
 
     problems: tuple[ProblemView, ...]
     position: PositionDetailView | None
     spans: tuple[Span, ...] = ()
-    """Of the position's text."""
+    """Parts of the position text."""
     text: str = ""
-    """Of a draft that makes no position: what it can be copied and brought back as."""
+    """Share string of a draft that makes no position, to copy and paste it."""
 
 
 class PaletteKindView(msgspec.Struct, frozen=True):
-    """A kind of piece that can be put down, by whom it can be owned, how many ways it can face, and how many sites it
-    lies on: one, or the two that it joins."""
+    """A kind of piece that can be placed: its possible owners, its number of orientations, and the number of sites it
+    occupies (two for a piece that joins two sites).
+    """
 
     kind: str
     label: str
@@ -68,7 +69,7 @@ class StageView(msgspec.Struct, frozen=True):
 
 
 class CounterView(msgspec.Struct, frozen=True):
-    """A counter, from its least to its greatest value."""
+    """A counter, with its minimum and maximum value."""
 
     key: str
     label: str
@@ -77,7 +78,7 @@ class CounterView(msgspec.Struct, frozen=True):
 
 
 class LegendEntryView(msgspec.Struct, frozen=True):
-    """A sign of position texts, and what it means. A `word` stands after the board's own signs."""
+    """A symbol of position texts, and its meaning. A `word` comes after the symbols of the board."""
 
     written: str
     text: str
@@ -85,7 +86,7 @@ class LegendEntryView(msgspec.Struct, frozen=True):
 
 
 class PaletteView(msgspec.Struct, frozen=True):
-    """What drafts of a game are put together from. Games that are not `editable` have set-ups as texts only."""
+    """Components of drafts of a game. For games that are not `editable`, positions can only be set up as text."""
 
     editable: bool
     kinds: tuple[PaletteKindView, ...]
@@ -95,7 +96,7 @@ class PaletteView(msgspec.Struct, frozen=True):
 
 
 class EditorView(msgspec.Struct, frozen=True):
-    """A position, opened in the editor."""
+    """A position opened in the editor."""
 
     palette: PaletteView
     draft: DraftRequest
@@ -103,7 +104,7 @@ class EditorView(msgspec.Struct, frozen=True):
 
 
 class PositionTextRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position text as somebody types it; a share string brings its own options."""
+    """A position text as typed; a share string contains its own options."""
 
     game: str
     text: str
@@ -111,8 +112,9 @@ class PositionTextRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
 
 
 class PositionTextView(msgspec.Struct, frozen=True):
-    """What a text says: its parts, as far as they can be read; the draft, unless `fault` says why there is none; what
-    is wrong with that; and without any problem the position it makes."""
+    """A parsed position text: its parts as far as they can be read; the draft, or the reason (`fault`) why there is
+    none; the problems of the draft; and without any, the position it makes.
+    """
 
     spans: tuple[Span, ...]
     fault: ErrorView | None = None

@@ -17,7 +17,7 @@ from parlour.server.messages import SentenceView
 
 
 class GameSummaryView(msgspec.Struct, frozen=True):
-    """A game as a list shows it."""
+    """A game in a list of games."""
 
     key: str
     title: str
@@ -77,8 +77,8 @@ class VariantView(msgspec.Struct, frozen=True):
     board: Board
     start: str
     starts: dict[str, dict[str, str]]
-    """For each option that decides how the board looks at the start: the start for each of its values, as a share
-    string, with all other options as they are. Values are written as in share strings."""
+    """For each option that affects the start position: the start position for each of its values, as a share string,
+    with all other options unchanged. Values are written as in share strings."""
     levels: tuple[LevelView, ...]
     custom: tuple[BotSettingView, ...]
     """Settings of a bot of level "custom"; players of earlier programs are choices of `baseline`."""
@@ -104,10 +104,10 @@ class GameView(msgspec.Struct, frozen=True):
 
 
 class DiagramView(msgspec.Struct, frozen=True):
-    """A diagram of a page of rules: a position, with a legal move in it, or with clicks that are no move.
+    """A diagram in the rules: a position with a legal move, or with picks that do not make a move.
 
-    `illegal` has the labels of the sites, with blanks between. `says` is what the move does, or why there is none, in
-    the words of the rules; `text` the board in plain text.
+    `illegal` has the labels of the sites, separated by spaces. `says` describes the move, or explains why it is
+    illegal, in the terms of the rules; `text` is the board as plain text.
     """
 
     share: str
@@ -119,7 +119,7 @@ class DiagramView(msgspec.Struct, frozen=True):
 
 
 class RulesView(msgspec.Struct, frozen=True):
-    """The rules of a game. In the Markdown a fenced block `diagram` has the number of one of the diagrams."""
+    """The rules of a game. A fenced `diagram` block in the Markdown contains the index of a diagram."""
 
     language: str
     markdown: str

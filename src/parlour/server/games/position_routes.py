@@ -90,8 +90,8 @@ def draw_position(
 ) -> Response[str]:
     """Draw a position, with its description in `language` or else in the reader's.
 
-    With `move` it shows what that move would do; with `tried`, the labels of sites with blanks between, that these
-    clicks are no move.
+    With `move`, show the effects of that move. With `tried`, the labels of sites separated by spaces, show that these
+    picks do not make a move.
     """
     position = read_share(share)
     effects = [] if move is None else position.effects(position.read_move(move))

@@ -1,4 +1,4 @@
-"""Positions and games as a client sees them. Nothing here knows any game."""
+"""Convert positions and games into views for clients. This module contains no code for a particular game."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ from parlour.server.localizer import Localizer, plain_text, server_text
 from parlour.server.settings import MAX_SEARCH_SECONDS, MAX_SEARCH_THREADS
 
 MOST_STARTS = 12
-"""An option with more values is not shown in pictures of the start."""
+"""Options with more values have no pictures of their start positions."""
 
 # ---- Games -----------------------------------------------------------------------------------------------------------
 
 
 def game_summary(game: Game, language: str) -> GameSummaryView:
-    """A game as a list shows it."""
+    """Return a game for a list of games."""
     return GameSummaryView(game.key, game.title, game.localized(language).description, _seats(game), _showpiece(game))
 
 
@@ -57,7 +57,7 @@ def _showpiece(game: Game) -> str:
 
 
 def style_infos(game: Game, language: str) -> tuple[StyleView, ...]:
-    """The styles in which a bot can play a game: two that exist everywhere, then the game's own."""
+    """Return the styles of bots in a game: the two that every game has, then its own."""
     everywhere = (
         StyleView(key, plain_text(f"match.style.{key}", language), plain_text(f"match.style.{key}-help", language))
         for key in (levels.BALANCED, levels.UNPREDICTABLE)
@@ -66,7 +66,7 @@ def style_infos(game: Game, language: str) -> tuple[StyleView, ...]:
 
 
 def game_info(game: Game, language: str) -> GameView:
-    """All that is fixed about a game."""
+    """Return everything about a game that does not depend on its options."""
     naming = game.localized(language)
     return GameView(
         game.key,
@@ -86,7 +86,7 @@ def game_info(game: Game, language: str) -> GameView:
 
 
 def rules_text(game: Game, language: str) -> RulesView:
-    """The rules of a game; raises `FileNotFoundError` where there are none in this language."""
+    """Return the rules of a game; raise `FileNotFoundError` if there are none in this language."""
     markdown, diagrams = read_page(game, game.rules(language))
     return RulesView(language, markdown, tuple(_diagram_view(diagram, language) for diagram in diagrams))
 
@@ -101,7 +101,7 @@ def _diagram_view(diagram: Diagram, language: str) -> DiagramView:
 
 @lru_cache(maxsize=64)
 def _seats(game: Game) -> tuple[int, int]:
-    """The fewest and the most seats that one option, or a preset, can lead to."""
+    """Return the minimum and maximum number of seats that a single option or a preset can lead to."""
     found = {len(game.sides(game.check()))}
     trials: list[Mapping[str, object]] = [preset.values for preset in game.presets]
     trials += [{option.key: value} for option in game.declared for value in option.values()]
@@ -109,13 +109,13 @@ def _seats(game: Game) -> tuple[int, int]:
         try:
             found.add(len(game.sides(game.check(values))))
         except ParlourError:
-            continue  # this value needs others beside it
+            continue  # this value is valid only with others
     return min(found), max(found)
 
 
 @lru_cache(maxsize=256)
 def table_info(game: Game, options: Options, language: str) -> VariantView:
-    """A game with given options."""
+    """Return a game with given options."""
     preset = game.preset_of(options)
     return VariantView(
         game.key,
@@ -132,7 +132,7 @@ def table_info(game: Game, options: Options, language: str) -> VariantView:
 
 
 def _starts(game: Game, options: Options) -> dict[str, dict[str, str]]:
-    """For each option that decides how the board looks at the start: the start for each of its values."""
+    """Return the start position for each value of each option that affects it."""
     found: dict[str, dict[str, str]] = {}
     for option in game.declared:
         if option.handicap or not option.applies(options) or len(option.values()) > MOST_STARTS:
@@ -143,7 +143,7 @@ def _starts(game: Game, options: Options) -> dict[str, dict[str, str]]:
             try:
                 position = game.start(game.check({**options, option.key: value}))
             except ParlourError:
-                continue  # this value does not go with the others
+                continue  # this value is invalid with the others
             looks.add((tuple(position.pieces()), game.board(position.options).sites))
             shares[write_value(value)] = write_share(position)
         if len(looks) > 1:
@@ -162,7 +162,7 @@ def _levels(game: Game, options: Options, language: str) -> tuple[LevelView, ...
 
 
 def _custom(game: Game, options: Options, language: str) -> tuple[BotSettingView, ...]:
-    """What a bot with settings of its own can be set to, here."""
+    """Return the settings of a custom bot in this game."""
     words: dict[str, tuple[str, ...]] = {"method": levels.methods(game, options), "baseline": tuple(game.baselines())}
     most = {"seconds": MAX_SEARCH_SECONDS, "threads": MAX_SEARCH_THREADS}
     ranges = {key: (low, most.get(key, high)) for key, (low, high) in levels.RANGES.items()}
@@ -189,7 +189,7 @@ def _custom(game: Game, options: Options, language: str) -> tuple[BotSettingView
 
 
 def read_position(request: PositionRequest) -> Position:
-    """The position that is asked for; raises `ParlourError` with what is wrong."""
+    """Return the requested position; raise `ParlourError` if the request is invalid."""
     if request.share is not None:
         if request.game is not None or request.text is not None or request.options:
             raise localized_error(TextError, "server.position.share-alone")
@@ -208,7 +208,7 @@ def read_position(request: PositionRequest) -> Position:
 
 
 def read_moves(position: Position, texts: Sequence[str]) -> list[int]:
-    """Moves in notation, one after the other; raises `IllegalMove`."""
+    """Return the moves given in notation, each read in the position after the previous one; raise `IllegalMove`."""
     walker = position.copy()
     moves = []
     for text in texts:
@@ -218,7 +218,7 @@ def read_moves(position: Position, texts: Sequence[str]) -> list[int]:
 
 
 def position_view(position: Position, localizer: Localizer) -> PositionView:
-    """A position as a board shows it."""
+    """Return a position as a board shows it."""
     return PositionView(
         position.text(),
         position.seat,
@@ -245,7 +245,7 @@ def position_view(position: Position, localizer: Localizer) -> PositionView:
 
 
 def mark_views(position: Position, marks: Iterable[Mark], localizer: Localizer, table: str) -> tuple[MarkView, ...]:
-    """Marks with their names; `table` is where in the game's catalogue those are."""
+    """Return marks with their labels; `table` is the section of the game's catalogue that has the labels."""
     return tuple(
         MarkView(
             mark.kind,
@@ -261,7 +261,9 @@ def mark_views(position: Position, marks: Iterable[Mark], localizer: Localizer, 
 
 
 def position_detail(position: Position, localizer: Localizer, outcome: OutcomeView | None = None) -> PositionDetailView:
-    """A position with everything that belongs to it; `outcome` is how its match ended, if it is its last."""
+    """Return a position with its variant, outcome and turns; `outcome` is that of its match, if the position is the
+    last.
+    """
     game, options = position.game, position.options
     return PositionDetailView(
         table_info(game, options, localizer.language),
@@ -274,13 +276,13 @@ def position_detail(position: Position, localizer: Localizer, outcome: OutcomeVi
 
 
 def outcome_view(position: Position, localizer: Localizer) -> OutcomeView | None:
-    """How the game ended in a position, by its rules."""
+    """Return the outcome of a position by the rules of its game."""
     outcome = position.outcome()
     return None if outcome is None else localizer.outcome_view(outcome, outcome.reason, position.why_over())
 
 
 def effects_view(position: Position, move: int, localizer: Localizer) -> EffectsView:
-    """What a legal move would do."""
+    """Return the effects of a legal move."""
     return EffectsView(
         tuple(position.effects(move)),
         localizer.sentence(position.say(move)),
@@ -291,7 +293,7 @@ def effects_view(position: Position, move: int, localizer: Localizer) -> Effects
 
 
 def turn_text(position: Position) -> str:
-    """The turn to which the last move belongs, in notation, as far as it goes."""
+    """Return the turn of the last move in notation, as far as it has been played."""
     walker = position.copy()
     walker.undo()
     while walker.played:
@@ -303,8 +305,9 @@ def turn_text(position: Position) -> str:
 
 
 def turns(position: Position, start: int = 0) -> list[tuple[int, str, int, bool]]:
-    """The turns among the moves played, from the one that begins at ply `start`: seat, notation, number of moves, and
-    whether it is complete. An unfinished turn is written move by move."""
+    """Return the turns among the moves played, from the one that begins at ply `start`: seat, notation, number of
+    moves, and whether it is complete. An unfinished turn is written move by move.
+    """
     moves = position.played
     walker = position.copy()
     while len(walker.played) > start:
@@ -345,7 +348,7 @@ def explanation_view(position: Position, picks: tuple[Pick, ...], localizer: Loc
 
 
 def first_turn(position: Position, moves: Sequence[int]) -> list[int]:
-    """The moves of a line that belong to the first turn."""
+    """Return the moves of a line that belong to the first turn."""
     walker = position.copy()
     first = []
     for move in moves:
@@ -357,7 +360,7 @@ def first_turn(position: Position, moves: Sequence[int]) -> list[int]:
 
 
 def written(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
-    """Moves in notation."""
+    """Return moves in notation."""
     walker = position.copy()
     texts = []
     for move in moves:
@@ -367,7 +370,7 @@ def written(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
 
 
 def written_turns(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
-    """Moves as turns."""
+    """Return moves in notation, grouped into turns."""
     walker = position.copy()
     start = len(walker.played)
     for move in moves:
@@ -376,7 +379,7 @@ def written_turns(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
 
 
 def effects_of(position: Position, moves: Sequence[int]) -> tuple[tuple[Effect, ...], ...]:
-    """What moves visibly do, one after the other."""
+    """Return the visible effects of each of several moves, played one after the other."""
     walker = position.copy()
     walker.pieces()
     effects = []

@@ -1,4 +1,4 @@
-"""What somebody has played and reached."""
+"""Messages about profiles: statistics, openings, ratings and achievements."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from parlour.store.statistics import Day, Profile, ResultTally
 
 
 class OpeningView(msgspec.Struct, frozen=True):
-    """How somebody began, up to their first turn, and how those games went. `share` is where it led."""
+    """An opening up to the first turn of the person, and the results of those games. `share` is the position it leads
+    to.
+    """
 
     side: str
     turns: tuple[str, ...]
@@ -19,14 +21,14 @@ class OpeningView(msgspec.Struct, frozen=True):
 
 
 class ProfileView(Profile, frozen=True):
-    """A person's statistics, day by day as well; favourite openings where one game is asked for."""
+    """A person's statistics, in total and by day; favourite openings if one game is requested."""
 
     days: tuple[Day, ...]
     openings: tuple[OpeningView, ...]
 
 
 class AchievementView(msgspec.Struct, frozen=True):
-    """Something to reach, and how far one is. `finish` is the finish of pieces that it unlocks, or empty."""
+    """An achievement and the progress towards it. `finish` is the piece finish that it unlocks, or empty."""
 
     key: str
     title: str
@@ -38,17 +40,17 @@ class AchievementView(msgspec.Struct, frozen=True):
 
 
 class StrengthView(msgspec.Struct, frozen=True):
-    """How strong somebody was after a game, counted in levels."""
+    """A person's strength after a game, in levels."""
 
     ended: int
     strength: float
 
 
 class PlayerRatingView(msgspec.Struct, frozen=True):
-    """How strong somebody is in a game, after so many games against bots without help.
+    """A person's strength in a game, and the number of games it is based on: those against bots without help.
 
-    `level` is that of a bot against which they would win a little more than half of their games: a bot of this level
-    fits. `suggestion` is the whole level nearest to it.
+    `level` is the level of a bot against which they are expected to win a little more than half of their games, and
+    `suggestion` the nearest whole level.
     """
 
     game: str

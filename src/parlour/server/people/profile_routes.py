@@ -1,4 +1,4 @@
-"""One's profile: statistics, favourite openings, strength, achievements. Whoever has played nothing yet sees zeros."""
+"""Routes of the profile: statistics, favourite openings, strength and achievements. Without any games all are zero."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from parlour.server.services import InjectedServices, Services
 from parlour.store import Profile, ResultTally
 
 FAVOURITES = 6
-"""So many openings are shown."""
+"""Number of openings shown."""
 A_DAY = 24 * 60
 
 Ahead = Annotated[
@@ -33,7 +33,7 @@ NOTHING = Profile(ResultTally(), {}, (), {}, None, None, None, None)
 async def show_profile(
     request: PageRequest, services: InjectedServices, game: FromQuery[str | None] = None, ahead: Ahead = 0
 ) -> ProfileView:
-    """One's statistics, in all games or in one."""
+    """Return the person's statistics, in all games or in one."""
     found = None if game is None else find_game(game)
     person = request.user.id
     if person is None:
@@ -47,7 +47,7 @@ async def show_profile(
 
 @get("/profile/level")
 async def show_level(request: PageRequest, services: InjectedServices, game: FromQuery[str]) -> PlayerRatingView:
-    """How strong one is in a game, and which bot fits."""
+    """Return the person's strength in a game, and the level of a bot that matches it."""
     found = find_game(game)
     if request.user.id is None:
         return my_level(found.key, ())
@@ -58,7 +58,7 @@ async def show_level(request: PageRequest, services: InjectedServices, game: Fro
 async def show_achievements(
     request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> list[AchievementView]:
-    """All achievements, and how far one is with each."""
+    """List all achievements with the progress of the person."""
     person = request.user.id
     past = PlayerHistory() if person is None else await _past(services, person)
     counted = await asyncio.to_thread(progress, past, tuple(games()))

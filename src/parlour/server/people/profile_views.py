@@ -1,4 +1,4 @@
-"""What a profile shows: strength, statistics, openings and achievements of a person."""
+"""Convert profiles into views: strength, statistics, openings and achievements of a person."""
 
 from __future__ import annotations
 

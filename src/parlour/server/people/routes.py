@@ -1,4 +1,4 @@
-"""You: signing up, logging in and out, name and password, preferences, your data, your leave."""
+"""Routes of the visitor: sign-up, login and logout, name, password, preferences, data export, account deletion."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ async def _end_matches(services: Services, person: str) -> None:
             try:
                 await services.matches.do(entry.match.id, command, partial(_as, sender))
             except ParlourError:
-                continue  # the other way of ending it, or none is needed
+                continue  # try the other command; if both fail, the match is already over
             break
 
 

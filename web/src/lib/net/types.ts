@@ -92,7 +92,7 @@ export interface CoachRequest {
   seconds?: number;
 }
 
-/** Ask which moves win or lose at once, and which are safe. */
+/** Ask which moves win or lose immediately, and which are safe. */
 export interface VerdictsRequest {
   type: "verdicts";
   id: number;
@@ -389,7 +389,7 @@ export interface DraftPieceRequest {
   facing?: number;
 }
 
-/** A draft as it stands in the editor. Trays whose contents follow from the board need not be given. */
+/** A draft in the editor. Trays whose contents follow from the board may be omitted. */
 export interface DraftRequest {
   game: string;
   pieces: DraftPieceRequest[];
@@ -399,13 +399,13 @@ export interface DraftRequest {
   counters?: Record<string, number>;
 }
 
-/** A fault of a draft, and the sites where it is to be seen. */
+/** A problem of a draft, and the sites to highlight. */
 export interface ProblemView {
   text: SentenceView;
   sites: number[];
 }
 
-/** All that is wrong with a draft; if nothing is, the position it makes. */
+/** All problems of a draft; without any, the position it makes. */
 export interface DraftCheckView {
   problems: ProblemView[];
   position: PositionDetailView | null;
@@ -581,7 +581,7 @@ export interface Span {
   sites: number[];
 }
 
-/** A kind of piece that can be put down, by whom it can be owned, how many ways it can face, and how many sites it lies on: one, or the two that it joins. */
+/** A kind of piece that can be placed: its possible owners, its number of orientations, and the number of sites it occupies (two for a piece that joins two sites). */
 export interface PaletteKindView {
   kind: string;
   label: string;
@@ -596,7 +596,7 @@ export interface StageView {
   label: string;
 }
 
-/** A counter, from its least to its greatest value. */
+/** A counter, with its minimum and maximum value. */
 export interface CounterView {
   key: string;
   label: string;
@@ -604,14 +604,14 @@ export interface CounterView {
   high: number;
 }
 
-/** A sign of position texts, and what it means. A `word` stands after the board's own signs. */
+/** A symbol of position texts, and its meaning. A `word` comes after the symbols of the board. */
 export interface LegendEntryView {
   written: string;
   text: string;
   word: boolean;
 }
 
-/** What drafts of a game are put together from. Games that are not `editable` have set-ups as texts only. */
+/** Components of drafts of a game. For games that are not `editable`, positions can only be set up as text. */
 export interface PaletteView {
   editable: boolean;
   kinds: PaletteKindView[];
@@ -620,21 +620,21 @@ export interface PaletteView {
   legend: LegendEntryView[];
 }
 
-/** A position, opened in the editor. */
+/** A position opened in the editor. */
 export interface EditorView {
   palette: PaletteView;
   draft: DraftRequest;
   position: PositionDetailView;
 }
 
-/** A position text as somebody types it; a share string brings its own options. */
+/** A position text as typed; a share string contains its own options. */
 export interface PositionTextRequest {
   game: string;
   text: string;
   options?: Record<string, boolean | number | string>;
 }
 
-/** What a text says: its parts, as far as they can be read; the draft, unless `fault` says why there is none; what is wrong with that; and without any problem the position it makes. */
+/** A parsed position text: its parts as far as they can be read; the draft, or the reason (`fault`) why there is none; the problems of the draft; and without any, the position it makes. */
 export interface PositionTextView {
   spans: Span[];
   fault: ErrorView | null;
@@ -763,7 +763,7 @@ export interface Assist {
 
 export type FromClients = PlayMove | PlayTurn | TakeBack | Redo | Draw | AnswerOffer | Resign | Flag | Abort | Pause | Resume | StepTurn | SetPace | Restart | Rematch | Assist;
 
-/** A game as a list shows it. */
+/** A game in a list of games. */
 export interface GameSummaryView {
   key: string;
   title: string;
@@ -848,7 +848,7 @@ export interface Verb {
   key: string;
 }
 
-/** A diagram of a page of rules: a position, with a legal move in it, or with clicks that are no move. */
+/** A diagram in the rules: a position with a legal move, or with picks that do not make a move. */
 export interface DiagramView {
   share: string;
   legal: string;
@@ -858,7 +858,7 @@ export interface DiagramView {
   text: string;
 }
 
-/** The rules of a game. In the Markdown a fenced block `diagram` has the number of one of the diagrams. */
+/** The rules of a game. A fenced `diagram` block in the Markdown contains the index of a diagram. */
 export interface RulesView {
   language: string;
   markdown: string;
@@ -1663,7 +1663,7 @@ export interface PreferencesRequest {
   values: Record<string, unknown>;
 }
 
-/** How somebody began, up to their first turn, and how those games went. `share` is where it led. */
+/** An opening up to the first turn of the person, and the results of those games. `share` is the position it leads to. */
 export interface OpeningView {
   side: string;
   turns: string[];
@@ -1682,7 +1682,7 @@ export interface ResultTally {
   used: number;
 }
 
-/** A person's statistics, day by day as well; favourite openings where one game is asked for. */
+/** A person's statistics, in total and by day; favourite openings if one game is requested. */
 export interface ProfileView {
   total: ResultTally;
   games: Record<string, ResultTally>;
@@ -1718,7 +1718,7 @@ export interface Day {
   tally: ResultTally;
 }
 
-/** Something to reach, and how far one is. `finish` is the finish of pieces that it unlocks, or empty. */
+/** An achievement and the progress towards it. `finish` is the piece finish that it unlocks, or empty. */
 export interface AchievementView {
   key: string;
   title: string;
@@ -1729,13 +1729,13 @@ export interface AchievementView {
   finish: string;
 }
 
-/** How strong somebody was after a game, counted in levels. */
+/** A person's strength after a game, in levels. */
 export interface StrengthView {
   ended: number;
   strength: number;
 }
 
-/** How strong somebody is in a game, after so many games against bots without help. */
+/** A person's strength in a game, and the number of games it is based on: those against bots without help. */
 export interface PlayerRatingView {
   game: string;
   strength: number;
