@@ -1,1 +1,1 @@
-"""Play and its records: no input or output here."""
+"""Matches, game records and studies. Nothing here does input or output."""

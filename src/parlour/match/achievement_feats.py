@@ -1,4 +1,4 @@
-"""Feats: what was special about a game for whoever won it. They are noted when a match ends, for achievements."""
+"""Feats: notable properties of a won game, stored when a match ends and counted by achievements."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FLAWLESS = "flawless"
 
 
 def feats(match: Match, seat: int) -> tuple[str, ...]:
-    """The feats of a seat. Only whoever won without help, from the game's own start, can have any."""
+    """Return the feats of a seat. Only wins without help from the game's own start position have any."""
     if match.result(seat) != "won" or match.assisted(seat) or match.setup.start != match.game.start_text(match.options):
         return ()
     return (FLAWLESS,) if _is_flawless(match, seat) else ()

@@ -1,8 +1,8 @@
-"""Achievements: what somebody has reached, told by what they have played. Pure functions, declared in one table.
+"""Achievements, computed from the games and puzzles of a player. Pure functions, declared in one table.
 
-Every achievement is a goal and a count. The count gives the moments at which it went one further: the third of them is
-when three were reached. So progress, the moment of success and the order of success follow from one thing, and nothing
-but games and puzzles has to be kept. Games with help count for those achievements only that ask for no win.
+Every achievement has a goal and a count. The count yields the times at which it increased: the third is the time at
+which three were reached. Progress, the time of success and the order of success all follow from these times, and only
+games and puzzles have to be stored. Games with help count only for achievements that do not require a win.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from parlour.games.contract.game import Game
 from parlour.match.achievement_feats import FLAWLESS
 
 TOP_LEVEL = 7
-"""From this level on, bots are among the strongest."""
+"""Lowest level that counts as one of the strongest."""
 LEVELS = tuple(range(1, 9))
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
-    """A game that counts, as its player looks back on it. `level` is that of the bots, where all were of one."""
+    """A finished game that counts, as its player sees it. `level` is that of the bots if all had the same one."""
 
     game: str
     result: Literal["won", "drawn", "lost"]
@@ -34,12 +34,12 @@ class FinishedGame(msgspec.Struct, frozen=True):
 
     @property
     def fair(self) -> bool:
-        """Whether it was won without help."""
+        """Return whether it was won without help."""
         return self.result == "won" and not self.assisted
 
 
 class PuzzleAttempt(msgspec.Struct, frozen=True):
-    """A puzzle that somebody has tried: `clean` if the first answer was right and found without help."""
+    """A puzzle that a player has attempted; `clean` if the first answer was right and found without help."""
 
     clean: bool
     begun: int
@@ -47,7 +47,7 @@ class PuzzleAttempt(msgspec.Struct, frozen=True):
 
 
 class PlayerHistory(msgspec.Struct, frozen=True):
-    """All of somebody's games, in the order in which they ended, and puzzles, in the order in which they were begun."""
+    """All games of a player, ordered by when they ended, and all puzzles, ordered by when they were begun."""
 
     games: tuple[FinishedGame, ...] = ()
     puzzles: tuple[PuzzleAttempt, ...] = ()
@@ -57,7 +57,7 @@ Count = Callable[[PlayerHistory], Iterable[int]]
 
 
 class Achievement(msgspec.Struct, frozen=True):
-    """Something to reach. Its words stand in the catalogue under `achievement.<words>`, with `n` and `level`."""
+    """An achievement. Its texts are in the catalogue under `achievement.<words>`, with `n` and `level`."""
 
     key: str
     words: str
@@ -66,13 +66,13 @@ class Achievement(msgspec.Struct, frozen=True):
     level: int = 0
     game: Game | None = None
     feat: str = ""
-    """The feat that it asks for in its game, which says what that is."""
+    """Required feat, described by the game."""
     finish: str = ""
-    """The finish of pieces that it unlocks: an ornament; nothing that is needed to play is ever locked."""
+    """Piece finish that it unlocks. Finishes are decorative; nothing needed to play is ever locked."""
 
 
 class AchievementProgress(msgspec.Struct, frozen=True):
-    """How far somebody is with an achievement, and when they reached it."""
+    """Progress of a player in an achievement, and when it was reached."""
 
     achievement: Achievement
     value: int
@@ -80,7 +80,7 @@ class AchievementProgress(msgspec.Struct, frozen=True):
 
 
 def progress(past: PlayerHistory, games: Iterable[Game] = ()) -> tuple[AchievementProgress, ...]:
-    """How far somebody is with everything: the table first, then what each of some games has of its own."""
+    """Return the progress in all achievements: the general ones first, then those of each given game."""
     found = []
     for achievement in (*TABLE, *(one for game in games for one in game_achievements(game))):
         moments = list(achievement.count(past))
@@ -89,16 +89,16 @@ def progress(past: PlayerHistory, games: Iterable[Game] = ()) -> tuple[Achieveme
     return tuple(found)
 
 
-# ---- What can be counted ---------------------------------------------------------------------------------------------
+# ---- Counts ---------------------------------------------------------------------------------------------------------
 
 
 def each(fits: Callable[[FinishedGame], bool]) -> Count:
-    """Every game that fits."""
+    """Return a count of all games that match."""
     return lambda past: (one.ended for one in past.games if fits(one))
 
 
 def different(what: Callable[[FinishedGame], Hashable], fits: Callable[[FinishedGame], bool]) -> Count:
-    """Every game that fits and is the first of its kind."""
+    """Return a count of the matching games that are the first of their kind."""
 
     def count(past: PlayerHistory) -> Iterator[int]:
         seen: set[Hashable] = set()
@@ -111,7 +111,7 @@ def different(what: Callable[[FinishedGame], Hashable], fits: Callable[[Finished
 
 
 def in_a_row(fits: Callable[[FinishedGame], bool]) -> Count:
-    """Every game that makes the longest row of games that fit longer."""
+    """Return a count of the games that extend the longest streak of matching games."""
 
     def count(past: PlayerHistory) -> Iterator[int]:
         return _longer((one.ended, fits(one)) for one in past.games)
@@ -120,17 +120,17 @@ def in_a_row(fits: Callable[[FinishedGame], bool]) -> Count:
 
 
 def solved(past: PlayerHistory) -> Iterable[int]:
-    """Every puzzle that was solved."""
+    """Return when each solved puzzle was solved."""
     return sorted(one.solved for one in past.puzzles if one.solved is not None)
 
 
 def solved_in_a_row(past: PlayerHistory) -> Iterator[int]:
-    """Every puzzle that makes the longest row of puzzles solved at the first try longer."""
+    """Return when the longest streak of puzzles solved at the first attempt became longer."""
     return _longer((one.begun, one.clean) for one in past.puzzles)
 
 
 def _longer(tries: Iterable[tuple[int, bool]]) -> Iterator[int]:
-    """The moments at which the longest row of good ones became longer."""
+    """Yield the times at which the longest streak became longer."""
     longest = now = 0
     for at, good in tries:
         now = now + 1 if good else 0
@@ -152,7 +152,7 @@ def _is_fair(one: FinishedGame) -> bool:
 
 
 def _beats(level: int) -> Callable[[FinishedGame], bool]:
-    """A win without help against bots of this level or a higher one."""
+    """Return a predicate for wins without help against bots of this level or a higher one."""
     return lambda one: (
         one.fair and (one.level == "perfect" or (isinstance(one.level, int | float) and one.level >= level))
     )
@@ -209,7 +209,7 @@ TABLE: tuple[Achievement, ...] = (
 
 
 def game_achievements(game: Game) -> Iterator[Achievement]:
-    """What one game has of its own: all its levels, and a flawless win where there is such a thing."""
+    """Yield the achievements of one game: all its levels, and a flawless win if the game defines one."""
     ladder = different(lambda one: one.level, lambda one: one.game == game.key and one.fair and one.level in LEVELS)
     yield Achievement(f"ladder-{game.key}", "ladder", len(LEVELS), ladder, game=game)
     if game.flawless is not None:
@@ -218,4 +218,4 @@ def game_achievements(game: Game) -> Iterator[Achievement]:
 
 
 FINISHES: frozenset[str] = frozenset(one.finish for one in TABLE if one.finish)
-"""All finishes that something unlocks."""
+"""All finishes that achievements unlock."""

@@ -1,15 +1,15 @@
-"""Clocks: what is set, what is left, and how entries such as `10:00` are read. Nothing here looks at a real clock.
+"""Clocks: settings, remaining times, and parsing of entries such as `10:00`. Nothing here reads a system clock.
 
-All times are whole milliseconds, and moments are milliseconds since 1970 that the caller gives. Time is measured in
-every match; a clock decides only what is shown and whether it can run out:
+All durations are whole milliseconds; timestamps are milliseconds since 1970, given by the caller. Time is measured in
+every match. The kind of clock decides only what is shown and whether time can run out:
 
-- `none` measures for the record, `up` also shows it, `down` can run out;
-- counting down, a seat has a stock (`base`), an `increment` that is added when its turn is complete, a limit for one
-  turn (`per_turn`), or a mixture; seats may have different ones.
+- `none` measures for the record, `up` also shows the time, `down` can run out;
+- counting down, a seat has a total time (`base`), an `increment` that is added after each complete turn, a limit per
+  turn (`per_turn`), or a combination of these; seats may have different limits.
 
-A turn of several moves is one turn for increment and limit. The clock of the seat to move starts when the first move
-of the match has been played (with `from_start` when the match begins); it does not run while the match is paused or
-while a move is being shown.
+A turn of several moves is one turn for increment and limit. The clock of the seat to move starts after the first move
+of the match (with `from_start` when the match begins); it does not run while the match is paused or while a move is
+being animated.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ LEAST = 5 * SECOND
 MOST = 24 * 60 * MINUTE
 MOST_INCREMENT = 10 * MINUTE
 MOST_SHOWING = 60 * SECOND
-"""Showing a move never stops a clock for longer."""
+"""Longest time for which animating a move stops a clock."""
 
 
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one seat has: a stock of time, what each completed turn adds to it, and the most a turn may take."""
+    """Time limits of one seat: the total time, the increment per complete turn, and the maximum per turn."""
 
     base: int | None = None
     increment: int = 0
@@ -40,9 +40,9 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How time is kept in a match. `limits` has one entry for all seats or one for each.
+    """Clock settings of a match. `limits` has one entry for all seats or one for each.
 
-    `restore` says what a take-back does: the clocks go back to what they showed, or keep running on.
+    `restore` decides whether a take-back resets the clocks to their earlier times.
     """
 
     kind: Literal["none", "up", "down"] = "none"
@@ -51,18 +51,19 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     restore: bool = True
 
     def limit(self, seat: int) -> Limit:
-        """What a seat has."""
+        """Return the limits of a seat."""
         if self.kind != "down":
             return Limit()
         return self.limits[seat if len(self.limits) > 1 else 0]
 
 
 class Times(msgspec.Struct, frozen=True):
-    """What the clocks show.
+    """State of the clocks.
 
-    `left` is each seat's stock (None without one), `used` what each has thought in all. `thinking` is what the seat to
-    move has used of its turn in earlier moves or before a pause, and `since` the moment from which its clock runs; it
-    lies in the future while a move is being shown, and is None while the clock stands.
+    `left` is the remaining total time of each seat (None without one), `used` the thinking time of each in the whole
+    match. `thinking` is the time that the seat to move has used of its turn in earlier moves or before a pause. `since`
+    is the time from which its clock runs: in the future while a move is being animated, None while the clock is
+    stopped.
     """
 
     left: tuple[int | None, ...]
@@ -72,7 +73,7 @@ class Times(msgspec.Struct, frozen=True):
 
 
 def check_clock(clock: Clock, seats: int) -> Clock:
-    """The clock, if it can be set so; raises `ClockError` with the reason."""
+    """Return the clock if its settings are valid; raise `ClockError` with the reason."""
     if clock.kind != "down":
         if clock.limits:
             raise localized_error(ClockError, "match.clock.no-limits")
@@ -93,17 +94,17 @@ def check_clock(clock: Clock, seats: int) -> Clock:
 
 
 def fresh(clock: Clock, seats: int) -> Times:
-    """What the clocks show before anything has happened."""
+    """Return the state of the clocks before the match begins."""
     return Times(tuple(clock.limit(seat).base for seat in range(seats)), (0,) * seats)
 
 
 def elapsed(times: Times, now: int) -> int:
-    """How long the running clock has been running."""
+    """Return how long the running clock has been running."""
     return 0 if times.since is None else max(0, now - times.since)
 
 
 def remaining(clock: Clock, times: Times, seat: int, now: int, *, to_move: bool) -> int | None:
-    """What a seat has left, the running turn included: of its stock or of its turn, whichever is less."""
+    """Return the time a seat has left, including the running turn: of its total or its turn, whichever is less."""
     running = elapsed(times, now) if to_move else 0
     limit = clock.limit(seat)
     stock = times.left[seat]
@@ -114,7 +115,7 @@ def remaining(clock: Clock, times: Times, seat: int, now: int, *, to_move: bool)
 
 
 def stop(times: Times, seat: int, now: int, charge: int | None = None) -> Times:
-    """The clocks standing, after charging the seat to move what has run (or less, if `charge` says so)."""
+    """Return the clocks stopped, after charging the seat to move the elapsed time, or at most `charge` if given."""
     spent = elapsed(times, now)
     if charge is not None:
         spent = min(spent, max(0, charge))
@@ -126,17 +127,17 @@ def stop(times: Times, seat: int, now: int, charge: int | None = None) -> Times:
 
 
 def complete(clock: Clock, times: Times, seat: int) -> Times:
-    """The standing clocks after a seat has completed its turn: its increment is added and a new turn begins."""
+    """Return the stopped clocks after a seat has completed its turn: add its increment and begin a new turn."""
     gain = clock.limit(seat).increment
     left = tuple(stock + gain if n == seat and stock is not None else stock for n, stock in enumerate(times.left))
     return msgspec.structs.replace(times, left=left, thinking=0)
 
 
-# ---- Entries -------------------------------------------------------------------------------------------------------
+# ---- Text forms ----------------------------------------------------------------------------------------------------
 
 
 def read_time(text: str) -> int:
-    """The time that somebody entered: `m:ss`, `h:mm:ss`, or minutes with a fraction.
+    """Return the time in a text: `m:ss`, `h:mm:ss`, or minutes with a fraction.
 
     >>> read_time("1:30"), read_time("2.5"), read_time("1:00:00")
     (90000, 150000, 3600000)
@@ -152,7 +153,7 @@ def read_time(text: str) -> int:
 
 
 def write_time(time: int) -> str:
-    """A time as `read_time` reads it, tenths of a second only if there are any.
+    """Return a time in the format of `read_time`, with tenths of a second only if there are any.
 
     >>> write_time(90_000), write_time(3_600_000), write_time(4_200)
     ('1:30', '1:00:00', '0:04.2')
@@ -171,7 +172,7 @@ def _in_range(time: int, entry: str) -> int:
 
 
 def clock_tag(clock: Clock) -> str:
-    """How a record names a clock: `10:00+5`, `0:30/turn`, several seats' times with blanks between.
+    """Return the clock as a record tag: `10:00+5`, `0:30/turn`; different limits are separated by blanks.
 
     >>> clock_tag(Clock("down", (Limit(600_000, 5000), Limit(60_000))))
     '10:00+5 1:00'

@@ -1,4 +1,4 @@
-"""Colours that players choose for their pieces: how they are written, and how far apart two of them look."""
+"""Colours that players choose for their pieces: notation and perceptual difference."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from parlour.errors import ColourRefused
 from parlour.i18n.errors import localized_error
 
 APART = 0.12
-"""Two players' colours differ at least so much; black and white differ by 1."""
+"""Minimum difference between the colours of two players; black and white differ by 1."""
 
 
 def check_colour(colour: str) -> str:
-    """The colour in lower case; raises `ColourRefused` if it is not written `#rrggbb`.
+    """Return the colour in lower case; raise `ColourRefused` if it is not written `#rrggbb`.
 
     >>> check_colour("#C03A2B")
     '#c03a2b'
@@ -25,7 +25,7 @@ def check_colour(colour: str) -> str:
 
 
 def check_apart(names: Sequence[str], colours: Sequence[str], chosen: Sequence[bool]) -> None:
-    """Raises `ColourRefused` where a chosen colour can be mistaken for that of another player."""
+    """Raise `ColourRefused` if a chosen colour is too similar to that of another player."""
     for one, colour in enumerate(colours):
         for other in range(one):
             if (chosen[one] or chosen[other]) and difference(colour, colours[other]) < APART:
@@ -33,7 +33,7 @@ def check_apart(names: Sequence[str], colours: Sequence[str], chosen: Sequence[b
 
 
 def difference(one: str, other: str) -> float:
-    """How different two colours look: their distance in the Oklab colour space.
+    """Return how different two colours look: their distance in the Oklab colour space.
 
     >>> difference("#000000", "#ffffff") > 0.99, difference("#c03a2b", "#c03a2c") < 0.01
     (True, True)
@@ -42,7 +42,7 @@ def difference(one: str, other: str) -> float:
 
 
 def _oklab(colour: str) -> tuple[float, float, float]:
-    """Lightness and the two opponent axes of a colour (Björn Ottosson, "A perceptual color space")."""
+    """Return the lightness and the two opponent axes of a colour (Björn Ottosson, "A perceptual color space")."""
     red, green, blue = (_linear(int(colour[n : n + 2], 16) / 255) for n in (1, 3, 5))
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
@@ -55,5 +55,5 @@ def _oklab(colour: str) -> tuple[float, float, float]:
 
 
 def _linear(part: float) -> float:
-    """A part of an sRGB colour as light."""
+    """Return the linear light of an sRGB component."""
     return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)

@@ -1,8 +1,8 @@
-"""Commands to a match, and the reasons why it may refuse them.
+"""Commands to a match, and the reasons for which it can refuse them.
 
 A command is plain data from an untrusted client. The caller adds the sender (the seats it may act for, none for a
-spectator; whether it is the host) and the time. `ply` is the number of moves the sender had seen when it asked; `seen`,
-if given, the number of the last event.
+spectator; whether it is the host) and the time. `ply` is the number of moves that the sender had seen when it sent the
+command; `seen`, if given, is the number of the last event it had seen.
 """
 
 from __future__ import annotations
@@ -49,36 +49,36 @@ REASONS = (
     "not-together",
     "illegal",
 )
-"""Why a command is refused, in the order in which it is checked: form, sender, state of the match, whether the sender
-saw the present position, whose seat and turn, clock, what is allowed, and last the rules of the game.
+"""Reasons for refusing a command, in the order of the checks: form, sender, state of the match, whether the sender
+had seen the current position, seat and turn, clock, permissions, and last the rules of the game.
 
-`time-up` asks for a `Flag`: the clock decides, not the one who was late.
+After `time-up` the client sends a `Flag`, so that the clock decides the game.
 """
 
 MAX_PICKS = 64
 MAX_BOT_PAUSE_MS = 10_000
-"""No bot waits longer, in milliseconds."""
+"""Longest pause of a bot before its move."""
 MAX_TEXT = 200
 
 OfferKind = Literal["draw", "take-back", "restart", "rematch"]
-"""What others may have to agree to."""
+"""Actions that may need the consent of other players."""
 
 
 class Command(
     msgspec.Struct, frozen=True, tag_field="do", kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Anything one can ask."""
+    """Base class of all commands."""
 
 
 class Aimed(Command, frozen=True, kw_only=True):
-    """A command that is meant for one position and refused in any other."""
+    """A command that applies to one position and is refused in any other."""
 
     ply: int
     seen: int | None = None
 
 
 class PlayMove(Aimed, frozen=True, kw_only=True, tag="move"):
-    """One move, given by clicks, by its notation, or by its place in the list of legal moves: exactly one of these."""
+    """Play one move, given by exactly one of clicks, notation, or index in the list of legal moves."""
 
     picks: tuple[Pick, ...] | None = None
     text: str | None = None
@@ -86,15 +86,15 @@ class PlayMove(Aimed, frozen=True, kw_only=True, tag="move"):
 
 
 class PlayTurn(Aimed, frozen=True, kw_only=True, tag="turn"):
-    """A whole turn in the game's notation."""
+    """Play a whole turn in the game's notation."""
 
     text: str
 
 
 class TakeBack(Aimed, frozen=True, kw_only=True, tag="take-back"):
-    """Back to one's own last turn, or within a running turn by one decision; or `to` a given ply.
+    """Go back to the sender's own last turn, or by one decision within a running turn; or `to` a given ply.
 
-    Others who play are asked first.
+    Other people in the match are asked first.
     """
 
     to: int | None = None
@@ -102,17 +102,17 @@ class TakeBack(Aimed, frozen=True, kw_only=True, tag="take-back"):
 
 
 class Redo(Aimed, frozen=True, kw_only=True, tag="redo"):
-    """Plays again what the last take-back took."""
+    """Replay what the last take-back undid."""
 
 
 class Draw(Aimed, frozen=True, kw_only=True, tag="draw"):
-    """Offers a draw; who has been offered one accepts it by this."""
+    """Offer a draw, or accept the draw that was offered."""
 
     seat: int | None = None
 
 
 class AnswerOffer(Command, frozen=True, kw_only=True, tag="answer"):
-    """Yes or no to an offer, named by the number of the event that made it. No to one's own offer withdraws it."""
+    """Accept or decline an offer, identified by the number of its event. Declining one's own offer withdraws it."""
 
     offer: int
     yes: bool
@@ -120,71 +120,71 @@ class AnswerOffer(Command, frozen=True, kw_only=True, tag="answer"):
 
 
 class Resign(Command, frozen=True, kw_only=True, tag="resign"):
-    """Gives up for a seat; it need not be that seat's turn."""
+    """Resign for a seat; it need not be that seat's turn."""
 
     seat: int | None = None
 
 
 class Flag(Aimed, frozen=True, kw_only=True, tag="flag"):
-    """Says that the time of the seat to move has run out. Anybody may, the given time decides."""
+    """Claim that the seat to move has run out of time. Any sender may; the given time decides."""
 
 
 class Abort(Command, frozen=True, kw_only=True, tag="abort"):
-    """Breaks the match off for nobody's gain or loss."""
+    """End the match without a result."""
 
 
 class Pause(Command, frozen=True, kw_only=True, tag="pause"):
-    """Stops play and clocks."""
+    """Pause play and clocks."""
 
 
 class Resume(Command, frozen=True, kw_only=True, tag="resume"):
-    """Goes on after a pause."""
+    """Resume after a pause."""
 
 
 class StepTurn(Command, frozen=True, kw_only=True, tag="step"):
-    """Goes on for one turn only, and pauses again: where a bot has to move."""
+    """Resume for one turn of a bot, then pause again."""
 
 
 class SetPace(Command, frozen=True, kw_only=True, tag="pace"):
-    """How long a bot waits at least before it moves, in milliseconds. Where only bots play."""
+    """Set the minimum time a bot waits before it moves, in milliseconds. Only in matches between bots."""
 
     pause: int
 
 
 class Restart(Command, frozen=True, kw_only=True, tag="restart"):
-    """A new match with the same seats; this one is abandoned if it still runs."""
+    """Start a new match with the same seats; this one is abandoned if it is still running."""
 
     seat: int | None = None
 
 
 class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
-    """Another game after this one, everybody one seat further."""
+    """Start another game after this one, with every player moved by one seat."""
 
     seat: int | None = None
 
 
 class Sit(Command, frozen=True, kw_only=True, tag="sit"):
-    """Puts a player on a seat: somebody joins, signs in to a seat of a local match, or changes the name."""
+    """Put a player on a seat: to join, to sign in to a seat of a local match, or to change the name."""
 
     seat: int
     player: Player
 
 
 class Assist(Command, frozen=True, kw_only=True, tag="assist"):
-    """Asks for help that is counted. Whoever gives the help asks the match first."""
+    """Request help that is counted. The provider of the help must ask the match first."""
 
     seat: int
     help: Literal["hints", "analysis"]
 
 
 class Adjudicate(Command, frozen=True, kw_only=True, tag="adjudicate"):
-    """The host ends the game with a result for each seat."""
+    """End the game with a result for each seat. Only for the host."""
 
     results: tuple[float, ...]
 
 
 class Outage(Command, frozen=True, kw_only=True, tag="outage"):
-    """The host tells of a time in which no server ran: it is charged to nobody."""
+    """Report a time in which no server was running, which is charged to no seat. Only for the host."""
 
     begun: int
     ended: int
@@ -208,14 +208,14 @@ FromClients = (
     | Rematch
     | Assist
 )
-"""What a server accepts from clients."""
+"""Commands that a server accepts from clients."""
 
 AnyCommand = FromClients | Sit | Adjudicate | Outage
-"""All commands; a server makes those beyond `FromClients` itself."""
+"""All commands; those not in `FromClients` are created by the server."""
 
 
 class Sender(msgspec.Struct, frozen=True):
-    """Who asks: the seats it may act for, and whether it is the host (or the server itself)."""
+    """Sender of a command: the seats it may act for, and whether it is the host (or the server itself)."""
 
     seats: frozenset[int] = frozenset()
     host: bool = False

@@ -1,4 +1,4 @@
-"""Events of a match, which are stored and broadcast, and the state that they add up to.
+"""Events of a match, which are stored and broadcast, and the state that results from them.
 
 A match is its `Setup` and its events, numbered 1, 2, 3 … by `seq`. Two processes that act on the same match at the
 same time produce the same `seq`; a unique key in the store lets exactly one of them win. Events hold everything that
@@ -18,7 +18,7 @@ from parlour.match.seats import Player, Setup
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
-    """`seq` numbers the events of a match, `at` is when it happened."""
+    """Base class of events; `seq` is the number of the event in its match, `at` its time."""
 
     seq: int
     at: int
@@ -31,14 +31,14 @@ class Began(Event, frozen=True, kw_only=True, tag="began"):
 
 
 class Seated(Event, frozen=True, kw_only=True, tag="seated"):
-    """Somebody took a seat."""
+    """A player took a seat."""
 
     seat: int
     player: Player
 
 
 class Moved(Event, frozen=True, kw_only=True, omit_defaults=True, tag="moved"):
-    """A move was played: the `ply`-th of the game. `last` says that the turn ended with it; `spent` what it took."""
+    """A move was played, number `ply` of the game. `last` marks the end of a turn; `spent` is the time it took."""
 
     ply: int
     seat: int
@@ -48,11 +48,11 @@ class Moved(Event, frozen=True, kw_only=True, omit_defaults=True, tag="moved"):
     times: Times
     automatic: bool = False
     again: bool = False
-    """Played again after a take-back."""
+    """Whether it was replayed after a take-back."""
 
 
 class TakenBack(Event, frozen=True, kw_only=True, tag="taken-back"):
-    """The game went back to `ply` moves, at `seat`'s wish. A result that stood is withdrawn."""
+    """The game went back to `ply` moves, requested by `seat`. An existing result is withdrawn."""
 
     ply: int
     seat: int
@@ -60,7 +60,7 @@ class TakenBack(Event, frozen=True, kw_only=True, tag="taken-back"):
 
 
 class Offered(Event, frozen=True, kw_only=True, tag="offered"):
-    """A seat asks the seats `waiting` for something; its number is the event's."""
+    """A seat asks the seats `waiting` for something; the offer has the number of this event."""
 
     what: OfferKind
     seat: int
@@ -70,7 +70,7 @@ class Offered(Event, frozen=True, kw_only=True, tag="offered"):
 
 
 class Answered(Event, frozen=True, kw_only=True, tag="answered"):
-    """A seat said yes or no (or withdrew its own offer). What everybody agreed to follows as its own event."""
+    """A seat accepted or declined (or withdrew its own offer). The agreed action follows as a separate event."""
 
     offer: int
     seat: int
@@ -78,7 +78,7 @@ class Answered(Event, frozen=True, kw_only=True, tag="answered"):
 
 
 class Withdrawn(Event, frozen=True, kw_only=True, tag="withdrawn"):
-    """A seat resigned or ran out of time and drops out; the others play on, and its turn passes by itself."""
+    """A seat resigned or ran out of time and drops out; the others continue, and its turns are skipped."""
 
     seat: int
     reason: Literal["resign", "time"]
@@ -87,43 +87,43 @@ class Withdrawn(Event, frozen=True, kw_only=True, tag="withdrawn"):
 
 
 class Ended(Event, frozen=True, kw_only=True, tag="ended"):
-    """The game is over; without an `outcome` it counts for nobody (`abort`, `abandoned`)."""
+    """The game is over; without an `outcome` it does not count (`abort`, `abandoned`)."""
 
     reason: str
     outcome: Outcome | None
     times: Times
     seat: int | None = None
-    """Who resigned or ran out of time."""
+    """The seat that resigned or ran out of time."""
 
 
 class Paused(Event, frozen=True, kw_only=True, tag="paused"):
-    """Play stands, and so do the clocks."""
+    """Play and clocks were paused."""
 
     times: Times
 
 
 class Resumed(Event, frozen=True, kw_only=True, tag="resumed", omit_defaults=True):
-    """Play goes on; with `once` for one turn only."""
+    """Play was resumed; with `once` for one turn only."""
 
     times: Times
     once: bool = False
 
 
 class Paced(Event, frozen=True, kw_only=True, tag="paced"):
-    """Bots wait at least so long before they move, in milliseconds."""
+    """The minimum time that bots wait before a move was set, in milliseconds."""
 
     pause: int
 
 
 class Assisted(Event, frozen=True, kw_only=True, tag="assisted"):
-    """A seat got help."""
+    """A seat received help."""
 
     seat: int
     help: Literal["hints", "analysis"]
 
 
 class Shifted(Event, frozen=True, kw_only=True, tag="shifted"):
-    """A time in which no server ran was taken off the running clock."""
+    """The time of a server outage was deducted from the running clock."""
 
     times: Times
 
@@ -157,7 +157,7 @@ AnyEvent = (
 
 
 class PlayedMove(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move that stands (or was taken back and may be played again)."""
+    """A move of the game, or one that was taken back and can be replayed."""
 
     text: str
     seat: int
@@ -169,7 +169,7 @@ class PlayedMove(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A question that is open: who asked what, and who has not answered yet."""
+    """An open offer: who asked for what, and who has not answered yet."""
 
     id: int
     what: OfferKind
@@ -179,7 +179,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class HelpCount(msgspec.Struct, frozen=True):
-    """What help a seat has had."""
+    """Help that a seat has received."""
 
     undo: int = 0
     hints: int = 0
@@ -187,30 +187,30 @@ class HelpCount(msgspec.Struct, frozen=True):
 
 
 class MatchState(msgspec.Struct, frozen=True):
-    """All that changes in a match. It can be stored as it is; `Match.resume` goes on from it."""
+    """Everything that changes in a match. It can be stored; `Match.resume` continues from it."""
 
     seq: int
     players: tuple[Player, ...]
     times: Times
     helped: tuple[HelpCount, ...]
     offered_at: tuple[int | None, ...]
-    """The ply at which each seat last offered a draw: it may not ask again before having moved."""
+    """The ply at which each seat last offered a draw: it must move before it can offer again."""
     moves: tuple[PlayedMove, ...] = ()
     undone: tuple[tuple[PlayedMove, ...], ...] = ()
-    """What take-backs took, the last one last."""
+    """Moves undone by take-backs, the latest take-back last."""
     changed: int = 0
-    """The number of the event that led to the present position."""
+    """Number of the event that led to the current position."""
     offers: tuple[Offer, ...] = ()
     began: int | None = None
     paused: bool = False
     once: bool = False
-    """Play goes on for one turn only."""
+    """Whether play was resumed for one turn only."""
     pause: int | None = None
-    """How long bots wait at least before they move, in milliseconds; None is as the server has it."""
+    """Minimum time that bots wait before a move, in milliseconds; None for the default of the server."""
     ended: int | None = None
     reason: str = ""
     outcome: Outcome | None = None
     loser: int | None = None
     withdrawn: tuple[Withdrawn, ...] = ()
-    """Who has dropped out by resigning or running out of time, in order."""
+    """Seats that dropped out by resigning or running out of time, in order."""
     followed: bool = False

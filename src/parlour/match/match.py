@@ -5,7 +5,7 @@
     events = match.decide(command, sender, now)       # changes nothing; raises `Refused`
     match.apply(events)                               # after they have been stored
 
-Deciding and applying are apart so that a move can be stored before anybody hears of it. If storing fails because
+Deciding and applying are separate so that a move is stored before it is sent to anyone. If storing fails because
 another process was faster (the unique key on match and `seq`), load the match again and decide again.
 """
 
@@ -58,14 +58,14 @@ T = TypeVar("T")
 
 Status = Literal["waiting", "running", "paused", "over"]
 Result = Literal["won", "drawn", "lost", "unfinished", "none"]
-"""What a match is for one seat; `none` counts for nobody."""
+"""Result of a match for one seat; `none` does not count."""
 
 
 class Match:
-    """A match: its set-up, its state, and the position the two lead to."""
+    """A match: its set-up, its state, and the resulting position."""
 
     def __init__(self, setup: Setup) -> None:
-        """A match in which nothing has happened; use `new`, `load` or `resume`."""
+        """Create a match without events; use `new`, `load` or `resume` instead."""
         self.setup = setup
         self.game: Game
         self.options: Options
@@ -80,11 +80,11 @@ class Match:
             offered_at=(None,) * seats,
         )
 
-    # ---- Beginning and going on -----------------------------------------------------------------------------------
+    # ---- Creation -------------------------------------------------------------------------------------------------
 
     @staticmethod
     def new(setup: Setup, now: int) -> tuple[Match, list[AnyEvent]]:
-        """A match and its first events; raises `SetupError` or another `ParlourError` with what is wrong."""
+        """Return a match and its first events; raise `SetupError` or another `ParlourError`."""
         match = Match(check_setup(setup))
         events = begin(match, now)
         match.apply(events)
@@ -92,14 +92,14 @@ class Match:
 
     @staticmethod
     def load(setup: Setup, events: Iterable[AnyEvent]) -> Match:
-        """A match from what was stored; raises `BrokenMatch` where that does not fit together."""
+        """Return a match from stored events; raise `BrokenMatch` if they are inconsistent."""
         match = Match(setup)
         match.apply(events)
         return match
 
     @staticmethod
     def resume(setup: Setup, state: MatchState) -> Match:
-        """A match from its set-up and a stored state."""
+        """Return a match from its set-up and a stored state."""
         match = Match(setup)
         try:
             for move in state.moves:
@@ -124,7 +124,7 @@ class Match:
         return match, events + more
 
     def copy(self) -> Match:
-        """An independent match in the same state."""
+        """Return an independent match in the same state."""
         other = Match.__new__(Match)
         other.setup, other.game, other.options = self.setup, self.game, self.options
         other.position, other.state = self.position.copy(), self.state
@@ -135,23 +135,23 @@ class Match:
     def decide(
         self, command: AnyCommand, sender: Sender, now: int, *, showing: int = 0, charge: int | None = None
     ) -> list[AnyEvent]:
-        """What a command leads to; raises `Refused`. Nothing is changed.
+        """Return the events that a command leads to, without applying them; raise `Refused`.
 
-        `showing` is for how long the move will be shown before the next clock runs. `charge` is what a bot has really
-        thought, where it was made to wait longer.
+        `showing` is how long the move is animated before the next clock runs. `charge` is the actual thinking time of a
+        bot that was made to wait longer.
         """
         return decide(self, command, sender, now, showing, charge)
 
     def do(
         self, command: AnyCommand, sender: Sender, now: int, *, showing: int = 0, charge: int | None = None
     ) -> list[AnyEvent]:
-        """Decides and applies at once, where nothing need be stored."""
+        """Decide and apply in one step, where nothing has to be stored."""
         events = self.decide(command, sender, now, showing=showing, charge=charge)
         self.apply(events)
         return events
 
     def refusal(self, reason: str, message: Message | None = None, **params: str | int) -> Refused:
-        """The error that refuses a command, in words."""
+        """Return the error that refuses a command, with its message."""
         message = message or Message(f"match.{reason}", params)
         sentence = format_message(message, _catalogue(self.game), self.names())
         refused = Refused(reason, sentence, message)
@@ -159,16 +159,16 @@ class Match:
         return refused
 
     def passed_on(self, reason: str, wrong: ParlourError) -> Refused:
-        """The error that refuses a command for the reason of another one."""
+        """Return the error that refuses a command because of another error."""
         refused = self.refusal(reason, why=str(wrong))
         refused.quotes = {"why": wrong}
         return refused
 
-    # ---- What can be seen -----------------------------------------------------------------------------------------
+    # ---- Queries --------------------------------------------------------------------------------------------------
 
     @property
     def status(self) -> Status:
-        """Whether one can play now."""
+        """Return whether the match is waiting, running, paused or over."""
         if self.state.ended is not None:
             return "over"
         if self.state.began is None:
@@ -177,41 +177,41 @@ class Match:
 
     @property
     def ply(self) -> int:
-        """How many moves stand."""
+        """Return the number of moves played."""
         return len(self.state.moves)
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Who sits where."""
+        """Return the players by seat."""
         return self.state.players
 
     @property
     def persons(self) -> frozenset[int]:
-        """The seats where people sit."""
+        """Return the seats of people."""
         return frozenset(seat for seat, player in enumerate(self.players) if is_person(player))
 
     @property
     def bots(self) -> frozenset[int]:
-        """The seats where bots sit."""
+        """Return the seats of bots."""
         return frozenset(seat for seat, player in enumerate(self.players) if isinstance(player, Bot))
 
     @property
     def between_people(self) -> bool:
-        """Whether people play each other from different places: then nobody gets help, and undo is by agreement."""
+        """Return whether people play each other on different clients: then there is no help, and undo needs consent."""
         return self.setup.kind == "network" and len(self.persons) > 1
 
     @property
     def thinking_bot(self) -> int | None:
-        """The seat of the bot that has to move now. A search that was begun for another `seq` is to be given up."""
+        """Return the seat of the bot to move, if any. Cancel searches started for another `seq`."""
         seat: int = self.position.seat
         return seat if self.status == "running" and seat in self.bots else None
 
     def is_out(self, seat: int) -> bool:
-        """Whether a seat has dropped out while the others play on: by the rules, by resigning, or on time."""
+        """Return whether a seat has dropped out while the others continue: by the rules, by resigning, or on time."""
         return bool(self.position.is_out(seat)) or any(one.seat == seat for one in self.state.withdrawn)
 
     def names(self, language: str = ENGLISH) -> list[str]:
-        """The players' names, each with its side where two are the same or nobody sits."""
+        """Return the players' names, with the side where two are equal or the seat is vacant."""
         sides = self.game.localized(language).sides(self.options)
         names = [
             bot_name(player, self.game, language) if isinstance(player, Bot) else player.name for player in self.players
@@ -229,27 +229,27 @@ class Match:
         return unique
 
     def allows(self, seat: int, help: Help) -> bool:
-        """Whether a seat may have some help now."""
+        """Return whether a seat may use a kind of help now."""
         if self.setup.rated or self.setup.tournament or (help != "undo" and self.between_people):
             return False
         return bool(getattr(self.setup.seats[seat], help))
 
     def time_left(self, seat: int, now: int) -> int | None:
-        """The milliseconds a seat has left, its running turn included; None if its time cannot run out."""
+        """Return the milliseconds a seat has left, including its running turn; None if its time cannot run out."""
         to_move = self.position.seat == seat
         return remaining(self.setup.clock, self.state.times, seat, now, to_move=to_move)
 
     def time_used(self, seat: int, now: int) -> int:
-        """The milliseconds a seat has thought in all."""
+        """Return the total thinking time of a seat in milliseconds."""
         running = elapsed(self.state.times, now) if self.position.seat == seat else 0
         return self.state.times.used[seat] + running
 
     def turn_time(self, now: int) -> int:
-        """The milliseconds the seat to move has thought in this turn."""
+        """Return the thinking time of the seat to move in this turn, in milliseconds."""
         return self.state.times.thinking + elapsed(self.state.times, now)
 
     def flag_at(self) -> int | None:
-        """When the seat to move will run out of time; None if it will not. For whoever watches the clocks."""
+        """Return when the seat to move will run out of time; None if it will not."""
         since = self.state.times.since
         if since is None or self.status != "running":
             return None
@@ -260,19 +260,19 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result, if there is one."""
+        """Return the outcome, if there is one."""
         return self.state.outcome
 
     @property
     def counts(self) -> bool:
-        """Whether the match counts: it has a result, and was not left before each side had moved."""
+        """Return whether the match counts: it has a result, and was not left before each side had moved."""
         if self.state.outcome is None:
             return False
         moved = {move.seat for move in self.state.moves}
         return len(moved) == len(self.players) or self.position.is_over()
 
     def result(self, seat: int) -> Result:
-        """What the match is for a seat."""
+        """Return the result of the match for a seat."""
         if self.state.ended is None:
             return "unfinished"
         if self.state.outcome is None or not self.counts:
@@ -281,20 +281,20 @@ class Match:
         return "won" if value == 1 else "lost" if value == 0 else "drawn"
 
     def assisted(self, seat: int) -> bool:
-        """Whether a seat has had help: such a win is marked, and no achievement or rating counts it."""
+        """Return whether a seat has had help: such a win is marked, and counts for no achievement or rating."""
         return self.state.helped[seat] != HelpCount() or self.coach(seat) != "off"
 
     def coach(self, seat: int) -> Coach:
-        """How the coach helps a seat."""
+        """Return the coach setting of a seat."""
         return self.setup.seats[seat].coach
 
     def colours(self) -> tuple[str, ...]:
-        """The colours of all seats' pieces: those that players chose, or the sides' own."""
+        """Return the piece colours of all seats: those that players chose, or the defaults of the sides."""
         sides = self.game.sides(self.options)
         return tuple(seat.colour or side.colour for seat, side in zip(self.setup.seats, sides, strict=True))
 
     def why_over(self) -> Message | None:
-        """Why the game is over, for a sentence after "because" or a colon."""
+        """Return why the game is over, for a sentence after "because" or a colon."""
         return None if self.state.ended is None else self.why_ended(self.state.reason, self.state.loser)
 
     def why_ended(self, reason: str, loser: int | None) -> Message:
@@ -307,11 +307,11 @@ class Match:
         return Message(f"{prefix}.reason.{reason}", params)
 
     def speak(self, message: Message) -> str:
-        """A message as a sentence with the players' names."""
+        """Return a message as a sentence with the players' names."""
         return format_message(message, _catalogue(self.game), self.names())
 
     def record(self) -> Record:
-        """The match as a record; tags name the players, their levels, and the clock."""
+        """Return the match as a record; tags contain the players, their levels, and the clock."""
         tags: dict[str, str] = {}
         for n, player in enumerate(self.players, 1):
             if not isinstance(player, Vacant):
@@ -328,13 +328,13 @@ class Match:
     # ---- Applying events ------------------------------------------------------------------------------------------
 
     def after(self, events: Iterable[AnyEvent]) -> Match:
-        """Return the match as it is after some events; this one stays as it is."""
+        """Return a copy of the match with some events applied."""
         match = self.copy()
         match.apply(events)
         return match
 
     def apply(self, events: Iterable[AnyEvent]) -> None:
-        """Goes on by events that were decided (and stored); raises `BrokenMatch` at one that does not fit."""
+        """Apply events that were decided (and stored); raise `BrokenMatch` at one that is inconsistent."""
         for event in events:
             if event.seq != self.state.seq + 1:
                 raise BrokenMatch(f"Event {self.state.seq + 1} is missing; the next one there is {event.seq}.")
@@ -345,7 +345,7 @@ class Match:
             self.state = msgspec.structs.replace(self.state, seq=event.seq, **changes)
 
     def _changes(self, event: AnyEvent) -> dict[str, object]:
-        """The fields of the state that an event changes; plays or takes back on the position."""
+        """Return the fields of the state that an event changes; plays or takes back on the position."""
         state = self.state
         match event:
             case Began():
@@ -372,7 +372,7 @@ class Match:
                 ]
                 return {"offers": tuple(o for o in offers if o.id != event.offer or (event.yes and o.waiting))}
             case Withdrawn():
-                # What was taken back cannot be played again as if nothing had happened.
+                # Moves that were taken back can no longer be replayed.
                 return {"withdrawn": (*state.withdrawn, event), "times": event.times, "undone": ()}
             case Ended():
                 return {
@@ -418,7 +418,7 @@ class Match:
             "reason": "",
             "outcome": None,
             "loser": None,
-            # What was given up after the position that stands again was not given up.
+            # Resignations after the restored position are undone, too.
             "withdrawn": tuple(one for one in state.withdrawn if one.ply < event.ply),
         }
 
@@ -432,7 +432,7 @@ class Match:
         if event.again and state.undone:
             rest = state.undone[-1][1:]
             undone = (*state.undone[:-1], rest) if rest else state.undone[:-1]
-        # A move answers the offers its seat was asked about with no, and makes a take-back out of date.
+        # A move declines the open offers to its seat, and makes a take-back offer obsolete.
         offers = tuple(
             offer
             for offer in state.offers
@@ -448,7 +448,7 @@ class Match:
 
 
 def _with(row: Sequence[T], n: int, value: T) -> tuple[T, ...]:
-    """A row with another value in one place."""
+    """Return a sequence with one value replaced."""
     return (*row[:n], value, *row[n + 1 :])
 
 

@@ -1,9 +1,9 @@
-"""Names: the one rule for accounts, guests and seats.
+"""Validation of names of accounts, guests and seats.
 
-A name has 1 to 40 visible characters of any script. It is kept in Unicode's composed form (NFC) with single blanks;
-control, bidirectional, zero-width and other invisible characters are refused, for they make two names look alike or
-turn a line of text round. Names are compared without case and compatibility forms (`Ａnna` is `anna`). Names of
-offices and of bots are nobody's.
+A name has 1 to 40 visible characters of any script. It is stored in the composed Unicode form (NFC) with single blanks.
+Control, bidirectional, zero-width and other invisible characters are refused, because they can make different names
+look alike or reverse the text of a line. Names are compared without case and compatibility forms (`Ａnna` is `anna`).
+Names of official roles and of bots are reserved.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from parlour.i18n.errors import localized_error
 
 MAX_VISIBLE = 40
 MAX_MARKS = 3
-"""So many accents may sit on one character; more would climb over the lines above."""
+"""Maximum number of accents on one character; more would overlap the line above."""
 
 # fmt: off
 RESERVED = frozenset(
@@ -30,15 +30,15 @@ RESERVED = frozenset(
     }
 )
 # fmt: on
-"""Names that would be taken for the program, an office, a side or nobody at all."""
+"""Names that could be mistaken for the program, an official role, a side or an empty seat."""
 
 _BOT = re.compile(r"(bot|computer|cpu|engine|level|player|seat|guest)[\s#.:-]*\d+.*|computer \(.*")
-# Letters and marks that print nothing, although Unicode does not call them format characters.
+# Letters and marks that are invisible, although Unicode does not classify them as format characters.
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 
 
 def check_name(name: str, taken: Iterable[str] = ()) -> str:
-    """The name as it is kept; raises `NameRefused` with the reason.
+    """Return the name as it is stored; raise `NameRefused` with the reason.
 
     >>> check_name("  Anna   Lena ")
     'Anna Lena'
@@ -72,7 +72,7 @@ def check_name(name: str, taken: Iterable[str] = ()) -> str:
 
 
 def name_key(name: str) -> str:
-    """Equal for names that count as the same.
+    """Return a key that is equal for names that count as the same.
 
     >>> name_key("ANNA Straße") == name_key("anna  strasse")
     True

@@ -33,21 +33,21 @@ def read_level(text: str) -> Level:
 
 
 class Account(msgspec.Struct, frozen=True, tag_field="is", tag="account"):
-    """Somebody who signed up."""
+    """A registered user."""
 
     id: str
     name: str
 
 
 class Guest(msgspec.Struct, frozen=True, tag_field="is", tag="guest"):
-    """Somebody who did not; `id` is who the server knows them by, empty for a mere name at this screen."""
+    """A user without an account; `id` identifies them on the server, and is empty for a name on a shared screen."""
 
     name: str
     id: str = ""
 
 
 def style_name(style: str, game: Game, language: str = ENGLISH) -> str:
-    """What a style is called; those of the game first, then those that exist everywhere."""
+    """Return the name of a style: one of the game, or else one that exists in every game."""
     own = next((one.label for one in game.localized(language).styles if one.key == style), "")
     return own or format_message(Message(f"match.style.{style}"), load_catalogue("match", language), ())
 
@@ -65,7 +65,7 @@ def bot_name(bot: Bot, game: Game, language: str = ENGLISH, side: str = "") -> s
 
 
 class Vacant(msgspec.Struct, frozen=True, tag_field="is", tag="vacant"):
-    """Nobody yet: somebody may join."""
+    """An empty seat that can be taken."""
 
     @property
     def name(self) -> str:
@@ -77,14 +77,13 @@ Person = Account | Guest
 
 Help = Literal["undo", "hints", "analysis"]
 Coach = Literal["off", "warn", "show"]
-"""Whether the coach says "look again" before a move that throws the game away, or shows the safe and the losing moves
-as well. Who plays with a coach plays with help."""
+"""`warn` asks for confirmation before a losing blunder; `show` also marks safe and losing moves. Both count as help."""
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place in a match, and the help that is allowed there (a little sister may undo, her brother not).
+    """A seat in a match, and the help that is allowed there; seats may differ.
 
-    `colour` is what the player chose for the pieces, empty for the side's own; it goes with the player into a rematch.
+    `colour` is the piece colour that the player chose, empty for the default of the side; it is kept in a rematch.
     """
 
     player: Player = Vacant()
@@ -96,17 +95,17 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Series(msgspec.Struct, frozen=True):
-    """The score over rematches: how many games counted before this one, and the points of who sits in each seat."""
+    """Score over rematches: number of counted games before this one, and points of the player in each seat."""
 
     games: int = 0
     points: tuple[float, ...] = ()
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that is fixed when a match begins.
+    """Everything that is fixed when a match begins.
 
-    `kind` tells who commands: one client for all persons (`local`), each person their own (`network`), nobody (`bots`).
-    An empty `start` is the game's own. In rated and tournament matches there is no help of any kind.
+    `kind` is who sends commands: one client for all people (`local`), one client per person (`network`), nobody
+    (`bots`). An empty `start` is the game's own start position. Rated and tournament matches allow no help.
     """
 
     game: str
@@ -120,7 +119,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     series: Series = Series()
 
     def rules(self) -> tuple[Game, Options]:
-        """The game and the checked options."""
+        """Return the game and the checked options."""
         found = find_game(self.game)
         return found, found.check(self.options)
 
@@ -131,7 +130,7 @@ def is_person(player: Player) -> bool:
 
 
 def check_player(player: Player, others: tuple[Player, ...], game: Game) -> Player:
-    """The player as it may sit down beside the others; raises `SetupError` with the reason."""
+    """Return the player with a valid name beside the others; raise `SetupError` with the reason."""
     if isinstance(player, Vacant):
         return player
     if isinstance(player, Bot):
@@ -156,10 +155,10 @@ def _check_bot(bot: Bot, game: Game) -> Bot:
 
 
 def check_setup(setup: Setup) -> Setup:
-    """The set-up as it will be played: options and start complete, names in order.
+    """Return the set-up with complete options and start, and with valid names.
 
-    Raises `SetupError`, or the game's own `OptionError`, `TextError` or `PositionError`, with the reason. Where only
-    bots play, the options with which a game surely ends are switched on.
+    Raise `SetupError`, or the game's own `OptionError`, `TextError` or `PositionError`, with the reason. In matches
+    between bots, the options that guarantee an end of the game are switched on.
     """
     game, options = setup.rules()
     bots = [isinstance(seat.player, Bot) for seat in setup.seats]
@@ -202,7 +201,7 @@ def check_setup(setup: Setup) -> Setup:
 
 
 def _check_colours(seats: tuple[Seat, ...], game: Game, options: Options) -> list[str]:
-    """The colours that were chosen; raises `ColourRefused`."""
+    """Return the chosen colours; raise `ColourRefused`."""
     chosen = [check_colour(seat.colour) if seat.colour else "" for seat in seats]
     sides = game.sides(options)
     shown = [colour or side.colour for colour, side in zip(chosen, sides, strict=True)]

@@ -1,10 +1,10 @@
-"""Decide what a command to a match leads to: events, or a refusal. Nothing here changes the match.
+"""Decide which events a command to a match leads to, or refuse it. Nothing here changes the match.
 
 Every function checks in the order of `commands.REASONS`. In reading order:
 
 - `checks`: conditions that many commands share.
 - `moves`: beginning and playing. `take_back`: taking back and redoing. `endings`: how games end.
-- `rematch`: the match after this one. `offers`: what other players may have to agree to.
+- `rematch`: the match after this one. `offers`: actions that may need the consent of other players.
 - `seats_and_pause`: pause, seats, help, server outages.
 """
 
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 def decide(
     match: Match, command: AnyCommand, sender: Sender, now: int, showing: int, charge: int | None
 ) -> list[AnyEvent]:
-    """What a command leads to; raises `Refused`."""
+    """Return the events that a command leads to; raise `Refused`."""
     showing = max(0, min(showing, MOST_SHOWING))
     match command:
         case PlayMove():

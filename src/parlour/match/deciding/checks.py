@@ -1,4 +1,4 @@
-"""Checks that many commands share. Each raises the refusal."""
+"""Checks that many commands share. Each raises `Refused` if it fails."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def must_play(match: Match, sender: Sender, seat: int | None = None) -> None:
-    """Refuses who plays for nobody, and a seat that does not exist."""
+    """Raise `Refused` if the sender acts for no seat, or the seat does not exist."""
     if seat is not None and not 0 <= seat < len(match.players):
         raise match.refusal("no-such-seat", number=seat + 1)
     if not sender.seats:
@@ -19,7 +19,7 @@ def must_play(match: Match, sender: Sender, seat: int | None = None) -> None:
 
 
 def must_run(match: Match, command: AnyCommand | None = None, *, also_over: bool = False) -> None:
-    """Refuses if the match does not run, or the sender had not seen where it stands."""
+    """Raise `Refused` if the match is not running, or the sender had not seen its current position."""
     if match.status == "waiting":
         raise match.refusal("waiting")
     if match.status == "over" and not also_over:
@@ -41,7 +41,7 @@ def must_have_time(match: Match, now: int) -> None:
 
 
 def seat_speaking(match: Match, sender: Sender, seat: int | None, *, prefer_to_move: bool = True) -> int:
-    """For which seat a sender speaks: the one it names, or the only one it has."""
+    """Return the seat for which a sender acts: the one it names, or the only one it has."""
     if seat is not None:
         if seat not in sender.seats:
             raise match.refusal("not-yours", seat=seat)
@@ -58,5 +58,5 @@ def seat_speaking(match: Match, sender: Sender, seat: int | None, *, prefer_to_m
 
 
 def must_be_asked(match: Match, sender: Sender) -> tuple[int, ...]:
-    """The people who must be asked: everybody for whom the sender does not act."""
+    """Return the seats of people who must be asked: all for which the sender does not act."""
     return tuple(sorted(match.persons - sender.seats))

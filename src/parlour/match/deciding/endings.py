@@ -1,4 +1,4 @@
-"""How games end: resignation, time, a host's decision, breaking off; and where the others play on."""
+"""Endings of games: resignation, time, adjudication, abort; and elimination, after which the others continue."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ def ended(match: Match, outcome: Outcome, seq: int, now: int, loser: int | None 
 
 
 def lost(match: Match, seat: int, reason: str) -> Outcome:
-    """One seat has lost; the others have won, or share the win where they are several."""
+    """Return the outcome in which one seat has lost and the others have won, sharing the win if there are several."""
     return Outcome(tuple(0.0 if n == seat else had for n, had in enumerate(shared_result(match, 1.0))), reason)
 
 
 def shared_result(match: Match, result: float) -> tuple[float, ...]:
-    """The same for all who are still in the game; who dropped out has lost."""
+    """Return the same result for all seats still in the game, and a loss for those that dropped out."""
     return tuple(0.0 if match.is_out(seat) else result for seat in range(len(match.players)))
 
 
 def given_up(match: Match, seat: int, reason: Literal["resign", "time"], now: int) -> list[AnyEvent]:
-    """A seat has lost: the game is over, or goes on without it where the game knows elimination."""
+    """Return the events after a seat has lost: the game ends, or continues without it if the game has elimination."""
     left = [other for other in range(len(match.players)) if other != seat and not match.is_out(other)]
     if len(left) < 2 or match.position.withdrawal() is None:
         return [ended(match, lost(match, seat, reason), match.state.seq, now, seat)]

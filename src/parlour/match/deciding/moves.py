@@ -1,4 +1,4 @@
-"""Beginning a match, and playing: moves, whole turns, whatever is played by itself, and the moves of a record."""
+"""Begin a match and play: moves, whole turns, forced moves that are played automatically, and the moves of a record."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from parlour.match.match import Match
 
 BOTS_PLIES = 1000
-"""A game between bots is adjudicated after so many moves."""
+"""Number of moves after which a game between bots is adjudicated."""
 
 
 def begin(match: Match, now: int) -> list[AnyEvent]:
-    """The first events of a match: it begins as soon as all seats are taken."""
+    """Return the first events of a match: it begins as soon as all seats are taken."""
     if any(isinstance(player, Vacant) for player in match.players):
         return []
     return began(match, match.state.seq, now)
@@ -41,9 +41,9 @@ def began(match: Match, seq: int, now: int) -> list[AnyEvent]:
 
 
 def replayed(match: Match, record: Record, now: int, *, to_the_end: bool = False) -> list[AnyEvent]:
-    """The moves of a record as events, with the times the record tells; with `to_the_end` also its result.
+    """Return the moves of a record as events, with the times in the record; with `to_the_end` also its result.
 
-    Without, it must be a game that can be played on; raises `SetupError` otherwise.
+    Raise `SetupError` if the game cannot be continued, unless `to_the_end` is set.
     """
     position = match.position.copy()
     events: list[AnyEvent] = []
@@ -85,13 +85,13 @@ def replayed(match: Match, record: Record, now: int, *, to_the_end: bool = False
         loser = outcome.losers[0] if len(outcome.losers) == 1 and outcome.reason in ("resign", "time") else None
         return [*events, Ended(seq=seq, at=now, reason=outcome.reason, outcome=outcome, times=times, seat=loser)]
     if events:
-        # The clock waits for the first move after the pause of unknown length.
+        # How long the game was interrupted is unknown: the clock starts with the next move.
         events[-1] = msgspec.structs.replace(events[-1], times=msgspec.structs.replace(times, since=now))
     return events
 
 
 def position_text(position: Position, move: int) -> str:
-    """The notation of the move just played."""
+    """Return the notation of the move just played."""
     position.undo()
     text: str = position.write_move(move)
     position.play(move)
@@ -129,7 +129,7 @@ def play(
 
 
 def meant(match: Match, position: Position, command: PlayMove) -> int:
-    """The legal move that a command means; raises `IllegalMove` or `Refused`."""
+    """Return the legal move that a command means; raise `IllegalMove` or `Refused`."""
     legal: list[int] = position.moves()
     if command.index is not None:
         if not 0 <= command.index < len(legal):
@@ -159,13 +159,13 @@ def move_events(
     charge: int | None = None,
     dropped: frozenset[int] = frozenset(),
 ) -> list[AnyEvent]:
-    """The events of playing moves and whatever is played by itself after them. Plays on the position given.
+    """Return the events of playing moves and the automatic moves after them. Plays on the given position.
 
-    The seats `dropped` give up with this, besides those that did before.
+    The seats `dropped` drop out with these moves, in addition to earlier ones.
     """
     events: list[AnyEvent] = []
     ply = len(position.played)
-    # Time may have been charged since the last move already: before a pause.
+    # Time since the last move may already have been charged before a pause.
     used = match.state.moves[-1].times.used if match.state.moves else (0,) * len(match.players)
     gone = {one.seat for one in match.state.withdrawn} | dropped
     todo = list(moves)
@@ -210,14 +210,14 @@ def move_events(
 def _ended(
     match: Match, position: Position, times: Times, gone: set[int], seq: int, now: int, *, moved: bool
 ) -> Ended | None:
-    """Return the event that ends the game after some moves, if it is over; the seats `gone` have given up."""
+    """Return the event that ends the game after some moves, if it is over; the seats `gone` have dropped out."""
     outcome = position.outcome()
     seats = range(len(match.players))
     left = [seat for seat in seats if seat not in gone and not position.is_out(seat)]
     if outcome is not None and moved:
         return Ended(seq=seq, at=now, reason=outcome.reason, outcome=outcome, times=times)
     if gone and len(left) == 1:
-        # Everybody else is out, or has given up and only waits for the turn to be passed over.
+        # All others are eliminated, or have resigned and are only waiting for their turn to be skipped.
         latest = match.state.withdrawn[-1]
         outcome = Outcome(tuple(float(seat in left) for seat in seats), latest.reason)
         times = stop(times, position.seat, now)

@@ -1,4 +1,4 @@
-"""What may need the others' consent: draws, take-backs, restarts and rematches; offers and answers."""
+"""Actions that may need the consent of other players: draws, take-backs, restarts and rematches; offers and answers."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def ask(
     now: int,
     to: int | None = None,
 ) -> list[AnyEvent]:
-    """Asks; an offer of the same kind that waits for this sender is accepted instead."""
+    """Return the events of an offer; an open offer of the same kind that waits for this sender is accepted instead."""
     for offer in match.state.offers:
         if offer.what == what:
             asked = set(offer.waiting) & sender.seats
@@ -93,7 +93,7 @@ def draw(match: Match, sender: Sender, command: Draw, now: int) -> list[AnyEvent
         raise match.refusal("out", seat=seat)
     must_not_be_paused(match)
     must_have_time(match, now)
-    # Bots decide for themselves whether they take it; whoever runs them answers for their seats.
+    # Bots decide for themselves; the process that runs them answers for their seats.
     waiting = tuple(seat for seat in sorted((match.persons | match.bots) - sender.seats) if not match.is_out(seat))
     if not waiting:
         return [agreed_draw(match, match.state.seq, now)]
@@ -125,7 +125,7 @@ def answer(match: Match, sender: Sender, command: AnswerOffer, now: int) -> list
 
 
 def agree(match: Match, offer: Offer, seats: list[int], now: int) -> list[AnyEvent]:
-    """Yes from some seats, and what follows if they were the last."""
+    """Return the events of some seats accepting an offer, and the agreed action if they were the last."""
     seq = match.state.seq
     events: list[AnyEvent] = [
         Answered(seq=seq + n, at=now, offer=offer.id, seat=seat, yes=True) for n, seat in enumerate(seats, 1)

@@ -1,4 +1,4 @@
-"""The match that follows another: a restart with the same seats, or a rematch with everybody one seat further."""
+"""The match that follows another: a restart with the same seats, or a rematch with every player moved by one seat."""
 
 from __future__ import annotations
 
@@ -34,8 +34,10 @@ def same_seats(match: Match) -> Setup:
 
 
 def next_setup(match: Match) -> Setup:
-    """The rematch: everybody moves up one seat, with their help, their time and their points; bots with a seed get the
-    next one, so that the same game is not played twice."""
+    """Return the set-up of the rematch: every player moves by one seat, with their help, time and points.
+
+    Bots with a seed get the next one, so that the same game is not played twice.
+    """
     setup = same_seats(match)
     points = list(setup.series.points)
     games = setup.series.games

@@ -1,4 +1,4 @@
-"""Around the game: pause, seats, help, and times without a server."""
+"""Pause, seats, help, and server outages."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _resumed(match: Match, now: int, *, once: bool = False) -> Resumed:
 
 
 def step(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
-    """One turn of a bot; it pauses again by itself."""
+    """Return the events of resuming for one turn of a bot; the match then pauses automatically."""
     _must_be_at_the_table(match, sender)
     must_run(match)
     if match.status != "paused":
@@ -129,6 +129,6 @@ def outage(match: Match, sender: Sender, command: Outage, now: int) -> list[AnyE
     ended = min(command.ended, now)
     if match.status != "running" or times.since is None or ended <= max(times.since, command.begun):
         return []
-    # What ran before is charged, and the clock runs on from where the outage ended: told twice, it is the same.
+    # Time before the outage is charged, and the clock runs from its end: reporting an outage twice changes nothing.
     times = msgspec.structs.replace(stop(times, match.position.seat, command.begun), since=ended)
     return [Shifted(seq=match.state.seq + 1, at=now, times=times)]

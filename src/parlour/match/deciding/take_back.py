@@ -1,4 +1,4 @@
-"""Going back and forth in a game."""
+"""Take back and redo moves."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 
 
 def way_back(match: Match, own: set[int], to: int | None) -> int | None:
-    """The ply to go back to, or None if there is none: one decision within a running turn of one's own, else the
-    beginning of the last turn of one's own. Moves that were played by themselves go with what came before them."""
+    """Return the ply to go back to, or None if there is none.
+
+    Within a running turn of an own seat this is one decision back, else the beginning of the last own turn. Automatic
+    moves are undone with the move before them.
+    """
     moves = match.state.moves
     if to is not None:
         target = to if 0 <= to < len(moves) else -1
@@ -43,7 +46,7 @@ def taken_back(match: Match, seat: int, target: int, seq: int, now: int) -> Take
     state, clock = match.state, match.setup.clock
     if clock.restore or state.reason == "time":
         times = state.moves[target - 1].times if target else fresh(clock, len(match.players))
-        # The stock as it was when the clock began to run for that move.
+        # The remaining time when the clock started for that move.
         times = msgspec.structs.replace(times, since=None)
     else:
         times = msgspec.structs.replace(stop(state.times, match.position.seat, now), thinking=0)

@@ -1,8 +1,8 @@
-"""Games from anywhere: our own records, files of older programs, and plain lists of turns, told apart by their content.
+"""Import Parlour records, files of older programs and plain lists of turns, detected by their content.
 
-In this order: a record in JSON or text; the files every game knows (`Game.read_legacy`); and, when somebody says which
-game it is, turns without any header. Whatever is read is replayed through the rules, and is refused whole if anything
-in it is wrong.
+In this order: a record in JSON or text; the legacy formats of every game (`Game.read_legacy`); and, if the game is
+given, turns without a header. Everything is replayed through the rules, and the whole text is refused if anything in it
+is wrong.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from parlour.match.records.text_format import read_records, read_turns
 
 
 def read_any(text: str, game: str | None = None, options: dict[str, object] | None = None) -> list[Record]:
-    """The games in a text; raises `RecordError` with what is wrong and where.
+    """Return the games in a text; raise `RecordError` with what is wrong and where.
 
-    `game` and `options` say what a plain list of turns belongs to.
+    `game` and `options` apply to a plain list of turns.
     """
     if len(text) > MAX_FILE:
         raise localized_error(RecordError, "match.record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
@@ -40,7 +40,7 @@ def read_any(text: str, game: str | None = None, options: dict[str, object] | No
                 raise localized_error(RecordError, "match.record.many", most=f"{MAX_RECORDS:,}", has=f"{len(found):,}")
             return [_numbered(one, legacy, n, len(found)) for n, legacy in enumerate(found, 1)]
     if content[0] == "{":
-        decode(text)  # Perhaps it is only broken.
+        decode(text)  # It may be a damaged record.
         raise localized_error(RecordError, "match.json.unknown", format=FORMAT)
     if game is not None:
         known = find_game(game)
@@ -53,7 +53,7 @@ def _says_record(content: str) -> bool:
 
 
 def _numbered(game: Game, legacy: LegacyGame, number: int, games: int) -> Record:
-    """The record of one of an older program's games; of several, an error says which it was."""
+    """Return the record of an older program's game; if there are several, an error contains its number."""
     try:
         return _replayed(game, legacy)
     except RecordError as wrong:
@@ -63,7 +63,7 @@ def _numbered(game: Game, legacy: LegacyGame, number: int, games: int) -> Record
 
 
 def _replayed(game: Game, legacy: LegacyGame) -> Record:
-    """The record of an older program's game; raises `RecordError` at what the rules do not allow."""
+    """Return the record of an older program's game; raise `RecordError` at an illegal move."""
     try:
         options: Options = game.check(legacy.options)
         position = game.read(legacy.start, options) if legacy.start else game.start(options)

@@ -1,4 +1,4 @@
-"""Records in their JSON form: what other programs read, and what is exchanged where text would have to be parsed.
+"""JSON format of records, for other programs and wherever parsing the text format is inconvenient.
 
     {
       "format": "parlour-record", "version": 1,
@@ -8,8 +8,8 @@
       "tags": {"Seat1": "Anna", "Seat2": "Ben"}
     }
 
-`game` is all that must be there besides `format` and `version`. Several records are a list of such objects. Keys that
-are not known are kept and written again; known ones must have the right type. `docs/records.md` says it all.
+Only `format`, `version` and `game` are required. Several records are a list of such objects. Unknown keys are preserved
+when a record is written again; known keys must have the right type. The full description is in `docs/records.md`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class _Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _RecordJson(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A record as JSON has it."""
+    """JSON schema of a record."""
 
     format: Literal["parlour-record"]
     version: int
@@ -75,7 +75,7 @@ _KNOWN = {field.name for field in msgspec.structs.fields(_RecordJson)}
 
 
 def write_json(records: Record | Sequence[Record], indent: int = 2) -> str:
-    """One record, or a list of several."""
+    """Return the JSON of one record, or of a list of records."""
     if isinstance(records, Record):
         plain: object = _plain(records)
     else:
@@ -106,7 +106,7 @@ def _plain(record: Record) -> dict[str, Any]:
 
 
 def read_json(text: str) -> Record:
-    """The one record in a JSON text from anywhere; raises `RecordError` with where and what is wrong."""
+    """Return the single record in an untrusted JSON text; raise `RecordError` with what is wrong and where."""
     records = read_json_records(text)
     if len(records) != 1:
         raise localized_error(RecordError, "match.record.not-one", found=len(records))
@@ -114,7 +114,7 @@ def read_json(text: str) -> Record:
 
 
 def read_json_records(text: str) -> list[Record]:
-    """All the records in a JSON text from anywhere; raises `RecordError`, and then none is read."""
+    """Return all records in an untrusted JSON text; raise `RecordError` if any is invalid."""
     if len(text) > MAX_FILE:
         raise localized_error(RecordError, "match.record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
     found = decode(text)
@@ -128,7 +128,7 @@ def read_json_records(text: str) -> list[Record]:
 
 
 def decode(text: str) -> Any:
-    """What a JSON text from anywhere holds; raises `RecordError` with line and column where it is malformed."""
+    """Return the content of an untrusted JSON text; raise `RecordError` with line and column if it is malformed."""
     data = text.lstrip("\ufeff").encode("utf-8", "surrogatepass")
     try:
         return msgspec.json.decode(data)
@@ -146,7 +146,7 @@ def decode(text: str) -> Any:
 
 
 def _read(found: Any, path: str) -> Record:
-    """A record from decoded JSON."""
+    """Return a record from decoded JSON."""
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise localized_error(RecordError, "match.json.no-record", path=path, format=FORMAT)
     version = found.get("version")

@@ -1,6 +1,6 @@
-"""`Record`: one game as it was played; its tags and its result, in the words that all its forms share.
+"""`Record`: one game as it was played, with the tags and results that all formats share.
 
-`record_text.py` has the text form, `record_json.py` the JSON form.
+The text format is in `text_format.py`, the JSON format in `json_format.py`.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from parlour.i18n.errors import localized_error
 MAX_CHARACTERS = 1_000_000
 MAX_MOVES = 20_000
 MAX_FILE = 20_000_000
-"""No file of records has more characters."""
+"""Maximum number of characters in a file of records."""
 MAX_RECORDS = 10_000
 
 AGREED_REASONS = ("resign", "time", "agreement", "adjudication")
-"""Reasons for an end that the position itself does not show."""
+"""Reasons for an ending that the position itself does not show."""
 UNDECIDED_REASONS = ("abort", "abandoned")
-"""Reasons for which a game has stopped without a result; a record keeps them as a tag."""
+"""Reasons for stopping without a result; a record has them as a tag."""
 OWN_TAGS = ("Game", "Options", "Start", "Result", "Reason", "Unfinished", "UnfinishedTimes", "Extra")
-"""Tags that a record itself makes from what it holds; the others are people's own."""
+"""Tags generated from the content of a record; all others are set by users."""
 TAG_NAME = r"[A-Za-z][A-Za-z0-9_]{0,30}"
 TAG_VALUE = r"[^\x00-\x1f\x7f\ud800-\udfff]*"
 RESULT = re.compile(r"(?:1/2|1|0)(?:-(?:1/2|1|0))+|\*")
 
 
 class RecordedMove(msgspec.Struct, frozen=True):
-    """A move in the game's move notation, how long it took, and what somebody said about it."""
+    """A move in the game's move notation, how long it took, and a comment."""
 
     text: str
     seconds: float | None = None
@@ -45,10 +45,10 @@ class RecordedMove(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A game that is or was played: what was set up, what was played, how it ended, and tags such as names and dates.
+    """A game, finished or not: its set-up, its moves, its outcome, and tags such as names and dates.
 
-    `options` holds every option. `outcome` is None while nobody has won, lost or drawn. `extra` holds what is in a JSON
-    form and not known here: other programs' keys.
+    `options` contains every option. `outcome` is None while there is no result. `extra` contains unknown keys of a JSON
+    record, written by other programs.
     """
 
     game: str
@@ -66,7 +66,7 @@ class Record(msgspec.Struct, frozen=True):
         seconds: Sequence[float] | None = None,
         outcome: Outcome | None = None,
     ) -> Record:
-        """The record of the moves played on a position, with an outcome that the position does not show by itself."""
+        """Return the record of a position; `outcome` is for endings that the position does not show."""
         walker = position.copy()
         while walker.played:
             walker.undo()
@@ -79,14 +79,14 @@ class Record(msgspec.Struct, frozen=True):
         return Record(position.game.key, dict(position.options), start, tuple(moves), ended, tags or {})
 
     def rules(self) -> tuple[Game, Options]:
-        """The game and the checked options."""
+        """Return the game and the checked options."""
         found = find_game(self.game)
         return found, found.check(self.options)
 
     def positions(self) -> Iterator[Position]:
-        """One position, first as set up and then after each move: the same object, played on.
+        """Yield the start position and then the position after each move: the same object, changed in place.
 
-        Raises `RecordError` at a move that is not legal.
+        Raise `RecordError` at an illegal move.
         """
         found, options = self.rules()
         position = found.read(self.start, options)
@@ -101,7 +101,7 @@ class Record(msgspec.Struct, frozen=True):
             yield position
 
     def replay(self) -> Position:
-        """The position after the last move, with all moves played on it."""
+        """Return the position after the last move, with all moves played on it."""
         for position in self.positions():
             last = position
         return last
@@ -111,7 +111,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def check_tag(name: str, value: str) -> None:
-    """Raises `RecordError` if a tag cannot be written in one line."""
+    """Raise `RecordError` if a tag cannot be written in one line."""
     if not re.fullmatch(TAG_NAME, name):
         raise localized_error(RecordError, "match.record.tag-name", name=name[:40])
     if not re.fullmatch(TAG_VALUE, value):
@@ -119,7 +119,7 @@ def check_tag(name: str, value: str) -> None:
 
 
 def write_result(outcome: Outcome) -> str:
-    """A result in one word: a number a seat.
+    """Return a result as text: one number per seat.
 
     >>> write_result(Outcome((1.0, 0.0, 1.0), "triangle"))
     '1-0-1'
@@ -128,7 +128,7 @@ def write_result(outcome: Outcome) -> str:
 
 
 def read_outcome(tags: dict[str, str], result: str | None, position: Position, line: int | None) -> Outcome | None:
-    """The outcome that a result (or the tag) and a reason mean where the moves have led."""
+    """Return the outcome given by a result (or the tag) and a reason in the final position."""
     written = result if result is not None else tags.get("Result", "*")
     reason = tags.get("Reason", "")
     if tags.get("Result", written) != written:

@@ -1,4 +1,4 @@
-"""Records in their text form.
+"""Text format of records.
 
     [Game "surakarta"]
     [Seat1 "Anna"]
@@ -10,9 +10,9 @@
     2. …
     1-0
 
-Tags first, then turns in the game's own notation, then the result: one number a seat, `1/2` for a draw, `*` for a game
-that is not over. Numbers like `1.` help the eye and are not read. Braces hold the seconds each move of the turn took
-and a comment. `docs/records.md` has the whole grammar. Whatever is read is replayed move by move through the rules.
+Tags first, then turns in the game's own notation, then the result: one number per seat, `1/2` for a draw, `*` for an
+unfinished game. Numbers like `1.` are for human readers and are ignored. Braces contain the seconds of each move of the
+turn and a comment. The grammar is in `docs/records.md`. Everything that is read is replayed through the rules.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _TAG = re.compile(rf'\[({TAG_NAME})\s+"((?:[^"\\\x00-\x1f\x7f\ud800-\udfff]|\\["
 
 
 def write_record(record: Record) -> str:
-    """The text form."""
+    """Return the record in text format."""
     found, options = record.rules()
     tags = head_tags(record)
     if record.extra:
@@ -76,7 +76,7 @@ def write_record(record: Record) -> str:
 
 
 def head_tags(record: Record) -> dict[str, str]:
-    """The tags with which a record begins, but for what its moves need; raises `RecordError` for one that cannot be."""
+    """Return the header tags of a record, without those of an incomplete turn; raise `RecordError`."""
     found, options = record.rules()
     tags = {"Game": record.game}
     chosen = {o.key: options[o.key] for o in found.declared if options[o.key] != o.default}
@@ -97,12 +97,12 @@ def head_tags(record: Record) -> dict[str, str]:
 
 
 def tag_lines(tags: dict[str, str]) -> list[str]:
-    """Tags as they are written, one a line."""
+    """Return tags as text, one per line."""
     return [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
 
 
 def _turns(record: Record) -> tuple[list[str], list[RecordedMove]]:
-    """The whole turns as they are written, and the moves of one that is not finished."""
+    """Return the complete turns as text, and the moves of an incomplete last turn."""
     turns: list[str] = []
     pending: list[RecordedMove] = []
     start: Position | None = None
@@ -125,14 +125,14 @@ def _turns(record: Record) -> tuple[list[str], list[RecordedMove]]:
 
 
 def braces(moves: Sequence[RecordedMove]) -> str:
-    """What stands in the braces after a turn: the times of its moves, and what was said about them."""
+    """Return the content of the braces after a turn: the times of its moves, and their comments."""
     times = [f"{move.seconds:.3f}".rstrip("0").rstrip(".") for move in moves if move.seconds is not None]
     comment = comment_words(" ".join(move.comment for move in moves))
     return " ".join([*(times if len(times) == len(moves) else []), *([comment] if comment else [])])
 
 
 def comment_words(comment: str) -> str:
-    """A comment as it stands in braces: in one line, not to be taken for times, or for a name in a study."""
+    """Return a comment for use in braces: on one line, and not mistakable for times or for a variation name."""
     words = " ".join(comment.split())
     if re.match(r"[\d=-]", words):
         words = f"- {words}"
@@ -140,12 +140,12 @@ def comment_words(comment: str) -> str:
 
 
 def read_comment(words: str) -> str:
-    """The comment that words in braces mean."""
+    """Return the comment that the text in braces represents."""
     return re.sub(r"\\(.)", r"\1", words.removeprefix("- "))
 
 
 def write_records(records: Sequence[Record]) -> str:
-    """Several records in one text, a blank line between."""
+    """Return several records in one text, separated by blank lines."""
     return "\n".join(write_record(record) for record in records)
 
 
@@ -157,12 +157,12 @@ def _escape(value: str) -> str:
 
 
 def read_record(text: str) -> Record:
-    """The record in a text from anywhere; raises `RecordError` with line and column of what is wrong."""
+    """Return the record in an untrusted text; raise `RecordError` with line and column of the error."""
     return _read(lines_of(text, MAX_CHARACTERS), 1)
 
 
 def read_records(text: str) -> list[Record]:
-    """All records in a text: each begins with its tag `Game`. Raises `RecordError`; then none is read."""
+    """Return all records in a text, each starting with its `Game` tag; raise `RecordError` if any is invalid."""
     lines = lines_of(text, MAX_FILE)
     begins: list[int] = []
     in_comment = False
@@ -183,20 +183,20 @@ def read_records(text: str) -> list[Record]:
 
 
 def read_turns(game: Game, options: Options, text: str) -> Record:
-    """The record of a plain list of turns from the start position; it may have tags, comments and a result too."""
+    """Return the record of a plain list of turns from the start position; tags, comments and a result are optional."""
     lines = [f'[Game "{game.key}"]', f'[Options "{write_options(options)}"]', *lines_of(text, MAX_CHARACTERS)]
     return _read(lines, -1)
 
 
 def lines_of(text: str, most: int) -> list[str]:
-    """The lines of a text from anywhere; raises `RecordError` if it is too long."""
+    """Return the lines of an untrusted text; raise `RecordError` if it is too long."""
     if len(text) > most:
         raise localized_error(RecordError, "match.record.file-long", most=f"{most:,}", has=f"{len(text):,}")
     return re.split(r"\r\n|\r|\n", text.lstrip("\ufeff"))
 
 
 def _read(lines: list[str], number: int) -> Record:
-    """The record in some lines, the first of which has a number in its file."""
+    """Return the record in some lines; `number` is the line number of the first one in its file."""
     if sum(map(len, lines)) > MAX_CHARACTERS:
         raise localized_error(RecordError, "match.record.long", number, most=f"{MAX_CHARACTERS:,}")
     head = read_head(lines, number)
@@ -242,7 +242,7 @@ def _read(lines: list[str], number: int) -> Record:
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The tags of a record, the line of each, where in the lines they end, and the position they set up."""
+    """The tags of a record, the line of each, the index of the line after them, and the position they set up."""
 
     tags: dict[str, str]
     where: dict[str, int]
@@ -251,7 +251,7 @@ class Head(msgspec.Struct, frozen=True):
 
 
 def read_head(lines: list[str], number: int) -> Head:
-    """The tags of a record in some lines, the first of which has a number in its file; raises `RecordError`."""
+    """Return the header in some lines; `number` is the line number of the first one. Raise `RecordError`."""
     tags, where, first = _read_tags(lines, number)
     if "Game" not in tags:
         raise localized_error(RecordError, "match.record.no-game", number)
@@ -277,8 +277,11 @@ def _read_extra(tags: dict[str, str], where: dict[str, int]) -> dict[str, Any]:
 
 
 def is_result(token: str, position: Position, announced: bool) -> bool:
-    """Whether a word is the result. In a game where `0-1` can also be a turn it is one if it can be played, unless it
-    is the last word and a tag announces it as the result."""
+    """Return whether a word is the result.
+
+    In a game where `0-1` can also be a turn, it is a turn if it can be played, unless it is the last word and a tag
+    announces it as the result.
+    """
     if not RESULT.fullmatch(token):
         return False
     if announced or token == "*" or position.is_over():
@@ -291,7 +294,7 @@ def is_result(token: str, position: Position, announced: bool) -> bool:
 
 
 def _read_tags(lines: list[str], number: int) -> tuple[dict[str, str], dict[str, int], int]:
-    """The tags, the line of each, and where in the lines they end."""
+    """Return the tags, the line of each, and the index of the line after them."""
     tags: dict[str, str] = {}
     where: dict[str, int] = {}
     for n, line in enumerate(lines):
@@ -310,7 +313,7 @@ def _read_tags(lines: list[str], number: int) -> tuple[dict[str, str], dict[str,
 
 
 def tokens(lines: list[str], first: int, number: int) -> Iterator[tuple[str, int, int]]:
-    """Words and braced comments with their line and column."""
+    """Yield words and braced comments with their line and column."""
     comment, begun = "", (0, 0)
     for n, line in enumerate(lines[first:], number + first):
         at = 0
@@ -341,7 +344,7 @@ def tokens(lines: list[str], first: int, number: int) -> Iterator[tuple[str, int
 
 
 def _annotate(moves: list[RecordedMove], turn: int, text: str, line: int, column: int) -> None:
-    """Gives the moves of the last turn their times and the last one its comment."""
+    """Set the times of the moves of the last turn, and the comment of its last move."""
     match = TIMES.fullmatch(" ".join(text.split()))
     assert match is not None
     times = [float(time) for time in match[1].split()]
@@ -355,7 +358,7 @@ def _annotate(moves: list[RecordedMove], turn: int, text: str, line: int, column
 
 
 def read_unfinished(tags: dict[str, str], where: dict[str, int], position: Position) -> list[RecordedMove]:
-    """The moves of a turn that is not complete, from their tags; they are played on the position."""
+    """Return the moves of an incomplete turn from their tags, and play them on the position."""
     moves: list[RecordedMove] = []
     line = where.get("Unfinished")
     for text in tags.get("Unfinished", "").split():

@@ -1,16 +1,17 @@
 """`Study`: a game with variations, names, marks and comments; a tree of moves.
 
-    study = Study.of(record)                       # a game as a study: one line
-    study = read_study(text)                       # JSON or text, from anywhere, replayed through the rules
-    for node, position in study.positions(): …     # every node, one position played along
-    study.line(node)                               # the nodes from the start to one
+    study = Study.of(record)                       # a game as a study with one line
+    study = read_study(text)                       # untrusted JSON or text, replayed through the rules
+    for node, position in study.positions(): …     # every node, with one position changed in place
+    study.line(node)                               # the nodes from the start to this one
     study.record()                                 # its main line
 
-The tree is flat: node 0 is the start, every other node names its parent, which stands before it. The nodes are in the
-order of reading: a node, then the whole tree below its first child, then that below the second. So the main line is
-nodes 0, 1, 2 … and the number of a node on it is its ply. Nothing here recurses: a study from anywhere may be deep.
+The tree is stored as a list: node 0 is the start, and every other node has the index of its parent, which comes before
+it. The nodes are in depth-first order: a node, the whole subtree of its first child, then that of the second. So the
+main line is nodes 0, 1, 2 … and the index of a node on it is its ply. Nothing here is recursive, because an untrusted
+study may be deep.
 
-`study_text.py` has the text form, in which a study is a record with variations in parentheses.
+The text format is in `text_format.py`: a record with variations in parentheses.
 """
 
 from __future__ import annotations
@@ -44,14 +45,14 @@ MAX_NAME = 80
 MAX_COMMENT = 4_000
 
 Mark = Literal["", "!", "?", "!!", "??", "!?", "?!"]
-"""What somebody thinks of a move, as chess players write it."""
+"""Annotation of a move, as in chess notation."""
 MARKS: tuple[Mark, ...] = ("!", "?", "!!", "??", "!?", "?!")
 
 
 class StudyNode(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move in a study, by its notation; node 0, the start, has none.
+    """A move in a study, in move notation; node 0, the start, has none.
 
-    `name` is what the variation is called that begins here.
+    `name` is the name of the variation that begins here.
     """
 
     parent: int = -1
@@ -63,51 +64,51 @@ class StudyNode(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Study(msgspec.Struct, frozen=True):
-    """A tree of moves from a start; use `Study.of`, `checked` or `read_study` to make one."""
+    """A tree of moves from a start position; create it with `Study.of`, `checked` or `read_study`."""
 
     game: str
     options: dict[str, Value]
     start: str
     nodes: tuple[StudyNode, ...] = (StudyNode(),)
     outcome: Outcome | None = None
-    """How the main line ended."""
+    """Outcome of the main line."""
     tags: dict[str, str] = {}
 
     @staticmethod
     def of(record: Record) -> Study:
-        """A game as a study of one line."""
+        """Return a study with the moves of a game as its only line."""
         moves = [StudyNode(n, move.text, move.seconds, move.comment) for n, move in enumerate(record.moves)]
         return Study(record.game, record.options, record.start, (StudyNode(), *moves), record.outcome, record.tags)
 
     def record(self) -> Record:
-        """The main line, with its comments."""
+        """Return the main line as a record, with its comments."""
         line = [self.nodes[node] for node in self.main_line()[1:]]
         moves = tuple(RecordedMove(node.text, node.seconds, node.comment) for node in line)
         return Record(self.game, self.options, self.start, moves, self.outcome, self.tags)
 
     def children(self) -> list[list[int]]:
-        """The children of every node; the first goes on with the line."""
+        """Return the children of every node; the first child continues the line."""
         return children_of(self.nodes)
 
     def main_line(self) -> list[int]:
-        """The nodes of the main line, the start included."""
+        """Return the nodes of the main line, including the start."""
         end = next((n for n, node in enumerate(self.nodes) if n and node.parent != n - 1), len(self.nodes))
         return list(range(end))
 
     def line(self, node: int) -> list[int]:
-        """The nodes from the start to one, both included."""
+        """Return the nodes from the start to a node, both included."""
         found = [node]
         while found[-1]:
             found.append(self.nodes[found[-1]].parent)
         return found[::-1]
 
     def opening(self) -> Position:
-        """The position at the start."""
+        """Return the start position."""
         found = find_game(self.game)
         return found.read(self.start, found.check(self.options))
 
     def positions(self) -> Iterator[tuple[int, Position]]:
-        """Every node and the position there, in order: the same object, played on and back."""
+        """Yield every node with its position, in order: the same object, changed in place."""
         walker = Walker(self.opening(), self.nodes)
         for n in range(len(self.nodes)):
             walker.go(n)
@@ -115,7 +116,7 @@ class Study(msgspec.Struct, frozen=True):
 
 
 class Walker:
-    """Goes from node to node of a tree that may still grow, with one position played on and back."""
+    """A cursor in a tree that may still grow, with one position that is played forward and back."""
 
     def __init__(self, position: Position, nodes: Sequence[StudyNode]) -> None:
         self.position = position
@@ -123,7 +124,7 @@ class Walker:
         self.nodes = list(nodes[:1])
         self._depths = [0]
         self._moves: list[int | None] = [None]
-        """The moves that have been read, which takes longer than to play them."""
+        """Parsed moves by node: parsing a move takes longer than playing it."""
         for node in nodes[1:]:
             self._grow(node)
 
@@ -133,14 +134,14 @@ class Walker:
         self._depths.append(self._depths[node.parent] + 1)
 
     def move(self, node: int) -> int:
-        """The move of a node below the one we are at."""
+        """Return the move of a child of the current node."""
         move = self._moves[node]
         if move is None:
             move = self._moves[node] = int(self.position.read_move(self.nodes[node].text))
         return move
 
     def add(self, node: StudyNode) -> int:
-        """Puts a node below the one we are at, and goes there; raises `IllegalMove`."""
+        """Add a child to the current node and move to it; raise `IllegalMove`."""
         move = self.position.read_move(node.text)
         self.position.play(move)
         self._grow(msgspec.structs.replace(node, parent=self.at), move)
@@ -148,7 +149,7 @@ class Walker:
         return self.at
 
     def go(self, node: int) -> None:
-        """Goes to a node."""
+        """Move to a node."""
         ahead: list[int] = []
         while node != self.at:
             if self._depths[node] > self._depths[self.at]:
@@ -163,7 +164,7 @@ class Walker:
 
 
 def children_of(nodes: Sequence[StudyNode]) -> list[list[int]]:
-    """The children of every node of a tree."""
+    """Return the children of every node of a tree."""
     found: list[list[int]] = [[] for _ in nodes]
     for n, node in enumerate(nodes[1:], 1):
         found[node.parent].append(n)
@@ -174,7 +175,7 @@ def children_of(nodes: Sequence[StudyNode]) -> list[list[int]]:
 
 
 def checked(study: Study) -> Study:
-    """A study from anywhere as it is kept: in order, in the games' own notation; raises `RecordError`."""
+    """Return an untrusted study in canonical order and in the game's own notation; raise `RecordError`."""
     return _checked(study, "$")
 
 
@@ -200,7 +201,7 @@ def _checked(study: Study, path: str) -> Study:
 
 
 def _check_tree(nodes: Sequence[StudyNode], path: str) -> None:
-    """Raises `RecordError` where nodes do not make a tree, or say more than they may."""
+    """Raise `RecordError` if the nodes are not a tree, or a value in them exceeds its limit."""
     if not nodes or nodes[0].text or nodes[0].parent != -1:
         raise localized_error(RecordError, "match.study.first", path=path)
     if len(nodes) > MAX_NODES:
@@ -220,11 +221,11 @@ def _check_tree(nodes: Sequence[StudyNode], path: str) -> None:
 class _Placed(msgspec.Struct, frozen=True):
     nodes: tuple[StudyNode, ...]
     before: list[int]
-    """The number that each node had before."""
+    """The index that each node had before."""
 
 
 def _in_order(nodes: Sequence[StudyNode]) -> _Placed:
-    """The nodes in the order of reading."""
+    """Return the nodes in reading order."""
     below = children_of(nodes)
     number = [0] * len(nodes)
     before: list[int] = []
@@ -239,7 +240,7 @@ def _in_order(nodes: Sequence[StudyNode]) -> _Placed:
 
 
 def _replayed(study: Study, position: Position, before: Sequence[int], path: str) -> tuple[StudyNode, ...]:
-    """The nodes in the games' own notation; raises `RecordError` at a move that is not legal or stands there twice."""
+    """Return the nodes in the game's own notation; raise `RecordError` at an illegal or duplicate move."""
     walker = Walker(position, study.nodes[:1])
     seen: set[tuple[int, str]] = set()
     for n, node in enumerate(study.nodes[1:], 1):
@@ -257,7 +258,7 @@ def _replayed(study: Study, position: Position, before: Sequence[int], path: str
 
 
 def _outcome(study: Study, path: str) -> Outcome | None:
-    """The outcome of the main line, which must agree with the board; raises `RecordError`."""
+    """Return the outcome of the main line; raise `RecordError` if it contradicts the position."""
     position = study.record().replay()
     given = study.outcome
     if given is None:
@@ -272,7 +273,7 @@ def _outcome(study: Study, path: str) -> Outcome | None:
 
 
 class _StudyJson(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A study as JSON has it. A node without a parent follows the one before it."""
+    """JSON schema of a study. A node without a parent follows the one before it."""
 
     format: Literal["parlour-study"]
     version: int
@@ -285,7 +286,7 @@ class _StudyJson(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
 
 def write_study_json(study: Study, indent: int = 2) -> str:
-    """The JSON form."""
+    """Return the study in JSON format."""
     nodes = [
         node if node.parent != n - 1 else msgspec.structs.replace(node, parent=-1) for n, node in enumerate(study.nodes)
     ]
@@ -297,7 +298,7 @@ def write_study_json(study: Study, indent: int = 2) -> str:
 
 
 def read_study_json(text: str) -> Study:
-    """The study in a JSON text from anywhere; raises `RecordError` with where and what is wrong."""
+    """Return the study in an untrusted JSON text; raise `RecordError` with what is wrong and where."""
     if len(text) > MAX_CHARACTERS:
         raise localized_error(RecordError, "match.study.long", most=f"{MAX_CHARACTERS:,}", has=f"{len(text):,}")
     found = decode(text)

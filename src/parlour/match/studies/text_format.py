@@ -1,4 +1,4 @@
-"""Studies in their text form: a record with more in it.
+"""Text format of studies: an extension of the text format of records.
 
     [Game "surakarta"]
     [Title "A quiet opening"]
@@ -7,10 +7,11 @@
     4,0-3,0 ! {2.5 the main move} ( 4,1-3,1 {= The other side} 1,1-2,1 ) 1,1-2,1
     *
 
-Beside what a record has (see `record.py`): a comment before the first turn belongs to the start; `!`, `?`, `!!`, `??`,
-`!?` and `?!` after a turn say what somebody thinks of it; a comment that begins with `= ` names the variation that
-begins with that turn; words between `(` and `)`, each a word of its own, are played instead of the turn before them; a
-word that begins with `…` is a single move, where a variation stops within a turn. Every record is a study, too.
+In addition to the format of records (see `records/text_format.py`): a comment before the first turn belongs to the
+start; `!`, `?`, `!!`, `??`, `!?` and `?!` after a turn annotate it; a comment that begins with `= ` is the name of the
+variation that begins with that turn; words between `(` and `)`, which are separate words, are alternatives to the turn
+before them; a word that begins with `…` is a single move, where a variation stops within a turn. Every record is also
+a valid study.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ WIDTH = 100
 
 
 def read_study(text: str) -> Study:
-    """The study in a text from anywhere: a study or a record, as JSON or as text; raises `RecordError`."""
+    """Return the study in an untrusted text: a study or a record, as JSON or as text; raise `RecordError`."""
     content = text.lstrip("\ufeff \t\r\n")
     if content.startswith("{") and f'"{RECORD_FORMAT}"' in content:
         return Study.of(read_json(text))
@@ -68,7 +69,7 @@ def read_study(text: str) -> Study:
 
 
 def write_study(study: Study) -> str:
-    """The text form."""
+    """Return the study in text format."""
     root = study.nodes[0]
     words = [*_braced(comment_words(root.comment)), *_braced(_named(root.name)), *_words(study)]
     words.append("*" if study.outcome is None else write_result(study.outcome))
@@ -76,14 +77,14 @@ def write_study(study: Study) -> str:
 
 
 class _Branch(msgspec.Struct, frozen=True):
-    """What is to be written: a turn that begins at a node with given moves, and all that follows it."""
+    """A pending branch: a turn that begins at a node with given moves, and everything after it."""
 
     begin: int
     given: tuple[int, ...]
 
 
 def _words(study: Study) -> Iterator[str]:
-    """The turns of the whole tree, each followed by the variations that are played instead of it."""
+    """Yield the turns of the whole tree, each followed by its alternative variations."""
     below = study.children()
     walker = Walker(study.opening(), study.nodes)
     waiting: list[_Branch | str] = [_Branch(0, (below[0][0],))] if below[0] else []
@@ -97,7 +98,7 @@ def _words(study: Study) -> Iterator[str]:
         yield from _written(walker, task.begin, turn, new, complete)
         if below[turn[-1]]:
             waiting.append(_Branch(turn[-1], (below[turn[-1]][0],)))
-        # Those beside the first child of a node are its variations; who writes the first child writes them too.
+        # The other children of a node are variations of the first one, and are written after it.
         above = (task.begin, *turn)
         others = [
             _Branch(task.begin, (*turn[:k], other))
@@ -110,7 +111,7 @@ def _words(study: Study) -> Iterator[str]:
 
 
 def _turn(walker: Walker, below: list[list[int]], task: _Branch) -> tuple[tuple[int, ...], bool]:
-    """The nodes of a turn, as far as there are any, and whether it is complete."""
+    """Return the nodes of a turn, possibly only its beginning, and whether it is complete."""
     walker.go(task.begin)
     turn: list[int] = []
     ahead = list(task.given)
@@ -127,7 +128,7 @@ def _turn(walker: Walker, below: list[list[int]], task: _Branch) -> tuple[tuple[
 
 
 def _written(walker: Walker, begin: int, turn: tuple[int, ...], new: int, complete: bool) -> Iterator[str]:
-    """A turn and what is said of its moves from number `new` on."""
+    """Yield the words of a turn and the annotations of its moves from index `new`."""
     nodes = [walker.nodes[node] for node in turn]
     if complete:
         walker.go(begin)
@@ -148,13 +149,13 @@ def _named(name: str) -> str:
     return NAME + comment_words(name) if name else ""
 
 
-def _braced(said: str) -> list[str]:
-    """Words in braces, if there are any."""
-    return [f"{{{said}}}"] if said else []
+def _braced(content: str) -> list[str]:
+    """Return a text in braces, if it is not empty."""
+    return [f"{{{content}}}"] if content else []
 
 
 def _wrapped(words: Iterable[str]) -> Iterator[str]:
-    """Words in lines of a comfortable length."""
+    """Yield the words in lines of about `WIDTH` characters."""
     line = ""
     for word in words:
         if line and len(line) + len(word) >= WIDTH:
@@ -169,7 +170,7 @@ def _wrapped(words: Iterable[str]) -> Iterator[str]:
 
 
 def read_study_text(text: str) -> Study:
-    """The study in a text from anywhere; raises `RecordError` with line and column of what is wrong."""
+    """Return the study in an untrusted text; raise `RecordError` with line and column of the error."""
     lines = lines_of(text, MAX_CHARACTERS)
     head = read_head(lines, 1)
     start = head.position.text()
@@ -203,15 +204,15 @@ def read_study_text(text: str) -> Study:
 
 
 class _Reader:
-    """Reads word after word into a tree. Moves that stand there already are gone over, not doubled."""
+    """Parser that adds one word after another to a tree. Existing moves are followed, not duplicated."""
 
     def __init__(self, position: Position) -> None:
         self.walker = Walker(position, [StudyNode()])
         self._known: dict[tuple[int, str], int] = {}
         self._turn: list[int] = []
-        """The nodes of the last turn."""
+        """Nodes of the last turn."""
         self._new = 0
-        """The first of them that was new."""
+        """Index of the first of them that was new."""
         self._begin: int | None = None
         self._complete = True
         self._outside: list[tuple[int, list[int], int | None, bool]] = []
@@ -222,11 +223,11 @@ class _Reader:
 
     @property
     def inside(self) -> bool:
-        """Whether this is within a variation."""
+        """Return whether the current word is within a variation."""
         return bool(self._outside)
 
     def take(self, word: str) -> None:
-        """Reads a word; raises `IllegalMove` or `RecordError`."""
+        """Parse a word; raise `IllegalMove` or `RecordError`."""
         if word.startswith("{"):
             self._comment(word[1:-1])
         elif word == OPEN:
@@ -243,7 +244,7 @@ class _Reader:
                 self._play(self.position.write_move(move))
 
     def single(self, text: str) -> None:
-        """Reads a move of a turn that may not be complete."""
+        """Parse a single move of a possibly incomplete turn."""
         if self._complete:
             self._begin_turn()
         move = self.position.read_move(text)
@@ -251,7 +252,7 @@ class _Reader:
         self._play(self.position.write_move(move))
 
     def say(self, seconds: float | None, comment: str) -> None:
-        """Gives the last move its time and a comment."""
+        """Set the time and add a comment to the last move."""
         node = self.walker.nodes[self.walker.at]
         both = " ".join(filter(None, (node.comment, comment)))
         self._change(self.walker.at, seconds=node.seconds if seconds is None else seconds, comment=both)
@@ -273,12 +274,12 @@ class _Reader:
         self._turn.append(walker.at)
 
     def _comment(self, words: str) -> None:
-        said = " ".join(words.split())
-        if said.startswith(NAME):
+        content = " ".join(words.split())
+        if content.startswith(NAME):
             first = self._turn[min(self._new, len(self._turn) - 1)] if self._turn else 0
-            self._change(first, name=read_comment(said.removeprefix(NAME)))
+            self._change(first, name=read_comment(content.removeprefix(NAME)))
             return
-        match = TIMES.fullmatch(said)
+        match = TIMES.fullmatch(content)
         assert match is not None
         times = [float(time) for time in match[1].split()]
         if times and len(times) != len(self._turn):

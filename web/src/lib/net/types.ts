@@ -653,7 +653,7 @@ export interface ErrorView {
 
 export type Pick = number | string;
 
-/** One move, given by clicks, by its notation, or by its place in the list of legal moves: exactly one of these. */
+/** Play one move, given by exactly one of clicks, notation, or index in the list of legal moves. */
 export interface PlayMove {
   do: "move";
   ply: number;
@@ -663,7 +663,7 @@ export interface PlayMove {
   index?: number | null;
 }
 
-/** A whole turn in the game's notation. */
+/** Play a whole turn in the game's notation. */
 export interface PlayTurn {
   do: "turn";
   ply: number;
@@ -671,7 +671,7 @@ export interface PlayTurn {
   text: string;
 }
 
-/** Back to one's own last turn, or within a running turn by one decision; or `to` a given ply. */
+/** Go back to the sender's own last turn, or by one decision within a running turn; or `to` a given ply. */
 export interface TakeBack {
   do: "take-back";
   ply: number;
@@ -680,14 +680,14 @@ export interface TakeBack {
   seat?: number | null;
 }
 
-/** Plays again what the last take-back took. */
+/** Replay what the last take-back undid. */
 export interface Redo {
   do: "redo";
   ply: number;
   seen?: number | null;
 }
 
-/** Offers a draw; who has been offered one accepts it by this. */
+/** Offer a draw, or accept the draw that was offered. */
 export interface Draw {
   do: "draw";
   ply: number;
@@ -695,7 +695,7 @@ export interface Draw {
   seat?: number | null;
 }
 
-/** Yes or no to an offer, named by the number of the event that made it. No to one's own offer withdraws it. */
+/** Accept or decline an offer, identified by the number of its event. Declining one's own offer withdraws it. */
 export interface AnswerOffer {
   do: "answer";
   offer: number;
@@ -703,58 +703,58 @@ export interface AnswerOffer {
   seat?: number | null;
 }
 
-/** Gives up for a seat; it need not be that seat's turn. */
+/** Resign for a seat; it need not be that seat's turn. */
 export interface Resign {
   do: "resign";
   seat?: number | null;
 }
 
-/** Says that the time of the seat to move has run out. Anybody may, the given time decides. */
+/** Claim that the seat to move has run out of time. Any sender may; the given time decides. */
 export interface Flag {
   do: "flag";
   ply: number;
   seen?: number | null;
 }
 
-/** Breaks the match off for nobody's gain or loss. */
+/** End the match without a result. */
 export interface Abort {
   do: "abort";
 }
 
-/** Stops play and clocks. */
+/** Pause play and clocks. */
 export interface Pause {
   do: "pause";
 }
 
-/** Goes on after a pause. */
+/** Resume after a pause. */
 export interface Resume {
   do: "resume";
 }
 
-/** Goes on for one turn only, and pauses again: where a bot has to move. */
+/** Resume for one turn of a bot, then pause again. */
 export interface StepTurn {
   do: "step";
 }
 
-/** How long a bot waits at least before it moves, in milliseconds. Where only bots play. */
+/** Set the minimum time a bot waits before it moves, in milliseconds. Only in matches between bots. */
 export interface SetPace {
   do: "pace";
   pause: number;
 }
 
-/** A new match with the same seats; this one is abandoned if it still runs. */
+/** Start a new match with the same seats; this one is abandoned if it is still running. */
 export interface Restart {
   do: "restart";
   seat?: number | null;
 }
 
-/** Another game after this one, everybody one seat further. */
+/** Start another game after this one, with every player moved by one seat. */
 export interface Rematch {
   do: "rematch";
   seat?: number | null;
 }
 
-/** Asks for help that is counted. Whoever gives the help asks the match first. */
+/** Request help that is counted. The provider of the help must ask the match first. */
 export interface Assist {
   do: "assist";
   seat: number;
@@ -1268,7 +1268,7 @@ export interface MatchView {
   follows: string | null;
 }
 
-/** How time is kept in a match. `limits` has one entry for all seats or one for each. */
+/** Clock settings of a match. `limits` has one entry for all seats or one for each. */
 export interface Clock {
   kind?: "down" | "none" | "up";
   limits?: Limit[];
@@ -1276,14 +1276,14 @@ export interface Clock {
   restore?: boolean;
 }
 
-/** What one seat has: a stock of time, what each completed turn adds to it, and the most a turn may take. */
+/** Time limits of one seat: the total time, the increment per complete turn, and the maximum per turn. */
 export interface Limit {
   base?: number | null;
   increment?: number;
   per_turn?: number | null;
 }
 
-/** The score over rematches: how many games counted before this one, and the points of who sits in each seat. */
+/** Score over rematches: number of counted games before this one, and points of the player in each seat. */
 export interface Series {
   games: number;
   points: number[];
@@ -1327,7 +1327,7 @@ export interface HelpRulesView {
   coach?: "off" | "show" | "warn";
 }
 
-/** What help a seat has had. */
+/** Help that a seat has received. */
 export interface HelpCount {
   undo: number;
   hints: number;
@@ -1751,7 +1751,7 @@ export interface SaveStudyRequest {
   study: Study;
 }
 
-/** A tree of moves from a start; use `Study.of`, `checked` or `read_study` to make one. */
+/** A tree of moves from a start position; create it with `Study.of`, `checked` or `read_study`. */
 export interface Study {
   game: string;
   options: Record<string, boolean | number | string>;
@@ -1761,7 +1761,7 @@ export interface Study {
   tags: Record<string, string>;
 }
 
-/** A move in a study, by its notation; node 0, the start, has none. */
+/** A move in a study, in move notation; node 0, the start, has none. */
 export interface StudyNode {
   parent?: number;
   text?: string;
