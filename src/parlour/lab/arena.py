@@ -1,7 +1,7 @@
-"""Matches between bots: seats balanced, openings varied, on all cores, every game kept, and resumable.
+"""Matches between bots, with balanced seats and varied openings, on all cores, recorded and resumable.
 
-The results file has a line of JSON for what is played and one for each finished game. Running the same match again
-goes on where it ended.
+The results file has one line of JSON for the pairing and one for each finished game. Running the same match again
+continues where it stopped.
 """
 
 from __future__ import annotations
@@ -26,16 +26,19 @@ from parlour.match.records.record import Record
 from parlour.match.records.text_format import write_record
 
 MAX_MOVES = 1000
-"""A bot game that is still running after so many moves is adjudicated as drawn."""
+"""Number of moves after which a game between bots is adjudicated as a draw."""
 
 
 class ArenaError(ParlourError):
-    """A match that cannot be played, or a results file that belongs to another one."""
+    """A match that cannot be played, or a results file of another match."""
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """What is played: the first bot sits in one seat, the second in all others; in each in turn, unless `seat` says
-    in which."""
+    """The bots and conditions of a match.
+
+    The first bot plays one seat and the second bot all others. The first bot takes every seat in turn, unless `seat` is
+    set.
+    """
 
     game: str
     options: dict[str, Value]
@@ -48,7 +51,7 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 class ArenaGame(msgspec.Struct, frozen=True):
-    """A finished game of a match: its number, the first bot's seat and result, and its record."""
+    """A finished game of a match: its number, the seat and result of the first bot, and its record."""
 
     number: int
     seat: int
@@ -56,13 +59,13 @@ class ArenaGame(msgspec.Struct, frozen=True):
     reason: str
     record: str
     seconds: tuple[float, float]
-    """How long the first and the second bot thought."""
+    """Thinking time of the first and the second bot."""
     moves: tuple[int, int]
-    """How many moves each of them made."""
+    """Number of moves of the first and the second bot."""
 
 
 def opening(pairing: Pairing, number: int) -> Position:
-    """The position in which a game begins. Games that differ only in who sits where begin alike."""
+    """Return the start position of a game. Games that differ only in the seats of the bots have the same one."""
     found = find_game(pairing.game)
     options = found.check(pairing.options)
     round_number = number // len(found.sides(options)) if pairing.seat is None else number
@@ -83,7 +86,7 @@ def opening(pairing: Pairing, number: int) -> Position:
 
 
 def play_game(pairing: Pairing, number: int) -> ArenaGame:
-    """Plays one game of a match. The game depends on the pairing and its number only."""
+    """Play one game of a match. The game depends only on the pairing and its number."""
     position = opening(pairing, number)
     found, options = position.game, position.options
     seats = len(found.sides(options))
@@ -111,7 +114,7 @@ def play_game(pairing: Pairing, number: int) -> ArenaGame:
 
 
 def hash_seed(*parts: int) -> int:
-    """A seed for a player of one game."""
+    """Return a seed for a player in one game."""
     return Random(" ".join(map(str, parts))).randrange(1 << 30)
 
 
@@ -135,7 +138,7 @@ class Arena:
         self.played: dict[int, ArenaGame] = {played.number: played for played in self._kept.portions}
 
     def check(self) -> None:
-        """Refuses bots that cannot play this game."""
+        """Raise an error if a bot cannot play this game, or an opening is already over."""
         found = find_game(self.pairing.game)
         options: Options = found.check(self.pairing.options)
         for text in (self.pairing.first, self.pairing.second):
@@ -146,7 +149,7 @@ class Arena:
 
     @property
     def tally(self) -> WinDrawLoss:
-        """The first bot's results."""
+        """Return the results of the first bot."""
         tally = WinDrawLoss()
         for played in self.played.values():
             tally.add(played.result)
@@ -160,7 +163,7 @@ class Arena:
         processes: int | None = None,
         stopped: Callable[[], bool] = lambda: False,
     ) -> Iterator[ArenaGame]:
-        """Plays until so many games are there or the test has decided, and yields each as it ends."""
+        """Play until the number of games is reached or the test has decided, and yield each game when it ends."""
         todo = [number for number in range(games) if number not in self.played]
 
         def ended() -> bool:

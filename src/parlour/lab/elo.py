@@ -1,4 +1,4 @@
-"""Strength from results: Elo differences with error bars, and the sequential test that ends a match in time."""
+"""Playing strength from results: Elo differences with error bars, and a sequential test (SPRT)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import msgspec
 
 
 class WinDrawLoss(msgspec.Struct):
-    """Results of one side against another. A game with more than two seats counts its result as won, drawn or lost."""
+    """Results of one side against another. Games with more than two seats also count as won, drawn or lost."""
 
     wins: int = 0
     draws: int = 0
     losses: int = 0
 
     def add(self, result: float) -> None:
-        """Counts a game: 1 won, 0.5 drawn, 0 lost."""
+        """Count a game: 1 won, 0.5 drawn, 0 lost."""
         if result == 1:
             self.wins += 1
         elif result == 0:
@@ -29,12 +29,12 @@ class WinDrawLoss(msgspec.Struct):
 
     @property
     def share(self) -> float:
-        """Points for each game, 0.5 if there is none yet."""
+        """Return the points per game, 0.5 if there is none yet."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
     def error(self) -> float:
-        """The standard error of `share`, with half a game each way so that it is never zero."""
+        """Return the standard error of `share`, with half a win and half a loss added so that it is never zero."""
         n = self.games + 1
         mean = (self.wins + self.draws / 2 + 0.5) / n
         square = (self.wins + self.draws / 4 + 0.5) / n
@@ -42,7 +42,7 @@ class WinDrawLoss(msgspec.Struct):
 
 
 def elo(share: float) -> float:
-    """The rating difference that gives a share of the points.
+    """Return the rating difference that corresponds to a share of the points.
 
     >>> round(elo(0.75))
     191
@@ -52,15 +52,15 @@ def elo(share: float) -> float:
 
 
 def elo_range(tally: WinDrawLoss) -> tuple[float, float]:
-    """The 95 % range of the rating difference."""
+    """Return the 95 % confidence interval of the rating difference."""
     return elo(tally.share - 1.96 * tally.error), elo(tally.share + 1.96 * tally.error)
 
 
 class Sprt(msgspec.Struct, frozen=True):
-    """A sequential test: is the share of points `low` or `high`? `alpha` and `beta` are the chances of being wrong.
+    """A sequential test whether the share of points is `low` or `high`; `alpha` and `beta` are the error probabilities.
 
-    How often games are drawn is not known beforehand: each of the two shares is given the frequencies of won, drawn and
-    lost games that explain the results best. Without draws this is Wald's test, exactly.
+    The frequency of draws is not known in advance: for each of the two shares, the test uses the frequencies of won,
+    drawn and lost games with the highest likelihood. Without draws this is exactly Wald's test.
     """
 
     low: float = 0.55
@@ -73,7 +73,7 @@ class Sprt(msgspec.Struct, frozen=True):
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def ratio(self, tally: WinDrawLoss) -> float:
-        """The log-likelihood ratio: below the lower bound it is `low`, above the upper one `high`.
+        """Return the log-likelihood ratio: below the lower bound it is `low`, above the upper bound `high`.
 
         >>> round(Sprt().ratio(WinDrawLoss(6, 0, 0)), 2)  # six times the logarithm of 0.65 / 0.55
         1.0
@@ -81,7 +81,7 @@ class Sprt(msgspec.Struct, frozen=True):
         return _likelihood(tally, self.high) - _likelihood(tally, self.low) if tally.games else 0.0
 
     def decided(self, tally: WinDrawLoss) -> bool | None:
-        """True if it is `high`, False if it is `low`, None if more games are needed.
+        """Return True for `high`, False for `low`, None if more games are needed.
 
         >>> [Sprt().decided(WinDrawLoss(*counts)) for counts in ((70, 0, 10), (40, 0, 60), (6, 0, 4))]
         [True, False, None]
@@ -92,11 +92,10 @@ class Sprt(msgspec.Struct, frozen=True):
 
 
 def _likelihood(tally: WinDrawLoss, share: float) -> float:
-    """The logarithm of the highest probability that results can have where points have a given share, but for a term
-    that is the same for every share.
+    """Return the maximum log-likelihood of the results given a share of points, up to a constant term.
 
-    Those best frequencies are the ones seen, each divided by 1 + t (result - share), with the t that makes their mean
-    the share (a Lagrange multiplier). A thousandth of a game each way keeps it solvable.
+    The best frequencies are the observed ones, each divided by 1 + t (result - share), with the t for which their mean
+    is the share (a Lagrange multiplier). Adding a thousandth of a win and of a loss keeps this solvable.
     """
     counts = [(count + 0.001, result - share) for count, result in _results(tally)]
     low, high = -1 / (1 - share), 1 / share

@@ -1,4 +1,4 @@
-"""The ladder of levels, measured: which matches prove it, and what `strength` keeps of them."""
+"""Measurement of the levels: the matches that verify their order, and the results stored for the strength report."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from parlour.lab.strength_report import MeasuredMatch
 from parlour.match.records.text_format import read_record
 
 MOST = 400
-"""So many games a match has at most."""
+"""Maximum number of games in a match."""
 STEP = Sprt(0.55, 0.65)
-"""A level against the one below."""
+"""Test of a level against the one below."""
 DOUBLE_STEP = Sprt(0.65, 0.75)
-"""A level against the second one below."""
+"""Test of a level against the second one below."""
 
 
 def level_bot(level: int, seconds: float = 0.5) -> str:
-    """A level as the ladder plays it: the highest with half a second a move, so that it can be measured at all."""
+    """Return the bot of a level as the ladder plays it: the highest with half a second per move, to limit the time."""
     return f"{level},seconds={seconds:g},threads=1" if level == HIGHEST else str(level)
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A match to be played: for which section of the page, until which test is certain, and at most how long."""
+    """A match to play: its section of the report, the test that ends it, and the maximum number of games."""
 
     section: str
     pairing: Pairing
@@ -39,10 +39,11 @@ class Task(msgspec.Struct, frozen=True):
 
 
 def tasks(game: str, options: Options, seed: int = 1) -> list[Task]:
-    """All the matches that show how strong a game's bots are.
+    """Return all matches that measure the strength of a game's bots.
 
-    Our own bots play with the options that end every game of bots; earlier programs are met by the rules they knew,
-    and where the game is solved and won for one seat, from the start and in that seat: what else could be asked?
+    Our own bots play with the options that guarantee an end of every game. Matches against earlier programs use the
+    rules of those programs. If the game is solved and won for one seat, they start from the start position with our bot
+    in that seat.
     """
     found = find_game(game)
     finite = found.check({**options, **found.finite})
@@ -59,7 +60,7 @@ def tasks(game: str, options: Options, seed: int = 1) -> list[Task]:
     made = []
     for section, below, test in (("step", 1, STEP), ("double step", 2, DOUBLE_STEP)):
         for level in range(LOWEST + below, HIGHEST + 1):
-            # With more seats even play is worth more than half a point: such steps are shown, not tested.
+            # With more seats an even result is not half a point: such steps are reported, not tested.
             first, second = level_bot(level), level_bot(level - below)
             made.append(match(section, first, second, test, MOST) if two else match(section, first, second, None, 200))
     if two:
@@ -74,7 +75,7 @@ def tasks(game: str, options: Options, seed: int = 1) -> list[Task]:
 
 
 def winning_seat(start: Position) -> int | None:
-    """The seat that wins a solved game from its start; None where nobody does, or nobody knows."""
+    """Return the seat that wins a solved game from its start; None if there is none, or it is unknown."""
     exact = perfect_play(start)
     best = None if exact is None else exact.best(start)
     if not best or best[0].result == 0:
@@ -83,7 +84,7 @@ def winning_seat(start: Position) -> int | None:
 
 
 def summary(arena: Arena, section: str, trait: str = "") -> MeasuredMatch:
-    """What the page keeps of a match."""
+    """Return the summary of a match for the report."""
     pairing = arena.pairing
     found = find_game(pairing.game)
     options = found.check(pairing.options)
@@ -106,7 +107,7 @@ def summary(arena: Arena, section: str, trait: str = "") -> MeasuredMatch:
 
 
 def mean_trait(games: list[ArenaGame], trait: str) -> tuple[float, float]:
-    """The mean of a trait over all positions after the opening, for the first bot and for the second."""
+    """Return the mean of a trait over all positions after the opening, for the first bot and for the second."""
     totals, counts = [0.0, 0.0], [0, 0]
     for played in games:
         for ply, position in enumerate(read_record(played.record).positions()):

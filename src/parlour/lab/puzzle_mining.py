@@ -1,7 +1,7 @@
-"""Mines puzzles: plays games between bots, or reads recorded ones, and looks at every turn for something to find.
+"""Puzzle mining: play games between bots, or read recorded ones, and search every turn for puzzles.
 
-The finds of every game are kept as it ends, so that work that was broken off goes on where it ended. What is shipped is
-a selection of the finds.
+The puzzles of every game are stored when it ends, so that an interrupted job continues where it stopped. A selection of
+them is published.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from parlour.match.records.record import Record
 from parlour.match.records.text_format import read_record
 
 LEVELS = ("3", "5", "4", "6")
-"""The bots whose games are looked through, in turn: good enough for real positions, weak enough to miss things."""
+"""Levels of the bots, in turn: strong enough for realistic positions, weak enough to miss tactics."""
 APART = 4
-"""After a find so many turns are left out: what follows is mostly the same once more."""
+"""Number of turns skipped after a puzzle, because the next ones mostly repeat it."""
 
 
 class MiningError(ParlourError):
-    """A file of finds that cannot be gone on with."""
+    """A file of mined puzzles that cannot be continued."""
 
 
 class MiningJob(msgspec.Struct, frozen=True):
-    """What is mined: games of bots with these options, or recorded ones."""
+    """The games to search: games between bots with these options, or recorded ones."""
 
     game: str
     options: dict[str, Value]
@@ -44,28 +44,28 @@ class MiningJob(msgspec.Struct, frozen=True):
 
 
 class MinedGame(msgspec.Struct, frozen=True):
-    """What was found in one game."""
+    """The puzzles found in one game."""
 
     number: int
     puzzles: tuple[Puzzle, ...]
 
 
 def mine_game(vein: MiningJob, number: int) -> MinedGame:
-    """The puzzles in one game, which depends on the vein and its number only."""
+    """Return the puzzles in one game, which depends only on the job and its number."""
     found = find_game(vein.game)
     if vein.records:
         record = read_record(vein.records[number])
         return MinedGame(number, tuple(find_puzzles(record, found.check(record.options))))
     options = found.check(vein.options)
     level = LEVELS[number % len(LEVELS)]
-    # Bots play with what ends every game; that is no part of the puzzle.
+    # Options that only guarantee an end of games between bots are not part of the puzzle.
     finite = dict(found.check({**options, **found.finite}))
     pairing = Pairing(vein.game, finite, level, level, found.opening_moves, seed=vein.seed)
     return MinedGame(number, tuple(find_puzzles(read_record(play_game(pairing, number).record), options)))
 
 
 def find_puzzles(record: Record, options: Options) -> Iterator[Puzzle]:
-    """The puzzles in a game, not too close to each other, as positions with these options."""
+    """Yield the puzzles in a game, not too close to each other, as positions with these options."""
     miner: PuzzleFinder | None = None
     rest = 0
     for played in turn_starts(record):
@@ -81,14 +81,14 @@ def find_puzzles(record: Record, options: Options) -> Iterator[Puzzle]:
 
 
 def restated(position: Position, options: Options) -> Position:
-    """A position without its past, with other options for what does not stand on the board."""
+    """Return a position without its history, with other options where the position itself does not determine them."""
     counters = dict.fromkeys(position.game.counters(options), 0)
     set_up: Position = position.game.set_up(msgspec.structs.replace(position.draft(), counters=counters), options)
     return set_up
 
 
 def turn_starts(record: Record) -> Iterator[Position]:
-    """A game's positions at the beginning of each turn. It is one position that is played on."""
+    """Yield a game's positions at the beginning of each turn: the same object, changed in place."""
     seat: int | None = None
     for position in record.positions():
         if position.seat != seat and not position.is_over():
@@ -97,7 +97,7 @@ def turn_starts(record: Record) -> Iterator[Position]:
 
 
 class PuzzleMine:
-    """A vein with what was found in it so far."""
+    """A mining job with the puzzles found so far."""
 
     def __init__(self, vein: MiningJob, path: Path | None = None) -> None:
         found = find_game(vein.game)
@@ -114,13 +114,13 @@ class PuzzleMine:
 
     @property
     def puzzles(self) -> list[Puzzle]:
-        """All puzzles found, in the order of the games."""
+        """Return all puzzles found, in the order of the games."""
         return [puzzle for number in sorted(self.mined) for puzzle in self.mined[number].puzzles]
 
     def run(
         self, games: int, *, processes: int | None = None, stopped: Callable[[], bool] = lambda: False
     ) -> Iterator[MinedGame]:
-        """Looks through games until so many are done, and yields each as it ends."""
+        """Search games until the given number is done, and yield each when it ends."""
         count = min(games, len(self.vein.records)) if self.vein.records else games
         todo = [number for number in range(count) if number not in self.mined]
         for mined in run_parallel(mine_game, self.vein, todo, processes, stopped):
@@ -130,9 +130,9 @@ class PuzzleMine:
 
 
 def select(game: Game, puzzles: Sequence[Puzzle], count: int, there: Sequence[Puzzle] = ()) -> list[Puzzle]:
-    """So many puzzles, as even over themes, grades and lengths as there are some; those with one solution first.
+    """Return up to `count` puzzles, spread over themes, grades and lengths; those with one solution first.
 
-    Of puzzles that are the same up to a symmetry of the board one is taken, and none that is `there` already.
+    Of puzzles that are equal up to a symmetry of the board only one is taken, and none that is in `there`.
     """
     heaps: dict[tuple[str, int, int], list[Puzzle]] = defaultdict(list)
     for puzzle in sorted(puzzles, key=lambda one: (one.has_several(game), len(one.solution))):
@@ -152,12 +152,12 @@ def select(game: Game, puzzles: Sequence[Puzzle], count: int, there: Sequence[Pu
 
 
 def tally(puzzles: Sequence[Puzzle]) -> Counter[tuple[str, int, int]]:
-    """How many puzzles there are of each theme, number of turns and grade."""
+    """Return the number of puzzles of each theme, number of turns and grade."""
     return Counter((puzzle.theme, puzzle.turns, puzzle.grade) for puzzle in puzzles)
 
 
 def publish(game: Game, puzzles: Sequence[Puzzle], folder: Path, count: int) -> int:
-    """Adds a selection to the puzzles of a folder; returns how many lie there then."""
+    """Add a selection to the puzzles in a folder; return the new total."""
     folder.mkdir(parents=True, exist_ok=True)
     files = {goal: folder / f"{goal}.json" for goal in GOALS}
     there = [one for file in files.values() if file.exists() for one in read_puzzles(file.read_bytes())]

@@ -1,7 +1,7 @@
-"""Resumable jobs: numbered portions of work on all cores, each written to a log file as it ends.
+"""Resumable jobs: numbered portions of work on all cores, each written to a log file when it ends.
 
 The file has one line of JSON for the job and one for each finished portion. Running the same job again continues where
-it ended, even after it was killed in the middle of a line.
+it stopped, even after it was killed in the middle of a line.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ Portion = TypeVar("Portion")
 
 
 class JobLogError(ParlourError):
-    """A file that holds no such portions, or those of other work."""
+    """A file that is not a job log, or one of another job."""
 
 
 class DifferentJobError(JobLogError):
-    """A file that holds portions of other work; `work` says what that is."""
+    """A log file of another job; `work` is that job."""
 
     work: object = None
 
 
 class JobLog(Generic[Work, Portion]):
-    """The file of some work; without a path nothing is kept."""
+    """The log file of a job; without a path nothing is stored."""
 
     def __init__(self, work: Work, portion: type[Portion], path: Path | None) -> None:
         self.work = work
@@ -44,7 +44,7 @@ class JobLog(Generic[Work, Portion]):
             known = msgspec.json.decode(lines[0], type=type(self.work)) if lines else self.work
             found = [msgspec.json.decode(line, type=portion) for line in lines[1:-1]]
             if len(lines) > 1:
-                # The last line may have been cut off when the work was broken off.
+                # The last line may be incomplete if the job was interrupted.
                 try:
                     found.append(msgspec.json.decode(lines[-1], type=portion))
                 except msgspec.DecodeError:
@@ -58,7 +58,7 @@ class JobLog(Generic[Work, Portion]):
         return found
 
     def add(self, portion: Portion) -> None:
-        """Keeps a finished portion."""
+        """Store a finished portion."""
         self.portions.append(portion)
         if self.path is not None:
             fresh = not self.path.exists() or not self.path.stat().st_size
@@ -75,7 +75,7 @@ def run_parallel(
     processes: int | None = None,
     ended: Callable[[], bool] = lambda: False,
 ) -> Iterator[Portion]:
-    """Does portions in several processes, by default one a core, until all are done or `ended` says so."""
+    """Run portions in several processes, by default one per core, until all are done or `ended` returns True."""
     todo = iter(numbers)
     workers = processes or os.cpu_count() or 1
     running: set[Future[Portion]] = set()

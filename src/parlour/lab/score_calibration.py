@@ -1,8 +1,8 @@
-"""What a score is worth: how often the side that has it goes on to win, measured in games that bots play.
+"""Calibration of scores: how often the side with a given score wins, measured in games between bots.
 
-The curves of `engine/analysis.odds` have two numbers for each game. Games between equal players are played; some
-positions of each are searched as an analysis searches them, and their scores explained by how the games ended: the two
-numbers under which that was likeliest. Positions whose result is proven are left out: there is nothing to guess.
+The curves of `engine/analysis.odds` have two parameters per game. Equal bots play games; some positions of each are
+searched as in an analysis, and the two parameters are fitted to the results of the games by maximum likelihood.
+Positions with a proven result are left out.
 """
 
 from __future__ import annotations
@@ -21,36 +21,35 @@ from parlour.lab.arena import Pairing
 from parlour.match.records.text_format import read_record
 
 LEAST = 1e-9
-"""No chance is thought smaller than this."""
+"""Lower bound of probabilities, to keep logarithms finite."""
 
 
 class ScoredPosition(msgspec.Struct, frozen=True):
-    """A score that a search found, and how the game ended for the side that had it: 1, 0.5 or 0."""
+    """The score of a search, and the result of the game for that side: 1, 0.5 or 0."""
 
     score: int
     result: float
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """The curves under which the results are likeliest, how well they explain them (mean log loss), and how well the
-    present ones do."""
+    """The fitted curves, their mean log loss, and that of the current curves."""
 
     curves: OddsCurves
     loss: float
     loss_before: float
     samples: int
     drawn: float
-    """The share of the positions whose games were drawn."""
+    """Share of the positions from drawn games."""
 
 
 def equal_play(game: Game, options: Options, bot: str, seed: int) -> Pairing:
-    """The games to learn from: a bot against itself, from openings that vary."""
+    """Return the games to learn from: a bot against itself, from varied openings."""
     moves = max(game.opening_moves, 2)
     return Pairing(game.key, dict(options) | game.finite, bot, bot, opening_moves=moves, seed=seed)
 
 
 def scored(record: str, limits: Limits, random: Random, each: int = 12) -> Iterator[ScoredPosition]:
-    """Some positions of a game of two seats, with what a search thinks of them."""
+    """Yield some positions of a two-seat game with their search scores."""
     read = read_record(record)
     if read.outcome is None or len(read.outcome.results) != 2 or read.outcome.reason == "adjudication":
         return
@@ -64,7 +63,7 @@ def scored(record: str, limits: Limits, random: Random, each: int = 12) -> Itera
 
 
 def fit_curves(game: Game, given: Iterable[ScoredPosition]) -> Calibration:
-    """The curves that explain some results best: from the present ones downhill, with steps that become smaller."""
+    """Return the curves that fit the results best, by descent from the current ones with decreasing steps."""
     data = list(given)
     old = OddsCurves.of(game)
     drawn = sum(one.result == 0.5 for one in data) / max(len(data), 1)
@@ -89,7 +88,7 @@ def fit_curves(game: Game, given: Iterable[ScoredPosition]) -> Calibration:
 
 
 def log_loss(data: Sequence[ScoredPosition], curves: OddsCurves) -> float:
-    """How surprising the results are under some curves, on average."""
+    """Return the mean log loss of the results under some curves."""
     total = 0.0
     for one in data:
         chances = curve_odds(one.score, curves)

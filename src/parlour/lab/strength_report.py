@@ -1,4 +1,4 @@
-"""What was measured about bots, kept as a file a game, and the page made from it: `docs/strength.md`."""
+"""Measurements of bots, stored in one file per game, and the report generated from them: `docs/strength.md`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from parlour.lab.elo import WinDrawLoss, elo, elo_range
 
 
 class MeasuredMatch(msgspec.Struct, omit_defaults=True):
-    """The result of a match, as the page keeps it. `section` says what it is to show, `trait` how a style showed:
-    the mean of the style's trait for the first bot and for the second. `seat` is the first bot's, if it never changed.
+    """The result of a match, as stored for the report.
+
+    `section` is its section of the report. `trait` is the mean of the trait of a style for the first bot and for the
+    second. `seat` is the seat of the first bot if it never changed.
     """
 
     section: str
@@ -31,36 +33,36 @@ class MeasuredMatch(msgspec.Struct, omit_defaults=True):
 
 
 class Speed(msgspec.Struct):
-    """How fast alpha-beta searches a game, as `bench search` measures it, in processor time."""
+    """Speed of the alpha-beta search in a game, measured by `bench search` in processor time."""
 
     nodes: float
-    """Positions a second, one thread."""
+    """Positions per second with one thread."""
     depths: dict[int, int]
-    """The depth that one thread finishes in so many seconds from the start."""
+    """Depth that one thread completes from the start position, by the number of seconds."""
     goal: int
     goal_seconds: float
-    """A depth, and how long one thread needs to it from the start."""
+    """A depth, and the time one thread needs to complete it from the start position."""
     positions: int
     sooner: float
     busier: float
-    """Of two threads: in how many positions, how many times as soon to a depth, how many times the nodes a second."""
+    """Two threads: number of positions, speed-up to a fixed depth, and factor of nodes per second."""
 
 
 class Endurance(msgspec.Struct):
-    """A long row of games between bots of all levels in one process, as `bench endurance` plays them."""
+    """A long series of games between bots of all levels in one process, played by `bench endurance`."""
 
     games: int
     moves: int
     adjudicated: int
-    """How many were still running after the most moves that a game of bots may have."""
+    """Number of games that reached the maximum number of moves."""
     early: float
     late: float
     most: float
-    """Megabytes in use between games after the first hundred, at the end, and the most there ever were."""
+    """Megabytes in use between games: after the first hundred, at the end, and the maximum."""
 
 
 class Book(msgspec.Struct, omit_defaults=True):
-    """What was measured and kept: a file a game."""
+    """Stored measurements: one file per game."""
 
     matches: list[MeasuredMatch] = []
     speed: dict[str, Speed] = {}
@@ -68,12 +70,12 @@ class Book(msgspec.Struct, omit_defaults=True):
 
     @staticmethod
     def load(path: Path) -> Book:
-        """The book in a file; an empty one if there is none."""
+        """Return the measurements in a file; empty if there is none."""
         return msgspec.json.decode(path.read_bytes(), type=Book) if path.exists() else Book()
 
     @staticmethod
     def collect(folder: Path) -> Book:
-        """All books of a folder in one."""
+        """Return the measurements of all files in a folder."""
         whole = Book()
         for path in sorted(folder.glob("*.json")):
             book = Book.load(path)
@@ -85,7 +87,7 @@ class Book(msgspec.Struct, omit_defaults=True):
     @staticmethod
     @contextmanager
     def edited(folder: Path, key: str) -> Iterator[Book]:
-        """The book of a game, to be changed; then it is saved, and the page in the folder written anew."""
+        """Yield the measurements of a game for changes; then save them and rewrite the report in the folder."""
         path = folder / "strength" / f"{key}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
         book = Book.load(path)
@@ -94,11 +96,11 @@ class Book(msgspec.Struct, omit_defaults=True):
         write_page(Book.collect(path.parent), folder)
 
     def save(self, path: Path) -> None:
-        """Writes the book, in a form that can be compared line by line."""
+        """Write the measurements in a format that can be compared line by line."""
         path.write_bytes(msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n")
 
     def put(self, measured: MeasuredMatch) -> None:
-        """Adds a result in the place of an older one of the same match."""
+        """Add a result, replacing an older one of the same match."""
 
         def key(one: MeasuredMatch) -> tuple[str, ...]:
             return one.section, one.game, one.options, one.first, one.second
@@ -167,13 +169,13 @@ ARGS=endurance` repeats the measurement."""
 
 
 def write_page(book: Book, folder: Path) -> None:
-    """Writes the page and its picture into a folder."""
+    """Write the report and its plot to a folder."""
     (folder / "strength.md").write_text(page(book), encoding="utf-8")
     (folder / "strength.svg").write_text(plot(book), encoding="utf-8")
 
 
 def page(book: Book) -> str:
-    """`docs/strength.md`: every match really played, with its error bars, and how fast and steady the engine is."""
+    """Return `docs/strength.md`: every match with its error bars, and the speed and stability of the engine."""
     lines = ["# Strength of the bots", "", INTRO, ""]
     for section, (title, wanted) in SECTIONS.items():
         matches = [one for one in book.matches if one.section == section]
@@ -211,7 +213,7 @@ def _row(one: MeasuredMatch, traits: bool) -> str:
 
 
 def _elo(tally: WinDrawLoss) -> str:
-    """The rating difference with its range; a side of it that has no bound is left open.
+    """Return the rating difference with its confidence interval; an infinite bound is left out.
 
     >>> _elo(WinDrawLoss(60, 0, 40)), _elo(WinDrawLoss(20, 0, 1)), _elo(WinDrawLoss(18, 0, 0))
     ('+70 (+3 … +144)', '+520 (more than +297)', 'more than +444')
@@ -263,12 +265,15 @@ def _endurances(rows: dict[str, Endurance]) -> Iterable[str]:
 COLOURS = ("#2f6fab", "#c2571a", "#3f8f4f", "#8b4fa8", "#a8324a", "#5b6770", "#b58900", "#2aa198")
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 860, 380, 56, 170, 16, 52
 LEAST = 0.45
-"""The share of points at the foot of the picture."""
+"""Share of points at the bottom of the plot."""
 
 
 def plot(book: Book) -> str:
-    """The steps of all ladders between two seats as an SVG: how many points each level took from the one below, with
-    their 95 %. Games stand side by side in each step, so that no bar hides another."""
+    """Return an SVG plot of the steps of all two-seat ladders.
+
+    Each bar is the share of points of a level against the one below, with its 95 % confidence interval. Games are drawn
+    side by side in each step, so that no bar hides another.
+    """
     steps = [one for one in book.matches if one.section == "step" and _even(one) == 0.5]
     games = list(dict.fromkeys((one.game, one.options) for one in steps))
     levels = range(LOWEST + 1, HIGHEST + 1)
@@ -308,20 +313,20 @@ def plot(book: Book) -> str:
 
 
 def _bar(x: float, tally: WinDrawLoss, colour: str) -> Iterable[str]:
-    """A share of points with its range."""
+    """Yield the SVG elements of a share of points with its confidence interval."""
     low, high = (_height(tally.share + side * 1.96 * tally.error) for side in (-1, 1))
     yield f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{low:.1f}" y2="{high:.1f}" stroke="{colour}" stroke-width="2"/>'
     yield f'<circle cx="{x:.1f}" cy="{_height(tally.share):.1f}" r="4" fill="{colour}"/>'
 
 
 def _height(share: float) -> float:
-    """Where a share of points stands in the picture."""
+    """Return the vertical position of a share of points in the plot."""
     inside = min(max(share, LEAST), 1.0)
     return TOP + (HEIGHT - TOP - BOTTOM) * (1 - (inside - LEAST) / (1 - LEAST))
 
 
 def _even(one: MeasuredMatch) -> float:
-    """The share of points that even play without draws is worth to one seat."""
+    """Return the share of points per seat of an even result without draws."""
     game = find_game(one.game)
     options = game.check(read_options(one.options))
     seats = len(game.sides(options))

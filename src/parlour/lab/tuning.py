@@ -1,8 +1,8 @@
-"""Tuning: finds the weights of a game's evaluation from games that bots played against themselves.
+"""Tuning: fit the weights of a game's evaluation to games that bots played against themselves.
 
-The result of a game is explained by the terms of the positions in it: a logistic regression, as introduced for chess by
-the program Texel. Positions in the middle of an exchange are left out, because there the evaluation is not asked. The
-weights that come out are printed; whoever likes them writes them into the game's `terms`, with a note.
+The result of a game is predicted from the evaluation terms of its positions with a logistic regression (Texel tuning).
+Positions in the middle of an exchange are left out, because the search does not evaluate them. The new weights are only
+printed; to use them, write them into the game's `terms` with a note.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from parlour.lab.arena import Pairing
 from parlour.match.records.text_format import read_record
 
 UNIT = 1000
-"""The weight with which a single term is read off."""
+"""Weight with which a single term is evaluated."""
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """A position as the evaluation sees it from the seat to move, and how the game ended for that seat."""
+    """The evaluation terms of a position for the seat to move, and the result of the game for that seat."""
 
     terms: tuple[float, ...]
     result: float
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """Weights, how well they explain the results (mean log loss), and how well the old ones did."""
+    """Fitted weights, their mean log loss, and that of the old weights."""
 
     weights: dict[str, int]
     loss: float
@@ -41,13 +41,13 @@ class Fit(msgspec.Struct, frozen=True):
 
 
 def self_play(game: Game, options: Options, nodes: int, seed: int) -> Pairing:
-    """The games to learn from: quick bots that vary, from random openings."""
+    """Return the games to learn from: fast bots with randomness, from random openings."""
     bot = f"custom,method=alphabeta,nodes={nodes},glances=0.05,misjudged=80,margin=15"
     return Pairing(game.key, dict(options), bot, bot, opening_moves=6, seed=seed)
 
 
 def samples(record: str, random: Random, each: int = 12) -> Iterator[Sample]:
-    """Some quiet positions of a game of two seats."""
+    """Yield some quiet positions of a two-seat game."""
     read = read_record(record)
     if read.outcome is None or len(read.outcome.results) != 2 or read.outcome.reason == "adjudication":
         return
@@ -63,7 +63,7 @@ def samples(record: str, random: Random, each: int = 12) -> Iterator[Sample]:
 
 
 def terms_of(position: Position) -> tuple[float, ...]:
-    """The value of each term of the evaluation for the seat to move."""
+    """Return the value of each evaluation term for the seat to move."""
     names = [term.name for term in position.game.terms]
     reader = position.copy()
     found = []
@@ -74,9 +74,10 @@ def terms_of(position: Position) -> tuple[float, ...]:
 
 
 def fit(game: Game, given: Iterable[Sample], rounds: int = 400, prior: float = 0.02) -> Fit:
-    """The weights that explain the results best, held a little towards the present ones.
+    """Return the weights that fit the results best, regularized towards the current ones.
 
-    Gradient descent with a step of its own for each weight (Rprop): terms differ in size by orders of magnitude.
+    Uses gradient descent with a separate step size per weight (Rprop), because terms differ in size by orders of
+    magnitude.
     """
     data = list(given)
     old = [float(term.weight) for term in game.terms]
@@ -130,5 +131,5 @@ def _slopes(data: list[Sample], weights: list[float], scale: float) -> list[floa
 
 
 def _best_scale(data: list[Sample], weights: list[float]) -> float:
-    """The lead that multiplies the odds by e, for the present weights."""
+    """Return the lead that multiplies the odds by e, for the current weights."""
     return min((25 * 1.25**n for n in range(24)), key=lambda scale: _loss(data, weights, scale))
