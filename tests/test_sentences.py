@@ -11,11 +11,11 @@ import parlour
 
 SOURCE = Path(parlour.__file__).parent
 
-FOR_AUTHORS = {"LessonError", "PuzzleError", "MiningError", "ArenaError", "PortionsError", "ConformanceError"}
+FOR_AUTHORS = {"LessonError", "PuzzleError", "MiningError", "ArenaError", "JobLogError", "ConformanceError"}
 """Errors about games, lessons, puzzles and measurements: they are read by those who write or measure them."""
 FOR_OPERATORS = {"ArchiveError", "BrokenMatch", "SettingError"}
 """Errors about backups, stored events and the environment: they are read by whoever runs a server, in its log."""
-INSIDE = {"TooLarge"}
+INSIDE = {"SolverMemoryError"}
 """Errors that the engine catches itself."""
 LEFT_OUT = {
     "cli": "commands for authors and operators; what `parlour play` says comes from catalogues",
@@ -31,7 +31,7 @@ def spoken(source: str) -> Iterator[tuple[str, str]]:
         if not isinstance(node, ast.Raise) or not isinstance(node.exc, ast.Call):
             continue
         kind = node.exc.func
-        if not isinstance(kind, ast.Name) or hasattr(builtins, kind.id) or kind.id == "fault":
+        if not isinstance(kind, ast.Name) or hasattr(builtins, kind.id) or kind.id == "localized_error":
             continue
         for argument in node.exc.args:
             for part in ast.walk(argument):
@@ -61,7 +61,7 @@ def test_what_people_read_when_something_is_refused_comes_from_a_catalogue() -> 
         ('raise TextError("This is no text.")', ["This is no text."]),
         ('raise TextError(f"{n} is not a number.", 3)', [" is not a number."]),
         ('raise TextError("a" if x else "Nothing is there.")', ["Nothing is there."]),
-        ('raise fault(TextError, "text.long", n=3)', []),
+        ('raise localized_error(TextError, "text.long", n=3)', []),
         ('raise ValueError("for developers only")', []),
         ("raise TextError(str(wrong))", []),
     ],

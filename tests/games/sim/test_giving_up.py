@@ -127,7 +127,7 @@ def test_taking_back_brings_back_who_resigned_after_that() -> None:
 def test_giving_up_is_no_move_that_one_can_make(command: AnyCommand) -> None:
     table = Table()
     table.draw("0-1")
-    with pytest.raises(Refused, match="Resign, if that is what you mean"):
+    with pytest.raises(Refused, match="To give up, resign"):
         table.do(command)
 
 
@@ -171,12 +171,12 @@ def test_a_position_in_which_somebody_has_given_up_is_read_and_played() -> None:
     ],
 )
 def test_a_text_that_does_not_say_who_gave_up_is_refused(text: str, options: dict[str, object]) -> None:
-    with pytest.raises(TextError, match="who gave up"):
+    with pytest.raises(TextError, match="who resigned"):
         SIM.read(text, SIM.check(options))
 
 
 def test_nobody_gives_up_and_stays_in() -> None:
-    with pytest.raises(PositionError, match="only with elimination"):
+    with pytest.raises(PositionError, match="only have resigned with elimination"):
         SIM.read("1/2./.../..../..... 1 x3", SIM.check({"players": 3}))
     assert SIM.start(SIM.check({"players": 3})).withdrawal() is None
     two_left = SIM.read("1/2./.../..../...../....../....... 1 x34", OPTIONS)

@@ -221,7 +221,7 @@ def test_a_lead_is_proven_where_the_moves_run_out_within_the_depth() -> None:
 # ---- Bots ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("level", ["3", "4", "5", "6", "7", "8,seconds=0.05"])
+@pytest.mark.parametrize("level", ["3", "4", "5", "6", "7", "8,seconds=0.5"])
 def test_from_level_3_on_nobody_refuses_a_win(level: str) -> None:
     position = read(WIN_AT_ONCE)
     for seed in range(8):

@@ -193,7 +193,7 @@ def test_bots_on_both_sides_get_through_turns_of_several_moves(several: str, lev
     assert sum(move >> KIND == MOVE for move in position.played) >= 3
 
 
-@pytest.mark.parametrize("level", ["3", "4", "5", "6", "7", "8,seconds=0.05"])
+@pytest.mark.parametrize("level", ["3", "4", "5", "6", "7", "8,seconds=0.5"])
 def test_from_level_3_on_nobody_refuses_a_win(level: str) -> None:
     for seed in range(6):
         position = read(text(**WINNING))
