@@ -207,7 +207,7 @@ def test_while_people_play_the_engine_does_not_help_with_the_position(page: Page
     match = tell(page, "/api/matches", {"game": "sim", "seats": [ANNA, {"is": "open"}], "kind": "network"})["id"]
     tell(player(), f"/api/matches/{match}/join", {"name": "Ben"})
     page.goto("/analysis#share=sim")
-    expect(page.get_by_role("region", name="Engine")).to_contain_text("While you play other people")
+    expect(page.get_by_role("region", name="Engine")).to_contain_text("not available while you play other people")
 
 
 # ---- The editor ------------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ def test_a_sphinx_is_explained_and_what_is_destroyed_is_said_and_shown(player: N
     turns = [screen.pick("rotate left"), screen.pick("rotate right")]
     # A Sphinx can be looked at; turning it is refused with a sentence.
     square(screen, "j1").click()
-    expect(screen.spoken).to_contain_text("neither moves nor turns")
+    expect(screen.spoken).to_contain_text("neither moves nor rotates")
     page.keyboard.press("q")
     page.keyboard.press("e")
     for verb in turns:

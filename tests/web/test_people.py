@@ -195,7 +195,7 @@ def test_the_owner_quits_and_everybody_is_told(visit: NewPage, tmp_path: Path) -
         server.thread.join(60)
         assert not server.thread.is_alive()
         for page in (owner, guest):
-            notice = page.get_by_role("status").filter(has_text=re.compile("end", re.IGNORECASE))
+            notice = page.get_by_role("status").filter(has_text="Parlour has stopped")
             expect(notice).to_be_visible()
 
 
