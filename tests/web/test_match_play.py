@@ -145,8 +145,10 @@ def test_the_sound_is_made_louder_softer_and_switched_off_beside_the_game(page: 
     screen = Screen.new(page).ready().menu("Volume")
     dialog = page.get_by_role("dialog", name="Sound")
     expect(dialog.get_by_label("Volume")).to_be_disabled()
-    dialog.get_by_label("Mute").click()
-    dialog.get_by_label("Volume").fill("20")
+    with page.expect_response("**/api/me/preferences"):
+        dialog.get_by_label("Mute").click()
+    with page.expect_response("**/api/me/preferences"):
+        dialog.get_by_label("Volume").fill("20")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     page.reload()
