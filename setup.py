@@ -32,7 +32,7 @@ from setuptools.command.build_ext import build_ext
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 
-from tools.progress import Count, tell  # noqa: E402
+from tools.progress import Count, tell  # noqa: E402 - needs the path above: a build has no project root on sys.path
 
 SRC = Path("src")
 DEBUG = os.environ.get("PARLOUR_DEBUG_BUILD") == "1"

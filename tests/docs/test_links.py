@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILT = {".venv", "build", "node_modules", ".svelte-kit", "static"}
+BUILT = {"build", "node_modules", ".svelte-kit", "static"}
 BUILT_NAMES = {"src/parlour/server/static"}
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 PAGE_NAME = re.compile(r"\bdocs/[\w./-]+\.md\b")
@@ -24,8 +24,13 @@ def files(*suffixes: str, folders: tuple[str, ...] = (".",)) -> list[Path]:
         path
         for folder in folders
         for path in (ROOT / folder).rglob("*")
-        if path.suffix in suffixes and not BUILT.intersection(path.relative_to(ROOT).parts)
+        if path.suffix in suffixes and not is_built(path.relative_to(ROOT))
     )
+
+
+def is_built(path: Path) -> bool:
+    """Return whether a path is in a build folder or in an environment, of which there may be several."""
+    return bool(BUILT.intersection(path.parts)) or path.parts[0].startswith(".venv")
 
 
 def anchors(page: Path) -> set[str]:

@@ -24,9 +24,6 @@ MODULES = [
 PARALLEL = {"Rules", "Valued"}
 """Classes that every game folder may define: a game's files have the same names and the same contents."""
 
-STILL_SHARED = {"Classic"}
-"""Names that several classes still have. Remove each when its classes are renamed; never add one."""
-
 
 def is_message(value: object, module: ModuleType) -> bool:
     """Return whether a module's value is a struct of its own or a union of structs."""
@@ -60,7 +57,7 @@ def shared_class_names() -> dict[str, list[str]]:
 
 def test_no_two_classes_share_a_name() -> None:
     shared = shared_class_names()
-    assert {name: files for name, files in shared.items() if name not in PARALLEL | STILL_SHARED} == {}
+    assert {name: files for name, files in shared.items() if name not in PARALLEL} == {}
 
 
 def test_parallel_classes_are_in_game_folders() -> None:

@@ -56,7 +56,7 @@ def game_command(app: typer.Typer) -> Callable[[Callable[..., None]], Callable[.
         *shared, show = inspect.signature(_shared_parameters).parameters.values()
         parameters = [*shared, *own, show]
         command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-        command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+        command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # Typer reads it
         app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)(command)
         return function
 

@@ -151,7 +151,7 @@ def test_every_move_of_the_root_has_a_line_the_most_visited_first() -> None:
 )
 def test_other_ways_to_guess_work_too(settings: dict[str, float]) -> None:
     position = SURAKARTA.start()
-    report = Mcts(**settings).search(position, Limits(nodes=100))  # type: ignore[arg-type]
+    report = Mcts(**settings).search(position, Limits(nodes=100))  # type: ignore[arg-type]  # settings of several types
     assert report.nodes == 100
     assert sum(line.visits for line in report.lines) == 100
     assert position.is_legal(report.lines[0].moves[0])

@@ -130,7 +130,7 @@ def test_marks_arrows_and_effects_of_every_kind_are_drawn() -> None:
         {"effects": [Effect("remove", pawn, None)]},
         {"effects": [Effect("beam", beam=beam)]},
     ]
-    pictures = [svg.render(position, **extra) for extra in extras]  # type: ignore[arg-type]
+    pictures = [svg.render(position, **extra) for extra in extras]  # type: ignore[arg-type]  # keywords of several types
     assert all(len(picture) > len(bare) and parsed(picture) is not None for picture in pictures)
     assert "1/2" in pictures[0]
 
