@@ -310,7 +310,9 @@ def test_a_share_string_brings_its_options(visit: NewPage) -> None:
 def test_the_side_that_moves_first_can_be_chosen_where_the_game_says_so(visit: NewPage) -> None:
     page = visit("/play/laserchess")
     layouts = page.get_by_role("radiogroup", name="Layout")
-    expect(layouts.get_by_role("radio")).to_have_count(layouts.locator("img").count())
+    radios = layouts.get_by_role("radio")
+    expect(radios.first).to_be_visible()
+    expect(layouts.locator("img")).to_have_count(radios.count())
     assert are_pictures_there(page)
     choose(page, "Layout", "Dynasty")
     choose(page, "Who moves first?", "Red")
