@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from typing import dataclass_transform
+
 import msgspec
 
 
-class SentenceView(msgspec.Struct, frozen=True):
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class View(msgspec.Struct, frozen=True):
+    """Base of what the server sends."""
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of what the server receives; unknown fields are refused."""
+
+
+class SentenceView(View):
     """A text in the reader's language with the players' names, and the message key it was made from."""
 
     text: str
@@ -13,7 +25,7 @@ class SentenceView(msgspec.Struct, frozen=True):
     params: dict[str, str | int] = {}
 
 
-class ErrorView(msgspec.Struct, frozen=True):
+class ErrorView(View):
     """The body of every error response. `error` is for programs, `text` for people."""
 
     error: str
@@ -23,7 +35,7 @@ class ErrorView(msgspec.Struct, frozen=True):
     """Position of the error in a submitted text, counted from 1."""
 
 
-class RenameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RenameRequest(Request):
     """A new name."""
 
     name: str

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
+from parlour.server.messages import Request, View
 
 
-class HealthView(msgspec.Struct, frozen=True):
+class HealthView(View):
     """Health of the server. `server` identifies this run of it."""
 
     status: str
@@ -15,14 +15,14 @@ class HealthView(msgspec.Struct, frozen=True):
     release: str
 
 
-class RestoreRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RestoreRequest(Request):
     """Restore a backup file on the server's machine. With `replace`, existing data is replaced."""
 
     file: str
     replace: bool = False
 
 
-class RestoredView(msgspec.Struct, frozen=True):
+class RestoredView(View):
     """What was restored; `before` is the backup of the replaced data."""
 
     matches: int
@@ -30,7 +30,7 @@ class RestoredView(msgspec.Struct, frozen=True):
     before: str | None
 
 
-class ServerInfoView(msgspec.Struct, frozen=True):
+class ServerInfoView(View):
     """State of the server, for its owner."""
 
     folder: str
@@ -44,7 +44,7 @@ class ServerInfoView(msgspec.Struct, frozen=True):
     can_quit: bool
 
 
-class SetPasswordRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SetPasswordRequest(Request):
     """A new password for an account whose owner forgot theirs."""
 
     name: str

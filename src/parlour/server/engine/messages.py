@@ -6,18 +6,14 @@ request ends the previous one.
 
 from __future__ import annotations
 
-import msgspec
-
 from parlour.engine.coach import Verdict
 from parlour.games.contract.display import Effect
 from parlour.server.engine.review_messages import EvaluationView, GameReviewView, LineView
 from parlour.server.games.messages import PositionRequest
-from parlour.server.messages import SentenceView
+from parlour.server.messages import Request, SentenceView, View
 
 
-class EngineRequest(
-    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True
-):
+class EngineRequest(Request, kw_only=True, tag_field="type", omit_defaults=True):
     """Base of all requests. The page chooses `id`; answers repeat it.
 
     The position is one of a match (`match`, and `ply` if not the current one) or any other (`position`). Help in
@@ -31,7 +27,7 @@ class EngineRequest(
     position: PositionRequest | None = None
 
 
-class AnalysisRequest(EngineRequest, frozen=True, kw_only=True, tag="analyse"):
+class AnalysisRequest(EngineRequest, kw_only=True, tag="analyse"):
     """Search for the best lines until a limit or a stop; results improve while it runs."""
 
     lines: int = 3
@@ -39,19 +35,19 @@ class AnalysisRequest(EngineRequest, frozen=True, kw_only=True, tag="analyse"):
     depth: int | None = None
 
 
-class HintRequest(EngineRequest, frozen=True, kw_only=True, tag="hint"):
+class HintRequest(EngineRequest, kw_only=True, tag="hint"):
     """Ask for the best turn, with reasons."""
 
     seconds: float = 1
 
 
-class ThreatsRequest(EngineRequest, frozen=True, kw_only=True, tag="threats"):
+class ThreatsRequest(EngineRequest, kw_only=True, tag="threats"):
     """Ask what each side could do if it were to move."""
 
     seconds: float = 1
 
 
-class CoachRequest(EngineRequest, frozen=True, kw_only=True, tag="look"):
+class CoachRequest(EngineRequest, kw_only=True, tag="look"):
     """Ask the coach about moves before they are played: a turn in notation, or its moves so far."""
 
     turn: str | None = None
@@ -59,25 +55,25 @@ class CoachRequest(EngineRequest, frozen=True, kw_only=True, tag="look"):
     seconds: float = 1
 
 
-class VerdictsRequest(EngineRequest, frozen=True, kw_only=True, tag="verdicts"):
+class VerdictsRequest(EngineRequest, kw_only=True, tag="verdicts"):
     """Ask which moves win or lose immediately, and which are safe."""
 
     seconds: float = 1
 
 
-class MoveValuesRequest(EngineRequest, frozen=True, kw_only=True, tag="values"):
+class MoveValuesRequest(EngineRequest, kw_only=True, tag="values"):
     """Ask for the value of every move; exact if the position can be solved."""
 
     seconds: float = 5
 
 
-class ReviewRequest(EngineRequest, frozen=True, kw_only=True, tag="review"):
+class ReviewRequest(EngineRequest, kw_only=True, tag="review"):
     """Review a finished game (`match`) with `seconds` per turn. A stored review with as much time is reused."""
 
     seconds: float = 0.5
 
 
-class StopSearchRequest(msgspec.Struct, frozen=True, tag_field="type", tag="stop", forbid_unknown_fields=True):
+class StopSearchRequest(Request, tag_field="type", tag="stop"):
     """Stop the running search; its last report has `done`."""
 
     id: int
@@ -95,13 +91,13 @@ EngineSocketRequest = (
 )
 
 
-class EngineMessage(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+class EngineMessage(View, kw_only=True, tag_field="type"):
     """A message about the request with this id."""
 
     id: int
 
 
-class AnalysisMessage(EngineMessage, frozen=True, kw_only=True, tag="found"):
+class AnalysisMessage(EngineMessage, kw_only=True, tag="found"):
     """The current result of an analysis. `done`: the last message."""
 
     seat: int
@@ -113,7 +109,7 @@ class AnalysisMessage(EngineMessage, frozen=True, kw_only=True, tag="found"):
     done: bool
 
 
-class HintMessage(EngineMessage, frozen=True, kw_only=True, tag="hint"):
+class HintMessage(EngineMessage, kw_only=True, tag="hint"):
     """A hint: a whole turn, reasons for it, and its effects move by move."""
 
     seat: int
@@ -125,7 +121,7 @@ class HintMessage(EngineMessage, frozen=True, kw_only=True, tag="hint"):
     line: tuple[str, ...]
 
 
-class ThreatsMessage(EngineMessage, frozen=True, kw_only=True, tag="threats"):
+class ThreatsMessage(EngineMessage, kw_only=True, tag="threats"):
     """Lines of the seat to move, and of each other seat if it were to move."""
 
     seat: int
@@ -133,7 +129,7 @@ class ThreatsMessage(EngineMessage, frozen=True, kw_only=True, tag="threats"):
     theirs: dict[int, tuple[LineView, ...]]
 
 
-class CoachMessage(EngineMessage, frozen=True, kw_only=True, tag="look"):
+class CoachMessage(EngineMessage, kw_only=True, tag="look"):
     """The judgement of the coach. `again`: the turn loses the game or much of the advantage; `reply` shows how: a line
     from the position after the turn."""
 
@@ -144,7 +140,7 @@ class CoachMessage(EngineMessage, frozen=True, kw_only=True, tag="look"):
     reply: LineView | None = None
 
 
-class MoveVerdictView(msgspec.Struct, frozen=True):
+class MoveVerdictView(View):
     """The verdict on a legal move."""
 
     index: int
@@ -152,14 +148,14 @@ class MoveVerdictView(msgspec.Struct, frozen=True):
     verdict: Verdict
 
 
-class VerdictsMessage(EngineMessage, frozen=True, kw_only=True, tag="verdicts"):
+class VerdictsMessage(EngineMessage, kw_only=True, tag="verdicts"):
     """The verdict on every legal move that was searched in time."""
 
     seat: int
     moves: tuple[MoveVerdictView, ...]
 
 
-class MoveValueView(msgspec.Struct, frozen=True):
+class MoveValueView(View):
     """The value of a legal move for its player: the expected result, and if proven the result (1, 0, -1) and the number
     of turns of both sides until the end."""
 
@@ -173,7 +169,7 @@ class MoveValueView(msgspec.Struct, frozen=True):
     """If all moves lose: the number of winning replies."""
 
 
-class MoveValuesMessage(EngineMessage, frozen=True, kw_only=True, tag="values"):
+class MoveValuesMessage(EngineMessage, kw_only=True, tag="values"):
     """The values of all moves, best first; `exact` if all are proven. Before `done`, only the progress of solving:
     known positions, and the approximate share of the work."""
 
@@ -185,7 +181,7 @@ class MoveValuesMessage(EngineMessage, frozen=True, kw_only=True, tag="values"):
     done: bool = True
 
 
-class ReviewMessage(EngineMessage, frozen=True, kw_only=True, tag="reviewed"):
+class ReviewMessage(EngineMessage, kw_only=True, tag="reviewed"):
     """Progress of a review and its last evaluation; at the end the whole review. `done` without `analysis`: it was
     stopped."""
 
@@ -196,13 +192,13 @@ class ReviewMessage(EngineMessage, frozen=True, kw_only=True, tag="reviewed"):
     done: bool = False
 
 
-class SearchQueuedMessage(EngineMessage, frozen=True, kw_only=True, tag="queued"):
+class SearchQueuedMessage(EngineMessage, kw_only=True, tag="queued"):
     """The search is queued; `ahead` searches are before it."""
 
     ahead: int
 
 
-class SearchRefusedMessage(EngineMessage, frozen=True, kw_only=True, tag="refused"):
+class SearchRefusedMessage(EngineMessage, kw_only=True, tag="refused"):
     """The request was refused, and why."""
 
     reason: str

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from parlour.engine.analysis import Odds
 from parlour.engine.review import Fault
 from parlour.games.contract.display import Effect
-from parlour.server.messages import SentenceView
+from parlour.server.messages import SentenceView, View
 
 
-class LineView(msgspec.Struct, frozen=True):
+class LineView(View):
     """A line: its turns in notation, its value for the seat to move, and the effects of its first turn."""
 
     turns: tuple[str, ...]
@@ -23,7 +21,7 @@ class LineView(msgspec.Struct, frozen=True):
     """Expected result of every seat."""
 
 
-class EvaluationView(msgspec.Struct, frozen=True):
+class EvaluationView(View):
     """The evaluation after `ply` moves: the expected result of every seat (1 is a win), and the best line; None if the
     game was over."""
 
@@ -34,7 +32,7 @@ class EvaluationView(msgspec.Struct, frozen=True):
     line: LineView | None
 
 
-class ReviewedTurnView(msgspec.Struct, frozen=True):
+class ReviewedTurnView(View):
     """A played turn, from the move after `first` to move `ply`, and its loss of expected result."""
 
     first: int
@@ -51,14 +49,14 @@ class ReviewedTurnView(msgspec.Struct, frozen=True):
     """Reasons for the better turn."""
 
 
-class ReviewedSeatView(msgspec.Struct, frozen=True):
+class ReviewedSeatView(View):
     """Accuracy of a seat: 100 if it lost nothing; None if it never had a choice."""
 
     accuracy: float | None
     faults: dict[Fault, int]
 
 
-class GameReviewView(msgspec.Struct, frozen=True):
+class GameReviewView(View):
     """The review of a game, with `effort` milliseconds per turn."""
 
     match: str

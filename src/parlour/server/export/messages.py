@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
+from parlour.server.messages import View
 
 
-class ExportSeatView(msgspec.Struct, frozen=True):
+class ExportSeatView(View):
     """The player of a side."""
 
     name: str
@@ -14,7 +14,7 @@ class ExportSeatView(msgspec.Struct, frozen=True):
     symbol: str
 
 
-class ExportNodeView(msgspec.Struct, frozen=True, omit_defaults=True):
+class ExportNodeView(View, omit_defaults=True):
     """A node of the tree of turns. Pieces are stored as changes relative to the parent."""
 
     parent: int
@@ -32,7 +32,7 @@ class ExportNodeView(msgspec.Struct, frozen=True, omit_defaults=True):
     """Drawings below and above the pieces."""
 
 
-class ExportPageView(msgspec.Struct, frozen=True):
+class ExportPageView(View):
     """A game, study or puzzle with all its drawings, each stored once."""
 
     title: str

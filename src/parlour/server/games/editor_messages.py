@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from parlour.games.contract.display import Place
 from parlour.games.contract.options import Value
 from parlour.games.contract.text_legend import Span
 from parlour.server.games.messages import PositionDetailView
-from parlour.server.messages import ErrorView, SentenceView
+from parlour.server.messages import ErrorView, Request, SentenceView, View
 
 
-class DraftPieceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DraftPieceRequest(Request):
     """A piece of a draft."""
 
     kind: str
@@ -20,7 +18,7 @@ class DraftPieceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     facing: int = 0
 
 
-class DraftRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DraftRequest(Request):
     """A draft in the editor. Trays whose contents follow from the board may be omitted."""
 
     game: str
@@ -31,14 +29,14 @@ class DraftRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counters: dict[str, int] = {}
 
 
-class ProblemView(msgspec.Struct, frozen=True):
+class ProblemView(View):
     """A problem of a draft, and the sites to highlight."""
 
     text: SentenceView
     sites: tuple[int, ...]
 
 
-class DraftCheckView(msgspec.Struct, frozen=True):
+class DraftCheckView(View):
     """All problems of a draft; without any, the position it makes."""
 
     problems: tuple[ProblemView, ...]
@@ -49,7 +47,7 @@ class DraftCheckView(msgspec.Struct, frozen=True):
     """Share string of a draft that makes no position, to copy and paste it."""
 
 
-class PaletteKindView(msgspec.Struct, frozen=True):
+class PaletteKindView(View):
     """A kind of piece that can be placed: its possible owners, its number of orientations, and the number of sites it
     occupies (two for a piece that joins two sites).
     """
@@ -61,14 +59,14 @@ class PaletteKindView(msgspec.Struct, frozen=True):
     ends: int
 
 
-class StageView(msgspec.Struct, frozen=True):
+class StageView(View):
     """A stage of a turn."""
 
     key: str
     label: str
 
 
-class CounterView(msgspec.Struct, frozen=True):
+class CounterView(View):
     """A counter, with its minimum and maximum value."""
 
     key: str
@@ -77,7 +75,7 @@ class CounterView(msgspec.Struct, frozen=True):
     high: int
 
 
-class LegendEntryView(msgspec.Struct, frozen=True):
+class LegendEntryView(View):
     """A symbol of position texts, and its meaning. A `word` comes after the symbols of the board."""
 
     written: str
@@ -85,7 +83,7 @@ class LegendEntryView(msgspec.Struct, frozen=True):
     word: bool
 
 
-class PaletteView(msgspec.Struct, frozen=True):
+class PaletteView(View):
     """Components of drafts of a game. For games that are not `editable`, positions can only be set up as text."""
 
     editable: bool
@@ -95,7 +93,7 @@ class PaletteView(msgspec.Struct, frozen=True):
     legend: tuple[LegendEntryView, ...]
 
 
-class EditorView(msgspec.Struct, frozen=True):
+class EditorView(View):
     """A position opened in the editor."""
 
     palette: PaletteView
@@ -103,7 +101,7 @@ class EditorView(msgspec.Struct, frozen=True):
     position: PositionDetailView
 
 
-class PositionTextRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PositionTextRequest(Request):
     """A position text as typed; a share string contains its own options."""
 
     game: str
@@ -111,7 +109,7 @@ class PositionTextRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
     options: dict[str, Value] = {}
 
 
-class PositionTextView(msgspec.Struct, frozen=True):
+class PositionTextView(View):
     """A parsed position text: its parts as far as they can be read; the draft, or the reason (`fault`) why there is
     none; the problems of the draft; and without any, the position it makes.
     """

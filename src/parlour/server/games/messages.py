@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
 from parlour.games.contract.board import Board
 from parlour.games.contract.declarations import Kind, Side, Verb
 from parlour.games.contract.display import Beam, Effect, Pick, Picks, Piece
 from parlour.games.contract.options import Option, Preset, Value
 from parlour.match.commands import FromClients
-from parlour.server.messages import SentenceView
+from parlour.server.messages import Request, SentenceView, View
 
 # ---- Games -----------------------------------------------------------------------------------------------------------
 
 
-class GameSummaryView(msgspec.Struct, frozen=True):
+class GameSummaryView(View):
     """A game in a list of games."""
 
     key: str
@@ -28,7 +26,7 @@ class GameSummaryView(msgspec.Struct, frozen=True):
     """Share string of a position that shows what the game looks like."""
 
 
-class LevelView(msgspec.Struct, frozen=True):
+class LevelView(View):
     """A level of the computer player."""
 
     level: int | Literal["perfect"]
@@ -36,7 +34,7 @@ class LevelView(msgspec.Struct, frozen=True):
     help: str
 
 
-class StyleView(msgspec.Struct, frozen=True):
+class StyleView(View):
     """A style of the computer player."""
 
     key: str
@@ -44,7 +42,7 @@ class StyleView(msgspec.Struct, frozen=True):
     help: str
 
 
-class BotSettingView(msgspec.Struct, frozen=True):
+class BotSettingView(View):
     """A setting of a bot of level "custom": one of `choices`, or a number from `low` to `high`."""
 
     key: str
@@ -56,14 +54,14 @@ class BotSettingView(msgspec.Struct, frozen=True):
     whole: bool = False
 
 
-class OptionsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OptionsRequest(Request):
     """Option values that override a preset; others have their default."""
 
     options: dict[str, Value] = {}
     preset: str | None = None
 
 
-class VariantView(msgspec.Struct, frozen=True):
+class VariantView(View):
     """A game with given options."""
 
     game: str
@@ -84,7 +82,7 @@ class VariantView(msgspec.Struct, frozen=True):
     """Settings of a bot of level "custom"; players of earlier programs are choices of `baseline`."""
 
 
-class GameView(msgspec.Struct, frozen=True):
+class GameView(View):
     """A game, and its variant with the default options."""
 
     key: str
@@ -103,7 +101,7 @@ class GameView(msgspec.Struct, frozen=True):
     table: VariantView
 
 
-class DiagramView(msgspec.Struct, frozen=True):
+class DiagramView(View):
     """A diagram in the rules: a position with a legal move, or with picks that do not make a move.
 
     `illegal` has the labels of the sites, separated by spaces. `says` describes the move, or explains why it is
@@ -118,7 +116,7 @@ class DiagramView(msgspec.Struct, frozen=True):
     text: str
 
 
-class RulesView(msgspec.Struct, frozen=True):
+class RulesView(View):
     """The rules of a game. A fenced `diagram` block in the Markdown contains the index of a diagram."""
 
     language: str
@@ -129,7 +127,7 @@ class RulesView(msgspec.Struct, frozen=True):
 # ---- Positions -------------------------------------------------------------------------------------------------------
 
 
-class PositionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PositionRequest(Request):
     """A position: by a share string (`game;option=value,…;text`), or by game, options and text; and moves from there.
 
     Without a text, the start position.
@@ -142,7 +140,7 @@ class PositionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: tuple[str, ...] = ()
 
 
-class LegalMoveView(msgspec.Struct, frozen=True):
+class LegalMoveView(View):
     """A legal move: its index, its notation, and all paths of picks that select it.
 
     No path is a prefix of another move's path, so a complete path selects its move.
@@ -153,7 +151,7 @@ class LegalMoveView(msgspec.Struct, frozen=True):
     paths: tuple[Picks, ...]
 
 
-class MarkView(msgspec.Struct, frozen=True):
+class MarkView(View):
     """A mark on the board (see `parlour.games.contract.display.Mark`), with its label."""
 
     kind: str
@@ -165,7 +163,7 @@ class MarkView(msgspec.Struct, frozen=True):
     beam: Beam | None = None
 
 
-class ScoreView(msgspec.Struct, frozen=True):
+class ScoreView(View):
     """A number beside a player's name."""
 
     key: str
@@ -176,7 +174,7 @@ class ScoreView(msgspec.Struct, frozen=True):
     tray: str | None = None
 
 
-class OutcomeView(msgspec.Struct, frozen=True):
+class OutcomeView(View):
     """How a game ended. `results` has 1, 0.5 or 0 for each seat, and is empty if the game does not count."""
 
     results: tuple[float, ...]
@@ -188,7 +186,7 @@ class OutcomeView(msgspec.Struct, frozen=True):
     """A sentence: who won or lost, and why."""
 
 
-class PositionView(msgspec.Struct, frozen=True):
+class PositionView(View):
     """A position as a board shows it."""
 
     text: str
@@ -201,7 +199,7 @@ class PositionView(msgspec.Struct, frozen=True):
     over: bool
 
 
-class PositionDetailView(msgspec.Struct, frozen=True):
+class PositionDetailView(View):
     """A position with its variant, outcome and turns."""
 
     table: VariantView
@@ -213,13 +211,13 @@ class PositionDetailView(msgspec.Struct, frozen=True):
     """Turns played since the start of the request."""
 
 
-class AidsView(msgspec.Struct, frozen=True):
+class AidsView(View):
     """The sight aids of a position."""
 
     aids: tuple[MarkView, ...]
 
 
-class EffectsView(msgspec.Struct, frozen=True):
+class EffectsView(View):
     """The effects of a legal move that is not played."""
 
     effects: tuple[Effect, ...]
@@ -230,27 +228,27 @@ class EffectsView(msgspec.Struct, frozen=True):
     """Notation of the turn up to this move."""
 
 
-class PicksRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PicksRequest(Request):
     """Picks in a position."""
 
     position: PositionRequest
     picks: tuple[Pick, ...]
 
 
-class ExplanationView(msgspec.Struct, frozen=True):
+class ExplanationView(View):
     """Why picks do not make a move, or what is missing; `move` is the move if they make one."""
 
     text: SentenceView
     move: str | None = None
 
 
-class MoveBoxRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MoveBoxRequest(Request):
     """Text typed into the move box: a move, a command or a question (`help` lists them)."""
 
     text: str
 
 
-class MoveBoxView(msgspec.Struct, frozen=True):
+class MoveBoxView(View):
     """The answer to read out; for a move or a command, also the command to send."""
 
     text: str

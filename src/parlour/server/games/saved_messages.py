@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from parlour.games.contract.options import Value
 from parlour.server.games.messages import PositionRequest
+from parlour.server.messages import Request, View
 
 
-class SavePositionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SavePositionRequest(Request):
     """A position to save under a name."""
 
     name: str
     position: PositionRequest
 
 
-class SavedPositionView(msgspec.Struct, frozen=True):
+class SavedPositionView(View):
     """A saved position."""
 
     id: str

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
 from parlour.games.contract.display import Effect
 from parlour.server.games.messages import PositionDetailView
-from parlour.server.messages import SentenceView
+from parlour.server.messages import Request, SentenceView, View
 
 PuzzleState = Literal["new", "missed", "solved", "clean"]
 """Not tried; tried but unsolved; solved later; solved at the first try without help."""
 
 
-class CourseView(msgspec.Struct, frozen=True):
+class CourseView(View):
     """The lesson and puzzles of a game, and how many are done."""
 
     game: str
@@ -27,7 +25,7 @@ class CourseView(msgspec.Struct, frozen=True):
     puzzles_solved: int
 
 
-class LearnView(msgspec.Struct, frozen=True):
+class LearnView(View):
     """Courses of all games, with the current and longest streak of puzzles solved at the first try without help."""
 
     courses: tuple[CourseView, ...]
@@ -38,7 +36,7 @@ class LearnView(msgspec.Struct, frozen=True):
 # ---- Lessons ---------------------------------------------------------------------------------------------------------
 
 
-class LessonStepSummaryView(msgspec.Struct, frozen=True):
+class LessonStepSummaryView(View):
     """A step of a lesson as a list shows it."""
 
     key: str
@@ -46,7 +44,7 @@ class LessonStepSummaryView(msgspec.Struct, frozen=True):
     done: bool
 
 
-class LessonView(msgspec.Struct, frozen=True):
+class LessonView(View):
     """The lesson of a game; without steps if it has none."""
 
     game: str
@@ -55,7 +53,7 @@ class LessonView(msgspec.Struct, frozen=True):
     puzzles: int
 
 
-class ExampleView(msgspec.Struct, frozen=True):
+class ExampleView(View):
     """An example: a legal move and what it does, or picks that are not a move and why."""
 
     legal: bool
@@ -66,7 +64,7 @@ class ExampleView(msgspec.Struct, frozen=True):
     sites: tuple[int, ...]
 
 
-class LessonStepView(msgspec.Struct, frozen=True):
+class LessonStepView(View):
     """A step of a lesson. A step without a task is only read."""
 
     key: str
@@ -80,7 +78,7 @@ class LessonStepView(msgspec.Struct, frozen=True):
 # ---- Puzzles ---------------------------------------------------------------------------------------------------------
 
 
-class PuzzleThemeView(msgspec.Struct, frozen=True):
+class PuzzleThemeView(View):
     """A theme of puzzles."""
 
     key: str
@@ -88,7 +86,7 @@ class PuzzleThemeView(msgspec.Struct, frozen=True):
     count: int
 
 
-class PuzzleSummaryView(msgspec.Struct, frozen=True):
+class PuzzleSummaryView(View):
     """A puzzle as a list shows it."""
 
     id: str
@@ -99,7 +97,7 @@ class PuzzleSummaryView(msgspec.Struct, frozen=True):
     state: PuzzleState
 
 
-class PuzzlesView(msgspec.Struct, frozen=True):
+class PuzzlesView(View):
     """The puzzles of a game, unsolved ones first, in an order that changes daily."""
 
     game: str
@@ -110,7 +108,7 @@ class PuzzlesView(msgspec.Struct, frozen=True):
     best_streak: int
 
 
-class PuzzleView(msgspec.Struct, frozen=True):
+class PuzzleView(View):
     """A puzzle. `rules` lists options that differ from the default; `several`: some step has several solutions."""
 
     id: str
@@ -127,13 +125,13 @@ class PuzzleView(msgspec.Struct, frozen=True):
 # ---- Trying ----------------------------------------------------------------------------------------------------------
 
 
-class AttemptRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AttemptRequest(Request):
     """All moves since the start in notation, including replies; the last one may be new."""
 
     moves: tuple[str, ...] = ()
 
 
-class AttemptView(msgspec.Struct, frozen=True):
+class AttemptView(View):
     """The judgement of the last move.
 
     `open`: the turn is not complete. `right`: correct, and `answers` has the effects of the reply. `solved`: the last
@@ -150,7 +148,7 @@ class AttemptView(msgspec.Struct, frozen=True):
     position: PositionDetailView
 
 
-class RefutationView(msgspec.Struct, frozen=True):
+class RefutationView(View):
     """Why a turn is wrong: a text, the effects of the reply, and the position after it."""
 
     text: str
@@ -158,14 +156,14 @@ class RefutationView(msgspec.Struct, frozen=True):
     position: PositionDetailView
 
 
-class ClueView(msgspec.Struct, frozen=True):
+class ClueView(View):
     """Where the correct turn begins, with reasons for it."""
 
     text: str
     sites: tuple[int, ...]
 
 
-class SolutionView(msgspec.Struct, frozen=True):
+class SolutionView(View):
     """A solution to its end: turns, and the effects of every move."""
 
     turns: tuple[str, ...]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from parlour.games.contract.options import Value
 from parlour.match.match import Result
 from parlour.server.matches.messages import MatchSummaryView
+from parlour.server.messages import Request, View
 from parlour.store.notes import Changes, FilterValues
 
 
-class LibraryEntryView(msgspec.Struct, frozen=True):
+class LibraryEntryView(View):
     """A game in a library."""
 
     match: MatchSummaryView
@@ -32,7 +31,7 @@ class LibraryEntryView(msgspec.Struct, frozen=True):
     """Number of moves with a remark."""
 
 
-class LibraryPageView(msgspec.Struct, frozen=True):
+class LibraryPageView(View):
     """A page of the library, and the total number of matching games."""
 
     entries: tuple[LibraryEntryView, ...]
@@ -47,26 +46,26 @@ class FilterChoicesView(FilterValues, frozen=True):
     """Tags and players in a library, most frequent first, and the number of matches per game."""
 
 
-class LibraryEntryDetailView(msgspec.Struct, frozen=True):
+class LibraryEntryDetailView(View):
     """A game in a library with the remarks on its moves, by ply; 0 is the start."""
 
     entry: LibraryEntryView
     remarks: dict[int, str]
 
 
-class RemarkRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RemarkRequest(Request):
     """A remark on a move; an empty text removes it."""
 
     text: str
 
 
-class SelectionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SelectionRequest(Request):
     """A selection of games."""
 
     matches: tuple[str, ...]
 
 
-class LabelsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LabelsRequest(Request):
     """Tags to add to a selection of games, and whether to set or remove their star."""
 
     matches: tuple[str, ...]
@@ -74,7 +73,7 @@ class LabelsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     star: bool | None = None
 
 
-class ImportRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ImportRequest(Request):
     """Games to import as text: records, files of older programs, or (with `game`) a list of turns."""
 
     text: str
@@ -82,13 +81,13 @@ class ImportRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Value] = {}
 
 
-class ImportResultView(msgspec.Struct, frozen=True):
+class ImportResultView(View):
     """The imported games."""
 
     matches: tuple[MatchSummaryView, ...]
 
 
-class CountView(msgspec.Struct, frozen=True):
+class CountView(View):
     """Number of games that were changed."""
 
     count: int

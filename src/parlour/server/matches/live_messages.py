@@ -7,34 +7,32 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
 from parlour.games.contract.display import Effect
 from parlour.match.commands import FromClients
 from parlour.server.matches.messages import MatchStateView, MatchView, ViewerView
-from parlour.server.messages import SentenceView
+from parlour.server.messages import Request, SentenceView, View
 
 # ---- From the page of a match ----------------------------------------------------------------------------------------
 
 
-class SocketRequest(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+class SocketRequest(Request, tag_field="type"):
     """Any message from a page."""
 
 
-class CommandRequest(SocketRequest, frozen=True, tag="do"):
+class CommandRequest(SocketRequest, tag="do"):
     """A command to the match. The reply (`accepted` or `refused`) repeats `id`."""
 
     id: int
     command: FromClients
 
 
-class MoveNowRequest(SocketRequest, frozen=True, tag="move-now"):
+class MoveNowRequest(SocketRequest, tag="move-now"):
     """A request that the searching bot plays the best move found so far."""
 
     id: int
 
 
-class PingRequest(SocketRequest, frozen=True, tag="ping"):
+class PingRequest(SocketRequest, tag="ping"):
     """A request for a `pong`, to measure the round trip and the clock difference."""
 
     sent: float
@@ -45,18 +43,18 @@ MatchSocketRequest = CommandRequest | MoveNowRequest | PingRequest
 # ---- To the page of a match ------------------------------------------------------------------------------------------
 
 
-class SocketMessage(msgspec.Struct, frozen=True, tag_field="type"):
+class SocketMessage(View, tag_field="type"):
     """Any message from the server."""
 
 
-class EventMessage(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
+class EventMessage(View, kw_only=True, tag_field="event"):
     """An event of the match; `version` is its number."""
 
     version: int
     at: int
 
 
-class MovedMessage(EventMessage, frozen=True, kw_only=True, tag="moved"):
+class MovedMessage(EventMessage, kw_only=True, tag="moved"):
     """A move was played: its visible effects, and sentences about it."""
 
     ply: int
@@ -71,7 +69,7 @@ class MovedMessage(EventMessage, frozen=True, kw_only=True, tag="moved"):
     """Played again after a take-back."""
 
 
-class TakenBackMessage(EventMessage, frozen=True, kw_only=True, tag="taken-back"):
+class TakenBackMessage(EventMessage, kw_only=True, tag="taken-back"):
     """Moves were taken back to `ply`; `effects` has the reversed effects of each move, the last move first."""
 
     ply: int
@@ -96,7 +94,7 @@ NarratedEvent = Literal[
 ]
 
 
-class NarratedMessage(EventMessage, frozen=True, kw_only=True, tag="told"):
+class NarratedMessage(EventMessage, kw_only=True, tag="told"):
     """Any other event, as a sentence."""
 
     what: NarratedEvent
@@ -110,7 +108,7 @@ class NarratedMessage(EventMessage, frozen=True, kw_only=True, tag="told"):
 MatchEventMessage = MovedMessage | TakenBackMessage | NarratedMessage
 
 
-class SnapshotMessage(SocketMessage, frozen=True, tag="snapshot"):
+class SnapshotMessage(SocketMessage, tag="snapshot"):
     """The first message, with the whole match. `missed` has the events since the version that the page has seen."""
 
     match: MatchView
@@ -122,7 +120,7 @@ class SnapshotMessage(SocketMessage, frozen=True, tag="snapshot"):
     """The server's time."""
 
 
-class UpdateMessage(SocketMessage, frozen=True, tag="news"):
+class UpdateMessage(SocketMessage, tag="news"):
     """Events in order, and the state after them."""
 
     happened: tuple[MatchEventMessage, ...]
@@ -130,14 +128,14 @@ class UpdateMessage(SocketMessage, frozen=True, tag="news"):
     you: ViewerView
 
 
-class PresenceMessage(SocketMessage, frozen=True, tag="presence"):
+class PresenceMessage(SocketMessage, tag="presence"):
     """Which players have the match open, and how many others watch."""
 
     seats: tuple[bool, ...]
     watching: int
 
 
-class ThinkingMessage(SocketMessage, frozen=True, tag="thinking"):
+class ThinkingMessage(SocketMessage, tag="thinking"):
     """The progress of a bot's search. While people play, there is neither score nor line.
 
     A bot may be solving the game while somebody else is to move.
@@ -157,7 +155,7 @@ class ThinkingMessage(SocketMessage, frozen=True, tag="thinking"):
     """The solved share of the game, 0 to 1."""
 
 
-class AcceptedMessage(SocketMessage, frozen=True, tag="accepted"):
+class AcceptedMessage(SocketMessage, tag="accepted"):
     """A command was executed and stored. Its events are sent as `news`, before or after this message."""
 
     id: int
@@ -165,7 +163,7 @@ class AcceptedMessage(SocketMessage, frozen=True, tag="accepted"):
     ply: int
 
 
-class RefusedMessage(SocketMessage, frozen=True, tag="refused"):
+class RefusedMessage(SocketMessage, tag="refused"):
     """A command was refused, and nothing has changed. `reason` is one of `parlour.match.commands.REASONS`."""
 
     id: int
@@ -175,20 +173,20 @@ class RefusedMessage(SocketMessage, frozen=True, tag="refused"):
     ply: int
 
 
-class PongMessage(SocketMessage, frozen=True, tag="pong"):
+class PongMessage(SocketMessage, tag="pong"):
     """The reply to `ping`, with the server's time."""
 
     sent: float
     now: int
 
 
-class InvalidFrameMessage(SocketMessage, frozen=True, tag="broken"):
+class InvalidFrameMessage(SocketMessage, tag="broken"):
     """The reply to an invalid frame, with the reason."""
 
     text: str
 
 
-class ClosingMessage(SocketMessage, frozen=True, tag="closing"):
+class ClosingMessage(SocketMessage, tag="closing"):
     """The server stops. Connect again if `again` is set."""
 
     text: str
@@ -210,7 +208,7 @@ MatchSocketMessage = (
 # ---- The page itself -------------------------------------------------------------------------------------------------
 
 
-class HelloMessage(SocketMessage, frozen=True, tag="hello"):
+class HelloMessage(SocketMessage, tag="hello"):
     """The first message to a page."""
 
     server: str
@@ -219,7 +217,7 @@ class HelloMessage(SocketMessage, frozen=True, tag="hello"):
     now: int
 
 
-class YourTurnMessage(SocketMessage, frozen=True, tag="your-turn"):
+class YourTurnMessage(SocketMessage, tag="your-turn"):
     """It is the person's turn in a network match."""
 
     match: str

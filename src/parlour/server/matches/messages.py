@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-import msgspec
-
 from parlour.engine.levels import Level
 from parlour.games.contract.board import Board
 from parlour.games.contract.declarations import Kind, Side, Verb
@@ -17,14 +15,14 @@ from parlour.match.events import HelpCount
 from parlour.match.match import Result, Status
 from parlour.match.seats import Coach, Series
 from parlour.server.games.messages import OutcomeView, PositionView
-from parlour.server.messages import SentenceView
+from parlour.server.messages import Request, SentenceView, View
 
 MatchKind = Literal["local", "network", "bots"]
 
 # ---- New matches -----------------------------------------------------------------------------------------------------
 
 
-class HelpRulesView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class HelpRulesView(Request, omit_defaults=True):
     """The help that a seat may use."""
 
     undo: bool = True
@@ -35,7 +33,7 @@ class HelpRulesView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     people play each other over the network."""
 
 
-class SeatRequest(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", forbid_unknown_fields=True):
+class SeatRequest(Request, kw_only=True, tag_field="is"):
     """The player of a seat in a new match."""
 
     help: HelpRulesView = HelpRulesView()
@@ -43,20 +41,20 @@ class SeatRequest(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", for
     """The colour of the pieces, as `#rrggbb`; empty for the side's own."""
 
 
-class OwnSeatRequest(SeatRequest, frozen=True, kw_only=True, tag="me"):
+class OwnSeatRequest(SeatRequest, kw_only=True, tag="me"):
     """The sender of the request."""
 
     name: str = ""
     """The name of a guest in this match."""
 
 
-class GuestSeatRequest(SeatRequest, frozen=True, kw_only=True, tag="guest"):
+class GuestSeatRequest(SeatRequest, kw_only=True, tag="guest"):
     """Another person at the same screen."""
 
     name: str
 
 
-class BotSeatRequest(SeatRequest, frozen=True, kw_only=True, tag="bot"):
+class BotSeatRequest(SeatRequest, kw_only=True, tag="bot"):
     """A bot. Levels between two whole ones (4.3) are allowed. `custom` has the settings of a bot of level "custom"."""
 
     level: Level = 1
@@ -65,14 +63,14 @@ class BotSeatRequest(SeatRequest, frozen=True, kw_only=True, tag="bot"):
     custom: dict[str, Any] = {}
 
 
-class OpenSeatRequest(SeatRequest, frozen=True, kw_only=True, tag="open"):
+class OpenSeatRequest(SeatRequest, kw_only=True, tag="open"):
     """An open seat for somebody to join. Network matches only."""
 
 
 AnySeatRequest = OwnSeatRequest | GuestSeatRequest | BotSeatRequest | OpenSeatRequest
 
 
-class TimeLimitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TimeLimitRequest(Request):
     """The time of a seat: milliseconds, or a text (`10:00`, `2.5` minutes). The increment is in seconds."""
 
     base: str | int | None = None
@@ -80,7 +78,7 @@ class TimeLimitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per_turn: str | int | None = None
 
 
-class ClockRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ClockRequest(Request):
     """The clock. `limits` has one entry for all seats or one for each."""
 
     kind: Literal["none", "up", "down"] = "none"
@@ -89,7 +87,7 @@ class ClockRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     restore: bool = True
 
 
-class NewMatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewMatchRequest(Request):
     """A match to set up.
 
     `order` says how the people named are seated: as entered, everybody one seat further, or by lot. `first` is the
@@ -111,14 +109,14 @@ class NewMatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
 
 
-class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class JoinRequest(Request):
     """A request to take an open seat, or any open seat. `name` is the name of a guest in this match."""
 
     seat: int | None = None
     name: str = ""
 
 
-class SeatSignInRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatSignInRequest(Request):
     """A request of a second person to sign in to a seat of a local match in somebody else's browser."""
 
     name: str
@@ -128,7 +126,7 @@ class SeatSignInRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 # ---- Lists -----------------------------------------------------------------------------------------------------------
 
 
-class PlayerView(msgspec.Struct, frozen=True, rename={"kind": "is"}):
+class PlayerView(View, rename={"kind": "is"}):
     """The player of a seat. A bot has a level and a style, with the style's name in the reader's language."""
 
     kind: Literal["account", "guest", "bot", "open"]
@@ -138,7 +136,7 @@ class PlayerView(msgspec.Struct, frozen=True, rename={"kind": "is"}):
     style_name: str | None = None
 
 
-class SeatSummaryView(msgspec.Struct, frozen=True):
+class SeatSummaryView(View):
     """A seat as lists show it."""
 
     player: PlayerView
@@ -148,7 +146,7 @@ class SeatSummaryView(msgspec.Struct, frozen=True):
     yours: bool
 
 
-class MatchSummaryView(msgspec.Struct, frozen=True):
+class MatchSummaryView(View):
     """A match as lists show it. Only its players get `code`."""
 
     id: str
@@ -175,7 +173,7 @@ class MatchSummaryView(msgspec.Struct, frozen=True):
 # ---- A match as its page shows it ------------------------------------------------------------------------------------
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(View):
     """A seat. `name` is the player's name in sentences; `present` says whether they have the match open."""
 
     player: PlayerView
@@ -189,7 +187,7 @@ class SeatView(msgspec.Struct, frozen=True):
     result: Result
 
 
-class ClockView(msgspec.Struct, frozen=True):
+class ClockView(View):
     """The clocks, in milliseconds, as they stood at server time `since`: from then on the seat to move loses of `left`
     and gains in `used` and `turn` (the time spent on this turn). `since` may lie ahead, while a move is being shown;
     None means that the clocks stand."""
@@ -200,7 +198,7 @@ class ClockView(msgspec.Struct, frozen=True):
     since: int | None
 
 
-class OfferView(msgspec.Struct, frozen=True):
+class OfferView(View):
     """An open offer. `to` is the ply to return to."""
 
     id: int
@@ -211,7 +209,7 @@ class OfferView(msgspec.Struct, frozen=True):
     text: str
 
 
-class MoveView(msgspec.Struct, frozen=True):
+class MoveView(View):
     """A move that was played, and when. `ply` counts from 1."""
 
     ply: int
@@ -221,7 +219,7 @@ class MoveView(msgspec.Struct, frozen=True):
     automatic: bool = False
 
 
-class TurnView(msgspec.Struct, frozen=True):
+class TurnView(View):
     """A turn in the move list, in the notation of turns."""
 
     seat: int
@@ -251,7 +249,7 @@ ViewerAction = Literal[
 """An action that a viewer may be allowed to take."""
 
 
-class ViewerView(msgspec.Struct, frozen=True):
+class ViewerView(View):
     """The seats for which a viewer acts, and what they may do now."""
 
     seats: tuple[int, ...]
@@ -261,7 +259,7 @@ class ViewerView(msgspec.Struct, frozen=True):
     """The code with which others join; only players get it."""
 
 
-class MatchStateView(msgspec.Struct, frozen=True):
+class MatchStateView(View):
     """What changes in a match. The move list starts at turn `turns_from`; earlier turns are unchanged."""
 
     version: int
@@ -285,7 +283,7 @@ class MatchStateView(msgspec.Struct, frozen=True):
     followed_by: str | None
 
 
-class MatchView(msgspec.Struct, frozen=True):
+class MatchView(View):
     """What does not change in a match."""
 
     id: str
@@ -308,7 +306,7 @@ class MatchView(msgspec.Struct, frozen=True):
     follows: str | None
 
 
-class ReplayView(msgspec.Struct, frozen=True):
+class ReplayView(View):
     """A whole game to step through: the first position, and the effects of every move."""
 
     match: MatchView

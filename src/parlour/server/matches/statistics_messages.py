@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
+from parlour.server.messages import View
 
 
-class TurnTimeView(msgspec.Struct, frozen=True):
+class TurnTimeView(View):
     """A turn, and its thinking time in milliseconds."""
 
     seat: int
@@ -13,7 +13,7 @@ class TurnTimeView(msgspec.Struct, frozen=True):
     spent: int
 
 
-class ActionCountView(msgspec.Struct, frozen=True):
+class ActionCountView(View):
     """The number of actions of one kind, such as captures, rows or raises; the game declares the kinds."""
 
     key: str
@@ -21,7 +21,7 @@ class ActionCountView(msgspec.Struct, frozen=True):
     count: int
 
 
-class SeatStatisticsView(msgspec.Struct, frozen=True):
+class SeatStatisticsView(View):
     """The statistics of a seat. Times are milliseconds; `longest` is the index of its longest turn in `turns`."""
 
     turns: int
@@ -32,7 +32,7 @@ class SeatStatisticsView(msgspec.Struct, frozen=True):
     deeds: tuple[ActionCountView, ...]
 
 
-class ScoreHistoryView(msgspec.Struct, frozen=True):
+class ScoreHistoryView(View):
     """The values of a score, at the start and after every turn."""
 
     key: str
@@ -41,7 +41,7 @@ class ScoreHistoryView(msgspec.Struct, frozen=True):
     values: tuple[int, ...]
 
 
-class MatchStatisticsView(msgspec.Struct, frozen=True):
+class MatchStatisticsView(View):
     """The statistics of a match.
 
     `lead` has, for the start and after every turn, the result each seat could expect by how the board looks; it is

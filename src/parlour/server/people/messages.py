@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
+from parlour.server.messages import Request, View
 
 
-class PersonView(msgspec.Struct, frozen=True):
+class PersonView(View):
     """An account, or a guest, whose name is empty until they choose one."""
 
     name: str
@@ -15,7 +15,7 @@ class PersonView(msgspec.Struct, frozen=True):
     created: int
 
 
-class MeView(msgspec.Struct, frozen=True):
+class MeView(View):
     """The visitor; `person` is None until they have stored anything."""
 
     person: PersonView | None
@@ -29,7 +29,7 @@ class MeView(msgspec.Struct, frozen=True):
     now: int
 
 
-class CredentialsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CredentialsRequest(Request):
     """Sign up or log in. With `adopt`, the account takes over the guest's games."""
 
     name: str
@@ -37,20 +37,20 @@ class CredentialsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     adopt: bool = True
 
 
-class ChangePasswordRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChangePasswordRequest(Request):
     """A new password. All other sessions end."""
 
     old: str
     new: str
 
 
-class DeleteAccountRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DeleteAccountRequest(Request):
     """Delete a person and their data. An account needs its password."""
 
     password: str = ""
 
 
-class LoginView(msgspec.Struct, frozen=True):
+class LoginView(View):
     """A browser session of a person."""
 
     id: str
@@ -60,7 +60,7 @@ class LoginView(msgspec.Struct, frozen=True):
     this: bool
 
 
-class PreferencesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PreferencesRequest(Request):
     """Preferences to set, by key; null removes a key."""
 
     values: dict[str, Any]

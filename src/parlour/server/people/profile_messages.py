@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from parlour.games.contract.options import Value
+from parlour.server.messages import View
 from parlour.store.statistics import Day, Profile, ResultTally
 
 
-class OpeningView(msgspec.Struct, frozen=True):
+class OpeningView(View):
     """An opening up to the first turn of the person, and the results of those games. `share` is the position it leads
     to.
     """
@@ -27,7 +26,7 @@ class ProfileView(Profile, frozen=True):
     openings: tuple[OpeningView, ...]
 
 
-class AchievementView(msgspec.Struct, frozen=True):
+class AchievementView(View):
     """An achievement and the progress towards it. `finish` is the piece finish that it unlocks, or empty."""
 
     key: str
@@ -39,14 +38,14 @@ class AchievementView(msgspec.Struct, frozen=True):
     finish: str
 
 
-class StrengthView(msgspec.Struct, frozen=True):
+class StrengthView(View):
     """A person's strength after a game, in levels."""
 
     ended: int
     strength: float
 
 
-class PlayerRatingView(msgspec.Struct, frozen=True):
+class PlayerRatingView(View):
     """A person's strength in a game, and the number of games it is based on: those against bots without help.
 
     `level` is the level of a bot against which they are expected to win a little more than half of their games, and

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from parlour.match.studies.study import Study
 from parlour.server.games.messages import VariantView
-from parlour.server.messages import SentenceView
+from parlour.server.messages import Request, SentenceView, View
 
 
-class SaveStudyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SaveStudyRequest(Request):
     """A study to save under a name."""
 
     name: str
     study: Study
 
 
-class StudyTextRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StudyTextRequest(Request):
     """The text of a study file or a record."""
 
     text: str
 
 
-class StudyFilesView(msgspec.Struct, frozen=True):
+class StudyFilesView(View):
     """A study as text and as JSON."""
 
     text: str
     json: str
 
 
-class StudySummaryView(msgspec.Struct, frozen=True):
+class StudySummaryView(View):
     """A stored study as a list shows it."""
 
     id: str
@@ -44,7 +42,7 @@ class StudySummaryView(msgspec.Struct, frozen=True):
     updated: int
 
 
-class StudyNodeView(msgspec.Struct, frozen=True):
+class StudyNodeView(View):
     """A node of a study: who played the move, whether it ended the turn, its description, and the notation of the turn
     up to this move."""
 
@@ -54,7 +52,7 @@ class StudyNodeView(msgspec.Struct, frozen=True):
     turn: str = ""
 
 
-class StudyView(msgspec.Struct, frozen=True):
+class StudyView(View):
     """A study; `nodes` describes each of its nodes, starting with the root. A stored study has an id."""
 
     study: Study
