@@ -97,8 +97,8 @@ FILTERS: list[tuple[Query, set[str]]] = [
     (Query(finished=True), {"bot", "ben", "äsop"}),
     (Query(finished=False), {"four", "later"}),
     (Query(since=NOW + 1000, until=NOW + 3000), {"ben", "äsop"}),
-    (Query(shortest=4, longest=4), {"ben", "äsop"}),
-    (Query(longest=3), {"four", "later"}),
+    (Query(shortest=2, longest=2), {"ben", "äsop"}),
+    (Query(longest=1), {"four", "later"}),
     (Query(shortest=2_000), set()),
     (Query(text="table"), {"four"}),
     (Query(text="ÄSO"), {"äsop"}),
@@ -126,6 +126,20 @@ SORTS: list[tuple[Sort, str | None, str | None]] = [
     ("used", None, None),
 ]
 """Which of the games comes first and which last, the greatest first."""
+
+
+async def test_lengths_are_counted_in_turns_as_lists_show_them(
+    store: Store, anna: Person, games: dict[str, str]
+) -> None:
+    page = await store.library.page(anna.id, Query(sort="plies"))
+    turns = {entry.match.id: entry.turns for entry in page.entries}
+    assert any(entry.turns < entry.match.plies for entry in page.entries)
+    assert list(turns.values()) == sorted(turns.values(), reverse=True)
+    for length in {0, *turns.values()}:
+        longer = await store.library.page(anna.id, Query(shortest=length))
+        shorter = await store.library.page(anna.id, Query(longest=length))
+        assert set(ids(longer)) == {id for id, count in turns.items() if count >= length}
+        assert set(ids(shorter)) == {id for id, count in turns.items() if count <= length}
 
 
 async def test_filters(store: Store, anna: Person, games: dict[str, str]) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.errors import NameRefused, NotFound, TooMuch
 from parlour.games import game
-from parlour.store import Store, positions
+from parlour.store import Positions, Store
 from tests.store.play import NOW
 
 pytestmark = pytest.mark.anyio
@@ -75,7 +75,7 @@ async def test_nobody_gets_at_others_positions(store: Store) -> None:
 
 
 async def test_there_is_an_end_to_saving(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(positions, "MAX_POSITIONS", 2)
+    monkeypatch.setattr(Positions, "max_per_person", 2)
     anna = await store.people.create_guest(NOW)
     for n in range(2):
         await store.positions.save(anna.id, str(n), game("heap").start(), NOW)

@@ -7,7 +7,7 @@ from parlour.errors import NotFound, TooMuch
 from parlour.match.commands import TakeBack
 from parlour.match.seats import Guest
 from parlour.match.studies.study import Study, StudyNode, checked
-from parlour.store import Store, StoredAnalysis, studies
+from parlour.store import Store, StoredAnalysis, Studies
 from tests.store.play import NOW, begin, do, play, sitting
 
 pytestmark = pytest.mark.anyio
@@ -54,7 +54,7 @@ async def test_nobody_gets_at_others_studies(store: Store) -> None:
 
 
 async def test_there_is_an_end_to_keeping(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "MAX_STUDIES", 1)
+    monkeypatch.setattr(Studies, "max_per_person", 1)
     anna = await store.people.create_guest(NOW)
     await store.studies.save(anna.id, "one", some_study(), NOW)
     with pytest.raises(TooMuch):

@@ -11,7 +11,7 @@ from parlour.engine.review import PositionReview
 from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
 from parlour.match.records.record import Record
-from parlour.store.database import Database
+from parlour.store.database import Repository
 from parlour.store.tables import analyses, matches
 
 _standings = msgspec.json.Decoder(tuple[PositionReview, ...])
@@ -25,11 +25,8 @@ class StoredAnalysis(msgspec.Struct, frozen=True):
     created: int
 
 
-class Analyses:
+class Analyses(Repository):
     """Stored analyses, one per game. An analysis is dropped when moves of the game change."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def put(self, match: str, record: Record, found: StoredAnalysis) -> None:
         """Store the analysis of a game and replace an earlier one."""

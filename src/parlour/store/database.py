@@ -90,6 +90,13 @@ class Database:
                 yield connection
 
 
+class Repository:
+    """Base of the parts of the store, each of which reads and writes some tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+
 def new_id() -> str:
     """Return an unguessable id: 80 bits in base 32 without ambiguous letters."""
     return "".join(secrets.choice("0123456789abcdefghjkmnpqrstvwxyz") for _ in range(16))

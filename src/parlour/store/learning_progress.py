@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
-from parlour.store.database import Database
+from parlour.store.database import Repository
 from parlour.store.tables import learned, persons
 
 Kind = Literal["lesson", "puzzle"]
@@ -39,11 +39,8 @@ class Streaks(msgspec.Struct, frozen=True):
     best: int = 0
 
 
-class Learning:
+class Learning(Repository):
     """Learning progress of all people."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of(self, person: str, game: str | None = None) -> list[Learned]:
         """Return all attempts of a person, in one game or in all, in the order of the first attempt."""

@@ -23,7 +23,7 @@ from parlour.match.events import AnyEvent
 from parlour.match.match import Match, Result
 from parlour.match.names import name_key
 from parlour.match.records.record import Record
-from parlour.store.database import Database
+from parlour.store.database import Repository
 from parlour.store.matches import MatchInfo, infos, insert_match, load
 from parlour.store.notes import Notes, has_tag, read_notes, split_tags, with_notes, write_notes
 from parlour.store.player_rewrite import lock
@@ -58,7 +58,7 @@ class Query(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """When the game was set up: `since` inclusive, `until` exclusive."""
     shortest: int | None = None
     longest: int | None = None
-    """How many moves were played, both inclusive."""
+    """How many turns were played, both inclusive."""
     text: str = ""
     """Part of a title or of any player's name, without case."""
     assisted: bool | None = None
@@ -77,27 +77,31 @@ class Query(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     limit: int = 50
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """A game in a library: its match, and what it is to the owner of the library."""
+class EntryColumns(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game is to the owner of the library.
 
-    match: MatchInfo
+    `seat` is None for the host of others' game. `opponent` has the names of the other players, `duration` is the
+    thinking time of all players in milliseconds, and `remarks` and `turns` are numbers.
+    """
+
     title: str
     seat: int | None
-    """Where the owner sat; None for the host of others' game."""
     result: Result
     opponent: str
-    """The other players' names."""
     assisted: bool
     deleted: int | None
     duration: int
-    """How long everybody has thought, in milliseconds."""
     star: bool
     tags: tuple[str, ...]
     comment: str
     remarks: int
-    """How many moves have a remark."""
     turns: int
-    """How many turns were played."""
+
+
+class Entry(EntryColumns, frozen=True, kw_only=True):
+    """A game in a library: its match, and what it is to the owner of the library."""
+
+    match: MatchInfo
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -116,11 +120,8 @@ class Imported(msgspec.Struct, frozen=True):
     played: int | None = None
 
 
-class Library:
+class Library(Repository):
     """Libraries of all people; methods raise `NotFound` for games that are not in the library of the person."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     # ---- Looking --------------------------------------------------------------------------------------------------
 
@@ -198,6 +199,11 @@ class Library:
 # ---- Statements ------------------------------------------------------------------------------------------------------
 
 
+_COMPLETE_TURN = moves.c.taken_back.is_(None) & moves.c.last
+_TURNS = select(func.count()).where(moves.c.match_id == entries.c.match_id, _COMPLETE_TURN).scalar_subquery()
+"""The number of turns of an entry's match, as lists show it."""
+
+
 def wanted(person: str, query: Query) -> list[ColumnElement[bool]]:
     """Return the conditions of a query."""
     deleted = entries.c.deleted
@@ -225,9 +231,9 @@ def wanted(person: str, query: Query) -> list[ColumnElement[bool]]:
     if query.until is not None:
         which.append(entries.c.created < query.until)
     if query.shortest is not None:
-        which.append(entries.c.plies >= query.shortest)
+        which += [entries.c.plies >= query.shortest, query.shortest <= _TURNS]  # a turn has at least one ply
     if query.longest is not None:
-        which.append(entries.c.plies <= query.longest)
+        which.append(query.longest >= _TURNS)
     if query.text.strip():
         named = entries.c.words.contains(name_key(query.text), autoescape=True)
         which.append(named | (entries.c.match_id == query.text.strip().lower()))
@@ -255,10 +261,13 @@ def _has_options(query: Query) -> ColumnElement[bool]:
 
 def ordered(which: list[ColumnElement[bool]], query: Query) -> Select[Any]:
     """Return the entries of a query in its order; ties are ordered by id, so that pages do not overlap."""
-    column = entries.c["opponent_key" if query.sort == "opponent" else query.sort]
-    order = column.desc() if query.descending else column.asc()
-    if column.nullable:
-        order = order.nulls_last()
+    if query.sort == "plies":
+        order = _TURNS.desc() if query.descending else _TURNS.asc()
+    else:
+        column = entries.c["opponent_key" if query.sort == "opponent" else query.sort]
+        order = column.desc() if query.descending else column.asc()
+        if column.nullable:
+            order = order.nulls_last()
     last = entries.c.match_id.desc() if query.descending else entries.c.match_id.asc()
     return select(entries).where(*which).order_by(order, last)
 
@@ -295,7 +304,7 @@ async def _turns(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, i
     """Return the number of completed turns of some matches."""
     counted = (
         select(moves.c.match_id, func.count().label("number"))
-        .where(moves.c.match_id.in_(ids), moves.c.taken_back.is_(None), moves.c.last)
+        .where(moves.c.match_id.in_(ids), _COMPLETE_TURN)
         .group_by(moves.c.match_id)
     )
     return {row.match_id: row.number for row in await connection.execute(counted)}

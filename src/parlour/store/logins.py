@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, RowMapping, Select, delete, insert, select
 
 from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
-from parlour.store.database import Database, new_id
+from parlour.store.database import Repository, new_id
 from parlour.store.people import Person
 from parlour.store.tables import accounts, logins, persons
 
@@ -38,11 +38,8 @@ class Login(msgspec.Struct, frozen=True):
     """The browser, as it calls itself."""
 
 
-class Logins:
+class Logins(Repository):
     """Logins of all people."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def create(self, person: str, now: int, *, label: str = "", life: int = LIFETIME_MS) -> tuple[str, Login]:
         """Create a login and its token; raise `NotFound`."""

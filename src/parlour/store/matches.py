@@ -18,7 +18,7 @@ from parlour.match.match import Match, Result, Status
 from parlour.match.records.record import Record, RecordedMove
 from parlour.match.seats import Player, Setup
 from parlour.store import rows
-from parlour.store.database import Database, new_id
+from parlour.store.database import Repository, new_id
 from parlour.store.rows import Row
 from parlour.store.tables import entries, events, matches, moves, persons, seats
 
@@ -94,11 +94,8 @@ class StoredMatch(msgspec.Struct, frozen=True):
             return Record(self.setup.game, self.setup.options, self.setup.start, tuple(standing), tags=names)
 
 
-class Matches:
+class Matches(Repository):
     """Matches of all people."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def create(
         self,

@@ -18,7 +18,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.names import name_key
 from parlour.match.records.record import Record
 from parlour.store import rows
-from parlour.store.database import Database
+from parlour.store.database import Repository
 from parlour.store.note_text import check_comment, check_tags, check_title
 from parlour.store.tables import entries, moves, remarks, seats
 
@@ -54,13 +54,10 @@ class FilterValues(msgspec.Struct, frozen=True):
     """How often each was played."""
 
 
-class GameNotes:
+class GameNotes(Repository):
     """Notes of all people; methods raise `NotFound` for a game that is not in the library of the person, and
     `NameRefused` for invalid text.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def read(self, person: str, match: str) -> Notes:
         """Return the notes of a person about a game."""

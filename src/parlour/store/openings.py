@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Select, select
 
-from parlour.store.database import Database
+from parlour.store.database import Repository
 from parlour.store.rows import read_setup
 from parlour.store.statistics import ResultTally, of_person
 from parlour.store.tables import entries, events, moves
@@ -30,11 +30,8 @@ class Opening(msgspec.Struct, frozen=True):
     tally: ResultTally
 
 
-class Openings:
+class Openings(Repository):
     """Openings of all people."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of(self, person: str, game: str) -> tuple[Opening, ...]:
         """Return the openings of a person in one game, the most frequent first."""

@@ -17,7 +17,7 @@ from parlour.errors import NameRefused, NotFound, WrongPassword
 from parlour.i18n.errors import localized_error
 from parlour.match.names import check_name, name_key
 from parlour.match.seats import Account, Guest
-from parlour.store.database import Database, new_id
+from parlour.store.database import Database, Repository, new_id
 from parlour.store.export import export
 from parlour.store.learning_progress import hand_over as hand_over_learned
 from parlour.store.passwords import Passwords, check_new, is_outdated
@@ -39,11 +39,11 @@ class Person(msgspec.Struct, frozen=True):
     seen: int
 
 
-class People:
+class People(Repository):
     """All people."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         self._passwords = Passwords()
 
     # ---- Guests ---------------------------------------------------------------------------------------------------

@@ -10,17 +10,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound, TooMuch
 from parlour.i18n.errors import localized_error
-from parlour.store.database import Database
+from parlour.store.database import Repository
 from parlour.store.tables import persons, preferences
 
 MAX_BYTES = 64 * 1024
 
 
-class Preferences:
+class Preferences(Repository):
     """Preferences of all people."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def get(self, person: str) -> dict[str, Any]:
         """Return the preferences of a person."""

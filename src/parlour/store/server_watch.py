@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sqlalchemy import ColumnElement, delete, exists, func, insert, select, update
 
-from parlour.store.database import Database
+from parlour.store.database import Repository
 from parlour.store.tables import entries, matches, servers
 
 HEARTBEAT_TIMEOUT_MS = 2_000
@@ -18,11 +18,8 @@ UNPLAYED_LIFETIME_MS = 7 * DAY_MS
 """How long a match without a move is kept."""
 
 
-class ServerWatch:
+class ServerWatch(Repository):
     """Matches that need a server. Methods return match ids."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     # ---- Servers --------------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, RowMapping, Select, case, func, select
 from parlour.engine.levels import Level
 from parlour.match.achievements import FinishedGame
 from parlour.match.seats import read_level
-from parlour.store.database import Database
+from parlour.store.database import Repository
 from parlour.store.tables import entries
 
 Opponent = Literal["people", "bots", "mixed"]
@@ -84,11 +84,8 @@ class Profile(msgspec.Struct, frozen=True):
     """When the first and the last game were set up."""
 
 
-class Statistics:
+class Statistics(Repository):
     """Statistics of all people."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def profile(self, person: str, game: str | None = None) -> Profile:
         """Return a person's statistics, in all games or one."""

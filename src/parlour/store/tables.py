@@ -7,6 +7,8 @@ need no replay; they are written in the same transaction as the events.
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -22,6 +24,7 @@ from sqlalchemy import (
     false,
     text,
 )
+from sqlalchemy.types import TypeEngine
 
 HEAD = "0005"
 """Migration version of these tables."""
@@ -51,6 +54,11 @@ def _person(*, required: bool, primary_key: bool = False) -> Column[str]:
     )
 
 
+def _required(**types: TypeEngine[Any] | type[TypeEngine[Any]]) -> list[Column[Any]]:
+    """Return columns that are never NULL, by name."""
+    return [Column(name, type, nullable=False) for name, type in types.items()]
+
+
 def _match() -> Column[str]:
     return Column("match_id", Key, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
 
@@ -66,9 +74,7 @@ persons = Table(
     "persons",
     metadata,
     Column("id", Key, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("created", Time, nullable=False),
-    Column("seen", Time, nullable=False),
+    *_required(name=Text, created=Time, seen=Time),
     Index("ix_persons_seen", "seen"),
 )
 
@@ -77,8 +83,7 @@ accounts = Table(
     metadata,
     _person(required=True, primary_key=True),
     Column("name_key", Key, nullable=False, unique=True),
-    Column("password", Text, nullable=False),
-    Column("created", Time, nullable=False),
+    *_required(password=Text, created=Time),
 )
 
 logins = Table(
@@ -87,10 +92,7 @@ logins = Table(
     Column("hash", Key, primary_key=True),
     Column("id", Key, nullable=False, unique=True),
     _person(required=True),
-    Column("created", Time, nullable=False),
-    Column("used", Time, nullable=False),
-    Column("expires", Time, nullable=False),
-    Column("label", Text, nullable=False),
+    *_required(created=Time, used=Time, expires=Time, label=Text),
     Index("ix_logins_person", "person"),
     Index("ix_logins_expires", "expires"),
 )
@@ -107,12 +109,7 @@ positions = Table(
     metadata,
     Column("id", Key, primary_key=True),
     _person(required=True),
-    Column("name", Text, nullable=False),
-    Column("game", Key, nullable=False),
-    Column("options", Text, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("created", Time, nullable=False),
-    Column("updated", Time, nullable=False),
+    *_required(name=Text, game=Key, options=Text, text=Text, created=Time, updated=Time),
     Index("ix_positions_person_updated", "person", "updated"),
 )
 
@@ -121,12 +118,7 @@ studies = Table(
     metadata,
     Column("id", Key, primary_key=True),
     _person(required=True),
-    Column("name", Text, nullable=False),
-    Column("game", Key, nullable=False),
-    Column("moves", Integer, nullable=False),
-    Column("data", Text, nullable=False),
-    Column("created", Time, nullable=False),
-    Column("updated", Time, nullable=False),
+    *_required(name=Text, game=Key, moves=Integer, data=Text, created=Time, updated=Time),
     Index("ix_studies_person_updated", "person", "updated"),
 )
 
@@ -139,9 +131,7 @@ learned = Table(
     Column("game", Key, primary_key=True),
     Column("kind", Key, primary_key=True),  # lesson or puzzle
     Column("item", Key, primary_key=True),
-    Column("tries", Integer, nullable=False),
-    Column("clean", Boolean, nullable=False),
-    Column("begun", Time, nullable=False),
+    *_required(tries=Integer, clean=Boolean, begun=Time),
     Column("solved", Time),
     sqlite_with_rowid=False,
 )
@@ -152,23 +142,14 @@ matches = Table(
     "matches",
     metadata,
     Column("id", Key, primary_key=True),
-    Column("game", Key, nullable=False),
-    Column("options", Text, nullable=False),
-    Column("kind", Key, nullable=False),
-    Column("status", Key, nullable=False),
+    *_required(game=Key, options=Text, kind=Key, status=Key),
     # Number of the last event. A writer raises it from the number it knew, or fails.
-    Column("version", Integer, nullable=False),
-    Column("plies", Integer, nullable=False),
-    Column("created", Time, nullable=False),
-    Column("updated", Time, nullable=False),
+    *_required(version=Integer, plies=Integer, created=Time, updated=Time),
     Column("ended", Time),
     Column("reason", Key, nullable=False),
     Column("host", Key, ForeignKey("persons.id", ondelete="SET NULL")),
     Column("code", Key),
-    Column("public", Boolean, nullable=False),
-    Column("rated", Boolean, nullable=False),
-    Column("tournament", Boolean, nullable=False),
-    Column("origin", Key, nullable=False),
+    *_required(public=Boolean, rated=Boolean, tournament=Boolean, origin=Key),
     # Deferred: a backup is restored in any order.
     Column(
         "follows",
@@ -177,8 +158,7 @@ matches = Table(
     ),
     # For background tasks: when the time runs out, whether a clock runs, whether a bot is to move.
     Column("flag_at", Time),
-    Column("ticking", Boolean, nullable=False),
-    Column("bot_to_move", Boolean, nullable=False),
+    *_required(ticking=Boolean, bot_to_move=Boolean),
     Index("ix_matches_host", "host"),
     _where("uq_matches_code", "code", unique=True, rule="code IS NOT NULL"),
     _where("uq_matches_follows", "follows", unique=True, rule="follows IS NOT NULL"),
@@ -198,11 +178,7 @@ seats = Table(
     Column("name", Text, nullable=False),
     Column("level", Key),
     Column("style", Key),
-    Column("result", Key, nullable=False),
-    Column("undo", Integer, nullable=False),
-    Column("hints", Integer, nullable=False),
-    Column("analysis", Integer, nullable=False),
-    Column("used", Time, nullable=False),
+    *_required(result=Key, undo=Integer, hints=Integer, analysis=Integer, used=Time),
     Index("ix_seats_person", "person"),
     sqlite_with_rowid=False,
 )
@@ -212,15 +188,9 @@ moves = Table(
     metadata,
     _match(),
     Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("ply", Integer, nullable=False),
-    Column("seat", SmallInteger, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("at", Time, nullable=False),
-    Column("spent", Time, nullable=False),
+    *_required(ply=Integer, seat=SmallInteger, text=Text, at=Time, spent=Time),
     Column("times", Text, nullable=False),  # the clocks after it
-    Column("last", Boolean, nullable=False),
-    Column("automatic", Boolean, nullable=False),
-    Column("again", Boolean, nullable=False),
+    *_required(last=Boolean, automatic=Boolean, again=Boolean),
     # The event that took the move back. Each ply has one move that was not taken back.
     Column("taken_back", Integer),
     _where("uq_moves_standing", "match_id", "ply", unique=True, rule="taken_back IS NULL"),
@@ -232,9 +202,7 @@ events = Table(
     metadata,
     _match(),
     Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("kind", Key, nullable=False),
-    Column("at", Time, nullable=False),
-    Column("data", Text, nullable=False),
+    *_required(kind=Key, at=Time, data=Text),
     sqlite_with_rowid=False,
 )
 
@@ -244,10 +212,7 @@ analyses = Table(
     "analyses",
     metadata,
     _match(),
-    Column("digest", Key, nullable=False),
-    Column("effort", Time, nullable=False),
-    Column("data", Text, nullable=False),
-    Column("created", Time, nullable=False),
+    *_required(digest=Key, effort=Time, data=Text, created=Time),
 )
 
 # ---- Libraries -----------------------------------------------------------------------------------------------------
@@ -259,20 +224,13 @@ entries = Table(
     _person(required=True, primary_key=True),
     _match(),
     Column("seat", SmallInteger),
-    Column("title", Text, nullable=False),
-    Column("game", Key, nullable=False),
-    Column("opponent", Text, nullable=False),
+    *_required(title=Text, game=Key, opponent=Text),
     Column("against", Key, nullable=False),  # people, bots, mixed or nobody
     Column("level", Key),
-    Column("result", Key, nullable=False),
-    Column("assisted", Boolean, nullable=False),
-    Column("counts", Boolean, nullable=False),
+    *_required(result=Key, assisted=Boolean, counts=Boolean),
     # Comma-separated feats for achievements: see `match/achievement_feats.py`.
     Column("feats", Key, nullable=False, server_default=""),
-    Column("used", Time, nullable=False),
-    Column("plies", Integer, nullable=False),
-    Column("created", Time, nullable=False),
-    Column("updated", Time, nullable=False),
+    *_required(used=Time, plies=Integer, created=Time, updated=Time),
     Column("ended", Time),
     Column("words", Key, nullable=False),  # search text: title and names of players, normalized like names
     Column("opponent_key", Key, nullable=False),
@@ -299,8 +257,7 @@ remarks = Table(
     Column("person", Key, primary_key=True),
     Column("match_id", Key, primary_key=True),
     Column("ply", Integer, primary_key=True, autoincrement=False),
-    Column("move", Text, nullable=False),
-    Column("text", Text, nullable=False),
+    *_required(move=Text, text=Text),
     ForeignKeyConstraint(
         ["person", "match_id"], ["entries.person", "entries.match_id"], ondelete="CASCADE", onupdate="CASCADE"
     ),
@@ -313,6 +270,5 @@ servers = Table(
     "servers",
     metadata,
     Column("id", Key, primary_key=True),
-    Column("beat", Time, nullable=False),
-    Column("runs", Boolean, nullable=False),
+    *_required(beat=Time, runs=Boolean),
 )

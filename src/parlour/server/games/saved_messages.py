@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from parlour.games.contract.options import Value
 from parlour.server.games.messages import PositionRequest
-from parlour.server.messages import Request, View
+from parlour.server.messages import Request
+from parlour.store.positions import SavedPosition
 
 
 class SavePositionRequest(Request):
@@ -14,14 +14,7 @@ class SavePositionRequest(Request):
     position: PositionRequest
 
 
-class SavedPositionView(View):
+class SavedPositionView(SavedPosition, frozen=True, kw_only=True):
     """A saved position."""
 
-    id: str
-    name: str
-    game: str
-    options: dict[str, Value]
-    text: str
     share: str
-    created: int
-    updated: int

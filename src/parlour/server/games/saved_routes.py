@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from litestar import delete, get, patch, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
@@ -19,9 +20,7 @@ def saved_position_view(saved: SavedPosition) -> SavedPositionView:
     """Return a saved position."""
     game = find_game(saved.game)
     share = write_share(game.read(saved.text, game.check(saved.options)))
-    return SavedPositionView(
-        saved.id, saved.name, saved.game, saved.options, saved.text, share, saved.created, saved.updated
-    )
+    return SavedPositionView(share=share, **msgspec.structs.asdict(saved))
 
 
 @get("/me/positions")

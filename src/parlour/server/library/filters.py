@@ -28,8 +28,8 @@ class LibraryFilters:
     finished: FromQuery[bool | None] = None
     since: FromQuery[int | None] = None
     until: FromQuery[int | None] = None
-    shortest: Annotated[int | None, QueryParameter(description="Minimum number of moves.")] = None
-    longest: Annotated[int | None, QueryParameter(description="Maximum number of moves.")] = None
+    shortest: Annotated[int | None, QueryParameter(description="Minimum number of turns.")] = None
+    longest: Annotated[int | None, QueryParameter(description="Maximum number of turns.")] = None
     text: FromQuery[str] = ""
     assisted: FromQuery[bool | None] = None
     star: FromQuery[bool | None] = None

@@ -3,32 +3,17 @@
 from __future__ import annotations
 
 from parlour.games.contract.options import Value
-from parlour.match.match import Result
 from parlour.server.matches.messages import MatchSummaryView
 from parlour.server.messages import Request, View
+from parlour.store.library import EntryColumns
 from parlour.store.notes import Changes, FilterValues
 
 
-class LibraryEntryView(View):
-    """A game in a library."""
+class LibraryEntryView(EntryColumns, frozen=True, kw_only=True):
+    """A game in a library. `why` is a short reason for the end; empty for an unfinished game."""
 
     match: MatchSummaryView
-    title: str
-    seat: int | None
-    result: Result
-    opponent: str
-    assisted: bool
-    deleted: int | None
     why: str
-    """Short reason for the end; empty for an unfinished game."""
-    turns: int
-    duration: int
-    """Total thinking time of all seats, in milliseconds."""
-    star: bool
-    tags: tuple[str, ...]
-    comment: str
-    remarks: int
-    """Number of moves with a remark."""
 
 
 class LibraryPageView(View):

@@ -10,6 +10,7 @@ from parlour.server.localizer import Localizer
 from parlour.server.matches.views import summary
 from parlour.server.services import Services
 from parlour.store import Entry
+from parlour.store.library import EntryColumns
 
 
 def entry_view(services: Services, visitor: Visitor, entry: Entry, language: str) -> LibraryEntryView:
@@ -18,18 +19,7 @@ def entry_view(services: Services, visitor: Visitor, entry: Entry, language: str
     game = find_game(info.game)
     localizer = Localizer(game, game.check(read_options(info.options)), language)
     return LibraryEntryView(
-        summary(info, visitor, services.keys, language),
-        entry.title,
-        entry.seat,
-        entry.result,
-        entry.opponent,
-        entry.assisted,
-        entry.deleted,
-        "" if info.ended is None else localizer.reason_text(info.reason),
-        entry.turns,
-        entry.duration,
-        entry.star,
-        entry.tags,
-        entry.comment,
-        entry.remarks,
+        match=summary(info, visitor, services.keys, language),
+        why="" if info.ended is None else localizer.reason_text(info.reason),
+        **{name: getattr(entry, name) for name in EntryColumns.__struct_fields__},
     )

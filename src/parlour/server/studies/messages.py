@@ -5,6 +5,7 @@ from __future__ import annotations
 from parlour.match.studies.study import Study
 from parlour.server.games.messages import VariantView
 from parlour.server.messages import Request, SentenceView, View
+from parlour.store.saved_items import SavedItem
 
 
 class SaveStudyRequest(Request):
@@ -27,19 +28,13 @@ class StudyFilesView(View):
     json: str
 
 
-class StudySummaryView(View):
-    """A stored study as a list shows it."""
+class StudySummaryView(SavedItem, frozen=True, kw_only=True):
+    """A stored study as a list shows it, with the game's title and the share string of the start position."""
 
-    id: str
-    name: str
     game: str
     title: str
-    """The game's title."""
     share: str
-    """Share string of the start position."""
     moves: int
-    created: int
-    updated: int
 
 
 class StudyNodeView(View):

@@ -11,6 +11,7 @@ from parlour.server.games.views import table_info, turn_text
 from parlour.server.localizer import Localizer
 from parlour.server.studies.messages import StudyNodeView, StudySummaryView, StudyView
 from parlour.store import StoredStudy, StudyTitle
+from parlour.store.saved_items import SavedItem
 
 
 def study_view(study: Study, localizer: Localizer) -> StudyView:
@@ -34,13 +35,12 @@ def stored_study_view(kept: StoredStudy, language: str) -> StudyView:
     return msgspec.structs.replace(view, id=kept.id, name=kept.name)
 
 
-def study_summary(title: StudyTitle) -> StudySummaryView:
+def study_summary(stored: StudyTitle) -> StudySummaryView:
     """Return a stored study as a list shows it."""
-    game = find_game(title.game)
-    share = write_share(game.read(title.start, game.check(title.options)))
-    return StudySummaryView(
-        title.id, title.name, title.game, game.title, share, title.moves, title.created, title.updated
-    )
+    game = find_game(stored.game)
+    item = {name: getattr(stored, name) for name in (*SavedItem.__struct_fields__, "game", "moves")}
+    share = write_share(game.read(stored.start, game.check(stored.options)))
+    return StudySummaryView(title=game.title, share=share, **item)
 
 
 def study_localizer(study: Study, language: str) -> Localizer:

@@ -912,12 +912,12 @@ export interface SavePositionRequest {
 export interface SavedPositionView {
   id: string;
   name: string;
+  created: number;
+  updated: number;
   game: string;
   options: Record<string, boolean | number | string>;
   text: string;
   share: string;
-  created: number;
-  updated: number;
 }
 
 export type PuzzleState = "clean" | "missed" | "new" | "solved";
@@ -1051,24 +1051,22 @@ export interface SolutionView {
   position: PositionDetailView;
 }
 
-export type Result = "drawn" | "lost" | "none" | "unfinished" | "won";
-
-/** A game in a library. */
+/** A game in a library. `why` is a short reason for the end; empty for an unfinished game. */
 export interface LibraryEntryView {
-  match: MatchSummaryView;
   title: string;
   seat: number | null;
   result: "drawn" | "lost" | "none" | "unfinished" | "won";
   opponent: string;
   assisted: boolean;
   deleted: number | null;
-  why: string;
-  turns: number;
   duration: number;
   star: boolean;
   tags: string[];
   comment: string;
   remarks: number;
+  turns: number;
+  match: MatchSummaryView;
+  why: string;
 }
 
 /** A match as lists show it. Only its players get `code`. */
@@ -1469,6 +1467,8 @@ export type Level = number | "custom" | "perfect";
 
 export type OfferKind = "draw" | "rematch" | "restart" | "take-back";
 
+export type Result = "drawn" | "lost" | "none" | "unfinished" | "won";
+
 export type Status = "over" | "paused" | "running" | "waiting";
 
 export type Coach = "off" | "show" | "warn";
@@ -1788,16 +1788,16 @@ export interface StudyFilesView {
   json: string;
 }
 
-/** A stored study as a list shows it. */
+/** A stored study as a list shows it, with the game's title and the share string of the start position. */
 export interface StudySummaryView {
   id: string;
   name: string;
+  created: number;
+  updated: number;
   game: string;
   title: string;
   share: string;
   moves: number;
-  created: number;
-  updated: number;
 }
 
 /** A node of a study: who played the move, whether it ended the turn, its description, and the notation of the turn up to this move. */
