@@ -63,12 +63,9 @@ def play(
     for given in name or []:
         names.append(check_name(given, names))
     if resume is not None:
-        if choice.key is not None or choice.flags or position is not None or choice.preset is not None:
+        if position is not None:
             raise localized_error(ParlourError, "terminal.refusal.resume-alone")
-        if choice.file is not None:
-            choose_game(None, choice.file)
-        table = TerminalGame.load(resume, chosen_language)
-        table.names = [*names, *table.names[len(names) :]][: len(table.names)]
+        table = load_saved(resume, choice, names, chosen_language)
     else:
         chosen, options = choice.find()
         start = chosen.start(options) if position is None else chosen.read(position, options)
@@ -80,6 +77,19 @@ def play(
             ParlourError, "terminal.refusal.sides", game=title, sides=len(table.sides), names=len(names)
         )
     raise typer.Exit(run_session(table, moves=moves, named=bool(names) or resume is not None))
+
+
+def load_saved(file: Path, choice: GameChoice, names: list[str], language: str) -> "TerminalGame":
+    """Load a saved game, which has its own options; names replace those of the first seats."""
+    from parlour.terminal.game_state import TerminalGame
+
+    if choice.key is not None or choice.flags or choice.preset is not None:
+        raise localized_error(ParlourError, "terminal.refusal.resume-alone")
+    if choice.file is not None:
+        choose_game(None, choice.file)
+    table = TerminalGame.load(file, language)
+    table.names = [*names, *table.names[len(names) :]][: len(table.names)]
+    return table
 
 
 def seat_bots(table: "TerminalGame", bots: list[str], people_first: bool, seed: int | None) -> None:

@@ -11,9 +11,9 @@ another process was faster (the unique key on match and `seq`), load the match a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
@@ -30,31 +30,10 @@ from parlour.match.clock import clock_tag, elapsed, fresh, remaining
 from parlour.match.commands import AnyCommand, Sender
 from parlour.match.deciding import decide
 from parlour.match.deciding.moves import begin, replayed
-from parlour.match.events import (
-    Answered,
-    AnyEvent,
-    Assisted,
-    Began,
-    Ended,
-    Followed,
-    HelpCount,
-    MatchState,
-    Moved,
-    Offer,
-    Offered,
-    Paced,
-    Paused,
-    PlayedMove,
-    Resumed,
-    Seated,
-    Shifted,
-    TakenBack,
-    Withdrawn,
-)
+from parlour.match.event_changes import state_changes
+from parlour.match.events import AnyEvent, HelpCount, MatchState
 from parlour.match.records.record import Record, RecordedMove
 from parlour.match.seats import Coach, Help, Player, Setup, Vacant, bot_name, check_setup, is_person
-
-T = TypeVar("T")
 
 Status = Literal["waiting", "running", "paused", "over"]
 Result = Literal["won", "drawn", "lost", "unfinished", "none"]
@@ -339,117 +318,10 @@ class Match:
             if event.seq != self.state.seq + 1:
                 raise BrokenMatch(f"Event {self.state.seq + 1} is missing; the next one there is {event.seq}.")
             try:
-                changes = self._changes(event)
+                changes = state_changes(self.state, self.position, event)
             except (ParlourError, IndexError) as fault:
                 raise BrokenMatch(f"Event {event.seq} ({type(event).__name__}) does not fit: {fault}") from fault
             self.state = msgspec.structs.replace(self.state, seq=event.seq, **changes)
-
-    def _changes(self, event: AnyEvent) -> dict[str, object]:
-        """Return the fields of the state that an event changes; plays or takes back on the position."""
-        state = self.state
-        match event:
-            case Began():
-                return {"began": event.at, "times": event.times}
-            case Seated():
-                players = _with(state.players, event.seat, event.player)
-                return {"players": players}
-            case Moved():
-                return self._moved(event)
-            case TakenBack():
-                return self._taken_back(event)
-            case Offered():
-                offer = Offer(event.seq, event.what, event.seat, event.waiting, event.to)
-                changes: dict[str, object] = {"offers": (*state.offers, offer)}
-                if event.what == "draw":
-                    changes["offered_at"] = _with(state.offered_at, event.seat, event.ply)
-                return changes
-            case Answered():
-                offers = [
-                    msgspec.structs.replace(offer, waiting=tuple(seat for seat in offer.waiting if seat != event.seat))
-                    if offer.id == event.offer
-                    else offer
-                    for offer in state.offers
-                ]
-                return {"offers": tuple(o for o in offers if o.id != event.offer or (event.yes and o.waiting))}
-            case Withdrawn():
-                # Moves that were taken back can no longer be replayed.
-                return {"withdrawn": (*state.withdrawn, event), "times": event.times, "undone": ()}
-            case Ended():
-                return {
-                    "ended": event.at,
-                    "reason": event.reason,
-                    "outcome": event.outcome,
-                    "loser": event.seat,
-                    "times": event.times,
-                    "offers": (),
-                    "paused": False,
-                }
-            case Paused():
-                return {"paused": True, "once": False, "times": event.times}
-            case Resumed():
-                return {"paused": False, "once": event.once, "times": event.times}
-            case Paced():
-                return {"pause": event.pause}
-            case Assisted():
-                had = state.helped[event.seat]
-                more = msgspec.structs.replace(had, **{event.help: getattr(had, event.help) + 1})
-                return {"helped": _with(state.helped, event.seat, more)}
-            case Shifted():
-                return {"times": event.times}
-            case Followed():
-                return {"followed": True, "offers": ()}
-
-    def _taken_back(self, event: TakenBack) -> dict[str, object]:
-        state = self.state
-        taken = state.moves[event.ply :]
-        for _ in taken:
-            self.position.undo()
-        helped = state.helped[event.seat]
-        return {
-            "moves": state.moves[: event.ply],
-            "undone": (*state.undone, taken),
-            "times": event.times,
-            "changed": event.seq,
-            "offers": (),
-            "offered_at": (None,) * len(state.players),
-            "helped": _with(state.helped, event.seat, msgspec.structs.replace(helped, undo=helped.undo + 1)),
-            "paused": False,
-            "ended": None,
-            "reason": "",
-            "outcome": None,
-            "loser": None,
-            # Resignations after the restored position are undone, too.
-            "withdrawn": tuple(one for one in state.withdrawn if one.ply < event.ply),
-        }
-
-    def _moved(self, event: Moved) -> dict[str, object]:
-        state = self.state
-        if event.ply != len(state.moves) + 1 or event.seat != self.position.seat:
-            raise BrokenMatch(f"it is move {len(state.moves) + 1}, seat {self.position.seat + 1} to move.")
-        self.position.play(self.position.read_move(event.text))
-        played = PlayedMove(event.text, event.seat, event.at, event.last, event.spent, event.times, event.automatic)
-        undone: tuple[tuple[PlayedMove, ...], ...] = ()
-        if event.again and state.undone:
-            rest = state.undone[-1][1:]
-            undone = (*state.undone[:-1], rest) if rest else state.undone[:-1]
-        # A move declines the open offers to its seat, and makes a take-back offer obsolete.
-        offers = tuple(
-            offer
-            for offer in state.offers
-            if offer.what not in ("draw", "take-back") or (offer.what == "draw" and event.seat not in offer.waiting)
-        )
-        return {
-            "moves": (*state.moves, played),
-            "undone": undone,
-            "times": event.times,
-            "changed": event.seq,
-            "offers": offers,
-        }
-
-
-def _with(row: Sequence[T], n: int, value: T) -> tuple[T, ...]:
-    """Return a sequence with one value replaced."""
-    return (*row[:n], value, *row[n + 1 :])
 
 
 @cache

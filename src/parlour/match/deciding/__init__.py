@@ -12,30 +12,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parlour.match import commands
 from parlour.match.clock import MOST_SHOWING
-from parlour.match.commands import (
-    Abort,
-    Adjudicate,
-    AnswerOffer,
-    AnyCommand,
-    Assist,
-    Draw,
-    Flag,
-    Outage,
-    Pause,
-    PlayMove,
-    PlayTurn,
-    Redo,
-    Rematch,
-    Resign,
-    Restart,
-    Resume,
-    Sender,
-    SetPace,
-    Sit,
-    StepTurn,
-    TakeBack,
-)
+from parlour.match.commands import AnyCommand, Sender
 from parlour.match.deciding.endings import abort, adjudicate, flag, resign
 from parlour.match.deciding.moves import play
 from parlour.match.deciding.offers import another, answer, draw, take_back
@@ -53,42 +32,40 @@ def decide(
     """Return the events that a command leads to; raise `Refused`."""
     showing = max(0, min(showing, MOST_SHOWING))
     match command:
-        case PlayMove():
+        case commands.PlayMove() | commands.PlayTurn():
             return play(match, sender, command, now, showing, charge)
-        case PlayTurn():
-            return play(match, sender, command, now, showing, charge)
-        case TakeBack():
+        case commands.TakeBack():
             return take_back(match, sender, command, now)
-        case Redo():
+        case commands.Redo():
             return redo(match, sender, command, now)
-        case Draw():
+        case commands.Draw():
             return draw(match, sender, command, now)
-        case AnswerOffer():
+        case commands.AnswerOffer():
             return answer(match, sender, command, now)
-        case Resign():
+        case commands.Resign():
             return resign(match, sender, command, now)
-        case Flag():
+        case commands.Flag():
             return flag(match, command, now)
-        case Abort():
+        case commands.Abort():
             return abort(match, sender, now)
-        case Pause():
+        case commands.Pause():
             return pause(match, sender, now)
-        case Resume():
+        case commands.Resume():
             return resume(match, sender, now)
-        case StepTurn():
+        case commands.StepTurn():
             return step(match, sender, now)
-        case SetPace():
+        case commands.SetPace():
             return pace(match, sender, command, now)
-        case Restart():
+        case commands.Restart():
             return another(match, sender, "restart", command.seat, now)
-        case Rematch():
+        case commands.Rematch():
             return another(match, sender, "rematch", command.seat, now)
-        case Sit():
+        case commands.Sit():
             return sit(match, sender, command, now)
-        case Assist():
+        case commands.Assist():
             return assist(match, sender, command, now)
-        case Adjudicate():
+        case commands.Adjudicate():
             return adjudicate(match, sender, command, now)
-        case Outage():
+        case commands.Outage():
             return outage(match, sender, command, now)
     raise match.refusal("malformed")

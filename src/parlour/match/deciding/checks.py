@@ -40,7 +40,7 @@ def must_have_time(match: Match, now: int) -> None:
         raise match.refusal("time-up", seat=match.position.seat)
 
 
-def seat_speaking(match: Match, sender: Sender, seat: int | None, *, prefer_to_move: bool = True) -> int:
+def acting_seat(match: Match, sender: Sender, seat: int | None, *, prefer_to_move: bool = True) -> int:
     """Return the seat for which a sender acts: the one it names, or the only one it has."""
     if seat is not None:
         if seat not in sender.seats:

@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from parlour.games.contract.display import Outcome
 from parlour.match.clock import stop
 from parlour.match.commands import Adjudicate, Flag, Resign, Sender
-from parlour.match.deciding.checks import (
-    must_be_asked,
-    must_have_time,
-    must_not_be_paused,
-    must_play,
-    must_run,
-    seat_speaking,
-)
+from parlour.match.deciding import checks
 from parlour.match.deciding.moves import move_events
 from parlour.match.events import AnyEvent, Ended, Withdrawn
 
@@ -51,20 +44,20 @@ def given_up(match: Match, seat: int, reason: Literal["resign", "time"], now: in
 
 
 def resign(match: Match, sender: Sender, command: Resign, now: int) -> list[AnyEvent]:
-    must_play(match, sender, command.seat)
-    must_run(match)
-    seat = seat_speaking(match, sender, command.seat, prefer_to_move=False)
+    checks.must_play(match, sender, command.seat)
+    checks.must_run(match)
+    seat = checks.acting_seat(match, sender, command.seat, prefer_to_move=False)
     if seat in match.bots and match.setup.kind != "bots" and sender.seats & match.persons:
         raise match.refusal("bots-seat", seat=seat)
     if match.is_out(seat):
         raise match.refusal("out", seat=seat)
-    must_have_time(match, now)
+    checks.must_have_time(match, now)
     return given_up(match, seat, "resign", now)
 
 
 def flag(match: Match, command: Flag, now: int) -> list[AnyEvent]:
-    must_run(match, command)
-    must_not_be_paused(match)
+    checks.must_run(match, command)
+    checks.must_not_be_paused(match)
     seat = match.position.seat
     if match.time_left(seat, now) != 0:
         raise match.refusal("time-left", seat=seat)
@@ -77,10 +70,10 @@ def abort(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
             raise match.refusal("not-a-player")
         if match.status == "over":
             raise match.refusal("over")
-        must_have_time(match, now)
+        checks.must_have_time(match, now)
         moved = {move.seat for move in match.state.moves}
         if len(moved) == len(match.players) and (
-            must_be_asked(match, sender) or match.setup.rated or match.setup.tournament
+            checks.must_be_asked(match, sender) or match.setup.rated or match.setup.tournament
         ):
             raise match.refusal("too-late")
     elif match.status == "over":
@@ -96,7 +89,7 @@ def broken_off(match: Match, reason: str, seq: int, now: int) -> Ended:
 def adjudicate(match: Match, sender: Sender, command: Adjudicate, now: int) -> list[AnyEvent]:
     if not sender.host:
         raise match.refusal("host-only")
-    must_run(match)
+    checks.must_run(match)
     if len(command.results) != len(match.players) or not set(command.results) <= {0.0, 0.5, 1.0}:
         raise match.refusal("not-together", n=len(match.players))
     outcome = Outcome(tuple(float(result) for result in command.results), "adjudication")

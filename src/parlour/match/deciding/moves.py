@@ -13,7 +13,7 @@ from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 from parlour.match.clock import Times, complete, fresh, stop
 from parlour.match.commands import MAX_PICKS, MAX_TEXT, PlayMove, PlayTurn, Sender
-from parlour.match.deciding.checks import must_have_time, must_not_be_paused, must_play, must_run
+from parlour.match.deciding import checks
 from parlour.match.events import AnyEvent, Began, Ended, Moved, Paused
 from parlour.match.records.record import Record
 from parlour.match.seats import Vacant
@@ -106,12 +106,12 @@ def play(
         raise match.refusal("malformed")
     if len(command.text or "") > MAX_TEXT or (isinstance(command, PlayMove) and len(command.picks or ()) > MAX_PICKS):
         raise match.refusal("malformed")
-    must_play(match, sender)
-    must_run(match, command)
+    checks.must_play(match, sender)
+    checks.must_run(match, command)
     if match.position.seat not in sender.seats:
         raise match.refusal("not-your-turn", seat=match.position.seat)
-    must_not_be_paused(match)
-    must_have_time(match, now)
+    checks.must_not_be_paused(match)
+    checks.must_have_time(match, now)
     position = match.position.copy()
     try:
         moves = position.read_turn(command.text) if isinstance(command, PlayTurn) else [meant(match, position, command)]

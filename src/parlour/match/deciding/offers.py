@@ -6,14 +6,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.contract.display import Outcome
 from parlour.match.commands import AnswerOffer, Draw, OfferKind, Sender, TakeBack
-from parlour.match.deciding.checks import (
-    must_be_asked,
-    must_have_time,
-    must_not_be_paused,
-    must_play,
-    must_run,
-    seat_speaking,
-)
+from parlour.match.deciding import checks
 from parlour.match.deciding.endings import ended, shared_result
 from parlour.match.deciding.rematch import next_events
 from parlour.match.deciding.take_back import taken_back, way_back
@@ -24,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def take_back(match: Match, sender: Sender, command: TakeBack, now: int) -> list[AnyEvent]:
-    must_play(match, sender, command.seat)
-    others = must_be_asked(match, sender)
+    checks.must_play(match, sender, command.seat)
+    others = checks.must_be_asked(match, sender)
     if match.state.followed:
         raise match.refusal("gone-on")
-    must_run(match, command, also_over=not others and match.state.outcome is not None)
-    seat = seat_speaking(match, sender, command.seat)
-    must_not_be_paused(match)
-    must_have_time(match, now)
+    checks.must_run(match, command, also_over=not others and match.state.outcome is not None)
+    seat = checks.acting_seat(match, sender, command.seat)
+    checks.must_not_be_paused(match)
+    checks.must_have_time(match, now)
     if match.setup.rated or match.setup.tournament:
         raise match.refusal("rated")
     target = way_back(match, {seat} if others else set(sender.seats & match.persons) or {seat}, command.to)
@@ -49,18 +42,18 @@ def take_back(match: Match, sender: Sender, command: TakeBack, now: int) -> list
 def another(match: Match, sender: Sender, what: OfferKind, seat: int | None, now: int) -> list[AnyEvent]:
     by_host = sender.host and not sender.seats
     if not by_host:
-        must_play(match, sender, seat)
+        checks.must_play(match, sender, seat)
     if match.status == "waiting":
         raise match.refusal("waiting")
     if what == "rematch" and match.status != "over":
         raise match.refusal("not-over")
     if match.state.followed:
         raise match.refusal("gone-on")
-    speaker = None if by_host else seat_speaking(match, sender, seat)
-    must_have_time(match, now)
+    speaker = None if by_host else checks.acting_seat(match, sender, seat)
+    checks.must_have_time(match, now)
     if match.setup.tournament or (match.setup.rated and what == "restart"):
         raise match.refusal("rated")
-    others = must_be_asked(match, sender)
+    others = checks.must_be_asked(match, sender)
     if others and speaker is not None:
         return ask(match, sender, what, speaker, others, now)
     return next_events(match, what, match.state.seq, now)
@@ -86,13 +79,13 @@ def ask(
 
 
 def draw(match: Match, sender: Sender, command: Draw, now: int) -> list[AnyEvent]:
-    must_play(match, sender, command.seat)
-    must_run(match, command)
-    seat = seat_speaking(match, sender, command.seat)
+    checks.must_play(match, sender, command.seat)
+    checks.must_run(match, command)
+    seat = checks.acting_seat(match, sender, command.seat)
     if match.is_out(seat):
         raise match.refusal("out", seat=seat)
-    must_not_be_paused(match)
-    must_have_time(match, now)
+    checks.must_not_be_paused(match)
+    checks.must_have_time(match, now)
     # Bots decide for themselves; the process that runs them answers for their seats.
     waiting = tuple(seat for seat in sorted((match.persons | match.bots) - sender.seats) if not match.is_out(seat))
     if not waiting:
@@ -105,12 +98,12 @@ def draw(match: Match, sender: Sender, command: Draw, now: int) -> list[AnyEvent
 
 
 def answer(match: Match, sender: Sender, command: AnswerOffer, now: int) -> list[AnyEvent]:
-    must_play(match, sender, command.seat)
-    must_run(match, also_over=True)
-    seats = sorted(sender.seats) if command.seat is None else [seat_speaking(match, sender, command.seat)]
+    checks.must_play(match, sender, command.seat)
+    checks.must_run(match, also_over=True)
+    seats = sorted(sender.seats) if command.seat is None else [checks.acting_seat(match, sender, command.seat)]
     if command.yes:
-        must_not_be_paused(match)
-        must_have_time(match, now)
+        checks.must_not_be_paused(match)
+        checks.must_have_time(match, now)
     offer = next((offer for offer in match.state.offers if offer.id == command.offer), None)
     if offer is None:
         raise match.refusal("no-offer")

@@ -11,14 +11,7 @@ from parlour.errors import ParlourError
 from parlour.i18n.message import Message
 from parlour.match.clock import stop
 from parlour.match.commands import MAX_BOT_PAUSE_MS, Assist, Outage, Sender, SetPace, Sit
-from parlour.match.deciding.checks import (
-    must_be_asked,
-    must_have_time,
-    must_not_be_paused,
-    must_play,
-    must_run,
-    seat_speaking,
-)
+from parlour.match.deciding import checks
 from parlour.match.deciding.moves import began
 from parlour.match.events import AnyEvent, Assisted, Paced, Paused, Resumed, Seated, Shifted
 from parlour.match.seats import Vacant, check_player
@@ -29,12 +22,12 @@ if TYPE_CHECKING:
 
 def pause(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
     _must_be_at_the_table(match, sender)
-    must_run(match)
-    must_not_be_paused(match)
-    must_have_time(match, now)
+    checks.must_run(match)
+    checks.must_not_be_paused(match)
+    checks.must_have_time(match, now)
     if match.setup.tournament and not sender.host:
         raise match.refusal("rated")
-    if not sender.host and must_be_asked(match, sender):
+    if not sender.host and checks.must_be_asked(match, sender):
         raise match.refusal("people")
     times = stop(match.state.times, match.position.seat, now)
     return [Paused(seq=match.state.seq + 1, at=now, times=times)]
@@ -42,7 +35,7 @@ def pause(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
 
 def resume(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
     _must_be_at_the_table(match, sender)
-    must_run(match)
+    checks.must_run(match)
     if match.status != "paused":
         raise match.refusal("not-paused")
     return [_resumed(match, now)]
@@ -58,7 +51,7 @@ def _resumed(match: Match, now: int, *, once: bool = False) -> Resumed:
 def step(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
     """Return the events of resuming for one turn of a bot; the match then pauses automatically."""
     _must_be_at_the_table(match, sender)
-    must_run(match)
+    checks.must_run(match)
     if match.status != "paused":
         raise match.refusal("not-paused")
     if match.position.seat not in match.bots:
@@ -70,7 +63,7 @@ def pace(match: Match, sender: Sender, command: SetPace, now: int) -> list[AnyEv
     if not 0 <= command.pause <= MAX_BOT_PAUSE_MS:
         raise match.refusal("malformed")
     _must_be_at_the_table(match, sender)
-    must_run(match)
+    checks.must_run(match)
     if match.setup.kind != "bots":
         raise match.refusal("not-bots")
     if command.pause == match.state.pause:
@@ -110,9 +103,9 @@ def sit(match: Match, sender: Sender, command: Sit, now: int) -> list[AnyEvent]:
 
 
 def assist(match: Match, sender: Sender, command: Assist, now: int) -> list[AnyEvent]:
-    must_play(match, sender, command.seat)
-    must_run(match)
-    seat = seat_speaking(match, sender, command.seat)
+    checks.must_play(match, sender, command.seat)
+    checks.must_run(match)
+    seat = checks.acting_seat(match, sender, command.seat)
     if match.setup.rated or match.setup.tournament:
         raise match.refusal("rated")
     if not match.allows(seat, command.help):

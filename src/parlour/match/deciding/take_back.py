@@ -8,7 +8,7 @@ import msgspec
 
 from parlour.match.clock import fresh, stop
 from parlour.match.commands import Redo, Sender
-from parlour.match.deciding.checks import must_be_asked, must_have_time, must_not_be_paused, must_run
+from parlour.match.deciding import checks
 from parlour.match.events import AnyEvent, Ended, Moved, TakenBack
 
 if TYPE_CHECKING:
@@ -58,10 +58,10 @@ def taken_back(match: Match, seat: int, target: int, seq: int, now: int) -> Take
 def redo(match: Match, sender: Sender, command: Redo, now: int) -> list[AnyEvent]:
     if not sender.seats & match.persons:
         raise match.refusal("not-a-player")
-    must_run(match, command)
-    must_not_be_paused(match)
-    must_have_time(match, now)
-    if must_be_asked(match, sender):
+    checks.must_run(match, command)
+    checks.must_not_be_paused(match)
+    checks.must_have_time(match, now)
+    if checks.must_be_asked(match, sender):
         raise match.refusal("people")
     if not match.state.undone:
         raise match.refusal("nothing-undone")
