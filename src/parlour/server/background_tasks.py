@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import dataclass
 
 from parlour.errors import NotFound, ParlourError, Refused
 from parlour.match.commands import Flag, Outage, Sender
@@ -31,15 +32,15 @@ GUEST_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
 """Time after which guests without games are deleted."""
 
 
+@dataclass
 class BackgroundTasks:
     """The periodic work, from the start of the server to its end."""
 
-    def __init__(self, store: Store, matches: LiveMatches, bots: Bots, server: str) -> None:
-        self._store = store
-        self._matches = matches
-        self._bots = bots
-        self._server = server
-        self._task: asyncio.Task[None] | None = None
+    _store: Store
+    _matches: LiveMatches
+    _bots: Bots
+    _server: str
+    _task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Account for the time without a server, start bots that have to move, and begin the periodic work."""

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from litestar import Response
-from litestar.params import QueryParameter
+from litestar.di import Provide
+from litestar.params import FromQuery, QueryParameter
 
 from parlour.errors import TextError
 from parlour.games.contract.display import Effect
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
+from parlour.i18n.languages import choose_language
 from parlour.svg import DARK, PRINT, WOOD, Arrow, render
 
 ThemeName = Literal["wood", "dark", "print"]
 THEMES = {"wood": WOOD, "dark": DARK, "print": PRINT}
 PictureSize = Annotated[int, QueryParameter(ge=40, le=2000)]
-Angle = Annotated[float, QueryParameter(ge=-360, le=360)]
 CACHE_FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 
 
@@ -32,32 +34,44 @@ def refused_arrow(position: Position, tried: str) -> Arrow:
     return Arrow(sites[0], sites[-1], refused=True)
 
 
-def picture_response(
-    position: Position,
-    size: int,
-    turned: float,
-    theme: ThemeName,
-    coordinates: bool,
-    headers: dict[str, str],
-    language: str,
-    *,
-    colours: dict[int, str] | None = None,
-    trays: bool = True,
-    effects: Sequence[Effect] = (),
-    arrows: Sequence[Arrow] = (),
-) -> Response[str]:
-    """Return a picture as a response. If it shows a move, beams from before the move are left out."""
-    drawn = render(
-        position,
-        marks=[mark for mark in position.marks() if mark.beam is None] if effects else None,
-        size=size,
-        turned=turned,
-        theme=THEMES[theme],
-        coordinates=coordinates,
-        colours=colours,
-        trays=trays,
-        effects=effects,
-        arrows=arrows,
-        language=language,
-    )
-    return Response(drawn, media_type="image/svg+xml", headers={**headers, "vary": "accept-language"})
+@dataclass(frozen=True)
+class PictureStyle:
+    """How a picture looks, bound from the query string. Its description is in `language` or else in the reader's."""
+
+    size: PictureSize = 480
+    turned: Annotated[float, QueryParameter(ge=-360, le=360)] = 0
+    theme: FromQuery[ThemeName] = "wood"
+    coordinates: FromQuery[bool] = True
+    trays: FromQuery[bool] = True
+    language: FromQuery[str | None] = None
+
+    def response(
+        self,
+        position: Position,
+        reader_language: str,
+        headers: dict[str, str],
+        *,
+        colours: dict[int, str] | None = None,
+        effects: Sequence[Effect] = (),
+        arrows: Sequence[Arrow] = (),
+    ) -> Response[str]:
+        """Return a picture as a response. If it shows a move, beams from before the move are left out."""
+        marks = [mark for mark in position.marks() if mark.beam is None] if effects else None
+        language = choose_language(self.language, reader_language)
+        drawn = render(
+            position,
+            marks=marks,
+            size=self.size,
+            turned=self.turned,
+            theme=THEMES[self.theme],
+            coordinates=self.coordinates,
+            trays=self.trays,
+            colours=colours,
+            effects=effects,
+            arrows=arrows,
+            language=language,
+        )
+        return Response(drawn, media_type="image/svg+xml", headers={**headers, "vary": "accept-language"})
+
+
+PICTURE_DEPENDENCIES = {"style": Provide(PictureStyle, sync_to_thread=False)}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import Response, get, post
+from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from parlour.games import read_share
 from parlour.games.contract.position import Position
-from parlour.i18n.languages import choose_language
 from parlour.server.games.messages import (
     AidsView,
     EffectsView,
@@ -19,7 +19,7 @@ from parlour.server.games.messages import (
     PositionDetailView,
     PositionRequest,
 )
-from parlour.server.games.pictures import CACHE_FOREVER, Angle, PictureSize, ThemeName, picture_response, refused_arrow
+from parlour.server.games.pictures import CACHE_FOREVER, PICTURE_DEPENDENCIES, PictureStyle, refused_arrow
 from parlour.server.games.views import effects_view, explanation_view, mark_views, position_detail, read_position
 from parlour.server.http.auth import PageRequest
 from parlour.server.localizer import Localizer, ReaderLanguage
@@ -75,20 +75,15 @@ def ask(
     return MoveBox(position, speech_about(position, reader_language)).answer(question)
 
 
-@get("/positions/picture.svg", sync_to_thread=False, media_type="image/svg+xml")
+@get("/positions/picture.svg", sync_to_thread=False, media_type="image/svg+xml", dependencies=PICTURE_DEPENDENCIES)
 def draw_position(
     share: FromQuery[str],
     reader_language: ReaderLanguage,
-    size: PictureSize = 480,
-    turned: Angle = 0,
-    theme: FromQuery[ThemeName] = "wood",
-    coordinates: FromQuery[bool] = True,
-    trays: FromQuery[bool] = True,
+    style: NamedDependency[PictureStyle],
     move: FromQuery[str | None] = None,
     tried: FromQuery[str | None] = None,
-    language: FromQuery[str | None] = None,
 ) -> Response[str]:
-    """Draw a position, with its description in `language` or else in the reader's.
+    """Draw a position.
 
     With `move`, show the effects of that move. With `tried`, the labels of sites separated by spaces, show that these
     picks do not make a move.
@@ -96,10 +91,7 @@ def draw_position(
     position = read_share(share)
     effects = [] if move is None else position.effects(position.read_move(move))
     arrows = [] if tried is None else [refused_arrow(position, tried)]
-    said = choose_language(language, reader_language)
-    return picture_response(
-        position, size, turned, theme, coordinates, CACHE_FOREVER, said, trays=trays, effects=effects, arrows=arrows
-    )
+    return style.response(position, reader_language, CACHE_FOREVER, effects=effects, arrows=arrows)
 
 
 HANDLERS = [show_position, explain_picks, show_effects, show_aids, ask, draw_position]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from parlour.errors import IllegalMove
 from parlour.games.contract.display import Piece, sites_of
@@ -25,23 +26,18 @@ MAX_TEXT_LENGTH = 200
 MAX_LISTED_MOVES = 80
 
 
+@dataclass
 class MoveBox:
     """Answer typed text about one position, and about the match and its clocks if there is one."""
 
-    def __init__(
-        self,
-        position: Position,
-        localizer: Localizer,
-        match: Match | None = None,
-        own: frozenset[int] = frozenset(),
-        now: int = 0,
-    ) -> None:
-        self.position = position
-        self.localizer = localizer
-        self.match = match
-        self.own = own
-        self.now = now
-        self.board = position.game.board(position.options)
+    position: Position
+    localizer: Localizer
+    match: Match | None = None
+    own: frozenset[int] = frozenset()
+    now: int = 0
+
+    def __post_init__(self) -> None:
+        self.board = self.position.game.board(self.position.options)
         self.questions: dict[str, Callable[[str], str]] = {
             "help": lambda _: self._say("help"),
             "?": lambda _: self._say("help"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import Response, get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from parlour.errors import Conflict
 from parlour.games.contract.display import Effect, Pick
 from parlour.i18n.errors import localized_error
-from parlour.i18n.languages import choose_language
 from parlour.match.records.json_format import write_json
 from parlour.match.records.text_format import write_record
 from parlour.server.games.messages import (
@@ -21,7 +21,7 @@ from parlour.server.games.messages import (
     MoveBoxView,
     PositionDetailView,
 )
-from parlour.server.games.pictures import CACHE_FOREVER, Angle, PictureSize, ThemeName, picture_response
+from parlour.server.games.pictures import CACHE_FOREVER, PICTURE_DEPENDENCIES, PictureStyle
 from parlour.server.games.views import effects_view, explanation_view, mark_views, position_detail, position_view
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.localizer import ReaderLanguage
@@ -160,27 +160,21 @@ async def show_record(
     return record_file(write_json(record) if form == "json" else write_record(record), f"{record.game}-{match}", form)
 
 
-@get("/matches/{match:str}/picture.svg", media_type="image/svg+xml")
+@get("/matches/{match:str}/picture.svg", media_type="image/svg+xml", dependencies=PICTURE_DEPENDENCIES)
 async def draw_match(
     match: FromPath[str],
     services: InjectedServices,
     reader_language: ReaderLanguage,
+    style: NamedDependency[PictureStyle],
     ply: Annotated[int | None, QueryParameter(ge=0)] = None,
-    size: PictureSize = 480,
-    turned: Angle = 0,
-    theme: FromQuery[ThemeName] = "wood",
-    coordinates: FromQuery[bool] = True,
-    trays: FromQuery[bool] = True,
     v: FromQuery[int | None] = None,
-    language: FromQuery[str | None] = None,
 ) -> Response[str]:
     """Draw the current or an earlier position. With `v`, the version of the match, the picture is cached for ever."""
     live = await services.matches.get(match)
     position = position_at(live.match, live.match.ply if ply is None else ply)
     colours = dict(enumerate(live.match.colours()))
     headers = CACHE_FOREVER if v == live.match.state.seq else {"cache-control": "no-cache"}
-    chosen = choose_language(language, reader_language)
-    return picture_response(position, size, turned, theme, coordinates, headers, chosen, colours=colours, trays=trays)
+    return style.response(position, reader_language, headers, colours=colours)
 
 
 HANDLERS = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
 
 import msgspec
 from litestar import websocket
@@ -117,15 +118,18 @@ async def send(socket: PageSocket, data: bytes) -> None:
 # ---- A match ---------------------------------------------------------------------------------------------------------
 
 
+@dataclass(eq=False)
 class MatchPage:
-    """A page that has a match open."""
+    """A page that has a match open. `seen` is the version that it shows."""
 
-    def __init__(self, socket: PageSocket, services: Services, live: LiveMatch, language: str) -> None:
-        self.socket = socket
-        self.services = services
-        self.live = live
-        self.language = language
-        self.seen = live.version
+    socket: PageSocket
+    services: Services
+    live: LiveMatch
+    language: str
+    seen: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.seen = self.live.version
 
     def sender(self, live: LiveMatch) -> Sender:
         """Return the visitor of this page as the sender of commands."""
