@@ -18,7 +18,7 @@ import msgspec
 from litestar.routes import WebSocketRoute
 
 from parlour.server.app import make_app
-from parlour.server.settings import Settings
+from parlour.server.settings import ServerSettings
 
 HEADING = "// Made by `python -m tools.client_types` from the server's OpenAPI schema. Do not edit.\n"
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -120,7 +120,7 @@ def _content(holder: dict[str, Any]) -> dict[str, Any]:
 def _read_server() -> tuple[dict[str, Any], list[str]]:
     """Return the server's OpenAPI schema and the paths of its WebSockets."""
     with tempfile.TemporaryDirectory() as folder:
-        app = make_app(Settings(folder=Path(folder))).litestar
+        app = make_app(ServerSettings(folder=Path(folder))).litestar
         schema: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(app.openapi_schema.to_schema()))
         sockets = [route.path_format for route in app.routes if isinstance(route, WebSocketRoute)]
     return schema, sorted(sockets)

@@ -12,7 +12,7 @@ from parlour.server.app import Application
 from parlour.server.engine import messages
 from parlour.server.http import error_responses
 from parlour.server.matches import live_messages
-from parlour.server.settings import Settings
+from parlour.server.settings import ServerSettings
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
@@ -23,7 +23,7 @@ NOT_TOLD = {("GET", "/metrics")}
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Application:
-    return Application(Settings(folder=tmp_path_factory.mktemp("api")))
+    return Application(ServerSettings(folder=tmp_path_factory.mktemp("api")))
 
 
 def plain(path: str) -> str:

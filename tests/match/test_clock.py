@@ -5,7 +5,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.errors import ClockError
-from parlour.match.clock import LEAST, MOST, Clock, Limit, Times, check_clock, complete, read_time, stop, write_time
+from parlour.match.clock import (
+    MAX_TIME,
+    MIN_TIME,
+    Clock,
+    Limit,
+    Times,
+    check_clock,
+    complete,
+    read_time,
+    stop,
+    write_time,
+)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +67,7 @@ def test_zero_and_nonsense_are_refused_with_the_range(entry: str) -> None:
     assert "from 0:05 (five seconds) to 24:00:00 (a day)" in str(refusal.value)
 
 
-@given(st.integers(LEAST // 1000, MOST // 1000))
+@given(st.integers(MIN_TIME // 1000, MAX_TIME // 1000))
 def test_what_is_written_is_read(seconds: int) -> None:
     assert read_time(write_time(1000 * seconds)) == 1000 * seconds
 
@@ -68,7 +79,7 @@ def test_what_is_written_is_read(seconds: int) -> None:
         Clock("up", (Limit(60_000),)),
         Clock("down", (Limit(),)),
         Clock("down", (Limit(4_999),)),
-        Clock("down", (Limit(MOST + 1),)),
+        Clock("down", (Limit(MAX_TIME + 1),)),
         Clock("down", (Limit(per_turn=0),)),
         Clock("down", (Limit(60_000, -1),)),
         Clock("down", (Limit(60_000, 600_001),)),

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from parlour.server.app import Application
 from parlour.server.run import Server, address_text, bind
-from parlour.server.settings import Settings
+from parlour.server.settings import ServerSettings
 
 QUICK: dict[str, Any] = {
     "bot_pause": 0,
@@ -28,7 +28,7 @@ class Served:
         self.listener = bind(host, 0, next_free=False)
         self.port = self.listener.getsockname()[1]
         self.address = address_text("127.0.0.1", self.port)
-        self.app = Application(Settings(folder=folder, **settings))
+        self.app = Application(ServerSettings(folder=folder, **settings))
         self.ready = threading.Event()
         self.server = Server(self.app, addresses=(self.address,), on_ready=self.ready.set, idle_minutes=idle_minutes)
         self.thread = threading.Thread(target=self._run, daemon=True)

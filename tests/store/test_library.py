@@ -14,7 +14,7 @@ from parlour.match.records.json_format import write_json
 from parlour.match.records.text_format import write_record
 from parlour.match.seats import Account, Guest
 from parlour.store import Changes, Page, Person, Query, Store
-from parlour.store.library import UNDO_WINDOW_MS, Sort, ordered, wanted
+from parlour.store.library import UNDO_WINDOW_MS, Sort, conditions, ordered
 from parlour.store.statistics import results, tallies
 from parlour.store.tables import entries
 from tests.store.play import NOW, begin, do, play, sitting
@@ -275,7 +275,7 @@ async def test_lists_are_found_by_index(store: Store) -> None:
     """Whatever is asked of one library, no other one is looked at."""
     mine = [entries.c.person == "someone"]
     asked = [
-        ordered(wanted("someone", query), query).limit(50)
+        ordered(conditions("someone", query), query).limit(50)
         for query in (
             Query(),
             Query(sort="plies"),
@@ -292,7 +292,7 @@ async def test_lists_are_found_by_index(store: Store) -> None:
 
 
 async def test_the_usual_order_needs_no_sorting(store: Store) -> None:
-    plan = await explain(store, ordered(wanted("someone", Query()), Query()).limit(50))
+    plan = await explain(store, ordered(conditions("someone", Query()), Query()).limit(50))
     assert "ix_entries_person_updated" in plan
     assert "B-TREE" not in plan
     assert "Sort" not in plan

@@ -73,8 +73,8 @@ app = typer.Typer(
 )
 
 
-def show_version(wanted: bool) -> None:
-    if wanted:
+def show_version(requested: bool) -> None:
+    if requested:
         from parlour.cli.version import version_text
 
         typer.echo(version_text())

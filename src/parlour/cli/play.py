@@ -124,8 +124,8 @@ def play_which() -> int:
     for n, one in enumerate(found, 1):
         typer.echo(f"  {n}  {one.title}")
     while True:
-        wanted = typer.prompt(terminal_text("which-game", choose_cli_language()), default="1").strip().lower()
-        chosen = [one for n, one in enumerate(found, 1) if wanted in (str(n), one.key, one.title.lower())]
+        answer = typer.prompt(terminal_text("which-game", choose_cli_language()), default="1").strip().lower()
+        chosen = [one for n, one in enumerate(found, 1) if answer in (str(n), one.key, one.title.lower())]
         if chosen:
             return run_session(TerminalGame(chosen[0].start(), language=choose_cli_language()))
-        typer.echo(terminal_text("no-game", choose_cli_language(), wanted=wanted[:40]))
+        typer.echo(terminal_text("no-game", choose_cli_language(), wanted=answer[:40]))

@@ -15,7 +15,7 @@ from parlour.lab.elo import Sprt
 from parlour.lab.strength_report import MeasuredMatch
 from parlour.match.records.text_format import read_record
 
-MOST = 400
+MAX_GAMES = 400
 """Maximum number of games in a match."""
 STEP = Sprt(0.55, 0.65)
 """Test of a level against the one below."""
@@ -34,7 +34,7 @@ class Task(msgspec.Struct, frozen=True):
     section: str
     pairing: Pairing
     test: Sprt | None
-    games: int = MOST
+    games: int = MAX_GAMES
     trait: str = ""
 
 
@@ -49,7 +49,9 @@ def tasks(game: str, options: Options, seed: int = 1) -> list[Task]:
     finite = found.check({**options, **found.finite})
     two = len(found.sides(options)) == 2
 
-    def match(section: str, first: str, second: str, test: Sprt | None, games: int = MOST, trait: str = "") -> Task:
+    def match(
+        section: str, first: str, second: str, test: Sprt | None, games: int = MAX_GAMES, trait: str = ""
+    ) -> Task:
         rules = dict(options if section == "baseline" else finite)
         pairing = Pairing(found.key, rules, first, second, found.opening_moves, seed=seed)
         winner = winning_seat(found.start(options)) if section == "baseline" else None
@@ -62,7 +64,9 @@ def tasks(game: str, options: Options, seed: int = 1) -> list[Task]:
         for level in range(LOWEST + below, HIGHEST + 1):
             # With more seats an even result is not half a point: such steps are reported, not tested.
             first, second = level_bot(level), level_bot(level - below)
-            made.append(match(section, first, second, test, MOST) if two else match(section, first, second, None, 200))
+            made.append(
+                match(section, first, second, test, MAX_GAMES) if two else match(section, first, second, None, 200)
+            )
     if two:
         for name in found.baselines():
             made.append(match("baseline", level_bot(HIGHEST, 0.2), name, Sprt(0.95, 0.99), 200))

@@ -20,7 +20,7 @@ from parlour.games.contract.options import Options
 from parlour.lab.arena import Pairing
 from parlour.match.records.text_format import read_record
 
-LEAST = 1e-9
+MIN_PROBABILITY = 1e-9
 """Lower bound of probabilities, to keep logarithms finite."""
 
 
@@ -93,5 +93,5 @@ def log_loss(data: Sequence[ScoredPosition], curves: OddsCurves) -> float:
     for one in data:
         chances = curve_odds(one.score, curves)
         share = chances.win if one.result == 1 else chances.loss if one.result == 0 else chances.draw
-        total -= math.log(max(share, LEAST))
+        total -= math.log(max(share, MIN_PROBABILITY))
     return total / max(len(data), 1)

@@ -264,7 +264,7 @@ def _endurances(rows: dict[str, Endurance]) -> Iterable[str]:
 
 COLOURS = ("#2f6fab", "#c2571a", "#3f8f4f", "#8b4fa8", "#a8324a", "#5b6770", "#b58900", "#2aa198")
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 860, 380, 56, 170, 16, 52
-LEAST = 0.45
+MIN_SHARE = 0.45
 """Share of points at the bottom of the plot."""
 
 
@@ -321,8 +321,8 @@ def _bar(x: float, tally: WinDrawLoss, colour: str) -> Iterable[str]:
 
 def _height(share: float) -> float:
     """Return the vertical position of a share of points in the plot."""
-    inside = min(max(share, LEAST), 1.0)
-    return TOP + (HEIGHT - TOP - BOTTOM) * (1 - (inside - LEAST) / (1 - LEAST))
+    inside = min(max(share, MIN_SHARE), 1.0)
+    return TOP + (HEIGHT - TOP - BOTTOM) * (1 - (inside - MIN_SHARE) / (1 - MIN_SHARE))
 
 
 def _even(one: MeasuredMatch) -> float:

@@ -24,10 +24,10 @@ from parlour.i18n.errors import localized_error
 
 SECOND = 1000
 MINUTE = 60 * SECOND
-LEAST = 5 * SECOND
-MOST = 24 * 60 * MINUTE
-MOST_INCREMENT = 10 * MINUTE
-MOST_SHOWING = 60 * SECOND
+MIN_TIME = 5 * SECOND
+MAX_TIME = 24 * 60 * MINUTE
+MAX_INCREMENT = 10 * MINUTE
+MAX_ANIMATION_TIME = 60 * SECOND
 """Longest time for which animating a move stops a clock."""
 
 
@@ -84,9 +84,9 @@ def check_clock(clock: Clock, seats: int) -> Clock:
         if limit.base is None and limit.per_turn is None:
             raise localized_error(ClockError, "match.clock.no-time")
         for time in (limit.base, limit.per_turn):
-            if time is not None and not LEAST <= time <= MOST:
+            if time is not None and not MIN_TIME <= time <= MAX_TIME:
                 raise localized_error(ClockError, "match.clock.range", time=write_time(time))
-        if not 0 <= limit.increment <= MOST_INCREMENT:
+        if not 0 <= limit.increment <= MAX_INCREMENT:
             raise localized_error(ClockError, "match.clock.increment")
         if limit.increment and limit.base is None:
             raise localized_error(ClockError, "match.clock.increment-of")
@@ -166,7 +166,7 @@ def write_time(time: int) -> str:
 
 
 def _in_range(time: int, entry: str) -> int:
-    if not LEAST <= time <= MOST:
+    if not MIN_TIME <= time <= MAX_TIME:
         raise localized_error(ClockError, "match.clock.entry-range", entry=entry[:20])
     return time
 

@@ -43,7 +43,7 @@ from parlour.server.matches.socket import match_socket, page_socket
 from parlour.server.people import profile_routes
 from parlour.server.people import routes as people
 from parlour.server.services import Services
-from parlour.server.settings import Settings, from_environment
+from parlour.server.settings import ServerSettings, from_environment
 from parlour.server.studies import routes as studies
 from parlour.store import Secrets, Store, data_folder
 from parlour.store.database import address_of
@@ -52,7 +52,7 @@ MAX_BODY_BYTES = 1_000_000
 """Largest request body, except for imported files."""
 
 
-def make_app(settings: Settings | None = None) -> Application:
+def make_app(settings: ServerSettings | None = None) -> Application:
     """Return the ASGI application; settings default to those in the environment."""
     return Application(settings or from_environment())
 
@@ -60,7 +60,7 @@ def make_app(settings: Settings | None = None) -> Application:
 class Application(HostGuard):
     """The server as an ASGI application."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         self.folder = data_folder(settings.folder)
         self.keys = Keys(Secrets.load(settings.folder))

@@ -34,7 +34,7 @@ from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER
 from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import count_commands
 from parlour.server.messages import ErrorView
-from parlour.server.settings import LOOPBACK, Settings
+from parlour.server.settings import LOOPBACK, ServerSettings
 from parlour.store import Secrets, data_folder
 
 log = logging.getLogger("parlour.server")
@@ -261,7 +261,7 @@ class Server(uvicorn.Server):
 
 
 def serve(
-    settings: Settings,
+    settings: ServerSettings,
     *,
     host: str = "127.0.0.1",
     port: int | None = None,
@@ -308,12 +308,12 @@ def serve(
         lock.release()
 
 
-def owner_link(address: str, settings: Settings) -> str:
+def owner_link(address: str, settings: ServerSettings) -> str:
     """Return a link to a running server that gives owner rights."""
     return address + owner_path(Keys(Secrets.load(settings.folder)), now())
 
 
-def request_restore(address: str, settings: Settings, file: Path, *, replace: bool) -> RestoredView:
+def request_restore(address: str, settings: ServerSettings, file: Path, *, replace: bool) -> RestoredView:
     """Ask a running server on this machine to restore a backup; raise `CannotServe` with its reason if it refuses."""
     token = Secrets.load(settings.folder).owner
     headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}

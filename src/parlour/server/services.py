@@ -20,14 +20,16 @@ from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import LiveMatch, LiveMatches
 from parlour.server.matches.live_messages import ClosingMessage
 from parlour.server.matches.notices import OpenPages
-from parlour.server.settings import Settings
+from parlour.server.settings import ServerSettings
 from parlour.store import Store
 
 
 class Services:
     """All services; created when the server starts."""
 
-    def __init__(self, settings: Settings, folder: Path, keys: Keys, store: Store, channels: ChannelsPlugin) -> None:
+    def __init__(
+        self, settings: ServerSettings, folder: Path, keys: Keys, store: Store, channels: ChannelsPlugin
+    ) -> None:
         self.settings = settings
         self.folder = folder
         self.keys = keys

@@ -22,7 +22,7 @@ class SettingError(ParlourError):
     """Raised for a setting with an invalid value."""
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings; each can be set in the environment as `PARLOUR_` and its name in capitals."""
 
     folder: Path | None = None
@@ -50,16 +50,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log: str = "info"
 
 
-def from_environment(environment: dict[str, str] | None = None, **given: object) -> Settings:
+def from_environment(environment: dict[str, str] | None = None, **given: object) -> ServerSettings:
     """Return the given settings, and the rest from the environment; raise `SettingError`."""
     found: dict[str, object] = {}
     for name, value in (os.environ if environment is None else environment).items():
         field = name.removeprefix(PREFIX).lower()
-        if name.startswith(PREFIX) and field in Settings.__struct_fields__:
+        if name.startswith(PREFIX) and field in ServerSettings.__struct_fields__:
             found[field] = tuple(value.split()) if field == "names" else value
     found.update({name: value for name, value in given.items() if value is not None})
     try:
-        return msgspec.convert(found, Settings, strict=False, dec_hook=_decode)
+        return msgspec.convert(found, ServerSettings, strict=False, dec_hook=_decode)
     except msgspec.ValidationError as fault:
         raise SettingError(f"The settings cannot be used: {fault}.") from fault
 

@@ -45,13 +45,13 @@ class Analyses(Repository):
 
     async def get(self, match: str, record: Record) -> StoredAnalysis | None:
         """Return the analysis of a game in its current state, or None."""
-        wanted = select(analyses).where(analyses.c.match_id == match, analyses.c.digest == digest(record))
+        query = select(analyses).where(analyses.c.match_id == match, analyses.c.digest == digest(record))
         async with self._database.read() as connection:
-            row = (await connection.execute(wanted)).mappings().one_or_none()
+            row = (await connection.execute(query)).mappings().one_or_none()
         return None if row is None else StoredAnalysis(_standings.decode(row["data"]), row["effort"], row["created"])
 
 
 def digest(record: Record) -> str:
     """Return a hash of the options, the start position and the moves of a game."""
-    told = [record.game, sorted(record.options.items()), record.start, [move.text for move in record.moves]]
-    return hashlib.blake2b(msgspec.json.encode(told), digest_size=16).hexdigest()
+    content = [record.game, sorted(record.options.items()), record.start, [move.text for move in record.moves]]
+    return hashlib.blake2b(msgspec.json.encode(content), digest_size=16).hexdigest()

@@ -301,14 +301,19 @@ async def _check(scratch: Database, progress: Progress) -> None:
         ids = (await connection.scalars(select(matches.c.id))).all()
         for done, id in enumerate(ids, 1):
             try:
-                kept = await load(connection, id)
-                match = kept.match()
+                stored = await load(connection, id)
+                match = stored.match()
             except UnknownGame:
                 continue  # The game is not installed here: keep its matches until it is.
             except ParlourError as wrong:
                 raise localized_error(ArchiveError, "store.archive.no-replay", match=id, why=str(wrong)) from wrong
             replayed = match.state.seq, match.ply, match.status, [match.result(n) for n in range(len(match.players))]
-            listed = kept.info.version, kept.info.plies, kept.info.status, [seat.result for seat in kept.info.seats]
+            listed = (
+                stored.info.version,
+                stored.info.plies,
+                stored.info.status,
+                [seat.result for seat in stored.info.seats],
+            )
             if replayed != listed:
                 raise localized_error(ArchiveError, "store.archive.match", match=id)
             if done % 100 == 0 or done == len(ids):

@@ -44,11 +44,11 @@ class Learning(Repository):
 
     async def of(self, person: str, game: str | None = None) -> list[Learned]:
         """Return all attempts of a person, in one game or in all, in the order of the first attempt."""
-        wanted = select(learned).where(learned.c.person == person)
+        query = select(learned).where(learned.c.person == person)
         if game is not None:
-            wanted = wanted.where(learned.c.game == game)
+            query = query.where(learned.c.game == game)
         async with self._database.read() as connection:
-            rows = (await connection.execute(wanted.order_by(learned.c.begun, learned.c.item))).mappings()
+            rows = (await connection.execute(query.order_by(learned.c.begun, learned.c.item))).mappings()
             return [
                 Learned(row["game"], row["kind"], row["item"], row["tries"], row["clean"], row["begun"], row["solved"])
                 for row in rows

@@ -130,7 +130,7 @@ class Library(Repository):
         query = query or Query()
         if not 0 < query.limit <= MAX_PAGE_SIZE or query.offset < 0:
             raise localized_error(QueryError, "store.query.page", most=MAX_PAGE_SIZE)
-        which = wanted(person, query)
+        which = conditions(person, query)
         async with self._database.read() as connection:
             found = await _entries(connection, ordered(which, query).limit(query.limit).offset(query.offset))
             if not query.offset and len(found) < query.limit:
@@ -151,7 +151,7 @@ class Library(Repository):
         """Yield the records of all games that match a query, in its order, ignoring the page."""
         query = query or Query()
         async with self._database.read() as connection:
-            listed = ordered(wanted(person, query), query).with_only_columns(entries.c.match_id)
+            listed = ordered(conditions(person, query), query).with_only_columns(entries.c.match_id)
             for id in (await connection.scalars(listed)).all():
                 yield await record_with_notes(connection, person, id)
 
@@ -204,7 +204,7 @@ _TURNS = select(func.count()).where(moves.c.match_id == entries.c.match_id, _COM
 """The number of turns of an entry's match, as lists show it."""
 
 
-def wanted(person: str, query: Query) -> list[ColumnElement[bool]]:
+def conditions(person: str, query: Query) -> list[ColumnElement[bool]]:
     """Return the conditions of a query."""
     deleted = entries.c.deleted
     which = [entries.c.person == person, deleted.is_not(None) if query.deleted else deleted.is_(None)]
@@ -244,8 +244,8 @@ def wanted(person: str, query: Query) -> list[ColumnElement[bool]]:
     if query.tag is not None:
         which.append(has_tag(query.tag))
     if query.commented is not None:
-        said = (entries.c.comment != "") | (entries.c.remarks > 0)
-        which.append(said if query.commented else ~said)
+        has_comment = (entries.c.comment != "") | (entries.c.remarks > 0)
+        which.append(has_comment if query.commented else ~has_comment)
     return which
 
 
@@ -253,9 +253,9 @@ def _has_options(query: Query) -> ColumnElement[bool]:
     if query.game is None:
         raise localized_error(QueryError, "store.query.options")
     game = find_game(query.game)
-    said = [f",{key}={write_value(game.option(key).read(value))}," for key, value in query.options.items()]
+    pairs = [f",{key}={write_value(game.option(key).read(value))}," for key, value in query.options.items()]
     return exists().where(
-        matches.c.id == entries.c.match_id, *(matches.c.options.contains(pair, autoescape=True) for pair in said)
+        matches.c.id == entries.c.match_id, *(matches.c.options.contains(pair, autoescape=True) for pair in pairs)
     )
 
 
@@ -313,7 +313,7 @@ async def _turns(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, i
 async def record_with_notes(connection: AsyncConnection, person: str, id: str) -> Record:
     """Return a record with its date and the owner's notes."""
     notes = await read_notes(connection, person, id)
-    kept = await load(connection, id)
-    record = kept.record()
-    day = datetime.fromtimestamp(kept.info.created / 1000, UTC).strftime("%Y-%m-%d")
+    stored = await load(connection, id)
+    record = stored.record()
+    day = datetime.fromtimestamp(stored.info.created / 1000, UTC).strftime("%Y-%m-%d")
     return with_notes(msgspec.structs.replace(record, tags={"Date": day, **record.tags}), notes)

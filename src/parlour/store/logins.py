@@ -50,14 +50,14 @@ class Logins(Repository):
                 raise localized_error(NotFound, "store.none.person")
             row = {"hash": _hash(token), "id": new_id(), "person": person, **columns}
             await connection.execute(insert(logins).values(row))
-            found = (await connection.execute(_wanted(logins.c.id == row["id"]))).mappings().one()
+            found = (await connection.execute(_select_logins(logins.c.id == row["id"]))).mappings().one()
             return token, _login(found)
 
     async def find(self, token: str, now: int) -> Login | None:
         """Return the login of a token, if it has not expired, and extend it."""
         async with self._database.read() as connection:
-            wanted = _wanted((logins.c.hash == _hash(token)) & (logins.c.expires > now))
-            found = (await connection.execute(wanted)).mappings().one_or_none()
+            query = _select_logins((logins.c.hash == _hash(token)) & (logins.c.expires > now))
+            found = (await connection.execute(query)).mappings().one_or_none()
         if found is None:
             return None
         login = _login(found)
@@ -86,9 +86,9 @@ class Logins(Repository):
 
     async def of(self, person: str, now: int) -> list[Login]:
         """Return a person's logins, the most recently used first."""
-        wanted = _wanted((logins.c.person == person) & (logins.c.expires > now))
+        query = _select_logins((logins.c.person == person) & (logins.c.expires > now))
         async with self._database.read() as connection:
-            found = await connection.execute(wanted.order_by(logins.c.used.desc(), logins.c.id))
+            found = await connection.execute(query.order_by(logins.c.used.desc(), logins.c.id))
             return [_login(row) for row in found.mappings()]
 
     async def purge(self, now: int) -> int:
@@ -105,7 +105,7 @@ def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _wanted(which: ColumnElement[bool]) -> Select[Any]:
+def _select_logins(which: ColumnElement[bool]) -> Select[Any]:
     person = (persons.c.name, persons.c.created.label("born"), persons.c.seen, accounts.c.person.label("account"))
     joined = logins.join(persons, persons.c.id == logins.c.person).outerjoin(
         accounts, accounts.c.person == logins.c.person

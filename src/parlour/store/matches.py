@@ -172,14 +172,14 @@ class Matches(Repository):
 
     async def lobby(self, *, waiting: bool, limit: int = 50) -> list[MatchInfo]:
         """Return public matches, the latest first: those that wait for players, or those that can be watched."""
-        wanted = (
+        query = (
             select(matches.c.id)
             .where(matches.c.ended.is_(None), matches.c.public, (matches.c.status == "waiting") == waiting)
             .order_by(matches.c.updated.desc(), matches.c.id)
             .limit(limit)
         )
         async with self._database.read() as connection:
-            return await infos(connection, (await connection.scalars(wanted)).all())
+            return await infos(connection, (await connection.scalars(query)).all())
 
 
 # ---- Reading ---------------------------------------------------------------------------------------------------------
@@ -215,12 +215,12 @@ async def infos(connection: AsyncConnection, ids: Sequence[str]) -> list[MatchIn
     if not ids:
         return []
     next_match = matches.alias("next")
-    wanted = (
+    query = (
         select(matches, next_match.c.id.label("followed_by"))
         .outerjoin(next_match, next_match.c.follows == matches.c.id)
         .where(matches.c.id.in_(ids))
     )
-    found = {row["id"]: row for row in (await connection.execute(wanted)).mappings()}
+    found = {row["id"]: row for row in (await connection.execute(query)).mappings()}
     sitting: dict[str, list[SeatInfo]] = {id: [] for id in found}
     there = select(seats).where(seats.c.match_id.in_(ids)).order_by(seats.c.match_id, seats.c.seat)
     for row in (await connection.execute(there)).mappings():
@@ -280,8 +280,8 @@ def _entry(id: str, person: str, match: Match, seat: int | None, origin: str) ->
 
 
 async def _require_people(connection: AsyncConnection, ids: Iterable[str]) -> None:
-    wanted = set(ids)
-    if wanted - set(await connection.scalars(select(persons.c.id).where(persons.c.id.in_(wanted)))):
+    required = set(ids)
+    if required - set(await connection.scalars(select(persons.c.id).where(persons.c.id.in_(required)))):
         raise localized_error(NotFound, "store.none.person")
 
 

@@ -212,21 +212,21 @@ TITLE, STAR, TAGS, COMMENT = "Title", "Star", "Tags", "Comment"
 
 def with_notes(record: Record, notes: Notes) -> Record:
     """Return a record with notes added."""
-    said: dict[str, str] = {}
+    tags: dict[str, str] = {}
     if notes.title:
-        said[TITLE] = notes.title
+        tags[TITLE] = notes.title
     if notes.star:
-        said[STAR] = "yes"
+        tags[STAR] = "yes"
     if notes.tags:
-        said[TAGS] = ", ".join(notes.tags)
+        tags[TAGS] = ", ".join(notes.tags)
     comment = "\n".join(filter(None, (notes.comment, notes.remarks.get(0, ""))))
     if comment:
-        said[COMMENT] = " ".join(comment.split())
+        tags[COMMENT] = " ".join(comment.split())
     commented = [
         msgspec.structs.replace(move, comment=notes.remarks.get(ply, move.comment))
         for ply, move in enumerate(record.moves, 1)
     ]
-    return msgspec.structs.replace(record, moves=tuple(commented), tags={**said, **record.tags})
+    return msgspec.structs.replace(record, moves=tuple(commented), tags={**tags, **record.tags})
 
 
 def notes_in(record: Record) -> Notes:

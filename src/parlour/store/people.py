@@ -212,8 +212,8 @@ async def _find(connection: AsyncConnection, id: str) -> Person:
     return await _one(connection, everybody.where(persons.c.id == id))
 
 
-async def _one(connection: AsyncConnection, wanted: Select[tuple[object, ...]]) -> Person:
-    row = (await connection.execute(wanted)).mappings().one_or_none()
+async def _one(connection: AsyncConnection, query: Select[tuple[object, ...]]) -> Person:
+    row = (await connection.execute(query)).mappings().one_or_none()
     if row is None:
         raise localized_error(NotFound, "store.none.person")
     return Person(row["id"], row["name"], bool(row["account"]), row["created"], row["seen"])

@@ -57,8 +57,8 @@ async def lock(connection: AsyncConnection, ids: Iterable[str]) -> None:
     """Lock matches for writing. Every writer first locks the match's own row, and several matches in the order of their
     ids, so that no deadlock is possible.
     """
-    wanted = select(matches.c.id).where(matches.c.id.in_(ids)).order_by(matches.c.id).with_for_update()
-    await connection.execute(wanted)
+    query = select(matches.c.id).where(matches.c.id.in_(ids)).order_by(matches.c.id).with_for_update()
+    await connection.execute(query)
 
 
 async def _rewrite_events(connection: AsyncConnection, ids: Sequence[str], changed: Callable[[Player], Player]) -> None:

@@ -44,18 +44,18 @@ class ServerWatch(Repository):
 
     async def alive(self, now: int) -> list[str]:
         """Return the running servers."""
-        wanted = (
+        query = (
             select(servers.c.id)
             .where(servers.c.runs, servers.c.beat > now - HEARTBEAT_TIMEOUT_MS)
             .order_by(servers.c.id)
         )
         async with self._database.read() as connection:
-            return list(await connection.scalars(wanted))
+            return list(await connection.scalars(query))
 
     async def _say(self, server: str, now: int, *, runs: bool) -> None:
         async with self._database.write() as connection:
-            told = update(servers).where(servers.c.id == server).values(beat=now, runs=runs)
-            if not (await connection.execute(told)).rowcount:
+            heartbeat = update(servers).where(servers.c.id == server).values(beat=now, runs=runs)
+            if not (await connection.execute(heartbeat)).rowcount:
                 await connection.execute(insert(servers).values(id=server, beat=now, runs=runs))
 
     # ---- Matches --------------------------------------------------------------------------------------------------
@@ -66,9 +66,9 @@ class ServerWatch(Repository):
 
     async def next_flag(self) -> int | None:
         """Return when the next clock runs out, or None."""
-        wanted = select(matches.c.flag_at).where(matches.c.flag_at.is_not(None)).order_by(matches.c.flag_at).limit(1)
+        query = select(matches.c.flag_at).where(matches.c.flag_at.is_not(None)).order_by(matches.c.flag_at).limit(1)
         async with self._database.read() as connection:
-            return await connection.scalar(wanted)
+            return await connection.scalar(query)
 
     async def bots_to_move(self, limit: int = 1000) -> list[str]:
         """Return running matches in which a bot is to move, the longest waiting first."""
@@ -84,9 +84,9 @@ class ServerWatch(Repository):
         return await self._ids(old, matches.c.updated, limit)
 
     async def _ids(self, which: ColumnElement[bool], order: ColumnElement[int], limit: int) -> list[str]:
-        wanted = select(matches.c.id).where(which).order_by(order, matches.c.id).limit(limit)
+        query = select(matches.c.id).where(which).order_by(order, matches.c.id).limit(limit)
         async with self._database.read() as connection:
-            return list(await connection.scalars(wanted))
+            return list(await connection.scalars(query))
 
     async def purge(self, now: int) -> int:
         """Remove matches without a move that were not touched for `UNPLAYED_LIFETIME_MS`, and dead servers; return the

@@ -150,14 +150,14 @@ class TerminalGame:
         try:
             return self._enter(text)
         except IllegalMove as wrong:
-            told = IllegalMove(translate_error(wrong, ENGLISH, self.called()), wrong.message)
-            told.catalogue, told.game, told.names, told.quotes = (
+            translated = IllegalMove(translate_error(wrong, ENGLISH, self.called()), wrong.message)
+            translated.catalogue, translated.game, translated.names, translated.quotes = (
                 wrong.catalogue,
                 wrong.game,
                 tuple(self.called()),
                 wrong.quotes,
             )
-            raise told from None
+            raise translated from None
 
     def _enter(self, text: str) -> list[int]:
         if self.outcome() is not None:

@@ -136,9 +136,9 @@ def read_outcome(tags: dict[str, str], result: str | None, position: Position, l
     reached = position.outcome()
     if reached is not None:
         if written not in ("*", write_result(reached)) or reason not in ("", reached.reason):
-            told = f"{written} ({reason})" if reason else written
+            shown = f"{written} ({reason})" if reason else written
             by_rules = f"{write_result(reached)} ({reached.reason})"
-            raise localized_error(RecordError, "match.record.other-result", line, told=told, by_rules=by_rules)
+            raise localized_error(RecordError, "match.record.other-result", line, told=shown, by_rules=by_rules)
         return reached
     if written == "*":
         return None

@@ -162,8 +162,8 @@ async def review_game(session: EngineSession, request: ReviewRequest) -> None:
     if match.state.ended is None:
         raise localized_error(Forbidden, "server.review.running")
     record, effort = match.record(), round(1000 * min(max(request.seconds, 0.05), MAX_REVIEW_SECONDS_PER_TURN))
-    kept = await session.services.store.analyses.get(live.id, record)
-    if kept is None or kept.effort < effort:
+    stored = await session.services.store.analyses.get(live.id, record)
+    if stored is None or stored.effort < effort:
         boards = boards_of(match)
         await forbid_position_in_play(session.services, session.socket.user, *boards)
         by_ply = {len(position.played): position for position in boards}
@@ -179,7 +179,7 @@ async def review_game(session: EngineSession, request: ReviewRequest) -> None:
         if found is None:
             await session.send(ReviewMessage(id=request.id, finished=0, of=len(boards), done=True))
             return
-        kept = StoredAnalysis(found, effort, now())
-        await session.services.store.analyses.put(live.id, record, kept)
-    whole, count = game_review_view(live.id, match, kept, language), len(kept.standings)
+        stored = StoredAnalysis(found, effort, now())
+        await session.services.store.analyses.put(live.id, record, stored)
+    whole, count = game_review_view(live.id, match, stored, language), len(stored.standings)
     await session.send(ReviewMessage(id=request.id, finished=count, of=count, analysis=whole, done=True))

@@ -116,7 +116,7 @@ def _result(study: Study, localizer: Localizer) -> str:
 
 def _node_view(study: Study, frames: list[StudyFrame], n: int) -> ExportNodeView:
     frame = frames[n]
-    said = [study.nodes[node] for node in (frame.nodes or (0,))]
+    nodes = [study.nodes[node] for node in (frame.nodes or (0,))]
     before = {actor.id: actor for actor in frames[frame.parent].picture.actors} if n else {}
     now = {actor.id: actor for actor in frame.picture.actors}
     changed = [actor for id, actor in now.items() if before.get(id) != actor]
@@ -124,9 +124,9 @@ def _node_view(study: Study, frames: list[StudyFrame], n: int) -> ExportNodeView
         parent=frame.parent,
         text=frame.text,
         seat=frame.seat,
-        comment="\n".join(filter(None, (node.comment for node in said))),
-        name=next((node.name for node in said if node.name), ""),
-        mark=next((node.mark for node in reversed(said) if node.mark), ""),
+        comment="\n".join(filter(None, (node.comment for node in nodes))),
+        name=next((node.name for node in nodes if node.name), ""),
+        mark=next((node.mark for node in reversed(nodes) if node.mark), ""),
         put=tuple((actor.id, actor.drawing, actor.x, actor.y, actor.z) for actor in changed),
         gone=tuple(id for id in before if id not in now),
         below=frame.picture.below,

@@ -28,7 +28,7 @@ from parlour.server.matches.move_box import MAX_TEXT_LENGTH, MoveBox
 from parlour.server.services import InjectedServices
 
 
-def speech_about(position: Position, language: str) -> Localizer:
+def position_localizer(position: Position, language: str) -> Localizer:
     """Return the localizer of a position outside a match, with the names of the sides."""
     return Localizer(position.game, position.options, language)
 
@@ -37,21 +37,21 @@ def speech_about(position: Position, language: str) -> Localizer:
 def show_position(data: JSONBody[PositionRequest], reader_language: ReaderLanguage) -> PositionDetailView:
     """Return a position with its variant, outcome and turns."""
     position = read_position(data)
-    return position_detail(position, speech_about(position, reader_language))
+    return position_detail(position, position_localizer(position, reader_language))
 
 
 @post("/positions/explain", status_code=200, sync_to_thread=False)
 def explain_picks(data: JSONBody[PicksRequest], reader_language: ReaderLanguage) -> ExplanationView:
     """Explain why picks do not make a move."""
     position = read_position(data.position)
-    return explanation_view(position, data.picks, speech_about(position, reader_language))
+    return explanation_view(position, data.picks, position_localizer(position, reader_language))
 
 
 @post("/positions/effects", status_code=200, sync_to_thread=False)
 def show_effects(data: JSONBody[PositionRequest], move: FromQuery[str], reader_language: ReaderLanguage) -> EffectsView:
     """Return the effects of a move."""
     position = read_position(data)
-    return effects_view(position, position.read_move(move), speech_about(position, reader_language))
+    return effects_view(position, position.read_move(move), position_localizer(position, reader_language))
 
 
 @post("/positions/aids", status_code=200)
@@ -61,7 +61,7 @@ async def show_aids(
     """Return the sight aids of a position."""
     position = read_position(data)
     await forbid_position_in_play(services, request.user, position)
-    return AidsView(mark_views(position, position.aids(), speech_about(position, reader_language), "aid"))
+    return AidsView(mark_views(position, position.aids(), position_localizer(position, reader_language), "aid"))
 
 
 @post("/positions/ask", status_code=200, sync_to_thread=False)
@@ -72,7 +72,7 @@ def ask(
 ) -> MoveBoxView:
     """Answer a question about a position."""
     position = read_position(data)
-    return MoveBox(position, speech_about(position, reader_language)).answer(question)
+    return MoveBox(position, position_localizer(position, reader_language)).answer(question)
 
 
 @get("/positions/picture.svg", sync_to_thread=False, media_type="image/svg+xml", dependencies=PICTURE_DEPENDENCIES)

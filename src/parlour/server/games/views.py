@@ -40,7 +40,7 @@ from parlour.server.games.messages import (
 from parlour.server.localizer import Localizer, plain_text, server_text
 from parlour.server.settings import MAX_SEARCH_SECONDS, MAX_SEARCH_THREADS
 
-MOST_STARTS = 12
+MAX_START_PICTURES = 12
 """Options with more values have no pictures of their start positions."""
 
 # ---- Games -----------------------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def _starts(game: Game, options: Options) -> dict[str, dict[str, str]]:
     """Return the start position for each value of each option that affects it."""
     found: dict[str, dict[str, str]] = {}
     for option in game.declared:
-        if option.handicap or not option.applies(options) or len(option.values()) > MOST_STARTS:
+        if option.handicap or not option.applies(options) or len(option.values()) > MAX_START_PICTURES:
             continue
         looks = set()
         shares = {}

@@ -134,12 +134,12 @@ def respond_to_defect(request: Request[Any, Any, Any], fault: Exception) -> Resp
 
 def _validation_details(fault: ValidationException) -> str:
     details = fault.extra if isinstance(fault.extra, list) else []
-    said = [
+    texts = [
         f"{one.get('key', '')}: {one.get('message', '')}".strip(": ").rstrip(".")
         for one in details
         if isinstance(one, dict)
     ]
-    return ("; ".join(said) or str(fault.detail))[:480]
+    return ("; ".join(texts) or str(fault.detail))[:480]
 
 
 def _language(request: Request[Any, Any, Any]) -> str:

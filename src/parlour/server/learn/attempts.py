@@ -64,10 +64,10 @@ def try_puzzle(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) 
     found = judge(stand, begun)
     if found is None:
         stay = written(puzzle.start(game), stand.position.played)
-        told = localizer.server_sentence(
+        text = localizer.server_sentence(
             "learn.wrong-gain" if puzzle.goal == "gain" else f"learn.wrong-{puzzle.goal}"
         ).text
-        return AttemptView("wrong", told, stay, effects, (), position_detail(stand.position, localizer))
+        return AttemptView("wrong", text, stay, effects, (), position_detail(stand.position, localizer))
     reached = before.after(begun[-1])
     answers = found.position.played[len(reached.played) :]
     moves = written(puzzle.start(game), found.position.played)
@@ -97,9 +97,9 @@ def find_refutation(puzzle: Puzzle, game: Game, texts: Sequence[str], language: 
         )
     written_reply = reached.write_turn(reply.moves)
     key = f"wins{'' if reply.turns is None else '-in'}" if reply.wins else puzzle.goal
-    told = localizer.server_sentence(f"learn.refuted-{key}", reply=written_reply, n=((reply.turns or 1) + 1) // 2).text
+    text = localizer.server_sentence(f"learn.refuted-{key}", reply=written_reply, n=((reply.turns or 1) + 1) // 2).text
     after = position_detail(played(reached, reply.moves), localizer)
-    return RefutationView(told, effects_of(reached, reply.moves), after)
+    return RefutationView(text, effects_of(reached, reply.moves), after)
 
 
 def find_clue(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> ClueView:
@@ -110,8 +110,10 @@ def find_clue(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -
     localizer = Localizer(game, here.options, language)
     path = here.picks(turn[len(begun)])[0]
     motives = stand.position.motives(turn, turn)
-    said = [localizer.text(message) for message in motives[:2]] or [localizer.server_sentence("learn.look-here").text]
-    return ClueView(" ".join(said), tuple(pick for pick in path[:1] if isinstance(pick, int)))
+    reasons = [localizer.text(message) for message in motives[:2]] or [
+        localizer.server_sentence("learn.look-here").text
+    ]
+    return ClueView(" ".join(reasons), tuple(pick for pick in path[:1] if isinstance(pick, int)))
 
 
 def find_solution(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> SolutionView:
@@ -173,10 +175,10 @@ def try_step(step: LessonStep, game: Game, texts: Sequence[str], language: str) 
     if not before.turn_over(moves[-1]):
         return AttemptView("open", "", tuple(texts), effects, (), position_detail(here, localizer))
     if step.does(start, moves):
-        told = step.done or localizer.server_sentence("learn.step-done").text
-        return AttemptView("solved", told, tuple(texts), effects, (), position_detail(here, localizer))
-    told = step.miss or localizer.server_sentence("learn.step-missed").text
-    return AttemptView("wrong", told, (), effects, (), position_detail(start, localizer))
+        text = step.done or localizer.server_sentence("learn.step-done").text
+        return AttemptView("solved", text, tuple(texts), effects, (), position_detail(here, localizer))
+    text = step.miss or localizer.server_sentence("learn.step-missed").text
+    return AttemptView("wrong", text, (), effects, (), position_detail(start, localizer))
 
 
 def _check_move_count(texts: Sequence[str]) -> None:

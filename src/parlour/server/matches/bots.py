@@ -1,8 +1,8 @@
 """Run the bots of all matches in this process: search, show the progress, and play the chosen moves.
 
-A bot waits at least `Settings.bot_pause` before it moves; its clock is not charged for that. A take-back, a pause, the
-end of the match, or the departure of all viewers cancels its search. The watchdog replaces the move of a faulty bot. A
-bot that plays perfectly solves the game while it waits for its turn (`presolving`).
+A bot waits at least `ServerSettings.bot_pause` before it moves; its clock is not charged for that. A take-back, a
+pause, the end of the match, or the departure of all viewers cancels its search. The watchdog replaces the move of a
+faulty bot. A bot that plays perfectly solves the game while it waits for its turn (`presolver`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.commands import AnswerOffer, Outage, PlayMove, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Setup
-from parlour.server.engine.presolving import REPORTS, Preparations, Wish
+from parlour.server.engine.presolver import REPORT_INTERVAL_SECONDS, Presolver, SolveRequest
 from parlour.server.engine.workers import Workers
 from parlour.server.games.views import written_turns
 from parlour.server.http.auth import now
@@ -41,7 +41,7 @@ from parlour.server.matches.notices import (
     match_channel,
     match_notice_decoder,
 )
-from parlour.server.settings import MAX_SEARCH_SECONDS, MAX_SEARCH_THREADS, Settings
+from parlour.server.settings import MAX_SEARCH_SECONDS, MAX_SEARCH_THREADS, ServerSettings
 
 log = logging.getLogger("parlour.server")
 
@@ -94,7 +94,7 @@ class _BotSearch:
 class Bots:
     """The bots of all matches in this process."""
 
-    def __init__(self, matches: LiveMatches, workers: Workers, settings: Settings) -> None:
+    def __init__(self, matches: LiveMatches, workers: Workers, settings: ServerSettings) -> None:
         self._matches = matches
         self._workers = workers
         self._settings = settings
@@ -103,7 +103,7 @@ class Bots:
         self._players: OrderedDict[tuple[str, int], BotPlayer] = OrderedDict()
         self._leave_timers: dict[str, asyncio.TimerHandle] = {}
         self._unattended: set[str] = set()
-        self._presolver = Preparations(workers)
+        self._presolver = Presolver(workers)
         matches.changed.append(self.wake)
 
     @property
@@ -182,8 +182,10 @@ class Bots:
             assert isinstance(bot, Bot)
             player = make_player(bot, match.game, match.options, f"{live.id} {seat}")
             if player.can_prepare(match.position):
-                hear = partial(self._show_presolving, live, seat, match.ply)
-                self._presolver.want(live.id, Wish(_owner(live), player, match.position.copy(), hear))
+                on_progress = partial(self._show_presolving, live, seat, match.ply)
+                self._presolver.request_solution(
+                    live.id, SolveRequest(_owner(live), player, match.position.copy(), on_progress)
+                )
                 return
 
     def _show_presolving(self, live: LiveMatch, seat: int, ply: int, report: Report | None) -> None:
@@ -292,7 +294,7 @@ class Bots:
 
     def _progress(self, live: LiveMatch, search: _BotSearch, position: Position, report: Report) -> None:
         """Show the progress of a search; score and line only if no person plays."""
-        if time.monotonic() - search.shown < REPORTS:
+        if time.monotonic() - search.shown < REPORT_INTERVAL_SECONDS:
             return
         search.shown = time.monotonic()
         if report.solved is not None:

@@ -78,12 +78,12 @@ def apply_events(before: Match, events: Sequence[AnyEvent]) -> Applied:
     return Applied(match, narrations, events[-1].at)
 
 
-def narrate_missed(kept: StoredMatch, after: int) -> list[Narration]:
+def narrate_missed(stored: StoredMatch, after: int) -> list[Narration]:
     """Narrate what happened in a stored match after a version; nothing if that is too much or no such version."""
-    missed = [event for event in kept.events if event.seq > after]
+    missed = [event for event in stored.events if event.seq > after]
     if after < 0 or not missed or len(missed) > MAX_MISSED_EVENTS:
         return []
-    match = Match.load(kept.setup, [event for event in kept.events if event.seq <= after])
+    match = Match.load(stored.setup, [event for event in stored.events if event.seq <= after])
     match.position.pieces()
     return apply_events(match, missed).narrations
 
@@ -94,11 +94,11 @@ def narrate_missed(kept: StoredMatch, after: int) -> list[Narration]:
 class LiveMatch:
     """A match in the memory of this process."""
 
-    def __init__(self, kept: StoredMatch) -> None:
-        self.info = kept.info
-        self.match = kept.match()
+    def __init__(self, stored: StoredMatch) -> None:
+        self.info = stored.info
+        self.match = stored.match()
         self.match.position.pieces()
-        self.kept = kept.info.updated
+        self.kept = stored.info.updated
         self.lock = asyncio.Lock()
         self.pages: dict[str, OpenPages] = {}
         self.thinking: ThinkingMessage | None = None
@@ -115,11 +115,11 @@ class LiveMatch:
         """The number of the last event."""
         return self.match.state.seq
 
-    def reload(self, kept: StoredMatch) -> None:
+    def reload(self, stored: StoredMatch) -> None:
         """Start again from what is stored, because names in it may have changed."""
-        if kept.info.version > self.version:
-            self.apply([event for event in kept.events if event.seq > self.version], kept.info.followed_by)
-        self.info, self.match = kept.info, kept.match()
+        if stored.info.version > self.version:
+            self.apply([event for event in stored.events if event.seq > self.version], stored.info.followed_by)
+        self.info, self.match = stored.info, stored.match()
         self.match.position.pieces()
         self._rendered.clear()
 
@@ -227,8 +227,8 @@ class LiveMatches:
         """Return a match in its current state; raise `NotFound`."""
         live = self._known.get(id)
         if live is None:
-            kept = await self.store.matches.load(id)
-            live = self._known.get(id) or LiveMatch(kept)
+            stored = await self.store.matches.load(id)
+            live = self._known.get(id) or LiveMatch(stored)
             self._known[id] = live
         elif not self._alone:
             await self.catch_up(live)
@@ -395,8 +395,8 @@ class LiveMatches:
         if self.halted:
             raise localized_error(Busy, "server.refusal.halted")
 
-    def _keep_in_memory(self, kept: StoredMatch) -> None:
-        live = LiveMatch(kept)
+    def _keep_in_memory(self, stored: StoredMatch) -> None:
+        live = LiveMatch(stored)
         self._known[live.id] = self._used[live.id] = live
 
     # ---- Notices --------------------------------------------------------------------------------------------------

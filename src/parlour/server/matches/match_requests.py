@@ -36,27 +36,27 @@ UNKNOWN_PERSON = Person("", "", False, 0, 0)
 """A visitor for whom nothing has been stored yet."""
 
 
-def make_match(wanted: NewMatchRequest, me: Person) -> tuple[Match, list[AnyEvent]]:
+def make_match(request: NewMatchRequest, me: Person) -> tuple[Match, list[AnyEvent]]:
     """Return the requested match; raise `ParlourError` with the reason if it is not possible."""
-    if len(wanted.seats) > MAX_SEATS:
+    if len(request.seats) > MAX_SEATS:
         raise localized_error(SetupError, "server.setup.most-seats", most=MAX_SEATS)
-    if sum(isinstance(seat, OwnSeatRequest) for seat in wanted.seats) > 1:
+    if sum(isinstance(seat, OwnSeatRequest) for seat in request.seats) > 1:
         raise localized_error(SetupError, "server.setup.one-seat")
-    if wanted.rated and wanted.kind != "network":
+    if request.rated and request.kind != "network":
         raise localized_error(SetupError, "server.setup.rated")
-    if wanted.kind == "network" and any(isinstance(seat, GuestSeatRequest) for seat in wanted.seats):
+    if request.kind == "network" and any(isinstance(seat, GuestSeatRequest) for seat in request.seats):
         raise localized_error(SetupError, "server.setup.leave-open")
-    record = _record(wanted)
-    game = find_game(record.game if record is not None else wanted.game)
-    options = game.check(record.options if record is not None else wanted.options, None if record else wanted.preset)
+    record = _record(request)
+    game = find_game(record.game if record is not None else request.game)
+    options = game.check(record.options if record is not None else request.options, None if record else request.preset)
     setup = Setup(
         game=game.key,
-        seats=_ordered(tuple(_seat(seat, me) for seat in wanted.seats), wanted.order),
-        kind=wanted.kind,
+        seats=_ordered(tuple(_seat(seat, me) for seat in request.seats), request.order),
+        kind=request.kind,
         options=dict(options),
-        start=_start(wanted, game, options),
-        clock=read_clock(wanted.clock),
-        rated=wanted.rated,
+        start=_start(request, game, options),
+        clock=read_clock(request.clock),
+        rated=request.rated,
     )
     check_bots(setup)
     if record is not None:
@@ -64,40 +64,40 @@ def make_match(wanted: NewMatchRequest, me: Person) -> tuple[Match, list[AnyEven
     return Match.new(setup, now())
 
 
-def _record(wanted: NewMatchRequest) -> Record | None:
-    if not wanted.record:
+def _record(request: NewMatchRequest) -> Record | None:
+    if not request.record:
         return None
-    if wanted.game or wanted.options or wanted.start or wanted.preset:
+    if request.game or request.options or request.start or request.preset:
         raise localized_error(SetupError, "server.setup.record-alone")
-    found = read_any(wanted.record)
+    found = read_any(request.record)
     if len(found) != 1:
         raise localized_error(RecordError, "server.setup.one-record", found=len(found))
     return found[0]
 
 
-def _start(wanted: NewMatchRequest, game: Game, options: Options) -> str:
-    if wanted.first is None:
-        return wanted.start
+def _start(request: NewMatchRequest, game: Game, options: Options) -> str:
+    if request.first is None:
+        return request.start
     if not game.first_can_be_chosen:
         raise localized_error(SetupError, "server.setup.first", game=game.title)
-    if not 0 <= wanted.first < len(game.sides(options)):
-        raise localized_error(SetupError, "server.setup.no-seat", number=wanted.first + 1)
-    return game.with_first(wanted.start or game.start_text(options), wanted.first, options)
+    if not 0 <= request.first < len(game.sides(options)):
+        raise localized_error(SetupError, "server.setup.no-seat", number=request.first + 1)
+    return game.with_first(request.start or game.start_text(options), request.first, options)
 
 
-def _seat(wanted: AnySeatRequest, me: Person) -> Seat:
+def _seat(request: AnySeatRequest, me: Person) -> Seat:
     player: Player
-    match wanted:
+    match request:
         case OwnSeatRequest():
-            player = player_for(me, wanted.name)
+            player = player_for(me, request.name)
         case GuestSeatRequest():
-            player = Guest(wanted.name)
+            player = Guest(request.name)
         case BotSeatRequest():
-            player = Bot(wanted.level, wanted.style, wanted.seed, wanted.custom)
+            player = Bot(request.level, request.style, request.seed, request.custom)
         case _:
             player = Vacant()
-    help = wanted.help
-    return Seat(player, help.undo, help.hints, help.analysis, help.coach, wanted.colour)
+    help = request.help
+    return Seat(player, help.undo, help.hints, help.analysis, help.coach, request.colour)
 
 
 def player_for(me: Person, name: str = "") -> Account | Guest:
@@ -115,15 +115,15 @@ def _ordered(seats: tuple[Seat, ...], order: str) -> tuple[Seat, ...]:
     return seats
 
 
-def read_clock(wanted: ClockRequest) -> Clock:
+def read_clock(request: ClockRequest) -> Clock:
     """Return the requested clock; raise `ClockError`."""
-    return Clock(wanted.kind, tuple(map(_limit, wanted.limits)), wanted.from_start, wanted.restore)
+    return Clock(request.kind, tuple(map(_limit, request.limits)), request.from_start, request.restore)
 
 
-def _limit(wanted: TimeLimitRequest) -> Limit:
-    if not 0 <= wanted.increment <= 600:
+def _limit(request: TimeLimitRequest) -> Limit:
+    if not 0 <= request.increment <= 600:
         raise localized_error(ClockError, "server.setup.increment")
-    return Limit(_time(wanted.base), round(1000 * wanted.increment), _time(wanted.per_turn))
+    return Limit(_time(request.base), round(1000 * request.increment), _time(request.per_turn))
 
 
 def _time(given: str | int | None) -> int | None:

@@ -89,11 +89,11 @@ class MoveBox:
 
     def _describe_moves(self, moves: list[int]) -> str:
         walker = self.position.copy()
-        said = []
+        sentences = []
         for move in moves:
-            said += [self.localizer.text(message) for message in (walker.say(move), *walker.notices(move))]
+            sentences += [self.localizer.text(message) for message in (walker.say(move), *walker.notices(move))]
             walker.play(move)
-        return " ".join(said)
+        return " ".join(sentences)
 
     def command(self, typed: str) -> commands.FromClients | None:
         """Return the command for a word."""
@@ -222,27 +222,29 @@ class MoveBox:
                 break
             seat = walker.seat
             moves.insert(0, move)
-        said = []
+        sentences = []
         for move in moves:
-            said += [self.localizer.text(message) for message in (walker.say(move), *walker.notices(move))]
+            sentences += [self.localizer.text(message) for message in (walker.say(move), *walker.notices(move))]
             walker.play(move)
-        return " ".join(said)
+        return " ".join(sentences)
 
     def clock(self, _: str) -> str:
         """Return the times on the clocks."""
         if self.match is None:
             return self.localizer.server_sentence("clock.stands").text
-        said = []
+        sentences = []
         for seat in range(len(self.match.players)):
             left, used = self.match.time_left(seat, self.now), _clock_text(self.match.time_used(seat, self.now))
             if left is None:
-                said.append(self.localizer.server_sentence("clock.no-limit", seat=seat, used=used).text)
+                sentences.append(self.localizer.server_sentence("clock.no-limit", seat=seat, used=used).text)
             else:
-                said.append(
+                sentences.append(
                     self.localizer.server_sentence("clock.seat", seat=seat, left=_clock_text(left), used=used).text
                 )
-        said.append(self.localizer.server_sentence("clock.turn", turn=_clock_text(self.match.turn_time(self.now))).text)
-        return " ".join(said)
+        sentences.append(
+            self.localizer.server_sentence("clock.turn", turn=_clock_text(self.match.turn_time(self.now))).text
+        )
+        return " ".join(sentences)
 
     # ---- Names of places and pieces -------------------------------------------------------------------------------
 

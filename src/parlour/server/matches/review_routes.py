@@ -123,12 +123,12 @@ def replay_view(live: LiveMatch, language: str) -> ReplayView:
     walker = position_at(match, 0)
     start = position_view(walker, localizer)
     effects: list[tuple[Effect, ...]] = []
-    said: list[SentenceView] = []
+    sentences: list[SentenceView] = []
     notices: list[tuple[SentenceView, ...]] = []
     for move in match.position.played:
         view = effects_view(walker, move, localizer)
         effects.append(view.effects)
-        said.append(view.say)
+        sentences.append(view.say)
         notices.append(view.notices)
         walker.play(move)
     return ReplayView(
@@ -136,7 +136,7 @@ def replay_view(live: LiveMatch, language: str) -> ReplayView:
         start,
         live.state(language),
         tuple(effects),
-        tuple(said),
+        tuple(sentences),
         tuple(notices),
         clocks_by_ply(match),
     )

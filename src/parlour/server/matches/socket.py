@@ -237,8 +237,8 @@ class MatchPage:
 
     def refused_message(self, id: int, fault: ParlourError) -> RefusedMessage:
         """Return an error in the language of the page."""
-        said = fault.message if isinstance(fault.message, Message) else Message("")
-        sentence = SentenceView(self.localizer().error_text(fault), said.key, said.params)
+        message = fault.message if isinstance(fault.message, Message) else Message("")
+        sentence = SentenceView(self.localizer().error_text(fault), message.key, message.params)
         return RefusedMessage(id, error_code(fault), sentence, self.live.version, self.live.match.ply)
 
 

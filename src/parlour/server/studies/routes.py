@@ -39,10 +39,10 @@ async def show_analysis(
 ) -> GameReviewView | None:
     """Return the stored review of a finished game, or null; the engine's WebSocket makes reviews."""
     live = await services.matches.get(match)
-    kept = (
+    stored = (
         await services.store.analyses.get(live.id, live.match.record()) if live.match.state.ended is not None else None
     )
-    return None if kept is None else game_review_view(live.id, live.match, kept, reader_language)
+    return None if stored is None else game_review_view(live.id, live.match, stored, reader_language)
 
 
 @post("/studies/read", status_code=200, sync_to_thread=True)

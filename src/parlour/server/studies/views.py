@@ -23,16 +23,16 @@ def study_view(study: Study, localizer: Localizer) -> StudyView:
             continue
         before = position.copy()
         move = before.undo()
-        said = localizer.sentence(before.say(move))
-        nodes.append(StudyNodeView(before.seat, before.turn_over(move), said, turn_text(position)))
+        description = localizer.sentence(before.say(move))
+        nodes.append(StudyNodeView(before.seat, before.turn_over(move), description, turn_text(position)))
     table = table_info(localizer.game, localizer.options, localizer.language)
     return StudyView(study, tuple(nodes), table, localizer.game.title, tuple(localizer.names))
 
 
-def stored_study_view(kept: StoredStudy, language: str) -> StudyView:
+def stored_study_view(stored: StoredStudy, language: str) -> StudyView:
     """Return a stored study with its id and name."""
-    view = study_view(kept.study, study_localizer(kept.study, language))
-    return msgspec.structs.replace(view, id=kept.id, name=kept.name)
+    view = study_view(stored.study, study_localizer(stored.study, language))
+    return msgspec.structs.replace(view, id=stored.id, name=stored.name)
 
 
 def study_summary(stored: StudyTitle) -> StudySummaryView:

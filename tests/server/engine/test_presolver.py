@@ -9,7 +9,7 @@ from parlour.engine.levels import read_bot
 from parlour.engine.report import Report
 from parlour.engine.solve.perfect_play import PerfectPlayCache, perfect_play
 from parlour.games import Position, game
-from parlour.server.engine.presolving import Preparations, Wish
+from parlour.server.engine.presolver import Presolver, SolveRequest
 from parlour.server.engine.workers import Workers
 from tests.server.browser import Browser, Json
 from tests.server.engine.test_workers import settle
@@ -37,9 +37,11 @@ class Waiting:
     def __init__(self, position: Position) -> None:
         self.told: list[Report] = []
         self.begun, self.ended = asyncio.Event(), asyncio.Event()
-        self.wish = Wish("anna", BotPlayer(read_bot("perfect"), SIM, position.options), position, self.hear)
+        self.request = SolveRequest(
+            "anna", BotPlayer(read_bot("perfect"), SIM, position.options), position, self.on_progress
+        )
 
-    def hear(self, report: Report | None) -> None:
+    def on_progress(self, report: Report | None) -> None:
         if report is None:
             self.ended.set()
         else:
@@ -55,34 +57,34 @@ def is_ready(position: Position) -> bool:
 @pytest.mark.anyio
 async def test_matches_with_the_same_options_wait_for_one_solving() -> None:
     workers = Workers(4)
-    preparations = Preparations(workers)
+    presolver = Presolver(workers)
     waiting = {name: Waiting(SIM.start(EIGHT)) for name in ("one", "two", "three")}
     for name, one in waiting.items():
-        preparations.want(name, one.wish)
+        presolver.request_solution(name, one.request)
     await settle()
-    assert (len(preparations), workers.running, workers.waiting) == (1, 1, 0)
+    assert (len(presolver), workers.running, workers.waiting) == (1, 1, 0)
     for one in waiting.values():
         await one.ended.wait()
         assert one.told
         assert all(report.solved is not None and 0 <= report.solved <= 1 for report in one.told)
     assert is_ready(SIM.start(EIGHT))
     await settle()
-    assert not len(preparations)
+    assert not len(presolver)
 
 
 @pytest.mark.anyio
 async def test_the_last_match_that_goes_ends_the_solving() -> None:
     workers = Workers(1)
-    preparations = Preparations(workers)
+    presolver = Presolver(workers)
     one, two = Waiting(SIM.start(EIGHT)), Waiting(SIM.start(EIGHT))
-    preparations.want("one", one.wish)
-    preparations.want("two", two.wish)
+    presolver.request_solution("one", one.request)
+    presolver.request_solution("two", two.request)
     await one.begun.wait()
-    preparations.drop("one")
-    assert "one" not in preparations
-    assert "two" in preparations
-    preparations.drop("two")
-    assert not len(preparations)
+    presolver.drop("one")
+    assert "one" not in presolver
+    assert "two" in presolver
+    presolver.drop("two")
+    assert not len(presolver)
     await workers.run("somebody", lambda: None)  # the one place is free again
     assert not is_ready(SIM.start(EIGHT))
     assert not one.ended.is_set()
@@ -91,13 +93,13 @@ async def test_the_last_match_that_goes_ends_the_solving() -> None:
 
 @pytest.mark.anyio
 async def test_other_positions_of_the_same_options_are_solved_after_the_first() -> None:
-    preparations = Preparations(Workers(2))
+    presolver = Presolver(Workers(2))
     seven = SIM.check({"vertices": 7})
     set_up = SIM.start(seven)
     set_up.play_random(3, 6)
     one, two = Waiting(SIM.start(seven)), Waiting(set_up)
-    preparations.want("one", one.wish)
-    preparations.want("two", two.wish)
+    presolver.request_solution("one", one.request)
+    presolver.request_solution("two", two.request)
     await one.ended.wait()
     await two.ended.wait()
     assert is_ready(SIM.start(seven))

@@ -22,36 +22,36 @@ from parlour.server.engine.workers import Workers
 
 log = logging.getLogger("parlour.server")
 
-REPORTS = 0.3
+REPORT_INTERVAL_SECONDS = 0.3
 """Minimum interval between two progress reports, in seconds."""
 
 Rules = tuple[str, Options]
 
 
-class Wish(msgspec.Struct, frozen=True):
+class SolveRequest(msgspec.Struct, frozen=True):
     """A match that needs a solved position: its owner, bot and position, and the progress callback (None: finished)."""
 
     owner: str
     player: BotPlayer
     position: Position
-    hear: Callable[[Report | None], None]
+    on_progress: Callable[[Report | None], None]
 
 
 class _Solving:
     """The solving job of one game with its options, and the matches that wait for it."""
 
     def __init__(self) -> None:
-        self.wishes: dict[str, Wish] = {}
+        self.requests: dict[str, SolveRequest] = {}
         self.stop = Stop()
-        self.told = 0.0
+        self.last_report = 0.0
         self.task: asyncio.Task[None] | None = None
 
-    def tell(self, report: Report) -> None:
+    def report_progress(self, report: Report) -> None:
         """Report progress to all waiting matches, at most once per interval."""
-        if time.monotonic() - self.told >= REPORTS:
-            self.told = time.monotonic()
-            for wish in self.wishes.values():
-                wish.hear(report)
+        if time.monotonic() - self.last_report >= REPORT_INTERVAL_SECONDS:
+            self.last_report = time.monotonic()
+            for request in self.requests.values():
+                request.on_progress(report)
 
     def end(self) -> None:
         """Cancel the job; the results so far are kept."""
@@ -60,7 +60,7 @@ class _Solving:
             self.task.cancel()
 
 
-class Preparations:
+class Presolver:
     """All running solving jobs."""
 
     def __init__(self, workers: Workers) -> None:
@@ -68,24 +68,24 @@ class Preparations:
         self._solving: dict[Rules, _Solving] = {}
 
     def __contains__(self, match: str) -> bool:
-        return any(match in solving.wishes for solving in self._solving.values())
+        return any(match in solving.requests for solving in self._solving.values())
 
     def __len__(self) -> int:
         """Return the number of games being solved."""
         return len(self._solving)
 
-    def want(self, match: str, wish: Wish) -> None:
+    def request_solution(self, match: str, request: SolveRequest) -> None:
         """Request that the position of a match is solved."""
-        rules = wish.position.game.key, wish.position.options
+        rules = request.position.game.key, request.position.options
         solving = self._solving.setdefault(rules, _Solving())
-        solving.wishes[match] = wish
+        solving.requests[match] = request
         if solving.task is None:
             solving.task = asyncio.create_task(self._solve(rules, solving))
 
     def drop(self, match: str) -> None:
         """Withdraw the request of a match."""
         for rules, solving in list(self._solving.items()):
-            if solving.wishes.pop(match, None) is not None and not solving.wishes:
+            if solving.requests.pop(match, None) is not None and not solving.requests:
                 del self._solving[rules]
                 solving.end()
 
@@ -102,17 +102,17 @@ class Preparations:
         loop = asyncio.get_running_loop()
 
         def report(found: Report) -> None:
-            loop.call_soon_threadsafe(solving.tell, found)
+            loop.call_soon_threadsafe(solving.report_progress, found)
 
         try:
-            while solving.wishes:
-                match, wish = next(iter(solving.wishes.items()))
-                if wish.player.can_prepare(wish.position):
-                    work = partial(wish.player.prepare, wish.position, stop=solving.stop, on_report=report)
-                    await self._workers.run(wish.owner, work, study=True)
-                if solving.wishes.get(match) is wish:
-                    del solving.wishes[match]
-                    wish.hear(None)
+            while solving.requests:
+                match, request = next(iter(solving.requests.items()))
+                if request.player.can_prepare(request.position):
+                    work = partial(request.player.prepare, request.position, stop=solving.stop, on_report=report)
+                    await self._workers.run(request.owner, work, study=True)
+                if solving.requests.get(match) is request:
+                    del solving.requests[match]
+                    request.on_progress(None)
         except Exception:
             # Not fatal: an unprepared bot solves the position when it has to move.
             log.exception("preparing %s failed", rules[0])
