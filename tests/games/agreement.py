@@ -1,4 +1,4 @@
-"""What a build of the rules does, as JSON: `python agreement.py FILE.py …`, for all games and those in the files."""
+"""Print the behaviour of a build of the rules as JSON: `python agreement.py FILE.py …`."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ SEEDS = (1, 2, 3)
 
 
 def deeds(game: Game) -> dict[str, object]:
-    """Digests of games and small counts, for several option sets."""
+    """Return digests of games and small counts for several option sets."""
     found: dict[str, object] = {}
     for options in option_sets(game, Random(7), 3)[:OPTION_SETS]:
         start = game.start(options)

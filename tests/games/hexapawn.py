@@ -1,4 +1,4 @@
-"""Hexapawn, written as a stranger would write a game: one plain file that knows only `parlour.games`."""
+"""Hexapawn as an external author would write it: one plain file that uses only `parlour.games`."""
 
 from collections.abc import Sequence
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Games that are known for a while: what a test loads must not be there for the next one, which may count the games."""
+"""Temporary registration of games, so that a test's games do not affect the next test."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEXAPAWN = Path(__file__).with_name("hexapawn.py")
 
 @contextmanager
 def known(*files: Path) -> Iterator[None]:
-    """Loads games from files, and afterwards forgets whatever has been loaded meanwhile, except Parlour's own."""
+    """Load games from files, and afterwards unregister everything loaded meanwhile except Parlour's own games."""
     before = dict(registry._loaded)
     try:
         for path in files:

@@ -1,4 +1,4 @@
-"""Marks that tests of several games share."""
+"""Pytest marks that tests of several games share."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Compiled and interpreted rules do the same, move for move."""
+"""Compiled and interpreted rules behave identically, move for move."""
 
 import json
 import os
@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 
 @cache
 def interpreted() -> dict[str, Any]:
-    """The report of an interpreter that loads every module from its source."""
+    """Return the report of an interpreter that loads every module from its source."""
     answer = subprocess.run(
         [sys.executable, HERE / "agreement.py", HEXAPAWN],
         capture_output=True,

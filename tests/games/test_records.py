@@ -1,4 +1,4 @@
-"""Recorded games: a change of the rules shows as a game that no longer replays, or replays to something else."""
+"""Recorded games detect changes of the rules: they must replay to the same end."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Where games are found, and what is said when one is not."""
+"""Finding games, and the errors when none is found."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ SOURCE = Path(parlour.games.__file__).parent.parent
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A registry that has loaded nothing yet, and an empty data folder."""
+    """Return a registry that has loaded nothing yet, and an empty data folder."""
     monkeypatch.setattr(registry, "_loaded", {})
     monkeypatch.setattr(platformdirs, "user_data_path", lambda name: tmp_path / "data" / name)
 
@@ -60,7 +60,7 @@ def test_an_unknown_key_is_answered_with_the_known_ones() -> None:
 
 @cache
 def code_of(path: Path) -> str:
-    """What a file does: a Python file without comments and docstrings, whose examples may name a game."""
+    """Return the code of a Python file without comments and docstrings, whose examples may name a game."""
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".py":
         return text

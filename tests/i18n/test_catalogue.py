@@ -1,4 +1,4 @@
-"""Messages become sentences."""
+"""Rendering of messages as sentences."""
 
 import string
 
@@ -59,7 +59,7 @@ def test_every_shared_reason_has_a_sentence() -> None:
 
 
 def test_templates_use_plain_names_only() -> None:
-    """A template cannot reach into an object: what fills it in is a name, a number or a text."""
+    """A template cannot access attributes; placeholders are filled with names, numbers or texts."""
     for key, template in catalogue_of(game("surakarta")).items():
         for text in template.values() if isinstance(template, dict) else [template]:
             for _, field, spec, conversion in string.Formatter().parse(text):

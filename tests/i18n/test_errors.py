@@ -1,4 +1,4 @@
-"""Every refusal is in a catalogue, and a language is added by files alone."""
+"""Every error message is in a catalogue, and adding a language takes files only."""
 
 import ast
 import pickle
@@ -31,7 +31,7 @@ KEY_ARGUMENT = {"localized_error": (1, ""), "server_text": (0, "server."), "term
 
 
 def used_keys() -> Iterator[tuple[str, frozenset[str] | None]]:
-    """Yield every literal key with the parameters given, or None where these are not written out."""
+    """Yield every literal key with the parameters given, or None where these are not literal."""
     for file in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
@@ -104,7 +104,7 @@ def test_refusals_are_said_from_their_messages() -> None:
 
 
 def test_an_error_with_a_place_a_cause_or_several_faults_is_said_whole() -> None:
-    """In English as it was raised, so that every part of it comes from a catalogue."""
+    """The English translation equals the raised text, so every part of it comes from a catalogue."""
     surakarta = find_game("surakarta")
     for raise_it in (
         lambda: surakarta.read("...... 1 0"),

@@ -1,4 +1,4 @@
-"""Every language is complete, says the same as English, and falls back to it where a game does not speak it."""
+"""Every language is complete and equivalent to English, and falls back to it where a game lacks a translation."""
 
 import re
 import string
@@ -24,7 +24,7 @@ CATALOGUES = [*LAYERS, *own_keys()]
 
 
 def english(name: str) -> dict[str, Template]:
-    """All that can be said in English: what is written down, and what a game declares in its code."""
+    """Return all English messages: those in catalogues and those that games declare in code."""
     declared = declared_words(GAMES[name]) if name in GAMES else {}
     return {**declared, **read_catalogue(name, "en")}
 
@@ -35,7 +35,7 @@ def fields(template: Template) -> set[str]:
 
 
 def form(markdown: str) -> list[str]:
-    """What a page is made of, line by line: headings, list entries, table rows, diagrams without their captions."""
+    """Return the structure of a page line by line: headings, list items, table rows, diagrams without captions."""
     kept = []
     for line in markdown.splitlines():
         if re.match(r"#+ |- |\d+\. |    ", line):
@@ -145,7 +145,7 @@ def test_an_error_is_said_again_with_its_place() -> None:
     with pytest.raises(TextError) as refused:
         surakarta.read("22x222/222222/....../....../111111/111111 1 0")
     assert str(refused.value) == "Column 3: “x” is not a piece: write 1, 2 or a dot."
-    assert translate_error(refused.value, "de") == "Spalte 3: „x“ ist kein Stein: schreibe 1, 2 oder einen Punkt."
+    assert translate_error(refused.value, "de") == "Spalte 3: „x“ ist kein Stein: Schreibe 1, 2 oder einen Punkt."
     assert translate_error(refused.value, "en") == str(refused.value)
 
 
@@ -160,9 +160,9 @@ def test_all_problems_of_a_set_up_are_said_again() -> None:
 def test_options_are_refused_in_the_language_also_where_they_do_not_go_together() -> None:
     pylos = game("pylos")
     refusals: list[tuple[dict[str, object], str]] = [
-        ({"size": 9}, "size kann nicht „9“ sein: es muss eine ganze Zahl von 3 bis 7 sein."),
-        ({"take": "all"}, "take kann nicht „all“ sein: es muss one-or-two oder two sein."),
-        ({"light": 1, "dark": 1}, "Nur eine Seite kann eine Vorgabe haben: lass light oder dark bei 0."),
+        ({"size": 9}, "size kann nicht „9“ sein: Es muss eine ganze Zahl von 3 bis 7 sein."),
+        ({"take": "all"}, "take kann nicht „all“ sein: Es muss one-or-two oder two sein."),
+        ({"light": 1, "dark": 1}, "Nur eine Seite kann eine Vorgabe haben: Lass light oder dark bei 0."),
     ]
     for values, sentence in refusals:
         with pytest.raises(OptionError) as refused:

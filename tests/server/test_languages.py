@@ -1,4 +1,4 @@
-"""What the server says comes in the reader's language: by the browser's list, or by what the page asks for."""
+"""Server messages use the reader's language: from the browser's list, or as the page requests."""
 
 from parlour.games import game, write_share
 from tests.server.browser import Browser
@@ -26,7 +26,7 @@ def test_refusals_come_in_the_language_with_where_they_are(browser: Browser) -> 
     refused = browser.post("/api/positions", {"game": "pylos", "text": "…/ 1 play 0"}).json()
     assert refused["text"].startswith("Spalte 1: ")
     wrong = browser.post("/api/games/pylos/check", {"options": {"size": 9}}).json()
-    assert wrong["text"] == "size kann nicht „9“ sein: es muss eine ganze Zahl von 3 bis 7 sein."
+    assert wrong["text"] == "size kann nicht „9“ sein: Es muss eine ganze Zahl von 3 bis 7 sein."
     assert browser.get("/api/games/chess").json()["text"].startswith("Es gibt kein Spiel „chess“.")
     broken = browser.post("/api/library/import", {"text": '[Game "sim"]\n\n1. 0-2 0-2'}).json()
     assert broken["text"].startswith("Zeile 3, Spalte 8: ")
@@ -44,7 +44,7 @@ def test_a_match_speaks_to_each_in_their_own_language(browser: Browser) -> None:
     assert [side["name"] for side in german["match"]["sides"]] == ["Süd", "Nord"]
     move = {"do": "move", "ply": 0, "text": "1,1-2,1"}
     refused = browser.post(f"/api/matches/{match}/commands", move, language="de").json()
-    assert refused["text"] == "Wähle zuerst einen deiner Steine: der auf 1,1 gehört Ben."
+    assert refused["text"] == "Wähle zuerst einen deiner Steine: Der auf 1,1 gehört Ben."
 
 
 def test_a_bot_and_a_picture_are_described_in_the_readers_language(browser: Browser) -> None:

@@ -1,4 +1,4 @@
-"""The terminal's conversation, driven as a person or a script would drive it."""
+"""The terminal session, driven as a person or a script would."""
 
 import io
 import os
@@ -26,7 +26,7 @@ LAST_CAPTURE = "....../....../....../.1..2./....../...... 1 0"
 
 
 def talk(script: str, *, interactive: bool = True, text: str | None = None) -> tuple[str, TerminalSession]:
-    """What is printed when somebody types a script at a Surakarta table."""
+    """Return the output when a script is typed in a game of Surakarta."""
     surakarta = game("surakarta")
     table = TerminalGame(surakarta.read(text) if text else surakarta.start(), ["Anna", "Ben"])
     out = io.StringIO()
@@ -376,8 +376,8 @@ def test_a_game_is_played_in_another_language() -> None:
         "Am Zug: Anna (Spieler 1, 1). Verbinde zwei Punkte, die noch nicht verbunden sind.",
         "save DATEI       das Spiel in einer Datei speichern",
         "Anna verbindet A und B.",
-        "A und B sind schon verbunden: der Strich gehört Anna.",
-        "Diesen Punkt gibt es nicht: die Punkte sind A bis F.",
+        "A und B sind schon verbunden: Der Strich gehört Anna.",
+        "Diesen Punkt gibt es nicht: Die Punkte heißen A bis F.",
         "14 Züge.",
         "Letzter Zug zurückgenommen.",
         "Gibt Anna (Spieler 1, 1) wirklich auf? (ja/nein) ",

@@ -29,13 +29,13 @@ def test_a_game_is_played_in_german_and_goes_on_in_english(player: NewPage) -> N
     # Why something cannot be played comes in the language too, as does what is typed wrongly.
     taken = next(piece["place"] for piece in screen.state["position"]["pieces"] if isinstance(piece["place"], int))
     screen.pick(taken).click()
-    expect(page.get_by_text("steht ein Ring von Anna: wähle einen freien Punkt").first).to_be_visible()
+    expect(page.get_by_text("steht ein Ring von Anna: Wähle einen freien Punkt").first).to_be_visible()
     assert hindrances(page) == []
     page.goto("/")
     expect(page.get_by_role("heading", name="Wähle ein Spiel")).to_be_visible()
     expect(page.get_by_text("Ein altes Spiel aus Java.")).to_be_visible()
     page.goto("/rules/sim")
-    expect(page.get_by_role("heading", name="Wie gespielt wird")).to_be_visible()
+    expect(page.get_by_role("heading", name="So wird gespielt")).to_be_visible()
     page.goto("/play/pylos")
     expect(page.get_by_role("heading", name="Pylos einrichten")).to_be_visible()
     expect(page.get_by_text("Klassische Hausregeln", exact=True)).to_be_attached()
@@ -53,7 +53,7 @@ def test_a_game_is_played_in_german_and_goes_on_in_english(player: NewPage) -> N
 def test_the_browser_says_which_language_unless_one_was_chosen(visit: NewPage) -> None:
     page = visit(locale="de-AT", width=360, height=740)
     expect(page.get_by_role("heading", name="Wähle ein Spiel")).to_be_visible()
-    expect(page.get_by_text("Ein Spiel um Dreiecke, für Stift und Papier.")).to_be_visible()
+    expect(page.get_by_text("Ein Spiel um Dreiecke, das auch mit Stift und Papier geht.")).to_be_visible()
     assert not is_too_wide(page)
     for path, heading in (("/play/laserchess", "Laser Chess einrichten"), ("/rules/yinsh", "Wie Ringe ziehen")):
         page.goto(path)

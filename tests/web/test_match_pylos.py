@@ -84,14 +84,14 @@ def test_a_ball_is_lifted_put_back_and_raised(page: Page) -> None:
     ball(screen, "1b1").click()
     expect(screen.spoken).to_contain_text("The ball on 1b1 is Ben's")
     ball(screen, "1a1").click()
-    expect(screen.spoken).to_contain_text("no open place is higher")
+    expect(screen.spoken).to_contain_text("no open place higher up")
     chosen = page.locator("[data-site][aria-pressed=true]")
     for release in ("Escape", "click"):
         ball(screen, "1d4").click()
         expect(chosen).to_have_count(1)
         expect(ghosts).to_have_count(1)
         ball(screen, "1d3").click()
-        expect(screen.spoken).to_contain_text("That place is not higher")
+        expect(screen.spoken).to_contain_text("A ball can only be raised to a higher level")
         expect(chosen).to_have_count(1)
         reserves(page, 12, 12)
         if release == "click":

@@ -80,7 +80,7 @@ def test_options_that_do_not_go_together_say_why_and_nothing_starts(visit: NewPa
     choose(page, "Dots", "3 dots")
     page.get_by_text("Rule options").click()
     choose(page, "Players", "5")
-    expect(page.get_by_text("someone would never move")).to_be_visible()
+    expect(page.get_by_text("at least one would never move")).to_be_visible()
     expect(page.get_by_role("button", name="Start game")).to_be_disabled()
     choose(page, "Players", "3")
     expect(page.get_by_role("button", name="Start game")).to_be_enabled()

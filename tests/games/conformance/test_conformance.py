@@ -1,4 +1,4 @@
-"""Every game fulfils the contract, and every check of the contract can fail."""
+"""Every game passes the conformance checks, and every check can fail."""
 
 from collections.abc import Callable
 from random import Random
@@ -95,7 +95,7 @@ def test_a_failure_names_the_options_under_which_it_happens() -> None:
 
 
 def game_with(**members: object) -> Game:
-    """Hexapawn with something else in its class."""
+    """Return Hexapawn with some class attributes replaced."""
     made = type("Broken", (Hexapawn,), members)()
     assert isinstance(made, Game)
     return made
@@ -105,7 +105,7 @@ MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6)
 
 
 def position_with(**members: object) -> Game:
-    """Hexapawn, which looks the same in a mirror, whose positions have something else in their class."""
+    """Return a mirror-symmetric Hexapawn with some attributes of its position class replaced."""
     kind: Any = type("BrokenPosition", (PlainPosition,), members)
 
     class Broken(Hexapawn):
@@ -134,7 +134,7 @@ def option_with(**changes: object) -> Game:
 
 
 def effect_with(**changes: object) -> Game:
-    """Hexapawn whose slides are not quite right."""
+    """Return Hexapawn with modified slide effects."""
 
     def effects(self: Position, move: int) -> list[Effect]:
         return [
@@ -178,7 +178,7 @@ def broken_pieces(**changes: object) -> Callable[..., list[Piece]]:
 
 
 def fixed(value: Callable[[Any], int]) -> property:
-    """An attribute that cannot be changed, without saying so."""
+    """Return an attribute that silently ignores assignments."""
     return property(value, lambda self, given: None)
 
 
@@ -358,7 +358,7 @@ def test_every_named_check_is_shown_to_fail() -> None:
 
 def test_a_game_that_never_ends_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     class Walk(Hexapawn):
-        """Both walk for ever: a pawn may also step back."""
+        """Hexapawn without end: a pawn may also step back."""
 
         def moves(self, state: tuple[str, int]) -> list[tuple[int, int]]:
             mine = "WB"[state[1]]

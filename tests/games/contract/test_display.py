@@ -1,4 +1,4 @@
-"""The records that games are described with: effects, outcomes, boards."""
+"""Display types of the contract: effects, outcomes, boards."""
 
 import msgspec
 import pytest

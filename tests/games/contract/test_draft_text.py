@@ -1,4 +1,4 @@
-"""A draft, however wrong, is written and read back as it was."""
+"""Any draft, valid or not, is written and read back unchanged."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Options: declared, read from anywhere, checked once."""
+"""Options: declaration, parsing and validation."""
 
 import pytest
 

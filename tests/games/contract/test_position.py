@@ -1,4 +1,4 @@
-"""The core: positions and the compiled loops that drive them, for any game."""
+"""Positions and the compiled loops that drive them, for any game."""
 
 import json
 import os
@@ -22,7 +22,7 @@ INTERPRETED_ONLY = pytest.mark.skipif(position.COMPILED, reason="needs the inter
 
 
 class Wide(PlainGame):
-    """A counter that either seat may raise by 1 to `width`, `length` times: as many moves as one likes."""
+    """A counter that either seat may raise by 1 to `width`, `length` times: any number of moves."""
 
     key = "wide"
     title = "Wide"
@@ -307,7 +307,7 @@ def test_taking_another_way_forgets_the_pieces_of_the_first() -> None:
 
 
 class Faulty(Hexapawn):
-    """Hexapawn that stumbles when a pawn stands on b2."""
+    """Hexapawn that raises an error when a pawn is on b2."""
 
     def __init__(self, where: str) -> None:
         super().__init__()
@@ -424,7 +424,7 @@ def test_defaults_speak_for_a_plain_game() -> None:
 
 
 class Flips(Wide):
-    """A row of discs: a move puts one of the mover's in the first empty place and turns its left neighbour over."""
+    """A row of discs: a move puts one of the mover's in the first empty place and flips its left neighbour."""
 
     def pieces(self, state: tuple[int, ...]) -> list[Piece]:
         owners = [n % 2 for n in range(len(state))]
@@ -465,7 +465,7 @@ def test_the_guard_names_all_of_them() -> None:
 
 @COMPILED_ONLY
 def test_the_guard_knows_every_virtual_method() -> None:
-    """Methods that are C cannot be seen from Python; those of the interpreted class can."""
+    """C methods are invisible from Python; those of the interpreted class are visible."""
     code = "from parlour.games.contract.position import Position; print(*vars(Position))"
     answer = subprocess.run(
         [sys.executable, "-c", code],

@@ -1,4 +1,4 @@
-"""Position texts are explained sign by sign, from what a game tells or from its start position alone."""
+"""Position texts are explained symbol by symbol, from a game's legend or from its start position."""
 
 from itertools import pairwise
 
@@ -14,7 +14,7 @@ GAMES: list[Game] = [*games(), Hexapawn()]
 
 
 def positions(game: Game) -> list[Position]:
-    """The start and some later positions, with the usual options and with each preset."""
+    """Return the start and some later positions, with the default options and with each preset."""
     found = []
     for n, preset in enumerate(game.presets):
         for limit in (0, 4, 11, 25):

@@ -1,4 +1,4 @@
-"""Films: every frame shows what the picture of its position shows, and a moving picture is sound."""
+"""Animated SVG: every frame equals the picture of its position, and the file is valid."""
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Pictures: sound XML for every game, with everything in it that is on the board."""
+"""SVG pictures: valid XML that contains everything on the board, for every game."""
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator

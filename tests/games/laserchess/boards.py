@@ -1,4 +1,4 @@
-"""Positions of Laser Chess and ways to look at them, for the tests of this folder."""
+"""Positions and helpers for the Laser Chess tests."""
 
 from random import Random
 
@@ -20,47 +20,47 @@ def front(facing: str) -> str:
 
 
 def read(text: str = START, preset: str | None = None, **values: object) -> LaserChessPosition:
-    """The position of a text under a preset and options over it."""
+    """Return the position of a text under a preset with options changed."""
     position = GAME.read(text, GAME.check(values, preset))
     assert isinstance(position, LaserChessPosition)
     return position
 
 
 def begin(preset: str | None = None, **values: object) -> LaserChessPosition:
-    """The start position under a preset and options over it."""
+    """Return the start position under a preset with options changed."""
     position = GAME.start(GAME.check(values, preset))
     assert isinstance(position, LaserChessPosition)
     return position
 
 
 def any_options(random: Random) -> Options:
-    """Any mixture of options; one that does not apply beside the others keeps its default."""
+    """Return any combination of options; an option that does not apply keeps its default."""
     values: dict[str, Value] = {option.key: random.choice(option.values()) for option in GAME.declared}
     return GAME.check({option.key: values[option.key] for option in GAME.declared if option.applies(values)})
 
 
 def play(position: LaserChessPosition, turns: str) -> LaserChessPosition:
-    """The position after some turns."""
+    """Return the position after some turns."""
     for turn in turns.split():
         position.play(position.read_move(turn))
     return position
 
 
 def shot(position: LaserChessPosition, turn: str) -> str:
-    """The beam of a turn: squares with the way in which it leaves each, `*` destroyed there, `#` stopped there."""
+    """Return the beam of a turn: squares with the direction of leaving, `*` destroyed, `#` stopped."""
     way = position.beam(position.seat, position.read_move(turn))
     return " ".join(f"{label(site)}{SIGN_OF_WAY[leaves]}" for site, leaves in way)
 
 
 def end(position: LaserChessPosition, turn: str) -> tuple[str, str]:
-    """How the beam of a turn ends, and the way in which it leaves the board."""
+    """Return how the beam of a turn ends, and the direction in which it leaves the board."""
     effect = next(effect for effect in position.effects(position.read_move(turn)) if effect.beam)
     assert effect.beam is not None
     return effect.beam.end, effect.beam.towards
 
 
 def sentence(position: LaserChessPosition, *picks: str) -> str:
-    """What `explain` says to clicks on squares (by label) and verbs."""
+    """Return the explanation for clicks on squares (by label) and verbs."""
     board = GAME.board(position.options)
     path = tuple(pick if (site := board.site(pick)) is None else site for pick in picks)
     return GAME.speak(position.explain(path), position.options)

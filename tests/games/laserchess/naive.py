@@ -1,4 +1,4 @@
-"""Laser Chess once more, by coordinates and from the words of its rules, to compare the fast rules with."""
+"""A second implementation of Laser Chess by coordinates, written from the rules, to check the fast rules."""
 
 from parlour.games.contract.options import Options
 
@@ -53,7 +53,7 @@ def name(square: Square) -> str:
 
 
 def fire(board: Board, side: str) -> Square | None:
-    """The square of what a side's laser destroys."""
+    """Return the square of the piece that a side's laser destroys."""
     here, way = next((sq, FACING[p[1]]) for sq, p in board.items() if p[0] == ("S" if side == "b" else "s"))
     for _ in range(160):
         here = (here[0] + WAYS[way][0], here[1] + WAYS[way][1])
@@ -75,7 +75,7 @@ def fire(board: Board, side: str) -> Square | None:
 
 
 def turns(text: str, options: Options) -> dict[str, str]:
-    """Every legal turn of a running position without its hit, and the text that it leads to."""
+    """Return every legal turn of a running position, without its hit, and the resulting text."""
     board, side = unpack(text)
     found: dict[str, Board] = {}
     for square, piece in board.items():

@@ -1,4 +1,4 @@
-"""What a Laser Chess board shows and says: clicks, effects, marks, trays, sentences."""
+"""Display and messages of Laser Chess: clicks, effects, marks, trays, sentences."""
 
 import pytest
 
@@ -203,7 +203,7 @@ EDGE = "sc3fc5/10/10/paRb6paRb/10/10/1Pa8/4Fa4Sa b"
         (START, None, {}, ("e3",), "e3 is empty"),
         (START, None, {}, ("e5",), "the Scarab on e5 is Red's"),
         (START, None, {}, ("e5", "e6"), "the Scarab on e5 is Red's"),
-        (START, None, {}, ("e1",), "The Pharaoh on e1 can go to d2, e2, f2, or rotate right or rotate left."),
+        (START, None, {}, ("e1",), "The Pharaoh on e1 can move to d2, e2, f2, or rotate right or rotate left."),
         (START, None, {}, ("e1", "e2"), "Blue moves the Pharaoh from e1 to e2."),
         (START, None, {}, ("j4", "rotate right"), "and the laser destroys Blue's Pyramid on j4"),
         (START, None, {}, ("j1",), "The Sphinx on j1 neither moves nor rotates: it fires north"),
@@ -224,7 +224,7 @@ EDGE = "sc3fc5/10/10/paRb6paRb/10/10/1Pa8/4Fa4Sa b"
         (START, "strict", {}, ("j1",), "The Sphinx on j1 never moves; it fires north. It can rotate left."),
         (START, "strict", {}, ("j1", "rotate right"), "would face east, off the board"),
         (START, "strict", {}, ("e1", "rotate right"), "a Pharaoh may not rotate"),
-        (START, "strict", {}, ("e1",), "The Pharaoh on e1 can go to d2, e2, f2."),
+        (START, "strict", {}, ("e1",), "The Pharaoh on e1 can move to d2, e2, f2."),
         (START, "strict", {}, ("e4", "rotate left"), "rotates only to the right"),
         (EDGE, "strict", {}, ("b2", "a2"), "a2 is reserved for Red."),
         (EDGE, "strict", {}, ("b5", "a5"), "a5 is reserved for Red."),
@@ -234,14 +234,14 @@ EDGE = "sc3fc5/10/10/paRb6paRb/10/10/1Pa8/4Fa4Sa b"
             None,
             {},
             ("b1",),
-            "The Anubis on b1 has no square to go to. It can rotate right or rotate left.",
+            "The Anubis on b1 cannot move to any square. It can rotate right or rotate left.",
         ),
         (
             "sc3fc5/10/10/10/10/10/PaPaPa7/PaFaPa6Sa b",
             "strict",
             {"squares": "free"},
             ("b1",),
-            "The Pharaoh on b1 cannot do anything now.",
+            "The Pharaoh on b1 has no legal action.",
         ),
         ("sc9/10/10/10/9Rb/8FaRb/10/9Sa r", None, {}, ("a8",), "The game is over."),
     ],
@@ -281,8 +281,12 @@ def test_a_second_occurrence_is_announced() -> None:
 def test_the_last_quiet_turns_are_counted_down() -> None:
     text = "sc9/4fc5/10/10/10/10/4Fa5/9Sa b"
     assert spoken(read(text + " 88", limit=True), "e2-e3")[1] == []
-    assert spoken(read(text + " 89", limit=True), "e2-e3")[1] == ["10 more turns without a capture are a draw."]
-    assert spoken(read(text + " 98", limit=True), "e2-e3")[1] == ["1 more turn without a capture is a draw."]
+    assert spoken(read(text + " 89", limit=True), "e2-e3")[1] == [
+        "The game is a draw after 10 more turns without a capture."
+    ]
+    assert spoken(read(text + " 98", limit=True), "e2-e3")[1] == [
+        "The game is a draw after 1 more turn without a capture."
+    ]
     assert spoken(read(text + " 99", limit=True), "e2-e3")[1] == []
 
 

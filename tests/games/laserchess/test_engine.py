@@ -1,4 +1,4 @@
-"""Laser Chess and the engine: evaluation, the earlier program's player, styles, odds, reasons, puzzles, levels."""
+"""Laser Chess in the engine: evaluation, baseline bot, styles, odds, reasons, puzzles, levels."""
 
 from itertools import pairwise
 
@@ -20,7 +20,7 @@ from tests.games.laserchess.boards import START, TEN, begin, play, read
 
 
 def turned(text: str) -> str:
-    """The same board seen from the other side: turned by half, colours exchanged, the other side to move."""
+    """Return the board seen from the other side: rotated by 180°, colours swapped, the other side to move."""
     ranks, side = text.split()
     rows = []
     for row in ranks.split("/"):
@@ -38,7 +38,7 @@ def turned(text: str) -> str:
 
 
 def sampled(count: int = 30) -> list[LaserChessPosition]:
-    """Running positions of random games, from early to late ones."""
+    """Return running positions of random games, from early to late."""
     found = []
     for seed in range(count):
         position = begin()
@@ -50,7 +50,7 @@ def sampled(count: int = 30) -> list[LaserChessPosition]:
 
 
 def alone(position: LaserChessPosition, name: str) -> int:
-    """A single term of the evaluation for Blue."""
+    """Return a single term of the evaluation for Blue."""
     reader = position.copy()
     reader.weigh({term.name: int(term.name == name) for term in GAME.terms})
     return reader.static(0)
@@ -124,7 +124,7 @@ def test_the_reach_of_a_laser_is_the_number_of_squares_it_lights() -> None:
 
 
 def test_the_first_turn_tried_refutes_most_often() -> None:
-    """The laser's way tells which turns to try first; nothing of it gets lost on the way to the search."""
+    """Move ordering follows the laser's path, and the search uses all of it."""
     for seed, plies in ((1, 0), (3, 30), (4, 50)):
         position = begin()
         position.play_random(seed, plies)
@@ -183,7 +183,7 @@ def test_an_earlier_player_takes_a_pharaoh_and_leaves_the_position_alone(name: s
 
 
 def plain_value(position: Position, depth: int) -> int:
-    """The value for the seat to move by looking at everything, as the earlier player weighs it."""
+    """Return the value for the seat to move by exhaustive search with the baseline's evaluation."""
     outcome = position.outcome()
     if outcome is not None and not outcome.drawn:
         return (1_000_000 + depth) * (1 if outcome.results[position.seat] == 1 else -1)
@@ -276,7 +276,7 @@ def test_every_level_errs_less_and_works_more_than_the_one_below() -> None:
 
 
 def test_the_highest_level_would_rather_stand_a_little_worse_than_repeat() -> None:
-    """Red has a Pyramid less and could repeat the position for the third time."""
+    """Red is a Pyramid down and could repeat the position for the third time."""
     text = "sc4fc4/10/10/2pa7/10/2PaPa6/10/4Fa4Sa b"
     position = play(read(text), "e1-e2 f8-f7 e2-e1 f7-f8 e1-e2 f8-f7 e2-e1")
     contempt = settings(Bot(8), GAME, position.options).contempt
@@ -344,7 +344,7 @@ def test_odds_take_pieces_of_one_side_and_leave_both_lasers_as_they_are(layout: 
 
 
 def spoken(position: LaserChessPosition, turn: str, line: str = "") -> list[str]:
-    """The reasons for a turn in words, with a line that follows it."""
+    """Return the reasons for a turn as text, with a line that follows it."""
     walker = position.copy()
     moves = []
     for text in (turn, *line.split()):
@@ -362,8 +362,8 @@ def test_a_turn_that_destroys_says_what() -> None:
     [
         (TEN, "j3-i2", "", "It destroys Red's Pharaoh and wins."),
         (START, "h2-h3", "f8> j4-j3", "It prepares to destroy Red's Pyramid on h4."),
-        ("sc3fc5/10/10/10/Pb9/10/4Fa5/9Sa b", "a4<", "", "It saves the Pyramid on a4 from the other laser."),
-        ("sc3fc5/10/10/10/Fa9/10/10/9Sa b", "a4-b4", "", "It saves the Pharaoh on a4 from the other laser."),
+        ("sc3fc5/10/10/10/Pb9/10/4Fa5/9Sa b", "a4<", "", "It saves the Pyramid on a4 from the opponent's laser."),
+        ("sc3fc5/10/10/10/Fa9/10/10/9Sa b", "a4-b4", "", "It saves the Pharaoh on a4 from the opponent's laser."),
         ("sc3fc5/10/10/10/9Pd/10/4Fa5/9Sa b", "j4-i4", "", "It keeps Blue's own laser off the Pyramid on j4."),
         ("sc3fc5/10/10/10/9Fa/10/10/9Sa b", "j4-i4", "", "It keeps Blue's own laser off the Pharaoh."),
         (ESCAPE, "a6-b5", "", "It guards Blue's Pharaoh against Pa7-b6xFa6#."),

@@ -1,4 +1,4 @@
-"""What holds in every game of Laser Chess, whatever is played."""
+"""Invariants of every Laser Chess game, checked on random games."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from tests.games.laserchess.naive import turns
 
 
 def some_options(random: Random) -> Options:
-    """The standard rules half of the time, else any mixture."""
+    """Return the standard rules half of the time, otherwise any combination."""
     if random.random() < 0.5:
         return GAME.check({"layout": random.choice(GAME.option("layout").values())})
     return any_options(random)
@@ -24,7 +24,7 @@ def census(position: LaserChessPosition) -> list[int]:
 
 
 def check_game(seed: int, limit: int) -> None:
-    """Plays one random game and watches it turn by turn."""
+    """Play one random game and check it turn by turn."""
     random = Random(seed)
     options = some_options(random)
     position = GAME.start(options)
@@ -95,7 +95,7 @@ def test_a_hundred_thousand_random_games_keep_all_invariants() -> None:
 
 
 def check_against_naive(seed: int, plies: int, every: int) -> None:
-    """Compares all turns and what they lead to with the rules written a second time."""
+    """Compare all turns and their results with the naive implementation."""
     random = Random(seed)
     options = some_options(random)
     position = GAME.start(options)
@@ -125,7 +125,7 @@ def test_the_rules_agree_with_the_same_rules_by_coordinates_in_many_games() -> N
 
 
 def test_a_noted_beam_never_decides_otherwise_than_a_fresh_one() -> None:
-    """The same line with and without the beam noted beforehand gives the same position."""
+    """The same line with and without the cached beam gives the same position."""
     for seed in range(40):
         random = Random(seed)
         options = some_options(random)
@@ -141,5 +141,5 @@ def test_a_noted_beam_never_decides_otherwise_than_a_fresh_one() -> None:
 
 
 def test_a_thousand_random_games_take_as_many_turns_as_ever() -> None:
-    """A signature: it changes only when the rules, or the order of moves, do."""
+    """A signature: it changes only when the rules or the move order change."""
     assert begin().playouts(1000, seed=7) == 92_032

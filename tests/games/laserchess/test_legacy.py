@@ -1,4 +1,4 @@
-"""Laser Chess: lists of position texts."""
+"""Legacy files of Laser Chess: lists of position texts."""
 
 import pytest
 

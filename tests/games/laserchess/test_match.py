@@ -1,4 +1,4 @@
-"""Matches of Laser Chess: how they are won, and what is kept of every turn."""
+"""Matches of Laser Chess: endings, and the stored turns."""
 
 from parlour.games.laserchess import GAME
 from parlour.match.clock import Clock, Limit

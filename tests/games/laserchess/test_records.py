@@ -1,4 +1,4 @@
-"""Recorded games of Laser Chess: a change of rules or notation shows up here."""
+"""Recorded games of Laser Chess detect changes of rules or notation."""
 
 from pathlib import Path
 from random import Random

@@ -1,4 +1,4 @@
-"""The rules of Laser Chess: mirrors, worked examples, puzzles, counts, the start."""
+"""Rules of Laser Chess: mirrors, worked examples, puzzles, counts, the start position."""
 
 import pytest
 
@@ -133,7 +133,7 @@ def test_example_8_an_anubis_is_destroyed_from_rear_and_sides(facing: str) -> No
 
 
 def winning_turns(position: LaserChessPosition) -> list[str]:
-    """The turns that destroy the other side's Pharaoh at once."""
+    """Return the turns that destroy the opponent's Pharaoh immediately."""
     found = []
     for move in position.moves():
         hit = position.victim(move)
@@ -218,7 +218,7 @@ def test_example_19_a_pyramid_in_the_corner_has_three_squares_and_does_not_wrap(
 
 
 def safe_turns(position: LaserChessPosition) -> list[str]:
-    """The turns after which the opponent cannot win at once."""
+    """Return the turns after which the opponent cannot win immediately."""
     found = []
     for move in position.moves():
         after = position.after(move)
@@ -237,7 +237,7 @@ def test_example_20_and_puzzle_a_only_one_turn_avoids_an_immediate_loss() -> Non
 
 
 def forcing_turns(position: LaserChessPosition) -> list[str]:
-    """The turns after which the mover wins with the next one, whatever the answer."""
+    """Return the turns after which the mover wins with the next turn, whatever the reply."""
     found = []
     for move in position.moves():
         text = position.write_move(move)

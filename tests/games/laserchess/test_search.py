@@ -1,4 +1,4 @@
-"""What Laser Chess tells a search: tactical moves, order, passing, evaluation."""
+"""Search hooks of Laser Chess: tactical moves, ordering, null move, evaluation."""
 
 import os
 import subprocess
@@ -40,10 +40,10 @@ for position in (six, own, read("sc3fc5/9na/10/10/10/10/4Fa5/9Sa b"), begin("str
 
 
 def test_the_order_and_passing_hooks_follow_the_laser() -> None:
-    """Compiled, search alone can call them; so they are asked interpreted.
+    """Compiled hooks can be called only by the search, so this test runs them interpreted.
 
-    Order: an enemy's worth, minus an own piece's, most for a Pharaoh, nothing where the beam destroys nobody.
-    Passing is as good as turning the Pharaoh unless the standing beam destroys an own piece or the Pharaoh is fixed.
+    Ordering: the value of a destroyed enemy piece, negative for an own piece, highest for a Pharaoh, 0 without a hit.
+    Passing equals rotating the Pharaoh unless the current beam destroys an own piece or the Pharaoh is fixed.
     """
     run = subprocess.run(
         [sys.executable, "-c", HOOKS],

@@ -1,4 +1,4 @@
-"""Laser Chess at the command line: turns are typed, lines are counted."""
+"""Laser Chess on the command line: typed turns and line numbers."""
 
 import subprocess
 import sys

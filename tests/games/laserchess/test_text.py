@@ -1,4 +1,4 @@
-"""The text form and the notation of Laser Chess, and what is said about texts that are wrong."""
+"""Position text and notation of Laser Chess, and the errors for invalid texts."""
 
 import msgspec
 import pytest
@@ -69,8 +69,8 @@ def test_a_share_string_carries_the_options() -> None:
 @pytest.mark.parametrize(
     ("text", "column", "says"),
     [
-        ("", None, "no position"),
-        ("   ", None, "no position"),
+        ("", None, "position is missing"),
+        ("   ", None, "position is missing"),
         ("10/10/10/10/10/10/10 b", 21, "7 ranks"),
         ("10/10/10/10/10/10/10/10/10 b", 25, "9 ranks"),
         ("9/10/10/10/10/10/10/10 b", 2, "Rank 8 has 9 squares"),
@@ -165,15 +165,15 @@ def test_more_pieces_than_in_the_box_may_be_played() -> None:
 
 def test_too_many_quiet_turns_are_refused_with_the_limit() -> None:
     assert read(OPEN + " b 100", limit=True).reason() == "no-progress"
-    with pytest.raises(PositionError, match="101 turns without a capture; it is at most 100"):
+    with pytest.raises(PositionError, match="101 turns without a capture; the maximum is 100"):
         read(OPEN + " b 101", limit=True)
 
 
 @pytest.mark.parametrize(
     ("piece", "says"),
     [
-        (Piece(0, "king", 0, 5), "a piece that does not belong to this game"),
-        (Piece(0, "pyramid", None, 5), "a piece that does not belong to this game"),
+        (Piece(0, "king", 0, 5), "pieces does not belong to this game"),
+        (Piece(0, "pyramid", None, 5), "pieces does not belong to this game"),
         (Piece(0, "pyramid", 0, 80), "not on the board"),
         (Piece(0, "pyramid", 0, (1, 2)), "not on the board"),
         (Piece(0, "pyramid", 0, 5, 4), "f1 has an invalid facing"),

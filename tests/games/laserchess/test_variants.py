@@ -1,4 +1,4 @@
-"""The options of Laser Chess: strict rules, swaps; and repetition and the quiet limit."""
+"""Options of Laser Chess: strict rules, swaps, repetition and the limit of quiet turns."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The lessons that come with the games agree with the rules, to the last example."""
+"""The lessons of all games agree with the rules, including every example."""
 
 import msgspec
 import pytest
@@ -43,7 +43,7 @@ def test_what_is_asked_for_does_the_step_and_something_else_does_not(key: str) -
 
 
 def finished(position: Position, moves: list[int]) -> list[int]:
-    """The moves of a turn, gone on with in any way until it is over."""
+    """Return the moves of a turn, continued in any way until it is complete."""
     walker = position.copy()
     for move in moves[:-1]:
         walker.play(move)

@@ -1,4 +1,4 @@
-"""The puzzles that come with the games: every one proven again, the long proofs in the long tests."""
+"""The stored puzzles of all games are proven again; long proofs run in the long tests."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def test_all_puzzles_are_proven(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_way_through_a_puzzle_ends_as_it_says(key: str) -> None:
-    """A win is won, whichever of the right turns are chosen; a race may be left before its end."""
+    """A win is won whichever right turns are chosen; a race may end early."""
 
     def walk(stand: PuzzlePosition, seat: int, turns: int) -> None:
         assert stand.solution
@@ -89,6 +89,6 @@ def test_a_file_of_puzzles_is_the_same_when_it_is_written_again() -> None:
 
 
 def test_the_rules_beside_the_usual_ones_are_part_of_a_puzzle() -> None:
-    """Some of Laser Chess are played without swaps, of YINSH until the first ring, of Pylos with lines."""
+    """Some puzzles use Laser Chess without swaps, YINSH blitz or Pylos with lines."""
     for key, option in (("laserchess", "swap"), ("pylos", "line"), ("yinsh", "rings")):
         assert any(option in puzzle.options for puzzle in puzzles_of(game(key)).values())

@@ -1,4 +1,4 @@
-"""Diagrams in the pages of rules are real positions, and right about what may be played in them."""
+"""Diagrams on the rules pages are valid positions, and their legal and illegal moves are right."""
 
 import pytest
 
@@ -55,5 +55,5 @@ def test_a_wrong_diagram_is_refused_with_its_line(block: str, sentence: str) -> 
 def test_in_a_terminal_diagrams_are_plain_text() -> None:
     page = plain_page(game("surakarta"))
     assert "```diagram" not in page
-    assert "4,1x1,1: South skates from 4,1 round a loop and captures on 1,1." in page
+    assert "4,1x1,1: South slides from 4,1 round a loop and captures on 1,1." in page
     assert "✗ 0,1 1,4: Your own piece on 1,1 blocks every way from 0,1 to 1,4." in page

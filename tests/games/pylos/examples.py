@@ -1,4 +1,4 @@
-"""Pylos positions that several tests use: the worked examples, by number."""
+"""Pylos positions that several tests use: the worked examples by number."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ EXAMPLES = {
 
 
 def draft(light: str, dark: str, options: Options, seat: int = 0, stage: str = "play", turns: int = 0) -> Draft:
-    """A set-up with balls on these cells."""
+    """Return a set-up with balls on these cells."""
     board = PYLOS.board(options)
     pieces = []
     for owner, labels in enumerate((light, dark)):
@@ -65,26 +65,26 @@ def draft(light: str, dark: str, options: Options, seat: int = 0, stage: str = "
 def position(
     light: str, dark: str, options: Options = STANDARD, seat: int = 0, stage: str = "play", turns: int = 0
 ) -> PylosPosition:
-    """The position with balls on these cells, Light to move unless said otherwise."""
+    """Return the position with balls on these cells, by default with Light to move."""
     found = PYLOS.set_up(draft(light, dark, options, seat, stage, turns), options)
     assert isinstance(found, PylosPosition)
     return found
 
 
 def example(number: int, options: Options = STANDARD) -> PylosPosition:
-    """A worked example under some options."""
+    """Return a worked example under some options."""
     return position(*EXAMPLES[number], options)
 
 
 def start(options: Options = STANDARD) -> PylosPosition:
-    """The start position under some options."""
+    """Return the start position under some options."""
     found = PYLOS.start(options)
     assert isinstance(found, PylosPosition)
     return found
 
 
 def turns(here: PylosPosition) -> list[str]:
-    """All distinct turns, as they are written when the pairs come in the order of the candidates."""
+    """Return all distinct turns in notation, with pairs in the order of the candidates."""
     found: list[str] = []
 
     def walk(walker: PylosPosition, moves: list[int]) -> None:
@@ -105,12 +105,12 @@ def turns(here: PylosPosition) -> list[str]:
 
 
 def ways(here: PylosPosition, first: str) -> list[str]:
-    """What the turns that begin with a move take back, e.g. `-1a1-1b1`; an empty text where nothing is."""
+    """Return what the turns that begin with a move take back, e.g. `-1a1-1b1`, or an empty text."""
     return [turn[len(first) :] for turn in turns(here) if turn == first or turn.startswith(f"{first}-")]
 
 
 def play(here: PylosPosition, *texts: str) -> PylosPosition:
-    """The position after some turns; a pass that is forced is one of them."""
+    """Return the position after some turns, including forced passes."""
     for text in texts:
         for move in here.read_turn(text):
             here.play(move)
@@ -118,12 +118,12 @@ def play(here: PylosPosition, *texts: str) -> PylosPosition:
 
 
 def reserves(here: PylosPosition) -> tuple[int, int]:
-    """How many balls both sides have in reserve."""
+    """Return the number of balls in reserve for both sides."""
     return here.in_reserve(0), here.in_reserve(1)
 
 
 def sampled(options: Options = STANDARD, count: int = 40) -> list[PylosPosition]:
-    """Running positions of random games, from early to late and at all stages of a turn."""
+    """Return running positions of random games, from early to late and at all stages of a turn."""
     found = []
     for seed in range(count):
         here = start(options)
@@ -135,7 +135,7 @@ def sampled(options: Options = STANDARD, count: int = 40) -> list[PylosPosition]
 
 
 def mapped(here: PylosPosition, image: tuple[int, ...], swap: bool = False) -> PylosPosition:
-    """A position at the start of a turn, turned or reflected, or with the colours exchanged."""
+    """Return a position at the start of a turn, rotated or reflected, or with the colours swapped."""
     labels = here.shape_of_board.labels
     cells: list[list[str]] = [[], []]
     for cell, target in enumerate(image):

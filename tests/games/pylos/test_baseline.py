@@ -1,7 +1,7 @@
-"""The computer player of the earlier program: its evaluation, its order, its depth, and its published counts.
+"""The bot of the earlier program: its evaluation, move order, depth, and published counts.
 
-Published are the depths by size and how many positions a copy of the search looks at from the start of 4×4; both are
-met. Scores of positions, played games and win rates were not published, so that nothing of the kind can be compared.
+The depths by size and the number of positions searched from the start of 4×4 were published, and both match. Scores of
+positions, games and win rates were not published, so they cannot be compared.
 """
 
 import pytest
@@ -59,7 +59,7 @@ def test_where_the_top_can_be_filled_nothing_more_is_searched() -> None:
 
 
 def test_a_lifted_ball_lies_in_the_reserve_until_it_is_put_down() -> None:
-    """One input deep the lifted ball makes the best score; two deep it is down again and was worth nothing."""
+    """At depth 1 the lifted ball gives the best score; at depth 2 it is placed again and gains nothing."""
     here = example(3, CLASSIC)
     assert PylosBaselineSearch(here, 1).root_value() == 12 + 1 - 12
     assert PylosBaselineSearch(here, 2).root_value() == 12 - 12
@@ -101,7 +101,7 @@ def test_it_completes_a_square_and_takes_two_back_also_where_one_would_do() -> N
 
 
 def test_a_game_that_locks_up_is_searched_to_its_depth() -> None:
-    """Example 15: Light is skipped for ever and Dark places one ball and takes it back."""
+    """Example 15: Light is skipped forever, and Dark places one ball and takes it back."""
     here = play(example(15, SMALL), "pass")
     assert here.write_move(PylosBaselineSearch(here, 8).choose()) == "1c1"
 

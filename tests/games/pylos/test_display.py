@@ -1,4 +1,4 @@
-"""What a Pylos position shows and says: board, pieces, clicks, effects, marks, words, reasons why not."""
+"""Display and messages of Pylos: board, pieces, clicks, effects, marks, sentences, explanations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SMALL_CLASSIC = PYLOS.check({"size": 3}, preset="classic")
 
 
 def sites(here: PylosPosition, *labels: str) -> Picks:
-    """Sites by label; anything else stays, as a verb."""
+    """Return sites by label; anything else stays, as a verb."""
     board = here.game.board(here.options)
     return tuple(label if (site := board.site(label)) is None else site for label in labels)
 
@@ -274,8 +274,8 @@ def test_a_turn_that_ends_for_want_of_balls_says_so() -> None:
 
 
 def test_draws_announce_themselves() -> None:
-    assert notices(position("1a1", "1b1", turns=390), "1c1") == ["9 more turns and the game is a draw."]
-    assert notices(position("1a1", "1b1", turns=398), "1c1") == ["1 more turn and the game is a draw."]
+    assert notices(position("1a1", "1b1", turns=390), "1c1") == ["The game is a draw after 9 more turns."]
+    assert notices(position("1a1", "1b1", turns=398), "1c1") == ["The game is a draw after 1 more turn."]
     here = play(position("1a1 1b1 1a2", "1d4 1c4 1d3"), "1b2-1b2")
     for text in ("1c3", "-1c3"):
         here.play(here.read_move(text))
@@ -304,13 +304,18 @@ def test_the_end_has_a_reason_in_words(here: PylosPosition, sentence: str) -> No
         (2, STANDARD, ["3a1"], "3a1 has no support: 2a1, 2b1, 2a2, 2b2 below it are empty."),
         (2, STANDARD, ["1b1"], "The ball on 1b1 is Dark's: choose an open place, or one of your own balls to raise."),
         (2, STANDARD, ["1a1", "2a1"], "The ball on 1a1 itself supports 2a1."),
-        (2, STANDARD, ["1a1"], "The ball on 1a1 cannot be raised: no open place is higher, other than on itself."),
+        (
+            2,
+            STANDARD,
+            ["1a1"],
+            "The ball on 1a1 cannot be raised: there is no open place higher up that it does not support itself.",
+        ),
         (3, STANDARD, ["1d4"], "Choose where the ball on 1d4 goes: 2a1."),
         (
             3,
             STANDARD,
             ["1d4", "1d3"],
-            "That place is not higher: a ball can only be raised, and 1d3 is not above the level of 1d4.",
+            "A ball can only be raised to a higher level, and 1d3 is not above the level of 1d4.",
         ),
         (3, STANDARD, ["1d4", "1a1"], "There is already a ball on 1a1."),
         (3, STANDARD, ["1d4", "2c3"], "2c3 has no support: 1c3, 1d3 below it are empty."),
@@ -320,7 +325,7 @@ def test_the_end_has_a_reason_in_words(here: PylosPosition, sentence: str) -> No
             ["1d4", "1d4"],
             "The ball on 1d4 cannot stay where it is: choose a higher place, or another move.",
         ),
-        (3, STANDARD, ["1d4", "2a1", "1c1"], "A raise has two places: where the ball is and where it goes."),
+        (3, STANDARD, ["1d4", "2a1", "1c1"], "A raise consists of two places: where the ball is and where it goes."),
         (
             3,
             STANDARD,
@@ -336,7 +341,7 @@ def test_the_end_has_a_reason_in_words(here: PylosPosition, sentence: str) -> No
             ["2b1"],
             "Your reserve is empty, so nothing can be placed on 2b1. You can raise: 1c1, 1a3.",
         ),
-        (2, STANDARD, ["done"], "There is nothing to end: place or raise a ball."),
+        (2, STANDARD, ["done"], "The turn cannot end yet: place or raise a ball."),
         (2, STANDARD, ["pass"], "You cannot pass by choice."),
         (15, SMALL_CLASSIC, ["1c1"], "You have no ball in reserve and none to raise: you must pass."),
         (15, SMALL, ["1c1"], "The game is over."),
@@ -368,7 +373,7 @@ def test_done_is_refused_where_two_must_be_taken() -> None:
     here = example(6, CLASSIC)
     here.play(here.read_move("1d4"))
     here.play(here.read_move("-2a1"))
-    assert why(here, "done") == "By this house rule two balls are taken back: take another."
+    assert why(here, "done") == "This house rule requires two balls to be taken back: take another."
 
 
 def test_clicks_outside_the_board_are_refused() -> None:

@@ -1,4 +1,4 @@
-"""What Pylos tells the engine: evaluation, tactical moves, reasons, aids, styles, handicaps; and how its bots play."""
+"""Pylos in the engine: evaluation, tactical moves, reasons, aids, styles, handicaps, and its bots."""
 
 import json
 import os
@@ -35,7 +35,7 @@ from tests.games.pylos.examples import (
 
 
 def alone(here: PylosPosition, name: str, seat: int = 0) -> int:
-    """A single term of the evaluation."""
+    """Return a single term of the evaluation."""
     reader = here.copy()
     reader.weigh({term.name: int(term.name == name) for term in PYLOS.terms})
     return reader.static(seat)
@@ -193,7 +193,7 @@ SEVERAL_MOVES = {
 @pytest.mark.parametrize("level", ["2", "4", "6", "8,seconds=0.02", "custom,method=mcts,nodes=60", "classic-minimax"])
 @pytest.mark.parametrize("several", SEVERAL_MOVES)
 def test_bots_on_both_sides_get_through_turns_of_several_moves(several: str, level: str) -> None:
-    """After completing a square it is still the same bot's turn."""
+    """After completing a square, the same bot is still to move."""
     here, first = SEVERAL_MOVES[several]
     here = here.copy()  # type: ignore[assignment]
     play_one(here, first)
@@ -206,7 +206,7 @@ def test_bots_on_both_sides_get_through_turns_of_several_moves(several: str, lev
 
 @cache
 def chances_to_win() -> list[tuple[PylosPosition, set[int]]]:
-    """Positions with a move that wins at once among others that do not, and those moves."""
+    """Return positions in which some but not all moves win immediately, and those moves."""
     found = []
     for seed in range(400):
         here = start(PYLOS.check({"dark": 6, "size": 3 + seed % 3}) if seed % 2 else PYLOS.check({"size": 4}))
@@ -285,7 +285,7 @@ def test_three_by_three_is_played_from_the_exact_table() -> None:
 
 
 def reasons(here: PylosPosition, turn: str, then: str = "") -> list[str]:
-    """The game's reasons for a turn, with the turns that would follow, spoken."""
+    """Return the game's reasons for a turn as text, with the turns that would follow."""
     moves = here.read_turn(turn)
     walker = here.copy()
     assert isinstance(walker, PylosPosition)
@@ -305,23 +305,23 @@ def test_reasons_for_squares_lines_and_what_is_taken_back() -> None:
 
 def test_reasons_for_raising_and_holding_down() -> None:
     said = reasons(example(3), "1d4>2a1")
-    assert "It raises a ball and so saves one." in said
-    assert "It blocks 2 of Dark's balls." in said
+    assert "It raises a ball, which saves one." in said
+    assert "It pins 2 of Dark's balls." in said
 
 
 def test_reasons_for_stopping_and_preparing_a_square() -> None:
     here = position("1a4 1d1", "1b2 1c2 1b3")
     assert reasons(here, "1c3") == [
-        "It is where four squares meet.",
-        "It takes 1c3 away, where Dark would complete something.",
+        "It takes a place where four squares meet.",
+        "It blocks 1c3, where Dark could complete a square or line.",
     ]
-    assert "Next, a ball on 1b2 takes balls back." in reasons(position("1a1 1b1", "1d4 1d3"), "1a2")
+    assert "It threatens to take balls back with a ball on 1b2." in reasons(position("1a1 1b1", "1d4 1d3"), "1a2")
 
 
 def test_reasons_from_the_line_that_follows() -> None:
     here = position("1a1 1b1", "1d4 1d3")
-    assert "Balls come back in the line that follows." in reasons(here, "1a2", "1d2 1b2-1a1-1b1")
-    assert "Balls come back in the line that follows." not in reasons(here, "1a2", "1b2")
+    assert "It leads to balls being taken back later." in reasons(here, "1a2", "1d2 1b2-1a1-1b1")
+    assert "It leads to balls being taken back later." not in reasons(here, "1a2", "1b2")
 
 
 def test_reasons_for_the_last_turn() -> None:
@@ -338,7 +338,7 @@ def test_reasons_for_the_last_turn() -> None:
             said = [PYLOS.speak(message, here.options) for message in here.motives([last], [last])]
             expected = {
                 "apex": "It fills the top.",
-                "stuck": f"It leaves {('Dark', 'Light')[here.seat]} without a move.",
+                "stuck": f"It leaves {('Dark', 'Light')[here.seat]} without a legal move.",
             }
             assert said[-1] == expected[outcome.reason]
             won += 1
@@ -429,7 +429,7 @@ def test_the_reserves_of_a_text_leave_the_handicap_out() -> None:
 
 
 def test_a_set_up_cannot_have_more_balls_than_the_handicap_leaves() -> None:
-    with pytest.raises(PositionError, match="Dark has 2 balls; there are at most 1"):
+    with pytest.raises(PositionError, match="Dark has 2 balls; the maximum is 1"):
         position("1a1", "1b1 1c1", PYLOS.check({"dark": 6, "size": 3}))
 
 

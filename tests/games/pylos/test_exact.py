@@ -1,4 +1,4 @@
-"""Exact play of Pylos on the smallest board: the published values, and that the winner really wins in time."""
+"""Perfect play of Pylos 3×3: the published values, and the winner wins in time."""
 
 from functools import cache
 from random import Random

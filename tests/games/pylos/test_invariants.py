@@ -1,4 +1,4 @@
-"""What holds in every position of every game of Pylos, checked against a slow and simple reading of the rules."""
+"""Invariants of every Pylos position, checked against a slow and simple implementation."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OPTIONS = [
 
 
 class Slow:
-    """The rules again, with a list of owners and nothing kept between moves."""
+    """A second implementation of the rules with a list of owners and no state between moves."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -64,7 +64,7 @@ class Slow:
         return self.on[cell] == self.seat and all(self.on[above] is None for above in self.shape.above[cell])
 
     def completes(self, cell: int) -> bool:
-        """Whether the mover's ball on a cell is in a complete pattern."""
+        """Return whether the mover's ball on a cell is in a complete pattern."""
         groups = []
         if self.options["square"]:
             groups += [below for below in self.shape.below if cell in below]
@@ -132,7 +132,7 @@ def test_moves_agree_with_the_slow_rules_through_whole_games(options: Options) -
 
 
 def check_game(options: Options, seed: int) -> str:
-    """Plays one random game and holds its every position to what must be true; returns how it ended."""
+    """Play one random game, check the invariants in every position, and return how it ended."""
     here = start(options)
     chance = random.Random(seed)
     choice = chance.choice

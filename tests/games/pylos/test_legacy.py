@@ -1,4 +1,4 @@
-"""Pylos's old file of games."""
+"""The legacy game file of Pylos."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def old_line(
 
 
 def inputs_of(position: Position) -> list[str]:
-    """The moves of a game as the old program counted them."""
+    """Return the moves of a game as the earlier program counted them."""
     size = int(position.options["size"])
     walker = game("pylos").start(position.options)
     written = []
@@ -93,11 +93,11 @@ def test_a_ball_that_was_put_down_again_is_no_move() -> None:
     ("text", "sentence"),
     [
         (old_line(["3,0,0", "3,0,0"]), "Line 1: Input 2, “3,0,0” (1a1): "),
-        (old_line(["3,0,4"]), "Line 1: Input 1, “3,0,4”, is not a cell of a board of 4×4"),
-        (old_line(["4,0,0"]), "Line 1: Input 1, “4,0,0”, is not a cell of a board of 4×4"),
+        (old_line(["3,0,4"]), "Line 1: Input 1, “3,0,4”, is not a cell of a 4×4 board"),
+        (old_line(["4,0,0"]), "Line 1: Input 1, “4,0,0”, is not a cell of a 4×4 board"),
         (old_line(["x"]), "Line 1: Input 1, “x”, is not a cell"),
         (old_line(["2,0,0"]), "Line 1: Input 1, “2,0,0” (2a1): "),
-        (old_line(["3,0,0"]).replace("4x4", "9x9"), "Line 1: There is no board of 9×9"),
+        (old_line(["3,0,0"]).replace("4x4", "9x9"), "Line 1: There is no 9×9 board"),
         (old_line(["3,0,0"]).replace("|1|", "|5|"), "Line 1: There are 1 inputs, but the line says 5."),
         (old_line(["3,0,0"]) + "\nhello", "Line 2: This line does not have the eleven fields of a game."),
     ],

@@ -1,4 +1,4 @@
-"""Whole games of Pylos as they are recorded: a change of the rules shows as a difference in these files."""
+"""Recorded games of Pylos: a change of the rules shows as a difference in these files."""
 
 from __future__ import annotations
 

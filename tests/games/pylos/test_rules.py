@@ -1,4 +1,4 @@
-"""Pylos's rules: the worked examples, the count tables, the endings."""
+"""Rules of Pylos: the worked examples, the count tables, the endings."""
 
 from __future__ import annotations
 
@@ -287,7 +287,7 @@ def test_turns_counted_from_the_start_to_depth_seven(profile: str) -> None:
 @FAST_ONLY
 @pytest.mark.parametrize("profile", PROFILES)
 def test_turns_counted_to_depth_seven_with_like_positions_counted_once(profile: str) -> None:
-    """The first four turns are one move each, so positions that differ by a symmetry have the same count."""
+    """The first four turns are one move each, so symmetric positions have the same count."""
     like = {start(PROFILES[profile]).canonical_key(): (start(PROFILES[profile]), 1)}
     for _ in range(4):
         after: dict[int, tuple[PylosPosition, int]] = {}

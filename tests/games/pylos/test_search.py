@@ -1,4 +1,4 @@
-"""How Pylos is searched: by whole turns, seeing images of a position as one, and winning as soon as can be."""
+"""Search in Pylos: whole turns, symmetric positions as one, and the shortest win."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.games.pylos.examples import EXPERT, PYLOS, SETS, STANDARD, example, m
 
 
 def completes(here: PylosPosition, move: int) -> bool:
-    """Whether a move completes a pattern or the pyramid."""
+    """Return whether a move completes a pattern or the pyramid."""
     after = here.after(move)
     assert isinstance(after, PylosPosition)
     return after.stage != PLAY or after.owner(after.shape_of_board.apex) is not None
@@ -46,7 +46,7 @@ def test_the_first_move_tried_refutes_most_often() -> None:
 
 @pytest.mark.parametrize("options", SETS)
 def test_all_images_of_a_position_are_kept_under_one_key(options: str) -> None:
-    """The compiled key is the one that the contract defines slowly, by setting every image up."""
+    """The compiled key equals the one that the contract defines by setting up every image."""
     for here in sampled(SETS[options], 16):
         assert here.solving_key() == here.canonical_key()
         if here.stage == PLAY:
@@ -67,13 +67,13 @@ def test_positions_that_are_no_images_of_each_other_have_different_keys() -> Non
 
 
 def range16() -> tuple[int, ...]:
-    """No turn of the board at all."""
+    """Return the identity symmetry."""
     return tuple(range(len(start().shape_of_board.cells)))
 
 
 @pytest.mark.parametrize(("size", "depth", "share"), [(4, 8, 0.7), (5, 7, 0.6)])
 def test_what_is_known_of_an_image_saves_work_in_the_opening(size: int, depth: int, share: float) -> None:
-    """Without what guesses, both find the same score; with it the search needs fewer positions as well."""
+    """Without heuristics both find the same score; with them the search also needs fewer positions."""
     here = start(PYLOS.check({"size": size}))
     guessing, exact = [], []
     for symmetries in (False, True):
@@ -96,7 +96,7 @@ def test_depth_is_told_in_turns_beside_moves_and_positions() -> None:
 
 @pytest.mark.skipif(not COMPILED, reason="solving takes minutes interpreted")
 def test_a_search_scores_wins_by_their_distance_as_the_exact_table_does() -> None:
-    """And an empty reserve is no win by itself: see `test_baseline.py` for the player that thought so."""
+    """An empty reserve alone is not a win; the baseline in `test_baseline.py` treated it as one."""
     compared = 0
     for here in sampled(SETS["small"], 60):
         if here.stage == PLAY and sum(reserves(here)) <= 4:

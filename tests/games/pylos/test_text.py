@@ -1,4 +1,4 @@
-"""Pylos in writing: the text form, what is wrong with texts and set-ups, and the notation of moves and turns."""
+"""Position text of Pylos, errors in texts and set-ups, and the notation of moves and turns."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SMALL = PYLOS.check({"size": 3})
 
 
 def documented() -> list[str]:
-    """The example texts on the page of position texts."""
+    """Return the example texts on the page of position texts."""
     page = (Path(__file__).parents[3] / "docs" / "positions.md").read_text(encoding="utf-8")
     part = page.partition("\n## Pylos\n")[2].partition("\n## ")[0]
     return re.findall(r"^    ([.12/|]+ [12] \S+ \d+)", part, re.MULTILINE)
@@ -138,18 +138,18 @@ def test_a_text_of_another_size_is_refused() -> None:
             STANDARD,
             "2a1 has no support: 1a1, 1b2 below it are empty",
         ),
-        ("1111/1111/1111/1111|.../.../...|../..|. 1 play 0", STANDARD, "Light has 16 balls; there are at most 15"),
-        (START.replace("play 0", "play 401"), STANDARD, "There cannot have been 401 turns; the most is 400"),
+        ("1111/1111/1111/1111|.../.../...|../..|. 1 play 0", STANDARD, "Light has 16 balls; the maximum is 15"),
+        (START.replace("play 0", "play 401"), STANDARD, "There cannot have been 401 turns; the maximum is 400"),
         (START.replace("play", "take:1a1"), STANDARD, "Light has no ball on 1a1"),
         (
             "..../..../1.../11..|.../.../...|../..|. 1 take:1a1 0",
             STANDARD,
-            "1a1 is in no complete square or line of Light",
+            "1a1 is not part of a complete square or line of Light",
         ),
         ("..../..../11../11..|.../.../2..|../..|. 1 take:1a1 0", STANDARD, "1a1 carries another"),
         ("..../..../11../11..|.../.../...|../..|. 2 take:1a1 0", STANDARD, "Dark has no ball on 1a1"),
-        ("..../..../11../11..|.../.../...|../..|. 1 take:1a1 0", CHILDREN, "Nothing is ever taken back"),
-        ("..../..../..../1111|.../.../...|../..|. 1 take:1a1 0", STANDARD, "in no complete square or line"),
+        ("..../..../11../11..|.../.../...|../..|. 1 take:1a1 0", CHILDREN, "nothing is ever taken back"),
+        ("..../..../..../1111|.../.../...|../..|. 1 take:1a1 0", STANDARD, "not part of a complete square or line"),
         ("..../..../11../11..|.../.../...|../..|. 1 take:1a1 400", STANDARD, "After 400 turns the game is over"),
         (START.replace("play", "more"), STANDARD, "Light has no free ball"),
         ("1212/2121/1212/2121|121/212/121|21/12|. 1 more 9", STANDARD, "Light has no ball in reserve"),
@@ -189,11 +189,11 @@ def test_all_problems_of_a_set_up_are_named_with_their_sites() -> None:
     said = [PYLOS.speak(problem.message, STANDARD) for problem in found]
     assert said == [
         "There are two balls on 1a1.",
-        "There are only balls of the two sides in this game.",
+        "This game has only balls of the two sides.",
         "A ball is neither on the board nor in its owner's reserve.",
         "A ball is neither on the board nor in its owner's reserve.",
         "The ball on 2a1 has no support: 1b1, 1a2, 1b2 below it are empty.",
-        "There cannot have been -1 turns; the most is 400.",
+        "There cannot have been -1 turns; the maximum is 400.",
         "There is no seat 3 in this game.",
     ]
     floating = next(problem for problem in found if problem.message.key == "pylos.problem.floats")
@@ -264,8 +264,8 @@ def test_a_turn_that_begins_inside_is_written_without_its_ball() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "is not a turn"),
-        ("1d4-2a1x", "is not a turn"),
+        ("", "is not a move"),
+        ("1d4-2a1x", "is not a move"),
         ("1a5", "There is no cell 1a5: level 1 of this board is 4×4"),
         ("1e1", "There is no cell 1e1: level 1 of this board is 4×4"),
         ("4b1", "There is no cell 4b1: level 4 of this board is 1×1"),
@@ -275,13 +275,13 @@ def test_a_turn_that_begins_inside_is_written_without_its_ball() -> None:
         ("1b2", "The turn is not complete. Take back one"),
         ("1b2=", "Take back at least one ball first"),
         ("1b2-1a1-1b1-1a2", "The turn ends before “-1a2”"),
-        ("1b2-1a1=-1b1", "is not a turn"),
+        ("1b2-1a1=-1b1", "is not a move"),
         ("1c1-1a1", "The turn ends before “-1a1”"),
         ("-1a1", "no square or line has just been completed"),
         ("1b2-1c3", "no ball on 1c3 to take back"),
         ("1b2-1d1", "Only your own balls can be taken back; the one on 1d1 is Dark's"),
         ("pass", "You cannot pass by choice"),
-        ("=", "There is nothing to end"),
+        ("=", "The turn cannot end yet"),
     ],
 )
 def test_a_turn_that_is_none_says_why(text: str, why: str) -> None:
@@ -305,7 +305,7 @@ def test_two_moves_are_not_one() -> None:
 def test_a_ball_cannot_be_played_before_balls_are_taken_back() -> None:
     here = example(4)
     here.play(here.read_move("1b2"))
-    with pytest.raises(IllegalMove, match="Balls must be taken back first"):
+    with pytest.raises(IllegalMove, match="Take back balls first"):
         here.read_move("1c1")
 
 

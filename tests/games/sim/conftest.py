@@ -8,7 +8,7 @@ from tests.games.sim.solver import Table, solve
 
 @pytest.fixture(scope="session")
 def six() -> Table:
-    """All classes of the standard game with their values."""
+    """Return all classes of the standard game with their values."""
     table: Table = {}
     solve(SIM.start(), table)
     return table

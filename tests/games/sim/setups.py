@@ -1,4 +1,4 @@
-"""Sim positions that several tests use, and how they are written."""
+"""Sim positions that several tests use, in the notation of the spec."""
 
 from parlour.games import game
 from parlour.games.contract.position import Position
@@ -31,7 +31,7 @@ DRAWN = {
 
 
 def played(moves: str, **options: object) -> SimPosition:
-    """The position after some moves, written as the spec does."""
+    """Return the position after some moves, written as in the spec."""
     position = SIM.start(SIM.check(options))
     for text in moves.replace(",", " ").split():
         position.play(position.read_move(text))

@@ -1,4 +1,4 @@
-"""Exact values of two-player Sim by looking at everything; positions that differ only in the names of dots are one."""
+"""Exact values of two-player Sim by exhaustive search; positions that differ only in the names of dots are one."""
 
 from parlour.games.contract.position import Position
 from parlour.games.sim.position import SimPosition
@@ -9,12 +9,12 @@ eight dots have millions of classes."""
 
 
 def entry(packed: int) -> tuple[int, int]:
-    """The strokes drawn in a class, and its value to the seat to move: 1 won, 0 drawn, -1 lost."""
+    """Return the strokes drawn in a class and its value for the seat to move: 1 won, 0 drawn, -1 lost."""
     return packed // 3, packed % 3 - 1
 
 
 def solve(position: Position, table: Table) -> int:
-    """The value of a position to the seat to move; fills the table with every class that can come about from it.
+    """Return the value of a position for the seat to move, and fill the table with every reachable class.
 
     The position must have been played from the empty board.
     """
@@ -37,7 +37,7 @@ def solve(position: Position, table: Table) -> int:
 
 
 def winning_moves(position: Position, table: Table) -> list[str]:
-    """The moves after which the other seat has lost with perfect play."""
+    """Return the moves after which the other seat loses with perfect play."""
     found = []
     for move in position.moves():
         after = position.after(move)
@@ -47,7 +47,7 @@ def winning_moves(position: Position, table: Table) -> list[str]:
 
 
 def levels(table: Table) -> tuple[list[int], list[int]]:
-    """How many classes there are for each number of strokes, and how many of them the seat to move wins."""
+    """Return for each number of strokes how many classes there are and how many the seat to move wins."""
     classes, won = [0] * 46, [0] * 46
     for drawn, value in map(entry, table.values()):
         classes[drawn] += 1

@@ -1,4 +1,4 @@
-"""The tables of the Sim spec: how many lines and classes there are, who wins, what can be drawn, how long games are."""
+"""The tables of the Sim spec: numbers of lines and classes, winners, possible draws, lengths of games."""
 
 import pytest
 
@@ -114,7 +114,7 @@ def test_the_shares_on_six_dots_are_those_of_the_table() -> None:
 
 
 def five_parts(dots: int) -> tuple[SimPosition, int]:
-    """The fullest board without a triangle: five groups of dots, joined as the sides and diagonals of a pentagon."""
+    """Return the fullest board without a triangle: five groups, joined as sides and diagonals of a pentagon."""
     group = [part for part in range(5) for _ in range(2 if part < dots - 5 else 1)]
     sides: list[int] = []
     diagonals: list[int] = []

@@ -1,4 +1,4 @@
-"""What Sim shows and says: board, clicks, effects, marks, aids and sentences."""
+"""Display and messages of Sim: board, clicks, effects, marks, aids, sentences."""
 
 import math
 import re
@@ -75,8 +75,8 @@ def test_the_two_dots_may_be_clicked_in_either_order() -> None:
     ("picks", "says"),
     [
         ((), "Join two dots that are not joined yet."),
-        ((0,), "Choose the dot to join A with: C, D, E, F."),
-        ((0, 0), "A was chosen twice, which cancels the choice: a stroke joins two different dots."),
+        ((0,), "Choose the dot to join to A: C, D, E, F."),
+        ((0, 0), "A was chosen twice, so the choice is cancelled: a stroke joins two different dots."),
         ((0, 1), "A and B are already joined by Player 1."),
         ((1, 0), "A and B are already joined by Player 1."),
         ((2, 3), "Player 2 joins C and D."),
@@ -94,7 +94,7 @@ def test_clicks_that_make_no_stroke_are_explained(picks: Picks, says: str) -> No
 
 def test_a_dot_that_is_joined_with_all_others_says_so() -> None:
     position = played("0-1 1-2 0-2 0-3", vertices=4)
-    assert said(position, position.explain((0,))) == "A is already joined with every other dot."
+    assert said(position, position.explain((0,))) == "A is already joined to every other dot."
 
 
 def test_the_five_kinds_of_bad_click_have_five_different_sentences() -> None:
@@ -218,7 +218,7 @@ def test_where_the_triangle_wins_the_aids_show_what_wins() -> None:
             "0-1 0-4 0-2 1-4 1-2 2-4 0-3 0-5 1-3 1-5",
             "2-3",
             {"clique": 4},
-            ["Player 1 has joined all of A, B, C, D.", "Player 1 loses."],
+            ["Player 1 has joined all four of A, B, C, D.", "Player 1 loses."],
         ),
         (
             "0-1 0-2 1-2 2-4 2-3 1-4 3-4 1-3 0-4",
@@ -237,7 +237,7 @@ def test_what_happens_beyond_the_stroke_is_announced(
 
 
 def full_with_one_out() -> tuple[Position, int]:
-    """A game with elimination one stroke before the board is full and two are left, and that stroke."""
+    """Return a game with elimination, one stroke before the board is full and two are left, and that stroke."""
     options = SIM.check({"players": 3, "elimination": True})
     for seed in range(100):
         position = SIM.start(options)
@@ -265,7 +265,7 @@ def test_a_full_board_with_some_out_is_announced_as_shared_by_those_left() -> No
         ("0-4, 0-1, 2-4, 0-2, 3-5, 1-2", {"goal": "make"}, "Player 2 completed a triangle"),
         ("0-1, 2-3, 4-5, 1-2, 3-4, 0-5, 0-2", {"players": 3}, "Player 1 completed a triangle"),
         ("0-1, 2-3, 4-5, 1-2, 3-4, 0-5, 0-2", {"players": 3, "goal": "make"}, "Player 1 completed a triangle"),
-        ("0-1 0-4 0-2 1-4 1-2 2-4 0-3 0-5 1-3 1-5 2-3", {"clique": 4}, "Player 1 completed four joined dots"),
+        ("0-1 0-4 0-2 1-4 1-2 2-4 0-3 0-5 1-3 1-5 2-3", {"clique": 4}, "Player 1 joined four dots"),
         (
             "0-1, 2-3, 4-5, 1-2, 3-4, 0-5, 0-2, 2-4",
             {"players": 3, "elimination": True},
@@ -296,14 +296,14 @@ def test_a_stroke_is_said_with_the_names_of_its_dots() -> None:
 
 
 def test_the_rules_page_cites_the_published_strategy() -> None:
-    """With where it stands, and without claiming more for it."""
+    """The page names the source and claims no more than it proves."""
     (line,) = (line for line in SIM.rules().splitlines() if "1974" in line)
     assert "*Mathematics Magazine* 47 (1974), pages 243–247" in line
     assert "six dots" in line
 
 
 def brightness(colour: str) -> float:
-    """The relative luminance of the accessibility guidelines (WCAG 2.2)."""
+    """Return the relative luminance as defined by WCAG 2.2."""
     parts = (int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5))
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

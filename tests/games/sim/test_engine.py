@@ -1,4 +1,4 @@
-"""What Sim tells the engine: evaluation and reasons; its bots, on every size and at every table; the player before."""
+"""Sim in the engine: evaluation, reasons, bots for every size and number of players, the baseline bot."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def played(moves: str = "", /, **options: object) -> SimPosition:
 
 
 def sampled(count: int = 40, /, **options: object) -> list[SimPosition]:
-    """Running positions of random games."""
+    """Return running positions of random games."""
     found = []
     for seed in range(count):
         position = played(**options)
@@ -50,7 +50,7 @@ def sampled(count: int = 40, /, **options: object) -> list[SimPosition]:
 
 
 def renamed(position: SimPosition, names: tuple[int, ...]) -> SimPosition:
-    """The same drawing with its dots exchanged."""
+    """Return the same drawing with its dots permuted."""
     again = played(**dict(position.options))
     for move in position.played:
         low, high = ENDS[move]
@@ -150,7 +150,7 @@ def test_open_triangles_of_two_colours_are_found_by_their_written_definition() -
 
 
 def minimax(position: SimPosition, seat: int, ahead: int, everything: bool) -> int:
-    """The old search as it is described: everything, to a fixed depth, for the computer in a fixed seat."""
+    """Search exhaustively to a fixed depth for the computer in a fixed seat, as the earlier program did."""
     if position.is_over():
         return -LOST if position.is_out(seat) else LOST
     if ahead == 0 or len(position.moves()) == 1:
@@ -394,9 +394,7 @@ def reasons(position: SimPosition, move: str) -> list[str]:
 
 
 def test_reasons_for_strokes_that_avoid_a_triangle() -> None:
-    assert (
-        reasons(played("0-1 2-3 0-2 4-5"), "3-4")[0] == "It completes nothing; 1 other stroke would lose immediately."
-    )
+    assert reasons(played("0-1 2-3 0-2 4-5"), "3-4")[0] == "It is safe; 1 other stroke would lose immediately."
     assert reasons(played("0-1 2-3 0-2 4-5"), "1-2") == []
     # Player 2 cannot draw 1-2 without harm; the stroke 3-4 was safe for both.
     assert reasons(played("0-3 0-1 3-4 0-2"), "3-5")[-1].startswith("It uses a stroke that was safe for both")
@@ -411,8 +409,8 @@ def test_reasons_for_the_last_safe_strokes() -> None:
             for move in position.moves():
                 said |= {text.split(":")[0] for text in reasons(position, position.write_move(move))}
             position.play(player.choose(position))
-    assert "It is the last stroke that completes nothing." in said
-    assert "It leaves Player 1 no stroke that completes nothing." in said
+    assert "It is the last safe stroke." in said
+    assert "It leaves Player 1 no safe stroke." in said
     assert "It leaves Player 2 a single safe stroke" in said
 
 

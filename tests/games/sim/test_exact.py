@@ -1,4 +1,4 @@
-"""Exact play of Sim: the published values and classes, and that it never gives a won game away."""
+"""Perfect play of Sim: the published values and classes, and won games are never given away."""
 
 from array import array
 from functools import cache
@@ -41,7 +41,7 @@ def winning(position: Position) -> set[str]:
 
 @cache
 def six() -> Table:
-    """The values of all classes on six dots, by a solver of its own."""
+    """Return the values of all classes on six dots, found by an independent solver."""
     table: Table = {}
     solve(SIM.start(), table)
     return table
@@ -182,7 +182,7 @@ def test_a_tree_search_for_three_gives_every_seat_its_part() -> None:
 
 @pytest.mark.long
 def test_no_move_on_six_dots_gives_a_won_game_away() -> None:
-    """All 1,350,022 positions that can be reached and in which the game runs."""
+    """All 1,350,022 reachable positions that are not over."""
     player = exact(6)
     seen: set[int] = set()
     won = 0

@@ -1,4 +1,4 @@
-"""Giving up in a game with elimination: the others play on."""
+"""Resigning in a game with elimination: the others play on."""
 
 import contextlib
 from typing import Any
@@ -24,7 +24,7 @@ NAMES = ("Anna", "Ben", "Cleo", "Dora")
 
 
 class Table:
-    """A match of four, and a clock that goes on a second a command."""
+    """A match of four, with a clock that advances by a second per command."""
 
     def __init__(self, **more: Any) -> None:
         self.match, self.events = Match.new(
@@ -176,7 +176,7 @@ def test_a_text_that_does_not_say_who_gave_up_is_refused(text: str, options: dic
 
 
 def test_nobody_gives_up_and_stays_in() -> None:
-    with pytest.raises(PositionError, match="only have resigned with elimination"):
+    with pytest.raises(PositionError, match="have resigned only in a game with elimination"):
         SIM.read("1/2./.../..../..... 1 x3", SIM.check({"players": 3}))
     assert SIM.start(SIM.check({"players": 3})).withdrawal() is None
     two_left = SIM.read("1/2./.../..../...../....../....... 1 x34", OPTIONS)
@@ -188,7 +188,7 @@ def test_nobody_gives_up_and_stays_in() -> None:
     st.lists(st.tuples(st.sampled_from(["move", "resign", "flag", "back", "redo"]), st.integers(0, 50)), max_size=40)
 )
 def test_whatever_is_done_in_whatever_order_adds_up(steps: list[tuple[str, int]]) -> None:
-    """Any row of commands leads to refusals and to states that the stored events lead to again."""
+    """Any sequence of commands gives refusals or states that the stored events reproduce."""
     table = Table(clock=Clock("down", (Limit(60_000),)))
     for what, n in steps:
         ply = table.match.ply

@@ -1,4 +1,4 @@
-"""What holds in every game of Sim, tried on random games: a few hundred always, 100,000 in the long ring."""
+"""Invariants of Sim on random games: a few hundred always, 100,000 in the long tests."""
 
 from itertools import combinations
 from random import Random
@@ -18,7 +18,7 @@ LONGEST = {6: 15, 7: 20, 8: 26, 9: 33, 10: 41}
 
 
 def option_sets() -> list[Options]:
-    """Every number of dots and players, and each with every other option where it is allowed."""
+    """Return every number of dots and players, each with every other option that is allowed."""
     found = []
     for dots in range(3, 11):
         for players in range(2, 6):
@@ -33,7 +33,7 @@ def option_sets() -> list[Options]:
 
 
 def full_scan(position: SimPosition, seat: int) -> bool:
-    """Whether a seat owns a figure, found by looking at all of them."""
+    """Return whether a seat owns a figure, found by checking all figures."""
     drawn = position.strokes()
     return any(
         all(drawn.get(stroke(*pair)) == seat for pair in combinations(corners, 2))
@@ -42,7 +42,7 @@ def full_scan(position: SimPosition, seat: int) -> bool:
 
 
 def check_running(position: Position) -> None:
-    """Strokes are shared out in turn, and the figures found stroke by stroke are those of a full scan."""
+    """Check that strokes alternate, and that incremental figures equal those of a full scan."""
     assert isinstance(position, SimPosition)
     players = int(position.options["players"])
     counts = [position.count(seat) for seat in range(players)]
@@ -63,7 +63,7 @@ def check_running(position: Position) -> None:
 
 
 def check_end(position: Position) -> None:
-    """The result is that of the strokes, and the game was neither too short nor too long."""
+    """Check that the result follows from the strokes and that the length of the game is possible."""
     assert isinstance(position, SimPosition)
     outcome = position.outcome()
     assert outcome is not None
@@ -92,7 +92,7 @@ def check_end(position: Position) -> None:
 
 
 def play_and_check(options: Options, seed: int) -> None:
-    """One random game, checked somewhere in the middle and at its end, and taken back to the start."""
+    """Play one random game, check it in the middle and at its end, and undo it to the start."""
     position = SIM.start(options)
     position.play_random(seed, Random(seed).randrange(strokes(int(options["vertices"])) + 1))
     check_running(position)

@@ -1,4 +1,4 @@
-"""Sim's old compact lines."""
+"""The legacy compact lines of Sim."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_several_lines_are_several_games() -> None:
         ("n=six k=2: 0-1", "vertices cannot be “six”"),
         ("n=6 k=9: 0-1", "players cannot be “9”"),
         ("n=6 k=2: 0-1 nonsense", "Line 1, column 14: “nonsense” is not a stroke"),
-        ("n=6 k=2: 0-1\nmore", "Line 2: This line does not begin with the dots and players"),
+        ("n=6 k=2: 0-1\nmore", "Line 2: This line does not begin with the numbers of dots and players"),
         ("n=6 k=2: 0-1\nn=6: 0-1 0-1", "Game 2: Move 2, “0-1”: "),
         ("n=6 k=2: 0-4 0-1 2-4 0-2 3-5 1-2 0-3", "Move 7, “0-3”: The game is over."),
     ],

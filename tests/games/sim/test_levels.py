@@ -1,7 +1,7 @@
-"""The levels on six dots, not by matches but exactly: what each scores on average against those below it.
+"""Exact mean scores of the levels on six dots against the levels below.
 
-A level of a solved game is a lottery over moves: a perfect one, one that does not lose at once, or any. Dots can be
-renamed, so that 2,250 positions stand for all; going backwards through them gives the mean result of two levels.
+A level of a solved game is a lottery over moves: a perfect one, one that does not lose immediately, or any. Since
+dots can be renamed, 2,250 positions represent all; going backwards through them gives the mean result of two levels.
 """
 
 from functools import cache
@@ -59,7 +59,7 @@ class Six:
         return key
 
     def first_wins(self, first: tuple[float, float], second: tuple[float, float]) -> float:
-        """The mean result of the first player, from the levels of both."""
+        """Return the mean result of the first player for the levels of both players."""
         value = dict(self.over)
         for key, (seat, *lotteries) in self.running.items():
             glances, careless = (first, second)[seat]
@@ -78,13 +78,13 @@ def six() -> Six:
 
 
 def lottery(level: int) -> tuple[float, float]:
-    """How often a level does not play perfectly, and how often it then plays anything."""
+    """Return how often a level does not play perfectly, and how often it then plays any move."""
     found = settings(Bot(level), SIM, SIM.check())
     return (1.0, 1.0) if found.method == "random" else (found.blunder_rate, found.eval_noise / 100)
 
 
 def score(level: int, other: int) -> float:
-    """The mean result of a level against another, each as often in either seat."""
+    """Return the mean result of a level against another, with each seat equally often."""
     one, two = lottery(level), lottery(other)
     return (six().first_wins(one, two) + 1 - six().first_wins(two, one)) / 2
 

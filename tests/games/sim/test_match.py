@@ -1,4 +1,4 @@
-"""Matches of Sim with more than two: who drops out, resigns or agrees."""
+"""Matches of Sim with more than two players: dropping out, resigning, agreeing."""
 
 from parlour.engine.levels import Bot
 from parlour.match.commands import AnswerOffer, Draw, PlayTurn, Resign, Sender

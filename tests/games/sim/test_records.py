@@ -1,4 +1,4 @@
-"""Recorded games of Sim replay to the position they ended in, and are written again as they were read."""
+"""Recorded games of Sim replay to their final position and are written back unchanged."""
 
 from pathlib import Path
 from random import Random

@@ -1,4 +1,4 @@
-"""Sim's rules: the worked examples of the spec (W1 to W15), and every option."""
+"""Rules of Sim: the worked examples of the spec (W1 to W15), and every option."""
 
 import colorsys
 from itertools import permutations
@@ -180,7 +180,7 @@ def test_six_to_ten_dots_are_offered_and_three_to_five_only_as_experiments() -> 
 
 @pytest.mark.parametrize("players", [4, 5])
 def test_a_set_up_in_which_somebody_would_never_move_is_refused(players: int) -> None:
-    with pytest.raises(OptionError, match=f"with {players} players someone would never move"):
+    with pytest.raises(OptionError, match=f"with {players} players, at least one would never move"):
         SIM.check({"vertices": 3, "players": players})
     assert SIM.check({"vertices": 3, "players": 3})
     assert SIM.check({"vertices": 4, "players": 5})
@@ -291,7 +291,7 @@ def test_with_elimination_several_in_a_row_may_be_passed_over() -> None:
 
 
 def renamed(position: Position, order: tuple[int, ...]) -> Position:
-    """The same drawing with its dots renamed."""
+    """Return the same drawing with its dots renamed."""
     dots = len(order)
     signs = {stroke(order[a], order[b]): sign for (a, b), sign in _signs(position).items()}
     rows = ["".join(signs[stroke(a, b)] for a in range(b)) for b in range(1, dots)]

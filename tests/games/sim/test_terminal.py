@@ -1,4 +1,4 @@
-"""Sim in the terminal: settings as flags, the board and the free strokes, distinct refusals, the line at the end."""
+"""Sim in the terminal: options as flags, the board and the free strokes, error messages, the final line."""
 
 import io
 import re
@@ -19,7 +19,7 @@ DRAW = "0-1 0-2 0-4 0-3 1-3 0-5 1-2 1-4 2-4 3-5 1-5 2-5 4-5 2-3 3-4"
 
 
 def talk(script: str, names: list[str], **given: str) -> str:
-    """What is printed when somebody types a script; options are given as flags give them."""
+    """Return the output for a typed script, with options as flags give them."""
     table = TerminalGame(SIM.start(SIM.check(given)), names)
     out = io.StringIO()
     TerminalSession(table, io.StringIO(script), out, interactive=True).run()
@@ -52,7 +52,7 @@ def test_each_kind_of_bad_input_gets_its_own_sentence_and_the_same_player_is_ask
         "A and B are already joined by Ann.",
         "C was chosen twice",
         "There is no such dot: the dots are A to F.",
-        "“0 1 2” are more than two dots",
+        "“0 1 2” names more than two dots",
         "“hello there” does not name two dots",
         "“-1 2” does not name two dots",
     ):
@@ -62,7 +62,7 @@ def test_each_kind_of_bad_input_gets_its_own_sentence_and_the_same_player_is_ask
 
 def test_a_stroke_can_be_typed_dot_by_dot_by_the_names_on_the_board() -> None:
     printed = talk("E\nA\n", ["Ann", "Ben"])
-    assert "Choose the dot to join E with: A, B, C, D, F." in printed
+    assert "Choose the dot to join to E: A, B, C, D, F." in printed
     assert "Ann joins A and E." in printed
 
 
@@ -79,8 +79,8 @@ def test_the_end_is_a_line_that_names_the_loser_or_the_draw() -> None:
 def test_letters_one_number_three_numbers_an_empty_line_and_the_end_of_input_are_all_survived() -> None:
     printed = talk("x-y\n3\n1 2 3\n\nA-B\n", ["Ann", "Ben"])
     assert "There is no such dot: the dots are A to F." in printed
-    assert "“3” is only one dot, and a stroke joins two" in printed
-    assert "“1 2 3” are more than two dots" in printed
+    assert "“3” names only one dot, but a stroke joins two" in printed
+    assert "“1 2 3” names more than two dots" in printed
     assert "Ann joins A and B." in printed
     assert re.search(r"^Ben \(.*\) to move\.", printed, re.M)
 

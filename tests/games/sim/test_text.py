@@ -1,4 +1,4 @@
-"""Sim's texts: the position text with its faults, and the notation of strokes."""
+"""Position text of Sim with its errors, and the notation of strokes."""
 
 import itertools
 
@@ -85,14 +85,14 @@ def test_a_share_string_holds_the_options_that_differ() -> None:
         ("./../.../..../..... -1", 21, "“-1” is not a seat"),
         ("./../.../..../..... ²", 21, "“²” is not a seat"),
         ("./../.../..../..... A", 21, "“A” is not a seat"),
-        ("./../.x./..../..... 1", 7, "“x” is not a stroke: write a dot for none, or 1 to 2"),
-        ("./../.3./..../..... 1", 7, "“3” is not a stroke: write a dot for none, or 1 to 2"),
+        ("./../.x./..../..... 1", 7, "“x” is not a stroke: write 1 to 2, or a dot for no stroke"),
+        ("./../.3./..../..... 1", 7, "“3” is not a stroke: write 1 to 2, or a dot for no stroke"),
         ("./../.²./..../..... 1", 7, "“²” is not a stroke"),
-        ("./.../.../..../..... 1", 5, "Row 2 has 3 signs; it must have 2"),
-        ("./../../..../..... 1", 8, "Row 3 has 2 signs; it must have 3"),
-        ("./../.../.... 1", 14, "There are 4 rows; 6 dots have 5"),
-        ("./../.../..../...../...... 1", 21, "There are 6 rows; 6 dots have 5"),
-        ("/../.../..../..... 1", 1, "Row 1 has 0 signs; it must have 1"),
+        ("./.../.../..../..... 1", 5, "Row 2 has 3 characters; it must have 2"),
+        ("./../../..../..... 1", 8, "Row 3 has 2 characters; it must have 3"),
+        ("./../.../.... 1", 14, "There are 4 rows; 6 dots need 5"),
+        ("./../.../..../...../...... 1", 21, "There are 6 rows; 6 dots need 5"),
+        ("/../.../..../..... 1", 1, "Row 1 has 0 characters; it must have 1"),
     ],
 )
 def test_a_text_that_cannot_be_read_is_refused_with_its_column(text: str, column: int | None, says: str) -> None:
@@ -102,14 +102,14 @@ def test_a_text_that_cannot_be_read_is_refused_with_its_column(text: str, column
 
 
 def test_a_text_for_another_size_is_refused() -> None:
-    with pytest.raises(TextError, match="There are 6 rows; 6 dots have 5"):
+    with pytest.raises(TextError, match="There are 6 rows; 6 dots need 5"):
         SIM.read(SIM.start_text(SIM.check({"vertices": 7})), STANDARD)
     with pytest.raises(TextError, match="“3” is not a stroke"):
         SIM.read("1/../..2/..../....3 1", STANDARD)
 
 
 def rows(dots: int, *seats: str) -> str:
-    """The rows of a text from the strokes of each seat."""
+    """Return the rows of a text from the strokes of each seat."""
     signs = {}
     for seat, drawn in enumerate(seats, 1):
         for one, other in (text.split("-") for text in drawn.split()):
@@ -150,7 +150,7 @@ def rows(dots: int, *seats: str) -> str:
         (
             ("0-1 0-2 1-2 3-4 3-5 4-5", "0-3 0-4 1-3 1-5 2-4"),
             2,
-            ["Player 1 has completed 2 figures that no single stroke could complete; the first one ends the game."],
+            ["Player 1 has completed 2 figures that a single stroke cannot complete; the first one ends the game."],
         ),
     ],
 )
@@ -175,8 +175,8 @@ OUT = ("0-1 0-2 1-2", "3-4 3-5 4-5", "6-7 6-8 7-8")
             2,
             "Player 1 is out but has drawn 5 strokes; as Player 2 is to move and has drawn 2, it can be at most 3.",
         ),
-        (OUT, 1, "Everybody has completed a figure; the game ends when one is left."),
-        ((OUT[0], OUT[1], "6-7 6-8 0-7"), 3, "Player 3 has drawn a stroke after everybody else was out."),
+        (OUT, 1, "Every player has completed a figure, but the game ends when one player is left."),
+        ((OUT[0], OUT[1], "6-7 6-8 0-7"), 3, "Player 3 has drawn a stroke after all other players were out."),
         ((OUT[0], "3-4 3-5 0-3", "6-7"), 2, "Player 3 has drawn 1 stroke; as Player 2 is to move and has drawn 3"),
     ],
 )
@@ -201,17 +201,17 @@ def strokes_of(*drawn: tuple[int, int, int]) -> tuple[Piece, ...]:
     ("draft", "says", "sites"),
     [
         (Draft(strokes_of((0, 0, 1), (1, 1, 0))), "A and B are joined twice.", (0, 1)),
-        (Draft(strokes_of((0, 3, 3))), "A stroke joins D with itself.", (3,)),
-        (Draft(strokes_of((0, 0, 6))), "A stroke must join two dots of the board.", ()),
-        (Draft(strokes_of((0, -1, 2))), "A stroke must join two dots of the board.", ()),
-        (Draft((Piece(0, "stroke", 0, 4),)), "A stroke must join two dots of the board.", ()),
+        (Draft(strokes_of((0, 3, 3))), "A stroke joins D to itself.", (3,)),
+        (Draft(strokes_of((0, 0, 6))), "A stroke must join two dots on the board.", ()),
+        (Draft(strokes_of((0, -1, 2))), "A stroke must join two dots on the board.", ()),
+        (Draft((Piece(0, "stroke", 0, 4),)), "A stroke must join two dots on the board.", ()),
         (
             Draft((Piece(0, "disc", 0, (0, 1)),)),
-            "There are only strokes in this game, and each belongs to a player.",
+            "This game has only strokes, and each belongs to a player.",
             (),
         ),
-        (Draft(strokes_of((2, 0, 1))), "There are only strokes in this game, and each belongs to a player.", ()),
-        (Draft((Piece(0, "stroke", None, (0, 1)),)), "There are only strokes in this game", ()),
+        (Draft(strokes_of((2, 0, 1))), "This game has only strokes, and each belongs to a player.", ()),
+        (Draft((Piece(0, "stroke", None, (0, 1)),)), "This game has only strokes", ()),
         (Draft((), 2), "There is no seat 3 in this game.", ()),
         (Draft((), -1), "There is no seat 0 in this game.", ()),
     ],
@@ -241,7 +241,7 @@ def test_a_draft_may_name_the_dots_of_a_stroke_in_either_order() -> None:
 
 
 def reached(options: dict[str, object]) -> set[str]:
-    """The texts of all positions that can come about."""
+    """Return the texts of all reachable positions."""
     position = SIM.start(SIM.check(options))
     found: set[str] = set()
 
@@ -259,7 +259,7 @@ def reached(options: dict[str, object]) -> set[str]:
 
 
 def accepted(options: dict[str, object]) -> set[str]:
-    """The texts that are read, of all that could be written."""
+    """Return the texts that can be read, of all that could be written."""
     checked = SIM.check(options)
     dots, players = int(checked["vertices"]), int(checked["players"])
     found = set()
@@ -305,10 +305,10 @@ def test_a_stroke_is_read_in_either_order_by_numbers_from_0_or_by_names(text: st
     [
         ("", "No dots are given: write A-B to E-F, or 0-1 to 4-5."),
         ("   ", "No dots are given"),
-        ("3", "“3” is only one dot, and a stroke joins two"),
-        ("B", "“b” is only one dot"),
-        ("0 1 2", "“0 1 2” are more than two dots, and a stroke joins two"),
-        ("a-b-c", "“a-b-c” are more than two dots"),
+        ("3", "“3” names only one dot, but a stroke joins two"),
+        ("B", "“b” names only one dot"),
+        ("0 1 2", "“0 1 2” names more than two dots, but a stroke joins two"),
+        ("a-b-c", "“a-b-c” names more than two dots"),
         ("-1 2", "“-1 2” does not name two dots"),
         ("1--2", "“1--2” does not name two dots"),
         ("hello", "“hello” does not name two dots"),
@@ -319,7 +319,7 @@ def test_a_stroke_is_read_in_either_order_by_numbers_from_0_or_by_names(text: st
         ("a-z", "There is no such dot"),
         ("0-999999999", "There is no such dot"),
         ("0-9999999999999999999", "does not name two dots"),
-        ("2-2", "C was chosen twice, which cancels the choice: a stroke joins two different dots."),
+        ("2-2", "C was chosen twice, so the choice is cancelled: a stroke joins two different dots."),
         ("cc", "C was chosen twice"),
         ("1-0", "A and B are already joined by Player 1."),
     ],

@@ -1,4 +1,4 @@
-"""Positions to test with: the worked examples of the game's specification, and a second opinion on its captures."""
+"""The worked examples of the spec, and an independent implementation of captures."""
 
 from parlour.games import Position, game
 from parlour.games.surakarta.position import SurakartaPosition
@@ -55,7 +55,7 @@ LOOPS = {
 
 
 def read(diagram: str, seat: int = 0, quiet: int = 0, ending: str = "standard") -> SurakartaPosition:
-    """The position of a diagram in which X is seat 0, whoever is to move."""
+    """Return the position of a diagram in which X is seat 0, with either side to move."""
     surakarta = game("surakarta")
     text = f"{diagram.replace('X', '1').replace('O', '2')} {seat + 1} {quiet}"
     position = surakarta.read(text, surakarta.check({"ending": ending}))
@@ -76,7 +76,7 @@ def captures(position: Position) -> set[str]:
 
 
 def routes(board: dict[Point, int], start: Point, me: int) -> dict[Point, list[tuple[int, int]]]:
-    """The captures of a piece by the rules as they are written: for each target the steps and loops of every route."""
+    """Return the captures of a piece by the written rules: for each target the steps and loops of every route."""
     found: dict[Point, list[tuple[int, int]]] = {}
     for cycle in CYCLES:
         for first in (n for n, point in enumerate(cycle) if point == start):
@@ -111,7 +111,7 @@ def board_of(position: Position) -> dict[Point, int]:
 
 
 def sampled(count: int = 60) -> list[SurakartaPosition]:
-    """Running positions of random games, from early to late ones."""
+    """Return running positions of random games, from early to late."""
     found = []
     for seed in range(count):
         position = SURAKARTA.start()

@@ -1,4 +1,4 @@
-"""The players of the earlier Surakarta: how they chose, their faults, and that ours are better."""
+"""The bots of the earlier Surakarta: their choices, their faults, and that current bots beat them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What Surakarta shows and says: board, effects, trays, clicks, sentences, diagram."""
+"""Display and messages of Surakarta: board, effects, trays, clicks, sentences, diagrams."""
 
 import math
 from itertools import pairwise
@@ -85,7 +85,7 @@ def test_the_lines_of_a_track_run_through_its_points(track: str) -> None:
 
 
 def test_the_drawn_board_has_the_six_classes_of_points() -> None:
-    """Counts, for every site, the drawn track lines that pass through it."""
+    """Count the drawn track lines through every site."""
     classes: dict[tuple[int, int], int] = {}
     for place in BOARD.sites:
         through = []
@@ -126,7 +126,7 @@ def effects(position: Position, text: str) -> list[Effect]:
 
 
 def path(position: Position, text: str) -> list[str]:
-    """The way a move slides, sites by their labels."""
+    """Return the path of a sliding move, with sites by label."""
     (slide,) = [effect for effect in effects(position, text) if effect.kind == "slide"]
     return [BOARD.sites[part].label if isinstance(part, int) else part for part in slide.path]
 

@@ -1,4 +1,4 @@
-"""What Surakarta tells the engine: evaluation, captures, reasons, styles, handicaps; and how its bots play."""
+"""Surakarta in the engine: evaluation, captures, reasons, styles, handicaps, and its bots."""
 
 import json
 import os
@@ -27,7 +27,7 @@ CORNERS = [site for site in range(POINTS) if 1 << site & CORNER]
 
 
 def mapped(position: SurakartaPosition, image: tuple[int, ...], swap: bool = False) -> SurakartaPosition:
-    """A position turned or mirrored, or with the sides exchanged."""
+    """Return a position rotated or mirrored, or with the sides swapped."""
     signs = ["."] * POINTS
     for site in range(POINTS):
         owner = position.owner(site)
@@ -38,7 +38,7 @@ def mapped(position: SurakartaPosition, image: tuple[int, ...], swap: bool = Fal
 
 
 def alone(position: SurakartaPosition, name: str) -> int:
-    """A single term of the evaluation for South."""
+    """Return a single term of the evaluation for South."""
     reader = position.copy()
     reader.weigh({term.name: int(term.name == name) for term in SURAKARTA.terms})
     return reader.static(0)
@@ -157,7 +157,7 @@ Men = frozenset[int]
 
 @cache
 def following(south: Men, north: Men, seat: int) -> tuple[tuple[int, Men, Men], ...]:
-    """The moves of a small position and the men after each; none if it is over."""
+    """Return the moves of a small position and the pieces after each; none if it is over."""
     signs = ["." if s not in south | north else "X" if s in south else "O" for s in range(POINTS)]
     position = read("/".join("".join(signs[row : row + 6]) for row in range(0, POINTS, 6)), seat)
     found = []
@@ -171,7 +171,7 @@ def following(south: Men, north: Men, seat: int) -> tuple[tuple[int, Men, Men], 
 
 @cache
 def value(south: Men, north: Men, seat: int, quiet: int) -> int:
-    """What the rule of fifty moves makes of a small position for the seat to move, by looking at everything."""
+    """Return the value of a small position under the fifty-move rule for the seat to move, by exhaustive search."""
     lead = (len(south) - len(north)) * (1 - 2 * seat)
     moves = following(south, north, seat)
     if not south or not north or not moves or quiet == 50:
@@ -191,7 +191,7 @@ def after_quiet(move: int, quiet: int) -> int:
 @FAST_ONLY
 @pytest.mark.parametrize("quiet", [36, 44])
 def test_with_two_men_against_one_nobody_gives_away_what_the_count_will_decide(quiet: int) -> None:
-    """Whoever is ahead has only to keep out of reach until the moves run out; whoever is behind must capture before."""
+    """The side ahead only has to avoid captures until the moves run out; the side behind must capture before."""
     results: set[int] = set()
     for seed in range(40):
         random = Random(seed)
@@ -230,10 +230,10 @@ def test_from_level_3_on_nobody_refuses_a_win(level: str) -> None:
 
 @FAST_ONLY
 def test_tactical_positions_are_solved() -> None:
-    """In positions of random games the search finds whatever wins most men by force in three moves."""
+    """In positions of random games the search finds the forced win of most pieces in three moves."""
 
     def won(position: Position, depth: int) -> int:
-        """The most men that the mover gains within so many moves, by looking at everything."""
+        """Return the most pieces that the mover gains within some moves, by exhaustive search."""
         if depth == 0 or position.is_over():
             return 0
         best = -12
@@ -271,7 +271,7 @@ def test_bots_play_games_to_the_end(pair: tuple[str, str]) -> None:
 
 
 def test_a_lost_bot_resists_as_long_as_it_can() -> None:
-    """North cannot be saved: the moves run out with South ahead, or South captures before."""
+    """North is lost: the moves run out with South ahead, or South captures before."""
     lost = 0
     for seed in range(40):
         one, two, three = Random(seed).sample(range(POINTS), 3)
@@ -308,7 +308,7 @@ def test_reasons_for_captures() -> None:
 
 
 def attacked(position: SurakartaPosition, seat: int) -> set[str]:
-    """The points on which a seat could be captured if the other were to move now."""
+    """Return the points on which a seat could be captured if the other seat were to move."""
     rows = position.text().split()[0].replace("1", "X").replace("2", "O")
     return {text.partition("x")[2] for text in captures(read(rows, 1 - seat))}
 

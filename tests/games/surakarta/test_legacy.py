@@ -1,4 +1,4 @@
-"""Surakarta's old `$` strings."""
+"""The legacy `$` strings of Surakarta."""
 
 import pytest
 

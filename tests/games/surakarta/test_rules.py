@@ -1,4 +1,4 @@
-"""The rules of Surakarta: tracks, steps, captures, ends of games, counts."""
+"""Rules of Surakarta: tracks, steps, captures, endings, counts."""
 
 from itertools import pairwise
 from random import Random
@@ -343,7 +343,7 @@ def test_a_capture_at_the_last_moment_sets_the_count_back() -> None:
 
 
 def shuffle(position: Position, rounds: int) -> Position:
-    """Both sides step out and back, `rounds` times."""
+    """Let both sides step out and back, `rounds` times."""
     for _ in range(rounds):
         play(position, "4,0-3,0", "1,0-2,0", "3,0-4,0", "2,0-1,0")
     return position
@@ -497,7 +497,7 @@ def test_random_games_are_as_long_and_as_even_as_published() -> None:
 
 
 def figures(games: int, greedy: bool) -> tuple[float, float]:
-    """Mean length and mean number of legal moves of random games, capturing at once whenever possible or not."""
+    """Return mean length and mean number of legal moves of random games, with or without always capturing."""
     random = Random(1)
     plies = choices = 0
     for _ in range(games):

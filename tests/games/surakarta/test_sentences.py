@@ -1,4 +1,4 @@
-"""What Surakarta says: why a move is refused, what a move does, what to do now, how it ended."""
+"""Sentences of Surakarta: explanations, descriptions of moves, prompts, results."""
 
 import re
 from pathlib import Path
@@ -30,21 +30,21 @@ def explained(position: Position, *labels: str) -> str:
         ("W1", ("2,2",), "Choose one of your own pieces first: 2,2 is empty."),
         ("W1", ("1,1",), "Choose one of your own pieces first: the piece on 1,1 is Bo's."),
         ("W1", ("1,1", "2,1"), "Choose one of your own pieces first: the piece on 1,1 is Bo's."),
-        ("W1", ("5,0",), "The piece on 5,0 cannot move: no neighbouring point is free and it can capture nothing."),
+        ("W1", ("5,0",), "The piece on 5,0 cannot move: no neighbouring point is free and it cannot capture anything."),
         ("W1", ("4,0",), "Choose where the piece on 4,0 goes: 3,0, 3,1."),
         ("W2", ("4,1",), "Choose where the piece on 4,1 goes: 1,1, 1,4, 3,0, 3,1, 3,2, 4,0, 4,2, 5,0, 5,1, 5,2."),
         ("W1", ("4,0", "4,0"), "A piece cannot stay where it is."),
         ("W1", ("4,0", "4,1"), "Your own piece is on 4,1."),
         ("W1", ("4,0", "3,2"), "3,2 is not next to 4,0: a step goes one point in any direction."),
         ("W1", ("4,0", "3,0"), "Ada moves from 4,0 to 3,0."),
-        ("W1", ("4,0", "3,0", "2,0"), "A move has two points: where the piece is and where it goes."),
+        ("W1", ("4,0", "3,0", "2,0"), "A move consists of two points: where the piece is and where it goes."),
         (
             "W1",
             ("4,1", "1,1"),
             "A capture must go round a loop: there is none straight from 4,1 to 1,1, "
             "and your own piece on 4,0 blocks the way round one.",
         ),
-        ("W2", ("4,1", "1,1"), "Ada skates from 4,1 round a loop and captures on 1,1."),
+        ("W2", ("4,1", "1,1"), "Ada slides from 4,1 round a loop and captures on 1,1."),
         (
             "W2",
             ("3,3", "1,1"),
@@ -56,7 +56,7 @@ def explained(position: Position, *labels: str) -> str:
             "A capture must go round a loop: there is none straight from 4,1 to 1,1, "
             "and your own piece on 5,1 blocks the way round one.",
         ),
-        ("W6", ("4,3", "4,0"), "Ada skates from 4,3 round 4 loops and captures on 4,0."),
+        ("W6", ("4,3", "4,0"), "Ada slides from 4,3 round 4 loops and captures on 4,0."),
         (
             "W7",
             ("4,2", "1,2"),
@@ -139,8 +139,8 @@ def test_a_refused_capture_names_a_piece_that_really_stands_in_the_way(signs: li
     ("name", "move", "sentence", "notices"),
     [
         ("W1", "4,5-3,5", "Ada moves from 4,5 to 3,5.", []),
-        ("W5", "0,2x2,0", "Ada skates from 0,2 round a loop and captures on 2,0.", ["12 pieces captured by Ada."]),
-        ("W6", "4,3x4,0", "Ada skates from 4,3 round 4 loops and captures on 4,0.", ["12 pieces captured by Ada."]),
+        ("W5", "0,2x2,0", "Ada slides from 0,2 round a loop and captures on 2,0.", ["12 pieces captured by Ada."]),
+        ("W6", "4,3x4,0", "Ada slides from 4,3 round 4 loops and captures on 4,0.", ["12 pieces captured by Ada."]),
     ],
 )
 def test_a_move_is_said_and_what_it_does_is_told(name: str, move: str, sentence: str, notices: list[str]) -> None:

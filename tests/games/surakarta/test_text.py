@@ -1,4 +1,4 @@
-"""Surakarta in text: position texts, drafts, notation, share strings."""
+"""Texts of Surakarta: position texts, drafts, notation, share strings."""
 
 import msgspec
 import pytest
@@ -51,10 +51,10 @@ def test_text_key_and_moves_survive_reading_anywhere_in_a_game(seed: int, option
 @pytest.mark.parametrize(
     ("text", "column", "sentence"),
     [
-        ("", None, "Write the rows, the seat to move and the moves without a capture"),
+        ("", None, "Write the rows, the seat to move and the number of moves without a capture"),
         (START.removesuffix(" 0"), None, "Write the rows, the seat to move"),
         (START + " 0", None, "Write the rows, the seat to move"),
-        (START.replace(" 1 0", "  1 0"), None, "with one blank between"),
+        (START.replace(" 1 0", "  1 0"), None, "separated by single spaces"),
         ("x" + START[1:], 1, "“x” is not a piece: write 1, 2 or a dot."),
         (START.replace("/....../", "/...0../", 1), 18, "“0” is not a piece"),
         ("   x" + START[1:], 4, "“x” is not a piece"),
@@ -115,26 +115,26 @@ def faults(draft: Draft, ending: str = "standard") -> list[tuple[str, tuple[int,
         (Draft((*PAIR, man(1, 0))), [("There are two pieces on 0,0.", (0,))]),
         (Draft((*PAIR, man(0, 36))), [("A piece is not on the board.", ())]),
         (Draft((*PAIR, man(0, "captured 1"))), [("A piece is not on the board.", ())]),
-        (Draft((*PAIR, man(0, 7, "king"))), [("There are only discs in this game.", (7,))]),
-        (Draft((*PAIR, man(None, 7))), [("There are only discs in this game.", (7,))]),
+        (Draft((*PAIR, man(0, 7, "king"))), [("This game has only discs.", (7,))]),
+        (Draft((*PAIR, man(None, 7))), [("This game has only discs.", (7,))]),
         (
             Draft((*(man(0, n) for n in range(13)), man(1, 35))),
-            [("South has 13 pieces; there are at most 12.", tuple(range(13)))],
+            [("South has 13 pieces; the maximum is 12.", tuple(range(13)))],
         ),
         (
             Draft(PAIR, counters={"captureless": 51}),
-            [("There cannot have been 51 moves without a capture; it is at most 50.", ())],
+            [("There cannot have been 51 moves without a capture; the maximum is 50.", ())],
         ),
         (
             Draft(PAIR, counters={"captureless": -1}),
-            [("There cannot have been -1 moves without a capture; it is at most 50.", ())],
+            [("There cannot have been -1 moves without a capture; the maximum is 50.", ())],
         ),
         (Draft(PAIR, seat=2), [("There is no seat 3 in this game.", ())]),
         (
             Draft((man(0, 3), man(1, 3)), seat=5, counters={"captureless": 99}),
             [
                 ("There are two pieces on 0,3.", (3,)),
-                ("There cannot have been 99 moves without a capture; it is at most 50.", ()),
+                ("There cannot have been 99 moves without a capture; the maximum is 50.", ()),
                 ("There is no seat 6 in this game.", ()),
             ],
         ),

@@ -1,4 +1,4 @@
-"""Positions for the tests of YINSH, from lists of points."""
+"""Positions for the YINSH tests, from lists of points."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WINNING = {**EXAMPLE_13, "bm": "f4"}
 
 
 def text(wr: str = "", br: str = "", wm: str = "", bm: str = "", seat: str = "w", stage: str = "move") -> str:
-    """The position text with rings and markers of White and Black on given points."""
+    """Return the position text with rings and markers of White and Black on given points."""
     signs = {point: sign for points, sign in ((wr, "W"), (br, "B"), (wm, "w"), (bm, "b")) for point in points.split()}
     assert set(signs) <= set(NAMED)
     assert len(signs) == len(f"{wr} {br} {wm} {bm}".split())
@@ -50,7 +50,7 @@ def read(position_text: str, blitz: bool = False) -> YinshPosition:
 def bare(
     wr: str = "", br: str = "", wm: str = "", bm: str = "", seat: int = 0, removed: tuple[int, int] = (0, 0)
 ) -> YinshPosition:
-    """A position with any number of rings, as the worked examples have them and a position text has not."""
+    """Return a position with any number of rings, as in the worked examples but not in position texts."""
     position = YinshPosition(YINSH, STANDARD)
     for owner, rings, markers in ((0, wr, wm), (1, br, bm)):
         for point in rings.split():
@@ -62,26 +62,26 @@ def bare(
 
 
 def fork(position: YinshPosition) -> YinshPosition:
-    """An independent copy."""
+    """Return an independent copy."""
     copy = position.copy()
     assert isinstance(copy, YinshPosition)
     return copy
 
 
 def play(position: YinshPosition, *moves: str) -> YinshPosition:
-    """Plays written moves one by one."""
+    """Play moves in notation one by one."""
     for move in moves:
         position.play(position.read_move(move))
     return position
 
 
 def written(position: YinshPosition) -> set[str]:
-    """All legal moves, written."""
+    """Return all legal moves in notation."""
     return {position.write_move(move) for move in position.moves()}
 
 
 def targets(position: YinshPosition, ring: str) -> set[str]:
-    """Where a ring can go."""
+    """Return where a ring can go."""
     return {
         LABELS[move >> TO & MASK] for move in position.moves() if move >> KIND == MOVE and move & MASK == NAMED[ring]
     }
@@ -96,12 +96,12 @@ def rings(position: YinshPosition, seat: int) -> set[str]:
 
 
 def rows(position: YinshPosition, seat: int) -> set[str]:
-    """The complete rows of a seat, by their ends."""
+    """Return the complete rows of a seat by their ends."""
     return {f"{LABELS[ROWS[row][0]]}-{LABELS[ROWS[row][-1]]}" for row in position.rows(seat)}
 
 
 def full_board(count: int) -> tuple[str, str]:
-    """Points for so many white and black markers that lie on lines b to j without a row, none in the way of k and a."""
+    """Return points for white and black markers on lines b to j that form no row and leave lines k and a open."""
     points = [label for label in LABELS if label[0] not in "ak"]
     colour = {label: (ord(label[0]) + 2 * int(label[1:])) // 2 % 2 for label in points}
     chosen = points[:count]
@@ -110,7 +110,7 @@ def full_board(count: int) -> tuple[str, str]:
 
 
 def sampled(count: int = 60) -> list[YinshPosition]:
-    """Running positions of random games, from the placing to late ones."""
+    """Return running positions of random games, from the placing phase to late."""
     found = []
     for seed in range(count):
         position = YINSH.start(STANDARD)

@@ -1,4 +1,4 @@
-"""The players of the earlier YINSH: their scores as published, their faults, and that they play by the rules."""
+"""The bots of the earlier YINSH: their published scores, their faults, and legal play."""
 
 from math import inf
 
@@ -22,7 +22,7 @@ from tests.games.yinsh.setups import (
 
 
 def worth(wm: str) -> float:
-    """The old score of some markers of White, without what they count by themselves."""
+    """Return the earlier program's score of some white markers, without their individual values."""
     return round(baseline_search.score(bare(wm=wm)) - 0.1 * len(wm.split()), 6)
 
 
@@ -82,7 +82,7 @@ def test_the_earlier_player_looks_at_five_moves_only_and_remembers_pictures() ->
 
 
 def test_three_plies_of_the_earlier_hard_level_are_scored_after_two() -> None:
-    """Its choice is the best static score after the reply that is expected, not after three plies."""
+    """It chooses the best static score after the expected reply, not after three plies."""
     for position in sampled(12):
         if position.stage_now() != MOVING or len(position.moves()) < 6:
             continue
@@ -104,7 +104,7 @@ def test_three_plies_of_the_earlier_hard_level_are_scored_after_two() -> None:
 
 
 def test_the_earlier_player_takes_turns_with_itself_and_the_fixed_one_does_not() -> None:
-    """White, who has to remove a ring, removes it in the earlier player's eyes as if Black chose it."""
+    """When White has to remove a ring, the earlier bot lets Black choose it."""
     owed = play(read(text(**{**EXAMPLE_11, "bm": "f4"})), "f3-f6", "xb4-f4")
     waiting = play(read(text(**{**EXAMPLE_11, "bm": "f4"})), "f3-f6")
     scores = [score for _, _, score in baseline_search.successors(owed)]

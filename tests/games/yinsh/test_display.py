@@ -1,4 +1,4 @@
-"""What a YINSH position shows and says: clicks, effects, marks, aids, sentences."""
+"""Display and messages of YINSH: clicks, effects, marks, aids, sentences."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def sites(*points: str) -> Picks:
 
 
 def paths(position: YinshPosition, move: str) -> set[str]:
-    """The click paths of a move, with the labels of their points."""
+    """Return the click paths of a move, with the labels of their points."""
     found = position.picks(position.read_move(move))
     return {" ".join(LABELS[pick] if isinstance(pick, int) else pick for pick in path) for path in found}
 
@@ -65,7 +65,7 @@ def test_presets() -> None:
 
 def test_the_rules_page_says_what_is_house_rule() -> None:
     official, house = YINSH.rules().split("## House rules")
-    assert "they **pass**" in house
+    assert "that player **passes**" in house
     assert "If neither side can move" in house
     assert "pass" not in official
 
@@ -280,7 +280,7 @@ def test_prompts_for_every_stage() -> None:
 def test_moves_for_the_ear() -> None:
     position = read(text(**EXAMPLE_11))
     said = [spoken(position, position.say(position.read_move(move))) for move in ("a2-b2", "f3-f6")]
-    assert said == ["White moves the ring from a2 to b2.", "White moves the ring from f3 to f6, 2 markers turned."]
+    assert said == ["White moves the ring from a2 to b2.", "White moves the ring from f3 to f6 and flips 2 markers."]
     play(position, "f3-f6")
     assert spoken(position, position.say(position.moves()[0])) == "White removes the row from b4 to f4."
     play(position, "xb4-f4")
@@ -300,9 +300,9 @@ def test_notices_of_rows_and_rings() -> None:
     assert noticed(position, "a2-b2") == []
     assert noticed(position, "f3-f6") == ["White has a row.", "White made a row for Black."]
     play(position, "f3-f6", "xb4-f4")
-    assert noticed(position, "xa2") == ["White has removed 1 ring of 3."]
+    assert noticed(position, "xa2") == ["White has removed 1 of 3 rings."]
     two = play(read(text(**EXAMPLE_9)), "f3-f7", "xb4-f4")
-    assert noticed(two, "xa2") == ["White has removed 1 ring of 3.", "White has another row."]
+    assert noticed(two, "xa2") == ["White has removed 1 of 3 rings.", "White has another row."]
 
 
 def test_notices_of_the_last_ring_placed_the_pool_and_a_blocked_player() -> None:
@@ -341,7 +341,7 @@ def test_why_a_ring_cannot_be_placed() -> None:
     position = play(read(text(stage="place")), "e3")
     assert explained(position, "e3") == "White's ring is on e3: choose a vacant point."
     assert explained(position, "e4") == "Black places a ring on e4."
-    assert explained(position, "e4", "e5") == "One point is enough here."
+    assert explained(position, "e4", "e5") == "Choose only one point here."
     assert explained(position, "pass") == "You can only pass when none of your rings can move."
     assert explained(position, "z9") == "There is no such place on this board."
 
@@ -364,9 +364,9 @@ EXAMPLE_3 = read(text(wr=f"f6 {WHITE_ASIDE}", br="g6 d6 a4 a5 k10", wm="f7 f4 e6
         (("f6", "j10"), "There is a marker on j10: a ring can only stop on a vacant point."),
         (("f6", "b2"), "After jumping markers a ring must stop on the first vacant point: on c3, not on b2."),
         (("f6", "f10"), "After jumping markers a ring must stop on the first vacant point: on f9, not on f10."),
-        (("f6", "f9"), "White moves the ring from f6 to f9, 2 markers turned."),
+        (("f6", "f9"), "White moves the ring from f6 to f9 and flips 2 markers."),
         (("f6", "f5"), "White moves the ring from f6 to f5."),
-        (("f6", "f5", "f2"), "A ring move has two points: where the ring is and where it goes."),
+        (("f6", "f5", "f2"), "A ring move consists of two points: where the ring is and where it goes."),
     ],
 )
 def test_why_a_ring_cannot_move(points: tuple[str, ...], sentence: str) -> None:
@@ -389,10 +389,10 @@ def test_why_a_row_cannot_be_removed() -> None:
     assert explained(position, "b5") == "That row is Black's; White removes first."
     assert explained(position, "f5") == "That row is Black's; White removes first."
     assert explained(position, "f3") == "The marker on f3 is not part of a row of five."
-    assert explained(position, "a2") == "First remove a row: there is a ring on a2."
-    assert explained(position, "e8") == "First remove a row: e8 is vacant."
+    assert explained(position, "a2") == "Remove a row first: there is a ring on a2."
+    assert explained(position, "e8") == "Remove a row first: e8 is vacant."
     assert explained(position, "c4") == "White removes the row from b4 to f4."
-    assert explained(position, "c4", "d4") == "One point is enough here."
+    assert explained(position, "c4", "d4") == "Choose only one point here."
     stray = play(read(text(**{**EXAMPLE_11, "bm": "f4 b5 c5 d5 e5 e8"})), "f3-f6")
     assert explained(stray, "e8") == "The marker on e8 is Black's: remove one of your own rows."
 
@@ -407,15 +407,15 @@ def test_what_to_click_where_a_marker_belongs_to_several_rows() -> None:
     position = read(text(wr=f"e6 {WHITE_ASIDE}", br=BLACK_ASIDE, wm="b6 c6 d6 f6 g6"))
     play(position, "e6-e7")
     assert explained(position, "d6") == (
-        "The marker on d6 belongs to 2 rows: choose another marker, such as an end, to say which: b6, c6, f6, g6."
+        "The marker on d6 belongs to 2 rows: choose another marker, such as an end, to specify one: b6, c6, f6, g6."
     )
+    assert explained(position, "d6", "e6") == "d6 and e6 are both in several rows: continue with one of b6, c6, f6, g6."
     assert (
-        explained(position, "d6", "e6")
-        == "d6 and e6 belong to several rows together: continue with one of b6, c6, f6, g6."
+        explained(position, "d6", "a2")
+        == "d6 and a2 do not belong to the same row: continue with one of b6, c6, f6, g6."
     )
-    assert explained(position, "d6", "a2") == "d6 and a2 do not belong to one row: continue with one of b6, c6, f6, g6."
     assert explained(position, "d6", "g6") == "White removes the row from c6 to g6."
-    assert explained(position, "d6", "g6", "b6") == "Two markers are enough to say which row is meant."
+    assert explained(position, "d6", "g6", "b6") == "Two markers are enough to specify a row."
 
 
 def test_why_a_ring_cannot_be_removed() -> None:
@@ -424,7 +424,7 @@ def test_why_a_ring_cannot_be_removed() -> None:
     assert explained(position, "b5") == "Remove one of your rings: there is a marker on b5."
     assert explained(position, "e8") == "Remove one of your rings: e8 is vacant."
     assert explained(position, "a2") == "White removes the ring on a2."
-    assert explained(position, "a2", "a3") == "One point is enough here."
+    assert explained(position, "a2", "a3") == "Choose only one point here."
 
 
 def test_after_the_end_every_click_says_so() -> None:

@@ -1,4 +1,4 @@
-"""What YINSH tells the engine: evaluation, tactical moves, reasons, styles, handicaps; and how its bots play."""
+"""YINSH in the engine: evaluation, tactical moves, reasons, styles, handicaps, and its bots."""
 
 import json
 import os
@@ -44,7 +44,7 @@ SEVERAL_MOVES = {
 
 
 def mapped(position: YinshPosition, image: tuple[int, ...], swap: bool = False) -> YinshPosition:
-    """A position turned or reflected, or with the colours exchanged."""
+    """Return a position rotated or reflected, or with the colours swapped."""
     owners = ("br", "wr", "bm", "wm") if swap else ("wr", "br", "wm", "bm")
     points: dict[str, list[str]] = {name: [] for name in owners}
     for site in range(POINTS):
@@ -60,7 +60,7 @@ def mapped(position: YinshPosition, image: tuple[int, ...], swap: bool = False) 
 
 
 def alone(position: YinshPosition, name: str) -> int:
-    """A single term of the evaluation for White."""
+    """Return a single term of the evaluation for White."""
     reader = fork(position)
     reader.weigh({term.name: int(term.name == name) for term in YINSH.terms})
     return reader.static(0)
@@ -184,7 +184,7 @@ def test_interpreted_and_compiled_evaluations_are_equal() -> None:
 @pytest.mark.parametrize("level", ["2", "4", "6", "8,seconds=0.02", "custom,method=mcts,nodes=60", *BASELINES])
 @pytest.mark.parametrize("several", SEVERAL_MOVES)
 def test_bots_on_both_sides_get_through_turns_of_several_moves(several: str, level: str) -> None:
-    """After removing a row that the opponent made it is still the same bot's turn."""
+    """After removing a row that the opponent made, the same bot is still to move."""
     pieces, first = SEVERAL_MOVES[several]
     position = play(read(text(**pieces)), first)
     bots = [BotPlayer(read_bot(level), YINSH, STANDARD, seat) for seat in (0, 1)]
@@ -229,7 +229,7 @@ def test_a_search_stops_at_a_won_position_and_says_so() -> None:
 
 
 def test_a_key_tells_seat_and_stage_apart() -> None:
-    """The board tells how many rings are removed and markers left, so that a key holds the whole state."""
+    """The board determines the removed rings and the markers left, so a key covers the whole state."""
     pieces = {**EXAMPLE_11, "wm": "f5", "bm": "f4"}
     keys = {read(text(**pieces, seat=seat, stage=stage)).key for seat in "wb" for stage in ("move", "ring<", "ring>")}
     assert len(keys) == 6
@@ -253,7 +253,7 @@ def test_the_first_move_tried_refutes_most_often() -> None:
 
 
 def reasons(position: YinshPosition, turn: str) -> list[str]:
-    """The game's reasons for a turn, spoken."""
+    """Return the game's reasons for a turn as text."""
     moves = position.read_turn(turn)
     return [YINSH.speak(message, STANDARD) for message in position.motives(moves, moves)]
 
@@ -269,7 +269,7 @@ def test_reasons_for_rows_rings_and_the_win() -> None:
 def test_a_row_the_opponent_made_is_no_merit_of_the_turn() -> None:
     position = play(read(text(**EXAMPLE_12)), "f3-f6")
     assert "It makes a row." not in reasons(position, "xb5-f5xa4;k9-j9")
-    assert "It removes the first ring of 3." in reasons(position, "xb5-f5xa4;k9-j9")
+    assert "It removes the first of 3 rings." in reasons(position, "xb5-f5xa4;k9-j9")
 
 
 def test_reasons_for_stopping_and_preparing_rows_and_turning_markers() -> None:
@@ -277,7 +277,7 @@ def test_reasons_for_stopping_and_preparing_rows_and_turning_markers() -> None:
     threat = {"wr": "c3 a2 a3 k7 k8", "br": "f5 k9 k10 a4 g11", "wm": "c4", "bm": "b5 c5 d5 e5"}
     said = reasons(read(text(**threat)), "c3-c6")
     assert "It stops the row Black could make." in said
-    assert "It turns one of Black's markers." in said
+    assert "It flips one of Black's markers." in said
     ready = {"wr": "f6 a2 a3 k7 k8", "br": "k9 k10 a4 a5 g11", "wm": "b5 c5 d5 e5"}
     assert "It prepares a row for the next move." in reasons(read(text(**ready)), "f6-f5")
 

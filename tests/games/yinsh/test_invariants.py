@@ -1,4 +1,4 @@
-"""What holds in every game of YINSH: section 1.10 of its rules, over random games."""
+"""Invariants of YINSH (section 1.10 of its rules), checked on random games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.yinsh.setups import BLITZ, STANDARD, YINSH
 
 
 def counts(position: YinshPosition) -> tuple[int, ...]:
-    """Rings on the board, rings removed, markers in the pool."""
+    """Return rings on the board, rings removed and markers in the pool."""
     return (
         position.rings_on_board(0),
         position.rings_on_board(1),
@@ -23,7 +23,7 @@ def counts(position: YinshPosition) -> tuple[int, ...]:
 
 
 def walk(seed: int, blitz: bool) -> tuple[YinshPosition, int]:
-    """Plays a random game and holds every step against the invariants; returns the end and the number of ring moves."""
+    """Play a random game, check the invariants at every step, and return the end and the number of ring moves."""
     position = YINSH.start(BLITZ if blitz else STANDARD)
     assert isinstance(position, YinshPosition)
     choice = Random(seed).choice

@@ -1,4 +1,4 @@
-"""YINSH's two older JSON files."""
+"""The two legacy JSON formats of YINSH."""
 
 import json
 from random import Random
@@ -25,7 +25,7 @@ def played(seed: int, plies: int = 400) -> Position:
 
 
 def actions(position: Position) -> list[str]:
-    """The moves of a game as the old program wrote them."""
+    """Return the moves of a game as the earlier program wrote them."""
     walker = game("yinsh").start()
     written: list[str] = []
     for move in position.played:

@@ -1,4 +1,4 @@
-"""YINSH's rules: the geometry, every worked example, and the count tables."""
+"""Rules of YINSH: the geometry, every worked example, and the count tables."""
 
 from __future__ import annotations
 
@@ -325,7 +325,7 @@ def test_example_16_with_the_last_marker_more_removed_rings_win(
 
 
 def last_marker_makes_a_row() -> str:
-    """One marker is left in the pool, and f5-f6 makes the row b5-f5."""
+    """Return a position with one marker in the pool in which f5-f6 makes the row b5-f5."""
     taken = {"f5", "f6", *WHITE_ASIDE.split(), *BLACK_ASIDE.split()}
     points = [label for label in LABELS if label not in taken and label[1:] != "5"][:46]
     white = set(full_board(85)[0].split())
@@ -426,7 +426,7 @@ def test_with_two_rings_removed_and_two_rows_the_first_row_wins() -> None:
 
 
 def stuck(removed: tuple[int, int]) -> Outcome | None:
-    """The end of a game in which the only rings left are shut in by markers on all their lines."""
+    """Return the end of a game in which markers block all lines of the remaining rings."""
     lines = [LABELS[site] for line in (*LINE[NAMED["a5"]], *LINE[NAMED["k10"]]) for site in ON_LINE[line]]
     held = sorted(set(lines) - {"a5", "k10"})
     white = set(full_board(85)[0].split()) | {"a3", "k9"}

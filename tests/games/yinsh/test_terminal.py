@@ -1,4 +1,4 @@
-"""YINSH in the terminal: turns with removals, a pass that is played by itself, the line at the end."""
+"""YINSH in the terminal: turns with removals, an automatic pass, the final line."""
 
 import io
 import re
@@ -9,7 +9,7 @@ from tests.games.yinsh.setups import EXAMPLE_11, EXAMPLE_13, EXAMPLE_15, read, t
 
 
 def talk(script: str, position_text: str) -> str:
-    """What is printed when two people type a script."""
+    """Return the output when two people type a script."""
     table = TerminalGame(read(position_text), ["Anna", "Ben"])
     out = io.StringIO()
     TerminalSession(table, io.StringIO(script), out, interactive=True).run()

@@ -1,4 +1,4 @@
-"""YINSH's position text, drafts, notation of moves and turns."""
+"""Position text, drafts and notation of YINSH."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_a_share_string_says_blitz() -> None:
     ("bad", "column", "why"),
     [
         (START + " 0", None, "lines a to k, the seat to act and the stage"),
-        (START.replace(" w", "  w"), None, "one blank"),
+        (START.replace(" w", "  w"), None, "single spaces"),
         ("x" + START[1:], 1, "“x” is not a piece"),
         (START.replace("/.", "/9", 1), 6, "“9” is not a piece"),
         ("." + START, 5, "Line a has 4 points, but 5 are given"),
@@ -121,7 +121,7 @@ FIVE = {"wr": f"f3 {WHITE_ASIDE}", "br": BLACK_ASIDE}
 @pytest.mark.parametrize(
     ("bad", "why"),
     [
-        (text(wr="a2 a3 b1 b2 b3 b4", br=BLACK_ASIDE), "White has 6 rings; there are five."),
+        (text(wr="a2 a3 b1 b2 b3 b4", br=BLACK_ASIDE), "White has 6 rings; the maximum is five."),
         (text(wr="e3", stage="place"), "White has placed 1 rings and Black 0: it cannot be White's turn to place."),
         (text(wr="e3", br="e4", seat="b", stage="place"), "it cannot be Black's turn to place."),
         (text(br="e4", seat="w", stage="place"), "White has placed 0 rings and Black 1"),
@@ -137,7 +137,7 @@ FIVE = {"wr": f"f3 {WHITE_ASIDE}", "br": BLACK_ASIDE}
         (text(**FIVE, stage="row>"), "White has no complete row to remove."),
         (
             text(**FIVE, wm="b5 c5 d5 e5 f5", bm="b6 c6 d6 e6 f6", stage="row<"),
-            "Black has a complete row from b6 to f6, which must have been removed before.",
+            "Black has a complete row from b6 to f6, which should already have been removed.",
         ),
         (text(**FIVE, bm="b6 c6 d6 e6 f6", stage="ring<"), "Black has a complete row from b6 to f6"),
     ],
@@ -226,9 +226,9 @@ def test_moves_are_read_in_either_case_and_written_in_lower_case(
         (STAGES["move"], "xb4-f4", "move a ring"),
         (STAGES["move"], "f3-f6;xb4-f4", "more than one move"),
         (STAGES["move"], "f3-e4", "f3 and e4 are not on one line"),
-        (STAGES["row>"], "f6-f7", "first remove a row: xb4-f4."),
+        (STAGES["row>"], "f6-f7", "remove a row first: xb4-f4."),
         (STAGES["row>"], "xb5-f5", "b5-f5 is not a complete row of White. Available: xb4-f4."),
-        (STAGES["row>"], "xa2", "first remove a row"),
+        (STAGES["row>"], "xa2", "remove a row first"),
         (STAGES["ring>"], "xb4-f4", "remove a ring, for example xa5"),
         (STAGES["ring>"], "xa4", "the ring on a4 is Black's"),
         (STAGES["end"], "xa2", "The game is over."),
@@ -295,7 +295,7 @@ def test_other_ways_to_write_a_turn(position: YinshPosition, given: str, meant: 
         (read(text(**EXAMPLE_11)), "f3-f6", "You made a row: remove it."),
         (read(text(**EXAMPLE_11)), "f3-f6;xb4-f4", "Remove one of your rings."),
         (read(text(**EXAMPLE_11)), "a2-b2;a3-b3", "The turn ends with “a2-b2”: remove what follows it."),
-        (STAGES["row<"], "k9-j9", "first remove a row: xb5-f5."),
+        (STAGES["row<"], "k9-j9", "remove a row first: xb5-f5."),
         (STAGES["row<"], "xb5-f5xa4", "Move one of your rings"),
         (read(text(**EXAMPLE_12)), "f3-f6;xb5-f5xa4", "The turn ends with “f3-f6”"),
     ],

@@ -25,9 +25,9 @@ class LaserChess(Game):
     key = "laserchess"
     title = "Laser Chess"
     description = (
-        "Mirrors and two lasers. Each turn you move or turn one piece, and then your laser fires: it runs over the "
-        "board from mirror to mirror and destroys what it strikes on an unprotected side, your own pieces too. "
-        "Whoever hits the other side's Pharaoh wins."
+        "A game of mirrors and two lasers. Each turn you move or rotate one piece, and then your laser fires: the beam "
+        "travels from mirror to mirror and destroys what it hits on an unprotected side, even your own pieces. Hit "
+        "your opponent's Pharaoh to win."
     )
     kinds = (
         Kind("pharaoh", "Pharaoh", "pharaoh", LETTERS["pharaoh"], 4),
@@ -41,18 +41,18 @@ class LaserChess(Game):
         Option(
             "layout",
             "Layout",
-            "How the pieces stand at the start.",
+            "The arrangement of the pieces at the start.",
             "classic",
             (
-                Choice("classic", "Classic", "Open lines in the middle; the usual way to begin."),
-                Choice("dynasty", "Dynasty", "The pieces stand close together; fights begin early."),
-                Choice("imhotep", "Imhotep", "The Scarabs stand apart; attack and defence are in balance."),
+                Choice("classic", "Classic", "Open lines in the middle; the usual layout."),
+                Choice("dynasty", "Dynasty", "The pieces are close together; fights begin early."),
+                Choice("imhotep", "Imhotep", "The Scarabs are far apart; attack and defence are balanced."),
             ),
         ),
         Option(
             "swap",
             "Scarab swap",
-            "With which neighbours a Scarab may change places.",
+            "Which adjacent pieces a Scarab may swap places with.",
             "pyramid+anubis",
             (
                 Choice("off", "Off", "A Scarab moves like any other piece."),
@@ -62,61 +62,61 @@ class LaserChess(Game):
         ),
         Option(
             "limit",
-            "100 quiet turns",
-            f"{LIMIT} turns in a row without a capture are a draw. Good for games between computers.",
+            "100 turns without a capture",
+            f"{LIMIT} turns in a row without a capture are a draw. Useful for games between bots.",
             False,
         ),
         Option(
             "sphinx",
             "Sphinx",
-            "Whether a Sphinx may turn.",
+            "Whether a Sphinx may rotate.",
             "fixed",
             (
-                Choice("fixed", "Fixed", "A Sphinx neither moves nor turns."),
-                Choice("turns", "May turn", "A Sphinx may turn, but never to face off the board."),
+                Choice("fixed", "Fixed", "A Sphinx neither moves nor rotates."),
+                Choice("turns", "May rotate", "A Sphinx may rotate, but never to face off the board."),
             ),
         ),
         Option(
             "squares",
             "Reserved squares",
-            "Whether some squares are for one side only, which prevents fortresses.",
+            "Whether some squares are reserved for one side, which prevents fortresses.",
             "free",
             (
-                Choice("free", "None", "Every piece may stand everywhere."),
-                Choice("reserved", "Reserved", "File a, i1 and i8 are Red's; file j, b1 and b8 are Blue's."),
+                Choice("free", "None", "Any piece may be on any square."),
+                Choice("reserved", "Reserved", "File a, i1 and i8 are reserved for Red; file j, b1 and b8 for Blue."),
             ),
         ),
         Option(
             "pharaoh",
             "Pharaoh",
-            "Whether a Pharaoh may turn, which changes nothing and so is a way to pass.",
+            "Whether a Pharaoh may rotate, which has no effect and so amounts to passing.",
             "turns",
             (
-                Choice("turns", "May turn", "Turning the Pharaoh is a way to pass."),
-                Choice("fixed", "Only moves", "There is no way to pass."),
+                Choice("turns", "May rotate", "Rotating the Pharaoh amounts to passing."),
+                Choice("fixed", "Only moves", "Passing is not possible."),
             ),
         ),
         Option(
             "scarab",
-            "Scarab's turns",
-            "Whether a Scarab turns both ways, though both come to the same mirror.",
+            "Scarab rotation",
+            "Whether a Scarab may rotate both ways, although both have the same result.",
             "both",
             (
                 Choice("both", "Both ways", "Right and left, like any other piece."),
-                Choice("one", "One way", "Only right: one move instead of two that are equal."),
+                Choice("one", "One way", "Only to the right: one move instead of two equivalent ones."),
             ),
         ),
         *handicap.OPTIONS,
     )
     presets = (
-        Preset("standard", "Standard", "Scarabs swap with Pyramids and Anubises; a Sphinx stays as it is."),
+        Preset("standard", "Standard", "Scarabs swap with Pyramids and Anubises; the Sphinx is fixed."),
         Preset(
             "strict",
             "Strict",
-            "As in the boxed game: the Sphinx may turn, some squares are reserved, there is no way to pass.",
+            "As in the boxed game: the Sphinx may rotate, some squares are reserved, and passing is not possible.",
             {"sphinx": "turns", "squares": "reserved", "pharaoh": "fixed", "scarab": "one"},
         ),
-        Preset("plain", "Without swaps", "Only moves and turns, the simplest rules.", {"swap": "off"}),
+        Preset("plain", "Without swaps", "Only moves and rotations: the simplest rules.", {"swap": "off"}),
     )
     terms = (
         Term("pyramid", 100),
@@ -139,7 +139,7 @@ class LaserChess(Game):
         Style(
             "attacker",
             "Attacker",
-            "Brings its mirrors close to the other side's Pharaoh.",
+            "Brings its mirrors close to its opponent's Pharaoh.",
             {"near": 14, "mounts": 14, "aim": 10, "cover": 0},
             "near",
         ),
@@ -153,7 +153,7 @@ class LaserChess(Game):
         Style(
             "optician",
             "Optician",
-            "Builds long ways of light with many mirrors.",
+            "Builds long beam paths with many mirrors.",
             {"reach": 30},
             "reach",
         ),

@@ -28,23 +28,23 @@ FREE = {
 ODDS = Option(
     "odds",
     "Odds",
-    "What the stronger side leaves out at the start.",
+    "The pieces that the stronger side begins without.",
     "none",
     (
         Choice("none", "None", "Both sides have all pieces."),
         Choice("pyramid", "A Pyramid", "The smallest odds."),
         Choice("two-pyramids", "Two Pyramids", "Fewer mirrors for attack and defence."),
-        Choice("anubis", "An Anubis", "The Pharaoh has one guard."),
-        Choice("scarab", "A Scarab", "The largest odds: one of the two that nothing destroys."),
+        Choice("anubis", "An Anubis", "The Pharaoh has only one guard."),
+        Choice("scarab", "A Scarab", "The largest odds: one of the two indestructible pieces."),
     ),
     handicap=True,
 )
 GIVER = Option(
     "giver",
     "Odds given by",
-    "Which side leaves pieces out.",
+    "Which side begins with fewer pieces.",
     "blue",
-    (Choice("blue", "Blue", "Blue leaves pieces out."), Choice("red", "Red", "Red leaves pieces out.")),
+    (Choice("blue", "Blue", "Blue begins with fewer pieces."), Choice("red", "Red", "Red begins with fewer pieces.")),
     when={"odds": tuple(key for key in KINDS_GIVEN if key != "none")},
     handicap=True,
 )

@@ -46,30 +46,30 @@ class Pylos(Game):
     key = "pylos"
     title = "Pylos"
     description = (
-        "Two players build one pyramid of balls. Balls from the reserve go wherever they find support, balls on the "
-        "board may climb, and whoever completes a square of their own takes balls back. The one who sets the last ball "
-        "on top wins, so the art is to save balls."
+        "Two players build one pyramid of balls together. Place balls from your reserve wherever they find support, or "
+        "raise balls from the board to a higher level. Completing a square in your own colour lets you take balls "
+        "back. The player who places the last ball on top wins, so the art is to save balls."
     )
     kinds = (Kind("ball", "ball", "ball", "o"),)
     declared = (
         Option(
             "size",
             "Board",
-            "Cells along each side of the base. The published game is 4×4.",
+            "Number of cells along each side of the base. The published game is 4×4.",
             4,
             low=SMALLEST,
             high=LARGEST,
         ),
-        Option("square", "Squares", "Completing a 2×2 square of your own colour lets you take balls back.", True),
+        Option("square", "Squares", "Completing a 2×2 square in your own colour lets you take balls back.", True),
         Option(
             "line",
             "Lines",
-            "Whether completing a line of your own colour lets you take balls back.",
+            "Whether completing a line in your own colour lets you take balls back.",
             "off",
             (
-                Choice("off", "Off", "Lines count for nothing."),
+                Choice("off", "Off", "Lines do not count."),
                 Choice("official", "Official", "Full rows and columns of the two lowest levels, of three or more."),
-                Choice("four", "Any four", "Four neighbours in a row or column, on any level."),
+                Choice("four", "Any four", "Four adjacent balls in a row or column, on any level."),
             ),
         ),
         Option(
@@ -78,33 +78,36 @@ class Pylos(Game):
             "How many balls a completed square or line lets you take back.",
             "one-or-two",
             (
-                Choice("one-or-two", "One or two", "As you like, but at least one."),
+                Choice("one-or-two", "One or two", "Your choice, but at least one."),
                 Choice("two", "Exactly two", "House rule: two, unless no second ball is free."),
             ),
         ),
         Option(
             "stuck",
-            "No legal turn",
-            "What happens to a player with an empty reserve and nothing to raise.",
+            "No legal move",
+            "What happens to a player with an empty reserve and no ball to raise.",
             "loses",
             (
-                Choice("loses", "Loses", "The game is lost at once."),
-                Choice("passes", "Passes", "House rule: the opponent goes on."),
+                Choice("loses", "Loses", "The player loses immediately."),
+                Choice("passes", "Passes", "House rule: the opponent moves again."),
             ),
         ),
         *handicap.OPTIONS,
     )
     presets = (
         Preset("standard", "Standard", "The usual rules: squares let you take one or two balls back."),
-        Preset("children", "Children", "For beginners: nothing is ever taken back.", {"square": False}),
+        Preset("children", "Children", "For beginners: no balls are taken back.", {"square": False}),
         Preset("expert", "Expert", "Squares and full lines let you take balls back.", {"line": "official"}),
         Preset(
-            "classic", "Classic house rules", "A square takes back exactly two; who cannot play passes.", {**CLASSIC}
+            "classic",
+            "Classic house rules",
+            "A square takes back exactly two balls; a player who cannot move passes.",
+            {**CLASSIC},
         ),
         Preset(
             "classic-lines",
             "Classic house rules with lines",
-            "The same, and four in a row count like a square.",
+            "Like Classic, but four in a row count like a square.",
             {"line": "four", **CLASSIC},
         ),
     )
@@ -127,12 +130,12 @@ class Pylos(Game):
         Style(
             "hoarder",
             "Hoarder",
-            "Keeps balls free that it can raise instead of spending others.",
+            "Keeps balls free to raise later instead of spending new ones.",
             {"raises": 60, "climbs": 31, "free": 45},
             "climbing",
         ),
         Style("builder", "Builder", "Begins squares wherever it can.", {"squares": 28}, "building"),
-        Style("blocker", "Blocker", "Puts a ball into the squares the other begins.", {"blocks": 17}, "blocking"),
+        Style("blocker", "Blocker", "Puts balls into the squares its opponent begins.", {"blocks": 17}, "blocking"),
     )
     score_scale = 76
     odds_scale = 88

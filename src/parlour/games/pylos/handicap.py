@@ -10,7 +10,7 @@ OPTIONS = tuple(
     Option(
         side.lower(),
         f"{side} plays without",
-        f"A handicap: so many balls fewer in {side}'s reserve.",
+        f"Handicap: number of balls missing from {side}'s reserve.",
         0,
         low=0,
         high=MAX_BALLS_LEFT_OUT,

@@ -55,16 +55,16 @@ class Sim(Game):
     key = "sim"
     title = "Sim"
     description = (
-        "A pencil game of triangles. Players take turns joining two dots, each in their own colour. Whoever is the "
-        "first to complete a triangle of their own colour loses."
+        "A pencil-and-paper game of triangles. Players take turns joining two dots, each in their own colour. The "
+        "first to complete a triangle in their own colour loses."
     )
     kinds = (Kind("stroke", "stroke", "stroke", "-"),)
     declared = (
-        Option("players", "Players", "How many play, in a fixed order.", 2, low=2, high=PLAYERS),
+        Option("players", "Players", "Number of players; they move in a fixed order.", 2, low=2, high=PLAYERS),
         Option(
             "vertices",
             "Dots",
-            "How many dots there are to join.",
+            "Number of dots on the board.",
             STANDARD,
             tuple(
                 Choice(n, f"{n} dots", f"{strokes(n)} strokes.", experimental=n < STANDARD)
@@ -74,38 +74,43 @@ class Sim(Game):
         Option(
             "goal",
             "Goal",
-            "Whether completing a triangle of one's own colour loses or wins.",
+            "Whether a triangle in your own colour loses or wins.",
             "avoid",
             (
-                Choice("avoid", "Avoid triangles", "Whoever completes one loses."),
-                Choice("make", "Make triangles", "Whoever completes one wins."),
+                Choice("avoid", "Avoid triangles", "The player who completes one loses."),
+                Choice("make", "Make triangles", "The player who completes one wins."),
             ),
         ),
         Option(
             "clique",
             "Figure",
-            "How many dots, all joined in one colour, decide the game.",
+            "How many dots must all be joined in one colour to decide the game.",
             3,
             (
                 Choice(3, "Triangle", "Three dots, three strokes."),
-                Choice(4, "Four dots", "Four dots, all joined by six strokes of one colour."),
+                Choice(4, "Four dots", "Four dots, all joined to each other: six strokes."),
             ),
         ),
         Option(
             "elimination",
             "Elimination",
-            "Whoever completes a triangle drops out and the others play on.",
+            "A player who completes a triangle drops out, and the others play on.",
             False,
             when={"players": (3, 4, 5), "goal": ("avoid",)},
         ),
     )
     presets = (
         Preset("standard", "Standard", "Two players, six dots; the first triangle loses."),
-        Preset("three", "Three players", "Three players, seven dots; one loses.", {"players": 3, "vertices": 7}),
+        Preset(
+            "three",
+            "Three players",
+            "Three players, seven dots; the first triangle loses.",
+            {"players": 3, "vertices": 7},
+        ),
         Preset(
             "survivor",
             "Last one in",
-            "Four players, eight dots; whoever completes a triangle drops out.",
+            "Four players, eight dots; a player who completes a triangle drops out.",
             {"players": 4, "vertices": 8, "elimination": True},
         ),
         Preset("make", "Triangle wins", "Two players, six dots; the first triangle wins.", {"goal": "make"}),

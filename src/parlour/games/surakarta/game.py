@@ -29,19 +29,21 @@ class Surakarta(Game):
     key = "surakarta"
     title = "Surakarta"
     description = (
-        "An old game from Java. Pieces step one point in any direction, but capture only by skating along a track and "
-        "round at least one of the loops at the corners. Whoever takes all the enemy's pieces wins."
+        "A traditional game from Java. Pieces step one point in any direction, but capture only by sliding along a "
+        "track and round at least one of the loops at the corners. Capture all enemy pieces to win."
     )
     kinds = (Kind("disc", "disc", "disc", "o"),)
     declared = (
         Option(
             "ending",
             "Ending",
-            "How a game ends in which nobody can make progress.",
+            "How a game ends when neither side makes progress.",
             "standard",
             (
-                Choice("standard", "Standard", "50 moves without a capture or a third repetition: more pieces win."),
-                Choice("endless", "Classic, endless", "Only capturing everything, or having no move, ends the game."),
+                Choice(
+                    "standard", "Standard", "After 50 moves without a capture or a third repetition, more pieces win."
+                ),
+                Choice("endless", "Classic, endless", "The game ends only when a side has no pieces or no move left."),
             ),
         ),
         *handicap.OPTIONS,
@@ -51,7 +53,7 @@ class Surakarta(Game):
         Preset(
             "endless",
             "Classic, endless",
-            "The old way: the game goes on until one side is gone.",
+            "The traditional rules: the game goes on until one side has no pieces left.",
             {"ending": "endless"},
         ),
     )

@@ -14,7 +14,7 @@ OPTIONS = tuple(
     Option(
         side.lower(),
         f"{side}'s pieces",
-        f"How many pieces {side} begins with; a stronger player does without some of the back row.",
+        f"Number of pieces {side} begins with. Missing pieces are taken from the back row.",
         PIECES,
         low=PIECES - SIZE,
         high=PIECES,

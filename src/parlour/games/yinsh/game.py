@@ -34,8 +34,8 @@ class Yinsh(Game):
     key = "yinsh"
     title = "YINSH"
     description = (
-        "Rings leave markers behind and turn over the markers they jump. Five markers of your colour in a line come "
-        "off the board together with one of your own rings, which makes you weaker each time. Whoever has removed "
+        "Rings leave markers behind and flip the markers they jump over. Make rows of five markers in your colour: "
+        "each is removed together with one of your own rings, which makes you weaker. The first player to remove "
         "three rings wins."
     )
     kinds = (Kind("ring", "ring", "ring", "r"), Kind("marker", "marker", "marker", "m"))
@@ -44,18 +44,18 @@ class Yinsh(Game):
         Option(
             "rings",
             "Rings to remove",
-            "How many of their own rings somebody must have removed to win.",
+            "How many of their own rings a player must remove to win.",
             3,
             (
-                Choice(3, "Three", "The usual game."),
+                Choice(3, "Three", "The usual length."),
                 Choice(1, "One: blitz", "The first row decides."),
             ),
         ),
         *handicap.OPTIONS,
     )
     presets = (
-        Preset("standard", "Standard", "Whoever has removed three rings wins."),
-        Preset("blitz", "Blitz", "A short game: whoever removes a ring first wins.", {"rings": 1}),
+        Preset("standard", "Standard", "The first player to remove three rings wins."),
+        Preset("blitz", "Blitz", "A short game: the first player to remove a ring wins.", {"rings": 1}),
     )
     terms = (
         Term("first", 410),
@@ -80,14 +80,14 @@ class Yinsh(Game):
         Style(
             "row-builder",
             "Row-builder",
-            "Lays its markers side by side and keeps many rows in the making.",
+            "Places its markers side by side and prepares many rows.",
             {"four-turn": 60, "four-gap": 50, "threes": 24, "twos": 6},
             "threats",
         ),
         Style(
             "blocker",
             "Blocker",
-            "Puts its rings where the other side wants to make rows.",
+            "Puts its rings where its opponent wants to make rows.",
             {"shut": -9},
             "blocked",
         ),

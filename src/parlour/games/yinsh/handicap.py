@@ -8,7 +8,7 @@ OPTIONS = tuple(
     Option(
         side.lower(),
         f"Rings {side} removes",
-        f"A handicap: with fewer than three, {side} needs fewer rows to win.",
+        f"Handicap: with fewer than three, {side} needs fewer rows to win.",
         3,
         low=1,
         high=3,
