@@ -1,4 +1,4 @@
-"""For all tests: a test does not depend on the language of the machine, on what others loaded, or on their order."""
+"""Fixtures for all tests: independence from the machine's language, from loaded games and from test order."""
 
 import faulthandler
 import os
@@ -31,14 +31,14 @@ GRACE_S = 60
 
 @pytest.fixture(autouse=True)
 def own_games() -> Iterator[None]:
-    """Games that a test loads are forgotten after it."""
+    """Unregister games that a test has loaded."""
     with known():
         yield
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: a test with a browser or a server waits for others half of its time."""
+    """Use one more worker than processors: tests with a browser or a server wait half of their time."""
     return (os.cpu_count() or 1) + 1
 
 

@@ -1,4 +1,4 @@
-"""The house itself: interpreted and compiled modules, the frame of the command line, and the check of prerequisites."""
+"""Packaging: interpreted and compiled modules, the command-line entry point, and the check of prerequisites."""
 
 import importlib
 import json
@@ -86,7 +86,7 @@ def test_the_source_finder_passes_over_an_extension_module(tmp_path: Path) -> No
 
 @pytest.fixture
 def command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], None]], list[str]]:
-    """Makes a function the command `trial` and gives the arguments that call it."""
+    """Register a function as the command `trial` and return the arguments that call it."""
 
     def add(function: Callable[[], None]) -> list[str]:
         module = ModuleType("parlour.cli.trial")

@@ -1,4 +1,4 @@
-"""No sentence for people stands outside the catalogues: errors are made from keys, for any language to say."""
+"""All sentences for people are in the catalogues: errors are created from keys."""
 
 import ast
 import builtins
@@ -26,7 +26,7 @@ PLAYING = ("cli/play.py", "cli/game_options.py", "cli/language.py")
 
 
 def spoken(source: str) -> Iterator[tuple[str, str]]:
-    """The errors that are raised with a sentence of their own: the name of the error, and the sentence."""
+    """Return the errors that are raised with a literal sentence: the name of the error and the sentence."""
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Raise) or not isinstance(node.exc, ast.Call):
             continue

@@ -1,4 +1,4 @@
-"""`parlour analyse`, as it is typed."""
+"""`parlour analyse` on the command line."""
 
 import subprocess
 import sys

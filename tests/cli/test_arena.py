@@ -1,4 +1,4 @@
-"""`parlour arena` and `parlour ladder`, as they are typed."""
+"""`parlour arena` and `parlour ladder` on the command line."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The commands for those who look into games and engines: what they print, keep and refuse."""
+"""Commands for game and engine developers: output, files and errors."""
 
 import json
 from collections.abc import Callable
@@ -15,7 +15,7 @@ Command = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Command:
-    """Runs `parlour ...` in an empty folder; the status and what was printed on stdout and stderr."""
+    """Run `parlour ...` in an empty folder and return the exit status, stdout and stderr."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
 

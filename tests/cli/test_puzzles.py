@@ -1,4 +1,4 @@
-"""`parlour puzzles`, as it is typed."""
+"""`parlour puzzles` on the command line."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The page about the interface names every route and every message there is, and no other."""
+"""The API page lists exactly the existing routes and messages."""
 
 import re
 from pathlib import Path
@@ -27,7 +27,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Application:
 
 
 def plain(path: str) -> str:
-    """A path with its parameters made alike, and without a query."""
+    """Return a path with uniform parameter names and without a query."""
     return re.sub(r"\{[^}]*\}", "{}", path.partition("?")[0])
 
 
@@ -74,7 +74,7 @@ def test_every_message_is_on_the_page(messages: Any) -> None:
 
 
 def test_every_type_on_the_page_exists() -> None:
-    """The page names types as the generated TypeScript does."""
+    """The page uses the type names of the generated TypeScript."""
     made = set(re.findall(r"^export (?:interface|type) (\w+)", TYPES.read_text(encoding="utf-8"), re.MULTILINE))
     named = set(re.findall(r"`([A-Z][a-z][A-Za-z]*)(?:\[\]|\.\w+)?`", PAGE)) - {"Host"}
     assert named - made == set()

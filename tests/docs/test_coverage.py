@@ -1,4 +1,4 @@
-"""The account of coverage keeps its own rule: nothing counts as done without a test that exists."""
+"""The coverage tables follow their own rule: no row is done without an existing test."""
 
 import re
 import sys
@@ -27,7 +27,7 @@ REASON_WORDS = 3  # a reason is a sentence, not a dash
 
 
 def proof_faults(proof: str, root: Path) -> list[str]:
-    """What is wrong with a proof cell: tests in backticks, `path::test_name`, separated by commas."""
+    """Return what is wrong with a proof cell: tests in backticks, `path::test_name`, separated by commas."""
     faults = []
     if leftover := re.sub(r"`[^`]*`", "", proof).strip(" ,;"):
         faults.append(f"not a test in backticks: {leftover}")
@@ -53,13 +53,13 @@ PLACES = ("", "src/parlour", "web/src/lib")
 
 
 def where_faults(where: str, root: Path) -> list[str]:
-    """Return the paths of a `where` cell that do not exist: what is in backticks, has a slash and is no command."""
+    """Return the paths of a `where` cell that do not exist: words in backticks with a slash, except commands."""
     paths = [text for text in re.findall(r"`([^`]*)`", where) if "/" in text and " " not in text]
     return [f"no such path: {path}" for path in paths if not any((root / place / path).exists() for place in PLACES)]
 
 
 def faults(row: Row, root: Path) -> list[str]:
-    """Everything that is wrong with one row."""
+    """Return everything that is wrong with one row."""
     found = proof_faults(row.proof, root) + where_faults(row.where, root)
     if not row.id or not row.asked:
         found.append("id or demand is empty")

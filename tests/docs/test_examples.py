@@ -1,4 +1,4 @@
-"""What the documentation shows is true: examples in docstrings and on pages run, and quoted code exists."""
+"""Examples in docstrings and on documentation pages run, and quoted code exists."""
 
 import doctest
 import importlib
@@ -68,7 +68,7 @@ def test_examples_on_pages_run(page: Path) -> None:
 
 
 def test_the_contract_quotes_a_game_that_exists() -> None:
-    """Code blocks on the contract page stand, line for line, in the stranger's game; … leaves something out."""
+    """Code blocks on the contract page occur line for line in the example game; … marks an omission."""
 
     def lines(code: str) -> str:
         return "\n".join(line.strip() for line in code.splitlines() if line.strip()) + "\n"

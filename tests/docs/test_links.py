@@ -19,7 +19,7 @@ SUFFIXES = {".py", ".pxd", ".toml", ".ts", ".svelte", ".css"}
 
 
 def files(*suffixes: str, folders: tuple[str, ...] = (".",)) -> list[Path]:
-    """Return the files with these suffixes, without what was built."""
+    """Return the files with these suffixes, without build output."""
     return sorted(
         path
         for folder in folders
@@ -29,19 +29,19 @@ def files(*suffixes: str, folders: tuple[str, ...] = (".",)) -> list[Path]:
 
 
 def is_built(path: Path) -> bool:
-    """Return whether a path is in a build folder or in an environment, of which there may be several."""
+    """Return whether a path is in a build folder or in a virtual environment."""
     return bool(BUILT.intersection(path.parts)) or path.parts[0].startswith(".venv")
 
 
 def anchors(page: Path) -> set[str]:
-    """Return the anchors of a page's headings, as GitHub makes them."""
+    """Return the anchors of a page's headings, as GitHub generates them."""
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def broken_links(page: Path) -> list[str]:
-    """Return the relative links of a page that lead nowhere."""
+    """Return the relative links of a page whose target does not exist."""
     text = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     broken = []
     for link in LINK.findall(text):
@@ -63,7 +63,7 @@ def test_relative_links_resolve(page: Path) -> None:
 
 
 def test_files_named_in_the_documentation_exist() -> None:
-    """A name is the end of a path from the root; the account of coverage has its own test."""
+    """A name is the end of a path from the root; the coverage tables have their own test."""
     paths = [f"/{path.relative_to(ROOT)}" for folder in SOURCES for path in (ROOT / folder).rglob("*")]
     missing = {
         f"{page.relative_to(ROOT)}: {name}"

@@ -1,4 +1,4 @@
-"""Rows of the account that speak of other rows are done only when these are."""
+"""Coverage rows that summarise other rows are done only if those rows are done."""
 
 import re
 
@@ -18,7 +18,7 @@ SUMMARIES = {
 
 
 def unproven(rows: list[Row], id: str, which: str) -> list[str]:
-    """The open rows among those that a row which is done sums up."""
+    """Return the open rows among those that a done row summarises."""
     (summary,) = (row for row in rows if row.id == id)
     summed = [row for row in rows if re.fullmatch(which, row.id)]
     assert len(summed) > 1, f"{id} sums nothing up"

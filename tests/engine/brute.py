@@ -1,10 +1,10 @@
-"""The plainest solver there is, for positions of two-seat games without cycles."""
+"""Brute-force solver for positions of two-seat games without cycles."""
 
 from parlour.games import Position
 
 
 def value(position: Position) -> int:
-    """1, 0 or -1 for the seat to move (or, if the game is over, for the seat that would be)."""
+    """Return 1, 0 or -1 for the seat to move, or for the seat that would move if the game is over."""
     outcome = position.outcome()
     if outcome is not None:
         return int(2 * outcome.results[position.seat]) - 1
@@ -18,7 +18,7 @@ def value(position: Position) -> int:
 
 
 def reachable(position: Position) -> list[Position]:
-    """Every running position that can be reached, once each."""
+    """Return every reachable position that is not over, once each."""
     found = {position.text(): position}
     todo = [position]
     while todo:

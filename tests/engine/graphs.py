@@ -1,8 +1,7 @@
-"""A game on a small graph: the oracle's playground, with everything that makes search hard to get right.
+"""A game on a small random graph, with the difficult cases of search.
 
-A node belongs to a seat, the same seat may move several times in a row, roads may lead in circles, the mover may step
-into a loss, and ends may be draws. `solve` works the true results out backwards from the ends; going round for ever is
-a draw.
+A node belongs to a seat, a seat may move several times in a row, there may be cycles, a move may lose immediately, and
+ends may be draws. `solve` computes the true results backwards from the ends; an endless game is a draw.
 """
 
 import random
@@ -64,7 +63,7 @@ class Graph(PlainGame):
 
 
 def random_graph(seed: int, size: int = 30, ends: int = 6, roads: int = 3) -> Graph:
-    """A graph whose last nodes are ends, each won by the first seat, drawn or lost."""
+    """Return a graph whose last nodes are ends, each won, drawn or lost for the first seat."""
     chance = random.Random(seed)
     return Graph(
         [chance.sample(range(size), chance.randint(1, roads)) for _ in range(size - ends)] + [[] for _ in range(ends)],
@@ -75,7 +74,7 @@ def random_graph(seed: int, size: int = 30, ends: int = 6, roads: int = 3) -> Gr
 
 
 def solve(game: Graph) -> list[tuple[int, int]]:
-    """For every node the result for its own seat (1, 0, -1) and, if that is not 0, in how many moves it is forced."""
+    """Return for every node the result for its seat (1, 0, -1) and, if decided, the number of moves to the end."""
     known: dict[int, tuple[int, int]] = {}
     for node, share in game.ends.items():
         mine = share if game.seats[node] == 0 else 1 - share

@@ -1,7 +1,7 @@
-"""Random little games for tests of search: a token moves along the arrows of a drawn-by-lot maze.
+"""Small random games for tests of search: a token moves along the arrows of a random maze.
 
-They have everything that goes wrong in a search: turns of several moves, draws, cycles, several seats, ends in which
-the one who just moved has lost. And they are small enough to be solved by brute force, see `Truth`.
+They have turns of several moves, draws, cycles, several seats, and ends in which the seat that just moved has lost, and
+are small enough to be solved by brute force, see `Truth`.
 """
 
 from random import Random
@@ -79,7 +79,7 @@ class Maze(PlainGame):
 
 
 class Truth:
-    """The values of a maze for two seats, found in the plainest way: over and over, until nothing changes.
+    """The values of a maze for two seats, found by iterating until nothing changes.
 
     `value` is 1 or -1 for the owner of the room, 0 for a draw; `length` is (turns, moves) of a win or a loss.
     """
@@ -116,7 +116,7 @@ class Truth:
 
 
 def sure_payoffs(maze: Maze, room: int = 0) -> tuple[int | None, ...]:
-    """What each seat is sure to get (0, 1, 2) in a maze without cycles, when everybody plays for their own good."""
+    """Return what each seat is sure to get (0, 1, 2) in a maze without cycles if all seats maximise their result."""
     result = maze.results[room]
     if result is not None:
         return tuple(int(2 * one) for one in result)

@@ -1,4 +1,4 @@
-"""Analysis picks the search that fits and says what a score means."""
+"""Analysis chooses a suitable search and explains scores."""
 
 from typing import Any
 

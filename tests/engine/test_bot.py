@@ -1,4 +1,4 @@
-"""Bots at the table: legal, reproducible, never slow, never blind to a win on the spot."""
+"""Bots play legal and reproducible moves, in time, and never miss an immediate win."""
 
 from threading import Event, Thread
 
@@ -19,7 +19,7 @@ def player(text: str, position: Position, seed: int = 1) -> BotPlayer:
 
 
 def quick(level: int) -> str:
-    """A level with little enough work for a test."""
+    """Return a level with little enough work for a test."""
     return (
         f"{level},nodes=300,threads=1"
         if level == 7

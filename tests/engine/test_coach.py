@@ -1,4 +1,4 @@
-"""The coach: warns of what throws the game away, and knows what decides it at once."""
+"""The coach warns before losing moves and shows moves that decide the game immediately."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Hints: a whole turn, with reasons in words."""
+"""Hints: a whole turn with reasons."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which bots there are, and how they are written."""
+"""Available bots and their notation."""
 
 import msgspec
 import pytest

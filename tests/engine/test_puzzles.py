@@ -1,4 +1,4 @@
-"""Puzzles are found with everything that solves them, and nothing else."""
+"""Mined puzzles contain all solutions and nothing else."""
 
 import msgspec
 import pytest
@@ -41,7 +41,7 @@ def test_a_puzzle_that_claims_too_much_or_too_little_is_not_proven() -> None:
 
 
 def test_a_longer_win_answers_every_right_turn_with_the_most_stubborn_reply() -> None:
-    """Player 2 is forced to close a triangle; whoever asks is told each answer, and wrong turns are told apart."""
+    """Player 2 is forced to close a triangle; every right turn has a reply, and wrong turns are distinguished."""
     sim = game("sim")
     puzzle = None
     for seed in range(60):
@@ -82,7 +82,7 @@ def test_a_game_of_one_plain_file_has_puzzles_too() -> None:
 
 
 def test_turns_that_lead_to_the_same_position_are_one() -> None:
-    """In YINSH a turn goes on until a ring is off the board, in Pylos until no ball is taken back any more."""
+    """In YINSH a turn lasts until a ring is removed, in Pylos until no more balls are taken back."""
     for key in ("yinsh", "pylos"):
         position = game(key).start()
         for seed in range(8):

@@ -1,4 +1,4 @@
-"""A wrong turn of a puzzle is answered by a reply that really spoils it."""
+"""A wrong puzzle turn is answered with a reply that refutes it."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def some(key: str, goal: Goal, within: int, most: int = 3) -> list[Puzzle]:
 
 
 def wrong_turns(puzzle: Puzzle, position: Position, most: int = 4) -> list[Position]:
-    """Where some wrong turns lead that do not end the game."""
+    """Return the positions after some wrong turns that do not end the game."""
     stand = PuzzlePosition(puzzle.goal, position, puzzle.solution)
     ways = turns_of(position)
     wrong = [after for turn, after in ways.items() if judge(stand, position.read_turn(turn)) is None]

@@ -1,4 +1,4 @@
-"""Whole games are judged turn by turn, and every move of a solved position has its value."""
+"""Reviews of whole games turn by turn, and exact values of all moves in solved positions."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""Threats are found by passing the turn, where that makes a position."""
+"""Threats are found by passing the turn, if the result is a valid position."""
 
 from parlour.engine.report import Limits
 from parlour.engine.threats import pass_to, threats
@@ -10,7 +10,7 @@ LIMITS = Limits(nodes=4000)
 
 
 def test_the_capture_that_threatens_is_found() -> None:
-    """Each of the two pieces can skate round a loop onto the other: who is to move wins at once."""
+    """Each of the two pieces can slide round a loop onto the other: the side to move wins immediately."""
     position = SURAKARTA.read("....../.12.../....../....../....../...... 1 0")
     found = threats(position, LIMITS)
     passed = pass_to(position, 1)

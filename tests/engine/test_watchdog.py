@@ -1,4 +1,4 @@
-"""Whatever is wrong with a bot, a legal move is played and the log says so."""
+"""If a bot fails, a legal move is played and the failure is logged."""
 
 import logging
 import signal
@@ -19,7 +19,7 @@ WIN_AT_ONCE = "....../....../....../.1..2./....../...... 1 0"
 
 
 class Faulty(BotPlayer):
-    """A bot that reports what it has found and then goes wrong."""
+    """A bot that reports a result and then fails."""
 
     def __init__(self, fault: Callable[[Stop | None], int], *, reports: bool = True) -> None:
         super().__init__(read_bot("3"), SURAKARTA, SURAKARTA.check())
@@ -106,7 +106,7 @@ def endless_bot() -> BotPlayer:
 
 
 class CtrlC:
-    """Presses Ctrl-C once, when the second report comes."""
+    """Press Ctrl-C once, at the second report."""
 
     def __init__(self) -> None:
         self.heard = 0

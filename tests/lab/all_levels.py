@@ -1,4 +1,4 @@
-"""Games between bots of all levels, and what they take of memory; `bench endurance` plays a thousand of a game."""
+"""Games between bots of all levels, and their memory use; `bench endurance` plays a thousand per game."""
 
 import gc
 import mmap
@@ -15,7 +15,7 @@ SIZE = Path("/proc/self/statm")
 
 
 def bot_game(key: str, number: int) -> ArenaGame:
-    """A game between two levels: 64 pairs, then the same with the next preset."""
+    """Play a game between two levels: 64 pairs, then the same with the next preset."""
     found = game(key)
     pair, round_number = number % 64, number // 64
     preset = found.presets[round_number % len(found.presets)]
@@ -25,7 +25,7 @@ def bot_game(key: str, number: int) -> ArenaGame:
 
 
 def check(key: str, played: ArenaGame) -> None:
-    """A record that replays by the rules, move by move, to the end that it names."""
+    """Check that a record replays by the rules to the end that it names."""
     record = read_record(played.record)
     *_, last = record.positions()
     outcome = last.outcome()
@@ -38,6 +38,6 @@ def check(key: str, played: ArenaGame) -> None:
 
 
 def megabytes() -> float:
-    """How much memory this process holds now; what is not needed any more is given up before."""
+    """Return the memory use of this process after garbage collection."""
     gc.collect()
     return int(SIZE.read_text().split()[1]) * mmap.PAGESIZE / 2**20

@@ -1,4 +1,4 @@
-"""Matches between bots: balanced, reproducible, resumable, and the page about them."""
+"""Matches between bots: balanced, reproducible, resumable; and the report page."""
 
 from pathlib import Path
 from random import Random

@@ -1,4 +1,4 @@
-"""Bots of all levels play each other in every game and preset: nothing illegal, no crash, no end without a reason."""
+"""Bots of all levels play each other in every game and preset without illegal moves, crashes or missing reasons."""
 
 import pytest
 

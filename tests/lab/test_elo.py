@@ -1,4 +1,4 @@
-"""Strength from results."""
+"""Elo estimates from results."""
 
 import math
 from random import Random

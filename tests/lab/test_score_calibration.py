@@ -1,4 +1,4 @@
-"""What scores are worth is measured; by that measure a stronger player plays more accurately."""
+"""Score calibration from games, and accuracy based on it: a stronger player is more accurate."""
 
 import json
 import math
@@ -25,7 +25,7 @@ WORK = Limits(nodes=4000)
 
 
 def drawn_from(curves: OddsCurves, number: int, seed: int = 1) -> list[ScoredPosition]:
-    """Results of games whose chances are just these."""
+    """Return results of games with exactly these win probabilities."""
     random, found = Random(seed), []
     for _ in range(number):
         score = round(random.gauss(0, 2 * curves.scale))
@@ -87,7 +87,7 @@ def kept(key: str) -> list[ArenaGame]:
 
 
 def turn_by_turn(record: str) -> Iterator[tuple[Position, list[str]]]:
-    """The position before every turn and the moves of it; at the end the last position."""
+    """Return the position before every turn and its moves; the last entry is the final position."""
     read = read_record(record)
     begun: list[str] = []
     before: Position | None = None
@@ -105,7 +105,7 @@ def turn_by_turn(record: str) -> Iterator[tuple[Position, list[str]]]:
 
 
 def accuracies(played: ArenaGame) -> tuple[float, float]:
-    """Of level 7 and of level 3."""
+    """Return the accuracy of level 7 and of level 3."""
     turns = list(turn_by_turn(played.record))
     memory = search_for(turns[0][0])
     standings = [review_position(position, WORK, memory) for position, _ in reversed(turns)][::-1]

@@ -1,4 +1,4 @@
-"""The toy and Hexapawn are known while tests of matches run."""
+"""Register the toy game and Hexapawn for the match tests."""
 
 from collections.abc import Iterator
 from pathlib import Path

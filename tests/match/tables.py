@@ -1,4 +1,4 @@
-"""A match of the toy game in `toy.py` with a clock that goes on by itself, for the tests of this folder."""
+"""A match of the toy game in `toy.py` with an automatic clock, for the tests of this folder."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def by(*seats: int) -> Sender:
 
 
 class Table:
-    """A match and a clock that goes on by itself, one second a command."""
+    """A match with a clock that advances by one second per command."""
 
     def __init__(self, *players: Player, heap: int = 12, **more: Any) -> None:
         kind = more.pop("kind", "local")
@@ -39,7 +39,7 @@ class Table:
         return events
 
     def turns(self, *texts: str, wait: int = 1000) -> None:
-        """Whole turns by whoever is to move."""
+        """Play whole turns for the seat to move."""
         for text in texts:
             self.do(PlayTurn(ply=self.match.ply, text=text), by(self.match.position.seat), wait)
 

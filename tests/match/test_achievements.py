@@ -1,4 +1,4 @@
-"""Achievements: what is reached by which games, and when; and the feats that some of them ask for."""
+"""Achievements: which games earn them and when, and the feats that some require."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ALL = Sender(frozenset((0, 1)), host=True)
 
 
 def played(*many: dict[str, Any]) -> PlayerHistory:
-    """Games, one after the other, at the moments 1, 2, 3 …"""
+    """Return games in sequence, at the moments 1, 2, 3 …"""
     usual: dict[str, Any] = {"game": "go", "result": "won", "against": "bots", "level": 1, "assisted": False}
     games = [
         FinishedGame(**{"feats": (), **usual, **one, "ended": at}) for one, at in zip(many, count(1), strict=False)
@@ -168,7 +168,7 @@ def test_a_game_may_have_nothing_flawless() -> None:
 
 @pytest.mark.parametrize("one", [one for one in games() if one.flawless is not None], ids=lambda one: str(one.key))
 def test_what_spoils_a_win_happens_in_every_game(one: Game) -> None:
-    """A deed that no move ever does would make every win flawless."""
+    """A condition that no move can break would make every win flawless."""
     assert one.flawless is not None
     wanted, done = {*one.flawless.others}, set[str]()
     for seed in range(40):

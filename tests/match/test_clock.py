@@ -1,4 +1,4 @@
-"""Entries for clocks, and their arithmetic."""
+"""Parsing and arithmetic of clocks."""
 
 import pytest
 from hypothesis import given

@@ -56,7 +56,7 @@ def test_a_colour_goes_with_its_player_into_the_rematch() -> None:
 
 
 def test_a_game_is_the_same_in_any_colours() -> None:
-    """They are no part of the rules, of a position or of a record."""
+    """Colours are not part of the rules, positions or records."""
     played = []
     for colours in (("", ""), ("#c03a2b", "#2b6cc0"), ("#000000", "#ffffff")):
         one = match(*colours)
@@ -87,7 +87,7 @@ COLOUR_BLIND = {
 
 
 def as_seen(colour: str, kind: str) -> str:
-    """Return a colour as somebody with a kind of colour blindness sees it."""
+    """Return a colour as a person with a kind of colour blindness sees it."""
     parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     seen = [min(max(sum(a * b for a, b in zip(row, linear, strict=True)), 0.0), 1.0) for row in COLOUR_BLIND[kind]]

@@ -1,4 +1,4 @@
-"""How a match ends otherwise than on the board: draws, resigning, breaking off."""
+"""Endings off the board: draws, resigning, aborting."""
 
 from parlour.engine.levels import Bot
 from parlour.match.clock import Clock, Limit

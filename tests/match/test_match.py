@@ -1,6 +1,4 @@
-"""What a match allows and refuses, one behaviour a test: moves, seats, the next match, storing. The game is the toy in
-`toy.py`: a hand, then a number.
-"""
+"""Accepted and refused commands of a match: moves, seats, the next match, storing. The game is the one in `toy.py`."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Clocks in a match: when they run, what they charge, and what happens when one has run down."""
+"""Clocks in a match: when they run, what they charge, and flag fall."""
 
 from parlour.engine.levels import Bot
 from parlour.match.clock import Clock, Limit

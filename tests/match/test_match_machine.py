@@ -1,4 +1,4 @@
-"""Any row of commands from anybody: only refusals, only lawful states, and stored events that give the same match."""
+"""Any sequence of commands gives only refusals or valid states, and stored events reproduce the match."""
 
 from typing import Literal
 
@@ -67,7 +67,7 @@ CLOCKS = [
 
 
 def chosen_turns(match: Match) -> int:
-    """How many turns are over in which somebody chose; one that plays itself comes with the turn before it."""
+    """Return the number of completed turns with a choice; automatic turns belong to the turn before."""
     turns, chosen = 0, False
     for move in match.state.moves:
         chosen |= not move.automatic

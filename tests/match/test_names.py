@@ -1,4 +1,4 @@
-"""The one rule for names."""
+"""Validation of names."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""Take-back, redo and other help in a match: who may, who must agree, and what comes back."""
+"""Take-back, redo and other help in a match: permissions, consent, and restored state."""
 
 from parlour.engine.levels import Bot
 from parlour.match.commands import (

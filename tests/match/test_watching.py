@@ -1,4 +1,4 @@
-"""Bots among themselves: pause, one turn at a time, and their pace."""
+"""Matches between bots: pause, single steps, and pace."""
 
 import pytest
 

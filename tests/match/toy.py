@@ -1,7 +1,7 @@
-"""Last Match, a toy with all that makes a match difficult: turns of two decisions, forced passes, two to four seats.
+"""Last Match, a toy game with the difficult cases of a match: turns of two decisions, forced passes, two to four seats.
 
-Seats take matches from a heap in turn: first a hand, then one to three matches. Whoever takes the last one has lost and
-the others share the win. With a heap that five divides nobody may take: the turn passes by itself.
+Seats take matches from a heap in turn: first a hand, then one to three matches. The seat that takes the last one loses
+and the others share the win. If the size of the heap is divisible by five, the seat must pass.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A browser as a server sees it: cookies, the token against forged requests, and WebSockets. Without pictures."""
+"""A client that behaves like a browser: cookies, CSRF token and WebSockets, without rendering."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Browser:
         return self.http.get(path, params={name: str(value) for name, value in params.items()} or None)
 
     def send(self, method: str, path: str, body: object = None, **params: object) -> httpx.Response:
-        """Sends something that may change something."""
+        """Send a request that may change state."""
         if "parlour_csrf" not in self.http.cookies:
             self.http.get("/api/me")
         headers = {"x-csrf-token": self.http.cookies["parlour_csrf"]}
@@ -49,13 +49,13 @@ class Browser:
         return self.send("POST", path, body, **params)
 
     def ask(self, path: str, **params: object) -> Any:
-        """What a path answers, which must be well."""
+        """Return the successful response to GET."""
         answer = self.get(path, **params)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def tell(self, path: str, body: object = None, **params: object) -> Any:
-        """What posting something answers, which must be well."""
+        """Return the successful response to POST."""
         answer = self.post(path, body, **params)
         assert answer.status_code < 300, answer.text
         return answer.json() if answer.content else None
@@ -67,7 +67,7 @@ class Browser:
         return found
 
     def play(self, *seats: Json, game: str = "surakarta", **wanted: object) -> str:
-        """Sets a match up and gives its id."""
+        """Create a match and return its ID."""
         found: str = self.tell("/api/matches", {"game": game, "seats": seats, **wanted})["id"]
         return found
 
@@ -91,7 +91,7 @@ class Browser:
         return Socket(self._open.enter_context(connection))
 
     def open(self, match: str, since: int | None = None) -> Table:
-        """Opens the page of a match."""
+        """Open the page of a match."""
         query = "" if since is None else f"?since={since}"
         return Table(self.socket(f"/api/matches/{match}/live{query}"))
 
@@ -107,13 +107,13 @@ class Socket:
         self.connection.send(message if isinstance(message, str) else json.dumps(message))
 
     def receive(self) -> Json:
-        """The next message."""
+        """Return the next message."""
         message: Json = json.loads(self.connection.recv(PATIENCE))
         self.heard.append(message)
         return message
 
     def until(self, *types: str, where: Callable[[Json], bool] = lambda _: True) -> Json:
-        """The next message of one of some types; what comes before it is only remembered."""
+        """Return the next message of one of some types; earlier messages are only recorded."""
         while True:
             message = self.receive()
             if message["type"] in types and where(message):
@@ -123,7 +123,7 @@ class Socket:
         self.connection.close()
 
     def until_closed(self) -> int:
-        """Waits for the server to close, and gives the code with which it did."""
+        """Wait for the server to close the socket, and return the close code."""
         while self.connection.close_code is None:
             try:
                 self.receive()
@@ -141,7 +141,7 @@ class Socket:
 
 
 class Table:
-    """The page of a match: keeps what a client keeps."""
+    """The page of a match, with the state that a client keeps."""
 
     def __init__(self, socket: Socket) -> None:
         self.socket = socket
@@ -155,7 +155,7 @@ class Table:
         self._ids = itertools.count(1)
 
     def hear(self) -> Json:
-        """The next message, taken up as a client would."""
+        """Return the next message after applying it as a client would."""
         message = self.socket.receive()
         if message["type"] in ("news", "snapshot"):
             self.state, self.you = message["state"], message["you"]
@@ -165,7 +165,7 @@ class Table:
         return message
 
     def _show(self, happened: list[Json]) -> None:
-        """Plays effects on the pieces; they must lead to those of the state."""
+        """Apply effects to the pieces and check that they lead to those of the state."""
         for event in happened:
             rows = [event["effects"]] if event["event"] == "moved" else event.get("effects", [])
             for effect in (effect for row in rows for effect in row):
@@ -176,7 +176,7 @@ class Table:
         assert self.pieces == {piece["id"]: piece for piece in self.state["position"]["pieces"]}
 
     def until(self, where: Callable[[Table], bool]) -> Self:
-        """Hears until something holds."""
+        """Receive messages until a condition holds."""
         while not where(self):
             self.hear()
         return self
@@ -190,7 +190,7 @@ class Table:
         return found
 
     def do(self, do: str, **fields: object) -> Json:
-        """Sends a command and gives the answer, `accepted` or `refused`; news on the way are taken up."""
+        """Send a command and return the answer, `accepted` or `refused`; other messages are applied."""
         id = next(self._ids)
         aimed = {"ply": self.ply} if do in ("move", "turn", "take-back", "redo", "draw", "flag") else {}
         self.socket.send({"type": "do", "id": id, "command": {"do": do, **aimed, **fields}})
@@ -200,13 +200,13 @@ class Table:
                 return message
 
     def does(self, do: str, **fields: object) -> Self:
-        """Sends a command that must be accepted, and waits for what it led to."""
+        """Send a command that must be accepted, and wait for its result."""
         answer = self.do(do, **fields)
         assert answer["type"] == "accepted", answer
         return self.until_version(answer["version"])
 
     def refused(self, do: str, **fields: object) -> str:
-        """Sends a command that must be refused; gives the reason."""
+        """Send a command that must be refused, and return the reason."""
         before = self.state
         answer = self.do(do, **fields)
         assert answer["type"] == "refused", answer

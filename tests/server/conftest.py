@@ -1,4 +1,4 @@
-"""Real servers on loopback, in a thread of the tests or as processes of their own."""
+"""Real servers on the loopback interface, in a thread or as separate processes."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,14 +16,14 @@ NewBrowser = Callable[..., Browser]
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server for all tests that do not mind each other."""
+    """Return a server shared by all tests that do not affect each other."""
     with Served(tmp_path_factory.mktemp("served"), **QUICK) as running:
         yield running
 
 
 @pytest.fixture
 def new_server(tmp_path: Path) -> Iterator[Callable[..., Served]]:
-    """Makes servers with other settings, each in its own data folder unless one is given."""
+    """Return a function that starts servers with other settings, by default each with its own data folder."""
     running: list[Served] = []
 
     def make(**settings: object) -> Served:
@@ -38,7 +38,7 @@ def new_server(tmp_path: Path) -> Iterator[Callable[..., Served]]:
 
 @pytest.fixture
 def new_browser(served: Served) -> Iterator[NewBrowser]:
-    """Makes browsers that know nothing of each other."""
+    """Return a function that creates independent browsers."""
     opened: list[Browser] = []
 
     def make(server: Served | None = None) -> Browser:

@@ -1,4 +1,4 @@
-"""Servers as processes of their own, to be started twice and killed."""
+"""Servers as separate processes that can be started twice and killed."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ def free_port() -> int:
 
 
 class Process:
-    """`parlour …` in a process; its output can be waited for."""
+    """`parlour …` as a process whose output can be waited for."""
 
     def __init__(self, *args: str, folder: Path, **environment: str) -> None:
         wanted = {
@@ -62,7 +62,7 @@ class Process:
             self._news.notify_all()
 
     def until(self, part: str) -> str:
-        """The first line that holds something; the process must not end before it."""
+        """Return the first line that contains a text; the process must not end before it."""
 
         def found() -> list[str]:
             return [line for line in self.lines if part in line]
@@ -75,21 +75,21 @@ class Process:
         return lines[0]
 
     def shown(self) -> str:
-        """All it printed."""
+        """Return everything the process printed."""
         return "\n".join([*self.lines, *self.errors])
 
     def kill(self) -> None:
-        """Ends it as a power failure would."""
+        """Kill the process, like a power failure."""
         self.process.send_signal(signal.SIGKILL)
         self.wait()
 
     def stop(self) -> int:
-        """Ends it as Ctrl-C would."""
+        """Stop the process, like Ctrl-C."""
         self.process.send_signal(signal.SIGINT)
         return self.wait()
 
     def wait(self) -> int:
-        """Waits for its end, and gives its status."""
+        """Wait for the end of the process and return its exit status."""
         status = self.process.wait(60)
         for reader in self._readers:
             reader.join(10)

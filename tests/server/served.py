@@ -1,4 +1,4 @@
-"""A server in a thread of the tests: real sockets, real database."""
+"""A server in a thread of the tests, with real sockets and a real database."""
 
 import threading
 from pathlib import Path
@@ -46,7 +46,7 @@ class Served:
         return self
 
     def stop(self) -> None:
-        """Ends it in order."""
+        """Stop the server gracefully."""
         self.server.should_exit = True
         self.thread.join(60)
         self.listener.close()

@@ -1,4 +1,4 @@
-"""Backup and restore while the server runs, by the command line and by the page."""
+"""Backup and restore while the server runs, from the command line and from the page."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Anything may come over the wire: never a defect, never a state that the rules do not allow."""
+"""Arbitrary input never causes a server error or a state that the rules forbid."""
 
 import contextlib
 import json
@@ -29,7 +29,7 @@ GAMES = ("surakarta", "yinsh", "pylos", "laserchess", "sim")
 
 
 def operations(served: Served) -> Iterator[tuple[Any, Any]]:
-    """Every operation of the interface with a strategy for requests."""
+    """Return every API operation with a strategy for requests."""
     schema = openapi.from_url(f"{served.address}/schema/openapi.json")
     for result in schema.get_all_operations():
         assert isinstance(result, Ok), result
@@ -38,11 +38,11 @@ def operations(served: Served) -> Iterator[tuple[Any, Any]]:
 
 
 class Defect(AssertionError):
-    """The server answered with a status that only its own faults have."""
+    """The server answered with a status that indicates its own fault."""
 
 
 def fuzz(served: Served, browser: Browser, examples: int) -> None:
-    """Sends requests made from the schema, right and wrong ones, with and without what the server knows."""
+    """Send requests generated from the schema, valid and invalid, with and without known IDs."""
     match = browser.play(ANNA, BEN)
     token = {"x-csrf-token": browser.http.cookies["parlour_csrf"]}
     for operation, strategy in operations(served):
@@ -88,7 +88,7 @@ def test_no_request_makes_the_server_fail_however_long_one_tries(served: Served,
 
 
 def test_the_schema_describes_what_is_answered(served: Served, browser: Browser) -> None:
-    """Answers fit the schema where there is one path with nothing to fill in."""
+    """Responses match the schema for every path without parameters."""
     browser.play(ANNA, BEN)
     checks: list[CheckFunction] = []
     schema = openapi.from_url(f"{served.address}/schema/openapi.json")
@@ -139,7 +139,7 @@ FRAMES = st.lists(
 
 
 def talk(table: Table, said: list[Any]) -> None:
-    """Says anything; every command gets exactly one answer that bears its id."""
+    """Send arbitrary messages; every command gets exactly one answer with its ID."""
     for id, message in enumerate(said, 1):
         if isinstance(message, dict) and message["type"] == "do":
             command = {"ply": table.ply, **message["command"]}

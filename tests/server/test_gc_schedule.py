@@ -1,4 +1,4 @@
-"""When everything in memory is looked through: in quiet moments."""
+"""Garbage collection runs in quiet moments."""
 
 import asyncio
 import gc

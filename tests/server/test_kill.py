@@ -1,4 +1,4 @@
-"""`kill -9` at random points of many games: what was acknowledged is kept, once; nobody pays for the outage."""
+"""`kill -9` at random points of many games: acknowledged moves are stored once, and no clock pays for the outage."""
 
 import json
 import random
@@ -24,7 +24,7 @@ RESTART = 2000
 
 
 class Game:
-    """One game, moves of which are sent as fast as they are acknowledged."""
+    """A game whose moves are sent as fast as they are acknowledged."""
 
     def __init__(self, browser: Browser, game: str, seed: int) -> None:
         self.browser = browser
@@ -34,7 +34,7 @@ class Game:
         self.sent = 0
 
     def play(self, moved: Callable[[], None], stop: threading.Event) -> None:
-        """Plays until the server is gone or the game is over."""
+        """Play until the server is gone or the game is over."""
         try:
             table = self.browser.open(self.match)
             while table.state["status"] == "running" and not stop.is_set():
@@ -56,7 +56,7 @@ class Game:
             return
 
     def check(self, browser: Browser) -> None:
-        """Compares what was acknowledged with what is kept."""
+        """Compare the acknowledged moves with the stored ones."""
         state = browser.ask(f"/api/matches/{self.match}")["state"]
         kept = {move["ply"]: move["text"] for turn in state["turns"] for move in turn["moves"]}
         assert sorted(kept) == list(range(1, len(kept) + 1))
@@ -66,7 +66,7 @@ class Game:
 
 
 def run(address: str | None, folder: Path, games: list[str], rounds: int, moves: int) -> None:
-    """Kills and restarts a server so many times, each time after a random number of moves."""
+    """Kill and restart a server several times, each time after a random number of moves."""
     port = free_port()
     environment = {} if address is None else {"PARLOUR_DATABASE_URL": address}
     command = ("serve", "--host", "127.0.0.1", "--port", str(port))
@@ -128,7 +128,7 @@ def test_many_kills_in_many_games(tmp_path: Path, request: pytest.FixtureRequest
 def test_time_without_a_server_is_charged_to_nobody(
     tmp_path: Path, request: pytest.FixtureRequest, database: str
 ) -> None:
-    """The clock that ran when the server was killed has lost at most `RESTART` of the time until the next began."""
+    """The clock that was running at the kill loses at most `RESTART` of the time until the next start."""
     address = request.getfixturevalue("postgresql").create() if database == "postgresql" else None
     environment = {} if address is None else {"PARLOUR_DATABASE_URL": address}
     port = free_port()
@@ -149,7 +149,7 @@ def test_time_without_a_server_is_charged_to_nobody(
 
 
 def left(snapshot: Json, moment: int) -> int:
-    """What the seat to move has at a moment, as a snapshot tells it."""
+    """Return the remaining time of the seat to move at a moment, according to a snapshot."""
     state = snapshot["state"]
     seat, clock = state["position"]["seat"], state["clock"]
     stock: int = clock["left"][seat]

@@ -1,4 +1,4 @@
-"""Names of types: wire types say what they are for, and a name belongs to one class."""
+"""Names of types: wire types have a suffix, and every class name is unique."""
 
 import ast
 import importlib
@@ -26,7 +26,7 @@ PARALLEL = {"Rules", "Valued"}
 
 
 def is_message(value: object, module: ModuleType) -> bool:
-    """Return whether a module's value is a struct of its own or a union of structs."""
+    """Return whether a module defines a value as a struct or a union of structs."""
     if isinstance(value, type):
         return issubclass(value, msgspec.Struct) and value.__module__ == module.__name__
     return isinstance(value, UnionType) and all(isinstance(part, type) for part in get_args(value))
@@ -46,7 +46,7 @@ def test_wire_types_end_in_message_view_or_request(module: ModuleType) -> None:
 
 
 def shared_class_names() -> dict[str, list[str]]:
-    """Return the names that several classes of the source have, with the files that define them."""
+    """Return the names that several classes of the source share, with the files that define them."""
     files: dict[str, list[str]] = defaultdict(list)
     for file in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""Starting, starting twice, and ending, as real processes."""
+"""Starting, starting twice and stopping, as real processes."""
 
 import asyncio
 import base64
@@ -197,7 +197,7 @@ def test_settings_come_from_the_environment_and_what_is_given_wins() -> None:
 
 
 def test_a_room_gets_an_address_and_a_code_to_point_a_phone_at(tmp_path: Path) -> None:
-    """In a terminal the address of this machine in the network also stands there as a QR code."""
+    """In a terminal the network address of this machine is also shown as a QR code."""
     outside, inside = pty.openpty()
     command = [*PARLOUR, "serve", "--host", "0.0.0.0", "--name", "club.example", "--port", str(free_port())]
     environment = {**os.environ, "PARLOUR_FOLDER": str(tmp_path)}
@@ -245,7 +245,7 @@ def test_a_log_line_holds_what_was_given_with_it_and_a_traceback() -> None:
 
 
 def test_the_first_page_needs_nothing_but_the_server(new_server: Callable[..., Served]) -> None:
-    """Nothing is fetched from anywhere else: it works without the internet."""
+    """Nothing is fetched from other hosts: the page works without the internet."""
     page = httpx.get(new_server().address).text
     assert "Parlour" in page
     assert not re.search(r"(src|href)=[\"']?(https?:)?//", page)

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: any of them takes any move, and everybody hears of it."""
+"""Several servers on one PostgreSQL database: each accepts any move, and all clients see it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,7 +21,7 @@ def at_ply(ply: int, page: Table) -> bool:
 
 @pytest.fixture
 def two(new_server: Callable[..., Served], postgresql: PostgreSQL) -> tuple[Served, Served]:
-    """Two servers with one database and, as on one machine, one data folder."""
+    """Return two servers with one database and, as on one machine, one data folder."""
     address = postgresql.create()
     first = new_server(database_url=address)
     return first, new_server(database_url=address, folder=first.app.folder)

@@ -28,7 +28,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture(autouse=True, scope="session")
 def quick_hashes() -> Iterator[None]:
-    """The least argon2 can do: no test is about how long it takes, and many sign up."""
+    """Use the cheapest argon2 parameters: no test depends on its cost, and many sign up."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passwords, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         yield
@@ -36,13 +36,13 @@ def quick_hashes() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="module")
 def heap() -> Iterator[None]:
-    """A game to keep."""
+    """Register the game used for stored matches."""
     with known(Path(__file__).with_name("heap.py")):
         yield
 
 
 class PostgreSQL:
-    """A server that runs for as long as the tests."""
+    """A PostgreSQL server that runs for the whole test session."""
 
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():  # It says so where a machine has no folder for running programs.
@@ -54,7 +54,7 @@ class PostgreSQL:
         self.server.psql("SELECT pg_reload_conf()")
 
     def create(self) -> str:
-        """The address of a new database."""
+        """Return the address of a new database."""
         name = f"parlour_{uuid.uuid4().hex}"
         self.server.psql(f"CREATE DATABASE {name}")
         return make_url(self.server.get_uri()).set(database=name).render_as_string(hide_password=False)
@@ -82,7 +82,7 @@ async def _empty(address: str) -> None:
 
 @pytest.fixture(scope="session")
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with all tables and nothing in them: quicker to copy than to make."""
+    """Return a file with all tables, empty: faster to copy than to create."""
     path = tmp_path_factory.mktemp("template") / "parlour.db"
     asyncio.run(_make_tables(f"sqlite:///{path}"))
     return path
@@ -90,7 +90,7 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def postgresql_address(postgresql: PostgreSQL) -> str:
-    """A database with all tables, for one test after the other."""
+    """Return a database with all tables, used by one test after another."""
     address = postgresql.create()
     asyncio.run(_make_tables(address))
     return address
@@ -98,7 +98,7 @@ def postgresql_address(postgresql: PostgreSQL) -> str:
 
 @pytest.fixture
 def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> NewDatabase:
-    """Makes databases without tables, as many as a test needs; gives their addresses."""
+    """Return a function that creates databases without tables and returns their addresses."""
 
     def make(kind: str) -> str:
         if kind == "sqlite":
@@ -110,7 +110,7 @@ def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> NewDatabas
 
 @pytest.fixture(params=BOTH)
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database with empty tables."""
+    """Return a database with empty tables."""
     if request.param == "sqlite":
         path = tmp_path / "parlour.db"
         shutil.copy(request.getfixturevalue("sqlite_template"), path)

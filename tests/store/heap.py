@@ -1,7 +1,7 @@
-"""Heap, a game to keep: short, for two to four seats, with turns of two decisions.
+"""Heap, a game for stored matches: short, for two to four seats, with turns of two decisions.
 
-Seats take matches from a heap in turn: first with which hand, then how many, one to three. Whoever takes the last one
-has lost, and the others share the win. The dumps in this folder hold games of it, so its rules stay as they are.
+Seats take matches from a heap in turn: first the hand, then the number, one to three. The seat that takes the last one
+loses, and the others share the win. The dumps in this folder contain games of it, so its rules must not change.
 """
 
 from collections.abc import Sequence

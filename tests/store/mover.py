@@ -1,8 +1,8 @@
-"""Run as a process of its own: plays one match to the end, together with whoever else does, and tells what it did.
+"""Play one match to the end in a separate process, concurrently with others, and print the stored moves.
 
     python mover.py ADDRESS MATCH
 
-Prints a line for every move that it was told is stored: `ply text`.
+Prints a line for every move acknowledged as stored: `ply text`.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Matches to keep: how tests and the processes they start set them up and play them."""
+"""Stored matches: how tests and their processes set them up and play them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,12 +15,12 @@ NOW = 1_700_000_000_000
 
 
 def sitting(person: Person) -> Player:
-    """Somebody as a player."""
+    """Return a person as a player."""
     return Account(person.id, person.name) if person.account else Guest(person.name, person.id)
 
 
 def setup_of(*players: Player, size: int = 14, **more: Any) -> Setup:
-    """A set-up of Heap with a seat for each player."""
+    """Return a set-up of Heap with a seat for each player."""
     options: dict[str, Value] = {"seats": len(players), "size": size}
     seats = tuple(Seat(player) for player in players)
     return Setup(game="heap", seats=seats, options=options, **more)
@@ -29,7 +29,7 @@ def setup_of(*players: Player, size: int = 14, **more: Any) -> Setup:
 async def begin(
     store: Store, *players: Player, now: int = NOW, host: Person | None = None, size: int = 14, **more: Any
 ) -> MatchInfo:
-    """A kept match that has just begun."""
+    """Return a stored match that has just begun."""
     match, events = Match.new(setup_of(*players, size=size, **more), now)
     return await store.matches.create(match, events, now, host=host.id if host else None)
 

@@ -1,4 +1,4 @@
-"""Backups: everything comes back, on either database, and a damaged file changes nothing."""
+"""Backups: everything is restored on either database, and a damaged file changes nothing."""
 
 import gzip
 import hashlib
@@ -32,7 +32,7 @@ Lines = list[Any]
 
 
 async def fill(store: Store) -> None:
-    """Some of everything."""
+    """Store some data of every kind."""
     anna = await store.people.create_guest(NOW, "Änna")
     ben = await store.people.create_guest(NOW, "Ben")
     info = await begin(store, sitting(anna), sitting(ben), host=anna)
@@ -126,7 +126,7 @@ async def test_work_is_reported(store: Store, tmp_path: Path, empty_database: Ne
 async def test_games_whose_rules_are_gone_come_back_too(
     tmp_path: Path, empty_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody's own game, in a file that is not on this machine."""
+    """A user's own game whose file is not on this machine."""
     monkeypatch.delitem(registry._loaded, "heap")
     async with await Store.open(empty_database("sqlite")) as store:
         assert (await restore_archive(store.database, DUMPS[-1])).matches > 0
@@ -216,7 +216,7 @@ async def test_a_damaged_file_is_refused(tmp_path: Path, damage: Callable[[bytes
 @pytest.mark.parametrize("kind", BOTH)
 @pytest.mark.parametrize("dump", DUMPS, ids=lambda path: path.stem)
 async def test_data_of_every_version_can_be_used(kind: str, dump: Path, empty_database: NewDatabase) -> None:
-    """Each dump was written when its version was current, by `fill` as it was then."""
+    """Each dump was written by `fill` when its version was current."""
     async with await Store.open(empty_database(kind)) as store:
         counts = await restore_archive(store.database, dump)
         rows = await content(store)

@@ -1,4 +1,4 @@
-"""The database: where it is, what its tables are, and what happens when something is wrong with it."""
+"""The database: address, tables, and errors."""
 
 import asyncio
 import re
@@ -216,7 +216,7 @@ async def test_a_reader_sees_one_moment(store: Store) -> None:
 
 
 async def test_two_moves_that_stand_cannot_have_one_ply(store: Store) -> None:
-    """Should the version ever be wrong, the unique keys still keep a match whole."""
+    """If the version were wrong, the unique keys would still keep a match consistent."""
     from parlour.match.seats import Guest
 
     info = await begin(store, Guest("Anna"), Guest("Ben"))
@@ -247,7 +247,7 @@ async def test_a_program_that_reads_does_not_stop_one_that_writes(tmp_path: Path
 
 
 async def test_many_writers_wait_for_each_other(address: str) -> None:
-    """Several processes, here several stores: nobody gets “database is locked”."""
+    """Several stores write concurrently, and none gets “database is locked”."""
     stores = [await Store.open(address) for _ in range(4)]
     await asyncio.gather(*(store.people.create_guest(NOW) for store in stores for _ in range(10)))
     async with stores[0].database.read() as connection:

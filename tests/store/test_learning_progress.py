@@ -1,4 +1,4 @@
-"""What people learned: the first answer counts, and it goes where the person goes."""
+"""Learning progress: the first answer counts, and progress follows the person."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The library: everybody's own list of games, in any order, with any filter."""
+"""The library: each person's own list of games, in any order, with any filter."""
 
 import itertools
 from typing import Any
@@ -33,7 +33,7 @@ async def anna(store: Store) -> Person:
 
 @pytest.fixture
 async def games(store: Store, anna: Person) -> dict[str, str]:
-    """Some games of Anna's: won against a bot, lost against Ben, drawn with Äsop by help, two unfinished."""
+    """Return some games of Anna's: won against a bot, lost against Ben, drawn with Äsop with help, two unfinished."""
     played: dict[str, str] = {}
 
     async def game(name: str, *others: Account | Guest | Bot, size: int = 14, plies: int | None = None) -> str:
@@ -272,7 +272,7 @@ async def test_games_whose_rules_are_gone_stay_in_the_library(
 
 
 async def test_lists_are_found_by_index(store: Store) -> None:
-    """Whatever is asked of one library, no other one is looked at."""
+    """No query for one library reads the rows of another."""
     mine = [entries.c.person == "someone"]
     asked = [
         ordered(conditions("someone", query), query).limit(50)
@@ -299,7 +299,7 @@ async def test_the_usual_order_needs_no_sorting(store: Store) -> None:
 
 
 async def explain(store: Store, statement: Select[Any]) -> str:
-    """How a database will go about it. PostgreSQL would look through a small table from end to end: not here."""
+    """Return the query plan, with sequential scans of small tables disabled in PostgreSQL."""
     engine = store.database.engine.sync_engine
     sql = statement.compile(engine, compile_kwargs={"literal_binds": True})
     async with store.database.read() as connection:

@@ -1,4 +1,4 @@
-"""Logins: a token that only the browser knows, which lives as long as it is used."""
+"""Sessions: a token that only the browser knows, valid as long as it is used."""
 
 import pytest
 from sqlalchemy import select

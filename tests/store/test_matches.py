@@ -1,4 +1,4 @@
-"""Matches are kept as they are played, and of two who act at once one wins."""
+"""Matches are stored as they are played, and of two concurrent changes one wins."""
 
 import asyncio
 

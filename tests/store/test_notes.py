@@ -1,4 +1,4 @@
-"""Notes: stars, tags, comments on games and on moves; who sees them, and how they travel in records."""
+"""Notes: stars, tags, comments on games and moves; visibility, and notes in records."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Accounts and guests: one id for good, unique names, and nothing left of who leaves."""
+"""Accounts and guests: permanent IDs, unique names, and complete deletion."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ PASSWORD = "correct horse battery"
 
 
 async def everything(store: Store) -> str:
-    """All that is in the database, in one text."""
+    """Return the whole content of the database as one text."""
     async with store.database.read() as connection:
         tables = [(await connection.execute(select(table))).all() for table in metadata.sorted_tables]
     return str(tables)

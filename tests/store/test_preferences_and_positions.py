@@ -1,4 +1,4 @@
-"""Preferences and saved positions: a person's own, and nobody else's."""
+"""Preferences and saved positions: private to each person."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Several processes on one match, and processes that are killed: nothing acknowledged is lost, nothing is doubled."""
+"""Several processes on one match, and killed processes: no acknowledged move is lost or stored twice."""
 
 import random
 import subprocess
@@ -28,7 +28,7 @@ def started() -> Iterator[ExitStack]:
 
 
 def start(stack: ExitStack, address: str, id: str) -> subprocess.Popen[str]:
-    """A process that plays the match, ready to begin."""
+    """Start a process that plays the match, ready to begin."""
     command = [sys.executable, "-m", "tests.store.mover", address, id]
     process = stack.enter_context(subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True))
     assert process.stdout is not None
@@ -37,13 +37,13 @@ def start(stack: ExitStack, address: str, id: str) -> subprocess.Popen[str]:
 
 
 def told(output: str) -> list[tuple[int, str]]:
-    """The moves that a process says are stored; a line it had no time to finish does not count."""
+    """Return the moves that a process reports as stored, without an unfinished last line."""
     lines = output.splitlines(keepends=True)
     return [(int(ply), move) for ply, move in (line.split() for line in lines if line.endswith("\n"))]
 
 
 async def consistent(store: Store, id: str) -> None:
-    """Events and moves are numbered without a gap or a double, and lead to where the lists say the match is."""
+    """Check that events and moves are numbered without gaps or duplicates and lead to the listed state."""
     kept = await store.matches.load(id)
     match = kept.match()
     assert (match.state.seq, match.ply, match.status) == (kept.info.version, kept.info.plies, kept.info.status)

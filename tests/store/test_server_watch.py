@@ -1,4 +1,4 @@
-"""What servers look after: flags, bots, and times in which none of them ran."""
+"""Server watch: flags, bots, and times without a running server."""
 
 import pytest
 

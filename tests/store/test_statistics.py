@@ -1,4 +1,4 @@
-"""What a person has won, drawn, lost and left, against whom, in what row."""
+"""Personal statistics: wins, draws, losses, abandoned games, opponents and streaks."""
 
 import pytest
 
@@ -20,7 +20,7 @@ async def anna(store: Store) -> Person:
 
 
 class Games:
-    """Plays games of one person, each a minute after the other."""
+    """Play games of one person, one minute apart."""
 
     def __init__(self, store: Store, person: Person) -> None:
         self.store, self.person, self.now = store, person, NOW

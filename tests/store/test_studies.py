@@ -1,4 +1,4 @@
-"""Studies are a person's own; analyses belong to a game as it was played."""
+"""Studies belong to a person; analyses belong to a game as it was played."""
 
 import pytest
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 
 def some_study(*texts: str) -> Study:
-    """Two first moves of Surakarta beside each other, the first one named."""
+    """Return a study with two first moves of Surakarta as variations, the first one named."""
     nodes = [StudyNode(0, text, name="A name" if n == 0 else "", comment="é") for n, text in enumerate(texts)]
     return checked(Study("surakarta", {}, "", (StudyNode(), *nodes)))
 

@@ -1,4 +1,4 @@
-"""The TypeScript types of what crosses the wire."""
+"""The generated TypeScript types of the wire format."""
 
 import shutil
 import subprocess

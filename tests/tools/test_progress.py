@@ -1,4 +1,4 @@
-"""The steps of a build are shown where `make` says, and nowhere else."""
+"""Build steps are shown where `make` requests it, and nowhere else."""
 
 import os
 
@@ -8,7 +8,7 @@ from tools import progress
 
 
 def shown(monkeypatch: pytest.MonkeyPatch, done: int, quiet: int = 0) -> list[str]:
-    """Return the lines of a build with eight steps of which some are done, the first of them quietly."""
+    """Return the lines of a build with eight steps of which some are done, the first of them without output."""
     reading, writing = os.pipe()
     monkeypatch.setenv("PARLOUR_PROGRESS_FD", str(writing))
     count = progress.Count(8, "modules compiled")

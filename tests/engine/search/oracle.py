@@ -1,22 +1,22 @@
-"""Plain minimax, written as simply as can be: what the search must agree with when nothing is left out."""
+"""Plain minimax as a reference for searches that prune nothing."""
 
 from parlour.engine.report import PROVEN, WIN
 from parlour.games import Position
 
 
 class TooMuch(Exception):
-    """The tree is too large to be looked at line by line."""
+    """The tree is too large for an exhaustive search."""
 
 
 class Minimax:
-    """Looks at every line; gives up when that would be more than so many positions."""
+    """Exhaustive search; raises `TooMuch` beyond a number of positions."""
 
     def __init__(self, quiescence: bool = False, most: int = 10**9) -> None:
         self.quiescence = quiescence
         self.left = most
 
     def score(self, position: Position, depth: int, ply: int = 0) -> int:
-        """The score for the seat to move after `depth` moves."""
+        """Return the score for the seat to move at a search depth of `depth` moves."""
         self.left -= 1
         if self.left < 0:
             raise TooMuch
@@ -33,11 +33,11 @@ class Minimax:
         return max([stand] + [self.after(position, move, 0, ply) for move in position.tactical_moves()])
 
     def ranking(self, position: Position, depth: int, ply: int = 0) -> list[tuple[int, int]]:
-        """Every move that a search looks at with its score for the seat to move."""
+        """Return every move that a search considers, with its score for the seat to move."""
         return [(move, self.after(position, move, depth - 1, ply)) for move in position.candidate_moves()]
 
     def after(self, position: Position, move: int, depth: int, ply: int) -> int:
-        """The score of a move for the seat that makes it."""
+        """Return the score of a move for the seat that makes it."""
         seat = position.seat
         position.play(move)
         score = self.score(position, depth, ply + 1)

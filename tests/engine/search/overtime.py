@@ -1,9 +1,9 @@
-"""Bots and searches that think against a clock of our own: every move made costs a given time, and nothing else does.
+"""Bots and searches with a simulated clock, which advances only by a given time per move made.
 
     PARLOUR_PURE=1 .venv/bin/python -m tests.engine.search.overtime
 
-prints, for each trial, by how many seconds the answer came after its time. Interpreted, because compiled modules read
-the clock of the machine.
+prints for each trial by how many seconds the answer was late. It runs interpreted, because compiled modules read the
+system clock.
 """
 
 import json
@@ -37,7 +37,7 @@ BOTS = {
 
 @contextmanager
 def costly(position: Position, cost: Callable[[int], float]) -> Iterator[Callable[[], float]]:
-    """While it lasts a clock stands still except for the moves made in positions of this kind."""
+    """Stop a clock except for the moves made in positions of this class."""
     now, made = 1000.0, 0
     make: Any = type(position).make
 
@@ -58,7 +58,7 @@ def costly(position: Position, cost: Callable[[int], float]) -> Iterator[Callabl
 
 
 def overtime(key: str, who: str, trial: str) -> float:
-    """The longest that a bot went on beyond its time in a few positions of a game; less than 0 if it never did."""
+    """Return the longest time by which a bot exceeded its limit in a few positions; negative if it never did."""
     worst = -1.0
     for position in positions(key)[1:3]:
         bot = BotPlayer(read_bot(BOTS[who][0]), position.game, position.options, seed=1)

@@ -1,8 +1,8 @@
-"""The node counts of fixed searches in every game: they change only when search or rules change, and only on purpose.
+"""Node counts of fixed searches in every game, which change only with the search or the rules.
 
     .venv/bin/python -m tests.engine.search.signature
 
-counts again and rewrites `signature.toml`. A change of rules, evaluation or search then shows as a change of this file.
+rewrites `signature.toml`. A change of rules, evaluation or search shows as a change of this file.
 """
 
 import json
@@ -22,12 +22,12 @@ DEEPEST = 12
 
 
 def two_seated() -> list[str]:
-    """The games of this package that two play by default."""
+    """Return the games of this package that have two seats by default."""
     return [key for key in own_keys() if len(game(key).sides(game(key).check())) == 2]
 
 
 def positions(key: str) -> list[Position]:
-    """The start and three positions of random games."""
+    """Return the start and three positions of random games."""
     found = [game(key).start()]
     for seed, plies in ((1, 7), (2, 16), (3, 30)):
         position = game(key).start()
@@ -39,7 +39,7 @@ def positions(key: str) -> list[Position]:
 
 
 def nodes(key: str, depth: int) -> int:
-    """How many nodes the searches of a game's positions need, each from an empty memory."""
+    """Return the number of nodes searched in a game's positions, each with an empty transposition table."""
     return sum(AlphaBeta(1).search(position, Limits(depth=depth)).nodes for position in positions(key))
 
 
@@ -57,7 +57,7 @@ def count_again() -> None:
 
 
 def quick() -> dict[str, object]:
-    """What the same searches find, small enough to run interpreted."""
+    """Return the results of smaller searches that can also run interpreted."""
     return {
         key: [
             [report.nodes, report.lines[0].score, list(report.lines[0].moves), report.stats]

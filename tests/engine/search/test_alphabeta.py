@@ -1,4 +1,4 @@
-"""A search obeys its limits, stops at once, repeats itself exactly, and never touches what it is given."""
+"""Alpha-beta search: limits, stopping, reproducibility, and no side effects on its input."""
 
 from threading import Event, Thread
 from typing import Any
@@ -183,7 +183,7 @@ def test_a_search_that_avoids_a_move_does_not_spoil_the_next_one() -> None:
 
 
 def test_the_side_with_more_pieces_may_repeat_to_win() -> None:
-    """Three captureless moves before the fifty-move rule ends the game, the one who is ahead has won."""
+    """Three captureless moves before the fifty-move rule ends the game, the side that is ahead has won."""
     position = SURAKARTA.read("....../.1..1./....../....../..2.../...... 1 47")
     report = AlphaBeta(1).search(position, Limits(depth=6))
     assert report.lines[0].proven == 1
@@ -223,7 +223,7 @@ def test_contempt_makes_a_draw_worth_less_than_a_position_that_is_a_little_worse
 
 
 def test_contempt_belongs_to_the_seat_that_searches() -> None:
-    """What one seat found is not what the other finds, also where both ask the same search."""
+    """Results found for one seat are not used for the other, even in the same search object."""
     # One road, of both seats in turn, to a drawn end.
     graph = Graph([[1], [2], [3], [4], []], [0, 1, 0, 1, 0], {4: 0.5}, [0, 0, 0, 0, 0])
     search = AlphaBeta(0.1, contempt=25)
@@ -247,7 +247,7 @@ def test_two_threads_find_what_one_finds() -> None:
 
 
 class Broken(Hexapawn):
-    """Fails where a search gets to, but not at the start."""
+    """Raise an error inside the search, but not at the root."""
 
     def evaluate(self, state: Any, seat: int) -> int:
         if state != self.first(self.check()):

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: proofs, rewards for several seats, reuse, memory, stopping, and that it repeats itself."""
+"""Monte Carlo tree search: proofs, rewards for several seats, reuse, memory, stopping, reproducibility."""
 
 import json
 import math
@@ -263,9 +263,9 @@ def test_moves_to_avoid_are_left_out() -> None:
 
 
 class Forks(Maze):
-    """Two choices of three, one by each seat, then a long way without any: what a choice leads to is no matter of luck.
+    """One choice of three for each seat, then a corridor without choices, so that results do not depend on chance.
 
-    Room 0 leads to 1, 2, 3, these to three rooms each, and every one of those along a corridor to its end.
+    Room 0 leads to 1, 2, 3, these to three rooms each, and each of those along a corridor to its end.
     """
 
     corridor = 300
@@ -287,7 +287,7 @@ class Forks(Maze):
 
 
 def test_a_node_is_explored_by_its_own_visits_not_by_all_of_the_search() -> None:
-    """What a node's children get is what they would get in a search of that node alone, with as many visits."""
+    """A node's children get the visits they would get in a search of that node alone with as many visits."""
     position = Forks().start()
     tree = Mcts(cap=400)
     whole = tree.search(position, Limits(nodes=3000)).stats["visits"]
@@ -309,7 +309,7 @@ def test_a_node_is_explored_by_its_own_visits_not_by_all_of_the_search() -> None
 
 
 def test_where_two_play_by_an_evaluation_a_tree_explores_less_than_where_results_decide() -> None:
-    """The constants of `docs/measurements/search.md`, seen in how unevenly visits are spread."""
+    """The constants of `docs/measurements/search.md`, visible in the distribution of visits."""
 
     def same(position: Position, explore: float) -> bool:
         by_default, given = (Mcts(explore=one).search(position, Limits(nodes=500)).lines for one in (None, explore))

@@ -1,4 +1,4 @@
-"""The search agrees with plain minimax where it leaves nothing out, and with the truth where it claims a proof."""
+"""The search agrees with plain minimax without pruning, and its proofs are true."""
 
 import random
 from itertools import product
@@ -21,7 +21,7 @@ HEXAPAWN = Hexapawn()
 
 
 def exact(quiescence: bool = False, use_table: bool = True, aspiration: bool = True) -> AlphaBeta:
-    """A search that leaves nothing out."""
+    """Return a search without pruning."""
     return AlphaBeta(
         1,
         reductions=False,
@@ -33,7 +33,7 @@ def exact(quiescence: bool = False, use_table: bool = True, aspiration: bool = T
 
 
 def hexapawn_positions() -> list[Position]:
-    """Every position that can come about, and is not over."""
+    """Return every reachable position that is not over."""
     found, todo = {}, [HEXAPAWN.start()]
     while todo:
         position = todo.pop()
@@ -44,7 +44,7 @@ def hexapawn_positions() -> list[Position]:
 
 
 def thinned_out(key: str, seed: int) -> Position | None:
-    """A position of a random game; some of the pieces are taken off where the game's texts allow it."""
+    """Return a position of a random game with some pieces removed if the game's position texts allow it."""
     chance = random.Random(seed)
     position = game(key).start()
     position.play_random(seed, chance.randint(0, 60))

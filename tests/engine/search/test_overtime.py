@@ -1,4 +1,4 @@
-"""A bot moves when its time is up: at most a tenth of a second later, whatever a move of the game costs."""
+"""A bot exceeds its time by at most 0.1 s, however slow the moves of a game are."""
 
 import json
 import os
@@ -34,7 +34,7 @@ def test_no_move_comes_more_than_a_tenth_of_a_second_after_its_time() -> None:
 
 @pytest.mark.parametrize("key", own_keys())
 def test_while_a_bot_thinks_other_threads_go_on_with_their_work(key: str) -> None:
-    """A thread that had to wait for the search would wait for ever: only its own work ends it."""
+    """A thread blocked by the search would wait forever: only its own work ends the search."""
     position = game(key).start()
     stop, begun, chosen = Stop(), Event(), []
 

@@ -1,4 +1,4 @@
-"""Search does the same work as when its signature was recorded, compiled and interpreted."""
+"""Search visits as many nodes as its recorded signature, compiled and interpreted."""
 
 import json
 import os

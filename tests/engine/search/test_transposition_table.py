@@ -1,4 +1,4 @@
-"""The transposition table keeps what it is given, in a bounded place, and gives old things up first."""
+"""The transposition table stores entries in bounded memory and replaces old entries first."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Forced wins in turns, against brute force on random little games and on real positions."""
+"""Forced wins in turns, compared with brute force on random small games and real positions."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from tests.engine.mazes import Maze
 
 
 def truth(position: Position, seat: int, turns: int) -> bool:
-    """Whether a seat wins within so many of its turns, by looking at everything."""
+    """Return whether a seat wins within `turns` of its own turns, by exhaustive search."""
     outcome = position.outcome()
     if outcome is not None:
         return outcome.results[seat] == 1
@@ -37,7 +37,7 @@ def test_forced_wins_are_those_that_brute_force_finds(seed: int) -> None:
 
 @pytest.mark.parametrize(("key", "moves"), [("sim", 9), ("pylos", 34), ("surakarta", 60)])
 def test_in_real_games_too_what_was_found_before_changes_nothing(key: str, moves: int) -> None:
-    """One object is asked about many positions, in both seats, and its memory is small enough to be overwritten."""
+    """One object analyses many positions for both seats, with a table small enough to be overwritten."""
     start = game(key).start()
     forced = ForcedWinSearch(start, memory_mb=1)
     for seed in range(6):
@@ -51,7 +51,7 @@ def test_in_real_games_too_what_was_found_before_changes_nothing(key: str, moves
 
 
 def test_the_shortest_win_is_counted_in_turns_not_in_moves() -> None:
-    """White makes its third row and takes it and a ring away: three moves, one turn."""
+    """White makes its third row and removes it and a ring: three moves, one turn."""
     yinsh = game("yinsh")
     start = yinsh.start(yinsh.check({"rings": 1}))
     found = None
@@ -80,7 +80,7 @@ def test_a_question_ends_when_its_limit_is_reached_or_it_is_stopped() -> None:
 
 
 def test_a_turn_without_end_is_given_up() -> None:
-    """Mazes with circles let a seat walk round by itself: nothing is claimed where that cannot be looked through."""
+    """In mazes with cycles a seat may move forever; the search claims nothing that it cannot prove."""
     found = set()
     for seed in range(20):
         position = Maze(seed, rooms=8, cycles=True).start()

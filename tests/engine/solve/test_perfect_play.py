@@ -1,4 +1,4 @@
-"""Exact play as others use it: every move's value, the choice among them, and solving ahead of questions."""
+"""Perfect play: the value of every move, the choice among them, and solving in advance."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
@@ -15,7 +15,7 @@ from tests.games.hexapawn import Hexapawn
 
 
 class Solvable(Hexapawn):
-    """Hexapawn that says how it can be solved."""
+    """Hexapawn that declares how it can be solved."""
 
     def __init__(self, way: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The two solvers against brute force: all positions backwards, and lazy proofs."""
+"""Both solvers compared with brute force: retrograde analysis and lazy proofs."""
 
 import os
 import subprocess

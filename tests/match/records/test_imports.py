@@ -1,4 +1,4 @@
-"""Games from anywhere, told apart by their content."""
+"""Imported games in any format, recognised by their content."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Records: what is written is read, in both forms, and what cannot be read is told with its place."""
+"""Records round-trip in both forms, and errors name their place."""
 
 from contextlib import suppress
 from random import Random

@@ -22,7 +22,7 @@ WORDS = ["quiet", "12 is too many", "- a dash", "= no name", "a } brace and a \\
 
 
 def random_study(key: str, random: Random, size: int = 40) -> Study:
-    """A tree that branches anywhere, also within turns."""
+    """Return a tree that branches anywhere, even within turns."""
     found = game(key)
     walker = Walker(found.start(), [StudyNode()])
     known: set[tuple[int, str]] = set()
@@ -40,8 +40,7 @@ def random_study(key: str, random: Random, size: int = 40) -> Study:
 
 
 def annotated(study: Study, random: Random) -> Study:
-    """The same with words at moves where the text form can keep them: the last of each turn, and the first of a
-    variation."""
+    """Return the study with comments where the text form allows them: at the ends of turns and starts of variations."""
     below = study.children()
     nodes = list(study.nodes)
     nodes[0] = msgspec.structs.replace(nodes[0], comment=random.choice(WORDS), name="start")

@@ -1,4 +1,4 @@
-"""The coach over the engine's WebSocket: who may ask, what it says, and that it marks a game as helped."""
+"""The coach over the engine's WebSocket: permissions, messages, and marking a game as assisted."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The engine over its WebSocket: analysis, hints, threats; and fair play."""
+"""The engine over its WebSocket: analysis, hints, threats, and fair play."""
 
 import pytest
 
@@ -12,7 +12,7 @@ OPEN: Json = {"is": "open"}
 
 
 def ask(socket: Socket, kind: str, **fields: object) -> Json:
-    """Asks and gives the last answer."""
+    """Send a request and return the last answer."""
     socket.send({"type": kind, "id": 5, **fields})
     return socket.until("found", "hint", "threats", "refused", where=lambda said: bool(said.get("done", True)))
 

@@ -1,4 +1,4 @@
-"""A game that a bot plays perfectly is solved while people think: once for all, and only while they are there."""
+"""A game with a perfect bot is solved while people think: once for all, and only while they are present."""
 
 import asyncio
 
@@ -27,12 +27,12 @@ def anyio_backend() -> str:
 
 @pytest.fixture(autouse=True)
 def _nothing_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a process that has just started."""
+    """Reset the solved games, as in a new process."""
     monkeypatch.setattr("parlour.engine.solve.perfect_play._cache", PerfectPlayCache())
 
 
 class Waiting:
-    """A match that waits, with what it has heard."""
+    """A waiting match with the messages it has received."""
 
     def __init__(self, position: Position) -> None:
         self.told: list[Report] = []

@@ -1,4 +1,4 @@
-"""The line before the engine: so many at a time, in turn by owner, bots before studies."""
+"""The engine's work queue: limited concurrency, in turn by owner, bots before studies."""
 
 import asyncio
 import threading
@@ -16,7 +16,7 @@ def anyio_backend() -> str:
 
 
 class Search:
-    """A search that ends when it is told to."""
+    """A search that ends when told to."""
 
     def __init__(self, name: str, log: list[str]) -> None:
         self.name = name
@@ -30,7 +30,7 @@ class Search:
 
 
 async def settle() -> None:
-    """Lets everything happen that can."""
+    """Run the event loop until nothing is left to do."""
     for _ in range(20):
         await asyncio.sleep(0)
 

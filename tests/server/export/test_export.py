@@ -1,4 +1,4 @@
-"""Games and studies to give away: one page with all in it, nothing of which is markup that somebody wrote."""
+"""Exported web pages of games and studies: self-contained, with all user text escaped."""
 
 import json
 import re

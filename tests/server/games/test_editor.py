@@ -1,4 +1,4 @@
-"""The editor over HTTP: any position as a draft, every fault with its sites, and back to a position."""
+"""The editor over HTTP: drafts of any position, errors with their sites, and conversion to a position."""
 
 import pytest
 

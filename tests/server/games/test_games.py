@@ -1,4 +1,4 @@
-"""Games and positions over HTTP: everything a client needs to show a game it has never heard of."""
+"""Games and positions over HTTP: everything a client needs to show an unknown game."""
 
 import xml.etree.ElementTree as ET
 

@@ -1,4 +1,4 @@
-"""The page in a real browser: what the client needs works under the content policy, and nothing else does."""
+"""The page in a real browser: it works under the content security policy, which blocks everything else."""
 
 import json
 import shutil
@@ -54,7 +54,7 @@ export async function begin() {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server with a small client, built as the real one is."""
+    """Return a server with a small client, built like the real one."""
     built = tmp_path_factory.mktemp("pages")
     (built / "_app" / "immutable").mkdir(parents=True)
     (built / "index.html").write_text(INDEX)
@@ -83,7 +83,7 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 
 def finished(page: Page) -> Json:
-    """What the client has found out, when it is through. Waiting for a function would need what the policy forbids."""
+    """Return the client's results when it is done. Waiting for a function would violate the policy."""
     page.wait_for_selector("html[data-found]", state="attached")
     found: Json = json.loads(page.evaluate("document.documentElement.dataset.found"))
     return found

@@ -1,4 +1,4 @@
-"""Whom the server lets in: names, origins, tokens, sizes, limits, headers, the owner."""
+"""Request checks: host names, origins, tokens, sizes, limits, headers, the owner."""
 
 import asyncio
 import contextlib
@@ -112,7 +112,7 @@ def test_what_is_kept_for_good_bears_no_cookie_and_only_the_headers_that_count_f
 
 
 def answered(headers: dict[str, str]) -> dict[str, str]:
-    """The headers that leave the guard where something behind it answers with these."""
+    """Return the headers that the guard sends if the application answers with these."""
     sent: list[Any] = []
 
     async def behind(scope: Any, receive: Any, send: Any) -> None:

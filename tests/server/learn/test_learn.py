@@ -1,4 +1,4 @@
-"""Lessons and puzzles over HTTP: the server judges, and keeps how far somebody has come."""
+"""Lessons and puzzles over HTTP: the server judges moves and stores progress."""
 
 import pytest
 
@@ -13,7 +13,7 @@ GAMES = [key for key in keys() if puzzles_of(game(key))]
 
 
 def solve(browser: Browser, key: str, puzzle: Puzzle) -> Json:
-    """Solves a puzzle move by move, as a page does; the last answer."""
+    """Solve a puzzle move by move, as the page does, and return the last answer."""
     moves: list[str] = []
     while True:
         position = puzzle.start(game(key))
@@ -31,7 +31,7 @@ def solve(browser: Browser, key: str, puzzle: Puzzle) -> Json:
 
 
 def right_turn(puzzle: Puzzle, key: str, moves: list[str]) -> str:
-    """The first turn of the solution, after some moves of it."""
+    """Return the first turn of the solution, after some moves of it."""
     position = puzzle.start(game(key))
     step = puzzle.solution
     left = list(moves)
@@ -87,7 +87,7 @@ def test_a_wrong_turn_stays_where_it_was_and_ends_the_streak(browser: Browser) -
 
 
 def wrong_moves(key: str, puzzle: Puzzle) -> list[str]:
-    """The moves of a whole turn that does not solve a puzzle."""
+    """Return the moves of a whole turn that does not solve a puzzle."""
     position = puzzle.start(game(key))
     ways = (position.read_turn(turn) for turn in turns_of(position))
     wrong = next(way for way in ways if judge(PuzzlePosition(puzzle.goal, position, puzzle.solution), way) is None)
@@ -120,7 +120,7 @@ def test_a_wrong_turn_is_refuted_on_the_board_and_in_words(browser: Browser, key
 
 
 def replied(position: Position, shown: Json) -> list[str]:
-    """The reply that a refutation names, in moves."""
+    """Return the moves of the reply that a refutation names."""
     turns = turns_of(position)
     named = [turn for turn, after in turns.items() if turn in shown["text"].replace(".", "").replace(":", "").split()]
     assert named, shown["text"]
@@ -223,7 +223,7 @@ def test_a_lesson_is_gone_through_step_by_step(browser: Browser, key: str) -> No
 
 
 def done_by(key: str, step: LessonStep) -> list[str]:
-    """Moves that do what a step asks for."""
+    """Return moves that do what a step asks for."""
     position = step.start(game(key))
     if not step.task:
         return []

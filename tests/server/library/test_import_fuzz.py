@@ -1,4 +1,4 @@
-"""Malformed files: fifty and more a game are refused with a sentence that says what is wrong, and nothing is stored."""
+"""Malformed files: at least fifty per game are refused with a specific error, and nothing is stored."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ LEAST = 50
 
 
 def malformed(key: str) -> list[str]:
-    """A good record spoiled in many ways, in both of its forms."""
+    """Return a valid record damaged in many ways, in both of its forms."""
     record = read_record(sorted((RECORDS / key / "records").glob("*.txt"))[0].read_text(encoding="utf-8"))
     text, data = write_record(record), json.loads(write_json(record))
     head, _, body = text.partition("\n\n")

@@ -1,4 +1,4 @@
-"""The library: filters and pages, titles, deleting with a way back, records in and out, replay."""
+"""The library: filters and pages, titles, deletion with undo, import and export, replay."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Bots: they answer, they can be hurried and stopped, they go on after a restart, and nothing hangs on one."""
+"""Bots in matches: they move, can be hurried and stopped, continue after a restart, and never block a match."""
 
 from collections.abc import Callable
 from threading import Event
@@ -115,7 +115,7 @@ def test_a_game_is_broken_off_while_the_bot_thinks(browser: Browser) -> None:
 
 
 def test_a_restart_ends_the_search_of_the_old_game(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
-    """With one place for searches, another bot can only think when the old search has ended."""
+    """With one search slot, another bot can only think when the old search has ended."""
     server = new_server(searches=1)
     browser = new_browser(server)
     old = browser.open(browser.play(ANNA, SLOW))

@@ -1,4 +1,4 @@
-"""The move box: what can be typed, in every game."""
+"""The move box: accepted input in every game."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from parlour.server.matches.move_box import MoveBox
 
 
 def box(game: str, moves: int = 0) -> MoveBox:
-    """The box beside a match after so many moves."""
+    """Return the move box of a match after some moves."""
     position = find_game(game).start()
     seats = len(position.game.sides(position.options))
     match, _ = Match.new(Setup(game, tuple(Seat(Guest(f"Friend {letter}")) for letter in "ABCDEF"[:seats])), 0)

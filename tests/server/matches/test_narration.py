@@ -1,4 +1,4 @@
-"""Narration describes an event from the match before it, and changes nothing."""
+"""Narration describes an event from the match before it, without side effects."""
 
 from parlour.i18n.catalogue import ENGLISH
 from parlour.match.commands import AnyCommand, Pause, PlayMove, Resign, Sender, TakeBack

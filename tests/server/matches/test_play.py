@@ -1,4 +1,4 @@
-"""Playing a match over WebSockets: snapshots, news, refusals, races, reconnecting."""
+"""Playing a match over WebSockets: snapshots, updates, refusals, races, reconnecting."""
 
 import threading
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def at_ply(ply: int, table: Table) -> bool:
 
 @pytest.fixture
 def tables(browser: Browser, other: Browser) -> tuple[Table, Table]:
-    """Anna's and Ben's pages of a match over the network."""
+    """Return Anna's and Ben's pages of a network match."""
     match = browser.play(ANNA, OPEN, kind="network")
     other.join(match, "Ben")
     return browser.open(match), other.open(match)
@@ -31,7 +31,7 @@ def tables(browser: Browser, other: Browser) -> tuple[Table, Table]:
 
 @pytest.mark.parametrize("game", keys())
 def test_a_game_is_played_by_clicks_at_one_screen(browser: Browser, game: str) -> None:
-    """Effects lead from piece to piece; `Table` checks it after every move."""
+    """Effects transform the pieces; `Table` checks it after every move."""
     seats = len(browser.ask(f"/api/games/{game}")["table"]["sides"])
     names = [{"is": "guest", "name": f"Friend {letter}"} for letter in "BCDEF"]
     table = browser.open(browser.play(ANNA, *names[: seats - 1], game=game))
@@ -144,7 +144,7 @@ def test_of_the_same_move_sent_twice_one_is_played(tables: tuple[Table, Table]) 
 
 
 def race(*acts: Callable[[], Any]) -> list[Any]:
-    """Does several things at once."""
+    """Run several functions at the same time."""
     results: list[Any] = [None] * len(acts)
     gate = threading.Barrier(len(acts))
 
@@ -325,7 +325,7 @@ def test_there_is_no_page_of_a_match_that_is_not_there(browser: Browser) -> None
 
 
 def test_time_runs_out_also_when_nobody_is_connected(browser: Browser) -> None:
-    """Both have used almost all of their five seconds; the server ends the game by itself."""
+    """Both have used almost all of their five seconds; the server ends the game without a client."""
     record = '[Game "surakarta"]\n\n1. 4,0-3,0 {4.9} 1,1-2,1 {4.9}\n2. *\n'
     clock = {"kind": "down", "limits": [{"base": "0:05"}]}
     match = browser.tell("/api/matches", {"record": record, "clock": clock, "seats": [ANNA, BEN]})["id"]

@@ -1,4 +1,4 @@
-"""Who may act for which seat: local and network matches, joining, a second account at one screen, bots only."""
+"""Permission to act for a seat: local and network matches, joining, a second account, bots only."""
 
 import pytest
 

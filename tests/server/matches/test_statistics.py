@@ -1,4 +1,4 @@
-"""One game in numbers, and how strong somebody is."""
+"""Statistics of one game, and player ratings."""
 
 import pytest
 
@@ -76,7 +76,7 @@ def test_a_match_of_five_has_numbers_for_all(browser: Browser) -> None:
 
 
 def against_bot(browser: Browser, level: float, *, hint: bool = False) -> None:
-    """A game against a bot that is lost, unless the bot loses it first."""
+    """Play a game against a bot and resign it, unless the bot loses first."""
     bot = {"is": "bot", "level": level}
     match = browser.play(ANNA, bot, start="..1.../....../2....2/....../....../...... 1 0")
     table = browser.open(match)

@@ -1,4 +1,4 @@
-"""Guests and accounts: signing up keeps what a guest did, names and passwords, preferences, leaving with all data."""
+"""Guests and accounts: sign-up keeps a guest's games; names, passwords, preferences, deletion with all data."""
 
 import pytest
 
@@ -12,7 +12,7 @@ PASSWORD = "correct horse battery"
 
 
 def finish(browser: Browser, *seats: Json, resign: int = 1) -> str:
-    """A short game with a result."""
+    """Play a short game with a result."""
     match = browser.play(*seats)
     table = browser.open(match)
     table.does("move", index=0)

@@ -1,4 +1,4 @@
-"""A profile: zeros for who is new, results per level, day by day, openings, and achievements in words."""
+"""Profiles: empty ones, results per level and per day, openings, and achievements."""
 
 from parlour.games import games
 from parlour.match.achievements import FINISHES

@@ -17,7 +17,7 @@ BEN: Json = {"is": "guest", "name": "Ben"}
 def finished(
     browser: Browser, game: str, seed: int = 1, most: int = 24, options: Json | None = None, **wanted: object
 ) -> str:
-    """A game of random moves, given up at its end if it goes on."""
+    """Return a game of random moves, resigned if it does not end."""
     match = browser.play(ANNA, BEN, game=game, options=options or {}, **wanted)
     position = find_game(game).start(find_game(game).check(options or {}))
     position.play_random(seed, limit=most)
@@ -34,7 +34,7 @@ def finished(
 
 
 def last(socket: Socket, kind: str, **question: object) -> Json:
-    """Asks, and gives the last answer."""
+    """Send a request and return the last answer."""
     socket.send({"type": kind, "id": 5, **question})
     return socket.until("reviewed", "values", "refused", where=lambda said: bool(said.get("done", True)))
 
