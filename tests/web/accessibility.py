@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import operator
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.web.polling import poll
+
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-DISORDER = Path(__file__).parent / "disorder.js"
+LAYOUT_FAULTS = Path(__file__).parent / "layout_faults.js"
 COLOURS = ("color-contrast", "link-in-text-block")
 """The rules that look at colours."""
 THEMES = ("dark", "light", "contrast", "colour-blind")
@@ -25,10 +28,17 @@ def choose_settings(page: Page, **chosen: object) -> None:
     page.evaluate(CHOOSE, chosen)
 
 
-def hindrances(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
-    """What axe-core calls serious or critical for people with disabilities, with the places; by all rules or some."""
+def axe_violations(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
+    """Return the serious and critical violations that axe-core reports, by all rules or some.
+
+    Colours that fade in are measured again until they are at rest.
+    """
     if page.evaluate("!('axe' in window)"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
+    return poll(page, lambda: _run_axe(page, rules), operator.not_)
+
+
+def _run_axe(page: Page, rules: tuple[str, ...]) -> list[str]:
     only = {"runOnly": {"type": "rule", "values": rules}} if rules else {}
     found = page.evaluate("(options) => axe.run(document, options)", {"resultTypes": ["violations"], **only})
     return [
@@ -39,36 +49,48 @@ def hindrances(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
     ]
 
 
-def disorder(page: Page) -> list[str]:
-    """What is cut off, lies on something else or outside the page, in sentences."""
-    found: list[str] = page.evaluate(DISORDER.read_text(encoding="utf-8"))
-    return found
+def layout_faults(page: Page) -> list[str]:
+    """Return a sentence for each text that is cut off, overlaps another or lies outside the page."""
+    return poll(page, lambda: read_layout_faults(page), operator.not_)
 
 
-def hindrances_in_every_theme(page: Page, themes: tuple[str, ...] = THEMES) -> list[str]:
-    """The same in all themes, of which the first stays. They differ in colours only: the rest is looked at once.
+def read_layout_faults(page: Page) -> list[str]:
+    """Return the faults of a page that is at rest."""
+    return list(page.evaluate(LAYOUT_FAULTS.read_text(encoding="utf-8")))
 
-    Nothing may be on its way to another colour: ask the browser for less motion.
+
+def axe_violations_in_every_theme(page: Page, themes: tuple[str, ...] = THEMES) -> list[str]:
+    """Return the violations in all themes, and leave the first one selected.
+
+    Themes differ in colours only: the other rules are checked once.
     """
     found: list[str] = []
     for theme in (*themes[1:], themes[0]):
         choose_settings(page, theme=theme)
         expect(page.locator(f'html[data-theme="{theme}"]')).to_be_attached()
-        found += hindrances(page, () if theme == themes[0] else COLOURS)
+        found += axe_violations(page, () if theme == themes[0] else COLOURS)
     return found
 
 
-def is_too_wide(page: Page) -> bool:
-    """Whether the page has to be scrolled sideways."""
-    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
+SCROLL_WIDTH = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+MISSING_IMAGES = """() => {
+    const images = [...document.images];
+    return images.length
+        ? images.filter((image) => !image.complete || !image.naturalWidth).map((image) => image.src)
+        : ['no image at all'];
+}"""
 
 
-def are_pictures_there(page: Page) -> bool:
-    """Whether all pictures have been loaded, and there are some."""
+def expect_fits_width(page: Page) -> None:
+    """Wait until the page needs no horizontal scrolling."""
+    content, window = poll(page, lambda: page.evaluate(SCROLL_WIDTH), lambda widths: widths[0] <= widths[1])
+    assert content <= window, f"{page.url} is {content} pixels wide in a window of {window}"
+
+
+def expect_images_loaded(page: Page) -> None:
+    """Wait until the page has images and all of them are loaded."""
     page.locator("img").first.wait_for()
-    for picture in page.locator("img").all():
-        expect(picture).to_have_js_property("complete", True)
-    return bool(page.evaluate("[...document.images].every((image) => image.naturalWidth > 0)"))
+    assert poll(page, lambda: list(page.evaluate(MISSING_IMAGES)), operator.not_) == []
 
 
 WATCH_BOARD = """() => {
@@ -83,6 +105,8 @@ WATCH_BOARD = """() => {
         beams += board.querySelectorAll('[data-is=beam]').length;
     });
     observer.observe(board, { subtree: true, childList: true, attributes: true, attributeFilter: ['transform'] });
+    const same = (one, other) => one.length === other.length && one.every((place) => other.includes(place));
+    window.__moved = () => !document.querySelector('.picture.playing') && !same(before, places());
     window.__unwatch = () => {
         observer.disconnect();
         return { before, after: places(), seen, beams };
@@ -101,8 +125,11 @@ class Motion:
         page.evaluate(WATCH_BOARD)
 
     def end(self) -> Motion:
-        """Stops looking. `way` is where the piece was that moved: from its old place to its new one, as far as nothing
-        else stands there."""
+        """Stop recording once a piece has arrived at another place.
+
+        `way` is where the piece was that moved: from its old place to its new one, as far as nothing else is there.
+        """
+        self.page.wait_for_function("() => window.__moved()")
         found = self.page.evaluate("window.__unwatch()")
         before, after = set(found["before"]), set(found["after"])
         between = [place for picture in found["seen"] for place in picture if place not in before | after]

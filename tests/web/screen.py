@@ -20,12 +20,36 @@ OPEN: Json = {"is": "open"}
 
 SOUNDS = """
 window.__heard = 0;
+window.__lastHeard = -1;
+window.AudioContext = class extends AudioContext {
+    constructor(...options) {
+        super(...options);
+        window.__audio = this;
+    }
+};
 for (const node of [OscillatorNode, AudioBufferSourceNode]) {
     const start = node.prototype.start;
-    node.prototype.start = function (...when) { window.__heard++; return start.apply(this, when); };
+    node.prototype.start = function (...when) {
+        window.__heard++;
+        window.__lastHeard = this.context.currentTime;
+        return start.apply(this, when);
+    };
 }
 """
-"""Counts what sounds."""
+"""Script that counts the sounds of a page."""
+QUIET_FOR_S = 0.2
+
+
+def sounds_heard(page: Page) -> int:
+    """Return the number of sounds, once no new one has begun for a while.
+
+    The page plays the same sound only once within a few hundredths of a second.
+    """
+    page.wait_for_function(
+        "(seconds) => !window.__audio || window.__audio.currentTime > window.__lastHeard + seconds", arg=QUIET_FOR_S
+    )
+    heard: int = page.evaluate("window.__heard")
+    return heard
 
 
 def teller(page: Page) -> Callable[[str, object], Any]:

@@ -1,6 +1,7 @@
 """The board by itself (/dev/board): drawing, choosing, playing, whatever the game."""
 
 import json
+import operator
 import re
 from typing import Any
 from urllib.parse import quote
@@ -10,8 +11,9 @@ from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from parlour.games import game, keys
 from tests.games.pylos.examples import example
-from tests.web.accessibility import is_too_wide
+from tests.web.accessibility import expect_fits_width
 from tests.web.conftest import NewPage
+from tests.web.polling import box_of, poll, stable_attribute
 
 FLAT = {"flat": True, "speed": "off"}
 QUIET = {"speed": "off"}
@@ -55,32 +57,32 @@ def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage
     seen = figures(page)
     assert 0 < seen["calls"] <= MOST_CALLS
     assert 0 < seen["triangles"] <= MOST_TRIANGLES
-    assert no_frames(page)
+    expect_no_frames(page)
 
 
 def test_a_chosen_piece_stays_marked_without_further_frames(new_page: NewPage) -> None:
     page = new_page(f"/dev/board?share={quote(f'pylos;;{example(3).text()}')}", draws=True)
     drawn(page)
-    assert no_frames(page)
+    expect_no_frames(page)
     place(page, "1d4").click()
     expect(place(page, "1d4")).to_have_attribute("aria-pressed", "true")
     # The mark pulses three times, then stands.
     drawn(page)
-    assert no_frames(page)
+    expect_no_frames(page)
 
 
-def no_frames(page: Page) -> bool:
-    """Whether the board draws nothing while the browser has sixty frames."""
-    rested: bool = page.evaluate(
-        """() => new Promise((done) => {
-            const board = window.__parlour.boards[0];
-            const before = board.frames;
-            let left = 60;
-            const next = () => (left-- ? requestAnimationFrame(next) : done(board.frames === before));
-            next();
-        })"""
-    )
-    return rested
+COUNT_FRAMES = """() => new Promise((done) => {
+    const board = window.__parlour.boards[0];
+    const before = board.frames;
+    let left = 60;
+    const next = () => (left-- ? requestAnimationFrame(next) : done(board.frames - before));
+    next();
+})"""
+
+
+def expect_no_frames(page: Page) -> None:
+    """Wait until the board draws nothing during sixty frames of the browser."""
+    assert poll(page, lambda: int(page.evaluate(COUNT_FRAMES)), operator.not_) == 0
 
 
 def test_a_move_is_shown_and_the_frames_end_with_it(new_page: NewPage) -> None:
@@ -214,8 +216,8 @@ def test_asking_before_a_move_is_played(new_page: NewPage) -> None:
     expect(chosen).to_have_count(1)
     place(page, "3,0").click()
     place(page, "3,1").click()
-    assert chosen.count() <= 2
     expect(page.get_by_role("button", name="Play 4,0-3,1")).to_be_visible()
+    expect(chosen).to_have_count(1)
     ply(page, 0)
     page.get_by_role("button", name="Cancel").click()
     place(page, "4,0").click()
@@ -229,7 +231,7 @@ def test_without_webgl_the_board_is_flat_and_can_be_played(new_page: NewPage) ->
     place(page, "4,0").click()
     place(page, "3,0").click()
     ply(page, 1)
-    assert page.locator("canvas").count() == 0
+    expect(page.locator("canvas")).to_have_count(0)
 
 
 def test_the_flat_board_is_played_until_the_board_in_space_has_come(new_page: NewPage) -> None:
@@ -248,8 +250,8 @@ def test_the_flat_board_is_played_until_the_board_in_space_has_come(new_page: Ne
     place(page, "e1").click()
     page.locator('[data-verb="rotate left"]').click()
     ply(page, 1)
-    assert held
-    assert page.locator("canvas").count() == 0
+    assert poll(page, lambda: held, bool)
+    expect(page.locator("canvas")).to_have_count(0)
     for route, response in held:
         route.fulfill(response=response)
     drawn(page)
@@ -265,18 +267,19 @@ def test_a_finger_plays(new_page: NewPage) -> None:
 def test_the_board_turns_and_arrows_go_as_one_sees_it(new_page: NewPage) -> None:
     page = new_page("/dev/board?game=surakarta", settings=FLAT)
     near, far = place(page, "5,0"), place(page, "0,0")
-    near.wait_for()
-    assert top(near) > top(far)
+
+    def distance() -> float:
+        """Return how much lower the near corner is than the far one."""
+        return top(near) - top(far)
+
+    assert poll(page, distance, lambda found: found > 0) > 0
     page.get_by_role("button", name="Flip board").click()
     page.get_by_role("button", name="Flip board").click()
-    expect(far).to_be_visible()
-    assert top(near) < top(far)
+    assert poll(page, distance, lambda found: found < 0) < 0
 
 
 def top(locator: Locator) -> float:
-    box = locator.bounding_box()
-    assert box is not None
-    return box["y"]
+    return box_of(locator)["y"]
 
 
 def test_only_what_is_seen_or_usable_is_a_button(new_page: NewPage) -> None:
@@ -294,11 +297,11 @@ def test_the_camera_turns_tilts_zooms_and_comes_back(new_page: NewPage) -> None:
     page = new_page("/dev/board?game=surakarta", settings=QUIET, draws=True)
     drawn(page)
     corner = place(page, "5,0")
-    styles = [corner.get_attribute("style") or ""]
+    styles = [stable_attribute(corner, "style")]
 
     def moves() -> None:
         expect(corner).not_to_have_attribute("style", styles[-1])
-        styles.append(corner.get_attribute("style") or "")
+        styles.append(stable_attribute(corner, "style"))
 
     # A drag beside the pieces turns, and plays nothing.
     page.mouse.move(40, 200)
@@ -340,10 +343,12 @@ def test_scrolling_up_zooms_in_unless_it_is_to_be_the_other_way_round(new_page: 
 
     def scroll(by: int) -> float:
         """How much larger the board is after scrolling."""
-        before, style = top(near) - top(far), near.get_attribute("style") or ""
+        style = stable_attribute(near, "style")
+        before = top(near) - top(far)
         page.mouse.move(200, 200)
         page.mouse.wheel(0, by)
         expect(near).not_to_have_attribute("style", style)
+        stable_attribute(near, "style")
         return (top(near) - top(far)) / before
 
     assert scroll(-200) > 1.05
@@ -385,9 +390,11 @@ def test_the_board_follows_the_window_from_a_phone_to_a_projector(new_page: NewP
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(FOLLOWED)
-        assert page.evaluate(OUTSIDE) == []
-        assert not is_too_wide(page)
-        widths.append(page.locator("[data-site]").first.evaluate("(site) => site.offsetWidth"))
+        assert poll(page, lambda: list(page.evaluate(OUTSIDE)), operator.not_) == []
+        expect_fits_width(page)
+        site = page.locator("[data-site]").first
+        stable_attribute(site, "style")
+        widths.append(site.evaluate("(site) => site.offsetWidth"))
     phone, turned, laptop, large, projector, again = widths
     assert turned < laptop < large < projector
     assert again == phone

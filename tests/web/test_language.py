@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.web.accessibility import hindrances, is_too_wide
+from tests.web.accessibility import axe_violations, expect_fits_width
 from tests.web.conftest import NewPage
 from tests.web.screen import ANNA, BEN, Screen
 
@@ -30,7 +30,7 @@ def test_a_game_is_played_in_german_and_goes_on_in_english(player: NewPage) -> N
     taken = next(piece["place"] for piece in screen.state["position"]["pieces"] if isinstance(piece["place"], int))
     screen.pick(taken).click()
     expect(page.get_by_text("steht ein Ring von Anna: Wähle einen freien Punkt").first).to_be_visible()
-    assert hindrances(page) == []
+    assert axe_violations(page) == []
     page.goto("/")
     expect(page.get_by_role("heading", name="Wähle ein Spiel")).to_be_visible()
     expect(page.get_by_text("Ein altes Spiel aus Java.")).to_be_visible()
@@ -54,10 +54,10 @@ def test_the_browser_says_which_language_unless_one_was_chosen(visit: NewPage) -
     page = visit(locale="de-AT", width=360, height=740)
     expect(page.get_by_role("heading", name="Wähle ein Spiel")).to_be_visible()
     expect(page.get_by_text("Ein Spiel um Dreiecke, das auch mit Stift und Papier geht.")).to_be_visible()
-    assert not is_too_wide(page)
+    expect_fits_width(page)
     for path, heading in (("/play/laserchess", "Laser Chess einrichten"), ("/rules/yinsh", "Wie Ringe ziehen")):
         page.goto(path)
         expect(page.get_by_role("heading", name=heading)).to_be_visible()
-        assert not is_too_wide(page)
+        expect_fits_width(page)
     french = visit(locale="fr-FR")
     expect(french.get_by_role("heading", name="Choose a game")).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from parlour.games import Position, game, load
 from parlour.games.learning.lessons import read_wanted, steps_of
 from parlour.games.learning.puzzles import puzzles_of
-from tests.web.accessibility import are_pictures_there, hindrances, is_too_wide
+from tests.web.accessibility import axe_violations, expect_fits_width, expect_images_loaded
 from tests.web.conftest import NewPage
 
 HEXAPAWN = Path(__file__).parents[1] / "games" / "hexapawn.py"
@@ -46,7 +46,7 @@ def test_a_puzzle_is_missed_hinted_at_and_solved_and_the_next_one_comes(player: 
     expect(page.locator("[data-usable=true]").first).to_be_attached()
     page.get_by_role("button", name="Hint").click()
     expect(said(page)).to_have_attribute("data-verdict", "")
-    assert hindrances(page) == []
+    assert axe_violations(page) == []
 
     step = puzzle.solution
     while True:
@@ -80,8 +80,8 @@ def test_a_lesson_is_done_by_doing_it(player: NewPage) -> None:
     key = "surakarta"
     page = player()
     page.goto("/learn")
-    assert are_pictures_there(page)
-    assert hindrances(page) == []
+    expect_images_loaded(page)
+    assert axe_violations(page) == []
     page.get_by_role("link", name="Surakarta: Lesson").click()
     for step in steps_of(game(key)):
         expect(page.get_by_role("heading", name=step.title, level=1)).to_be_visible()
@@ -105,7 +105,7 @@ def test_clicks_that_are_no_move_are_explained_and_the_board_stays(player: NewPa
     page.goto("/learn/surakarta")
     page.get_by_role("button", name=re.compile("^Step 2 of")).click()
     expect(page.get_by_role("heading", name="One step")).to_be_visible()
-    assert not is_too_wide(page)
+    expect_fits_width(page)
     page.locator('[data-site="24"]').click()
     page.locator('[data-site="12"]').click()
     expect(said(page)).to_contain_text("is not next to")
@@ -116,8 +116,8 @@ def test_clicks_that_are_no_move_are_explained_and_the_board_stays(player: NewPa
     expect(said(page)).to_have_attribute("data-verdict", "solved")
     page.goto("/puzzles/pylos")
     expect(page.get_by_role("button", name="Hint")).to_be_enabled()
-    assert not is_too_wide(page)
-    assert hindrances(page) == []
+    expect_fits_width(page)
+    assert axe_violations(page) == []
 
 
 def test_a_game_without_a_lesson_leads_to_its_rules(player: NewPage) -> None:

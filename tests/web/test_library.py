@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.served import Served
-from tests.web.accessibility import hindrances, is_too_wide
+from tests.web.accessibility import axe_violations, expect_fits_width
 from tests.web.conftest import NewPage
 from tests.web.history import live_through
 from tests.web.screen import ANNA, Screen, tell
@@ -54,7 +54,7 @@ def test_games_are_found_noted_deleted_and_brought_back(page: Page) -> None:
     expect(cards(page)).to_have_count(3)
     expect(page.get_by_role("heading", name="Today")).to_be_visible()
     expect(shelf(page, "All games")).to_contain_text("3")
-    assert hindrances(page) == []
+    assert axe_violations(page) == []
 
     # Filters stand in the address, so that a list can be kept and sent.
     shelf(page, "Surakarta").click()
@@ -111,7 +111,7 @@ def test_games_are_found_noted_deleted_and_brought_back(page: Page) -> None:
     expect(rows.nth(1)).to_contain_text(re.compile(r"Anna.*Won\s*resigned\s*3"))
     page.get_by_role("button", name="Descending").click()
     expect(rows.nth(3)).to_contain_text("Ben")
-    assert hindrances(page) == []
+    assert axe_violations(page) == []
     page.get_by_text("Cards", exact=True).click()
 
     # The position of a game is copied; what is deleted can be brought back at once.
@@ -124,7 +124,7 @@ def test_games_are_found_noted_deleted_and_brought_back(page: Page) -> None:
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(cards(page)).to_have_count(3)
     page.set_viewport_size({"width": 360, "height": 740})
-    assert not is_too_wide(page)
+    expect_fits_width(page)
     choose(page, named, "Replay")
     expect(page).to_have_url(re.compile("/replay/"))
 
@@ -152,7 +152,7 @@ def test_a_long_library_has_pages_and_several_games_are_chosen_at_once(page: Pag
     tell(page, "/api/sign-up", {"name": "Old hand", "password": "correct horse battery"})
     page.goto("/library")
     expect(page.get_by_role("heading", name="No games yet")).to_be_visible()
-    assert hindrances(page) == []
+    assert axe_violations(page) == []
     live_through(site, "Old hand", games=27)
     page.reload()
     expect(cards(page)).to_have_count(24)
@@ -230,7 +230,7 @@ def test_files_come_in_whole_or_with_the_line_that_is_wrong_and_go_out_everywher
     page.get_by_label("Choose files").set_input_files([record, broken])
     expect(dialog.get_by_role("listitem").filter(has_text="game.txt")).to_contain_text("1 game imported")
     expect(dialog.get_by_role("listitem").filter(has_text="broken.txt")).to_contain_text(re.compile(r"Line \d+"))
-    assert hindrances(page) == []
+    assert axe_violations(page) == []
     dialog.get_by_role("link", name="Replay").last.click()
     expect(page).to_have_url(re.compile("/replay/"))
     page.goto("/library")

@@ -54,8 +54,8 @@ def test_the_computer_has_moved_while_somebody_looks_elsewhere(player: NewPage) 
     heard, notified = page.evaluate("[window.heard, window.notified.length]")
     screen.play().choose("Move now")
     screen.has_ply(4).ready()
-    assert page.evaluate("[window.heard, window.notified.length]") == [heard, notified]
     expect(page).to_have_title(title)
+    assert page.evaluate("[window.heard, window.notified.length]") == [heard, notified]
 
 
 def test_a_row_and_the_end_are_heard(player: NewPage) -> None:

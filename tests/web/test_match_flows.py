@@ -1,12 +1,15 @@
 """Games as people go through them, step by step: what is shown and said in every phase, and what is refused."""
 
+import operator
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.accessibility import is_too_wide
+from tests.web.accessibility import expect_fits_width
 from tests.web.conftest import NewPage
+from tests.web.polling import box_of, poll
 from tests.web.screen import ANNA, BEN, Screen, random_game
 
 BOT = {"is": "bot", "level": 3}
@@ -65,8 +68,7 @@ def test_rings_are_placed_chosen_and_moved(page: Page) -> None:
     expect(ghost).to_have_count(1)
     screen.site(40).click()
     screen.has_ply(2).ready()
-    taken = next(site for site in range(85) if "Black ring" in (screen.site(site).get_attribute("aria-label") or ""))
-    screen.site(taken).click()
+    page.locator('[data-site][aria-label*="Black ring"]').first.click()
     expect(screen.spoken).not_to_be_empty()
     expect(page.get_by_text(screen.state["position"]["prompt"]["text"])).to_be_visible()
     screen.has_ply(2)
@@ -75,7 +77,8 @@ def test_rings_are_placed_chosen_and_moved(page: Page) -> None:
     legal = screen.state["position"]["legal"]
     ring, to = legal[0]["paths"][0]
     mine = {move["paths"][0][0] for move in legal}
-    assert all("White ring" in (screen.site(site).get_attribute("aria-label") or "") for site in mine)
+    for site in mine:
+        expect(screen.site(site)).to_have_accessible_name(re.compile("White ring"))
     screen.site(ring).hover()
     expect(drawn(page, "ring", "hover")).to_have_count(1)
     screen.site(ring).click()
@@ -96,7 +99,7 @@ def test_rings_are_placed_chosen_and_moved(page: Page) -> None:
     screen.site(other).click()
     expect(screen.site(other)).to_have_attribute("aria-pressed", "true")
     screen.site(other).click()
-    screen.play(legal[0]["text"]).has_ply(15)
+    screen.play(legal[0]["text"]).has_ply(15).ready()
     # Told apart without colours: by the signs on the pieces, and the places by letters and numbers at the edge.
     shapes = "(all) => all.map((one) => one.innerHTML.replace(/#[0-9a-f]{6}/gi, ''))"
     white, black = (set(pieces(page, owner).evaluate_all(shapes)) for owner in (0, 1))
@@ -173,6 +176,7 @@ def test_five_people_with_five_kinds_of_strokes_play_to_a_draw(page: Page) -> No
     moves = random_game("sim", 0, options)
     screen = Screen.new(page, ANNA, BEN, CLEO, DORA, EMIL, game="sim", options=options, moves=moves[:-1]).ready()
     strokes = page.locator("[data-owner] line[stroke-width]:last-child")
+    expect(strokes).to_have_count(len(moves) - 1)
     looks = strokes.evaluate_all(
         "(all) => all.map((line) => [line.parentNode.dataset.owner, line.getAttribute('stroke'), "
         "line.getAttribute('stroke-dasharray') ?? ''])"
@@ -256,25 +260,32 @@ def test_another_game_that_is_set_up_meanwhile_changes_nothing(page: Page) -> No
     expect(page.locator("[data-site]")).to_have_count(6)
 
 
+def board_faults(page: Page, size: float) -> list[str]:
+    """Return what is wrong with the size of the board and the places of its sites in a window of this size."""
+    box = box_of(page.get_by_role("application"))
+    sites = page.locator("[data-site]").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect())"
+        ".map(({ x, y, width }) => [x + width / 2, y + width / 2])"
+    )
+    side = min(box["width"], box["height"])
+    spread = max(y for _, y in sites) - min(y for _, y in sites)
+    faults = {
+        f"the board is only {side} wide or high": side > 0.4 * size,
+        f"the sites take only {spread} of {side}": spread > 0.45 * side,
+        "a site is left or right of the board": all(box["x"] <= x <= box["x"] + box["width"] for x, _ in sites),
+        "a site is above or below the board": all(box["y"] <= y <= box["y"] + box["height"] for _, y in sites),
+    }
+    return [fault for fault, right in faults.items() if not right]
+
+
 @pytest.mark.parametrize("game", ["yinsh", "sim"])
 def test_a_game_fits_every_window(page: Page, game: str) -> None:
     screen = Screen.new(page, game=game).ready()
-    board = page.get_by_role("application")
     for width, height in ((360, 740), (740, 360), (800, 600), (1280, 800), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
-        assert not is_too_wide(page)
-        box = board.bounding_box()
-        assert box is not None
-        # As large as the window lets it be.
-        assert min(box["width"], box["height"]) > 0.4 * min(width, height)
-        sites = page.locator("[data-site]").evaluate_all(
-            "(all) => all.map((one) => one.getBoundingClientRect())"
-            ".map(({ x, y, width }) => [x + width / 2, y + width / 2])"
-        )
-        spread = max(y for _, y in sites) - min(y for _, y in sites)
-        assert spread > 0.45 * min(box["width"], box["height"])
-        assert all(box["x"] <= x <= box["x"] + box["width"] for x, _ in sites)
-        assert all(box["y"] <= y <= box["y"] + box["height"] for _, y in sites)
+        expect_fits_width(page)
+        faults = poll(page, partial(board_faults, page, min(width, height)), operator.not_)
+        assert faults == [], (width, height)
         heading = page.get_by_role("heading", name="Anna to move")
         assert heading.evaluate("(text) => text.scrollWidth <= text.clientWidth")
     screen.play().has_ply(1)
@@ -286,13 +297,22 @@ def test_buttons_show_what_they_are(page: Page) -> None:
     look = "(button) => { const { opacity, backgroundColor, translate, transform } = getComputedStyle(button);"
     look += " return [opacity, backgroundColor, translate, transform].join(); }"
     expect(undo).to_be_disabled()
-    plain = hint.evaluate(look)
-    assert undo.evaluate(look) != plain
+    page.mouse.move(5, 5)
+    rest = "(button) => Promise.all(button.getAnimations().map((one) => one.finished)).then(() => null)"
+
+    def appearance(button: Locator) -> str:
+        """Return how a button looks when its transitions have ended."""
+        button.evaluate(rest)
+        return str(button.evaluate(look))
+
+    plain = appearance(hint)
+    assert appearance(undo) != plain
     hint.hover()
-    hovered = hint.evaluate(look)
+    hovered = poll(page, lambda: appearance(hint), lambda found: found != plain)
     assert hovered != plain
     page.mouse.down()
-    assert hint.evaluate(look) not in (plain, hovered)
+    pressed = poll(page, lambda: appearance(hint), lambda found: found not in (plain, hovered))
+    assert pressed not in (plain, hovered)
     page.mouse.move(5, 5)
     page.mouse.up()
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from parlour.games import keys, load
 from tests.games.known import HEXAPAWN
-from tests.web.accessibility import is_too_wide
+from tests.web.accessibility import expect_fits_width
 from tests.web.conftest import NewPage
 from tests.web.screen import ANNA, Screen, short_game
 
@@ -98,7 +98,7 @@ def test_a_game_is_played_with_a_finger_on_a_phone(player: NewPage) -> None:
             screen.pick(pick).tap()
         screen.has_ply(ply + 1)
     expect(page.get_by_role("dialog")).to_contain_text(screen.state["outcome"]["text"])
-    assert not is_too_wide(page)
+    expect_fits_width(page)
 
 
 @pytest.mark.parametrize("game", keys())

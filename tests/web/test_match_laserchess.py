@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from parlour.games import game
 from tests.web.conftest import NewPage
-from tests.web.screen import SOUNDS, Screen
+from tests.web.screen import SOUNDS, Screen, sounds_heard
 
 LASER = game("laserchess")
 HITS_ITS_OWN = "Pj4-i3xPj5"
@@ -44,12 +44,12 @@ def test_a_sphinx_is_explained_and_what_is_destroyed_is_said_and_shown(player: N
     # It was heard; looked at once more, it is shown silently.
     page.wait_for_function("() => window.__heard > 2")
     screen.ready()
-    heard = page.evaluate("window.__heard")
+    heard = sounds_heard(page)
     page.keyboard.press("[")
     expect(page.get_by_text("Viewing the start")).to_be_visible()
     page.keyboard.press("]")
     screen.ready()
-    assert page.evaluate("window.__heard") == heard
+    assert sounds_heard(page) == heard
     screen.choose("Undo")
     expect(red).to_contain_text(re.compile(r"Captured 0"))
     expect(square(screen, "j5")).to_have_accessible_name(re.compile("Blue Pyramid"))

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
+from tests.web.polling import box_of, stable_attribute
 from tests.web.screen import ANNA, BEN, Screen
 
 BOT = {"is": "bot", "level": 1}
@@ -183,15 +184,15 @@ def test_against_a_bot_only_the_person_can_resign(page: Page) -> None:
 
 def test_a_pause_hides_the_board_and_everything_goes_on_after_it(page: Page) -> None:
     screen = Screen.new(page).play()
-    at = screen.site(0).bounding_box()
-    assert at is not None
-    on_top = "([x, y]) => document.elementFromPoint(x, y).closest('[data-site], .veil').className"
+    stable_attribute(screen.site(0), "style")
+    at = box_of(screen.site(0))
+    is_on_top = "([x, y, name]) => document.elementFromPoint(x, y)?.closest(name) != null"
     middle = [at["x"] + at["width"] / 2, at["y"] + at["height"] / 2]
-    assert "veil" not in page.evaluate(on_top, middle)
+    page.wait_for_function(is_on_top, arg=[*middle, "[data-site]"])
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name="Paused").first).to_be_visible()
     expect(screen.root).to_have_attribute("data-ready", "false")
-    assert "veil" in page.evaluate(on_top, middle)
+    page.wait_for_function(is_on_top, arg=[*middle, ".veil"])
     expect(page.locator(".veil")).to_have_css("background-color", re.compile(r"^rgb\("))
     # The way home stays open meanwhile.
     page.get_by_role("link", name="Parlour: Home").click(trial=True)

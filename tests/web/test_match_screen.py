@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.accessibility import is_too_wide
+from tests.web.accessibility import expect_fits_width
 from tests.web.conftest import NewPage
+from tests.web.polling import box_of, poll
 from tests.web.screen import ANNA, BEN, Screen, short_game
 
 THINKER = {"is": "bot", "level": "custom", "custom": {"method": "alphabeta", "seconds": 60}}
@@ -59,10 +60,9 @@ def test_undo_goes_back_to_the_start_and_then_says_that_there_is_nothing_left(pa
 def test_long_names_do_not_push_the_board_away(page: Page) -> None:
     name = "Wolfeschlegelsteinhausenbergerdorff Senr"
     screen = Screen.new(page, ANNA, {"is": "guest", "name": name}).ready()
-    wide = screen.page.locator(".table").bounding_box()
-    assert wide is not None
-    assert wide["width"] > 800
-    assert not is_too_wide(page)
+    width = poll(page, lambda: box_of(screen.page.locator(".table"))["width"], lambda found: found > 800)
+    assert width > 800
+    expect_fits_width(page)
     expect(page.get_by_title(name, exact=True)).to_be_visible()
 
 
@@ -152,15 +152,10 @@ def test_a_phone_held_sideways_gives_the_board_its_height(player: NewPage) -> No
     page = player(viewport={"width": 740, "height": 360})
     screen = Screen.new(page, game="laserchess").ready()
     board = page.get_by_role("application")
-    assert height(board) >= 300
+    height = poll(page, lambda: box_of(board)["height"], lambda found: found >= 300)
+    assert height >= 300
     # The rest is scrolled beside it, and it stays.
     page.get_by_label("Move or command").scroll_into_view_if_needed()
     expect(board).to_be_in_viewport(ratio=1)
     screen.play().has_ply(1)
-    assert not is_too_wide(page)
-
-
-def height(place: Locator) -> float:
-    box = place.bounding_box()
-    assert box is not None
-    return box["height"]
+    expect_fits_width(page)

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from parlour.match.commands import MAX_BOT_PAUSE_MS
-from tests.web.accessibility import Motion, hindrances, is_too_wide
+from tests.web.accessibility import Motion, axe_violations, expect_fits_width
 from tests.web.conftest import NewPage
+from tests.web.polling import box_of, stable_attribute
 from tests.web.screen import ANNA, BEN, Screen, random_game, short_game, tell
 
 
@@ -38,7 +39,7 @@ def test_a_game_is_walked_through_commented_and_played_on_from(page: Page) -> No
     expect(page.get_by_role("heading", level=1)).to_have_text("Anna – Ben")
     expect(page.get_by_text("Anna wins: Ben resigned.")).to_be_visible()
     expect(page.get_by_role("timer").first).to_have_text("10:00")
-    assert hindrances(page) == []
+    assert axe_violations(page) == []
     page.keyboard.press("ArrowRight")
     expect(slider).to_have_value("1")
     expect(moves.locator("[aria-current]")).to_have_text("4,0-3,0")
@@ -63,7 +64,7 @@ def test_a_game_is_walked_through_commented_and_played_on_from(page: Page) -> No
     page.locator("[data-site]").first.click(force=True)
     expect(slider).to_have_value("2")
     page.set_viewport_size({"width": 360, "height": 740})
-    assert not is_too_wide(page)
+    expect_fits_width(page)
     slider.fill("1")
     page.get_by_role("button", name="Continue from here").click()
     expect(page).to_have_url(re.compile("/play/surakarta"))
@@ -126,8 +127,8 @@ def test_a_game_opened_by_a_double_click_is_seen_to_move_both_ways(player: NewPa
     page.goto(f"/replay/{balls}")
     expect(slider).to_have_value("0")
     expect(players.locator(".who .name")).to_have_text(["Anna", "Ben"])
-    shown = "(ones) => ones.map((one) => getComputedStyle(one).backgroundColor)"
-    assert players.locator(".mark").evaluate_all(shown) == ["rgb(204, 59, 68)", "rgb(63, 155, 79)"]
+    for seat, colour in enumerate(("rgb(204, 59, 68)", "rgb(63, 155, 79)")):
+        expect(players.locator(".mark").nth(seat)).to_have_css("background-color", colour)
     on_board = page.locator("[data-site][aria-label*=ball]")
     expect(on_board).to_have_count(0)
     page.keyboard.press("End")
@@ -142,17 +143,15 @@ def test_a_game_is_looked_at_again_in_space_with_the_same_movable_camera(player:
     page.goto(f"/replay/{match}")
     page.locator("canvas[data-settled=true]").wait_for(state="attached")
     # In perspective: what is nearer is larger.
-    near, far = (page.locator(f'[data-site="{site}"]').bounding_box() for site in (0, 15))
-    assert near is not None
-    assert far is not None
+    corner = page.locator('[data-site="3"]')
+    from_the_front = stable_attribute(corner, "style")
+    near, far = (box_of(page.locator(f'[data-site="{site}"]')) for site in (0, 15))
     assert near["y"] > far["y"]
     assert near["width"] > far["width"]
-    corner = page.locator('[data-site="3"]')
-    from_the_front = corner.get_attribute("style") or ""
     corner.focus()
     page.keyboard.press("d")
     expect(corner).not_to_have_attribute("style", from_the_front)
-    from_the_side = corner.get_attribute("style") or ""
+    from_the_side = stable_attribute(corner, "style")
     # Stepping does not move the camera.
     page.get_by_role("button", name="Next move").click()
     expect(page.get_by_label("Move", exact=True)).to_have_value("1")
@@ -168,7 +167,7 @@ def test_a_game_given_away_opens_from_a_file_without_server_or_network(
     screen = Screen.new(page, ANNA, BEN, moves=moves)
     page.goto(f"/replay/{screen.match}")
     page.get_by_role("button", name="Share").click()
-    assert hindrances(page) == []
+    assert axe_violations(page) == []
     with page.expect_download() as saved:
         page.get_by_role("button", name="Web page One file").click()
     file = tmp_path / "game.html"
@@ -187,7 +186,7 @@ def test_a_game_given_away_opens_from_a_file_without_server_or_network(
     before = board.inner_html()
     alone.keyboard.press("ArrowRight")
     expect(alone.get_by_text(moves[0]).first).to_be_visible()
-    assert board.inner_html() != before
+    expect(board).not_to_have_js_property("innerHTML", before)
     assert asked == [file.as_uri()]
 
     # A puzzle keeps its solution to itself until somebody wants to see it.
@@ -204,10 +203,10 @@ def test_a_game_given_away_opens_from_a_file_without_server_or_network(
     before = board.inner_html()
     alone.keyboard.press("ArrowRight")
     assert board.inner_html() == before
-    assert hindrances(alone) == []
+    assert axe_violations(alone) == []
     alone.get_by_role("button", name="Show solution").click()
     expect(moves_of.locator("[aria-current]")).to_have_count(1)
-    assert board.inner_html() != before
+    expect(board).not_to_have_js_property("innerHTML", before)
     assert asked == [riddle.as_uri()]
     context.close()
 
@@ -221,11 +220,13 @@ def test_computers_are_watched_paused_and_stepped(page: Page) -> None:
     bar.get_by_role("button", name="Pause").click()
     expect(bar.get_by_role("button", name="Resume")).to_be_visible()
     ply = screen.state["ply"]
+    screen.has_ply(ply)
     bar.get_by_text("Fast", exact=True).click()
     bar.get_by_role("button", name="Next move").click()
     expect(screen.root).not_to_have_attribute("data-ply", str(ply))
     expect(bar.get_by_role("button", name="Resume")).to_be_visible()
-    assert hindrances(page) == []
+    assert axe_violations(page) == []
     ply = screen.state["ply"]
+    screen.has_ply(ply)
     bar.get_by_role("button", name="Resume").click()
     expect(screen.root).not_to_have_attribute("data-ply", str(ply))

@@ -6,7 +6,12 @@ from playwright.sync_api import expect
 from parlour.games import game as find_game
 from parlour.games import games
 from parlour.games.learning.rule_diagrams import read_page
-from tests.web.accessibility import are_pictures_there, hindrances, hindrances_in_every_theme, is_too_wide
+from tests.web.accessibility import (
+    axe_violations,
+    axe_violations_in_every_theme,
+    expect_fits_width,
+    expect_images_loaded,
+)
 from tests.web.conftest import NewPage
 
 KEYS = [game.key for game in games()]
@@ -19,20 +24,19 @@ def test_the_rules_of_a_game_have_their_diagrams(visit: NewPage, key: str) -> No
     page = visit(f"/rules/{key}")
     expect(page.get_by_role("heading", name=game.title, exact=True, level=1)).to_be_visible()
     expect(page.get_by_role("figure")).to_have_count(len(diagrams))
-    assert are_pictures_there(page)
+    expect_images_loaded(page)
     for diagram, figure in zip(diagrams, page.get_by_role("figure").all(), strict=True):
         verdict = "Legal" if diagram.legal else "Illegal" if diagram.illegal else ""
         expect(figure).to_contain_text(verdict)
         expect(figure).to_contain_text(diagram.says())
-    assert hindrances(page) == []
+    assert axe_violations(page) == []
 
 
 def test_the_rules_say_what_is_a_house_rule(visit: NewPage) -> None:
     page = visit("/rules")
     for key in KEYS:
         page.goto(f"/rules/{key}")
-        page.get_by_role("heading", level=2).first.wait_for()
-        assert "house rule" in page.get_by_role("main").inner_text().lower()
+        expect(page.get_by_role("main")).to_contain_text("house rule", ignore_case=True, use_inner_text=True)
 
 
 def test_one_finds_the_rules_of_every_game(visit: NewPage) -> None:
@@ -41,7 +45,7 @@ def test_one_finds_the_rules_of_every_game(visit: NewPage) -> None:
     expect(page.get_by_role("heading", name="Game rules")).to_be_visible()
     for game in games():
         expect(page.get_by_role("link", name=game.title)).to_have_attribute("href", f"/rules/{game.key}")
-    assert hindrances(page) == []
+    assert axe_violations(page) == []
     page.get_by_role("link", name="Surakarta").click()
     page.get_by_role("link", name="Illegal moves").click()
     expect(page.get_by_role("heading", name="Illegal moves")).to_be_in_viewport()
@@ -57,6 +61,6 @@ def test_rules_of_no_game_are_answered_with_a_sentence(visit: NewPage) -> None:
 def test_rules_fit_a_phone(visit: NewPage) -> None:
     page = visit("/rules/laserchess", width=360, height=740)
     page.get_by_role("figure").first.wait_for()
-    assert are_pictures_there(page)
-    assert not is_too_wide(page)
-    assert hindrances_in_every_theme(page) == []
+    expect_images_loaded(page)
+    expect_fits_width(page)
+    assert axe_violations_in_every_theme(page) == []

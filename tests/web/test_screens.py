@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from parlour.games import game as find_game
 from parlour.games import write_share
 from tests.server.browser import Browser
-from tests.web.accessibility import disorder, hindrances
+from tests.web.accessibility import axe_violations, layout_faults, read_layout_faults
 from tests.web.conftest import NewPage
 from tests.web.screen import ANNA, BEN, random_game, tell
 from tests.web.test_pages import routes
@@ -77,8 +77,8 @@ def test_every_screen_is_in_order_on_every_width(visit: NewPage, elsewhere: Brow
             expect(page.get_by_role("link", name="Parlour: Start")).to_be_visible()
             help = page.get_by_role("banner").get_by_role("link", name="Regeln")
             expect(help.or_(page.get_by_role("button", name="Navigation")).first).to_be_visible()
-            faults += [f"{route} at {width}: {fault}" for fault in disorder(page)]
-        faults += [f"{route}: {fault}" for fault in hindrances(page)]
+            faults += [f"{route} at {width}: {fault}" for fault in layout_faults(page)]
+        faults += [f"{route}: {fault}" for fault in axe_violations(page)]
     assert not faults, "\n".join(faults)
 
 
@@ -94,7 +94,7 @@ WRONG = """
 def test_what_is_not_in_order_would_be_seen(plain_chromium: Chromium) -> None:
     page = plain_chromium.new_page()
     page.set_content(WRONG)
-    assert sorted(fault.partition(":")[0] for fault in disorder(page)) == [
+    assert sorted(fault.partition(":")[0] for fault in read_layout_faults(page)) == [
         "Cut off",
         "On each other",
         "Outside the page",

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.accessibility import hindrances, hindrances_in_every_theme, is_too_wide
+from tests.web.accessibility import axe_violations, axe_violations_in_every_theme, expect_fits_width
 from tests.web.conftest import NewPage
-from tests.web.screen import SOUNDS
+from tests.web.screen import SOUNDS, sounds_heard
 from tests.web.test_people import PASSWORD, enter
 
 PARTS = ["Appearance", "Board", "Animation", "Sound", "Keyboard & notifications"]
@@ -19,8 +19,8 @@ def open_settings(page: Page, part: str = "Appearance") -> None:
     page.get_by_role("tab", name=part, exact=True).click()
 
 
-def theme(page: Page) -> str:
-    return str(page.evaluate("document.documentElement.dataset.theme"))
+def expect_theme(page: Page, theme: str) -> None:
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
 
 
 def test_a_theme_holds_at_once_and_after_a_reload(visit: NewPage) -> None:
@@ -28,10 +28,10 @@ def test_a_theme_holds_at_once_and_after_a_reload(visit: NewPage) -> None:
     open_settings(page)
     with page.expect_response("**/api/me/preferences"):
         page.get_by_role("radio", name="Light").click()
-    assert theme(page) == "light"
+    expect_theme(page, "light")
     page.reload()
     page.get_by_role("banner").wait_for()
-    assert theme(page) == "light"
+    expect_theme(page, "light")
 
 
 def test_the_first_picture_has_the_right_theme(visit: NewPage) -> None:
@@ -64,7 +64,7 @@ def test_settings_travel_as_a_file_and_a_bad_one_changes_nothing(visit: NewPage,
     saved.value.save_as(tmp_path / "mine.json")
     page.get_by_role("button", name="Reset to defaults").click()
     expect(page.get_by_label("Mute")).not_to_be_checked()
-    assert theme(page) == "dark"
+    expect_theme(page, "dark")
 
     field = page.locator("input[type=file]")
     for name, text, why in (
@@ -75,12 +75,12 @@ def test_settings_travel_as_a_file_and_a_bad_one_changes_nothing(visit: NewPage,
         (tmp_path / name).write_text(text)
         field.set_input_files(tmp_path / name)
         expect(page.get_by_text(re.compile(why))).to_be_visible()
-        assert theme(page) == "dark"
+        expect_theme(page, "dark")
     field.set_input_files(tmp_path / "mine.json")
     expect(page.get_by_label("Mute")).to_be_checked()
-    assert theme(page) == "light"
+    expect_theme(page, "light")
     page.get_by_role("button", name="Undo").last.click()
-    assert theme(page) == "dark"
+    expect_theme(page, "dark")
 
 
 def test_a_background_of_ones_own_turns_the_text_black_or_white(visit: NewPage) -> None:
@@ -90,7 +90,7 @@ def test_a_background_of_ones_own_turns_the_text_black_or_white(visit: NewPage) 
         page.get_by_role("button", name=f"Colour {colour}").click()
         page.keyboard.press("Escape")
         expect(page.get_by_role("heading", name="Settings", level=1)).to_have_css("color", ink)
-        assert hindrances(page) == []
+        assert axe_violations(page) == []
     # The table below the board has a colour of its own.
     page.get_by_role("button", name=re.compile("^Table")).click()
     page.get_by_role("button", name="Colour #2b4a63").click()
@@ -138,13 +138,13 @@ def test_music_follows_the_page_and_is_off_until_it_is_wanted(visit: NewPage) ->
 def test_each_kind_of_sound_has_a_volume_and_music_its_own(visit: NewPage) -> None:
     page = visit("/settings#sound", script=SOUNDS)
     page.get_by_role("heading", name="Settings", level=1).click()
-    page.wait_for_function("() => navigator.userActivation.hasBeenActive")
+    page.wait_for_function("() => window.__audio?.state === 'running'")
 
     def heard(label: str, key: str) -> bool:
         """Whether something is heard when a volume is set to one of its ends."""
-        before = page.evaluate("window.__heard")
+        before = sounds_heard(page)
         page.get_by_role("slider", name=label, exact=True).press(key)
-        return bool(page.evaluate("window.__heard") > before)
+        return sounds_heard(page) > before
 
     assert heard("Volume", "End")
     kinds = ["Pieces", "Clock", "Your turn and game end"]
@@ -177,16 +177,16 @@ def test_one_switch_rules_all_effects(visit: NewPage) -> None:
 def test_the_page_of_all_settings_hinders_nobody_and_fits_a_phone(visit: NewPage) -> None:
     page = visit("/settings")
     expect(page.get_by_role("figure", name="Preview").locator("svg").first).to_be_visible()
-    assert hindrances_in_every_theme(page) == []
+    assert axe_violations_in_every_theme(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
-    assert not is_too_wide(page)
+    expect_fits_width(page)
 
 
 def test_single_letters_can_be_switched_off(visit: NewPage) -> None:
     page = visit()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
-    assert hindrances(page) == []
+    assert axe_violations(page) == []
     page.keyboard.press("Escape")
     open_settings(page, "Keyboard & notifications")
     page.get_by_label("Single-letter shortcuts").click()
@@ -241,9 +241,9 @@ def test_the_settings_hinder_nobody_and_fit_a_phone(visit: NewPage) -> None:
     for part in PARTS:
         page.set_viewport_size({"width": 360, "height": 740})
         open_settings(page, part)
-        assert not is_too_wide(page)
+        expect_fits_width(page)
         page.set_viewport_size({"width": 1280, "height": 800})
-        assert (hindrances_in_every_theme(page) if part == PARTS[0] else hindrances(page)) == []
+        assert (axe_violations_in_every_theme(page) if part == PARTS[0] else axe_violations(page)) == []
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
 

@@ -10,8 +10,15 @@ from playwright.sync_api import Page, expect
 from parlour.games import game, games, registry
 from tests.games.known import HEXAPAWN
 from tests.server.browser import Browser
-from tests.web.accessibility import are_pictures_there, hindrances, hindrances_in_every_theme, is_too_wide
+from tests.web.accessibility import (
+    axe_violations,
+    axe_violations_in_every_theme,
+    expect_fits_width,
+    expect_images_loaded,
+)
 from tests.web.conftest import NewPage
+from tests.web.polling import poll
+from tests.web.screen import tell
 
 MATCH = re.compile(r"/match/([^/]+)$")
 
@@ -38,8 +45,8 @@ def choose(page: Page, group: str, name: str) -> None:
 @pytest.mark.parametrize("key", [one.key for one in games()])
 def test_every_game_can_be_set_up_as_it_is(visit: NewPage, key: str) -> None:
     page = visit(f"/play/{key}")
-    assert are_pictures_there(page)
-    assert hindrances(page) == []
+    expect_images_loaded(page)
+    assert axe_violations(page) == []
     match = start(page)
     assert match["match"]["game"] == key
     assert match["match"]["options"] == dict(game(key).check())
@@ -67,7 +74,7 @@ def test_rule_sets_set_their_options_and_a_change_makes_them_custom(visit: NewPa
 def test_sizes_are_chosen_by_pictures_of_the_start(visit: NewPage) -> None:
     page = visit("/play/pylos")
     choose(page, "Board", "3")
-    assert are_pictures_there(page)
+    expect_images_loaded(page)
     expect(page.get_by_role("img", name="Start position of Pylos")).to_have_attribute("src", re.compile("size%3D3"))
     expect(seat(page, "Dark").get_by_role("radio", name="Perfect")).to_be_visible()
     assert start(page)["match"]["options"]["size"] == 3
@@ -104,11 +111,12 @@ def test_the_computers_level_is_chosen_and_described(visit: NewPage) -> None:
     expect(black).to_contain_text("Level 5, Club. Sees short tactics.")
     levels = black.get_by_role("radio", name=re.compile("^Level [1-8],"))
     expect(levels).to_have_count(8)
-    described = set()
-    for one in levels.all():
+    described, description = set(), black.locator("p.chosen")
+    for number, one in enumerate(levels.all(), 1):
         one.click()
         expect(one).to_be_checked()
-        described.add(black.locator("p.chosen").inner_text())
+        expect(description).to_contain_text(f"Level {number},")
+        described.add(description.inner_text().partition(".")[2])
     assert len(described) == 8
     level.click()
     black.get_by_label("Style").select_option("Blocker")
@@ -263,7 +271,7 @@ def test_colours_are_free_but_must_be_told_apart(visit: NewPage) -> None:
     picker.get_by_role("button", name="Colour #2f8f46").click()
     expect(north.get_by_role("button", name="Colour of North: #e3b423")).to_be_visible()
     picker.get_by_role("button", name="Colour #cc3b44").click()
-    assert hindrances(page) == []
+    assert axe_violations(page) == []
     page.keyboard.press("Escape")
     expect(north.get_by_role("button", name="Colour of North: #3f9b4f")).to_be_visible()
     # Who has chosen does not.
@@ -310,10 +318,10 @@ def test_a_share_string_brings_its_options(visit: NewPage) -> None:
 def test_the_side_that_moves_first_can_be_chosen_where_the_game_says_so(visit: NewPage) -> None:
     page = visit("/play/laserchess")
     layouts = page.get_by_role("radiogroup", name="Layout")
-    radios = layouts.get_by_role("radio")
-    expect(radios.first).to_be_visible()
-    expect(layouts.locator("img")).to_have_count(radios.count())
-    assert are_pictures_there(page)
+    radios, pictures = layouts.get_by_role("radio"), layouts.locator("img")
+    counts = poll(page, lambda: (radios.count(), pictures.count()), lambda found: found[0] == found[1] > 1)
+    assert counts[0] == counts[1] > 1
+    expect_images_loaded(page)
     choose(page, "Layout", "Dynasty")
     choose(page, "Who moves first?", "Red")
     choose(page, "Who plays Red?", "Person")
@@ -351,12 +359,7 @@ def test_seats_can_be_drawn_by_lot(visit: NewPage) -> None:
 
 def test_an_account_plays_under_its_own_name(visit: NewPage) -> None:
     page = visit()
-    token = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}["parlour_csrf"]
-    page.request.post(
-        "/api/sign-up",
-        data={"name": "Ottilie", "password": "correct horse battery"},
-        headers={"x-csrf-token": token},
-    )
+    tell(page, "/api/sign-up", {"name": "Ottilie", "password": "correct horse battery"})
     page.goto("/play/sim")
     expect(page.get_by_text("You play as Ottilie.")).to_be_visible()
     expect(page.get_by_label("Name", exact=True)).to_have_count(0)
@@ -370,7 +373,7 @@ def test_a_strangers_game_is_set_up_like_any_other(visit: NewPage) -> None:
     hexapawn = registry.load(HEXAPAWN)
     page = visit(f"/play/{hexapawn.key}")
     expect(page.get_by_role("heading", name=f"Set up {hexapawn.title}")).to_be_visible()
-    assert are_pictures_there(page)
+    expect_images_loaded(page)
     assert start(page)["match"]["game"] == hexapawn.key
 
 
@@ -379,6 +382,6 @@ def test_set_up_fits_a_phone_in_every_theme(visit: NewPage) -> None:
     for fold in ("Rule options", "Handicap", "Start position"):
         page.get_by_text(fold, exact=True).click()
     choose(page, "Clock", "Time per player")
-    assert are_pictures_there(page)
-    assert not is_too_wide(page)
-    assert hindrances_in_every_theme(page) == []
+    expect_images_loaded(page)
+    expect_fits_width(page)
+    assert axe_violations_in_every_theme(page) == []
