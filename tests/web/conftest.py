@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwrig
 from tests.server.browser import Browser as Visitor
 from tests.server.served import QUICK, Served
 from tests.store.conftest import quick_hashes
-from tests.web.windows import Window, Windows
+from tests.web.window_pool import Window, WindowPool
 
 __all__ = ["quick_hashes"]
 
@@ -91,9 +91,9 @@ def elsewhere(site: Served) -> Iterator[Visitor]:
 
 
 @pytest.fixture(scope="package")
-def windows(plain_chromium: Browser, site: Served) -> Windows:
+def windows(plain_chromium: Browser, site: Served) -> WindowPool:
     """Pages that tests hand on to each other."""
-    return Windows(plain_chromium, site.address)
+    return WindowPool(plain_chromium, site.address)
 
 
 HANDED_ON = {"viewport", "reduced_motion"}
@@ -129,7 +129,7 @@ def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
             browser: Browser = request.getfixturevalue("chromium" if draws else "plain_chromium")
             window = Window(browser, at or (server or site).address, given)
         else:
-            windows: Windows = request.getfixturevalue("windows")
+            windows: WindowPool = request.getfixturevalue("windows")
             window = windows.take(**given)
         opened.append(window)
         page = window.page

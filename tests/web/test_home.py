@@ -11,6 +11,7 @@ from tests.server.browser import Browser
 from tests.web.accessibility import (
     axe_violations,
     axe_violations_in_every_theme,
+    choose_settings,
     expect_fits_width,
     expect_images_loaded,
 )
@@ -150,11 +151,11 @@ def test_boards_rest_where_they_should(visit: NewPage, reason: str) -> None:
     page = visit(reduced_motion="reduce" if reason == "less motion" else "no-preference", fresh=True)
     asked: list[str] = []
     page.clock.install()
-    page.goto("/health")  # the page that was open may still ask for a position
     if reason == "low power":
-        page.evaluate("localStorage.setItem('parlour.settings', JSON.stringify({lowPower: true}))")
+        choose_settings(page, lowPower=True)
+        heard(page)  # from now on the open page asks for nothing either
     page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/api/positions") else None)
-    page.goto("/")
+    page.reload()
     expect_images_loaded(page)
     page.mouse.move(300, 300)
     page.clock.run_for(15_000)

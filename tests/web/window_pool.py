@@ -88,7 +88,7 @@ def refuse(*_: object, **__: object) -> NoReturn:
     raise AssertionError("The next test gets this page too: ask for one of your own (fresh=True).")
 
 
-class Windows:
+class WindowPool:
     """The windows of a browser that are empty, by what they were opened with."""
 
     def __init__(self, browser: Browser, address: str) -> None:
