@@ -1,12 +1,13 @@
 """Packaging: interpreted and compiled modules, the command-line entry point, and the check of prerequisites."""
 
+import ast
 import importlib
 import json
 import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from types import ModuleType
@@ -47,6 +48,25 @@ def is_compiled(file: str) -> bool:
 
 def test_there_are_modules_to_compile() -> None:
     assert COMPILABLE
+
+
+@pytest.mark.parametrize("name", COMPILABLE)
+def test_every_number_that_a_pxd_declares_has_a_value(name: str) -> None:
+    """Compiled, a number that its module does not set would be 0."""
+    path = PACKAGE.parent.joinpath(*name.split(".")).with_suffix(".py")
+    lists = re.findall(r"^cdef (?:int|u64|double)(?:\[\d+\])* ([\w, ]+)$", path.with_suffix(".pxd").read_text(), re.M)
+    names = set(bound_names(ast.parse(path.read_text())))
+    assert {declared for line in lists for declared in line.split(", ")} <= names
+
+
+def bound_names(tree: ast.Module) -> Iterator[str]:
+    """Yield the names that a module imports or assigns at its top level."""
+    for statement in tree.body:
+        if isinstance(statement, ast.Import | ast.ImportFrom):
+            yield from (alias.asname or alias.name for alias in statement.names)
+        elif isinstance(statement, ast.Assign):
+            for target in statement.targets:
+                yield from (node.id for node in ast.walk(target) if isinstance(node, ast.Name))
 
 
 @pytest.mark.skipif(os.environ.get("CI") != "true", reason="a machine without a compiler runs interpreted")

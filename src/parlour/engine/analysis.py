@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection
-from typing import NamedTuple, Protocol
+from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,20 +15,8 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.position import Position
 from parlour.i18n.message import Message
 
-
-class Search(Protocol):
-    """Protocol of all searches. A search keeps its results between calls and never changes the position."""
-
-    def search(
-        self,
-        position: Position,
-        limits: Limits,
-        *,
-        lines: int = 1,
-        stop: Stop | None = None,
-        on_report: Callable[[Report], None] | None = None,
-        avoid: Collection[int] = (),
-    ) -> Report: ...
+Search = AlphaBeta | Mcts
+"""A search keeps its results between calls and never changes the position."""
 
 
 def search_for(position: Position) -> Search:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import lru_cache
 from random import Random
-from threading import Timer
 
 import msgspec
 
 from parlour.engine import levels
 from parlour.engine.levels import UNPREDICTABLE, Bot
-from parlour.engine.report import PROVEN, Limits, PrincipalVariation, Report, Stop
+from parlour.engine.report import PROVEN, Limits, PrincipalVariation, Report, Stop, stop_after
 from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.engine.search.mcts import Mcts
 from parlour.engine.solve.perfect_play import perfect_play
@@ -190,8 +188,8 @@ class BotPlayer:
         """Return a perfect move or, at the blunder rate, a random one that wins or does not lose immediately."""
         if random.random() >= self.settings.blunder_rate:
             exact, tell = perfect_play(position), _as_report(on_report)
-            with _in_time(stop, budget) as ended:
-                best = None if exact is None else exact.best(position, stop=ended, on_progress=tell)
+            with stop_after(budget, stop) as timeout:
+                best = None if exact is None else exact.best(position, stop=timeout, on_progress=tell)
             if best:
                 return random.choice([verdict.move for verdict in best])
             # Stopped before anything was solved: a short search still finds a decent move.
@@ -242,21 +240,6 @@ class BotPlayer:
         looked = self._searcher().search(position, Limits(nodes=20_000, seconds=0.5))
         score = looked.lines[0].score
         return score if position.seat == seat else -score
-
-
-@contextmanager
-def _in_time(stop: Stop | None, seconds: float | None) -> Iterator[Stop | None]:
-    """Yield a stop flag that is set by another one, or after a number of seconds."""
-    if seconds is None:
-        yield stop
-        return
-    ended = Stop(cause=stop)
-    timer = Timer(seconds, ended.set)
-    timer.start()
-    try:
-        yield ended
-    finally:
-        timer.cancel()
 
 
 def _as_report(on_report: Callable[[Report], None] | None) -> Callable[[SolveProgress], None] | None:

@@ -12,6 +12,7 @@ import msgspec
 
 from parlour.engine.analysis import analyse
 from parlour.engine.report import Limits, Report, Stop
+from parlour.games.contract.defaults import write_moves
 from parlour.games.contract.position import Position
 from parlour.i18n.message import Message
 
@@ -48,7 +49,7 @@ def hint(
         if last:
             break
     reasons = [*_reasons(position, report), *position.motives(moves, best.moves)]
-    written = position.write_turn(moves) if not _within_turn(position) else _write_moves(position, moves)
+    written = position.write_turn(moves) if not _within_turn(position) else " ".join(write_moves(position, moves))
     return Hint(tuple(moves), written, tuple(reasons) or (Message("shared.hint.best"),), report)
 
 
@@ -74,12 +75,3 @@ def _within_turn(position: Position) -> bool:
         return False
     before = position.copy()
     return not before.turn_over(before.undo())
-
-
-def _write_moves(position: Position, moves: list[int]) -> str:
-    walker = position.copy()
-    parts = []
-    for move in moves:
-        parts.append(walker.write_move(move))
-        walker.play(move)
-    return " ".join(parts)

@@ -7,19 +7,15 @@ a search over all moves proves wins, losses and draws as far as its time allows.
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Timer
-from typing import TypeVar
 
 import msgspec
 
 from parlour.engine.analysis import analyse
 from parlour.engine.coach import expected
-from parlour.engine.report import Limits, PrincipalVariation, Report, Stop
+from parlour.engine.report import Limits, PrincipalVariation, Report, Stop, stop_after
 from parlour.engine.solve.perfect_play import PerfectPlay, perfect_play
 from parlour.engine.solve.solvers import SolveProgress
 from parlour.games.contract.position import Position
-
-T = TypeVar("T")
 
 MAX_LINE_MOVES = 8
 """Maximum length of an exact line, in moves; only values that are already known extend it."""
@@ -52,7 +48,8 @@ def explore(position: Position, limits: Limits, stop: Stop, tell: Tell | None = 
     """Return the value of every move, as far as the limits allow; call `tell` with the progress of solving."""
     solver = perfect_play(position)
     if solver is not None:
-        found = _in_time(limits, stop, lambda until: solver.verdicts(position, stop=until, on_progress=tell))
+        with stop_after(limits.seconds, stop) as timeout:
+            found = solver.verdicts(position, stop=timeout, on_progress=tell)
         if found is not None:
             values = (MoveValue(one.move, (one.result + 1) / 2, one.result, one.turns, one.replies) for one in found)
             return MoveValues(tuple(values), True)
@@ -73,7 +70,8 @@ def solved_report(
     solver = perfect_play(position)
     if solver is None:
         return None
-    found = _in_time(limits, stop, lambda until: solver.report(position, stop=until, on_progress=tell))
+    with stop_after(limits.seconds, stop) as timeout:
+        found = solver.report(position, stop=timeout, on_progress=tell)
     if found is None:
         return None
     best = tuple(_continued(solver, position, line, stop) for line in found.lines[:lines])
@@ -95,17 +93,3 @@ def _continued(solver: PerfectPlay, position: Position, line: PrincipalVariation
         moves.append(best[0].move)
         walker.play(moves[-1])
     return msgspec.structs.replace(line, moves=tuple(moves))
-
-
-def _in_time(limits: Limits, stop: Stop, ask: Callable[[Stop], T]) -> T:
-    """Ask a question that only a stop flag can end; set the flag when the time limit is reached."""
-    until = Stop(cause=stop)
-    if limits.seconds is None:
-        return ask(until)
-    timer = Timer(limits.seconds, until.set)
-    timer.daemon = True
-    timer.start()
-    try:
-        return ask(until)
-    finally:
-        timer.cancel()

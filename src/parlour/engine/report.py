@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import math
 from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
 
 import msgspec
 
@@ -89,6 +92,22 @@ class Stop:
 
     def is_set(self) -> bool:
         return self.flag[0] != 0
+
+
+@contextmanager
+def stop_after(seconds: float | None, cause: Stop | None = None) -> Iterator[Stop]:
+    """Yield a stop that is set after a number of seconds, or by its cause."""
+    stop = Stop(cause)
+    if seconds is None:
+        yield stop
+        return
+    timer = Timer(seconds, stop.set)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield stop
+    finally:
+        timer.cancel()
 
 
 def win_probability(score: int, scale: int = SCALE) -> float:

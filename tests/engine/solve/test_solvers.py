@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from parlour.engine.report import Stop
-from parlour.engine.solve.fixpoint import PositionGraph, SolverMemoryError
 from parlour.engine.solve.proof import Prover
+from parlour.engine.solve.retrograde import PositionGraph, SolverMemoryError
 from parlour.games import Position, game
 from tests.engine import brute
 from tests.engine.mazes import Maze, Truth
@@ -132,7 +132,7 @@ SOLVE = """
 import sys
 sys.path.insert(0, ".")
 from array import array
-from parlour.engine.solve.fixpoint import PositionGraph
+from parlour.engine.solve.retrograde import PositionGraph
 from parlour.engine.solve.proof import Prover
 from tests.engine.mazes import Maze
 

@@ -8,9 +8,9 @@ import pytest
 
 from parlour.engine.report import Limits
 from parlour.engine.search.mcts import Mcts
-from parlour.engine.solve.fixpoint import PositionGraph
 from parlour.engine.solve.perfect_play import PerfectPlay, perfect_play
 from parlour.engine.solve.proof import Prover
+from parlour.engine.solve.retrograde import PositionGraph
 from parlour.engine.solve.solvers import SolveProgress
 from parlour.games import Position, game
 from tests.games.marks import FAST_ONLY

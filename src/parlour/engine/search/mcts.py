@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from itertools import pairwise
 from math import log
 from threading import Event
@@ -28,11 +29,11 @@ EVALUATED_EXPLORATION, DEFAULT_EXPLORATION = 0.2, 0.7
 """Exploration constants. Results of 0 and 1 need half of √2, the constant of UCB1 for a range of 1; expected results
 from an evaluation have a smaller variance (see `docs/measurements/search.md`)."""
 REPORT_INTERVAL_S = 0.2
-"""Interval between reports."""
 MIN_BATCH_S, MAX_BATCH_S = 0.002, 0.008
 """Target duration of a batch of iterations: the search may overrun its time by this much."""
 
 
+@dataclass(kw_only=True, eq=False)
 class Mcts:
     """A Monte Carlo tree search that keeps its tree from one search to the next.
 
@@ -44,26 +45,15 @@ class Mcts:
     `memory_mb` limits the size of the tree.
     """
 
-    def __init__(
-        self,
-        *,
-        seed: int = 1,
-        memory_mb: int = 64,
-        explore: float | None = None,
-        cap: int | None = None,
-        scale: float | None = None,
-        informed: int = 0,
-        bias: float = 0.0,
-    ) -> None:
-        self.seed = seed
-        self.memory_mb = memory_mb
-        self.explore = explore
-        self.cap = cap
-        self.scale = scale
-        self.informed = informed
-        self.bias = bias
-        self._root: Position | None = None
-        self._forest: list[MctsTree] = []
+    seed: int = 1
+    memory_mb: int = 64
+    explore: float | None = None
+    cap: int | None = None
+    scale: float | None = None
+    informed: int = 0
+    bias: float = 0.0
+    _root: Position | None = field(default=None, init=False)
+    _forest: list[MctsTree] = field(default_factory=list, init=False)
 
     def search(
         self,

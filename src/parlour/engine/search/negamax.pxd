@@ -3,18 +3,11 @@ from parlour.engine.search.thread_claims cimport ThreadClaims, claim_key
 from parlour.engine.search.ordering cimport COUNTER_MOVE_RANK, FORCING_RANK, DEFERRED_PENALTY, MoveOrdering
 from parlour.engine.search.search_limits cimport LimitChecker
 from parlour.engine.search.transposition_table cimport EXACT, LOWER, NO_MOVE, UPPER, TranspositionTable, bound_of, depth_of, move_of, score_of, solid_of
-from parlour.engine.search.variations cimport PvTable
+from parlour.engine.search.pv_table cimport PvTable
 from parlour.games.contract.bits cimport u64
 from parlour.games.contract.position cimport Position
 
-cdef int WIN
-cdef int PROVEN
-cdef int INFINITE
-cdef int MAX_PLY
-cdef int MAX_QUIESCENCE_PLY
-cdef int MIN_SYMMETRY_DEPTH
-cdef int MIN_SPLIT_DEPTH
-cdef int RULE_COUNTER_HORIZON
+cdef int WIN, PROVEN, INFINITE, MAX_PLY, MAX_QUIESCENCE_PLY, MIN_SYMMETRY_DEPTH, MIN_SPLIT_DEPTH, RULE_COUNTER_HORIZON
 cdef u64[64] RULE_COUNTER_KEYS
 
 @cython.final
@@ -26,28 +19,14 @@ cdef class Searcher(LimitChecker):
     cdef MoveOrdering ordering
     cdef readonly PvTable pv
     cdef u64[::1] path
-    cdef int[::1] made
-    cdef int[::1] order
+    cdef int[::1] made, order
     cdef int count
     cdef readonly bint found
-    cdef bint reductions
-    cdef bint quiescence
-    cdef bint extensions
-    cdef bint use_table
-    cdef bint symmetries
-    cdef int contempt
-    cdef int mine
-    cdef int longest
-    cdef int reach
-    cdef u64 probed_key
-    cdef u64 probed_image_key
-    cdef int probed_move
-    cdef int probed_score
-    cdef readonly long long quiet_nodes
-    cdef readonly long long cuts
-    cdef readonly long long first_cuts
-    cdef readonly long long probes
-    cdef readonly long long hits
+    cdef bint reductions, quiescence, extensions, use_table, symmetries
+    cdef int contempt, mine, longest, reach
+    cdef u64 probed_key, probed_image_key
+    cdef int probed_move, probed_score
+    cdef readonly long long quiet_nodes, cuts, first_cuts, probes, hits
     cdef readonly int deepest
     cdef readonly long long guesses
     cdef int root(self, int depth, int alpha, int beta, int first) except? -32767 nogil

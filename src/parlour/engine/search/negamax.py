@@ -27,10 +27,10 @@ from parlour.engine.report import MAX_DEPTH, Stop
 from parlour.engine.report import PROVEN as PROVEN_SCORE
 from parlour.engine.report import WIN as WIN_SCORE
 from parlour.engine.search.ordering import MoveOrdering
+from parlour.engine.search.pv_table import PvTable
 from parlour.engine.search.search_limits import LimitChecker
 from parlour.engine.search.thread_claims import ThreadClaims
 from parlour.engine.search.transposition_table import TranspositionTable
-from parlour.engine.search.variations import PvTable
 from parlour.games.contract.bits_pure import random_keys
 from parlour.games.contract.position import Position
 

@@ -2,20 +2,12 @@ cimport cython
 from parlour.engine.search.transposition_table cimport NO_MOVE
 from parlour.games.contract.position cimport MoveStack, Position
 
-cdef int HISTORY_SIZE
-cdef int TABLE_MOVE_RANK
-cdef int FORCING_RANK
-cdef int KILLER_RANK
-cdef int COUNTER_MOVE_RANK
-cdef int DEFERRED_PENALTY
+cdef int HISTORY_SIZE, TABLE_MOVE_RANK, FORCING_RANK, KILLER_RANK, COUNTER_MOVE_RANK, DEFERRED_PENALTY
 
 @cython.final
 cdef class MoveOrdering:
-    cdef MoveStack stack
-    cdef MoveStack ranks
-    cdef int[::1] killers
-    cdef int[::1] history
-    cdef int[::1] counters
+    cdef MoveStack stack, ranks
+    cdef int[::1] killers, history, counters
     cdef int drop(self, int size) noexcept nogil
     cdef int rank(self, Position position, int start, int end, int best, int ply, int last) except -1 nogil
     cdef int rank_tactical(self, Position position, int start, int end) except -1 nogil

@@ -5,10 +5,6 @@ cdef class LimitChecker:
     cdef int[::1] flag
     cdef readonly bint halted
     cdef readonly long long nodes
-    cdef long long node_limit
-    cdef long long next_look
-    cdef long long step
-    cdef double deadline
-    cdef double looked
-    cdef double breathed
+    cdef long long node_limit, next_look, step
+    cdef double deadline, looked, breathed
     cdef int look(self) except -1 nogil

@@ -1,8 +1,8 @@
 cimport cython
+from parlour.engine.hashing cimport scatter
 from parlour.games.contract.bits cimport u64
 
 cdef u64 SLOTS
-cdef u64 HASH_MULTIPLIER
 
 @cython.final
 cdef class ThreadClaims:
@@ -12,4 +12,4 @@ cdef class ThreadClaims:
     cdef int leave(self, u64 claim) noexcept nogil
 
 cdef inline u64 claim_key(u64 key, int move) noexcept nogil:
-    return key ^ (<u64>(move + 1) * <u64>0x9E3779B97F4A7C15)
+    return key ^ scatter(<u64>(move + 1))

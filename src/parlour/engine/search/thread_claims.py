@@ -12,12 +12,12 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from parlour.games.contract.bits_pure import MASK64, u64
+    from parlour.engine.hashing_pure import scatter
+    from parlour.games.contract.bits_pure import u64
 
 COMPILED: bool = cython.compiled
 
 SLOTS = 4096
-HASH_MULTIPLIER = 0x9E3779B97F4A7C15
 
 
 class ThreadClaims:
@@ -51,4 +51,4 @@ if not cython.compiled:
 
     def claim_key(key: int, move: int) -> int:
         """Return the claim for a move in a position."""
-        return key ^ (((move + 1) * HASH_MULTIPLIER) & MASK64)
+        return key ^ scatter(move + 1)

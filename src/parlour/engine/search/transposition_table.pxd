@@ -2,10 +2,7 @@ cimport cython
 from parlour.games.contract.bits cimport u64
 
 cdef u64 LOW_WORD
-cdef int NO_MOVE
-cdef int UPPER
-cdef int LOWER
-cdef int EXACT
+cdef int NO_MOVE, UPPER, LOWER, EXACT
 
 @cython.final
 cdef class TranspositionTable:

@@ -19,6 +19,7 @@ from parlour.engine.report import Stop
 from parlour.games.contract.position import MoveStack, Position
 
 if not cython.compiled:
+    from parlour.engine.hashing_pure import scatter
     from parlour.games.contract.bits_pure import u64
 
 COMPILED: bool = cython.compiled
@@ -30,15 +31,13 @@ RULE_COUNTER_HORIZON = 64
 """With fewer moves left under a move-counting rule, the count is part of the table key."""
 MAX_PLY = 500
 """Longest line, in moves: a game may have turns that never end."""
-MASK64 = 0xFFFFFFFFFFFFFFFF
-HASH_MULTIPLIER = 0x9E3779B97F4A7C15
 NO_LIMIT = 1 << 60
 
 
 class ForcedWinSearch:
     """Searches for forced wins in one game with given options; results are reused by later queries.
 
-    A fact is `least + LOST * most`: a win takes more than `least` turns, and at most `most` (0: unknown).
+    A fact is `least + BOUND_BASE * most`: a win takes more than `least` turns, and at most `most` (0: unknown).
     """
 
     def __init__(self, position: Position, memory_mb: int = 32) -> None:
@@ -115,16 +114,11 @@ class ForcedWinSearch:
         found: cython.int
         start: cython.int = self.moves.size
         end: cython.int
-        mark: u64 = 0
         if turns <= 0:
             return 0
-        if self.tick(ply):
-            return 0
-        if begins:
-            mark = self.mark()
-            found = self.look(mark, turns)
-            if found >= 0:
-                return found
+        found = self.known(turns, ply, begins)
+        if found >= 0:
+            return found
         self.position.candidates(self.moves)
         end = self.moves.size
         if turns > 1:
@@ -142,12 +136,7 @@ class ForcedWinSearch:
             self.position.unmake(move)
             if found or self.stopped:
                 break
-        self.moves.size = start
-        if self.stopped:
-            return 0
-        if begins:
-            self.note(mark, turns, found)
-        return found
+        return self.finish(turns, begins, start, found)
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
@@ -159,14 +148,9 @@ class ForcedWinSearch:
         killer: cython.int = self.killers[turns]
         start: cython.int = self.moves.size
         end: cython.int
-        mark: u64 = 0
-        if self.tick(ply):
-            return 0
-        if begins:
-            mark = self.mark()
-            found = self.look(mark, turns + 1)
-            if found >= 0:
-                return found
+        found = self.known(turns + 1, ply, begins)
+        if found >= 0:
+            return found
         self.position.candidates(self.moves)
         end = self.moves.size
         # Killer heuristic: try the move that refuted the attack elsewhere.
@@ -191,11 +175,21 @@ class ForcedWinSearch:
             if not found:
                 self.killers[turns] = move
                 break
+        return self.finish(turns + 1, begins, start, found)
+
+    def known(self, turns: cython.int, ply: cython.int, begins: cython.bint) -> cython.int:
+        """Count a visit; return the stored result, 0 if the search has to end, or -1 to search the position."""
+        if self.tick(ply):
+            return 0
+        return self.look(self.mark(), turns) if begins else -1
+
+    def finish(self, turns: cython.int, begins: cython.bint, start: cython.int, found: cython.int) -> cython.int:
+        """Remove the moves of a position from the stack, and store its result if that is a proof."""
         self.moves.size = start
         if self.stopped:
             return 0
         if begins:
-            self.note(mark, turns + 1, found)
+            self.note(self.mark(), turns, found)
         return found
 
     @cython.boundscheck(False)
@@ -234,9 +228,9 @@ class ForcedWinSearch:
         left: cython.int = self.position.moves_left()
         mark: u64 = self.position.key
         if left < RULE_COUNTER_HORIZON:
-            mark = mark ^ ((cython.cast(u64, left + 1) * HASH_MULTIPLIER) & MASK64)
+            mark = mark ^ scatter(left + 1)
         if self.seat:
-            mark = mark ^ HASH_MULTIPLIER
+            mark = mark ^ scatter(1)
         return mark
 
     @cython.boundscheck(False)

@@ -1,36 +1,26 @@
+from parlour.engine.hashing cimport first_slot
 from parlour.games.contract.bits cimport u64
 from parlour.games.contract.position cimport MoveStack, Position, Trail
 
-cdef int PROGRESS_LEVELS
-cdef int UNDECIDED
-cdef int PROGRESS_INTERVAL
-cdef u64 MASK64
-cdef u64 HASH_MULTIPLIER
+cdef int PROGRESS_LEVELS, UNDECIDED, PROGRESS_INTERVAL
 cdef int LENGTH_PER_TURN
 
 cdef class Prover:
     cdef readonly int size
     cdef readonly long long visits
-    cdef long long last
-    cdef long long budget
+    cdef long long last, budget
     cdef int slots
     cdef bint stopped
-    cdef int length
-    cdef int most
-    cdef int longest
+    cdef int length, most, longest
     cdef object tell
     cdef Position position
-    cdef MoveStack moves
-    cdef MoveStack ranks
+    cdef MoveStack moves, ranks
     cdef Trail marks
     cdef u64[::1] keys
     cdef int[::1] facts
     cdef u64[::1] old_keys
-    cdef int[::1] old_facts
-    cdef int[::1] flag
-    cdef int[8] at
-    cdef int[8] of
-    cdef int first_slot(self, u64 key) noexcept nogil
+    cdef int[::1] old_facts, flag
+    cdef int[8] at, of
     cdef int look(self, u64 key) noexcept nogil
     cdef int note(self, u64 key, int least, int most, int length) except -1 nogil
     cdef int more_slots(self) except -1 nogil

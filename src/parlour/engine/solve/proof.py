@@ -12,16 +12,14 @@ from collections.abc import Callable
 
 import cython
 
-from parlour.engine.solve.fixpoint import SolverMemoryError
+from parlour.engine.solve.retrograde import SolverMemoryError
 from parlour.games.contract.position import MoveStack, Position, Trail
 
 if not cython.compiled:
+    from parlour.engine.hashing_pure import first_slot
     from parlour.games.contract.bits_pure import u64
 
 COMPILED: bool = cython.compiled
-
-MASK64 = 0xFFFFFFFFFFFFFFFF
-HASH_MULTIPLIER = 0x9E3779B97F4A7C15
 
 LENGTH_PER_TURN = 1024
 PROGRESS_LEVELS = 8
@@ -32,7 +30,7 @@ UNDECIDED = 3
 
 class Prover:
     """Proven facts about the positions of one game. A fact is `1 + least + 4 * most + 16 * length`, a length `turns *
-    TURN + moves`.
+    LENGTH_PER_TURN + moves`.
     """
 
     def __init__(self, position: Position, memory_mb: int = 256) -> None:
@@ -293,17 +291,12 @@ class Prover:
 
     # ---- Memory ---------------------------------------------------------------------------------------------------
 
-    def first_slot(self, key: u64) -> cython.int:
-        """Return the first slot of a key. Keys may have little entropy, so all their bits are mixed."""
-        mixed: u64 = ((key ^ key >> 29) * HASH_MULTIPLIER) & MASK64
-        return cython.cast(cython.int, (mixed >> 33) & (self.slots - 1))
-
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def look(self, key: u64) -> cython.int:
         """Return the fact stored for a position, or 0."""
         mask: cython.int = self.slots - 1
-        at: cython.int = self.first_slot(key)
+        at: cython.int = first_slot(key, self.slots)
         while self.facts[at] and self.keys[at] != key:
             at = (at + 1) & mask
         return self.facts[at]
@@ -318,7 +311,7 @@ class Prover:
         if 2 * self.size >= self.slots:
             self.more_slots()
         mask = self.slots - 1
-        at = self.first_slot(key)
+        at = first_slot(key, self.slots)
         while self.facts[at] and self.keys[at] != key:
             at = (at + 1) & mask
         fact = self.facts[at]
@@ -357,7 +350,7 @@ class Prover:
         for i in range(self.slots // 2):
             if self.old_facts[i]:
                 key = self.old_keys[i]
-                at = self.first_slot(key)
+                at = first_slot(key, self.slots)
                 while self.facts[at]:
                     at = (at + 1) & mask
                 self.keys[at] = key

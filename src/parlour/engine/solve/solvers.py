@@ -1,6 +1,6 @@
 """Two solvers, and the values of moves from either.
 
-`RetrogradeSolver` visits every position of a small game, which may have cycles (`fixpoint`). `ProofSolver` proves
+`RetrogradeSolver` visits every position of a small game, which may have cycles (`retrograde`). `ProofSolver` proves
 single positions on demand, in games that are too large for that and in which no position repeats (`proof`).
 """
 
@@ -12,8 +12,8 @@ from collections.abc import Callable
 import msgspec
 
 from parlour.engine.report import Stop
-from parlour.engine.solve.fixpoint import PositionGraph
 from parlour.engine.solve.proof import Prover
+from parlour.engine.solve.retrograde import PositionGraph
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import Position

@@ -1,4 +1,4 @@
-# Bit tricks for compiled rules. Uncompiled modules take the same names from plainbits.py.
+# Bit operations of compiled modules. Interpreted modules use bits_pure.py.
 # ctz and popcount are gcc and clang built-ins; ctz(0) is undefined.
 
 ctypedef unsigned long long u64

@@ -36,14 +36,19 @@ def read_move(position: Position, text: str) -> int:
 
 def write_turn(position: Position, moves: Sequence[int]) -> str:
     """Return the moves of a turn, joined by semicolons."""
+    return ";".join(write_moves(position, moves))
+
+
+def write_moves(position: Position, moves: Sequence[int]) -> list[str]:
+    """Return the texts of moves that are played one after the other."""
     if len(moves) == 1:
-        return position.write_move(moves[0])
+        return [position.write_move(moves[0])]
     walker = position.copy()
-    parts = []
+    texts = []
     for move in moves:
-        parts.append(walker.write_move(move))
+        texts.append(walker.write_move(move))
         walker.play(move)
-    return ";".join(parts)
+    return texts
 
 
 def read_turn(position: Position, text: str) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from parlour.games.contract.display import Piece
@@ -33,3 +35,18 @@ class Problem(msgspec.Struct, frozen=True):
 def problem(key: str, sites: tuple[int, ...] = (), /, **params: str | int) -> Problem:
     """Return a problem whose message has the given catalogue key and parameters."""
     return Problem(Message(key, params), sites)
+
+
+def counter_problems(draft: Draft, game: str, ranges: Mapping[str, tuple[int, int]]) -> list[Problem]:
+    """Return the counters outside their ranges: the messages `<game>.problem.<counter>`."""
+    found = []
+    for name, (low, high) in ranges.items():
+        n = draft.counters.get(name, low)
+        if not low <= n <= high:
+            found.append(problem(f"{game}.problem.{name}", n=n, most=high))
+    return found
+
+
+def seat_problems(draft: Draft) -> list[Problem]:
+    """Return what is wrong with the seat to move of a game for two."""
+    return [] if draft.seat in (0, 1) else [problem("shared.bad-seat", number=draft.seat + 1)]

@@ -40,6 +40,14 @@ class Option(msgspec.Struct, frozen=True):
     when: dict[str, tuple[Value, ...]] = {}
     handicap: bool = False
 
+    def choice(self, value: Value, label: str, help: str = "", *, experimental: bool = False) -> Option:
+        """Return the option with one more choice.
+
+        >>> Option("goal", "Goal", "", "avoid").choice("avoid", "Avoid").choice("make", "Make").values()
+        ('avoid', 'make')
+        """
+        return msgspec.structs.replace(self, choices=(*self.choices, Choice(value, label, help, experimental)))
+
     def values(self) -> tuple[Value, ...]:
         """Return every value the option can have.
 

@@ -57,13 +57,11 @@ cdef class Base:
     pass
 
 cdef class Position(Base):
-    cdef readonly object game
-    cdef readonly object options
+    cdef readonly object game, options
     cdef readonly int seat
     cdef readonly u64 key
     cdef int[32] weight
-    cdef list _played
-    cdef list _tracks
+    cdef list _played, _tracks
     cdef MoveStack scratch
     cdef int generate(self, MoveStack out) except -1 nogil
     cdef int make(self, int move) except -1 nogil

@@ -51,19 +51,20 @@ DARK = Theme(
     mark="#ff6ec7",
     arrow="#64b5f6",
 )
+BLACK, WHITE = "#000000", "#ffffff"
 PRINT = Theme(
-    slab="#ffffff",
-    slab_edge="#000000",
-    line="#000000",
-    tracks=("#000000", "#777777", "#aaaaaa"),
-    light="#ffffff",
+    slab=WHITE,
+    slab_edge=BLACK,
+    line=BLACK,
+    tracks=(BLACK, "#777777", "#aaaaaa"),
+    light=WHITE,
     dark="#dddddd",
     hollow="#eeeeee",
-    label="#000000",
-    tray="#ffffff",
-    mark="#000000",
-    arrow="#000000",
-    beam="#000000",
+    label=BLACK,
+    tray=WHITE,
+    mark=BLACK,
+    arrow=BLACK,
+    beam=BLACK,
 )
 
 

@@ -2,11 +2,7 @@ from parlour.games.contract.bits cimport u64
 from parlour.games.contract.position cimport MoveStack
 from parlour.games.laserchess.rules cimport LaserChessRules
 
-cdef int CHAINS
-cdef int WON
-cdef int EXACT
-cdef int LOWER
-cdef int UPPER
+cdef int CHAINS, WON, EXACT, LOWER, UPPER
 
 cdef class LaserChessBaselineSearch:
     cdef MoveStack stack

@@ -2,19 +2,7 @@ cimport cython
 from parlour.games.contract.bits cimport bit, ctz, popcount, u64
 from parlour.games.contract.position cimport MoveStack, Position
 from parlour.games.laserchess.rules cimport (
-    ANUBIS,
-    BOARD,
-    CELL_MASK,
-    KILLS,
-    LEAVES,
-    LIMIT,
-    MET,
-    NEAR,
-    PHARAOH,
-    PYRAMID,
-    SCARAB,
-    STEP,
-    TARGET,
+    ANUBIS, BOARD, CELL_MASK, KILLS, LEAVES, LIMIT, MET, NEAR, PHARAOH, PYRAMID, SCARAB, STEP, TARGET,
     LaserChessRules,
 )
 
@@ -27,10 +15,8 @@ cdef u64[120][2] WIDER
 cdef class LaserChessEvaluation(LaserChessRules):
     cdef u64 seen_key
     cdef u64[2][2] glow
-    cdef int[2] mark
-    cdef int[2] royal
-    cdef u64[2][2] mirrors
-    cdef u64[2][2] lines
+    cdef int[2] mark, royal
+    cdef u64[2][2] mirrors, lines
     @cython.final
     cdef bint in_check(self) noexcept nogil
     @cython.final

@@ -12,7 +12,7 @@ from parlour.games.contract.declarations import Baseline, Kind, Side, Style, Ter
 from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
 from parlour.games.contract.localized_game import kind_word
-from parlour.games.contract.options import Choice, Option, Options, Preset
+from parlour.games.contract.options import Option, Options, Preset
 from parlour.games.contract.text_legend import Sign, Span
 from parlour.games.laserchess import handicap, legacy, notation, setup_check
 from parlour.games.laserchess.baseline import BASELINES
@@ -38,27 +38,17 @@ class LaserChess(Game):
     )
     verbs = (Verb("rotate left", "Turn left", "q"), Verb("rotate right", "Turn right", "e"))
     declared = (
-        Option(
-            "layout",
-            "Layout",
-            "The arrangement of the pieces at the start.",
-            "classic",
-            (
-                Choice("classic", "Classic", "Open lines in the middle; the usual layout."),
-                Choice("dynasty", "Dynasty", "The pieces are close together; fights begin early."),
-                Choice("imhotep", "Imhotep", "The Scarabs are far apart; attack and defence are balanced."),
-            ),
+        (
+            Option("layout", "Layout", "The arrangement of the pieces at the start.", "classic")
+            .choice("classic", "Classic", "Open lines in the middle; the usual layout.")
+            .choice("dynasty", "Dynasty", "The pieces are close together; fights begin early.")
+            .choice("imhotep", "Imhotep", "The Scarabs are far apart; attack and defence are balanced.")
         ),
-        Option(
-            "swap",
-            "Scarab swap",
-            "Which adjacent pieces a Scarab may swap places with.",
-            "pyramid+anubis",
-            (
-                Choice("off", "Off", "A Scarab moves like any other piece."),
-                Choice("pyramid+anubis", "Pyramid and Anubis", "With Pyramids and Anubises of either side."),
-                Choice("any-but-sphinx", "Any but the Sphinx", "With any piece of either side except a Sphinx."),
-            ),
+        (
+            Option("swap", "Scarab swap", "Which adjacent pieces a Scarab may swap places with.", "pyramid+anubis")
+            .choice("off", "Off", "A Scarab moves like any other piece.")
+            .choice("pyramid+anubis", "Pyramid and Anubis", "With Pyramids and Anubises of either side.")
+            .choice("any-but-sphinx", "Any but the Sphinx", "With any piece of either side except a Sphinx.")
         ),
         Option(
             "limit",
@@ -66,45 +56,40 @@ class LaserChess(Game):
             f"{LIMIT} turns in a row without a capture are a draw. Useful for games between bots.",
             False,
         ),
-        Option(
-            "sphinx",
-            "Sphinx",
-            "Whether a Sphinx may rotate.",
-            "fixed",
-            (
-                Choice("fixed", "Fixed", "A Sphinx neither moves nor rotates."),
-                Choice("turns", "May rotate", "A Sphinx may rotate, but never to face off the board."),
-            ),
+        (
+            Option("sphinx", "Sphinx", "Whether a Sphinx may rotate.", "fixed")
+            .choice("fixed", "Fixed", "A Sphinx neither moves nor rotates.")
+            .choice("turns", "May rotate", "A Sphinx may rotate, but never to face off the board.")
         ),
-        Option(
-            "squares",
-            "Reserved squares",
-            "Whether some squares are reserved for one side, which prevents fortresses.",
-            "free",
-            (
-                Choice("free", "None", "Any piece may be on any square."),
-                Choice("reserved", "Reserved", "File a, i1 and i8 are reserved for Red; file j, b1 and b8 for Blue."),
-            ),
+        (
+            Option(
+                "squares",
+                "Reserved squares",
+                "Whether some squares are reserved for one side, which prevents fortresses.",
+                "free",
+            )
+            .choice("free", "None", "Any piece may be on any square.")
+            .choice("reserved", "Reserved", "File a, i1 and i8 are reserved for Red; file j, b1 and b8 for Blue.")
         ),
-        Option(
-            "pharaoh",
-            "Pharaoh",
-            "Whether a Pharaoh may rotate, which has no effect and so amounts to passing.",
-            "turns",
-            (
-                Choice("turns", "May rotate", "Rotating the Pharaoh amounts to passing."),
-                Choice("fixed", "Only moves", "Passing is not possible."),
-            ),
+        (
+            Option(
+                "pharaoh",
+                "Pharaoh",
+                "Whether a Pharaoh may rotate, which has no effect and so amounts to passing.",
+                "turns",
+            )
+            .choice("turns", "May rotate", "Rotating the Pharaoh amounts to passing.")
+            .choice("fixed", "Only moves", "Passing is not possible.")
         ),
-        Option(
-            "scarab",
-            "Scarab rotation",
-            "Whether a Scarab may rotate both ways, although both have the same result.",
-            "both",
-            (
-                Choice("both", "Both ways", "Right and left, like any other piece."),
-                Choice("one", "One way", "Only to the right: one move instead of two equivalent ones."),
-            ),
+        (
+            Option(
+                "scarab",
+                "Scarab rotation",
+                "Whether a Scarab may rotate both ways, although both have the same result.",
+                "both",
+            )
+            .choice("both", "Both ways", "Right and left, like any other piece.")
+            .choice("one", "One way", "Only to the right: one move instead of two equivalent ones.")
         ),
         *handicap.OPTIONS,
     )
@@ -143,20 +128,8 @@ class LaserChess(Game):
             {"near": 14, "mounts": 14, "aim": 10, "cover": 0},
             "near",
         ),
-        Style(
-            "guardian",
-            "Guardian",
-            "Keeps its own pieces around its Pharaoh.",
-            {"cover": 16, "near": 0},
-            "cover",
-        ),
-        Style(
-            "optician",
-            "Optician",
-            "Builds long beam paths with many mirrors.",
-            {"reach": 30},
-            "reach",
-        ),
+        Style("guardian", "Guardian", "Keeps its own pieces around its Pharaoh.", {"cover": 16, "near": 0}, "cover"),
+        Style("optician", "Optician", "Builds long beam paths with many mirrors.", {"reach": 30}, "reach"),
     )
     reasons = ("pharaoh", "own-pharaoh", "repetition", "no-progress")
     showpiece = "sc3ncfcncpb2/2pc7/pa1Pd7/1Pd1rb1ra3Pd/pa1Pc1RaRb2pb1/6pbPa1Pc/10/2PdNaFaNa3Sa r"

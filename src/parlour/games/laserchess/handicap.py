@@ -5,7 +5,7 @@ Only pieces outside both beams are removed, so that the beams at the start do no
 
 from __future__ import annotations
 
-from parlour.games.contract.options import Choice, Option, Options
+from parlour.games.contract.options import Option, Options
 from parlour.games.laserchess.tables import ANUBIS, PYRAMID, SCARAB, SITES, label
 
 KINDS_GIVEN: dict[str, tuple[int, ...]] = {
@@ -25,28 +25,25 @@ FREE = {
     "imhotep": {PYRAMID: ("d3", "d6"), ANUBIS: ("d1",), SCARAB: ("c1",)},
 }
 
-ODDS = Option(
-    "odds",
-    "Odds",
-    "The pieces that the stronger side begins without.",
-    "none",
-    (
-        Choice("none", "None", "Both sides have all pieces."),
-        Choice("pyramid", "A Pyramid", "The smallest odds."),
-        Choice("two-pyramids", "Two Pyramids", "Fewer mirrors for attack and defence."),
-        Choice("anubis", "An Anubis", "The Pharaoh has only one guard."),
-        Choice("scarab", "A Scarab", "The largest odds: one of the two indestructible pieces."),
-    ),
-    handicap=True,
+ODDS = (
+    Option("odds", "Odds", "The pieces that the stronger side begins without.", "none", handicap=True)
+    .choice("none", "None", "Both sides have all pieces.")
+    .choice("pyramid", "A Pyramid", "The smallest odds.")
+    .choice("two-pyramids", "Two Pyramids", "Fewer mirrors for attack and defence.")
+    .choice("anubis", "An Anubis", "The Pharaoh has only one guard.")
+    .choice("scarab", "A Scarab", "The largest odds: one of the two indestructible pieces.")
 )
-GIVER = Option(
-    "giver",
-    "Odds given by",
-    "Which side begins with fewer pieces.",
-    "blue",
-    (Choice("blue", "Blue", "Blue begins with fewer pieces."), Choice("red", "Red", "Red begins with fewer pieces.")),
-    when={"odds": tuple(key for key in KINDS_GIVEN if key != "none")},
-    handicap=True,
+GIVER = (
+    Option(
+        "giver",
+        "Odds given by",
+        "Which side begins with fewer pieces.",
+        "blue",
+        when={"odds": tuple(key for key in KINDS_GIVEN if key != "none")},
+        handicap=True,
+    )
+    .choice("blue", "Blue", "Blue begins with fewer pieces.")
+    .choice("red", "Red", "Red begins with fewer pieces.")
 )
 
 

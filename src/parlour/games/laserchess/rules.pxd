@@ -32,16 +32,12 @@ cdef u64 SEAT_KEY
 
 cdef class LaserChessRules(Position):
     cdef unsigned char[120] cells
-    cdef u64[2][2] men
-    cdef u64[2][2] open
+    cdef u64[2][2] men, open
     cdef int[2] sphinx
     cdef int[16] tally
-    cdef int captureless
-    cdef int loser
-    cdef int swap
+    cdef int captureless, loser, swap
     cdef bint limited, sphinx_turns, pharaoh_turns, scarab_turns_left, reserved
-    cdef Trail undone
-    cdef Trail keys
+    cdef Trail undone, keys
     cdef u64 beam_key
     cdef int beam_hit
     cdef u64[2] lit
@@ -54,9 +50,7 @@ cdef class LaserChessRules(Position):
     @cython.final
     cdef int fire(self, int seat) noexcept nogil
     @cython.final
-    cdef int act(self, int move) noexcept nogil
-    @cython.final
-    cdef int take_back(self, int move) noexcept nogil
+    cdef int act(self, int move, bint undo) noexcept nogil
     @cython.final
     cdef int struck(self, int move) noexcept nogil
     @cython.final

@@ -24,6 +24,7 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack, Position, Trail
 from parlour.games.laserchess import tables
+from parlour.games.laserchess.tables import SEAT_KEY
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import bit, ctz, u64
@@ -53,7 +54,6 @@ MET = tables.MET
 TURNED = tables.TURNED
 SWAPPABLE = tables.SWAPPABLE
 PIECE_KEY = tables.PIECE_KEY
-SEAT_KEY = tables.SEAT_KEY
 
 
 class LaserChessRules(Position):
@@ -153,7 +153,7 @@ class LaserChessRules(Position):
         met: cython.int
         done: cython.int = move
         if done:
-            self.act(done)
+            self.act(done, False)
         way = self.cells[cell] & 3
         found: list[tuple[int, int]] = [(tables.SITE[cell], way)]
         while True:
@@ -166,7 +166,7 @@ class LaserChessRules(Position):
                 break
             way = met
         if done:
-            self.take_back(done)
+            self.act(done, True)
         # A beam cannot pass a square more than twice: mirrors are reversible, and the Sphinx closes the beginning.
         assert len(found) <= 160, "the beam runs in a circle"
         return found
@@ -340,8 +340,8 @@ class LaserChessRules(Position):
                     out.add(cell | cell << TARGET | (RIGHT + kind) << ACTION)
         return 0
 
-    def act(self, move: cython.int) -> cython.int:
-        """Return the action of a move on cells and sets, without anything that follows from it."""
+    def act(self, move: cython.int, undo: cython.bint) -> cython.int:
+        """Apply the action of a move of the seat to move to cells and sets, or undo it; the laser does not fire."""
         start: cython.int = move & CELL_MASK
         target: cython.int = move >> TARGET & CELL_MASK
         action: cython.int = move >> ACTION
@@ -349,37 +349,13 @@ class LaserChessRules(Position):
         code: cython.int = self.cells[start]
         other: cython.int
         if action >= RIGHT:
-            self.cells[start] = TURNED[action - RIGHT][code]
+            self.cells[start] = TURNED[LEFT - action if undo else action - RIGHT][code]
             return 0
         other = self.cells[target]
         self.cells[start] = other
         self.cells[target] = code
         if action == SWAP:
-            if other >> 5 == me:
-                return 0
-            self.men[1 - me][start >> 6] ^= bit(start & 63)
-            self.men[1 - me][target >> 6] ^= bit(target & 63)
-        self.men[me][start >> 6] ^= bit(start & 63)
-        self.men[me][target >> 6] ^= bit(target & 63)
-        return 0
-
-    def take_back(self, move: cython.int) -> cython.int:
-        """Undo `act` for the seat to move."""
-        start: cython.int = move & CELL_MASK
-        target: cython.int = move >> TARGET & CELL_MASK
-        action: cython.int = move >> ACTION
-        me: cython.int = self.seat
-        code: cython.int
-        other: cython.int
-        if action >= RIGHT:
-            self.cells[start] = TURNED[LEFT - action][self.cells[start]]
-            return 0
-        code = self.cells[target]
-        other = self.cells[start]
-        self.cells[start] = code
-        self.cells[target] = other
-        if action == SWAP:
-            if other >> 5 == me:
+            if (code if undo else other) >> 5 == me:
                 return 0
             self.men[1 - me][start >> 6] ^= bit(start & 63)
             self.men[1 - me][target >> 6] ^= bit(target & 63)
@@ -400,7 +376,7 @@ class LaserChessRules(Position):
         key: u64 = self.key ^ SEAT_KEY ^ PIECE_KEY[code][start]
         word: u64 = self.captureless
         self.keys.push(self.key)
-        self.act(move)
+        self.act(move, False)
         key ^= PIECE_KEY[self.cells[target]][target]
         if move >> ACTION == SWAP:
             key ^= PIECE_KEY[other][start] ^ PIECE_KEY[other][target]
@@ -443,7 +419,7 @@ class LaserChessRules(Position):
         self.captureless = word >> 13
         self.key = self.keys.pop()
         self.seat = 1 - self.seat
-        self.take_back(move)
+        self.act(move, True)
         return 0
 
     def assign(self, other: Position) -> cython.int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from parlour.games.contract.display import Piece
-from parlour.games.contract.draft import UNLIMITED, Draft, Problem, problem
+from parlour.games.contract.draft import UNLIMITED, Draft, Problem, counter_problems, problem, seat_problems
 from parlour.games.contract.options import Options
 from parlour.games.laserchess.tables import CLOSED_SITES, FILES, KINDS, LIMIT, RANKS, SITES, label
 
@@ -38,13 +38,7 @@ def problems(draft: Draft, options: Options) -> list[Problem]:
             if piece.owner is not None and site in CLOSED_SITES[piece.owner]:
                 owners = {"seat": piece.owner, "owner_seat": 1 - piece.owner}
                 found.append(problem("laserchess.problem.reserved", (site,), site=label(site), **owners))
-    captureless = draft.counters.get("captureless", 0)
-    _, most = counters(options)["captureless"]
-    if not 0 <= captureless <= most:
-        found.append(problem("laserchess.problem.captureless", n=captureless, most=most))
-    if draft.seat not in (0, 1):
-        found.append(problem("shared.bad-seat", number=draft.seat + 1))
-    return found
+    return found + counter_problems(draft, "laserchess", counters(options)) + seat_problems(draft)
 
 
 def _royal_problems(pieces: dict[int, Piece]) -> list[Problem]:

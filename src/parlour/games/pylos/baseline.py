@@ -1,4 +1,4 @@
-"""The computer player of an earlier Pylos program, rebuilt to be measured against; see `classic.py`."""
+"""The computer player of an earlier Pylos program, rebuilt to be measured against; see `baseline_search.py`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from parlour.games.pylos.baseline_search import PylosBaselineSearch, depth_for
 
 
 def _classic(more: int) -> Callable[[int], Callable[[Position], int]]:
-    """Return a player that looks so many inputs deeper than the program did."""
+    """Return a player that searches `more` inputs deeper than the program."""
 
     def player(position: Position) -> int:
         return PylosBaselineSearch(position, depth_for(int(position.options["size"])) + more).choose()
@@ -18,4 +18,4 @@ def _classic(more: int) -> Callable[[int], Callable[[Position], int]]:
 
 
 BASELINES: dict[str, Callable[[int], Callable[[Position], int]]] = {"classic-minimax": _classic(0)}
-"""The players by name. They leave nothing to chance, so that the seed does not matter."""
+"""The players by name. They are deterministic, so the seed does not matter."""

@@ -22,7 +22,7 @@ from parlour.games.pylos.rules import PylosRules
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import bit, u64
-    from parlour.games.pylos.rules import (
+    from parlour.games.pylos.tables import (
         ANOTHER,
         CELLS,
         FROM_SHIFT,
@@ -45,10 +45,11 @@ NONE = -1
 WON = 1000
 WORST = -9999
 BEST = 9999
+NO_INPUT = 10_000
 
 
 def depth_for(size: int) -> int:
-    """Return how many inputs deep the program looked on a board: so many that 10⁸ first moves would not be exceeded.
+    """Return the depth in inputs of the program on a board: the largest at which 10⁸ positions are not exceeded.
 
     >>> [depth_for(size) for size in (3, 4, 5, 6, 7)]
     [8, 6, 5, 5, 4]
@@ -68,51 +69,35 @@ class PylosBaselineSearch:
     def choose(self) -> int:
         """Return the move it plays. A raise is two inputs, each searched by itself."""
         cell: cython.int = self.best_input()
-        return self.move_of(cell) if self.allowed(cell) else self.raise_of(cell, self.best_target(cell))
+        return self.move_of(NONE, cell) if self.allowed(cell) else self.move_of(cell, self.best_input(cell))
 
     def root_value(self) -> int:
-        """Return what the position is worth after a search of the full depth."""
+        """Return the value of the position after a search of the full depth."""
         return self.value(self.depth, WORST, BEST)
 
     def static(self) -> int:
-        """Return what the position is worth as it stands."""
+        """Return the value of the position without a search."""
         return self.worth(NONE)
 
-    def best_input(self) -> int:
-        """Return the first of the best inputs: a cell to place on or to take from, or a ball to raise."""
+    def best_input(self, ball: int = NONE) -> int:
+        """Return the first of the best inputs: a cell to place on or to take from, or a ball to raise.
+
+        If a ball has been lifted, the inputs are the cells to which it can be raised.
+        """
         i: cython.int
         cell: cython.int
         value: cython.int
+        lifted: cython.int = ball
         chosen: cython.int = NONE
         best: cython.int = WORST
         for i in range(CELLS[self.position.shape]):
             cell = ORDER[self.position.shape][i]
-            if self.allowed(cell) or self.can_climb(cell):
-                value = self.input_value(cell, self.depth - 1, best, BEST)
+            if self.is_input(lifted, cell):
+                value = self.input_value(lifted, cell, self.depth - 1, best, BEST)
                 if chosen == NONE or value > best:
                     best = value
                     chosen = cell
         return chosen
-
-    def best_target(self, ball: int) -> int:
-        """Return the first of the best cells for a ball that has been lifted."""
-        i: cython.int
-        cell: cython.int
-        value: cython.int
-        chosen: cython.int = NONE
-        best: cython.int = WORST
-        for i in range(CELLS[self.position.shape]):
-            cell = ORDER[self.position.shape][i]
-            if self.climbs_to(ball, cell):
-                value = self.target_value(ball, cell, self.depth - 1, best, BEST)
-                if chosen == NONE or value > best:
-                    best = value
-                    chosen = cell
-        return chosen
-
-    def raise_of(self, ball: int, cell: int) -> int:
-        """Return the move that raises a ball to a cell."""
-        return cell | ball << FROM_SHIFT | RAISE << KIND_SHIFT
 
     # ---- The search -----------------------------------------------------------------------------------------------
 
@@ -129,42 +114,18 @@ class PylosBaselineSearch:
         return mine - theirs
 
     def value(self, depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
-        """Return what a position is worth so many inputs deep."""
-        i: cython.int
-        cell: cython.int
-        apex: cython.int
-        score: cython.int
-        shape: cython.int = self.position.shape
+        """Return the value of a position after a search of `depth` inputs."""
+        best: cython.int
         high: cython.bint = self.position.seat == self.cpu
-        best: cython.int = WORST if high else BEST
-        played: cython.bint = False
         self.nodes += 1
         if self.position.crowned or self.position.drawn():
             return self.worth(NONE)
-        apex = CELLS[shape] - 1
-        if self.position.stage == PLAY and self.allowed(apex):
+        if self.position.stage == PLAY and self.allowed(CELLS[self.position.shape] - 1):
             return WON if high else -WON
         if depth == 0:
             return self.worth(NONE)
-        for i in range(CELLS[shape]):
-            cell = ORDER[shape][i]
-            if not self.allowed(cell) and not self.can_climb(cell):
-                continue
-            played = True
-            score = self.input_value(cell, depth - 1, alpha, beta)
-            if high:
-                if score > best:
-                    best = score
-                if score > alpha:
-                    alpha = score
-            else:
-                if score < best:
-                    best = score
-                if score < beta:
-                    beta = score
-            if alpha >= beta:
-                return best
-        if played:
+        best = self.best_value(NONE, depth, alpha, beta)
+        if best != NO_INPUT:
             return best
         if not self.position.passes:
             return self.worth(NONE)
@@ -173,41 +134,33 @@ class PylosBaselineSearch:
         self.position.unmake(PASS << KIND_SHIFT)
         return best
 
-    def input_value(self, cell: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
-        """Return what is left after an input."""
-        move: cython.int
-        score: cython.int
-        if not self.allowed(cell):
-            return self.lifted_value(cell, depth, alpha, beta)
-        move = self.move_of(cell)
-        self.position.make(move)
-        score = self.value(depth, alpha, beta)
-        self.position.unmake(move)
-        return score
-
     def lifted_value(self, ball: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
-        """Return what a position is worth in which a ball has been lifted and has yet to be put down."""
+        """Return the value of a position in which a ball has been lifted and not yet been put down."""
+        self.nodes += 1
+        if depth == 0:
+            return self.worth(self.position.seat)
+        return self.best_value(ball, depth, alpha, beta)
+
+    def best_value(self, ball: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
+        """Return the minimax value over all inputs, or `NO_INPUT`; `ball` is the lifted ball, if there is one."""
         i: cython.int
         cell: cython.int
         score: cython.int
-        seat: cython.int = self.position.seat
-        high: cython.bint = seat == self.cpu
-        best: cython.int = WORST if high else BEST
-        self.nodes += 1
-        if depth == 0:
-            return self.worth(seat)
-        for i in range(CELLS[self.position.shape]):
-            cell = ORDER[self.position.shape][i]
-            if not self.climbs_to(ball, cell):
+        shape: cython.int = self.position.shape
+        high: cython.bint = self.position.seat == self.cpu
+        best: cython.int = NO_INPUT
+        for i in range(CELLS[shape]):
+            cell = ORDER[shape][i]
+            if not self.is_input(ball, cell):
                 continue
-            score = self.target_value(ball, cell, depth - 1, alpha, beta)
+            score = self.input_value(ball, cell, depth - 1, alpha, beta)
             if high:
-                if score > best:
+                if best == NO_INPUT or score > best:
                     best = score
                 if score > alpha:
                     alpha = score
             else:
-                if score < best:
+                if best == NO_INPUT or score < best:
                     best = score
                 if score < beta:
                     beta = score
@@ -215,18 +168,27 @@ class PylosBaselineSearch:
                 break
         return best
 
-    def target_value(
+    def input_value(
         self, ball: cython.int, cell: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int
     ) -> cython.int:
-        """Return what is left after a lifted ball has been put down."""
-        move: cython.int = cell | ball << FROM_SHIFT | RAISE << KIND_SHIFT
+        """Return the value after an input; `ball` is the lifted ball, if there is one."""
+        move: cython.int
         score: cython.int
+        if ball == NONE and not self.allowed(cell):
+            return self.lifted_value(cell, depth, alpha, beta)
+        move = self.move_of(ball, cell)
         self.position.make(move)
         score = self.value(depth, alpha, beta)
         self.position.unmake(move)
         return score
 
     # ---- Inputs ---------------------------------------------------------------------------------------------------
+
+    def is_input(self, ball: cython.int, cell: cython.int) -> cython.bint:
+        """Return whether a cell is an input; `ball` is the lifted ball, if there is one."""
+        if ball != NONE:
+            return self.climbs_to(ball, cell)
+        return self.allowed(cell) or self.can_climb(cell)
 
     def allowed(self, cell: cython.int) -> cython.bint:
         """Return whether a cell can be placed on or, while balls are taken back, its ball can be taken."""
@@ -237,8 +199,10 @@ class PylosBaselineSearch:
             return self.position.reserve[seat] > 0 and self.position.open[word] & inside != 0
         return self.position.men[seat][word] & inside != 0 and self.position.carrying[word] & inside == 0
 
-    def move_of(self, cell: cython.int) -> cython.int:
-        """Return the move that an allowed cell means."""
+    def move_of(self, ball: cython.int, cell: cython.int) -> cython.int:
+        """Return the move of an input: to raise a lifted ball to a cell, to place a ball there, or to take one back."""
+        if ball != NONE:
+            return cell | ball << FROM_SHIFT | RAISE << KIND_SHIFT
         if self.position.stage == PLAY:
             return cell | PLACE << KIND_SHIFT
         return cell | (TAKE if self.position.stage == TAKING else ANOTHER) << KIND_SHIFT

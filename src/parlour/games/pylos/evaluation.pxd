@@ -1,34 +1,16 @@
 from parlour.games.contract.bits cimport ctz, popcount, u64
 from parlour.games.contract.position cimport MoveStack
 from parlour.games.pylos.rules cimport (
-    CELL,
-    CELLS,
-    DONE,
-    HIGHER_SET,
-    KIND_SHIFT,
-    LEVEL,
-    LINE_LENGTH,
-    LINE_OF,
-    LINES_OF,
-    PLAY,
-    RAISE,
-    TAKING,
-    UP,
-    UP_SET,
-    UPS,
-    PylosRules,
+    CELL, CELLS, DONE, HIGHER_SET, KIND_SHIFT, LEVEL, LINE_LENGTH, LINE_OF, LINES_OF, PLAY, RAISE, TAKING, UP,
+    UP_SET, UPS, PylosRules,
 )
 
 cdef int[5] TOPS
 cdef u64[5][3] INNER_SET
 
 cdef class PylosEvaluation(PylosRules):
-    cdef int balls
-    cdef int half
-    cdef int[2] gaining
-    cdef int[2] climbing
-    cdef int[2] building
-    cdef int[2] blocking
+    cdef int balls, half
+    cdef int[2] gaining, climbing, building, blocking
     cdef int count_gains(self) noexcept nogil
     cdef int count_climbs(self) noexcept nogil
     cdef int count_squares(self) noexcept nogil

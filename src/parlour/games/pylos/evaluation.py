@@ -18,7 +18,7 @@ from parlour.games.pylos.rules import PylosRules
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import ctz, popcount, u64
-    from parlour.games.pylos.rules import (
+    from parlour.games.pylos.tables import (
         CELL,
         CELLS,
         DONE,

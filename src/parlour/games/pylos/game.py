@@ -9,7 +9,7 @@ from parlour.games.contract.board import Board, Cell, EdgeLabel, Site, Tray
 from parlour.games.contract.declarations import Baseline, Flawless, Kind, Side, Style, Term, Verb
 from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
-from parlour.games.contract.options import Choice, Option, Options, Preset
+from parlour.games.contract.options import Option, Options, Preset
 from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
 from parlour.games.pylos import handicap, legacy, notation, setup_check
 from parlour.games.pylos.baseline import BASELINES
@@ -61,36 +61,26 @@ class Pylos(Game):
             high=LARGEST,
         ),
         Option("square", "Squares", "Completing a 2×2 square in your own colour lets you take balls back.", True),
-        Option(
-            "line",
-            "Lines",
-            "Whether completing a line in your own colour lets you take balls back.",
-            "off",
-            (
-                Choice("off", "Off", "Lines do not count."),
-                Choice("official", "Official", "Full rows and columns of the two lowest levels, of three or more."),
-                Choice("four", "Any four", "Four adjacent balls in a row or column, on any level."),
-            ),
+        (
+            Option("line", "Lines", "Whether completing a line in your own colour lets you take balls back.", "off")
+            .choice("off", "Off", "Lines do not count.")
+            .choice("official", "Official", "Full rows and columns of the two lowest levels, of three or more.")
+            .choice("four", "Any four", "Four adjacent balls in a row or column, on any level.")
         ),
-        Option(
-            "take",
-            "Take back",
-            "How many balls a completed square or line lets you take back.",
-            "one-or-two",
-            (
-                Choice("one-or-two", "One or two", "Your choice, but at least one."),
-                Choice("two", "Exactly two", "House rule: two, unless no second ball is free."),
-            ),
+        (
+            Option("take", "Take back", "How many balls a completed square or line lets you take back.", "one-or-two")
+            .choice("one-or-two", "One or two", "Your choice, but at least one.")
+            .choice("two", "Exactly two", "House rule: two, unless no second ball is free.")
         ),
-        Option(
-            "stuck",
-            "No legal move",
-            "What happens to a player with an empty reserve and no ball to raise.",
-            "loses",
-            (
-                Choice("loses", "Loses", "The player loses immediately."),
-                Choice("passes", "Passes", "House rule: the opponent moves again."),
-            ),
+        (
+            Option(
+                "stuck",
+                "No legal move",
+                "What happens to a player with an empty reserve and no ball to raise.",
+                "loses",
+            )
+            .choice("loses", "Loses", "The player loses immediately.")
+            .choice("passes", "Passes", "House rule: the opponent moves again.")
         ),
         *handicap.OPTIONS,
     )

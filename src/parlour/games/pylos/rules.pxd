@@ -5,8 +5,7 @@ cdef u64[2][140] PIECE_KEY
 cdef u64 SEAT_KEY
 cdef u64[3] STAGE_KEY
 cdef int[5] CELLS
-cdef int[5][140] LEVEL
-cdef int[5][140] UPS
+cdef int[5][140] LEVEL, UPS
 cdef int[5][140][4] UP
 cdef int[5][140] DOWNS
 cdef int[5][140][4] DOWN
@@ -18,45 +17,22 @@ cdef u64[5][7][3] HIGHER_SET
 cdef int[2][5][140] LINES_OF
 cdef int[2][5][140][8] LINE_OF
 cdef int[2][5][120] LINE_LENGTH
-cdef int LIMIT
-cdef int MET_MASK
-cdef int CELL
-cdef int FROM_SHIFT
-cdef int KIND_SHIFT
-cdef int PLACE
-cdef int RAISE
-cdef int TAKE
-cdef int ANOTHER
-cdef int DONE
-cdef int PASS
-cdef int PLAY
-cdef int TAKING
-cdef int MORE
-cdef int SQUARE
-cdef int LINE
-cdef int NOWHERE
+cdef int LIMIT, MET_MASK, CELL, FROM_SHIFT, KIND_SHIFT, PLACE, RAISE, TAKE, ANOTHER, DONE, PASS
+cdef int PLAY, TAKING, MORE, SQUARE, LINE, NOWHERE
 
 cdef class PylosRules(Position):
-    cdef int shape
-    cdef int words
-    cdef int line
-    cdef bint square
-    cdef bint two
-    cdef bint passes
+    cdef int shape, words, line
+    cdef bint square, two, passes
     cdef u64[2][3] men
-    cdef u64[3] open
-    cdef u64[3] carrying
+    cdef u64[3] open, carrying
     cdef int[2][140] below
     cdef int[140] load
     cdef int[2][120] lined
     cdef int[2] reserve
-    cdef readonly int stage
-    cdef readonly int turns
-    cdef readonly int latest
+    cdef readonly int stage, turns, latest
     cdef int crowned
     cdef unsigned short[1024] met
-    cdef Trail firsts
-    cdef Trail keys
+    cdef Trail firsts, keys
     cdef int put(self, int seat, int cell) noexcept nogil
     cdef int lift(self, int seat, int cell) noexcept nogil
     cdef int remember(self) except -1 nogil

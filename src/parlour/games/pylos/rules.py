@@ -23,7 +23,28 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack, Position, Trail
 from parlour.games.pylos import tables
-from parlour.games.pylos.tables import balls_of
+from parlour.games.pylos.tables import (
+    ANOTHER,
+    CELL,
+    DONE,
+    FROM_SHIFT,
+    IMAGES,
+    KIND_SHIFT,
+    LIMIT,
+    LINE,
+    MET_MASK,
+    MORE,
+    NOWHERE,
+    PASS,
+    PLACE,
+    PLAY,
+    RAISE,
+    SEAT_KEY,
+    SQUARE,
+    TAKE,
+    TAKING,
+    balls_of,
+)
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import bit, ctz, u64
@@ -31,42 +52,20 @@ if not cython.compiled:
 COMPILED: bool = cython.compiled
 
 PIECE_KEY = tables.PIECE_KEY
-SEAT_KEY = tables.SEAT_KEY
 STAGE_KEY = tables.STAGE_KEY
 CELLS = tables.CELLS
 LEVEL = tables.LEVEL
 # Before UP and DOWN: Cython gives arrays of one element type and first dimension the same temporary, with the size of
 # the first one, and IMAGE is the largest of the three.
 IMAGE = tables.IMAGE
-UPS = tables.UPS
-UP = tables.UP
-DOWNS = tables.DOWNS
-DOWN = tables.DOWN
-IMAGES = tables.IMAGES
+UPS, DOWNS = tables.UPS, tables.DOWNS
+UP, DOWN = tables.UP, tables.DOWN
 UP_SET = tables.UP_SET
 BASE_SET = tables.BASE_SET
 HIGHER_SET = tables.HIGHER_SET
 LINES_OF = tables.LINES_OF
 LINE_OF = tables.LINE_OF
 LINE_LENGTH = tables.LINE_LENGTH
-LIMIT = tables.LIMIT
-MET_MASK = tables.MET_MASK
-
-CELL = tables.CELL
-FROM_SHIFT = tables.FROM_SHIFT
-KIND_SHIFT = tables.KIND_SHIFT
-PLACE = tables.PLACE
-RAISE = tables.RAISE
-TAKE = tables.TAKE
-ANOTHER = tables.ANOTHER
-DONE = tables.DONE
-PASS = tables.PASS
-PLAY = tables.PLAY
-TAKING = tables.TAKING
-MORE = tables.MORE
-SQUARE = tables.SQUARE
-LINE = tables.LINE
-NOWHERE = tables.NOWHERE
 
 
 class PylosRules(Position):

@@ -1,9 +1,7 @@
 from parlour.games.contract.bits cimport bit, popcount, u64
 from parlour.games.sim.rules cimport SimRules
 
-cdef int LOST
-cdef int LIMIT
-cdef int STROKES
+cdef int LOST, LIMIT, STROKES
 cdef int[45] LOW
 cdef int[45] HIGH
 cdef int[45] IN_TURN

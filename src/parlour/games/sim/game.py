@@ -71,25 +71,15 @@ class Sim(Game):
                 for n in range(FEWEST, DOTS + 1)
             ),
         ),
-        Option(
-            "goal",
-            "Goal",
-            "Whether a triangle in your own colour loses or wins.",
-            "avoid",
-            (
-                Choice("avoid", "Avoid triangles", "The player who completes one loses."),
-                Choice("make", "Make triangles", "The player who completes one wins."),
-            ),
+        (
+            Option("goal", "Goal", "Whether a triangle in your own colour loses or wins.", "avoid")
+            .choice("avoid", "Avoid triangles", "The player who completes one loses.")
+            .choice("make", "Make triangles", "The player who completes one wins.")
         ),
-        Option(
-            "clique",
-            "Figure",
-            "How many dots must all be joined in one colour to decide the game.",
-            3,
-            (
-                Choice(3, "Triangle", "Three dots, three strokes."),
-                Choice(4, "Four dots", "Four dots, all joined to each other: six strokes."),
-            ),
+        (
+            Option("clique", "Figure", "How many dots must all be joined in one colour to decide the game.", 3)
+            .choice(3, "Triangle", "Three dots, three strokes.")
+            .choice(4, "Four dots", "Four dots, all joined to each other: six strokes.")
         ),
         Option(
             "elimination",

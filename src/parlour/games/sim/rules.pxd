@@ -2,31 +2,25 @@ from parlour.games.contract.bits cimport bit, ctz, popcount, u64
 from parlour.games.contract.position cimport MoveStack, Position
 
 cdef int STROKES
-cdef int[45] LOW
-cdef int[45] HIGH
+cdef int[45] LOW, HIGH
 cdef int[10][10] STROKE
 cdef u64[1024] AMONG
 cdef u64[5][45] STROKE_KEY
-cdef u64[5] SEAT_KEY
-cdef u64[5] OUT_KEY
+cdef u64[5] SEAT_KEY, OUT_KEY
 cdef u64[6][10] SHADE
 
 cdef class SimRules(Position):
-    cdef int dots
-    cdef int players
-    cdef bint four
-    cdef bint avoid
+    cdef int dots, players
+    cdef bint four, avoid
     cdef int most
     cdef u64 free
     cdef u64[5] drawn
     cdef u64[5][10] joined
-    cdef u64 out
-    cdef u64 resigned
+    cdef u64 out, resigned
     cdef int gone
     cdef int[10][10] colour
     cdef u64[10] shade
-    cdef int[10] rank
-    cdef int[10] order
+    cdef int[10] rank, order
     cdef u64[10] row
     cdef int[10] best_order
     cdef u64[10] best_row

@@ -21,20 +21,18 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack, Position
 from parlour.games.sim import tables
+from parlour.games.sim.tables import STROKES
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import bit, ctz, popcount, u64
 
 COMPILED: bool = cython.compiled
 
-STROKES = tables.STROKES
-LOW = tables.LOW
-HIGH = tables.HIGH
+LOW, HIGH = tables.LOW, tables.HIGH
 STROKE = tables.STROKE
 AMONG = tables.AMONG
 STROKE_KEY = tables.STROKE_KEY
-SEAT_KEY = tables.SEAT_KEY
-OUT_KEY = tables.OUT_KEY
+SEAT_KEY, OUT_KEY = tables.SEAT_KEY, tables.OUT_KEY
 SHADE = tables.SHADE
 
 

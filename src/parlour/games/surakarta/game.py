@@ -9,7 +9,7 @@ from parlour.games.contract.board import Arc, Board, EdgeLabel, Line, Site, Tray
 from parlour.games.contract.declarations import Baseline, Kind, Side, Style, Term
 from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
-from parlour.games.contract.options import Choice, Option, Options, Preset
+from parlour.games.contract.options import Option, Options, Preset
 from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
 from parlour.games.surakarta import handicap, legacy, notation, setup_check
 from parlour.games.surakarta.baseline import BASELINES
@@ -34,17 +34,10 @@ class Surakarta(Game):
     )
     kinds = (Kind("disc", "disc", "disc", "o"),)
     declared = (
-        Option(
-            "ending",
-            "Ending",
-            "How a game ends when neither side makes progress.",
-            "standard",
-            (
-                Choice(
-                    "standard", "Standard", "After 50 moves without a capture or a third repetition, more pieces win."
-                ),
-                Choice("endless", "Classic, endless", "The game ends only when a side has no pieces or no move left."),
-            ),
+        (
+            Option("ending", "Ending", "How a game ends when neither side makes progress.", "standard")
+            .choice("standard", "Standard", "After 50 moves without a capture or a third repetition, more pieces win.")
+            .choice("endless", "Classic, endless", "The game ends only when a side has no pieces or no move left.")
         ),
         *handicap.OPTIONS,
     )

@@ -1,3 +1,4 @@
+cimport cython
 from parlour.games.contract.bits cimport bit, ctz, popcount, u64
 from parlour.games.contract.position cimport MoveStack, Position, Trail
 
@@ -8,29 +9,22 @@ cdef u64[36] NEIGHBOURS
 cdef int[36] ENTRIES
 cdef int[36][2] ENTRY
 cdef int[48] ON
-cdef int[2][48] NEXT
-cdef int[2][48] LOOP
+cdef int[2][48] NEXT, LOOP
 cdef int LIMIT
-cdef u64 CORNER
-cdef u64 INNER_END
-cdef u64 OUTER_END
-cdef u64 INNER_CROSS
-cdef u64 CENTRE
-cdef u64 FAN
+cdef u64 CORNER, INNER_END, OUTER_END, INNER_CROSS, CENTRE, FAN
 cdef int[4096] ACCESS
 cdef int[36] WORTH
-cdef u64 LEFT
-cdef u64 RIGHT
-cdef int POINT_MASK
-cdef int CAPTURE
+cdef u64 LEFT, RIGHT
+cdef int POINT_MASK, CAPTURE
 
 cdef class SurakartaRules(Position):
     cdef u64[2] men
     cdef int captureless
     cdef bint endless
-    cdef Trail undone
-    cdef Trail keys
+    cdef Trail undone, keys
     cdef u64 targets(self, int site) noexcept nogil
+    @cython.final
+    cdef int add_captures(self, MoveStack out) except -1 nogil
     cdef bint can_step(self) noexcept nogil
     cdef bint drawn_out(self) noexcept nogil
 

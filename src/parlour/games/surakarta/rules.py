@@ -136,14 +136,7 @@ class SurakartaRules(Position):
         empty: u64 = FULL ^ me ^ opponent
         if opponent == 0 or self.drawn_out():
             return 0
-        left = me
-        while left:
-            site = ctz(left)
-            left &= left - 1
-            found = self.targets(site)
-            while found:
-                out.add(site | ctz(found) << 6 | CAPTURE)
-                found &= found - 1
+        self.add_captures(out)
         left = me
         while left:
             site = ctz(left)
@@ -226,11 +219,12 @@ class SurakartaRules(Position):
         return "no-progress" if self.captureless >= LIMIT else "repetition"
 
     def tactical(self, out: MoveStack) -> cython.int:
+        return 0 if self.drawn_out() else self.add_captures(out)
+
+    def add_captures(self, out: MoveStack) -> cython.int:
         site: cython.int
         found: u64
         left: u64 = self.men[self.seat]
-        if self.drawn_out():
-            return 0
         while left:
             site = ctz(left)
             left &= left - 1

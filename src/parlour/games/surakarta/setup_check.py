@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from parlour.games.contract.display import sites_of
-from parlour.games.contract.draft import UNLIMITED, Draft, Problem, problem
+from parlour.games.contract.draft import UNLIMITED, Draft, Problem, counter_problems, problem, seat_problems
 from parlour.games.contract.options import Options
 from parlour.games.surakarta.handicap import piece_count
 from parlour.games.surakarta.tables import LIMIT, POINTS, label
@@ -37,10 +37,4 @@ def problems(draft: Draft, options: Options) -> list[Problem]:
             found.append(problem("surakarta.problem.count", sites, seat=seat, n=len(places), most=most))
     if not draft.pieces:
         found += [problem("surakarta.problem.none", seat=seat) for seat in (0, 1)]
-    captureless = draft.counters.get("captureless", 0)
-    _, most = counters(options)["captureless"]
-    if not 0 <= captureless <= most:
-        found.append(problem("surakarta.problem.captureless", n=captureless, most=most))
-    if draft.seat not in (0, 1):
-        found.append(problem("shared.bad-seat", number=draft.seat + 1))
-    return found
+    return found + counter_problems(draft, "surakarta", counters(options)) + seat_problems(draft)

@@ -3,9 +3,7 @@ from parlour.games.contract.position cimport MoveStack
 from parlour.games.yinsh.evaluation cimport CENTRE
 from parlour.games.yinsh.rules cimport BITS, LINE, LOW, POSITION, SEAT_KEY, STAGE_KEY, YinshRules
 
-cdef int RING_BEFORE
-cdef int RING_AFTER
-cdef int LONGEST
+cdef int RING_BEFORE, RING_AFTER, LONGEST
 cdef double[6] CHAIN
 cdef double[6] ROWS_REMOVED
 cdef double[6] DISTANCE

@@ -15,7 +15,7 @@ from parlour.games.yinsh.rules import YinshRules
 if not cython.compiled:
     from parlour.games.contract.bits_pure import bit, popcount
     from parlour.games.yinsh.evaluation import CENTRE
-    from parlour.games.yinsh.rules import BITS, LINE, LOW, POSITION, SEAT_KEY, STAGE_KEY
+    from parlour.games.yinsh.tables import BITS, LINE, LOW, POSITION, SEAT_KEY, STAGE_KEY
 
 COMPILED: bool = cython.compiled
 

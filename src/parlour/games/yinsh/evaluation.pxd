@@ -2,25 +2,8 @@ from parlour.games.contract.bits cimport ctz, popcount, u64
 from parlour.games.contract.position cimport MoveStack
 from parlour.games.yinsh.lines cimport ALL, fives, reach, within
 from parlour.games.yinsh.rules cimport (
-    AT,
-    BITS,
-    ENDED,
-    LINE,
-    LINES,
-    LOW,
-    MARKERS,
-    MASK,
-    MOVE,
-    MOVING,
-    PLACE,
-    PLACING,
-    RING_AFTER,
-    RING_BEFORE,
-    ROW_AFTER,
-    ROW_BEFORE,
-    TAKE_RING,
-    TAKE_ROW,
-    YinshRules,
+    AT, BITS, ENDED, LINE, LINES, LOW, MARKERS, MASK, MOVE, MOVING, PLACE, PLACING, RING_AFTER, RING_BEFORE,
+    ROW_AFTER, ROW_BEFORE, TAKE_RING, TAKE_ROW, YinshRules,
 )
 
 cdef u64[123][2] ROW_SET

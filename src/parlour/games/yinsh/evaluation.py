@@ -18,7 +18,8 @@ from parlour.games.yinsh.rules import YinshRules
 if not cython.compiled:
     from parlour.games.contract.bits_pure import ctz, popcount, u64
     from parlour.games.yinsh.lines_pure import ALL, fives, reach, within
-    from parlour.games.yinsh.rules import (
+    from parlour.games.yinsh.rules import MOVE, PLACE, TAKE_RING, TAKE_ROW
+    from parlour.games.yinsh.tables import (
         AT,
         BITS,
         ENDED,
@@ -27,16 +28,12 @@ if not cython.compiled:
         LOW,
         MARKERS,
         MASK,
-        MOVE,
         MOVING,
-        PLACE,
         PLACING,
         RING_AFTER,
         RING_BEFORE,
         ROW_AFTER,
         ROW_BEFORE,
-        TAKE_RING,
-        TAKE_ROW,
     )
 
 COMPILED: bool = cython.compiled

@@ -9,7 +9,7 @@ from parlour.games.contract.board import Board, EdgeLabel, Line, Site, Tray
 from parlour.games.contract.declarations import Baseline, Flawless, Kind, Side, Style, Term, Verb
 from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
-from parlour.games.contract.options import Choice, Option, Options, Preset
+from parlour.games.contract.options import Option, Options, Preset
 from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
 from parlour.games.yinsh import handicap, legacy, notation, setup_check
 from parlour.games.yinsh.baseline import BASELINES
@@ -41,15 +41,10 @@ class Yinsh(Game):
     kinds = (Kind("ring", "ring", "ring", "r"), Kind("marker", "marker", "marker", "m"))
     verbs = (Verb("pass", "Pass", "p"),)
     declared = (
-        Option(
-            "rings",
-            "Rings to remove",
-            "How many of their own rings a player must remove to win.",
-            3,
-            (
-                Choice(3, "Three", "The usual length."),
-                Choice(1, "One: blitz", "The first row decides."),
-            ),
+        (
+            Option("rings", "Rings to remove", "How many of their own rings a player must remove to win.", 3)
+            .choice(3, "Three", "The usual length.")
+            .choice(1, "One: blitz", "The first row decides.")
         ),
         *handicap.OPTIONS,
     )
@@ -84,13 +79,7 @@ class Yinsh(Game):
             {"four-turn": 60, "four-gap": 50, "threes": 24, "twos": 6},
             "threats",
         ),
-        Style(
-            "blocker",
-            "Blocker",
-            "Puts its rings where its opponent wants to make rows.",
-            {"shut": -9},
-            "blocked",
-        ),
+        Style("blocker", "Blocker", "Puts its rings where its opponent wants to make rows.", {"shut": -9}, "blocked"),
         Style(
             "ring-hoarder",
             "Ring-hoarder",

@@ -1,4 +1,4 @@
-# Sums along a line of the board: see plainlines.py, which is what interpreted runs use and says how they work.
+# Bit operations along a line of the board. Interpreted modules use lines_pure.py, which describes them.
 from parlour.games.contract.bits cimport u64
 
 cdef enum:

@@ -2,45 +2,26 @@ from parlour.games.contract.bits cimport bit, ctz, popcount, u64
 from parlour.games.contract.position cimport MoveStack, Position, Trail
 from parlour.games.yinsh.lines cimport fives, reach
 
-cdef int RINGS
-cdef int MARKERS
-cdef int LINES
-cdef int PLACING
-cdef int MOVING
-cdef int ROW_BEFORE
-cdef int RING_BEFORE
-cdef int ROW_AFTER
-cdef int RING_AFTER
-cdef int ENDED
-cdef int MASK
-cdef int PLACE
-cdef int MOVE
-cdef int TAKE_ROW
-cdef int TAKE_RING
-cdef int PASS
+cdef int MARKERS, LINES, PLACING, MOVING, ROW_BEFORE, RING_BEFORE, ROW_AFTER, RING_AFTER, ENDED
+cdef int MASK, PLACE, MOVE, TAKE_ROW, TAKE_RING, PASS
 cdef u64 LOW
-cdef int[85][3] LINE
-cdef int[85][3] POSITION
+cdef int[85][3] LINE, POSITION
 cdef u64[85][3] BITS
 cdef int[33][64] AT
 cdef u64[33] WALLS
 cdef int[123][5] ROWS
 cdef int[33][16] ROW_AT
-cdef u64[2][85] MARKER_KEY
-cdef u64[2][85] RING_KEY
+cdef u64[2][85] MARKER_KEY, RING_KEY
 cdef u64[85] FLIP_KEY
 cdef u64[7] STAGE_KEY
 cdef u64[2] SEAT_KEY
 
 cdef class YinshRules(Position):
     cdef u64[33] walls
-    cdef u64[2][33] markers
-    cdef u64[2][33] stands
+    cdef u64[2][33] markers, stands
     cdef u64[2][2] rings
     cdef int[2] removed
-    cdef int pool
-    cdef int unplaced
-    cdef int stage
+    cdef int pool, unplaced, stage
     cdef int[2] needed
     cdef int floor
     cdef int[123] found

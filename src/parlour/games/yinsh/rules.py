@@ -22,6 +22,18 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack, Position, Trail
 from parlour.games.yinsh import tables
+from parlour.games.yinsh.tables import (
+    ENDED,
+    LINES,
+    LOW,
+    MARKERS,
+    MASK,
+    MOVING,
+    PLACING,
+    RING_BEFORE,
+    ROW_AFTER,
+    ROW_BEFORE,
+)
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import bit, ctz, popcount, u64
@@ -29,32 +41,19 @@ if not cython.compiled:
 
 COMPILED: bool = cython.compiled
 
-RINGS = tables.RINGS
-MARKERS = tables.MARKERS
-LINES = tables.LINES
-PLACING = tables.PLACING
-MOVING = tables.MOVING
-ROW_BEFORE = tables.ROW_BEFORE
-RING_BEFORE = tables.RING_BEFORE
-ROW_AFTER = tables.ROW_AFTER
 RING_AFTER = tables.RING_AFTER
-ENDED = tables.ENDED
-MASK = tables.MASK
 PLACE = tables.PLACE << tables.KIND
 MOVE = tables.MOVE << tables.KIND
 TAKE_ROW = tables.TAKE_ROW << tables.KIND
 TAKE_RING = tables.TAKE_RING << tables.KIND
 PASS = tables.PASS << tables.KIND
-LOW = tables.LOW
-LINE = tables.LINE
-POSITION = tables.POSITION
+LINE, POSITION = tables.LINE, tables.POSITION
 BITS = tables.BITS
 AT = tables.AT
 WALLS = tables.WALLS
 ROWS = tables.ROWS
 ROW_AT = tables.ROW_AT
-MARKER_KEY = tables.MARKER_KEY
-RING_KEY = tables.RING_KEY
+MARKER_KEY, RING_KEY = tables.MARKER_KEY, tables.RING_KEY
 FLIP_KEY = tables.FLIP_KEY
 STAGE_KEY = tables.STAGE_KEY
 SEAT_KEY = tables.SEAT_KEY

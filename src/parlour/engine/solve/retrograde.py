@@ -20,12 +20,10 @@ from parlour.errors import ParlourError
 from parlour.games.contract.position import MoveStack, Position
 
 if not cython.compiled:
+    from parlour.engine.hashing_pure import first_slot
     from parlour.games.contract.bits_pure import u64
 
 COMPILED: bool = cython.compiled
-
-MASK64 = 0xFFFFFFFFFFFFFFFF
-HASH_MULTIPLIER = 0x9E3779B97F4A7C15
 
 LENGTH_PER_TURN = 1024
 MAX_LENGTH = 512 * LENGTH_PER_TURN
@@ -238,16 +236,11 @@ class PositionGraph:
         self.start[node + 1] = self.edges
         return 0
 
-    def first_slot(self, key: u64) -> cython.int:
-        """Return the first slot of a key. Keys may have little entropy, so all their bits are mixed."""
-        mixed: u64 = ((key ^ key >> 29) * HASH_MULTIPLIER) & MASK64
-        return cython.cast(cython.int, (mixed >> 33) & (self.slots - 1))
-
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def find(self, key: u64) -> cython.int:
         mask: cython.int = self.slots - 1
-        at: cython.int = self.first_slot(key)
+        at: cython.int = first_slot(key, self.slots)
         while self.slot[at] != NONE and self.keys[self.slot[at]] != key:
             at = (at + 1) & mask
         return self.slot[at]
@@ -261,7 +254,7 @@ class PositionGraph:
         if node == self.room:
             self.more_nodes()
         mask = self.slots - 1
-        at = self.first_slot(key)
+        at = first_slot(key, self.slots)
         while self.slot[at] != NONE:
             at = (at + 1) & mask
         self.slot[at] = node
@@ -372,7 +365,7 @@ class PositionGraph:
         mask: cython.int = self.slots - 1
         for node in range(self.size):
             key = self.keys[node]
-            at = self.first_slot(key)
+            at = first_slot(key, self.slots)
             while self.slot[at] != NONE:
                 at = (at + 1) & mask
             self.slot[at] = node
