@@ -37,13 +37,13 @@ def problem(key: str, sites: tuple[int, ...] = (), /, **params: str | int) -> Pr
     return Problem(Message(key, params), sites)
 
 
-def counter_problems(draft: Draft, game: str, ranges: Mapping[str, tuple[int, int]]) -> list[Problem]:
-    """Return the counters outside their ranges: the messages `<game>.problem.<counter>`."""
+def counter_problems(draft: Draft, ranges: Mapping[str, tuple[int, int]], **keys: str) -> list[Problem]:
+    """Return a problem for every counter outside its range; `keys` are the catalogue keys of their messages."""
     found = []
     for name, (low, high) in ranges.items():
         n = draft.counters.get(name, low)
         if not low <= n <= high:
-            found.append(problem(f"{game}.problem.{name}", n=n, most=high))
+            found.append(problem(keys[name], n=n, most=high))
     return found
 
 

@@ -38,7 +38,8 @@ def problems(draft: Draft, options: Options) -> list[Problem]:
             if piece.owner is not None and site in CLOSED_SITES[piece.owner]:
                 owners = {"seat": piece.owner, "owner_seat": 1 - piece.owner}
                 found.append(problem("laserchess.problem.reserved", (site,), site=label(site), **owners))
-    return found + counter_problems(draft, "laserchess", counters(options)) + seat_problems(draft)
+    found += counter_problems(draft, counters(options), captureless="laserchess.problem.captureless")
+    return found + seat_problems(draft)
 
 
 def _royal_problems(pieces: dict[int, Piece]) -> list[Problem]:

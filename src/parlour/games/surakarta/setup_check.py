@@ -37,4 +37,5 @@ def problems(draft: Draft, options: Options) -> list[Problem]:
             found.append(problem("surakarta.problem.count", sites, seat=seat, n=len(places), most=most))
     if not draft.pieces:
         found += [problem("surakarta.problem.none", seat=seat) for seat in (0, 1)]
-    return found + counter_problems(draft, "surakarta", counters(options)) + seat_problems(draft)
+    found += counter_problems(draft, counters(options), captureless="surakarta.problem.captureless")
+    return found + seat_problems(draft)
