@@ -20,13 +20,13 @@ os.environ["LANG"] = "C.UTF-8"
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# How long an example takes says something about the machine, not about Parlour.
+# The duration of an example depends on the machine, not on Parlour.
 settings.register_profile("parlour", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("parlour")
 
 LONG_TIMEOUT_S = 3600
 GRACE_S = 60
-"""Time between the exception that stops a test and the end of the process, if that did not help."""
+"""Time between the exception that stops a test and the end of the process, if the exception had no effect."""
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 TYPES = ROOT / "web" / "src" / "lib" / "net" / "types.ts"
 NOT_TOLD = {("GET", "/metrics")}
-"""What stands there but not in the schema."""
+"""Entries of the page that are not in the schema."""
 
 
 @pytest.fixture(scope="module")

@@ -49,7 +49,7 @@ def proof_faults(proof: str, root: Path) -> list[str]:
 
 
 PLACES = ("", "src/parlour", "web/src/lib")
-"""Folders from which a path under `where` may be given."""
+"""Folders to which a path under `where` may be relative."""
 
 
 def where_faults(where: str, root: Path) -> list[str]:

@@ -14,7 +14,7 @@ SUMMARIES = {
     ("yinsh", "2.4"): r"2\.4[a-d]",
     ("sim", "9.31"): r"7\.t\d+",
 }
-"""Which rows a row sums up."""
+"""The rows that a row summarises."""
 
 
 def unproven(rows: list[Row], id: str, which: str) -> list[str]:

@@ -86,7 +86,7 @@ def test_my_level_follows_results_and_settles_where_a_person_wins_a_little_more_
     assert won.level() > 5
     assert lost.level() == 1
     assert won.suggestion() in range(1, 9)
-    # Somebody who plays exactly like level 4 is offered something a little weaker.
+    # A player as strong as level 4 gets a slightly weaker bot.
     person = PlayerRating()
     for n in range(300):
         expected = 1 / (1 + 10 ** ((person.level() - 4) * 150 / 400))

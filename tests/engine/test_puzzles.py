@@ -10,7 +10,7 @@ from tests.games.hexapawn import Hexapawn
 
 SURAKARTA = game("surakarta")
 LAST_PIECE = "....../.12.../....../....1./....../1..... 1 0"
-"""South captures the last piece at once."""
+"""South captures the last piece immediately."""
 
 
 def mined(key: str, text: str, **options: object) -> Puzzle | None:

@@ -6,7 +6,7 @@ from parlour.games.registry import own_keys
 from tests.lab.all_levels import LARGEST, SIZE, bot_game, check, megabytes
 
 ALLOWED = 16
-"""Megabytes: solved positions are kept, and an allocator keeps a little for itself. A table that stayed would be 64."""
+"""Megabytes: solved positions stay in memory, plus allocator overhead. A leaked table would be 64."""
 
 
 @pytest.mark.parametrize("number", [1, 10, 19, 28, 37])

@@ -123,7 +123,7 @@ def test_keys_and_finishes_are_there_once_and_everything_has_words() -> None:
 # ---- Feats -----------------------------------------------------------------------------------------------------------
 
 CLEAN = ("a1a2", "c3c2", "b1c2", "b3b2", "c2c3")
-"""White crosses the board and has lost nothing."""
+"""White crosses the board without losing a pawn."""
 
 
 def match_of(moves: Iterable[str], key: str = "hexapawn", start: str = "") -> Match:

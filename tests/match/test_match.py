@@ -263,7 +263,7 @@ def test_a_rematch_rotates_the_seats_and_counts_the_series() -> None:
     setup = local(heap=3, clock=Clock("down", (Limit(60_000), Limit(90_000)))).match.setup
     for expected in ((1.0, 0.0), (1.0, 1.0), (2.0, 1.0)):
         match, _ = Match.new(setup, 0)
-        match.do(PlayTurn(ply=0, text="left;l3"), by(0, 1), 1)  # whoever begins loses
+        match.do(PlayTurn(ply=0, text="left;l3"), by(0, 1), 1)  # the first seat loses
         (followed,) = match.do(Rematch(), by(0, 1), 2)
         assert isinstance(followed, Followed)
         setup = followed.setup

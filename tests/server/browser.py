@@ -85,7 +85,7 @@ class Browser:
             additional_headers={"cookie": cookies} if cookies else None,
             open_timeout=PATIENCE,
             max_size=None,
-            max_queue=None,  # else a close waits ten seconds behind messages that nobody has read
+            max_queue=None,  # otherwise closing waits ten seconds for unread messages
             compression=None,
         )
         return Socket(self._open.enter_context(connection))

@@ -169,7 +169,7 @@ def never_wrong(browser: Browser, game: str, said: list[Any], other: Browser) ->
         assert stranger.state["version"] == before, "a stranger changes nothing"
         stranger.close()
     table.close()
-    # What is kept can be replayed by the rules, move by move, to the position that is shown.
+    # The stored moves replay by the rules to the position that is shown.
     (record,) = read_any(browser.get(f"/api/matches/{match}/record").text)
     shown = browser.ask(f"/api/matches/{match}")["state"]["position"]
     assert record.replay().text() == shown["text"]

@@ -20,7 +20,7 @@ BEN: Json = {"is": "guest", "name": "Ben"}
 CLOCK: Json = {"kind": "down", "limits": [{"base": "60:00"}]}
 MINUTES = 60 * 60 * 1000
 RESTART = 2000
-"""What a restart may cost the player to move, in milliseconds, at most."""
+"""Maximum time that a restart may cost the player to move, in milliseconds."""
 
 
 class Game:

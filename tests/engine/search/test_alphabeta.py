@@ -215,7 +215,7 @@ def test_going_round_in_circles_is_a_draw_where_the_rules_say_nothing() -> None:
 def test_contempt_makes_a_draw_worth_less_than_a_position_that_is_a_little_worse(
     contempt: int, first: str, seat: int
 ) -> None:
-    # Road 1 draws at once; road 2 leads to a position that is 40 worse for the seat that chooses, and round from there.
+    # Edge 1 draws immediately; edge 2 leads into a cycle through a position that is 40 worse for the seat that chooses.
     value = -40 if seat == 0 else 40
     graph = Graph([[1, 2], [], [3], [2]], [seat, seat, 1 - seat, seat], {1: 0.5}, [0, 0, value, value])
     best = AlphaBeta(0.1, contempt=contempt).search(graph.start(), Limits(depth=1)).lines[0]

@@ -270,7 +270,7 @@ class Forks(Maze):
 
     corridor = 300
     share = (1.0, 0.5, 0.5, 0.5, 0.5, 1.0, 0.5, 0.0, 1.0)
-    """How seat 0 fares at the end of each corridor."""
+    """Result for seat 0 at the end of each corridor."""
 
     def __init__(self) -> None:
         super().__init__(1, rooms=2)

@@ -220,7 +220,7 @@ def test_more_terms_than_there_is_room_for_are_refused() -> None:
         Learned().start()
 
 
-# ---- What is refused -----------------------------------------------------------------------------------------------
+# ---- Refused input ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("key", ["surakarta", "hexapawn"])

@@ -63,7 +63,7 @@ def test_a_share_string_carries_the_options() -> None:
     assert read_share(f"laserchess;swap=pyramid+anubis;{START}").text() == START
 
 
-# ---- Texts that cannot be read: what is wrong, and in which column ---------------------------------------------------
+# ---- Unreadable texts: the error and its column ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def test_the_race_is_won_by_who_would_fill_the_top_if_nobody_saved_a_ball(
 ) -> None:
     here = position(light, dark, PYLOS.check({"size": size, "square": False}), seat)
     assert alone(here, "race") == ahead
-    # Placing only: whoever has to place without a ball, or sees the top filled by the other, has lost.
+    # Placing only: a side that must place without a ball, or whose opponent fills the top, loses.
     left, cells, mover = [*reserves(here)], here.shape_of_board.apex + 1 - len(light.split()) - len(dark.split()), seat
     while cells > 0 and left[mover]:
         left[mover] -= 1

@@ -168,7 +168,7 @@ def check_game(options: Options, seed: int) -> str:
             here.undo()
             assert here.key == key
             here.play(move)
-        # At most one bonus a turn, of at most two balls; whoever plays on is taking back.
+        # At most one bonus per turn, of at most two balls; the same side moves again only to take back.
         assert (here.seat == seat) == (here.stage != PLAY)
         if kind in (PLACE, RAISE):
             taken = 0

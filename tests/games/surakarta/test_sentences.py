@@ -129,7 +129,7 @@ def test_a_refused_capture_names_a_piece_that_really_stands_in_the_way(signs: li
                 blocker = site(str(message.params["blocker"]))
                 assert blocker not in (one, other)
                 assert signs[blocker] == ("X" if kind.endswith("-own") else "O")
-                # Lifting what stands in the way, one piece at a time, ends in a legal capture or another blocker.
+                # Removing the blocking pieces one by one ends in a legal capture or another blocker.
                 lifted = [*signs[:blocker], ".", *signs[blocker + 1 :]]
                 after = read("/".join("".join(lifted[n : n + 6]) for n in range(0, 36, 6)))
                 assert after.explain((one, other)).params.get("blocker") != message.params["blocker"]

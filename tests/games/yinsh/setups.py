@@ -12,7 +12,7 @@ BLITZ = YINSH.check(preset="blitz")
 
 WHITE_ASIDE = "a2 a3 k7 k8"
 BLACK_ASIDE = "k9 k10 a4 a5 g11"
-"""Rings that stand out of the way."""
+"""Rings that do not interfere."""
 
 EXAMPLE_9 = {"wr": f"f3 {WHITE_ASIDE}", "br": BLACK_ASIDE, "wm": "b4 c4 d4 e4 f5 g6 h6 i6 j6", "bm": "f4 f6"}
 EXAMPLE_10 = {

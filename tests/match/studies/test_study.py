@@ -98,7 +98,7 @@ def test_a_variation_may_stop_within_a_turn() -> None:
     start = game("yinsh").start()
     random = Random(4)
     walker = Walker(start, [StudyNode()])
-    while True:  # until somebody has a row to take away
+    while True:  # until a seat has a row to remove
         move = random.choice(walker.position.moves())
         over = walker.position.turn_over(move)
         walker.add(StudyNode(text=walker.position.write_move(move)))

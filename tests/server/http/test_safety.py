@@ -32,7 +32,7 @@ def test_more_names_can_be_allowed(new_server: Callable[..., Served]) -> None:
     server = new_server(names=("club.example",))
     plain = httpx.get(f"{server.address}/health", headers={"host": "Club.Example:80"})
     assert plain.status_code == 200
-    # Browsers heed this only where nobody can listen in, and complain elsewhere.
+    # Browsers accept this header only on secure origins and warn elsewhere.
     assert "cross-origin-opener-policy" not in plain.headers
     assert httpx.get(f"{server.address}/health").headers["cross-origin-opener-policy"] == "same-origin"
 

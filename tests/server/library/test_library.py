@@ -204,6 +204,6 @@ def test_a_game_that_there_is_not_cannot_be_loaded_whatever_is_typed(browser: Br
 def test_somebody_elses_game_is_seen_but_neither_changed_nor_deleted(browser: Browser, other: Browser) -> None:
     match = browser.play(ANNA, BEN)
     assert other.open(match).refused("move", index=0) == "not-a-player"
-    other.play(ANNA, BEN)  # now it is somebody, with a library
+    other.play(ANNA, BEN)  # now the visitor is a guest with a library
     assert other.tell("/api/library/delete", {"matches": [match]}) == {"count": 0}
     assert browser.open(match).does("move", index=0).ply == 1

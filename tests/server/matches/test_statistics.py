@@ -72,7 +72,7 @@ def test_a_match_of_five_has_numbers_for_all(browser: Browser) -> None:
     assert len(found["lead"][0]) == 5
 
 
-# ---- How strong somebody is ------------------------------------------------------------------------------------------
+# ---- Player ratings --------------------------------------------------------------------------------------------------
 
 
 def against_bot(browser: Browser, level: float, *, hint: bool = False) -> None:
