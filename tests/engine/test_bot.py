@@ -73,7 +73,7 @@ def test_a_glance_is_short_even_where_exchanges_have_no_end() -> None:
     assert position.is_legal(player("2", position).choose(position))
 
 
-def test_a_bot_that_is_stopped_moves_at_once() -> None:
+def test_a_stopped_bot_moves_immediately() -> None:
     position = game("yinsh").start()
     stop = Stop()
     stop.set()
@@ -218,7 +218,7 @@ def test_a_player_that_knows_no_clock_is_not_asked_where_it_would_take_too_long(
     assert bot.report is not None, "a short search was made instead"
 
 
-def test_a_bot_takes_a_draw_only_when_it_stands_worse_and_gives_up_only_what_is_lost() -> None:
+def test_a_bot_accepts_a_draw_only_when_worse_and_resigns_only_when_lost() -> None:
     surakarta = game("surakarta")
     ahead = surakarta.read("....../.2..../....../..11../.1..1./.1.1.. 2 0")
     assert player("5", ahead).accepts_draw(ahead, 1)

@@ -10,7 +10,7 @@ QUICK = Limits(nodes=2000)
 
 
 @pytest.mark.parametrize("key", keys())
-def test_a_hint_is_a_whole_legal_turn_with_reasons_that_can_be_said(key: str) -> None:
+def test_a_hint_is_a_whole_legal_turn_with_reasons_as_text(key: str) -> None:
     position = game(key).start()
     position.play_random(3, 14 if key != "sim" else 6)
     assert not position.is_over()

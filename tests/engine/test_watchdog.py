@@ -125,7 +125,7 @@ def test_ctrl_c_makes_an_interruptible_bot_move_at_once(caplog: pytest.LogCaptur
     assert not caplog.records
 
 
-def test_where_only_bots_play_ctrl_c_is_heard_by_the_program() -> None:
+def test_ctrl_c_reaches_the_program_when_only_bots_play() -> None:
     stop = Stop()
     try:
         with pytest.raises(KeyboardInterrupt):

@@ -191,7 +191,7 @@ def test_a_file_in_the_data_folder_must_be_called_like_its_game(data_folder: Pat
         registry.game("pawns")
 
 
-def test_a_data_folder_that_cannot_be_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_data_folder_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(name: str) -> Path:
         raise PermissionError("not yours")
 
@@ -226,7 +226,7 @@ def test_a_game_of_another_package_is_found_by_its_entry_point(monkeypatch: pyte
         ("a", "parlour.games:PlainGame", "cannot be created: Can't instantiate abstract class PlainGame"),
     ],
 )
-def test_a_package_that_offers_no_good_game_is_told(
+def test_a_package_without_a_valid_game_is_reported(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str, sentence: str
 ) -> None:
     offer(monkeypatch, name, value)

@@ -26,7 +26,9 @@ NAMES = ["Ada", "Bo", "Cy"]
         ("{move}", {"move": "{seat}"}, "{seat}"),
     ],
 )
-def test_a_message_is_spoken(template: str | dict[str, str], params: dict[str, str | int], sentence: str) -> None:
+def test_a_message_is_rendered_as_text(
+    template: str | dict[str, str], params: dict[str, str | int], sentence: str
+) -> None:
     assert format_message(Message("key", params), {"key": template}, NAMES) == sentence
 
 

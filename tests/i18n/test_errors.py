@@ -90,7 +90,7 @@ def test_an_error_with_a_game_crosses_processes() -> None:
     assert (type(copy), str(copy), copy.message) == (type(error), str(error), error.message)
 
 
-def test_refusals_are_said_from_their_messages() -> None:
+def test_refusals_are_rendered_from_their_messages() -> None:
     with pytest.raises(NameRefused) as refused:
         check_name("admin")
     assert translate_error(refused.value, "en") == str(refused.value) == "“admin” is reserved. Choose another name."
@@ -103,7 +103,7 @@ def test_refusals_are_said_from_their_messages() -> None:
     assert translate_error(ParlourError("As it is."), "en") == "As it is."
 
 
-def test_an_error_with_a_place_a_cause_or_several_faults_is_said_whole() -> None:
+def test_an_error_with_a_place_a_cause_or_several_problems_is_translated_completely() -> None:
     """The English translation equals the raised text, so every part of it comes from a catalogue."""
     surakarta = find_game("surakarta")
     for raise_it in (

@@ -112,7 +112,7 @@ def test_a_game_is_described_in_another_language() -> None:
     assert yinsh.localized().options == yinsh.declared
 
 
-def test_what_is_said_names_sides_and_pieces_in_the_language() -> None:
+def test_sentences_name_sides_and_pieces_in_the_language() -> None:
     laser = game("laserchess")
     position = laser.start()
     said = laser.speak(position.say(position.read_move("e1-e2")), position.options, language="de")
@@ -122,7 +122,7 @@ def test_what_is_said_names_sides_and_pieces_in_the_language() -> None:
     )
 
 
-def test_a_game_that_does_not_speak_a_language_speaks_english_and_what_all_share_in_the_language() -> None:
+def test_a_game_without_a_translation_uses_english_and_shared_texts_are_translated() -> None:
     hexapawn = Hexapawn()
     options = hexapawn.check()
     assert hexapawn.speak(Message("shared.over"), options, language="de") == "Das Spiel ist zu Ende."
@@ -132,7 +132,7 @@ def test_a_game_that_does_not_speak_a_language_speaks_english_and_what_all_share
     assert hexapawn.localized("de").sides(options) == hexapawn.sides(options)
 
 
-def test_a_language_nobody_has_written_is_english() -> None:
+def test_an_unknown_language_falls_back_to_english() -> None:
     surakarta = game("surakarta")
     assert surakarta.speak(Message("shared.over"), surakarta.check(), language="xx") == "The game is over."
 
@@ -140,7 +140,7 @@ def test_a_language_nobody_has_written_is_english() -> None:
 # ---- Errors --------------------------------------------------------------------------------------------------------
 
 
-def test_an_error_is_said_again_with_its_place() -> None:
+def test_an_error_is_translated_with_its_place() -> None:
     surakarta = game("surakarta")
     with pytest.raises(TextError) as refused:
         surakarta.read("22x222/222222/....../....../111111/111111 1 0")
@@ -149,7 +149,7 @@ def test_an_error_is_said_again_with_its_place() -> None:
     assert translate_error(refused.value, "en") == str(refused.value)
 
 
-def test_all_problems_of_a_set_up_are_said_again() -> None:
+def test_all_problems_of_a_set_up_are_translated() -> None:
     surakarta = game("surakarta")
     with pytest.raises(PositionError) as refused:
         surakarta.read("....../....../....../....../....../...... 1 99")
@@ -170,7 +170,7 @@ def test_options_are_refused_in_the_language_also_where_they_do_not_go_together(
         assert translate_error(refused.value, "de") == sentence
 
 
-def test_an_error_that_quotes_another_is_said_again_as_a_whole() -> None:
+def test_an_error_that_quotes_another_is_translated_completely() -> None:
     inner = localized_error(TextError, "laserchess.text.no-side", 7)
     outer = localized_error(RecordError, "laserchess.legacy.move", 3, 5, word="e1", why=inner)
     assert str(outer).startswith("Line 3, column 5: “e1”: Column 7: The side to move is missing")

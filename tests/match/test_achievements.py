@@ -73,7 +73,7 @@ def test_beating_a_level_beats_those_below(level: int) -> None:
     assert got == {f"level-{below}" for below in range(1, level + 1)}
 
 
-def test_help_and_draws_beat_nobody() -> None:
+def test_assisted_wins_and_draws_do_not_count_as_wins_against_a_level() -> None:
     past = played({"level": 8, "assisted": True}, {"level": 8, "result": "drawn"}, {"level": "custom"}, {"level": None})
     assert not {key for key in reached(past) if key.startswith(("level-", "top-", "wins-5"))}
 

@@ -42,7 +42,7 @@ def test_moving_declines_a_draw_and_one_may_not_nag() -> None:
     table.do(Draw(ply=4), by(1))
 
 
-def test_an_offer_made_on_ones_own_turn_stands_after_ones_move() -> None:
+def test_an_offer_made_on_ones_own_turn_remains_after_ones_move() -> None:
     table = network()
     table.do(Draw(ply=0), by(0))
     table.turns("left;l1")
@@ -92,7 +92,7 @@ def test_of_several_the_one_who_resigns_has_lost_and_the_others_share() -> None:
     assert table.match.speak(reason) == "Ben resigned"
 
 
-def test_a_game_left_before_each_side_has_moved_counts_for_nobody() -> None:
+def test_a_game_left_before_each_side_has_moved_does_not_count() -> None:
     table = network()
     table.turns("left;l1")
     table.do(Resign(), by(1))

@@ -58,7 +58,7 @@ def test_seats_may_have_different_times() -> None:
     assert [table.match.time_left(seat, 0) for seat in (0, 1)] == [600_000, 60_000]
 
 
-def test_a_late_move_is_refused_and_the_flag_falls_whoever_says_so() -> None:
+def test_a_late_move_is_refused_and_any_claim_makes_the_flag_fall() -> None:
     table = network(clock=Clock("down", (Limit(5_000),)))
     table.turns("left;l1", "left;l3", wait=1_000)
     at = table.match.flag_at()

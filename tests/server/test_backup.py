@@ -58,7 +58,7 @@ def test_a_running_server_is_backed_up_and_restored_from_the_command_line(tmp_pa
     assert server.errors == []
 
 
-def test_a_wrong_file_disturbs_nobody(
+def test_restoring_an_invalid_file_does_not_affect_running_matches(
     tmp_path: Path, new_server: Callable[..., Served], new_browser: NewBrowser
 ) -> None:
     server = new_server()

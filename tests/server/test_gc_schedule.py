@@ -28,7 +28,7 @@ def test_the_first_quiet_moment_after_work_is_used_and_only_once() -> None:
     assert [tidying.is_due() for _ in range(4)] == [False, True, False, False]
 
 
-def test_it_waits_while_moves_come_in_but_not_for_ever() -> None:
+def test_it_waits_while_moves_come_in_but_not_forever() -> None:
     work = Work()
     tidying = GcSchedule(work)
     looks = 0
@@ -48,7 +48,7 @@ def thresholds() -> Iterator[tuple[int, int, int]]:
     gc.set_threshold(*before)
 
 
-def test_python_collects_as_ever_when_the_server_has_ended(thresholds: tuple[int, int, int]) -> None:
+def test_python_collects_garbage_as_usual_after_the_server_has_ended(thresholds: tuple[int, int, int]) -> None:
     async def serve() -> None:
         task = asyncio.create_task(GcSchedule(Work()).run())
         await asyncio.sleep(0)

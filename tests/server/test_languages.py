@@ -34,7 +34,7 @@ def test_refusals_come_in_the_language_with_where_they_are(browser: Browser) -> 
     assert broken["line"] == 3
 
 
-def test_a_match_speaks_to_each_in_their_own_language(browser: Browser) -> None:
+def test_a_match_uses_each_viewers_language(browser: Browser) -> None:
     seats = [{"is": "me", "name": "Anna"}, {"is": "guest", "name": "Ben"}]
     match = browser.tell("/api/matches", {"game": "surakarta", "seats": seats})["id"]
     english = browser.ask(f"/api/matches/{match}")

@@ -125,7 +125,7 @@ def test_a_port_that_is_taken_is_passed_over_or_refused() -> None:
             assert second.getsockname()[1] > port
 
 
-def test_a_wrong_port_or_setting_is_said_on_the_command_line(tmp_path: Path) -> None:
+def test_a_wrong_port_or_setting_is_reported_on_the_command_line(tmp_path: Path) -> None:
     for args, environment in ((["serve", "--port", "99999"], {}), ([], {"PARLOUR_SEARCHES": "many"})):
         with Process(*args, folder=tmp_path, **environment) as process:
             assert process.wait() == 2, process.shown()
@@ -222,7 +222,7 @@ def test_a_room_gets_an_address_and_a_code_to_point_a_phone_at(tmp_path: Path) -
     assert code.getvalue().splitlines() == [line for line in text.splitlines() if "▀" in line or "█" in line]
 
 
-def test_logs_are_json_lines_where_nobody_looks_at_a_terminal(tmp_path: Path) -> None:
+def test_logs_are_json_lines_without_a_terminal(tmp_path: Path) -> None:
     port = free_port()
     command = ("serve", "--host", "127.0.0.1", "--port", str(port))
     with Process(*command, folder=tmp_path, PARLOUR_LOG="info") as process:
@@ -233,7 +233,7 @@ def test_logs_are_json_lines_where_nobody_looks_at_a_terminal(tmp_path: Path) ->
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", line["time"])
 
 
-def test_a_log_line_holds_what_was_given_with_it_and_a_traceback() -> None:
+def test_a_log_line_contains_its_fields_and_a_traceback() -> None:
     try:
         raise ValueError("wrong")
     except ValueError:

@@ -55,7 +55,7 @@ def test_an_address_that_cannot_be_used_is_refused(address: str, message: str) -
         address_of(address)
 
 
-async def test_what_cannot_be_opened_is_said_without_the_password(tmp_path: Path) -> None:
+async def test_an_unusable_database_is_reported_without_the_password(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="Cannot open") as told:
         await Store.open("postgresql://anna:secret@127.0.0.1:1/games")
     assert "secret" not in str(told.value) + translate_error(told.value, "de")
@@ -105,7 +105,7 @@ async def test_processes_that_start_at_once_have_the_same_secrets(tmp_path: Path
     assert len(set(loaded)) == 1
 
 
-def test_damaged_secrets_are_said(tmp_path: Path) -> None:
+def test_damaged_secrets_are_reported(tmp_path: Path) -> None:
     (tmp_path / "secrets.json").write_text('{"owner": 5}')
     with pytest.raises(StoreError, match="damaged"):
         Secrets.load(tmp_path)

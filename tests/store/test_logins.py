@@ -12,7 +12,7 @@ from tests.store.play import NOW
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_token_proves_who_somebody_is(store: Store) -> None:
+async def test_a_token_identifies_a_person(store: Store) -> None:
     guest = await store.people.create_guest(NOW, "Anna")
     token, login = await store.logins.create(guest.id, NOW, label="Browser")
     assert await store.logins.find(token, NOW + 1) == login
@@ -61,6 +61,6 @@ async def test_logging_out_here_and_elsewhere(store: Store) -> None:
     assert [await store.logins.find(token, NOW + 5) is not None for token in tokens] == [False, False, True, False]
 
 
-async def test_nobody_cannot_log_in(store: Store) -> None:
+async def test_an_unknown_person_cannot_log_in(store: Store) -> None:
     with pytest.raises(NotFound):
         await store.logins.create("nobody", NOW)

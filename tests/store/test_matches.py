@@ -76,7 +76,7 @@ async def test_of_many_who_move_at_once_one_wins(store: Store) -> None:
     assert [move.text for move in kept.match().state.moves] == won
 
 
-async def test_a_move_and_a_flag_at_once_do_not_both_happen(store: Store) -> None:
+async def test_a_concurrent_move_and_flag_do_not_both_happen(store: Store) -> None:
     limits = (Limit(base=10_000),)
     info = await begin(store, ANNA, BEN, clock=Clock("down", limits, from_start=True))
     match = (await store.matches.load(info.id)).match()
@@ -129,7 +129,7 @@ async def test_the_end_is_in_the_list_and_can_be_withdrawn(store: Store) -> None
     assert again.seats[0].helped.undo == 1
 
 
-async def test_a_match_that_was_given_away_before_each_side_moved_counts_for_nobody(store: Store) -> None:
+async def test_a_match_resigned_before_each_side_moved_does_not_count(store: Store) -> None:
     info = await begin(store, ANNA, BEN)
     await do(store, info.id, Resign(seat=0), NOW)
     assert [seat.result for seat in (await store.matches.info(info.id)).seats] == ["none", "none"]

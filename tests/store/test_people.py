@@ -43,7 +43,7 @@ async def test_who_signs_up_can_log_in(store: Store) -> None:
 
 
 @pytest.mark.parametrize(("name", "password"), [("Anna", "wrong horse battery"), ("Nobody else", PASSWORD), ("", "")])
-async def test_a_wrong_name_and_a_wrong_password_are_told_alike(store: Store, name: str, password: str) -> None:
+async def test_a_wrong_name_and_a_wrong_password_give_the_same_error(store: Store, name: str, password: str) -> None:
     await store.people.sign_up("Anna", PASSWORD, NOW)
     with pytest.raises(WrongPassword, match="Wrong name or password"):
         await store.people.log_in(name, password, NOW)

@@ -59,7 +59,7 @@ async def test_a_position_is_saved_found_changed_and_removed(store: Store) -> No
         await store.positions.get(anna.id, saved.id)
 
 
-async def test_nobody_gets_at_others_positions(store: Store) -> None:
+async def test_positions_are_private(store: Store) -> None:
     anna = await store.people.create_guest(NOW)
     other = await store.people.create_guest(NOW)
     saved = await store.positions.save(anna.id, "mine", game("heap").start(), NOW)

@@ -65,7 +65,7 @@ async def test_processes_share_a_match_without_doubling_a_move(store: Store, add
     await consistent(store, info.id)
 
 
-async def test_a_killed_process_loses_nothing_that_it_told(store: Store, address: str, started: ExitStack) -> None:
+async def test_a_killed_process_loses_no_acknowledged_move(store: Store, address: str, started: ExitStack) -> None:
     info = await begin(store, Guest("Anna"), Guest("Ben"), size=SIZE)
     chance = random.Random(5)
     acknowledged: list[tuple[int, str]] = []

@@ -87,7 +87,7 @@ async def test_network_matches_in_which_nothing_happens(store: Store) -> None:
     assert await store.watch.idle(NOW + 1) == [quiet.id]
 
 
-async def test_matches_that_nobody_began_go_away(store: Store) -> None:
+async def test_matches_that_never_began_are_removed(store: Store) -> None:
     never = await begin(store, ANNA, BEN)
     begun = await begin(store, ANNA, BEN)
     await play(store, begun.id, NOW, 1)

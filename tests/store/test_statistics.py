@@ -72,7 +72,7 @@ async def test_four_columns(games: Games) -> None:
 
 
 @pytest.mark.parametrize("how", ["aborted", "left", "unplayed"])
-async def test_games_that_count_for_nobody(games: Games, how: str) -> None:
+async def test_games_that_do_not_count(games: Games, how: str) -> None:
     await games.play(how, Guest("Ben"))
     profile = await games.profile()
     assert (profile.total, profile.now) == (ResultTally(), None)

@@ -38,7 +38,7 @@ async def test_a_study_is_kept_found_changed_and_removed(store: Store) -> None:
     assert await store.studies.of(anna.id) == []
 
 
-async def test_nobody_gets_at_others_studies(store: Store) -> None:
+async def test_studies_are_private(store: Store) -> None:
     anna, ben = await store.people.create_guest(NOW), await store.people.create_guest(NOW)
     kept = await store.studies.save(anna.id, "mine", some_study("4,0-3,0"), NOW)
     for asked in (

@@ -29,7 +29,9 @@ def test_what_was_built_before_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> 
     assert shown(monkeypatch, 8, quiet=7) == ["8 of 8 modules compiled"]
 
 
-def test_a_build_goes_on_where_nobody_reads(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_build_continues_when_its_output_is_not_read(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     monkeypatch.setenv("PARLOUR_PROGRESS_FD", str(writing))

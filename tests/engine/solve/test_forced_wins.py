@@ -79,7 +79,7 @@ def test_a_question_ends_when_its_limit_is_reached_or_it_is_stopped() -> None:
     assert forced.shortest(position, 4, limit=1000) is None
 
 
-def test_a_turn_without_end_is_given_up() -> None:
+def test_the_search_gives_up_on_an_endless_turn() -> None:
     """In mazes with cycles a seat may move forever; the search claims nothing that it cannot prove."""
     found = set()
     for seed in range(20):

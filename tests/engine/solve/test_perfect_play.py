@@ -42,7 +42,7 @@ def test_every_move_of_every_position_has_its_value(way: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_player_is_told_only_moves_that_keep_the_value(seed: int) -> None:
+def test_a_player_is_shown_only_moves_that_keep_the_value(seed: int) -> None:
     maze = Maze(seed, rooms=30, way="proof")
     truth = Truth(maze)
     exact = PerfectPlay(maze, maze.check())

@@ -55,7 +55,7 @@ def test_options_that_are_not_the_usual_ones_stand_in_front() -> None:
         ("draft 1 disc:1@(nowhere)", 16),
     ],
 )
-def test_what_is_no_draft_is_told_with_its_column(text: str, column: int) -> None:
+def test_an_invalid_draft_is_reported_with_its_column(text: str, column: int) -> None:
     surakarta = game("surakarta")
     with pytest.raises(TextError) as refused:
         read_draft(surakarta, text, surakarta.check())

@@ -143,5 +143,5 @@ def test_shapes_differ_without_colour_for_each_of_five_seats() -> None:
     assert sign(None, "#000") == ""
 
 
-def test_a_shape_that_nobody_knows_is_a_lettered_token() -> None:
+def test_an_unknown_shape_is_a_lettered_token() -> None:
     assert ">Q</text>" in draw_shape("dragon", PieceStyle("#888888", "#111111", "#444444", 0, "Q", "x"))

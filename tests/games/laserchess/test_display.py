@@ -122,7 +122,7 @@ def test_a_captured_piece_goes_to_its_owners_opponent_also_when_the_owner_hit_it
     ]
 
 
-def test_a_fallen_pharaoh_lies_in_the_winners_tray() -> None:
+def test_a_destroyed_pharaoh_is_in_the_winners_tray() -> None:
     position = play(read("sc9/10/10/10/8faRb/8FaRb/10/9Sa b"), "j3-i2")
     assert ("pharaoh", 1) in tray(position, 0)
 
@@ -258,7 +258,7 @@ def spoken(position: LaserChessPosition, turn: str) -> tuple[str, list[str]]:
     return GAME.speak(position.say(move), position.options), notices
 
 
-def test_turns_are_said_with_what_the_laser_does() -> None:
+def test_turns_are_described_with_the_effect_of_the_laser() -> None:
     position = begin()
     assert spoken(position, "e1-e2") == ("Blue moves the Pharaoh from e1 to e2.", [])
     assert spoken(position, "h2<")[0] == "Blue rotates the Pyramid on h2 to the left."

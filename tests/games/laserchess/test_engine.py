@@ -379,7 +379,7 @@ def test_a_turn_that_changes_nothing_has_no_reason() -> None:
     assert spoken(read("sc3fc5/10/10/10/Pb9/10/4Fa5/9Sa b"), "a4>") == []
 
 
-def test_a_hint_speaks_of_the_win() -> None:
+def test_a_hint_mentions_the_win() -> None:
     position = read(THREE, swap="off")
     found = hint(position, Limits(depth=5))
     said = [GAME.speak(message, position.options) for message in found.reasons]

@@ -124,7 +124,7 @@ def test_the_rules_agree_with_the_same_rules_by_coordinates_in_many_games() -> N
         check_against_naive(seed, 120, 3)
 
 
-def test_a_noted_beam_never_decides_otherwise_than_a_fresh_one() -> None:
+def test_a_cached_beam_gives_the_same_result_as_a_fresh_one() -> None:
     """The same line with and without the cached beam gives the same position."""
     for seed in range(40):
         random = Random(seed)
@@ -140,6 +140,6 @@ def test_a_noted_beam_never_decides_otherwise_than_a_fresh_one() -> None:
         assert (walker.text(), walker.key) == (noted.text(), noted.key)
 
 
-def test_a_thousand_random_games_take_as_many_turns_as_ever() -> None:
+def test_a_thousand_random_games_take_the_recorded_number_of_turns() -> None:
     """A signature: it changes only when the rules or the move order change."""
     assert begin().playouts(1000, seed=7) == 92_032

@@ -251,7 +251,7 @@ def test_a_turn_is_written_one_way_and_read_in_many(text: str, written: str, oth
         (TEN[:-1] + "r", "i4-i6", "too far"),
     ],
 )
-def test_a_turn_that_is_not_so_is_refused_with_the_reason(text: str, turn: str, says: str) -> None:
+def test_a_turn_with_a_wrong_claim_is_refused_with_the_reason(text: str, turn: str, says: str) -> None:
     position = read(text)
     before = (position.text(), position.key, position.played)
     with pytest.raises(IllegalMove, match=says):

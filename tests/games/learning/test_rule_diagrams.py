@@ -27,7 +27,7 @@ def test_a_diagram_is_replaced_by_its_number() -> None:
     assert "a2" in diagram.says()
 
 
-def test_a_diagram_says_why_clicks_are_no_move() -> None:
+def test_a_diagram_explains_illegal_clicks() -> None:
     _, (diagram,) = read_page(Hexapawn(), PAGE.format("illegal: a1 c3\n"))
     assert diagram.illegal == (0, 8)
     assert diagram.says()

@@ -231,7 +231,7 @@ def test_prompts_of_the_house_rules_and_the_end() -> None:
     assert said(stuck, example(15, SMALL).prompt()) == "The game is over."
 
 
-def test_moves_are_said() -> None:
+def test_moves_are_described() -> None:
     here = example(8)
     found = []
     for move in here.read_turn("1d4>2b2-2a1"):

@@ -345,7 +345,7 @@ def test_reasons_for_the_last_turn() -> None:
     assert won > 10
 
 
-def test_a_hint_speaks_of_the_square() -> None:
+def test_a_hint_mentions_the_square() -> None:
     found = hint(example(4), Limits(depth=4))
     said = [PYLOS.speak(reason, STANDARD) for reason in found.reasons]
     assert found.turn.startswith("1b2-")

@@ -284,7 +284,7 @@ def test_a_turn_that_begins_inside_is_written_without_its_ball() -> None:
         ("=", "The turn cannot end yet"),
     ],
 )
-def test_a_turn_that_is_none_says_why(text: str, why: str) -> None:
+def test_a_text_that_is_not_a_turn_is_refused_with_the_reason(text: str, why: str) -> None:
     here = example(4)
     before = here.text()
     with pytest.raises(IllegalMove, match=re.escape(why)):

@@ -289,7 +289,7 @@ def test_a_running_game_has_no_reason_to_be_over() -> None:
         SIM.start().why_over()
 
 
-def test_a_stroke_is_said_with_the_names_of_its_dots() -> None:
+def test_a_stroke_is_described_with_the_names_of_its_dots() -> None:
     position = SIM.start(SIM.check({"vertices": 10}))
     assert said(position, position.say(stroke(0, 9))) == "Player 1 joins A and J."
     assert SIM.speak(position.say(stroke(0, 9)), position.options, ["Ann", "Ben"]) == "Ann joins A and J."

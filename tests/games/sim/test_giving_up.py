@@ -144,7 +144,7 @@ def test_records_and_stored_events_keep_it() -> None:
     assert Match.load(table.match.setup, table.events).state == table.match.state
 
 
-def test_a_position_in_which_somebody_has_given_up_is_read_and_played() -> None:
+def test_a_position_with_a_resigned_seat_is_read_and_played() -> None:
     position = SIM.read("1/2./.../..../...../....../....... 4 x3", OPTIONS)
     assert isinstance(position, SimPosition)
     assert position.is_out(2)
@@ -175,7 +175,7 @@ def test_a_text_that_does_not_say_who_gave_up_is_refused(text: str, options: dic
         SIM.read(text, SIM.check(options))
 
 
-def test_nobody_gives_up_and_stays_in() -> None:
+def test_a_seat_resigns_only_with_elimination_and_more_than_two_left() -> None:
     with pytest.raises(PositionError, match="have resigned only in a game with elimination"):
         SIM.read("1/2./.../..../..... 1 x3", SIM.check({"players": 3}))
     assert SIM.start(SIM.check({"players": 3})).withdrawal() is None
@@ -187,7 +187,7 @@ def test_nobody_gives_up_and_stays_in() -> None:
 @given(
     st.lists(st.tuples(st.sampled_from(["move", "resign", "flag", "back", "redo"]), st.integers(0, 50)), max_size=40)
 )
-def test_whatever_is_done_in_whatever_order_adds_up(steps: list[tuple[str, int]]) -> None:
+def test_any_sequence_of_commands_gives_consistent_states(steps: list[tuple[str, int]]) -> None:
     """Any sequence of commands gives refusals or states that the stored events reproduce."""
     table = Table(clock=Clock("down", (Limit(60_000),)))
     for what, n in steps:

@@ -179,7 +179,7 @@ def test_six_to_ten_dots_are_offered_and_three_to_five_only_as_experiments() -> 
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_a_set_up_in_which_somebody_would_never_move_is_refused(players: int) -> None:
+def test_a_set_up_in_which_a_player_would_never_move_is_refused(players: int) -> None:
     with pytest.raises(OptionError, match=f"with {players} players, at least one would never move"):
         SIM.check({"vertices": 3, "players": players})
     assert SIM.check({"vertices": 3, "players": 3})

@@ -65,7 +65,7 @@ def test_the_key_tells_seats_and_owners_apart() -> None:
     assert len({start.key, start.after(stroke(0, 1)).key, one.key}) == 3
 
 
-def test_a_share_string_holds_the_options_that_differ() -> None:
+def test_a_share_string_contains_the_changed_options() -> None:
     position = SIM.read("1/11/2../.32./..3.. 2", SURVIVOR)
     assert write_share(position) == "sim;players=3,elimination=on;1/11/2../.32./..3.. 2"
     again = read_share(write_share(position))

@@ -347,7 +347,7 @@ def test_reasons_speak_of_what_a_line_wins() -> None:
     assert "It comes out 2 pieces ahead." in reasons(position, first, f"{reply} {second}")
 
 
-def test_a_hint_speaks_of_the_capture() -> None:
+def test_a_hint_mentions_the_capture() -> None:
     found = hint(example("W5"), Limits(depth=3))
     assert found.turn == "0,2x2,0"
     assert any("captures the piece" in SURAKARTA.speak(reason, OPTIONS) for reason in found.reasons)

@@ -192,7 +192,7 @@ def test_there_is_no_passing_and_a_turn_is_one_move() -> None:
 # ---- Captures ------------------------------------------------------------------------------------------------------
 
 
-def test_a_captured_piece_leaves_the_game_and_the_capturer_stands_on_its_point() -> None:
+def test_a_captured_piece_is_removed_and_the_capturer_takes_its_point() -> None:
     position = play(example("W2"), "4,1x1,4")
     assert board_of(position) == {(1, 1): 1, (1, 4): 0, (3, 3): 0}
 
@@ -294,7 +294,7 @@ def test_capturing_the_last_piece_wins(ending: str) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_side_without_pieces_has_lost_whoever_is_to_move(seat: int) -> None:
+def test_a_side_without_pieces_has_lost_whichever_side_is_to_move(seat: int) -> None:
     position = read("X...../....../....../....../....../......", seat=seat)
     assert position.outcome() == Outcome((1.0, 0.0), "captured")
 

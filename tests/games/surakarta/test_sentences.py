@@ -143,7 +143,7 @@ def test_a_refused_capture_names_a_piece_that_really_stands_in_the_way(signs: li
         ("W6", "4,3x4,0", "Ada slides from 4,3 round 4 loops and captures on 4,0.", ["12 pieces captured by Ada."]),
     ],
 )
-def test_a_move_is_said_and_what_it_does_is_told(name: str, move: str, sentence: str, notices: list[str]) -> None:
+def test_a_move_and_its_effects_are_described(name: str, move: str, sentence: str, notices: list[str]) -> None:
     position = example(name)
     number = position.read_move(move)
     assert spoken(position.say(number)) == sentence

@@ -140,7 +140,7 @@ def faults(draft: Draft, ending: str = "standard") -> list[tuple[str, tuple[int,
         ),
     ],
 )
-def test_all_problems_of_a_draft_are_told_with_their_sites(
+def test_all_problems_of_a_draft_are_reported_with_their_sites(
     draft: Draft, expected: list[tuple[str, tuple[int, ...]]]
 ) -> None:
     assert faults(draft) == expected
@@ -198,7 +198,7 @@ def test_a_capture_is_read_with_either_sign(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "asdf", "sf", "4_2", "4,0", "4,0-3", "4,0-3,0-2,0", "4,0+3,0", "a4-a3", "4,0--3,0", "٤,0-3,0", "move"]
 )
-def test_what_is_no_move_is_told_how_to_write_one(text: str) -> None:
+def test_invalid_move_text_is_answered_with_the_notation(text: str) -> None:
     with pytest.raises(IllegalMove, match="is not a move: write row,column-row,column, for example 4,0-3,0"):
         SURAKARTA.start().read_move(text)
 
@@ -247,7 +247,7 @@ def test_a_share_string_names_game_and_position() -> None:
     assert shared(example("W18", quiet=3)).text() == example("W18", quiet=3).text()
 
 
-def test_a_share_string_holds_only_options_that_differ() -> None:
+def test_a_share_string_contains_only_changed_options() -> None:
     position = read(EXAMPLES["W18"][0], quiet=120, ending="endless")
     assert write_share(position).startswith("surakarta;ending=endless;")
     assert shared(position).options["ending"] == "endless"

@@ -378,7 +378,7 @@ def test_why_a_shut_in_ring_cannot_move() -> None:
     assert explained(position, "a3") == "The ring on a3 cannot move: it is shut in on all sides."
 
 
-def test_why_somebody_must_pass() -> None:
+def test_the_reason_for_a_forced_pass() -> None:
     position = read(text(**EXAMPLE_15))
     assert explained(position, "a2") == "None of White's rings can move: White must pass."
     assert explained(position, "pass") == "White cannot move and passes."

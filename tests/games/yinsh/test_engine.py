@@ -286,7 +286,7 @@ def test_a_placed_ring_is_explained_by_its_moves() -> None:
     assert reasons(read(YINSH.start_text(STANDARD)), "f6") == ["From f6 the ring has 24 moves."]
 
 
-def test_a_hint_speaks_of_the_row() -> None:
+def test_a_hint_mentions_the_row() -> None:
     found = hint(read(text(**WINNING)), Limits(depth=3))
     said = [YINSH.speak(reason, STANDARD) for reason in found.reasons]
     assert "It makes a row." in said

@@ -141,7 +141,7 @@ def test_a_broken_file_is_refused_with_its_place_and_the_reason(moves: list[Any]
     assert str(fault.value).startswith(sentence)
 
 
-def test_a_ring_that_is_missing_before_the_end_is_told() -> None:
+def test_a_ring_missing_before_the_end_is_reported() -> None:
     random = Random(1)
     for seed in range(60):
         written = actions(played(seed))

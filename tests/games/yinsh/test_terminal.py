@@ -30,7 +30,7 @@ def test_the_other_sides_row_is_refused_with_whose_turn_it_is() -> None:
     assert "b5-f5 is not a complete row of Anna. Available: xb4-f4." in printed
 
 
-def test_a_blocked_player_passes_by_itself() -> None:
+def test_a_blocked_player_passes_automatically() -> None:
     printed = talk("c7\n", text(**EXAMPLE_15))
     assert "Anna cannot move and passes." in printed
     assert re.search(r"^Ben \(.*\) to move\.", printed, re.M)

@@ -122,7 +122,7 @@ def test_a_variation_may_stop_within_a_turn() -> None:
         ("4,0-3,0 * 1,1-2,1", "Line 3, column 11: “*” is followed by"),
     ],
 )
-def test_what_cannot_be_read_is_told_with_its_place(words: str, fault: str) -> None:
+def test_unreadable_input_is_reported_with_its_place(words: str, fault: str) -> None:
     with pytest.raises(RecordError) as caught:
         read_study(f'[Game "surakarta"]\n\n{words}')
     assert str(caught.value).startswith(fault)

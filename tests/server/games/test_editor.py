@@ -57,7 +57,7 @@ def test_stages_and_counters_of_every_position_are_among_those_offered(browser: 
             assert low <= value <= high
 
 
-def test_every_fault_is_told_with_its_sites(browser: Browser) -> None:
+def test_every_problem_is_reported_with_its_sites(browser: Browser) -> None:
     disc = {"kind": "disc", "owner": 0, "place": 3}
     check = browser.tell("/api/editor/check", {"game": "surakarta", "pieces": [disc, {**disc, "owner": 1}], "seat": 4})
     assert check["position"] is None
@@ -120,7 +120,7 @@ def test_a_text_is_read_sign_by_sign(browser: Browser, key: str) -> None:
     )
 
 
-def test_a_fault_of_a_text_is_told_with_its_column_and_no_status(browser: Browser) -> None:
+def test_an_error_in_a_text_is_reported_with_its_column(browser: Browser) -> None:
     read = browser.tell(
         "/api/editor/text", {"game": "surakarta", "text": "222222/22x222/....../....../111111/111111 1 0"}
     )

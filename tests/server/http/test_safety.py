@@ -98,7 +98,7 @@ def test_every_answer_has_strict_headers(browser: Browser, path: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["text/javascript; charset=utf-8", "text/css; charset=utf-8"])
-def test_what_is_kept_for_good_bears_no_cookie_and_only_the_headers_that_count_for_it(kind: str) -> None:
+def test_permanently_cached_files_have_no_cookie_and_only_relevant_headers(kind: str) -> None:
     lasting = {"cache-control": "public, max-age=31536000, immutable"}
     given = answered({"content-type": kind, "set-cookie": "parlour_csrf=1", **lasting})
     assert given["x-content-type-options"] == "nosniff"
@@ -187,7 +187,7 @@ def test_log_ins_sign_ups_and_matches_are_limited(new_server: Callable[..., Serv
 # ---- The owner -------------------------------------------------------------------------------------------------------
 
 
-def test_the_owner_is_whoever_knows_the_token_in_the_data_folder(served: Served, new_browser: NewBrowser) -> None:
+def test_the_owner_is_identified_by_the_token_in_the_data_folder(served: Served, new_browser: NewBrowser) -> None:
     browser = new_browser()
     for path in ("/api/owner", "/metrics"):
         assert browser.get(path).status_code == 403, "coming from this machine is no right"
@@ -202,7 +202,7 @@ def test_the_owner_is_whoever_knows_the_token_in_the_data_folder(served: Served,
     assert browser.get("/metrics").status_code == 200
 
 
-def test_a_link_of_the_owner_holds_for_minutes_only(served: Served, browser: Browser) -> None:
+def test_an_owner_link_expires_after_minutes(served: Served, browser: Browser) -> None:
     keys = Keys(Secrets.load(served.app.folder))
     for link in (
         owner_path(keys, now() - OWNER_PROOF_LIFETIME_MS - 1000),
@@ -223,7 +223,7 @@ def test_programs_of_the_owner_bear_the_token(served: Served) -> None:
     assert httpx.get(f"{served.address}/metrics", headers={"authorization": "Bearer x"}).status_code == 403
 
 
-def test_the_owner_gives_a_forgotten_password_anew(served: Served, browser: Browser, other: Browser) -> None:
+def test_the_owner_resets_a_forgotten_password(served: Served, browser: Browser, other: Browser) -> None:
     other.sign_up("Uta")
     browser.get(owner_path(Keys(Secrets.load(served.app.folder)), now()))
     body = {"name": "uta", "password": "a brand new password"}
@@ -238,5 +238,5 @@ def test_secrets_are_made_once_and_are_for_their_owner_only(served: Served) -> N
     assert stat.S_IMODE(served.app.folder.stat().st_mode) == 0o700
 
 
-def test_health_needs_nobody(browser: Browser) -> None:
+def test_health_needs_no_account(browser: Browser) -> None:
     assert browser.ask("/health")["status"] == "ok"

@@ -207,7 +207,7 @@ def test_everybody_has_an_own_order_and_a_guest_who_signs_up_keeps_what_was_solv
 
 
 @pytest.mark.parametrize("key", keys())
-def test_a_lesson_is_gone_through_step_by_step(browser: Browser, key: str) -> None:
+def test_a_lesson_is_completed_step_by_step(browser: Browser, key: str) -> None:
     lesson = browser.ask(f"/api/learn/{key}")
     assert not any(step["done"] for step in lesson["steps"])
     for info, step in zip(lesson["steps"], steps_of(game(key)), strict=True):

@@ -71,7 +71,7 @@ def move_now(table: Table) -> Json:
             return message
 
 
-def test_a_bot_moves_at_once_when_it_is_told_to(browser: Browser, other: Browser) -> None:
+def test_a_bot_moves_immediately_on_request(browser: Browser, other: Browser) -> None:
     match = browser.play(ANNA, SLOW)
     table = browser.open(match)
     assert move_now(table)["reason"] == "no-bot"
@@ -140,7 +140,7 @@ def test_more_bots_than_places_stand_in_line(new_server: Callable[..., Served], 
     two.until(lambda page: page.ply == 1)
 
 
-def test_a_bot_does_not_think_for_nobody(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+def test_a_bot_does_not_think_without_viewers(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
     server = new_server(leave=0.0)
     browser = new_browser(server)
     match = browser.play(SLOW, ANNA)
@@ -165,7 +165,7 @@ def illegal(*_: object, **__: object) -> int:
 
 
 @pytest.mark.parametrize(("fault", "logged"), [(out_of_its_mind, "failed"), (illegal, "illegal")])
-def test_a_bot_that_raises_or_cheats_is_replaced_by_a_legal_move_at_once(
+def test_a_bot_that_raises_or_plays_illegally_is_replaced_by_a_legal_move_immediately(
     fault: Callable[..., int],
     logged: str,
     new_server: Callable[..., Served],

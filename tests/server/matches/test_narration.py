@@ -38,7 +38,7 @@ def test_applying_events_leaves_the_match_before_them_as_it_was() -> None:
     assert [narration.version for narration in applied.narrations] == [event.seq for event in events]
 
 
-def test_the_end_is_told_from_the_state_before_it() -> None:
+def test_the_end_is_described_from_the_state_before_it() -> None:
     match = new_match()
     match.do(PlayMove(ply=0, index=0), BOTH, NOW)
     match.do(PlayMove(ply=1, index=0), BOTH, NOW)

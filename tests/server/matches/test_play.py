@@ -324,7 +324,7 @@ def test_there_is_no_page_of_a_match_that_is_not_there(browser: Browser) -> None
 # ---- Clocks ----------------------------------------------------------------------------------------------------------
 
 
-def test_time_runs_out_also_when_nobody_is_connected(browser: Browser) -> None:
+def test_time_runs_out_without_a_connection(browser: Browser) -> None:
     """Both have used almost all of their five seconds; the server ends the game without a client."""
     record = '[Game "surakarta"]\n\n1. 4,0-3,0 {4.9} 1,1-2,1 {4.9}\n2. *\n'
     clock = {"kind": "down", "limits": [{"base": "0:05"}]}

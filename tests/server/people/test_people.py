@@ -22,7 +22,7 @@ def finish(browser: Browser, *seats: Json, resign: int = 1) -> str:
     return match
 
 
-def test_looking_makes_nobody_a_guest_and_doing_something_does(browser: Browser) -> None:
+def test_reading_creates_no_guest_and_acting_does(browser: Browser) -> None:
     assert browser.ask("/api/me")["person"] is None
     assert browser.ask("/api/matches") == []
     assert browser.ask("/api/library")["total"] == 0
@@ -61,7 +61,7 @@ def test_a_login_without_adoption_leaves_the_guest_alone(browser: Browser, other
     assert other.ask("/api/profile")["total"]["won"] == 0
 
 
-def test_logging_out_leaves_the_result_with_whoever_was_seated(browser: Browser, new_browser: NewBrowser) -> None:
+def test_logging_out_leaves_the_result_with_the_seated_player(browser: Browser, new_browser: NewBrowser) -> None:
     browser.sign_up("Karl")
     match = browser.play({"is": "me"}, OPEN, kind="network")
     ben = new_browser()

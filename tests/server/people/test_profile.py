@@ -19,7 +19,7 @@ def lose_to_bot(browser: Browser) -> None:
     table.close()
 
 
-def test_whoever_is_new_sees_zeros_and_everything_there_is_to_reach(browser: Browser) -> None:
+def test_a_new_profile_shows_zeros_and_all_achievements(browser: Browser) -> None:
     profile = browser.ask("/api/profile")
     assert profile["total"] == {"won": 0, "drawn": 0, "lost": 0, "unfinished": 0, "assisted": 0, "used": 0}
     assert (profile["against"], profile["days"], profile["openings"]) == ([], [], [])
