@@ -19,7 +19,8 @@ import parlour.store
 from parlour.errors import StoreError
 from parlour.i18n.translate_error import translate_error
 from parlour.store import Secrets, Store, data_folder
-from parlour.store.database import ADDRESS, address_of, enable_write_ahead_log, migrate, without_password
+from parlour.store.database import ADDRESS, address_of, migrate, without_password
+from parlour.store.sqlite_connection import enable_write_ahead_log
 from parlour.store.tables import HEAD, KNOWN, metadata, moves, persons
 from tests.store.conftest import BOTH, NewDatabase
 from tests.store.play import NOW, begin, play
@@ -193,7 +194,7 @@ async def test_sqlite_is_set_up_to_lose_nothing_and_to_wait(tmp_path: Path) -> N
             name: (await connection.execute(text(f"PRAGMA {name}"))).scalar_one()
             for name in ("journal_mode", "foreign_keys", "busy_timeout", "synchronous")
         }
-    assert found == {"journal_mode": "wal", "foreign_keys": 1, "busy_timeout": 20_000, "synchronous": 1}
+    assert found == {"journal_mode": "wal", "foreign_keys": 1, "busy_timeout": 20_000, "synchronous": 2}
 
 
 async def test_what_fails_halfway_leaves_no_trace(store: Store) -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-import random
 import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import aiosqlite
@@ -21,13 +18,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from parlour.errors import StoreError
 from parlour.i18n.errors import localized_error
+from parlour.store.checkpoints import Checkpoints
 from parlour.store.data_folder import data_folder
+from parlour.store.group_commit import GroupCommit
+from parlour.store.sqlite_connection import BUSY_TIMEOUT_MS, configure_connection
 from parlour.store.tables import HEAD, KNOWN
+from parlour.store.write_lock import WriteLock
 
 ADDRESS = "PARLOUR_DATABASE_URL"
 FILE = "parlour.db"
-BUSY_TIMEOUT_MS = 20_000
-"""How long a process waits for another one to finish writing."""
 _WRITES = "parlour_writes"
 _SIGNATURE = b"SQLite format 3\x00"
 _MIGRATION_LOCK = 0x7061726C
@@ -43,9 +42,15 @@ class Database:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.sqlite = engine.dialect.name == "sqlite"
-        self._line = asyncio.Lock()
         self._reading = engine
-        if not self.sqlite:
+        self.group_commit: GroupCommit | None = None
+        """How moves are stored on SQLite."""
+        if self.sqlite:
+            path = Path(engine.url.database or "")
+            self._write_lock = WriteLock()
+            self._checkpoints = Checkpoints(path, self._write_lock)
+            self.group_commit = GroupCommit(path, self._write_lock, self._checkpoints)
+        else:
             self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     @staticmethod
@@ -68,7 +73,10 @@ class Database:
         return database
 
     async def close(self) -> None:
-        """Close all connections."""
+        """Close all connections, after everything that is waiting has been stored."""
+        if self.group_commit is not None:
+            await self.group_commit.close()
+            await self._checkpoints.close()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -84,10 +92,11 @@ class Database:
             async with self.engine.begin() as connection:
                 yield connection
             return
-        async with self._line, self.engine.connect() as connection:
+        async with self._write_lock.hold(), self.engine.connect() as connection:
             await connection.execution_options(**{_WRITES: True})
             async with connection.begin():
                 yield connection
+        self._checkpoints.start_if_due()
 
 
 class Repository:
@@ -183,47 +192,16 @@ async def _connect(path: str) -> aiosqlite.Connection:
 
 
 def _configure_sqlite(engine: Engine) -> None:
-    """Configure SQLite: write-ahead log, foreign keys, busy timeout, explicit transactions.
-
-    With `synchronous = NORMAL` nothing is lost when the process is killed; a power failure may lose the last seconds,
-    but never part of a transaction. The default of the sqlite3 module would begin a transaction only at the first
-    write, when another process may have changed what was just read.
-    """
+    """Configure every connection of an engine, and begin transactions explicitly."""
 
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _: Any) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        enable_write_ahead_log(cursor)
-        for pragma in (
-            f"busy_timeout = {BUSY_TIMEOUT_MS}",
-            "synchronous = NORMAL",
-            "foreign_keys = ON",
-            "temp_store = MEMORY",
-            "cache_size = -16000",
-        ):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+        configure_connection(connection)
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get(_WRITES, False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def enable_write_ahead_log(cursor: Any) -> None:
-    """Switch to the write-ahead log. Processes that do so with a new file at the same time can block each other: each
-    gives up after a random time and tries again.
-    """
-    deadline = monotonic() + BUSY_TIMEOUT_MS / 1000
-    while True:
-        cursor.execute(f"PRAGMA busy_timeout = {random.randint(20, 200)}")
-        try:
-            cursor.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as wrong:
-            if wrong.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > deadline:
-                raise
 
 
 # ---- Its tables ------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from parlour.match.records.record import Record, RecordedMove
 from parlour.match.seats import Player, Setup
 from parlour.store import rows
 from parlour.store.database import Repository, new_id
+from parlour.store.group_commit import MoveBatchItem
 from parlour.store.rows import Row
 from parlour.store.tables import entries, events, matches, moves, persons, seats
 
@@ -128,6 +129,12 @@ class Matches(Repository):
             return None
         if events[0].seq != before.state.seq + 1:
             raise localized_error(Conflict, "store.conflict.gone-on")
+        group_commit = self._database.group_commit
+        if group_commit is not None and _all_moves(events):
+            if not await group_commit.append(_batch_item(id, before, after, events)):
+                await self.info(id)  # raises `NotFound` if the match is gone
+                raise localized_error(Conflict, "store.conflict.gone-on")
+            return None
         try:
             async with self._database.write() as connection:
                 host, origin = await _advance(connection, id, before, after, events[-1].at)
@@ -335,6 +342,11 @@ async def _store_events(connection: AsyncConnection, id: str, happened: Sequence
                 .where(moves.c.match_id == id, moves.c.ply > event.ply, moves.c.taken_back.is_(None))
                 .values(taken_back=event.seq)
             )
+
+
+def _batch_item(id: str, before: Match, after: Match, happened: Sequence[AnyEvent]) -> MoveBatchItem:
+    columns = rows.match_row(after) | {"match_id": id, "known": before.state.seq, "updated": happened[-1].at}
+    return MoveBatchItem(columns, [rows.move_row(id, event) for event in happened if isinstance(event, Moved)])
 
 
 def _all_moves(happened: Sequence[AnyEvent]) -> bool:
