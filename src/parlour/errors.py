@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 __all__ = [
@@ -119,13 +119,24 @@ class SetupError(ParlourError):
 class Refused(ParlourError):
     """A command to a match was refused. Nothing was changed.
 
-    `reason` is one of `match.commands.REASONS`; `message` is the sentence before it became text.
+    `reason` is one of `match.commands.REASONS`; `message` is the sentence before it became text. The text is made when
+    it is read: permissions are found by trying commands, and most refusals are never shown.
     """
 
-    def __init__(self, reason: str, sentence: str, message: object | None = None) -> None:
-        super().__init__(sentence)
+    def __init__(self, reason: str, sentence: str | Callable[[], str], message: object | None = None) -> None:
+        super().__init__(reason)
         self.reason = reason
         self.message = message
+        self._sentence = sentence
+
+    def __str__(self) -> str:
+        if not isinstance(self._sentence, str):
+            self._sentence = self._sentence()
+        return self._sentence
+
+    def __reduce__(self) -> tuple[object, ...]:
+        state = {name: value for name, value in vars(self).items() if name not in ("game", "_sentence")}
+        return (type(self), (self.reason, str(self)), state)
 
 
 class BrokenMatch(ParlourError):

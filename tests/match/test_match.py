@@ -217,7 +217,7 @@ def test_somebody_signs_in_to_a_seat_of_a_local_match() -> None:
 
 def test_players_of_the_same_name_are_told_apart_by_their_side() -> None:
     match, _ = Match.new(Setup("toy", (Seat(Bot(3)), Seat(Bot(3))), "bots"), 0)
-    assert match.names() == ["Computer (level 3, Ash)", "Computer (level 3, Birch)"]
+    assert match.names() == ("Computer (level 3, Ash)", "Computer (level 3, Birch)")
 
 
 @pytest.mark.parametrize(

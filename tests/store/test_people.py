@@ -186,7 +186,7 @@ async def test_a_new_name_stands_in_all_games(store: Store) -> None:
     await play(store, info.id, NOW)
     assert (await store.people.rename(anna.id, "Annabel", NOW + 1)).name == "Annabel"
     assert (await store.library.page(ben.id)).entries[0].opponent == "Annabel"
-    assert (await store.matches.load(info.id)).match().names() == ["Annabel", "Ben"]
+    assert (await store.matches.load(info.id)).match().names() == ("Annabel", "Ben")
     assert (await store.people.log_in("annabel", PASSWORD, NOW)).id == anna.id
     with pytest.raises(NameRefused, match="is taken"):
         await store.people.rename(anna.id, "BEN", NOW + 2)

@@ -58,6 +58,7 @@ class Match:
             helped=(HelpCount(),) * seats,
             offered_at=(None,) * seats,
         )
+        self._known_roster = _Roster(self.state.players)
 
     # ---- Creation -------------------------------------------------------------------------------------------------
 
@@ -107,6 +108,7 @@ class Match:
         other = Match.__new__(Match)
         other.setup, other.game, other.options = self.setup, self.game, self.options
         other.position, other.state = self.position.copy(), self.state
+        other._known_roster = self._known_roster
         return other
 
     # ---- Commands -------------------------------------------------------------------------------------------------
@@ -131,10 +133,9 @@ class Match:
 
     def refusal(self, reason: str, message: Message | None = None, **params: str | int) -> Refused:
         """Return the error that refuses a command, with its message."""
-        message = message or Message(f"match.{reason}", params)
-        sentence = format_message(message, _catalogue(self.game), self.names())
-        refused = Refused(reason, sentence, message)
-        refused.catalogue, refused.game, refused.names = "match", self.game, tuple(self.names())
+        shown, names = message or Message(f"match.{reason}", params), self.names()
+        refused = Refused(reason, lambda: format_message(shown, _catalogue(self.game), names), shown)
+        refused.catalogue, refused.game, refused.names = "match", self.game, names
         return refused
 
     def passed_on(self, reason: str, wrong: ParlourError) -> Refused:
@@ -165,14 +166,20 @@ class Match:
         return self.state.players
 
     @property
+    def _roster(self) -> _Roster:
+        if self._known_roster.players is not self.state.players:
+            self._known_roster = _Roster(self.state.players)
+        return self._known_roster
+
+    @property
     def persons(self) -> frozenset[int]:
         """Return the seats of people."""
-        return frozenset(seat for seat, player in enumerate(self.players) if is_person(player))
+        return self._roster.people
 
     @property
     def bots(self) -> frozenset[int]:
         """Return the seats of bots."""
-        return frozenset(seat for seat, player in enumerate(self.players) if isinstance(player, Bot))
+        return self._roster.bots
 
     @property
     def between_people(self) -> bool:
@@ -189,23 +196,9 @@ class Match:
         """Return whether a seat has dropped out while the others continue: by the rules, by resigning, or on time."""
         return bool(self.position.is_out(seat)) or any(one.seat == seat for one in self.state.withdrawn)
 
-    def names(self, language: str = ENGLISH) -> list[str]:
+    def names(self, language: str = ENGLISH) -> tuple[str, ...]:
         """Return the players' names, with the side where two are equal or the seat is vacant."""
-        sides = self.game.localized(language).sides(self.options)
-        names = [
-            bot_name(player, self.game, language) if isinstance(player, Bot) else player.name for player in self.players
-        ]
-        unique = []
-        for player, name, side in zip(self.players, names, sides, strict=True):
-            if isinstance(player, Vacant):
-                unique.append(side.name)
-            elif names.count(name) == 1:
-                unique.append(name)
-            elif isinstance(player, Bot):
-                unique.append(bot_name(player, self.game, language, side.name))
-            else:
-                unique.append(f"{name} ({side.name})")
-        return unique
+        return self._roster.names(self.game, self.options, language)
 
     def allows(self, seat: int, help: Help) -> bool:
         """Return whether a seat may use a kind of help now."""
@@ -327,3 +320,35 @@ class Match:
 @cache
 def _catalogue(game: Game) -> Catalogue:
     return {**catalogue_of(game), **load_catalogue("match")}
+
+
+class _Roster:
+    """What follows from the players of a match. It is asked for many times with every move, and hardly changes."""
+
+    def __init__(self, players: tuple[Player, ...]) -> None:
+        self.players = players
+        self.people = frozenset(seat for seat, player in enumerate(players) if is_person(player))
+        self.bots = frozenset(seat for seat, player in enumerate(players) if isinstance(player, Bot))
+        self._names: dict[str, tuple[str, ...]] = {}
+
+    def names(self, game: Game, options: Options, language: str) -> tuple[str, ...]:
+        if language not in self._names:
+            self._names[language] = self._unique_names(game, options, language)
+        return self._names[language]
+
+    def _unique_names(self, game: Game, options: Options, language: str) -> tuple[str, ...]:
+        sides = game.localized(language).sides(options)
+        names = [
+            bot_name(player, game, language) if isinstance(player, Bot) else player.name for player in self.players
+        ]
+        unique = []
+        for player, name, side in zip(self.players, names, sides, strict=True):
+            if isinstance(player, Vacant):
+                unique.append(side.name)
+            elif names.count(name) == 1:
+                unique.append(name)
+            elif isinstance(player, Bot):
+                unique.append(bot_name(player, game, language, side.name))
+            else:
+                unique.append(f"{name} ({side.name})")
+        return tuple(unique)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
 from parlour.engine.levels import Bot, check_level
 from parlour.games import Game
 from parlour.games import game as find_game
-from parlour.games.contract.options import read_options
+from parlour.games.contract.options import Options, read_options
 from parlour.i18n.catalogue import ENGLISH
 from parlour.match.clock import fresh, remaining
 from parlour.match.events import Offer
@@ -119,7 +120,12 @@ def match_view(info: MatchInfo, match: Match, language: str) -> MatchView:
 
 def match_localizer(match: Match, language: str) -> Localizer:
     """Return the localizer of a match, with the names of its players."""
-    return Localizer(match.game, match.options, language, match.names(language))
+    return _localizer(match.game, match.options, language, match.names(language))
+
+
+@lru_cache(maxsize=4096)
+def _localizer(game: Game, options: Options, language: str, names: tuple[str, ...]) -> Localizer:
+    return Localizer(game, options, language, names)
 
 
 def match_state(
@@ -198,13 +204,9 @@ def offer_view(offer: Offer, localizer: Localizer) -> OfferView:
 
 def turn_starts(match: Match) -> list[int]:
     """Return the plies (counted from 0) at which turns begin."""
-    starts = []
-    begins = True
-    for ply, move in enumerate(match.state.moves):
-        if begins:
-            starts.append(ply)
-        begins = move.last
-    return starts
+    moves = match.state.moves
+    starts = [0, *(ply for ply, move in enumerate(moves, 1) if move.last)]
+    return starts if starts[-1] < len(moves) else starts[:-1]
 
 
 def turn_views(match: Match, turns_from: int = 0) -> tuple[TurnView, ...]:
