@@ -4,13 +4,14 @@ Every match has two pages open, in separate client processes. Moves are sent at 
 A round trip is from sending a move to its acknowledgement, which is sent after storing, and to the message at the other
 page. On a busy machine round trips measure the other load; the CPU time of the server does not depend on it.
 
-LOAD_MATCHES, LOAD_RATE (moves per second), LOAD_SECONDS and LOAD_CLIENTS (processes) in the environment change the
-size.
+LOAD_MATCHES, LOAD_RATE (moves per second), LOAD_SECONDS, LOAD_CLIENTS (processes) and LOAD_ANALYSES (searches requested
+by other visitors at the same time) in the environment change the size.
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import multiprocessing
 import os
@@ -31,6 +32,7 @@ MATCHES = int(os.environ.get("LOAD_MATCHES", "1000"))
 RATE = float(os.environ.get("LOAD_RATE", "200"))
 SECONDS = float(os.environ.get("LOAD_SECONDS", "20"))
 CLIENTS = int(os.environ.get("LOAD_CLIENTS", "2"))
+ANALYSES = int(os.environ.get("LOAD_ANALYSES", "0"))
 GAME = "surakarta"
 
 
@@ -41,18 +43,24 @@ class Person:
         self.http = httpx.AsyncClient(base_url=address, timeout=60)
 
     async def post(self, path: str, body: object) -> Any:
+        return await self.change("POST", path, body)
+
+    async def change(self, method: str, path: str, body: object) -> Any:
         if "parlour_csrf" not in self.http.cookies:
             await self.http.get("/api/me")
         headers = {"x-csrf-token": self.http.cookies["parlour_csrf"]}
-        answer = await self.http.post(path, json=body, headers=headers)
+        answer = await self.http.request(method, path, json=body, headers=headers)
         answer.raise_for_status()
         return answer.json()
 
     def open(self, match: str) -> connect:
+        return self.connect(f"/api/matches/{match}/live")
+
+    def connect(self, path: str) -> connect:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
         address = str(self.http.base_url).rstrip("/").replace("http", "ws", 1)
         return connect(
-            f"{address}/api/matches/{match}/live",
+            address + path,
             additional_headers={"cookie": cookies},
             compression=None,
             max_size=None,
@@ -147,6 +155,32 @@ async def client(address: str, matches: int, rate: float, seconds: float, ready:
     await ben.http.aclose()
 
 
+async def analysts(address: str, count: int, ready: Any) -> None:
+    """Request searches from separate visitors, each again as soon as it ends, until the process is stopped."""
+
+    async def analyse() -> None:
+        visitor = Person(address)
+        await visitor.change("PATCH", "/api/me", {"name": "Carla"})
+        request = {"type": "analyse", "position": {"game": GAME}, "seconds": 30}
+        async with visitor.connect("/api/engine") as engine:
+            for n in itertools.count(1):
+                await engine.send(json.dumps({**request, "id": n}))
+                if n == 1:
+                    ready.release()
+                async for frame in engine:
+                    answer = json.loads(frame)
+                    if answer["type"] == "refused":
+                        raise RuntimeError(answer["text"])
+                    if answer.get("done"):
+                        break
+
+    await asyncio.gather(*(analyse() for _ in range(count)))
+
+
+def run_analysts(*args: Any) -> None:
+    asyncio.run(analysts(*args))
+
+
 def run_client(*args: Any) -> None:
     asyncio.run(client(*args))
 
@@ -226,6 +260,11 @@ def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> 
     with console.status(f"opening {share * CLIENTS:,} matches with two pages each"):
         for _ in clients:
             ready.acquire()
+    searchers = context.Process(target=run_analysts, args=(address, ANALYSES, ready), daemon=True)
+    if ANALYSES:
+        searchers.start()
+        for _ in range(ANALYSES):
+            ready.acquire()
     before = processor(pid)
     go.set()
     with console.status(f"{RATE:g} moves a second for {SECONDS:g} s"):
@@ -233,11 +272,15 @@ def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> 
     used, busy = memory(pid), processor(pid) - before
     for one in clients:
         one.join()
+    if ANALYSES:
+        searchers.terminate()
+        searchers.join()
     sent = sum(result[0] for result in results)
     acknowledged = [took for result in results for took in result[1]]
     heard = [took for result in results for took in result[2]]
     grid = Grid("what", "figure", box=None)
     grid.add_row("live matches, two pages each", f"{share * CLIENTS:,}")
+    grid.add_row("analyses requested at the same time", str(ANALYSES))
     grid.add_row("moves a second", f"{len(acknowledged) / SECONDS:.0f} (asked: {RATE:g}, sent: {sent / SECONDS:.0f})")
     for name, values in (("acknowledged", acknowledged), ("seen by the other", heard)):
         grid.add_row(
@@ -245,7 +288,10 @@ def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> 
         )
     grid.add_row("memory of the server", f"{used} (empty: {empty})")
     each = 1000 * busy / len(acknowledged) if acknowledged else float("nan")
-    grid.add_row("processor time of the server", f"{each:.2f} ms a move, {busy / SECONDS:.0%} of a processor")
+    searching = " (searches included)" if ANALYSES else ""
+    grid.add_row(
+        "processor time of the server", f"{each:.2f} ms a move, {busy / SECONDS:.0%} of a processor{searching}"
+    )
     grid.add_row("other work on this machine", f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     console.print(grid)
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import sys
+import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +19,9 @@ from typing import TypeVar
 log = logging.getLogger("parlour.server")
 
 T = TypeVar("T")
+
+SEARCH_NICENESS = 15
+"""Priority of searches, from 0 (as the server itself) to 19 (only when nothing else runs)."""
 
 
 class _Ticket:
@@ -73,7 +79,7 @@ class Workers:
         self._studies = 0
         self._study_places = max(1, places - 1)
         self._play, self._study = _FairQueue(), _FairQueue()
-        self._threads = ThreadPoolExecutor(places, thread_name_prefix="search")
+        self._threads = ThreadPoolExecutor(places, thread_name_prefix="search", initializer=_lower_priority)
         self._closed = False
 
     @property
@@ -141,3 +147,9 @@ class Workers:
         self.running -= 1
         self._studies -= study
         self._serve()
+
+
+def _lower_priority() -> None:
+    """Let this thread yield to the thread that serves pages, where the system has priorities of threads."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), SEARCH_NICENESS)
