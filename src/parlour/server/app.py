@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
@@ -18,7 +19,6 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.plugins import InitPlugin
 from litestar.plugins.prometheus import PrometheusConfig
-from litestar.types import ASGIApp
 
 import parlour
 from parlour.errors import ParlourError
@@ -33,6 +33,7 @@ from parlour.server.games import routes as games
 from parlour.server.http.auth import AuthMiddleware, Keys
 from parlour.server.http.error_responses import respond_to_defect, respond_to_error, respond_to_http_error
 from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER, HostGuard, content_security_policy
+from parlour.server.http.load_shedding import LoadShedding, LoopBacklog
 from parlour.server.http.logs import log_config
 from parlour.server.http.static_site import CLIENT_FOLDER, StaticSite, site_handler
 from parlour.server.learn import routes as learn
@@ -69,9 +70,9 @@ class Application(HostGuard):
         self.channels = make_channels(url if self.address.get_backend_name() != "sqlite" else None)
         self.site = StaticSite(settings.pages or CLIENT_FOLDER)
         self.litestar = self._litestar()
-        app: ASGIApp = self.litestar
+        self.backlog = LoopBacklog()
         super().__init__(
-            app,
+            LoadShedding(self.litestar, self.backlog),
             names=settings.names,
             csrf_secret=self.keys.csrf,
             policy=content_security_policy(self.site.script_hashes()),
@@ -90,10 +91,12 @@ class Application(HostGuard):
         store = await Store.open(self.address.render_as_string(hide_password=False))
         app.state.services = Services(self.settings, self.folder, self.keys, store, self.channels)
         self.services.restart = self.restart
+        measuring = asyncio.create_task(self.backlog.run())
         try:
             await self.services.start()
             yield
         finally:
+            measuring.cancel()
             await self.services.stop()
 
     async def restart(self, between: Callable[[], Awaitable[None]]) -> None:

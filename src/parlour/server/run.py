@@ -43,6 +43,8 @@ DEFAULT_PORT = 8420
 PORTS_TRIED = 30
 MAX_FRAME_BYTES = 64 * 1024
 """Largest WebSocket message from a page."""
+PING_SECONDS = 60.0
+"""Interval of WebSocket pings, and how long a page may take to answer one."""
 IDLE_MINUTES = 5.0
 """Time from the last open page to the end of a program that was started without a terminal."""
 LOCK_FILE, ADDRESS_FILE = "server.lock", "server.json"
@@ -212,6 +214,8 @@ class Server(uvicorn.Server):
                 access_log=False,
                 ws=WebSocketProtocol,
                 ws_max_size=MAX_FRAME_BYTES,
+                ws_ping_interval=PING_SECONDS,
+                ws_ping_timeout=PING_SECONDS,
                 ws_per_message_deflate=False,  # costs more time and memory than it saves in a local network
                 proxy_headers=proxy,
                 server_header=False,

@@ -1,11 +1,14 @@
 """The engine's work queue: limited concurrency, in turn by owner, bots before studies."""
 
 import asyncio
+import os
+import sys
 import threading
 
 import pytest
 
-from parlour.server.engine.workers import Workers
+from parlour.server.engine.workers import MAX_QUEUED_STUDIES_PER_OWNER, Workers
+from parlour.server.http.error_responses import Busy
 
 pytestmark = pytest.mark.anyio
 
@@ -117,3 +120,33 @@ async def test_a_search_that_fails_gives_its_place_back() -> None:
         with pytest.raises(ValueError, match="nothing found"):
             await workers.run("a", fail)
     assert workers.running == 0
+
+
+async def test_an_owner_may_queue_only_a_few_analyses_and_bots_are_never_refused() -> None:
+    workers, log = Workers(1), list[str]()
+    running = Search("running", log)
+    tasks = [asyncio.create_task(workers.run("a", running))]
+    tasks += [
+        asyncio.create_task(workers.run("a", Search(str(n), log), study=True))
+        for n in range(MAX_QUEUED_STUDIES_PER_OWNER)
+    ]
+    await settle()
+    with pytest.raises(Busy):
+        await workers.run("a", Search("one more", log), study=True)
+    tasks.append(asyncio.create_task(workers.run("b", Search("of somebody else", log), study=True)))
+    tasks.append(asyncio.create_task(workers.run("a", Search("bot", log))))
+    await settle()
+    assert workers.waiting == MAX_QUEUED_STUDIES_PER_OWNER + 2
+    running.end.set()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    workers.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have priorities on Linux only")
+async def test_searches_have_a_lower_priority_than_the_server() -> None:
+    workers = Workers(1)
+    niceness = await workers.run("a", lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+    assert niceness > os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+    workers.close()

@@ -68,7 +68,10 @@ class EngineSession:
         await send(self.socket, encode(message))
 
     def report_queued(self, ahead: int) -> None:
-        """Notify the page how many searches are ahead of its own."""
+        """Notify the page how many searches are ahead of its own, at most as often as of progress."""
+        if time.monotonic() - self._last_report < REPORT_INTERVAL_S:
+            return
+        self._last_report = time.monotonic()
         message = SearchQueuedMessage(id=self.request_id, ahead=ahead)
         asyncio.get_running_loop().create_task(self.send(message))
 

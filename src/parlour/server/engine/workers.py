@@ -16,10 +16,15 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from parlour.i18n.errors import localized_error
+from parlour.server.http.error_responses import Busy
+
 log = logging.getLogger("parlour.server")
 
 T = TypeVar("T")
 
+MAX_QUEUED_STUDIES = 200
+MAX_QUEUED_STUDIES_PER_OWNER = 4
 SEARCH_NICENESS = 15
 """Priority of searches, from 0 (as the server itself) to 19 (only when nothing else runs)."""
 
@@ -42,6 +47,10 @@ class _FairQueue:
 
     def __len__(self) -> int:
         return sum(len(tickets) for tickets in self._by_owner.values())
+
+    def count(self, owner: str) -> int:
+        """Return how many tickets of an owner are queued."""
+        return len(self._by_owner.get(owner, ()))
 
     def join(self, ticket: _Ticket) -> None:
         self._by_owner.setdefault(ticket.owner, deque()).append(ticket)
@@ -99,10 +108,13 @@ class Workers:
         """Run a search when its turn comes, and return its result.
 
         `on_wait` is called with the number of searches ahead, `on_start` when it begins. If the caller is cancelled
-        while the search runs, the thread stays busy until the search ends, so the caller must stop it.
+        while the search runs, the thread stays busy until the search ends, so the caller must stop it. Raise `Busy` for
+        an analysis if too many are queued; bots that have to move are never refused.
         """
         ticket = _Ticket(owner, study, on_wait)
         line = self._study if study else self._play
+        if study and (len(line) >= MAX_QUEUED_STUDIES or line.count(owner) >= MAX_QUEUED_STUDIES_PER_OWNER):
+            raise localized_error(Busy, "server.refusal.searches")
         line.join(ticket)
         self._serve()
         try:

@@ -71,6 +71,9 @@ _SENDER_REASONS = (
 )
 """Reasons for which a match refuses a command that depend on the sender, not on the moment."""
 
+RETRY_AFTER_SECONDS = 2
+"""When a visitor may try again what the server could not do."""
+
 _STATUSES_WITH_TEXT = (400, 401, 403, 404, 405, 413, 415, 429, 500)
 """Statuses that have their own sentence in the catalogue."""
 
@@ -102,9 +105,12 @@ def error_view(fault: ParlourError, language: str = ENGLISH) -> ErrorView:
 def respond_to_error(request: Request[Any, Any, Any], fault: ParlourError) -> Response[ErrorView]:
     """Respond to an error that a person can correct."""
     status = http_status(fault)
-    if status >= 500:
+    if status == 503:
+        log.warning("%s %s: %s", request.method, request.url.path, fault)
+    elif status >= 500:
         log.error("%s %s: %s", request.method, request.url.path, fault, exc_info=fault)
-    return _response(error_view(fault, _language(request)), status)
+    headers = {"Retry-After": str(RETRY_AFTER_SECONDS)} if status == 503 else None
+    return _response(error_view(fault, _language(request)), status, headers)
 
 
 def respond_to_http_error(request: Request[Any, Any, Any], fault: HTTPException) -> Response[ErrorView]:

@@ -1,0 +1,81 @@
+"""Requests that can wait are refused while there is too much work; everything else passes."""
+
+import asyncio
+import time
+from typing import Any
+
+import msgspec
+import pytest
+
+from parlour.server.http.load_shedding import (
+    CHECK_INTERVAL_SECONDS,
+    MAX_BACKLOG_SECONDS,
+    MAX_REQUESTS,
+    LoadShedding,
+    LoopBacklog,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+class Slow:
+    """An application that answers when it is told to."""
+
+    def __init__(self) -> None:
+        self.end = asyncio.Event()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await self.end.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+
+async def ask(app: LoadShedding, path: str, kind: str = "http", language: str = "en") -> list[dict[str, Any]]:
+    """Return what is sent in response to a request."""
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope: Any = {"type": kind, "path": path, "headers": [(b"accept-language", language.encode())]}
+    await app(scope, None, send)  # type: ignore[arg-type]
+    return sent
+
+
+async def test_more_requests_than_can_be_answered_are_told_when_to_come_back() -> None:
+    slow = Slow()
+    app = LoadShedding(slow, LoopBacklog())
+    running = [asyncio.ensure_future(ask(app, "/api/library")) for _ in range(MAX_REQUESTS)]
+    await asyncio.sleep(0)
+    start, body = await ask(app, "/api/library", language="de")
+    assert start["status"] == 503
+    assert int(dict(start["headers"])[b"retry-after"]) > 0
+    assert msgspec.json.decode(body["body"])["error"] == "busy"
+    assert "überlastet" in msgspec.json.decode(body["body"])["text"]
+    # Pages, health checks and WebSockets are not refused.
+    others = [asyncio.ensure_future(ask(app, *what)) for what in (("/",), ("/health",), ("/api/page", "websocket"))]
+    await asyncio.sleep(0)
+    slow.end.set()
+    assert all(sent[0]["status"] == 200 for sent in await asyncio.gather(*running, *others))
+    assert (await ask(app, "/api/library"))[0]["status"] == 200
+
+
+async def test_requests_are_refused_while_the_loop_is_behind_with_its_work() -> None:
+    slow, backlog = Slow(), LoopBacklog()
+    slow.end.set()
+    app = LoadShedding(slow, backlog)
+    measuring = asyncio.ensure_future(backlog.run())
+    await asyncio.sleep(0)
+    assert (await ask(app, "/api/library"))[0]["status"] == 200
+    end = time.thread_time() + MAX_BACKLOG_SECONDS + 2 * CHECK_INTERVAL_SECONDS
+    while time.thread_time() < end:
+        pass  # what many moves at once do
+    assert (await ask(app, "/api/library"))[0]["status"] == 503
+    while backlog.seconds():
+        await asyncio.sleep(0)
+    assert (await ask(app, "/api/library"))[0]["status"] == 200
+    measuring.cancel()
