@@ -52,6 +52,7 @@ class Database:
             self.group_commit = GroupCommit(path, self._write_lock, self._checkpoints)
         else:
             self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            self._single = engine.execution_options(isolation_level="AUTOCOMMIT")
 
     @staticmethod
     async def open(url: str | None = None, *, folder: Path | None = None) -> Database:
@@ -83,6 +84,12 @@ class Database:
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Open a read-only transaction on a snapshot."""
         async with self._reading.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def autocommit(self) -> AsyncIterator[AsyncConnection]:
+        """Open a connection to PostgreSQL on which every statement is a transaction."""
+        async with self._single.connect() as connection:
             yield connection
 
     @asynccontextmanager

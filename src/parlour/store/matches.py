@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import Insert, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -129,13 +129,12 @@ class Matches(Repository):
             return None
         if events[0].seq != before.state.seq + 1:
             raise localized_error(Conflict, "store.conflict.gone-on")
-        group_commit = self._database.group_commit
-        if group_commit is not None and _all_moves(events):
-            if not await group_commit.append(_batch_item(id, before, after, events)):
-                await self.info(id)  # raises `NotFound` if the match is gone
-                raise localized_error(Conflict, "store.conflict.gone-on")
-            return None
         try:
+            if _all_moves(events) and (self._database.sqlite or len(events) == 1):
+                if not await self._store_moves(_batch_item(id, before, after, events)):
+                    await self.info(id)  # raises `NotFound` if the match is gone
+                    raise localized_error(Conflict, "store.conflict.gone-on")
+                return None
             async with self._database.write() as connection:
                 host, origin = await _advance(connection, id, before, after, events[-1].at)
                 await _store_events(connection, id, events)
@@ -150,6 +149,16 @@ class Matches(Repository):
         except IntegrityError as doubled:
             # The version check decides races; the unique keys on event numbers and plies are a second safeguard.
             raise localized_error(Conflict, "store.conflict.gone-on") from doubled
+
+    async def _store_moves(self, item: MoveBatchItem) -> bool:
+        """Store moves on the fast way of the database; return False if the match has another version."""
+        if self._database.group_commit is not None:
+            return await self._database.group_commit.append(item)
+        async with self._database.autocommit() as connection:
+            # Parameters may not have the names of columns, which SQLAlchemy would set all.
+            match = {f"match_{name}": value for name, value in item.match.items()}
+            move = {f"move_{name}": value for name, value in item.moves[0].items()}
+            return (await connection.execute(_APPEND_MOVE, match | move)).rowcount == 1
 
     async def load(self, id: str) -> StoredMatch:
         """Return everything needed to continue a match; raise `NotFound`."""
@@ -328,6 +337,30 @@ _UPDATE_ENTRIES = (
     .values(plies=bindparam("new_plies"), updated=bindparam("new_updated"))
 )
 _INSERT_MOVE = insert(moves)
+
+
+def _append_move() -> Insert:
+    """Return one statement that does all of the above for one move, on PostgreSQL: it saves round trips."""
+    raised = ("version", "plies", "flag_at", "ticking", "bot_to_move", "updated")
+    claimed = (
+        update(matches)
+        .where(matches.c.id == bindparam("match_match_id"), matches.c.version == bindparam("match_known"))
+        .values({name: bindparam(f"match_{name}") for name in raised})
+        .returning(matches.c.id)
+        .cte("claimed")
+    )
+    entered = (
+        update(entries)
+        .where(entries.c.match_id == claimed.c.id)
+        .values(plies=bindparam("match_plies"), updated=bindparam("match_updated"))
+        .cte("entered")
+    )
+    columns = [column for column in moves.c if column.name != "match_id"]
+    values = select(claimed.c.id, *(bindparam(f"move_{column.name}", type_=column.type) for column in columns))
+    return insert(moves).from_select(["match_id", *(column.name for column in columns)], values).add_cte(entered)
+
+
+_APPEND_MOVE = _append_move()
 
 
 async def _store_events(connection: AsyncConnection, id: str, happened: Sequence[AnyEvent]) -> None:
