@@ -89,7 +89,7 @@ def test_of_several_the_one_who_resigns_has_lost_and_the_others_share() -> None:
     assert table.match.outcome.results == (1, 0, 1)
     reason = table.match.why_over()
     assert reason is not None
-    assert table.match.speak(reason) == "Ben resigned"
+    assert table.match.sentence(reason) == "Ben resigned"
 
 
 def test_a_game_left_before_each_side_has_moved_does_not_count() -> None:

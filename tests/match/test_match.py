@@ -178,7 +178,7 @@ def test_the_end_by_the_rules_ends_the_match() -> None:
     assert [match.result(seat) for seat in (0, 1)] == ["lost", "won"]
     reason = match.why_over()
     assert reason is not None
-    assert match.speak(reason) == "Anna took the last match"
+    assert match.sentence(reason) == "Anna took the last match"
     for command in (PlayMove(ply=2, text="left"), Draw(ply=2), Pause(), Abort(), Resign(seat=0), Flag(ply=2)):
         table.refuses(command, by(0, 1), "over")
 

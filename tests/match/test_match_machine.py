@@ -308,7 +308,7 @@ class Commanded(RuleBasedStateMachine):
         assert all(offer.waiting for offer in state.offers)
         match.record().replay()
         if match.why_over() is not None:
-            assert match.speak(match.why_over() or match.position.prompt())
+            assert match.sentence(match.why_over() or match.position.prompt())
 
     @invariant()
     def rebuilt(self) -> None:

@@ -8,16 +8,13 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from parlour.cli.game_options import GameChoice, game_command
+from parlour.cli.game_options import GameChoice, game_app
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
     from parlour.engine.report import Report
 
-app = typer.Typer(add_completion=False)
 
-
-@game_command(app)
 def analyse(
     choice: GameChoice,
     position: Annotated[
@@ -63,6 +60,9 @@ def analyse(
     if log is not None:
         write_log(log, report)
     console.print(table_of(start, report, stats=stats))
+
+
+app = game_app(analyse)
 
 
 def write_log(path: Path, report: "Report") -> None:

@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.game_options import GameChoice, game_command
+from parlour.cli.game_options import GameChoice, game_app
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
     from parlour.lab.elo import Sprt
 
-app = typer.Typer(add_completion=False)
 
-
-@game_command(app)
 def arena(
     choice: GameChoice,
     first: Annotated[
@@ -53,6 +50,9 @@ def arena(
     path = out or Path(f"{found.key}-{plain(first)}-v-{plain(second)}.jsonl")
     follow(Arena(pairing, path), games, read_sprt(sprt), processes, Console())
     typer.echo(f"All games are in {path}.")
+
+
+app = game_app(arena)
 
 
 def plain(bot: str) -> str:

@@ -8,13 +8,10 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from parlour.cli.game_options import GameChoice, game_command
+from parlour.cli.game_options import GameChoice, game_app
 from parlour.errors import ParlourError
 
-app = typer.Typer(add_completion=False)
 
-
-@game_command(app)
 def chances(
     choice: GameChoice,
     games: Annotated[int, typer.Option(min=2, metavar="N", help="Number of games.")] = 200,
@@ -54,3 +51,6 @@ def chances(
         highlight=False,
         soft_wrap=True,
     )
+
+
+app = game_app(chances)

@@ -37,30 +37,28 @@ class GameChoice(NamedTuple):
         return choose_game(self.key, self.file, self.flags, self.preset)
 
 
-def game_command(app: typer.Typer) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Register a command whose first parameter is a `GameChoice`.
+def game_app(function: Callable[..., None]) -> typer.Typer:
+    """Return the app of a command whose first parameter is a `GameChoice`.
 
     The command gets the arguments GAME, --game and --preset, and a --help that lists the options of the game.
     """
 
-    def register(function: Callable[..., None]) -> Callable[..., None]:
-        @wraps(function)
-        def command(context: typer.Context, **given: Any) -> None:
-            choice = GameChoice(given.pop("game"), given.pop("file"), context.args, given.pop("preset"))
-            if given.pop("help_"):
-                show_help(context, choice.key, choice.file)
-            function(choice, **given)
+    @wraps(function)
+    def command(context: typer.Context, **given: Any) -> None:
+        choice = GameChoice(given.pop("game"), given.pop("file"), context.args, given.pop("preset"))
+        if given.pop("help_"):
+            show_help(context, choice.key, choice.file)
+        function(choice, **given)
 
-        own = list(inspect.signature(function).parameters.values())[1:]
-        own = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own]
-        *shared, show = inspect.signature(_shared_parameters).parameters.values()
-        parameters = [*shared, *own, show]
-        command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-        command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # Typer reads it
-        app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)(command)
-        return function
-
-    return register
+    own = list(inspect.signature(function).parameters.values())[1:]
+    own = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own]
+    *shared, show = inspect.signature(_shared_parameters).parameters.values()
+    parameters = [*shared, *own, show]
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # Typer reads it
+    app = typer.Typer(add_completion=False)
+    app.command(context_settings=ALLOW_GAME_OPTIONS, add_help_option=False)(command)
+    return app
 
 
 def _shared_parameters(

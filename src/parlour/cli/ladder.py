@@ -6,13 +6,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.game_options import GameChoice, game_command
+from parlour.cli.game_options import GameChoice, game_app
 from parlour.errors import ParlourError
 
-app = typer.Typer(add_completion=False)
 
-
-@game_command(app)
 def ladder(
     choice: GameChoice,
     results: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the games.")] = Path("build/ladder"),
@@ -52,3 +49,6 @@ def ladder(
         with strength_report.Book.edited(page, found.key) as book:
             book.put(ladders.summary(arena, task.section, task.trait))
     typer.echo(f"The page is {page / 'strength.md'}.")
+
+
+app = game_app(ladder)

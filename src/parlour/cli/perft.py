@@ -7,15 +7,12 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from parlour.cli.game_options import GameChoice, game_command
+from parlour.cli.game_options import GameChoice, game_app
 
 if TYPE_CHECKING:
     from parlour.games import Position
 
-app = typer.Typer(add_completion=False)
 
-
-@game_command(app)
 def perft(
     choice: GameChoice,
     depth: Annotated[int, typer.Option(min=1, max=40, metavar="N", help="Depth in moves, or in turns.")] = 3,
@@ -38,6 +35,9 @@ def perft(
     seconds = time.perf_counter() - began
     typer.echo(f"{total} {'turns' if turns else 'moves'} at depth {depth}")
     console.print(f"{total / max(seconds, 1e-9) / 1e6:.1f} million a second", highlight=False)
+
+
+app = game_app(perft)
 
 
 def turns_with(position: "Position", move: int, depth: int) -> int:

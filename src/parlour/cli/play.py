@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.game_options import GameChoice, choose_game, game_command
+from parlour.cli.game_options import GameChoice, choose_game, game_app
 from parlour.cli.language import choose_cli_language
 from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
@@ -15,10 +15,7 @@ from parlour.terminal.text import terminal_text
 if TYPE_CHECKING:
     from parlour.terminal.game_state import TerminalGame
 
-app = typer.Typer(add_completion=False)
 
-
-@game_command(app)
 def play(
     choice: GameChoice,
     name: Annotated[
@@ -77,6 +74,9 @@ def play(
             ParlourError, "terminal.refusal.sides", game=title, sides=len(table.sides), names=len(names)
         )
     raise typer.Exit(run_session(table, moves=moves, named=bool(names) or resume is not None))
+
+
+app = game_app(play)
 
 
 def load_saved(file: Path, choice: GameChoice, names: list[str], language: str) -> "TerminalGame":

@@ -8,13 +8,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from parlour.cli.game_options import GameChoice, game_command
+from parlour.cli.game_options import GameChoice, game_app
 from parlour.errors import ParlourError
 
-app = typer.Typer(add_completion=False)
 
-
-@game_command(app)
 def puzzles(
     choice: GameChoice,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="Number of games to examine.")] = 100,
@@ -67,3 +64,6 @@ def puzzles(
     if out is not None:
         kept = puzzle_mining.publish(found, mine.puzzles, out, count)
         typer.echo(f"{kept} puzzles are in {out}.")
+
+
+app = game_app(puzzles)

@@ -9,13 +9,10 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from parlour.cli.game_options import GameChoice, game_command
+from parlour.cli.game_options import GameChoice, game_app
 from parlour.errors import ParlourError
 
-app = typer.Typer(add_completion=False)
 
-
-@game_command(app)
 def tune(
     choice: GameChoice,
     games: Annotated[int, typer.Option(min=10, metavar="N", help="Number of games.")] = 1000,
@@ -54,3 +51,6 @@ def tune(
         f"with the present weights {result.loss_before:.4f}; scale {result.scale:.0f}.",
         highlight=False,
     )
+
+
+app = game_app(tune)

@@ -278,7 +278,7 @@ class Match:
         prefix = "match" if reason == "abandoned" else "shared"
         return Message(f"{prefix}.reason.{reason}", params)
 
-    def speak(self, message: Message) -> str:
+    def sentence(self, message: Message) -> str:
         """Return a message as a sentence with the players' names."""
         return format_message(message, _catalogue(self.game), self.names())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
@@ -24,17 +25,17 @@ from parlour.server.settings import ServerSettings
 from parlour.store import Store
 
 
+@dataclass(eq=False)
 class Services:
     """All services; created when the server starts."""
 
-    def __init__(
-        self, settings: ServerSettings, folder: Path, keys: Keys, store: Store, channels: ChannelsPlugin
-    ) -> None:
-        self.settings = settings
-        self.folder = folder
-        self.keys = keys
-        self.store = store
-        self.channels = channels
+    settings: ServerSettings
+    folder: Path
+    keys: Keys
+    store: Store
+    channels: ChannelsPlugin
+
+    def __post_init__(self) -> None:
         self.server = secrets.token_hex(6)
         """Identifies this run of the server."""
         self.started = now()
@@ -44,11 +45,11 @@ class Services:
         """Stop the program, if it may be stopped from a page."""
         self.restart: Callable[[Callable[[], Awaitable[None]]], Awaitable[None]] | None = None
         """Stop all services but the store, call a function, and start new ones."""
-        self.sessions = Sessions(store, keys, https=settings.https)
-        self.matches = LiveMatches(store, channels, keys, self.server)
-        self.workers = Workers(settings.searches)
-        self.bots = Bots(self.matches, self.workers, settings)
-        self.background_tasks = BackgroundTasks(store, self.matches, self.bots, self.server)
+        self.sessions = Sessions(self.store, self.keys, https=self.settings.https)
+        self.matches = LiveMatches(self.store, self.channels, self.keys, self.server)
+        self.workers = Workers(self.settings.searches)
+        self.bots = Bots(self.matches, self.workers, self.settings)
+        self.background_tasks = BackgroundTasks(self.store, self.matches, self.bots, self.server)
         self.attendance = Attendance(self.matches, self.bots)
         self.sockets = OpenSockets()
 

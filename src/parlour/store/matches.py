@@ -38,35 +38,41 @@ class SeatInfo(msgspec.Struct, frozen=True):
     used: int
 
 
-class MatchInfo(msgspec.Struct, frozen=True):
-    """Summary of a match, available without replaying it."""
+class MatchHeader(msgspec.Struct, frozen=True, kw_only=True):
+    """What lists show of a match to everybody. `version` is the number of the last event.
+
+    The lobby lists a `public` match. `followed_by` is its restart or rematch.
+    """
 
     id: str
     game: str
-    options: str
-    """As `write_options` writes them."""
     kind: Literal["local", "network", "bots"]
     status: Status
     version: int
-    """The number of the last event."""
     plies: int
     created: int
     updated: int
     ended: int | None
     reason: str
+    rated: bool
+    public: bool
+    followed_by: str | None
+
+
+class MatchInfo(MatchHeader, frozen=True, kw_only=True):
+    """Summary of a match, available without replaying it.
+
+    `options` are written as by `write_options`. The `host` has set it up, and acts for the players of a local match who
+    are only names. `code` is typed to join until the match is over. The match is the restart or rematch of `follows`.
+    """
+
+    options: str
     seats: tuple[SeatInfo, ...]
     host: str | None
-    """The person who set it up, and who commands the seats of mere names in a local match."""
     code: str | None
-    """What one types to join; gone when the match is over."""
-    public: bool
-    """Whether the lobby lists it."""
-    rated: bool
     tournament: bool
     origin: Origin
     follows: str | None
-    """The match of which this is the restart or rematch."""
-    followed_by: str | None
 
 
 class StoredMatch(msgspec.Struct, frozen=True):

@@ -104,23 +104,21 @@ preferences = Table(
     Column("data", Text, nullable=False),
 )
 
-positions = Table(
-    "positions",
-    metadata,
-    Column("id", Key, primary_key=True),
-    _person(required=True),
-    *_required(name=Text, game=Key, options=Text, text=Text, created=Time, updated=Time),
-    Index("ix_positions_person_updated", "person", "updated"),
-)
 
-studies = Table(
-    "studies",
-    metadata,
-    Column("id", Key, primary_key=True),
-    _person(required=True),
-    *_required(name=Text, game=Key, moves=Integer, data=Text, created=Time, updated=Time),
-    Index("ix_studies_person_updated", "person", "updated"),
-)
+def _saved_items(name: str, **content: TypeEngine[Any] | type[TypeEngine[Any]]) -> Table:
+    """Return the table of what a person saves under a name (see `saved_items.py`)."""
+    return Table(
+        name,
+        metadata,
+        Column("id", Key, primary_key=True),
+        _person(required=True),
+        *_required(name=Text, game=Key, **content, created=Time, updated=Time),
+        Index(f"ix_{name}_person_updated", "person", "updated"),
+    )
+
+
+positions = _saved_items("positions", options=Text, text=Text)
+studies = _saved_items("studies", moves=Integer, data=Text)
 
 # Attempted lesson steps and puzzles with the number of attempts. `clean`: the first answer was right and without help;
 # `begun`: time of the first answer.

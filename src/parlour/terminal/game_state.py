@@ -5,7 +5,8 @@ It does no input or output: `session.py` does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from parlour.engine.bot import BotPlayer
@@ -60,11 +61,11 @@ class TerminalGame:
 
     # ---- Texts ---------------------------------------------------------------------------------------
 
-    def speak(self, message: Message) -> str:
+    def sentence(self, message: Message) -> str:
         """Return the text of a message, with the players' names."""
         return str(self.position.game.speak(message, self.position.options, self.called(), self.language))
 
-    def say(self, key: str, **params: str | int) -> str:
+    def text(self, key: str, **params: str | int) -> str:
         """Return a text of the terminal's own catalogue."""
         return terminal_text(key, self.language, **params)
 
@@ -93,21 +94,21 @@ class TerminalGame:
         names = self.called()
         if self.agreed is not None:
             params: dict[str, str | int] = {"loser_seat": outcome.losers[0]} if outcome.losers else {}
-            why = self.speak(Message(f"shared.reason.{outcome.reason}", params))
+            why = self.sentence(Message(f"shared.reason.{outcome.reason}", params))
         else:
-            why = self.speak(self.position.why_over())
+            why = self.sentence(self.position.why_over())
         if outcome.drawn:
-            return self.say("end.drawn", why=why)
+            return self.text("end.drawn", why=why)
         if len(outcome.results) == 2:
-            return self.say("end.won", name=names[outcome.winners[0]], why=why)
+            return self.text("end.won", name=names[outcome.winners[0]], why=why)
         losers = self.joined([names[seat] for seat in outcome.losers])
-        return self.say("end.lost", n=len(outcome.losers), names=losers, why=why)
+        return self.text("end.lost", n=len(outcome.losers), names=losers, why=why)
 
     def joined(self, names: list[str]) -> str:
         """Return names as a list: "Anna, Ben and Cleo"."""
         if len(names) < 2:
             return "".join(names)
-        return self.say("and", first=", ".join(names[:-1]), last=names[-1])
+        return self.text("and", first=", ".join(names[:-1]), last=names[-1])
 
     def turns(self) -> list[str]:
         """Return the turns played so far in notation; an unfinished one ends in an ellipsis."""
@@ -240,10 +241,10 @@ class TerminalGame:
     def _undo(self) -> str:
         if self.agreed is not None:
             self.agreed = None
-            return self.say("back.result")
+            return self.text("back.result")
         if self.picks:
             self.picks = ()
-            return self.say("back.beginning")
+            return self.text("back.beginning")
         if not self.position.played:
             raise localized_error(NothingToUndo, "terminal.refusal.no-undo")
         taken: list[int] = []
@@ -252,7 +253,7 @@ class TerminalGame:
             if len(self.position.played) == self._turn_starts[-1]:
                 self._turn_starts.pop()
             self._undone.append(taken)
-            return self.say("back.step")
+            return self.text("back.step")
         # A turn that played itself is taken back together with the one before it.
         automatic = True
         while automatic and self.position.played:
@@ -261,7 +262,7 @@ class TerminalGame:
                 taken.insert(0, self.position.undo())
             automatic = self.position.automatic() is not None
         self._undone.append(taken)
-        return self.say("back.turn")
+        return self.text("back.turn")
 
     def redo(self) -> str:
         """Play again what was taken back last."""
@@ -273,7 +274,7 @@ class TerminalGame:
             if not undone or self.bot_to_move() is None:
                 break
         self._undone = undone
-        return self.say("back.again")
+        return self.text("back.again")
 
     def resign(self, seat: int) -> None:
         """Resign for a seat."""
@@ -311,22 +312,29 @@ class TerminalGame:
     @staticmethod
     def load(path: Path, language: str = ENGLISH) -> TerminalGame:
         """Return the game in a file, ready to be continued."""
-        try:
-            record = read_record(path.read_text(encoding="utf-8"))
-        except UnicodeDecodeError as wrong:
-            raise localized_error(RecordError, "terminal.refusal.no-text", path=str(path)) from wrong
-        except OSError as wrong:
-            raise localized_error(
-                ParlourError, "terminal.refusal.unreadable", path=str(path), why=str(wrong.strerror)
-            ) from wrong
-        except RecordError as wrong:
-            raise localized_error(RecordError, "terminal.refusal.in-file", path=str(path), why=wrong) from wrong
+        with report_unreadable(path):
+            try:
+                record = read_record(path.read_text(encoding="utf-8"))
+            except RecordError as wrong:
+                raise localized_error(RecordError, "terminal.refusal.in-file", path=str(path), why=wrong) from wrong
         position = record.replay()
         names = [record.tags.get(f"Seat{n}", "") for n in range(1, len(position.game.sides(position.options)) + 1)]
         table = TerminalGame(position, names, language=language)
         if position.outcome() is None:
             table.agreed = record.outcome
         return table
+
+
+@contextmanager
+def report_unreadable(path: Path) -> Iterator[None]:
+    """Raise `ParlourError` with a reason where reading a text file fails."""
+    try:
+        yield
+    except UnicodeDecodeError as wrong:
+        raise localized_error(RecordError, "terminal.refusal.no-text", path=str(path)) from wrong
+    except OSError as wrong:
+        why = str(wrong.strerror)
+        raise localized_error(ParlourError, "terminal.refusal.unreadable", path=str(path), why=why) from wrong
 
 
 def bot_name(bot: Bot, language: str = ENGLISH) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 from typing import TextIO
 
@@ -20,7 +21,7 @@ from parlour.i18n.catalogue import ENGLISH
 from parlour.i18n.errors import localized_error
 from parlour.i18n.translate_error import translate_error
 from parlour.match.names import check_name
-from parlour.terminal.game_state import TerminalGame
+from parlour.terminal.game_state import TerminalGame, report_unreadable
 from parlour.terminal.thinking import BackgroundSolver, shows_thinking, think
 
 
@@ -32,16 +33,19 @@ class Quit(Exception):
     """Raised when a player quits."""
 
 
+@dataclass
 class TerminalSession:
     """Play one game between people at one terminal, or from a script."""
 
-    def __init__(self, table: TerminalGame, source: TextIO, out: TextIO, *, interactive: bool) -> None:
-        self.table = table
-        self.source = source
-        self.out = out
-        self.interactive = interactive
-        self.saved = True
-        self.warned = False
+    table: TerminalGame
+    source: TextIO
+    out: TextIO
+    _: KW_ONLY
+    interactive: bool
+    saved: bool = True
+    warned: bool = False
+
+    def __post_init__(self) -> None:
         self.preparing = BackgroundSolver()
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
@@ -51,8 +55,8 @@ class TerminalSession:
             "redo": self.redo,
             "board": lambda _: self.show(),
             "turns": self.turns,
-            "text": lambda _: self.say(self.table.position.text()),
-            "rules": lambda _: self.say(self.rules()),
+            "text": lambda _: self.print(self.table.position.text()),
+            "rules": lambda _: self.print(self.rules()),
             "save": self.save,
             "load": self.load,
             "hint": self.hint,
@@ -76,7 +80,7 @@ class TerminalSession:
                 except ParlourError as wrong:
                     if not self.interactive:
                         raise localized_error(BadLine, "terminal.refusal.line", number=number, why=wrong) from wrong
-                    self.say(translate_error(wrong, self.table.language))
+                    self.print(translate_error(wrong, self.table.language))
                 if self.table.outcome() is not None and not self.interactive:
                     break
         except Quit:
@@ -97,7 +101,7 @@ class TerminalSession:
             line = self.source.readline()
             if not line:
                 if self.interactive:
-                    self.say("")
+                    self.print("")
                 return
             if self.interactive and self.table.outcome() is not None and not line.strip():
                 return
@@ -123,7 +127,7 @@ class TerminalSession:
 
     def prompt(self) -> str:
         if self.table.outcome() is not None:
-            return self.table.say("after")
+            return self.table.text("after")
         sites = self.table.position.game.board(self.table.position.options).sites
         picked = " ".join(pick if isinstance(pick, str) else sites[pick].label for pick in self.table.picks)
         return f"{self.table.called()[self.table.position.seat]}{f' [{picked}]' if picked else ''}> "
@@ -143,7 +147,7 @@ class TerminalSession:
         before = position.copy()
         moves = self.table.enter(line)
         if not moves:
-            self.say(self.table.speak(position.explain(self.table.picks)))
+            self.print(self.table.sentence(position.explain(self.table.picks)))
             return
         self.saved = self.warned = False
         self.tell(before, moves)
@@ -155,7 +159,7 @@ class TerminalSession:
         walker = before.copy()
         for move in moves:
             for message in (walker.say(move), *walker.notices(move)):
-                self.say(self.table.speak(message))
+                self.print(self.table.sentence(message))
             walker.play(move)
 
     def play_automatic(self) -> None:
@@ -167,33 +171,33 @@ class TerminalSession:
 
     # ---- What is printed ------------------------------------------------------------------------------------------
 
-    def say(self, text: str) -> None:
+    def print(self, text: str) -> None:
         print(text, file=self.out)
 
     def show(self) -> None:
         """Print the board, the scores, and whose turn it is or how the game ended."""
         table, position = self.table, self.table.position
-        self.say("")
-        self.say(position.diagram())
+        self.print("")
+        self.print(position.diagram())
         scores = []
         for score in position.scores():
-            who = table.called()[score.seat] if score.seat is not None else table.say("both")
-            what = table.speak(position.word(f"score.{score.key}"))
+            who = table.called()[score.seat] if score.seat is not None else table.text("both")
+            what = table.sentence(position.word(f"score.{score.key}"))
             what = what.lower() if table.language == ENGLISH else what
             key = "score" if score.of is None else "score-of"
-            scores.append(table.say(key, who=who, what=what, value=score.value, of=score.of or 0))
+            scores.append(table.text(key, who=who, what=what, value=score.value, of=score.of or 0))
         if scores:
-            self.say(" · ".join(scores))
+            self.print(" · ".join(scores))
         if table.outcome() is not None:
-            self.say(table.result())
+            self.print(table.result())
         else:
-            prompt = table.speak(position.prompt())
-            self.say(table.say("turn", player=table.player(position.seat), prompt=prompt))
+            prompt = table.sentence(position.prompt())
+            self.print(table.text("turn", player=table.player(position.seat), prompt=prompt))
 
     # ---- Commands -------------------------------------------------------------------------------------------------
 
     def help(self, _: str) -> None:
-        self.say(self.table.say("help"))
+        self.print(self.table.text("help"))
 
     def rules(self) -> str:
         """Print the rules, in English if there is no translation."""
@@ -209,16 +213,16 @@ class TerminalSession:
         width = max(map(len, written), default=1) + 2
         per_line = max(1, 78 // width)
         for n in range(0, len(written), per_line):
-            self.say("".join(f"{text:<{width}}" for text in written[n : n + per_line]).rstrip())
-        self.say(self.table.say("moves", n=len(written)))
+            self.print("".join(f"{text:<{width}}" for text in written[n : n + per_line]).rstrip())
+        self.print(self.table.text("moves", n=len(written)))
 
     def undo(self, _: str) -> None:
-        self.say(self.table.undo())
+        self.print(self.table.undo())
         self.saved = False
         self.show()
 
     def redo(self, _: str) -> None:
-        self.say(self.table.redo())
+        self.print(self.table.redo())
         self.saved = False
         self.show()
 
@@ -226,25 +230,25 @@ class TerminalSession:
         turns = self.table.turns()
         seats = len(self.table.sides)
         for n in range(0, len(turns), seats):
-            self.say(f"{n // seats + 1:>3}. {'  '.join(turns[n : n + seats])}")
+            self.print(f"{n // seats + 1:>3}. {'  '.join(turns[n : n + seats])}")
         if not turns:
-            self.say(self.table.say("no-turns"))
+            self.print(self.table.text("no-turns"))
 
     def save(self, name: str) -> None:
         if not name:
             raise localized_error(ParlourError, "terminal.refusal.save-where")
         path = Path(name).expanduser()
-        if path.exists() and not (self.interactive and self.agree(self.table.say("replace", path=str(path)))):
+        if path.exists() and not (self.interactive and self.agree(self.table.text("replace", path=str(path)))):
             raise localized_error(ParlourError, "terminal.refusal.untouched", path=str(path))
         self.table.save(path)
         self.saved = True
-        self.say(self.table.say("saved", path=str(path)))
+        self.print(self.table.text("saved", path=str(path)))
 
     def load(self, name: str) -> None:
         if not name:
             raise localized_error(ParlourError, "terminal.refusal.load-what")
         loaded = TerminalGame.load(Path(name).expanduser(), self.table.language)
-        if not self.saved and self.interactive and not self.agree(self.table.say("unsaved-load")):
+        if not self.saved and self.interactive and not self.agree(self.table.text("unsaved-load")):
             raise localized_error(ParlourError, "terminal.refusal.goes-on")
         self.table = loaded
         self.preparing.begin(loaded.bots.values(), loaded.position)
@@ -255,17 +259,17 @@ class TerminalSession:
         if self.table.outcome() is not None:
             raise localized_error(ParlourError, "terminal.refusal.over")
         found = hint(self.table.position, Limits(nodes=200_000, seconds=2.0))
-        self.say(" ".join([f"{found.turn}.", *(self.table.speak(reason) for reason in found.reasons)]))
+        self.print(" ".join([f"{found.turn}.", *(self.table.sentence(reason) for reason in found.reasons)]))
 
     def draw(self, _: str) -> None:
         bots = {seat: player for seat, player in self.table.bots.items() if seat != self.table.position.seat}
         if any(not player.accepts_draw(self.table.position, seat) for seat, player in bots.items()):
-            self.say(self.table.say("draw-declined"))
+            self.print(self.table.text("draw-declined"))
             return
         asked = [n for n in range(len(self.table.sides)) if n != self.table.position.seat and n not in bots]
         others = [self.table.called()[seat] for seat in asked]
-        if others and self.interactive and not self.agree(self.table.say("draw-ask", names=self.table.joined(others))):
-            self.say(self.table.say("draw-declined"))
+        if others and self.interactive and not self.agree(self.table.text("draw-ask", names=self.table.joined(others))):
+            self.print(self.table.text("draw-declined"))
             return
         self.table.agree_draw()
         self.show()
@@ -281,7 +285,7 @@ class TerminalSession:
             if len(known) != 1:
                 raise localized_error(ParlourError, "terminal.refusal.nobody", name=name[:40])
             seat = known[0]
-        if self.interactive and not self.agree(self.table.say("resign-ask", player=self.table.player(seat))):
+        if self.interactive and not self.agree(self.table.text("resign-ask", player=self.table.player(seat))):
             return
         self.table.resign(seat)
         self.show()
@@ -289,21 +293,21 @@ class TerminalSession:
     def quit(self, _: str) -> None:
         if self.interactive and not self.saved and not self.warned and self.table.outcome() is None:
             self.warned = True
-            self.say(self.table.say("unsaved-quit"))
+            self.print(self.table.text("unsaved-quit"))
             return
         raise Quit
 
     def agree(self, question: str) -> bool:
         """Ask a question until the answer is yes or no; the end of input is no."""
         while True:
-            self.out.write(self.table.say("yes-or-no", question=question))
+            self.out.write(self.table.text("yes-or-no", question=question))
             self.out.flush()
             answer = self.source.readline()
             if not answer:
                 return False
-            if answer.strip().lower() in self.table.say("yes").split():
+            if answer.strip().lower() in self.table.text("yes").split():
                 return True
-            if answer.strip().lower() in self.table.say("no").split():
+            if answer.strip().lower() in self.table.text("no").split():
                 return False
 
 
@@ -312,7 +316,7 @@ def ask_names(table: TerminalGame, source: TextIO, out: TextIO) -> bool:
     for seat, side in enumerate(table.sides):
         while seat not in table.bots:
             asked = {"side": side.name, "colour": side.colour_name, "symbol": side.symbol, "name": table.names[seat]}
-            out.write(table.say("who", **asked))
+            out.write(table.text("who", **asked))
             out.flush()
             line = source.readline()
             if not line:
@@ -335,18 +339,11 @@ def run_session(table: TerminalGame, *, moves: Path | None = None, named: bool =
     0: the game is over, or a player quit. 1: a script ended before the game did. Bad input in a script raises.
     """
     if moves is not None:
-        try:
-            with moves.open(encoding="utf-8") as source:
-                return 0 if TerminalSession(table, source, sys.stdout, interactive=False).run() else 1
-        except UnicodeDecodeError as wrong:
-            raise localized_error(ParlourError, "terminal.refusal.no-text", path=str(moves)) from wrong
-        except OSError as wrong:
-            raise localized_error(
-                ParlourError, "terminal.refusal.unreadable", path=str(moves), why=str(wrong.strerror)
-            ) from wrong
+        with report_unreadable(moves), moves.open(encoding="utf-8") as source:
+            return 0 if TerminalSession(table, source, sys.stdout, interactive=False).run() else 1
     interactive = sys.stdin.isatty()
     if interactive:
-        print(table.say("welcome", game=table.position.game.title))
+        print(table.text("welcome", game=table.position.game.title))
         if not named and not ask_names(table, sys.stdin, sys.stdout):
             return 0
     over = TerminalSession(table, sys.stdin, sys.stdout, interactive=interactive).run()

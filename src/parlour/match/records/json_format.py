@@ -20,8 +20,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from parlour.errors import IllegalMove, ParlourError, RecordError
-from parlour.games import game as find_game
+from parlour.errors import IllegalMove, RecordError
 from parlour.games.contract.display import Outcome
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
@@ -37,6 +36,7 @@ from parlour.match.records.record import (
     RecordedMove,
     check_tag,
     read_outcome,
+    read_start,
     write_result,
 )
 
@@ -163,15 +163,8 @@ def _read(found: Any, path: str) -> Record:
         raise localized_error(RecordError, "match.json.moves", path=path, most=f"{MAX_MOVES:,}")
     for name, value in written.tags.items():
         check_tag(name, value)
-    begun = f"{path}.game"
-    try:
-        game = find_game(written.game)
-        begun = f"{path}.options"
-        options = game.check(written.options)
-        begun = f"{path}.start"
-        position = game.read(written.start, options) if written.start else game.start(options)
-    except ParlourError as wrong:
-        raise localized_error(RecordError, "match.json.at", path=begun, why=wrong) from wrong
+    position = read_start(written.game, written.options, written.start, path)
+    game, options = position.game, position.options
     start = position.text()
     moves: list[RecordedMove] = []
     for n, move in enumerate(written.moves):

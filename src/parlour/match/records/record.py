@@ -6,12 +6,12 @@ The text format is in `text_format.py`, the JSON format in `json_format.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from parlour.errors import IllegalMove, RecordError
+from parlour.errors import IllegalMove, ParlourError, RecordError
 from parlour.games import game as find_game
 from parlour.games.contract.display import SHARED_REASONS, Outcome
 from parlour.games.contract.game import Game
@@ -105,6 +105,19 @@ class Record(msgspec.Struct, frozen=True):
         for position in self.positions():
             last = position
         return last
+
+
+def read_start(game: str, options: Mapping[str, Value], start: str, path: str) -> Position:
+    """Return the start position in a JSON file; raise `RecordError` with the path of the field that is wrong."""
+    field = f"{path}.game"
+    try:
+        found = find_game(game)
+        field = f"{path}.options"
+        checked = found.check(options)
+        field = f"{path}.start"
+        return found.read(start, checked) if start else found.start(checked)
+    except ParlourError as wrong:
+        raise localized_error(RecordError, "match.json.at", path=field, why=wrong) from wrong
 
 
 # ---- Tags and results ----------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from typing import Literal
 
 import msgspec
 
-from parlour.errors import IllegalMove, ParlourError, RecordError
+from parlour.errors import IllegalMove, RecordError
 from parlour.games import game as find_game
 from parlour.games.contract.display import Outcome
 from parlour.games.contract.options import Value
@@ -35,6 +35,7 @@ from parlour.match.records.record import (
     RecordedMove,
     check_tag,
     read_outcome,
+    read_start,
     write_result,
 )
 
@@ -180,20 +181,12 @@ def checked(study: Study) -> Study:
 
 
 def _checked(study: Study, path: str) -> Study:
-    begun = f"{path}.game"
-    try:
-        game = find_game(study.game)
-        begun = f"{path}.options"
-        options = game.check(study.options)
-        begun = f"{path}.start"
-        opening = game.read(study.start, options) if study.start else game.start(options)
-    except ParlourError as wrong:
-        raise localized_error(RecordError, "match.study.at", path=begun, why=wrong) from wrong
+    opening = read_start(study.game, study.options, study.start, path)
     for name, value in study.tags.items():
         check_tag(name, value)
     _check_tree(study.nodes, path)
     placed = _in_order(study.nodes)
-    plain = msgspec.structs.replace(study, options=dict(options), start=opening.text(), nodes=placed.nodes)
+    plain = msgspec.structs.replace(study, options=dict(opening.options), start=opening.text(), nodes=placed.nodes)
     nodes = _replayed(plain, opening, placed.before, path)
     tags = {name: value for name, value in study.tags.items() if name not in OWN_TAGS}
     done = msgspec.structs.replace(plain, nodes=nodes, tags=tags)

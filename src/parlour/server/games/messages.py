@@ -6,7 +6,7 @@ from typing import Literal
 
 from parlour.games.contract.board import Board
 from parlour.games.contract.declarations import Kind, Side, Verb
-from parlour.games.contract.display import Beam, Effect, Pick, Picks, Piece
+from parlour.games.contract.display import Effect, Mark, Pick, Picks, Piece, Score
 from parlour.games.contract.options import Option, Preset, Value
 from parlour.match.commands import FromClients
 from parlour.server.messages import Request, SentenceView, View
@@ -14,16 +14,19 @@ from parlour.server.messages import Request, SentenceView, View
 # ---- Games -----------------------------------------------------------------------------------------------------------
 
 
-class GameSummaryView(View):
-    """A game in a list of games."""
+class GameHeaderView(View):
+    """What lists show of a game; `seats` are the minimum and maximum number of seats."""
 
     key: str
     title: str
     description: str
     seats: tuple[int, int]
-    """Minimum and maximum number of seats."""
+
+
+class GameSummaryView(GameHeaderView):
+    """A game in a list of games. `share` is the share string of a position that shows what the game looks like."""
+
     share: str
-    """Share string of a position that shows what the game looks like."""
 
 
 class LevelView(View):
@@ -82,13 +85,9 @@ class VariantView(View):
     """Settings of a bot of level "custom"; players of earlier programs are choices of `baseline`."""
 
 
-class GameView(View):
+class GameView(GameHeaderView):
     """A game, and its variant with the default options."""
 
-    key: str
-    title: str
-    description: str
-    seats: tuple[int, int]
     kinds: tuple[Kind, ...]
     options: tuple[Option, ...]
     presets: tuple[Preset, ...]
@@ -151,27 +150,16 @@ class LegalMoveView(View):
     paths: tuple[Picks, ...]
 
 
-class MarkView(View):
-    """A mark on the board (see `parlour.games.contract.display.Mark`), with its label."""
+class MarkView(Mark, frozen=True, kw_only=True):
+    """A mark on the board, with its label."""
 
-    kind: str
     label: str
-    sites: tuple[int, ...]
-    seat: int | None = None
-    n: int | None = None
-    of: int | None = None
-    beam: Beam | None = None
 
 
-class ScoreView(View):
-    """A number beside a player's name."""
+class ScoreView(Score, frozen=True, kw_only=True):
+    """A number beside a player's name, with its label."""
 
-    key: str
     label: str
-    seat: int | None
-    value: int
-    of: int | None = None
-    tray: str | None = None
 
 
 class OutcomeView(View):

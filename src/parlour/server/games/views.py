@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
+import msgspec
+
 from parlour.engine import levels
 from parlour.errors import IllegalMove, ParlourError, TextError
 from parlour.games import Game, read_share, write_share
@@ -229,14 +231,7 @@ def position_view(position: Position, localizer: Localizer) -> PositionView:
         ),
         mark_views(position, position.marks(), localizer, "mark"),
         tuple(
-            ScoreView(
-                score.key,
-                localizer.label(position, f"score.{score.key}", score.key),
-                score.seat,
-                score.value,
-                score.of,
-                score.tray,
-            )
+            ScoreView(label=localizer.label(position, f"score.{score.key}", score.key), **msgspec.structs.asdict(score))
             for score in position.scores()
         ),
         localizer.sentence(position.prompt()),
@@ -247,15 +242,7 @@ def position_view(position: Position, localizer: Localizer) -> PositionView:
 def mark_views(position: Position, marks: Iterable[Mark], localizer: Localizer, table: str) -> tuple[MarkView, ...]:
     """Return marks with their labels; `table` is the section of the game's catalogue that has the labels."""
     return tuple(
-        MarkView(
-            mark.kind,
-            localizer.label(position, f"{table}.{mark.kind}", mark.kind),
-            mark.sites,
-            mark.seat,
-            mark.n,
-            mark.of,
-            mark.beam,
-        )
+        MarkView(label=localizer.label(position, f"{table}.{mark.kind}", mark.kind), **msgspec.structs.asdict(mark))
         for mark in marks
     )
 

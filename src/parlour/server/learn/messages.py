@@ -36,11 +36,16 @@ class LearnView(View):
 # ---- Lessons ---------------------------------------------------------------------------------------------------------
 
 
-class LessonStepSummaryView(View):
-    """A step of a lesson as a list shows it."""
+class LessonStepHeaderView(View):
+    """A step of a lesson."""
 
     key: str
     title: str
+
+
+class LessonStepSummaryView(LessonStepHeaderView):
+    """A step of a lesson as a list shows it."""
+
     done: bool
 
 
@@ -64,11 +69,9 @@ class ExampleView(View):
     sites: tuple[int, ...]
 
 
-class LessonStepView(View):
+class LessonStepView(LessonStepHeaderView):
     """A step of a lesson. A step without a task is only read."""
 
-    key: str
-    title: str
     text: str
     task: str
     examples: tuple[ExampleView, ...]

@@ -16,6 +16,7 @@ from parlour.match.match import Result, Status
 from parlour.match.seats import Coach, Series
 from parlour.server.games.messages import OutcomeView, PositionView
 from parlour.server.messages import Request, SentenceView, View
+from parlour.store.matches import MatchHeader
 
 MatchKind = Literal["local", "network", "bots"]
 
@@ -146,28 +147,14 @@ class SeatSummaryView(View):
     yours: bool
 
 
-class MatchSummaryView(View):
-    """A match as lists show it. Only its players get `code`."""
+class MatchSummaryView(MatchHeader, frozen=True, kw_only=True):
+    """A match as lists show it, with the title of its game. Only its players get `code`."""
 
-    id: str
-    game: str
     title: str
-    """The game's title."""
-    kind: MatchKind
-    status: Status
-    version: int
-    plies: int
     options: dict[str, Value]
     seats: tuple[SeatSummaryView, ...]
-    created: int
-    updated: int
-    ended: int | None
-    reason: str
-    rated: bool
-    public: bool
     code: str | None
     imported: bool
-    followed_by: str | None
 
 
 # ---- A match as its page shows it ------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ from parlour.server.matches.messages import (
 )
 from parlour.server.matches.permissions import is_host, seats_of
 from parlour.store import MatchInfo
+from parlour.store.matches import MatchHeader
 
 # ---- Lists -----------------------------------------------------------------------------------------------------------
 
@@ -58,13 +59,7 @@ def summary(info: MatchInfo, visitor: Visitor, keys: Keys, language: str = ENGLI
     own = seats_of(info, [seat.player for seat in info.seats], visitor, keys)
     host = is_host(info, visitor)
     return MatchSummaryView(
-        id=info.id,
-        game=info.game,
         title=game.title,
-        kind=info.kind,
-        status=info.status,
-        version=info.version,
-        plies=info.plies,
         options=dict(options),
         seats=tuple(
             SeatSummaryView(
@@ -72,15 +67,9 @@ def summary(info: MatchInfo, visitor: Visitor, keys: Keys, language: str = ENGLI
             )
             for n, (seat, side) in enumerate(zip(info.seats, sides, strict=True))
         ),
-        created=info.created,
-        updated=info.updated,
-        ended=info.ended,
-        reason=info.reason,
-        rated=info.rated,
-        public=info.public,
         code=info.code if own or host else None,
         imported=info.origin == "imported",
-        followed_by=info.followed_by,
+        **{name: getattr(info, name) for name in MatchHeader.__struct_fields__},
     )
 
 

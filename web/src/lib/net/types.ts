@@ -542,25 +542,25 @@ export interface LegalMoveView {
   paths: ((number | string)[])[];
 }
 
-/** A mark on the board (see `parlour.games.contract.display.Mark`), with its label. */
+/** A mark on the board, with its label. */
 export interface MarkView {
   kind: string;
-  label: string;
   sites: number[];
   seat: number | null;
   n: number | null;
   of: number | null;
   beam: Beam | null;
+  label: string;
 }
 
-/** A number beside a player's name. */
+/** A number beside a player's name, with its label. */
 export interface ScoreView {
   key: string;
-  label: string;
   seat: number | null;
   value: number;
   of: number | null;
   tray: string | null;
+  label: string;
 }
 
 /** How a game ended. `results` has 1, 0.5 or 0 for each seat, and is empty if the game does not count. */
@@ -763,7 +763,7 @@ export interface Assist {
 
 export type FromClients = PlayMove | PlayTurn | TakeBack | Redo | Draw | AnswerOffer | Resign | Flag | Abort | Pause | Resume | StepTurn | SetPace | Restart | Rematch | Assist;
 
-/** A game in a list of games. */
+/** A game in a list of games. `share` is the share string of a position that shows what the game looks like. */
 export interface GameSummaryView {
   key: string;
   title: string;
@@ -1069,26 +1069,26 @@ export interface LibraryEntryView {
   why: string;
 }
 
-/** A match as lists show it. Only its players get `code`. */
+/** A match as lists show it, with the title of its game. Only its players get `code`. */
 export interface MatchSummaryView {
   id: string;
   game: string;
-  title: string;
   kind: "bots" | "local" | "network";
   status: "over" | "paused" | "running" | "waiting";
   version: number;
   plies: number;
-  options: Record<string, boolean | number | string>;
-  seats: SeatSummaryView[];
   created: number;
   updated: number;
   ended: number | null;
   reason: string;
   rated: boolean;
   public: boolean;
+  followed_by: string | null;
+  title: string;
+  options: Record<string, boolean | number | string>;
+  seats: SeatSummaryView[];
   code: string | null;
   imported: boolean;
-  followed_by: string | null;
 }
 
 /** A seat as lists show it. */
