@@ -255,7 +255,7 @@ class _Run:
     def one(self, n: int, tell: Callable[[], None] | None) -> None:
         tree, share = self.forest[n], self.shares[n]
         batch = 1
-        told = self.began - REPORT_INTERVAL_S
+        reported = self.began - REPORT_INTERVAL_S
         now = perf_counter()
         while not self.ended.is_set() and (self.until is None or now < self.until):
             todo = batch if share is None else min(batch, share - self.walks[n])
@@ -270,9 +270,9 @@ class _Run:
                 batch *= 2
             elif now - before > MAX_BATCH_S:
                 batch = max(1, batch // 2)
-            if tell is not None and now - told >= REPORT_INTERVAL_S:
+            if tell is not None and now - reported >= REPORT_INTERVAL_S:
                 tell()
-                told = now
+                reported = now
 
 
 def _find_node(tree: MctsTree, moves: Collection[int]) -> int | None:

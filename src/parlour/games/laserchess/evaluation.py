@@ -1,9 +1,9 @@
-"""What a Laser Chess position is worth, which turns are tactical, and which are tried first: the hooks for search.
+"""Evaluation, tactical moves and move ordering of Laser Chess: the hooks for search.
 
-Material decides little here, the lasers' ways much. `survey` notes for both sides where the laser goes and from where
-light would reach the Pharaoh; the terms count what comes of it: how far a laser reaches, how near it passes by the
-other Pharaoh, and where a mirror could bend it onto a Pharaoh. What was noted holds as long as `seen_key` is the key of
-the position.
+Material matters less here than the paths of the lasers. `survey` records for both sides the path of the laser and the
+cells from which a beam would reach the Pharaoh. The terms count the length of the path, its distance to the enemy
+Pharaoh, and the cells where a mirror could deflect it onto a Pharaoh. The records are valid while `seen_key` is the key
+of the position.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ WIDER = tables.WIDER
 class LaserChessEvaluation(LaserChessRules):
     """Rules with their hooks for search.
 
-    Of each seat `survey` notes: `glow`, the cells its beam passes, and `mark`, the cell of what that destroys, 0 for
-    nothing; `royal`, the cell of its Pharaoh, and `lines`, the cells from which a beam would reach that; and `mirrors`,
-    the cells of its Pyramids and Scarabs.
+    `survey` records for each seat: `glow`, the cells its beam passes; `mark`, the cell of the piece it destroys, or 0;
+    `royal`, the cell of its Pharaoh; `lines`, the cells from which a beam would reach the Pharaoh; and `mirrors`, the
+    cells of its Pyramids and Scarabs.
     """
 
     def __init__(self, game: Game, options: Options) -> None:

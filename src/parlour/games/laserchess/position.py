@@ -47,7 +47,7 @@ class LaserChessPosition(LaserChessEvaluation):
     __slots__ = ()
 
     def codes(self) -> list[int]:
-        """Return what stands on every site, as codes."""
+        """Return the codes of the pieces on all sites."""
         return [self.code(site) for site in range(SITES)]
 
     text = notation.write_text
@@ -55,7 +55,7 @@ class LaserChessPosition(LaserChessEvaluation):
     read_move = notation.read_move
 
     def code_after(self, move: int, site: int) -> int:
-        """Return what stands on a site after the action of a move, before the laser fires."""
+        """Return the piece on a site after the action of a move, before the laser fires."""
         start, target, action = parts(move)
         if action >= RIGHT:
             code = self.code(site)

@@ -122,7 +122,7 @@ class LaserChessRules(Position):
         self.aim()
 
     def code(self, site: int) -> int:
-        """Return the code of what stands on a site, 0 for nothing."""
+        """Return the code of the piece on a site, or 0."""
         return self.cells[tables.CELL[site]]
 
     def count(self, seat: int, kind: int) -> int:

@@ -20,7 +20,7 @@ SPAN = FILES + 2
 CELLS = SPAN * (RANKS + 2)
 
 LIMIT = 100
-"""With the option `limit`, so many turns in a row without a capture are a draw."""
+"""With the option `limit`, this number of turns in a row without a capture is a draw."""
 
 PHARAOH, SCARAB, PYRAMID, ANUBIS, SPHINX = range(1, 6)
 KINDS = {"pharaoh": PHARAOH, "scarab": SCARAB, "pyramid": PYRAMID, "anubis": ANUBIS, "sphinx": SPHINX}
@@ -133,7 +133,7 @@ SWAPPABLE = [[_swappable(mode, code) for code in range(CODES)] for mode in range
 VALUE = [0, 10000, 0, 100, 110, 0, 0, 0]
 """What destroying a piece of each kind is worth when turns are put in order."""
 SAVES = 90
-"""What a turn is worth then that may save a Pharaoh on which a laser points."""
+"""Value of a turn that may save a Pharaoh at which a laser points."""
 
 
 def _same(code: int) -> int:

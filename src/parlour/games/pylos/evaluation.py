@@ -1,9 +1,9 @@
-"""What a Pylos position is worth, which moves are tactical, and which are tried first: the hooks for search.
+"""Evaluation, tactical moves and move ordering of Pylos: the hooks for search.
 
-Balls decide: if nobody saved one any more, the balls would run out in turn and the reserves would tell who fills the
-top. The terms of `evaluate` are therefore the lead in reserve, who would win that race, and what saves balls soon:
-patterns that one ball completes, balls that can be raised, balls that are free, squares in the making. What cannot be
-seen in a count, who is forced to open a place for the other, is left to the search.
+Balls decide: if neither side saved another ball, the reserves would determine who fills the top. The terms of
+`evaluate` are therefore the lead in reserve, the winner of that race, and what saves balls soon: patterns that one ball
+completes, balls that can be raised, free balls, and unfinished squares. Counts do not show who is forced to open a cell
+for the opponent; that is left to the search.
 """
 
 from __future__ import annotations

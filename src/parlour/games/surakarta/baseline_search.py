@@ -21,7 +21,7 @@ MASK = tables.POINT_MASK
 
 
 def rollout(position: SurakartaRules, random: Random, seat: int, most: int) -> int:
-    """Play on from a position, which stays, and says how it went for a seat: 1, 0 or -1, at the end by men."""
+    """Return the result of a random game for a seat: 1, 0 or -1; at the limit, by number of pieces."""
     stack: MoveStack = MoveStack()
     who: cython.int = seat
     limit: cython.int = most

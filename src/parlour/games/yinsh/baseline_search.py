@@ -23,16 +23,16 @@ RING_BEFORE = tables.RING_BEFORE
 RING_AFTER = tables.RING_AFTER
 LONGEST = tables.ROW
 CHAIN = [0.0, 0.0, 30.0, 500.0, 2000.0, 100000.0]
-"""What a run of so many connected pieces is worth."""
+"""Value of a run, by the number of connected pieces."""
 ROWS_REMOVED = [0.0, 1e9, 1e14, 1e19, 1e20, 1e20]
 DISTANCE = [1.0, 0.8, 0.7, 0.7, 0.5, 0.2]
-"""What a ring so far from the centre is worth."""
+"""Value of a ring, by its distance from the centre."""
 ROW_MENDED = 1e7
-"""What a removed row is worth where nothing small is to be lost beside it."""
+"""Value of a removed row that does not make small terms vanish by rounding."""
 
 
 def score(position: YinshRules, faithful: bool = True) -> float:
-    """Return what a position is worth."""
+    """Return the value of a position."""
     return worth(position, 0, faithful) - worth(position, 1, faithful)
 
 
@@ -55,7 +55,7 @@ def successors(position: YinshRules, faithful: bool = True) -> list[tuple[int, i
 
 
 def worth(position: YinshRules, seat: cython.int, faithful: cython.bint) -> cython.double:
-    """Return what speaks for one side."""
+    """Return the evaluation of one side."""
     line: cython.int
     site: cython.int
     family: cython.int

@@ -1,8 +1,7 @@
-"""What a YINSH position is worth, which moves are tactical, and which are tried first: the hooks for search.
+"""Evaluation, tactical moves and move ordering of YINSH: the hooks for search.
 
-Rings removed decide, and rows make them: the terms of `evaluate` are how many rings are still needed, the fives in
-which a row is in the making, the markers on the board, and where the rings stand. How the weights came about is told in
-`NOTES.md`.
+The terms of `evaluate` are the number of rings still needed, the fives that could become rows, the markers on the
+board, and the places of the rings. `NOTES.md` describes how the weights were found.
 """
 
 from __future__ import annotations

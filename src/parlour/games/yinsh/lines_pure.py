@@ -1,7 +1,6 @@
-"""Sums along a line of the board, for interpreted runs. Compiled modules take them from `lines.pxd`, so that they are
-put in place without a call.
+"""Bit operations along a line of the board, for interpreted modules. Compiled modules inline those of `lines.pxd`.
 
-What a word of a line holds stands in `tables.py`.
+`tables.py` describes the bit layout of a line.
 """
 
 from parlour.games.contract.bits_pure import u64
