@@ -37,6 +37,8 @@ export UV_PROJECT_ENVIRONMENT := $(VENV)
 export UV_PYTHON_DOWNLOADS := never
 # Makes the first start as fast as the others.
 export UV_COMPILE_BYTECODE := 1
+# Some images set it; then every process that a test starts would compile the source again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help sync play test test-long pytest coverage vitest lint style page format screenshots bench clean
@@ -86,7 +88,7 @@ pytest: sync ## the fast tests only
 	@$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
 coverage: sync ## how much of the source the fast tests without a browser reach
-	@$(BIN)/pytest -n auto --dist worksteal -m "not long and not browser" --cov --cov-report= $(ARGS)
+	@$(BIN)/pytest -n auto --dist worksteal -m "not long and not browser" -p pytest_cov --cov --cov-report= $(ARGS)
 	@$(BIN)/coverage report --omit "$(COMPILED)"
 
 clean: ## remove everything that was built, and the environments

@@ -1,5 +1,6 @@
 """Links and page names in the documentation and the source lead to something that exists."""
 
+import os
 import re
 from pathlib import Path
 
@@ -18,14 +19,14 @@ SOURCES = ("src", "tests", "tools", "bench", "web/src")
 SUFFIXES = {".py", ".pxd", ".toml", ".ts", ".svelte", ".css"}
 
 
-def files(*suffixes: str, folders: tuple[str, ...] = (".",)) -> list[Path]:
+def files(*suffixes: str, folders: tuple[str, ...] = ("",)) -> list[Path]:
     """Return the files with these suffixes, without build output."""
-    return sorted(
-        path
-        for folder in folders
-        for path in (ROOT / folder).rglob("*")
-        if path.suffix in suffixes and not is_built(path.relative_to(ROOT))
-    )
+    found = []
+    for folder in folders:
+        for parent, inner, names in os.walk(ROOT / folder):
+            inner[:] = [name for name in inner if not is_built((Path(parent) / name).relative_to(ROOT))]
+            found += [Path(parent) / name for name in names if Path(name).suffix in suffixes]
+    return sorted(found)
 
 
 def is_built(path: Path) -> bool:

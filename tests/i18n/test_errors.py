@@ -5,6 +5,7 @@ import pickle
 import string
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,8 +31,13 @@ KEY_ARGUMENT = {"localized_error": (1, ""), "server_text": (0, "server."), "term
 """Functions that take a catalogue key: which argument it is, and the prefix they add to it."""
 
 
-def used_keys() -> Iterator[tuple[str, frozenset[str] | None]]:
-    """Yield every literal key with the parameters given, or None where these are not literal."""
+@cache
+def used_keys() -> tuple[tuple[str, frozenset[str] | None], ...]:
+    """Return every literal key with the parameters given, or None where these are not literal."""
+    return tuple(_read_keys())
+
+
+def _read_keys() -> Iterator[tuple[str, frozenset[str] | None]]:
     for file in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):

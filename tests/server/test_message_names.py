@@ -4,6 +4,7 @@ import ast
 import importlib
 import pkgutil
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 from types import ModuleType, UnionType
 from typing import get_args
@@ -45,6 +46,7 @@ def test_wire_types_end_in_message_view_or_request(module: ModuleType) -> None:
     assert [name for name in names if not name.endswith(SUFFIXES)] == []
 
 
+@cache
 def shared_class_names() -> dict[str, list[str]]:
     """Return the names that several classes of the source share, with the files that define them."""
     files: dict[str, list[str]] = defaultdict(list)
