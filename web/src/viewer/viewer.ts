@@ -86,14 +86,14 @@ class Viewer {
     this.#slider.min = '0';
     this.#slider.setAttribute('aria-label', this.#word('turn'));
     this.#slider.addEventListener('input', () => this.#go(this.#line[Number(this.#slider.value)] ?? 0));
-    const deeds: [keyof typeof SIGNS, () => void][] = [
+    const actions: [keyof typeof SIGNS, () => void][] = [
       ['first', () => this.#go(0)],
       ['previous', () => this.#step(-1)],
       ['play', () => (this.#timer === undefined ? this.#play() : this.#pause())],
       ['next', () => this.#step(1)],
       ['last', () => this.#go(this.#line.at(-1) ?? 0)],
     ];
-    for (const [key, run] of deeds) {
+    for (const [key, run] of actions) {
       const button = make('button', key);
       button.append(sign(key));
       button.type = 'button';
@@ -144,8 +144,8 @@ class Viewer {
 
   /** A link to this file may name a place: page.html#12. */
   #fromAddress(): void {
-    const wanted = Number(location.hash.slice(1));
-    this.#go(!this.#asking && Number.isInteger(wanted) && wanted > 0 && wanted < this.#data.nodes.length ? wanted : 0);
+    const start = Number(location.hash.slice(1));
+    this.#go(!this.#asking && Number.isInteger(start) && start > 0 && start < this.#data.nodes.length ? start : 0);
   }
 
   #step(by: number): void {
@@ -193,16 +193,16 @@ class Viewer {
   }
 
   #key(event: KeyboardEvent): void {
-    const deeds: Record<string, () => void> = {
+    const actions: Record<string, () => void> = {
       ArrowLeft: () => this.#step(-1),
       ArrowRight: () => this.#step(1),
       Home: () => this.#go(0),
       End: () => this.#go(this.#line.at(-1) ?? 0),
     };
-    const deed = deeds[event.key];
-    if (deed && !this.#asking && event.target !== this.#slider && !event.ctrlKey && !event.altKey && !event.metaKey) {
+    const action = actions[event.key];
+    if (action && !this.#asking && event.target !== this.#slider && !event.ctrlKey && !event.altKey && !event.metaKey) {
       event.preventDefault();
-      deed();
+      action();
     }
   }
 
@@ -290,8 +290,8 @@ class Viewer {
   }
 }
 
-const told = document.getElementById('game')?.textContent;
+const json = document.getElementById('game')?.textContent;
 const place = document.getElementById('viewer');
-if (told && place) {
-  new Viewer(JSON.parse(told) as ExportPageView, place);
+if (json && place) {
+  new Viewer(JSON.parse(json) as ExportPageView, place);
 }

@@ -47,7 +47,7 @@ export class EditorModel {
   span = $state<number | null>(null);
   problem = $state<number | null>(null);
   mine = $state.raw<SavedPositionView[]>([]);
-  #asked = 0;
+  #lastRequest = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(info: GameView, view: EditorView, example: string) {
@@ -168,10 +168,10 @@ export class EditorModel {
 
   /** Another position: a share string, or the start with these options. */
   async open(wanted: { share: string } | { game: string; options: Record<string, Value> }): Promise<void> {
-    const question = ++this.#asked;
+    const number = ++this.#lastRequest;
     try {
       const view = await post('/api/editor/open', { body: wanted });
-      if (question === this.#asked) {
+      if (number === this.#lastRequest) {
         this.#take(view);
         this.history = pushState(this.history, view.draft);
         await this.#spell();
@@ -221,12 +221,12 @@ export class EditorModel {
   /** Asks the rules about the draft; of several questions on the way only the last answer counts. */
   async #check(): Promise<void> {
     clearTimeout(this.#timer);
-    const question = ++this.#asked;
+    const number = ++this.#lastRequest;
     const { draft } = this;
     try {
       if (!sameRules(draft, this.position) || !this.palette.editable) {
         const view = await post('/api/editor/open', { body: await this.#asPosition(draft) });
-        if (question === this.#asked) {
+        if (number === this.#lastRequest) {
           this.#take(view);
           this.history = { ...this.history, now: view.draft };
           await this.#spell();
@@ -234,7 +234,7 @@ export class EditorModel {
         return;
       }
       const check = await post('/api/editor/check', { body: draft });
-      if (question !== this.#asked) {
+      if (number !== this.#lastRequest) {
         return;
       }
       this.problems = check.problems;
@@ -250,7 +250,7 @@ export class EditorModel {
       }
     } catch (error) {
       // Rules that do not go together, say: nothing has changed.
-      if (question === this.#asked) {
+      if (number === this.#lastRequest) {
         this.history = undo(this.history);
       }
       toasts.error(error);
@@ -260,22 +260,22 @@ export class EditorModel {
   /** A draft of other rules, or of a game of texts, as a position; where it is none, the start with its rules. */
   async #asPosition(draft: Draft): Promise<{ game: string; options: Record<string, Value>; text?: string }> {
     const found = await post('/api/editor/check', { body: draft });
-    const given = { game: draft.game, options: draft.options ?? {} };
-    return found.position ? { ...given, text: found.position.position.text } : given;
+    const request = { game: draft.game, options: draft.options ?? {} };
+    return found.position ? { ...request, text: found.position.position.text } : request;
   }
 
   async #read(): Promise<void> {
-    const question = ++this.#asked;
-    const asked = { game: this.info.key, text: this.text, options: this.draft.options ?? {} };
+    const number = ++this.#lastRequest;
+    const request = { game: this.info.key, text: this.text, options: this.draft.options ?? {} };
     try {
-      const read = await post('/api/editor/text', { body: asked });
+      const read = await post('/api/editor/text', { body: request });
       const view = read.draft && !read.position ? await this.#tableFor(read.draft) : null;
-      if (question === this.#asked) {
+      if (number === this.#lastRequest) {
         if (view) {
           this.palette = view.palette;
           this.position = view.position;
         }
-        this.#adopt(read, asked.text);
+        this.#adopt(read, request.text);
       }
     } catch (error) {
       toasts.error(error);
@@ -305,8 +305,8 @@ export class EditorModel {
 
   async #spell(): Promise<void> {
     const { text, draft } = this;
-    const asked = { game: this.info.key, text, options: draft?.options ?? this.position.table.options };
-    const { spans } = await post('/api/editor/text', { body: asked });
+    const request = { game: this.info.key, text, options: draft?.options ?? this.position.table.options };
+    const { spans } = await post('/api/editor/text', { body: request });
     if (this.text === text) {
       this.spans = spans;
     }

@@ -148,7 +148,7 @@ export class GameReviewTask {
     this.error = '';
     this.standings = [];
     try {
-      const heard = ({ finished, of, standing }: ReviewMessage) => {
+      const onmessage = ({ finished, of, standing }: ReviewMessage) => {
         this.ahead = 0;
         this.progress = { finished, of };
         this.standings = standing ? [...this.standings, standing] : this.standings;
@@ -156,7 +156,11 @@ export class GameReviewTask {
       const queued = (ahead: number) => {
         this.ahead = ahead;
       };
-      const done = await this.#engine.ask<ReviewMessage>({ type: 'review', match: this.match, seconds }, queued, heard);
+      const done = await this.#engine.ask<ReviewMessage>(
+        { type: 'review', match: this.match, seconds },
+        queued,
+        onmessage,
+      );
       this.#take(done.analysis ?? this.analysis);
     } catch (error) {
       if (!(error instanceof SupersededError)) {

@@ -2,8 +2,8 @@
 
 /** `?ply=12` or `?ply=end`; without it, the start. */
 export function plyFromUrl(search: Pick<URLSearchParams, 'get'>, end: number): number {
-  const given = search.get('ply') ?? '0';
-  const ply = given === 'end' ? end : Number(given);
+  const value = search.get('ply') ?? '0';
+  const ply = value === 'end' ? end : Number(value);
   return Number.isInteger(ply) ? Math.min(Math.max(0, ply), end) : 0;
 }
 

@@ -19,11 +19,11 @@ const MOST = 60;
 const FIELDS = ['board', 'pieces', 'primary', 'secondary'] as const;
 
 /** What was kept, checked; undefined if it is none. */
-export function readFinishes(kept: unknown): Finishes | undefined {
-  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) {
+export function readFinishes(stored: unknown): Finishes | undefined {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) {
     return undefined;
   }
-  const entries = Object.entries(kept);
+  const entries = Object.entries(stored);
   if (entries.length > MOST || entries.some(([game, finish]) => !isKey(game) || readFinish(finish) === undefined)) {
     return undefined;
   }
@@ -32,18 +32,18 @@ export function readFinishes(kept: unknown): Finishes | undefined {
 
 const isKey = (text: string) => text === ANY_GAME || /^[a-z0-9-]{1,40}$/.test(text);
 
-function readFinish(kept: unknown): GameFinish | undefined {
-  if (typeof kept !== 'object' || kept === null) {
+function readFinish(stored: unknown): GameFinish | undefined {
+  if (typeof stored !== 'object' || stored === null) {
     return undefined;
   }
-  const given = kept as Record<string, unknown>;
+  const record = stored as Record<string, unknown>;
   const fits =
-    Object.keys(given).every((field) => (FIELDS as readonly string[]).includes(field)) &&
-    among(BOARD_MATERIALS, given.board) &&
-    among(PIECE_MATERIALS, given.pieces) &&
-    isColourOrNothing(given.primary) &&
-    isColourOrNothing(given.secondary);
-  return fits ? ({ ...given } as GameFinish) : undefined;
+    Object.keys(record).every((field) => (FIELDS as readonly string[]).includes(field)) &&
+    among(BOARD_MATERIALS, record.board) &&
+    among(PIECE_MATERIALS, record.pieces) &&
+    isColourOrNothing(record.primary) &&
+    isColourOrNothing(record.secondary);
+  return fits ? ({ ...record } as GameFinish) : undefined;
 }
 
 const among = (choices: readonly unknown[], value: unknown) => value === undefined || choices.includes(value);

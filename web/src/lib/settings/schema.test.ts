@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { changedSettings, DEFAULTS, readSetting, readSettings, SETTING_KEYS } from './schema.ts';
 
 test('nothing kept means the defaults', () => {
-  for (const kept of [undefined, null, 'dark', 7, [], {}]) {
-    expect(readSettings(kept)).toEqual(DEFAULTS);
+  for (const stored of [undefined, null, 'dark', 7, [], {}]) {
+    expect(readSettings(stored)).toEqual(DEFAULTS);
   }
 });
 

@@ -156,9 +156,9 @@ export function readSetting<K extends SettingKey>(key: K, value: unknown): Setti
 }
 
 /** The settings in `kept`, whatever it may be; what is missing or makes no sense has its default. */
-export function readSettings(kept: unknown): Settings {
-  const given = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
-  const entries = SETTING_KEYS.map((key) => [key, readSetting(key, given[key]) ?? DEFAULTS[key]]);
+export function readSettings(stored: unknown): Settings {
+  const record = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  const entries = SETTING_KEYS.map((key) => [key, readSetting(key, record[key]) ?? DEFAULTS[key]]);
   return Object.fromEntries(entries) as Settings;
 }
 

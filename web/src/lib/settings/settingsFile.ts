@@ -18,9 +18,9 @@ export function settingsToText(settings: Settings): string {
 
 /** The settings in a file; what it does not name has its default. Throws `InvalidSettingsError`: it is taken whole or not at all. */
 export function settingsFromText(text: string, unlocked: readonly string[]): Settings {
-  const given = contents(text);
+  const parsed = contents(text);
   const read = { ...DEFAULTS } as Record<SettingKey, unknown>;
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(parsed)) {
     if (!isSetting(key)) {
       throw new InvalidSettingsError(t('settings.file.unknown', { key: shortened(key) }));
     }

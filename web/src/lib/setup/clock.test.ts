@@ -42,15 +42,15 @@ test('only the times that count have to be good', () => {
 });
 
 test('a remembered clock that makes no sense is forgotten', () => {
-  for (const kept of [
+  for (const stored of [
     null,
     'x',
     { kind: 'down' },
     { kind: 'down', times: [] },
     { kind: 'down', times: [{ base: 1 }] },
   ]) {
-    expect(restoreClock(kept)).toEqual(newClock());
+    expect(restoreClock(stored)).toEqual(newClock());
   }
-  const kept = { kind: 'turn', each: true, times: [{ base: '1:00', increment: '0', turn: '0:10' }] };
-  expect(restoreClock(kept)).toEqual(kept);
+  const stored = { kind: 'turn', each: true, times: [{ base: '1:00', increment: '0', turn: '0:10' }] };
+  expect(restoreClock(stored)).toEqual(stored);
 });

@@ -129,11 +129,11 @@ test('a remembered set-up comes back, except for its start position', () => {
 });
 
 test('what is remembered and makes no sense is forgotten', () => {
-  for (const kept of [null, 'x', 3, [], { seats: 'x', options: [], clock: 1 }]) {
-    expect(restoreDraft(kept, info, anna)).toEqual(newDraft(info, anna));
+  for (const stored of [null, 'x', 3, [], { seats: 'x', options: [], clock: 1 }]) {
+    expect(restoreDraft(stored, info, anna)).toEqual(newDraft(info, anna));
   }
-  const kept = { options: { size: 'big', gone: 1 }, seats: [{ style: 'gone', level: -1, colour: 'red' }, null] };
-  const draft = restoreDraft(kept, info, { ...anna, name: '' });
+  const stored = { options: { size: 'big', gone: 1 }, seats: [{ style: 'gone', level: -1, colour: 'red' }, null] };
+  const draft = restoreDraft(stored, info, { ...anna, name: '' });
   expect(draft.options).toEqual({});
   expect(draft.seats).toEqual([newSeat('person'), newSeat('person')]);
 });

@@ -38,7 +38,7 @@ export class SetupForm {
   shown = false;
   /** Seats whose player logs in with an account of their own as soon as the game has begun. Never kept. */
   loggingIn: boolean[] = $state([]);
-  #asked = 0;
+  #lastRequest = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(info: GameView, known: PlayerRatingView) {
@@ -119,8 +119,8 @@ export class SetupForm {
       }
       const seats = this.table.sides.length;
       const fitted = { ...currentHost(), level: this.known.level };
-      const wanted = matchRequest($state.snapshot(this.draft), this.info.key, this.table, fitted, defaultNames(seats));
-      const match = await post('/api/matches', { body: wanted });
+      const request = matchRequest($state.snapshot(this.draft), this.info.key, this.table, fitted, defaultNames(seats));
+      const match = await post('/api/matches', { body: request });
       await saveSetup(this.info.key, $state.snapshot(this.draft));
       return matchUrl(match, this.#namesLoggingIn());
     } finally {
@@ -143,11 +143,11 @@ export class SetupForm {
 
   /** Asks the server about options and start; of several questions on the way only the last answer counts. */
   async #check(): Promise<void> {
-    const question = ++this.#asked;
+    const number = ++this.#lastRequest;
     const options = $state.snapshot(this.draft.options);
     try {
       const table = await post('/api/games/{key}/check', { path: { key: this.info.key }, body: { options } });
-      if (question !== this.#asked) {
+      if (number !== this.#lastRequest) {
         return;
       }
       this.table = table;
@@ -157,20 +157,20 @@ export class SetupForm {
         this.draft.first = null;
       }
     } catch (error) {
-      if (question === this.#asked) {
+      if (number === this.#lastRequest) {
         this.optionError = error instanceof Error ? error.message : String(error);
       }
       return;
     }
-    await this.#look(question, options);
+    await this.#look(number, options);
   }
 
-  async #look(question: number, options: Options): Promise<void> {
+  async #look(number: number, options: Options): Promise<void> {
     const text = this.draft.start.trim();
-    const asked = text.includes(';') ? { share: text } : { game: this.info.key, options, ...(text ? { text } : {}) };
+    const request = text.includes(';') ? { share: text } : { game: this.info.key, options, ...(text ? { text } : {}) };
     try {
-      const found = await post('/api/positions', { body: asked });
-      if (question !== this.#asked) {
+      const found = await post('/api/positions', { body: request });
+      if (number !== this.#lastRequest) {
         return;
       }
       if (found.table.game !== this.info.key) {
@@ -182,7 +182,7 @@ export class SetupForm {
         this.share = found.share;
       }
     } catch (error) {
-      if (question === this.#asked) {
+      if (number === this.#lastRequest) {
         this.startError = error instanceof Error ? error.message : String(error);
       }
     }

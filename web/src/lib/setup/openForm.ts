@@ -5,14 +5,14 @@
 import { language } from '#lib/strings/language.svelte.ts';
 import { SetupForm } from './form.svelte.ts';
 
-let open: { form: SetupForm; spoken: string } | null = null;
+let open: { form: SetupForm; locale: string } | null = null;
 
 /** The form of a game: the one that is open, said again in another language, or a new one. */
 export async function openForm(game: string): Promise<SetupForm> {
-  const spoken = language.code;
-  const before = open?.form.info.key === game && open.spoken !== spoken ? open.form : undefined;
+  const locale = language.code;
+  const before = open?.form.info.key === game && open.locale !== locale ? open.form : undefined;
   const form = await SetupForm.load(game, before);
-  open = { form, spoken };
+  open = { form, locale };
   return form;
 }
 

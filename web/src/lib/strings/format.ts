@@ -5,7 +5,7 @@ import { language } from './language.svelte.ts';
 export const TENTHS: Intl.NumberFormatOptions = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** Makes each format once: to make one costs a hundred times what it costs to use it, and lists use it in every row. */
-function kept<Options, Format>(make: (locale: string, options?: Options) => Format): (options?: Options) => Format {
+function cached<Options, Format>(make: (locale: string, options?: Options) => Format): (options?: Options) => Format {
   const formats = new Map<string, Format>();
   return (options) => {
     const key = language.locale + JSON.stringify(options);
@@ -15,8 +15,8 @@ function kept<Options, Format>(make: (locale: string, options?: Options) => Form
   };
 }
 
-const numbers = kept((locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
-const dates = kept((locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+const numbers = cached((locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+const dates = cached((locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
 
 export function numberText(value: number, options?: Intl.NumberFormatOptions): string {
   return numbers(options).format(value);

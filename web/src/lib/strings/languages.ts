@@ -4,9 +4,9 @@ export const LANGUAGES = ['en', 'de'] as const;
 export type LanguageCode = (typeof LANGUAGES)[number];
 
 /** The language that was chosen; otherwise the first that the browser asks for and the page speaks. */
-export function bestLanguage(chosen: string, asked: readonly string[]): LanguageCode {
-  for (const wish of [chosen, ...asked]) {
-    const code = LANGUAGES.find((known) => known === wish.toLowerCase().split('-')[0]);
+export function bestLanguage(chosen: string, preferred: readonly string[]): LanguageCode {
+  for (const candidate of [chosen, ...preferred]) {
+    const code = LANGUAGES.find((known) => known === candidate.toLowerCase().split('-')[0]);
     if (code !== undefined) {
       return code;
     }

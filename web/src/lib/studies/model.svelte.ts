@@ -185,8 +185,8 @@ export class AnalysisModel {
 
   /** What the turn did that leads to a node. */
   async effectsOfTurn(id: number): Promise<Effect[]> {
-    const told = await Promise.all(turnTo(this.tree, id).map((node) => this.#effectsOf(node)));
-    return told.flatMap((one) => one.effects);
+    const answer = await Promise.all(turnTo(this.tree, id).map((node) => this.#effectsOf(node)));
+    return answer.flatMap((one) => one.effects);
   }
 
   // ---- Playing ----------------------------------------------------------------------------------------------------
@@ -218,20 +218,20 @@ export class AnalysisModel {
           left -= nodeOf(this.tree, at).turnOver ? 1 : 0;
           continue;
         }
-        const told = await post('/api/positions/effects', { body: this.#request(at), query: { move: text } });
+        const answer = await post('/api/positions/effects', { body: this.#request(at), query: { move: text } });
         const { seat } = (await this.#detail(at)).position;
         const grown = addMove(this.tree, at, {
           text,
           seat,
-          turnOver: told.turn_over,
-          says: told.say.text,
-          turnText: told.turn,
+          turnOver: answer.turn_over,
+          says: answer.say.text,
+          turnText: answer.turn,
         });
         this.history = change(this.history, grown.tree);
         change = replaceState;
-        this.#effects.set(grown.id, told);
+        this.#effects.set(grown.id, answer);
         at = grown.id;
-        left -= told.turn_over ? 1 : 0;
+        left -= answer.turn_over ? 1 : 0;
       }
     } catch (error) {
       toasts.error(error);
@@ -245,8 +245,8 @@ export class AnalysisModel {
   }
 
   async explain(picks: Click[]): Promise<string> {
-    const told = await post('/api/positions/explain', { body: { position: this.#request(this.at), picks } });
-    return told.text.text;
+    const answer = await post('/api/positions/explain', { body: { position: this.#request(this.at), picks } });
+    return answer.text.text;
   }
 
   // ---- Notes ------------------------------------------------------------------------------------------------------
@@ -257,10 +257,10 @@ export class AnalysisModel {
 
   /** Cuts the turn one looks at, and all below it; what was cut, in notation. */
   async removeTurn(): Promise<string> {
-    const gone = cutting(this.tree, this.at);
+    const removed = cutting(this.tree, this.at);
     const { turnText } = nodeOf(this.tree, this.at);
-    await this.go(nodeOf(this.tree, gone).parent);
-    this.#change(removeSubtree(this.tree, gone));
+    await this.go(nodeOf(this.tree, removed).parent);
+    this.#change(removeSubtree(this.tree, removed));
     return turnText;
   }
 
@@ -351,10 +351,10 @@ export class AnalysisModel {
   async #effectsOf(id: number): Promise<EffectsView> {
     const { parent, text } = nodeOf(this.tree, id);
     const known = this.#effects.get(id);
-    const told =
+    const answer =
       known ?? (await post('/api/positions/effects', { body: this.#request(parent), query: { move: text } }));
-    this.#effects.set(id, told);
-    return told;
+    this.#effects.set(id, answer);
+    return answer;
   }
 }
 

@@ -40,7 +40,7 @@ export class TimelinePlayer {
       const tail = timeline.tail;
       let last: number | null = null;
       let time = 0;
-      let heard = 0;
+      let nextCue = 0;
       let finished = false;
       const finish = () => {
         if (!finished) {
@@ -56,8 +56,8 @@ export class TimelinePlayer {
       const step = (now: number) => {
         time += Math.min(now - (last ?? now), MAX_FRAME_MS) * rate;
         last = now;
-        while (heard < timeline.cues.length && timeline.cues[heard]!.at <= time) {
-          this.animationTarget.cue(timeline.cues[heard++]!);
+        while (nextCue < timeline.cues.length && timeline.cues[nextCue]!.at <= time) {
+          this.animationTarget.cue(timeline.cues[nextCue++]!);
         }
         timeline.at(Math.min(time, timeline.duration), poses);
         this.animationTarget.frame(time, timeline, poses);

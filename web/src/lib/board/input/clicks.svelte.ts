@@ -24,7 +24,7 @@ export class Clicks {
     picks: [],
   });
   #previews = new SvelteMap<string, Effect[]>();
-  #asked: readonly LegalMoveView[] | undefined;
+  #previewedMoves: readonly LegalMoveView[] | undefined;
   /** A row of clicks that waits for "Play". */
   #pending = $state.raw<{
     of: readonly LegalMoveView[] | undefined;
@@ -226,17 +226,17 @@ export class Clicks {
   }
 
   async #ask(move: LegalMoveView): Promise<void> {
-    if (this.#asked !== this.#on.props.legal) {
-      this.#asked = this.#on.props.legal;
+    if (this.#previewedMoves !== this.#on.props.legal) {
+      this.#previewedMoves = this.#on.props.legal;
       this.#previews.clear();
     }
     if (!this.#on.props.onpreview || this.#previews.has(move.text)) {
       return;
     }
-    const asked = this.#asked;
+    const legal = this.#previewedMoves;
     this.#previews.set(move.text, []);
     const effects = await this.#on.props.onpreview(move);
-    if (asked === this.#asked) {
+    if (legal === this.#previewedMoves) {
       this.#previews.set(move.text, effects);
     }
   }

@@ -26,13 +26,13 @@ export function siteButtons(
   usable: ReadonlySet<number>,
   kept: number | null,
 ): SiteButton[] {
-  const standing = new Map<number, Piece>();
+  const topPieces = new Map<number, Piece>();
   for (const piece of pieces) {
     if (typeof piece.place === 'number') {
-      standing.set(piece.place, piece);
+      topPieces.set(piece.place, piece);
     }
   }
-  const covers = [...standing].map(([site, piece]) => {
+  const covers = [...topPieces].map(([site, piece]) => {
     const { x, y, depth, scale } = seenAt(layout, camera, site, piece);
     return { site, x, y, depth, near: (0.55 * layout.shapeOf(piece).radius * scale) ** 2 };
   });
@@ -42,7 +42,7 @@ export function siteButtons(
     );
   const buttons: SiteButton[] = [];
   for (const [site, description] of layout.board.sites.entries()) {
-    const piece = standing.get(site);
+    const piece = topPieces.get(site);
     const seen = seenAt(layout, camera, site, piece);
     const use = usable.has(site) || site === kept;
     // What is neither usable nor seen is not in the page: an empty place in the air, or what lies under a ball.

@@ -3,7 +3,7 @@ import { KINDS, piece, squares } from '../testBoards.ts';
 import { siteLabel } from './siteLabel.ts';
 
 const sides = ['White', 'Black'].map((name) => ({ name, colour: '#888888', colour_name: 'grey', symbol: name[0]! }));
-const standing = {
+const context = {
   board: squares(3, 3),
   kinds: KINDS,
   sides,
@@ -12,12 +12,12 @@ const standing = {
 };
 
 test('a site says where it is, what stands there and what is marked', () => {
-  expect(siteLabel(standing, 0)).toBe('a1, White man, a row');
-  expect(siteLabel(standing, 1)).toBe('b1, Black glass, facing right');
-  expect(siteLabel(standing, 2)).toBe('c1, empty');
+  expect(siteLabel(context, 0)).toBe('a1, White man, a row');
+  expect(siteLabel(context, 1)).toBe('b1, Black glass, facing right');
+  expect(siteLabel(context, 2)).toBe('c1, empty');
 });
 
 test('a site where strokes end counts them', () => {
-  expect(siteLabel(standing, 4)).toBe('b2, 2 strokes');
-  expect(siteLabel(standing, 8)).toBe('c3, 1 stroke');
+  expect(siteLabel(context, 4)).toBe('b2, 2 strokes');
+  expect(siteLabel(context, 8)).toBe('c3, 1 stroke');
 });

@@ -6,8 +6,8 @@ const KEY = (name: string) => `parlour.view.${name}`;
 /** What was kept; null where nothing, or nothing sensible, is. `turned` is meant from the seat in front. */
 export function loadView(name: string): View | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY(name)) ?? 'null');
-    return parseView(kept);
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY(name)) ?? 'null');
+    return parseView(stored);
   } catch {
     return null;
   }
@@ -25,8 +25,8 @@ export function saveView(name: string, view: View | null): void {
   }
 }
 
-export function parseView(kept: unknown): View | null {
-  const { turned, tilt, zoom } = (kept ?? {}) as Record<string, unknown>;
+export function parseView(stored: unknown): View | null {
+  const { turned, tilt, zoom } = (stored ?? {}) as Record<string, unknown>;
   const within = (value: unknown, [low, high]: readonly [number, number]): value is number =>
     typeof value === 'number' && value >= low && value <= high;
   return typeof turned === 'number' && Number.isFinite(turned) && within(tilt, TILT_RANGE) && within(zoom, ZOOM_RANGE)

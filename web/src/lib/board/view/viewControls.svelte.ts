@@ -57,12 +57,12 @@ export class ViewControls {
 
   home = $derived.by(() => turnForHome(this.#board.homes[this.#viewed.props.front ?? 0] ?? 270));
   view: View = $derived.by(() => {
-    const kept = this.#view;
+    const stored = this.#view;
     const { flat } = this.#viewed;
-    const turned = normalizeDegrees((kept?.turned ?? 0) + this.home + this.#walked);
+    const turned = normalizeDegrees((stored?.turned ?? 0) + this.home + this.#walked);
     return flat
       ? { turned: nearestTurn(turned, this.#board.turns), tilt: this.#stacked ? TILT_FLAT : 0, zoom: 1 }
-      : { turned, tilt: kept?.tilt ?? this.#usual, zoom: kept?.zoom ?? 1 };
+      : { turned, tilt: stored?.tilt ?? this.#usual, zoom: stored?.zoom ?? 1 };
   });
   extent: Vec3[] = $derived.by(() => extentOf(this.#viewed.layout));
   camera: Camera = $derived.by(() => {

@@ -22,8 +22,8 @@ export function evaluationCourse(standings: readonly EvaluationView[]): Evaluati
 
 /** The ply of a course that lies nearest to a place between its first and its last one, from 0 to 1. */
 export function nearestPly(plies: readonly number[], place: number): number {
-  const wanted = (plies[0] ?? 0) + place * ((plies.at(-1) ?? 0) - (plies[0] ?? 0));
-  return plies.reduce((best, ply) => (Math.abs(ply - wanted) < Math.abs(best - wanted) ? ply : best), plies[0] ?? 0);
+  const target = (plies[0] ?? 0) + place * ((plies.at(-1) ?? 0) - (plies[0] ?? 0));
+  return plies.reduce((best, ply) => (Math.abs(ply - target) < Math.abs(best - target) ? ply : best), plies[0] ?? 0);
 }
 
 /** The faulty turns, by the number of moves after them. */

@@ -21,13 +21,13 @@ export function statisticRows(statistics: MatchStatisticsView): Row[] {
     };
   });
   // What a score tells already is not told again by counting what was done.
-  const told = new Set(ofGame.map((row) => row.label));
+  const shownLabels = new Set(ofGame.map((row) => row.label));
   const counts = (seats[0]?.deeds ?? [])
     .map((count, n) => ({
       label: capital(count.label),
       values: seats.map((seat) => String(seat.deeds[n]?.count ?? 0)),
     }))
-    .filter((row) => !told.has(row.label) && row.values.some((value) => value !== '0'));
+    .filter((row) => !shownLabels.has(row.label) && row.values.some((value) => value !== '0'));
   return [
     ...ofGame,
     ...counts,

@@ -175,8 +175,8 @@ const LOCAL = 'parlour.help';
 /** The steps chosen for the seats of the match that was played last in this browser. */
 function readSteps(match: string): Record<number, HelpStep> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(LOCAL) ?? '{}');
-    const { id, steps } = kept as { id?: unknown; steps?: Record<string, unknown> };
+    const stored: unknown = JSON.parse(sessionStorage.getItem(LOCAL) ?? '{}');
+    const { id, steps } = stored as { id?: unknown; steps?: Record<string, unknown> };
     const entries = id === match ? Object.entries(steps ?? {}) : [];
     const known = entries.filter(([, step]) => (HELP_STEPS as readonly unknown[]).includes(step));
     return Object.fromEntries(known) as Record<number, HelpStep>;

@@ -19,7 +19,7 @@ export class Review {
   board: BoardHandle | null = null;
   #replay: { version: number; view: ReplayView; pieces: Piece[][] } | null = null;
   /** Counts what was asked for: only the last of it is shown. */
-  #wanted = 0;
+  #lastRequest = 0;
   /** Where the last step leads while it is not there yet; the next one goes on from here. */
   #target: number | null = null;
 
@@ -35,11 +35,11 @@ export class Review {
 
   /** Goes to a ply; the last one is live. */
   async go(view: View, ply: number, moving: boolean): Promise<void> {
-    const order = ++this.#wanted;
+    const request = ++this.#lastRequest;
     this.#target = ply;
     this.board?.skip();
     const { view: replay, pieces } = await this.#load(view);
-    if (order !== this.#wanted) {
+    if (request !== this.#lastRequest) {
       return;
     }
     const live = view.state.ply;
@@ -51,9 +51,9 @@ export class Review {
     this.detail = null;
     const turns = view.turns.filter((turn) => turn.moves.some((move) => move.ply > Math.min(from, ply)));
     if (moving && turns.filter((turn) => (turn.moves[0]?.ply ?? 0) <= Math.max(from, ply)).length === 1) {
-      await this.#walk(replay, pieces, from, ply, order);
+      await this.#walk(replay, pieces, from, ply, request);
     }
-    if (order !== this.#wanted) {
+    if (request !== this.#lastRequest) {
       return;
     }
     if (ply >= live) {
@@ -68,14 +68,14 @@ export class Review {
       .filter((move) => move.ply <= ply)
       .flatMap((move) => replay.effects[move.ply - 1] ?? []);
     const detail = await get('/api/matches/{match}/plies/{ply}', { path: { match: view.match.id, ply } });
-    if (order === this.#wanted) {
+    if (request === this.#lastRequest) {
       this.detail = detail;
     }
   }
 
   /** Back to live. */
   close(): void {
-    this.#wanted += 1;
+    this.#lastRequest += 1;
     this.#target = null;
     this.board?.skip();
     this.ply = null;
@@ -84,18 +84,18 @@ export class Review {
   }
 
   /** Shows the moves between two plies, forwards or backwards. */
-  async #walk(replay: ReplayView, pieces: Piece[][], from: number, to: number, order: number): Promise<void> {
+  async #walk(replay: ReplayView, pieces: Piece[][], from: number, to: number, request: number): Promise<void> {
     const by = to > from ? 1 : -1;
     this.busy = true;
     this.last = [];
-    for (let at = from; at !== to && order === this.#wanted; at += by) {
+    for (let at = from; at !== to && request === this.#lastRequest; at += by) {
       const effects = replay.effects[by > 0 ? at : at - 1] ?? [];
       await this.board?.play(effects, { backwards: by < 0, live: false });
-      if (order === this.#wanted) {
+      if (request === this.#lastRequest) {
         this.pieces = pieces[at + by] ?? [];
       }
     }
-    if (order === this.#wanted) {
+    if (request === this.#lastRequest) {
       this.busy = false;
     }
   }

@@ -7,9 +7,9 @@ export const SPEEDS = [
 
 /** The pace that is meant by a pause; the server's own is the normal one. */
 export function nearestSpeed(pause: number | null): number {
-  const wanted = pause ?? 700;
+  const target = pause ?? 700;
   return SPEEDS.reduce<number>(
-    (best, { pause: one }) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best),
+    (best, { pause: one }) => (Math.abs(one - target) < Math.abs(best - target) ? one : best),
     SPEEDS[0].pause,
   );
 }

@@ -53,18 +53,18 @@ export function emptyTree(seat: number): Tree {
 export function fromStudy({ study, nodes }: StudyView): Tree {
   const branches = new Map<number, TreeNode>();
   for (const [id, node] of study.nodes.entries()) {
-    const told = nodes[id];
+    const source = nodes[id];
     const parent = id === ROOT ? -1 : (node.parent ?? -1);
     const above = branches.get(parent);
     branches.set(id, {
       id,
       parent,
       text: node.text ?? '',
-      seat: told?.seat ?? 0,
-      turnOver: told?.turn_over ?? true,
+      seat: source?.seat ?? 0,
+      turnOver: source?.turn_over ?? true,
       turn: above ? above.turn + (above.turnOver ? 1 : 0) : 0,
-      says: told?.says?.text ?? '',
-      turnText: told?.turn ?? '',
+      says: source?.says?.text ?? '',
+      turnText: source?.turn ?? '',
       name: node.name ?? '',
       comment: node.comment ?? '',
       mark: node.mark ?? '',
