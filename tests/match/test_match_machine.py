@@ -326,7 +326,7 @@ class Commanded(RuleBasedStateMachine):
 
 
 CALM = settings(
-    max_examples=40,
+    max_examples=20,
     stateful_step_count=30,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],

@@ -79,7 +79,7 @@ def fuzz(served: Served, browser: Browser, examples: int) -> None:
 
 
 def test_no_request_makes_the_server_fail(served: Served, browser: Browser) -> None:
-    fuzz(served, browser, 4)
+    fuzz(served, browser, 3)
 
 
 @pytest.mark.long

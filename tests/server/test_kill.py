@@ -124,7 +124,7 @@ def test_many_kills_in_many_games(tmp_path: Path, request: pytest.FixtureRequest
     run(address, tmp_path, GAMES * 10, rounds=15, moves=400)
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
 def test_time_without_a_server_is_charged_to_nobody(
     tmp_path: Path, request: pytest.FixtureRequest, database: str
 ) -> None:

@@ -22,6 +22,7 @@ import pytest
 import segno
 from websockets.frames import Close, CloseCode, Frame, Opcode
 
+from parlour.cli import run
 from parlour.i18n.translate_error import translate_error
 from parlour.server.http.logs import JsonLinesFormatter
 from parlour.server.http.static_site import FALLBACK_PAGE, StaticSite
@@ -41,10 +42,6 @@ from tests.server.browser import Browser
 from tests.server.conftest import NewBrowser
 from tests.server.processes import PARLOUR, Process, free_port
 from tests.server.served import QUICK, Served
-
-
-def serving(port: int, folder: Path) -> Process:
-    return Process("serve", "--host", "127.0.0.1", "--port", str(port), folder=folder)
 
 
 def test_a_second_start_opens_a_page_of_the_first_and_quit_ends_it(tmp_path: Path) -> None:
@@ -72,8 +69,9 @@ def test_a_second_start_opens_a_page_of_the_first_and_quit_ends_it(tmp_path: Pat
 def test_a_served_room_says_its_address_and_a_signal_ends_it_in_order(
     tmp_path: Path, sent: signal.Signals, status: int
 ) -> None:
+    """Where nobody looks at a terminal, it writes its log as lines of JSON."""
     port = free_port()
-    with serving(port, tmp_path) as process:
+    with Process("serve", "--host", "127.0.0.1", "--port", str(port), folder=tmp_path, PARLOUR_LOG="info") as process:
         process.until(f"http://127.0.0.1:{port}")
         process.until("/owner?at=")
         browser = Browser(f"http://127.0.0.1:{port}")
@@ -84,7 +82,12 @@ def test_a_served_room_says_its_address_and_a_signal_ends_it_in_order(
         assert goodbye["again"]
         browser.close()
         assert process.wait() == status, process.shown()
-    assert process.errors == []
+    lines = [json.loads(line) for line in process.errors]
+    assert {line["level"] for line in lines} <= {"info"}, process.shown()
+    stopped = [line for line in lines if line["text"] == "Stopped by Ctrl-C"]
+    assert [line["logger"] for line in stopped] == (["parlour.server"] if sent == signal.SIGINT else [])
+    for line in lines:
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", line["time"])
 
 
 def test_a_page_that_is_just_closing_does_not_disturb_the_end(tmp_path: Path) -> None:
@@ -125,10 +128,14 @@ def test_a_port_that_is_taken_is_passed_over_or_refused() -> None:
             assert second.getsockname()[1] > port
 
 
-def test_a_wrong_port_or_setting_is_reported_on_the_command_line(tmp_path: Path) -> None:
-    for args, environment in ((["serve", "--port", "99999"], {}), ([], {"PARLOUR_SEARCHES": "many"})):
-        with Process(*args, folder=tmp_path, **environment) as process:
-            assert process.wait() == 2, process.shown()
+def test_a_wrong_port_or_setting_is_reported_on_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))
+    assert run(["serve", "--port", "99999"]) == 2
+    monkeypatch.setenv("PARLOUR_SEARCHES", "many")
+    assert run([]) == 2
+    assert "$.searches" in capsys.readouterr().err
 
 
 def test_started_without_a_terminal_it_ends_when_it_is_left(
@@ -220,17 +227,6 @@ def test_a_room_gets_an_address_and_a_code_to_point_a_phone_at(tmp_path: Path) -
     code = io.StringIO()
     segno.make(text.split("machine:")[1].split()[0], micro=False).terminal(code, compact=True)
     assert code.getvalue().splitlines() == [line for line in text.splitlines() if "▀" in line or "█" in line]
-
-
-def test_logs_are_json_lines_without_a_terminal(tmp_path: Path) -> None:
-    port = free_port()
-    command = ("serve", "--host", "127.0.0.1", "--port", str(port))
-    with Process(*command, folder=tmp_path, PARLOUR_LOG="info") as process:
-        process.until("/owner?at=")
-        process.stop()
-    line = json.loads(next(line for line in process.errors if "Ctrl-C" in line))
-    assert (line["level"], line["logger"], line["text"]) == ("info", "parlour.server", "Stopped by Ctrl-C")
-    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", line["time"])
 
 
 def test_a_log_line_contains_its_fields_and_a_traceback() -> None:

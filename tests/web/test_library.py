@@ -223,6 +223,7 @@ def test_files_come_in_whole_or_with_the_line_that_is_wrong_and_go_out_everywher
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("listitem").filter(has_text="dropped.json")).to_contain_text("1 game imported")
     page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
     page.get_by_role("button", name="Import", exact=True).click()
     record, broken = tmp_path / "game.txt", tmp_path / "broken.txt"
     record.write_text(text)
