@@ -24,6 +24,7 @@ __all__ = [
     "Refused",
     "SetupError",
     "StoreError",
+    "StoreUnavailable",
     "TextError",
     "TooMuch",
     "UnknownGame",
@@ -145,6 +146,10 @@ class BrokenMatch(ParlourError):
 
 class StoreError(ParlourError):
     """The database cannot be opened or used."""
+
+
+class StoreUnavailable(StoreError):
+    """The database fails at the moment: disk full, read-only, connection lost. It may work again later."""
 
 
 class Conflict(ParlourError):

@@ -61,11 +61,13 @@ class Process:
         with self._news:
             self._news.notify_all()
 
-    def until(self, part: str) -> str:
-        """Return the first line that contains a text; the process must not end before it."""
+    def until(self, part: str, of: list[str] | None = None) -> str:
+        """Return the first line that contains a text, of the output or of the errors; the process must not end before
+        it.
+        """
 
         def found() -> list[str]:
-            return [line for line in self.lines if part in line]
+            return [line for line in (self.lines if of is None else of) if part in line]
 
         with self._news:
             there = self._news.wait_for(lambda: found() or self.process.poll() is not None, 90)

@@ -59,6 +59,27 @@ class PostgreSQL:
         self.server.psql(f"CREATE DATABASE {name}")
         return make_url(self.server.get_uri()).set(database=name).render_as_string(hide_password=False)
 
+    def stop_database(self, address: str) -> None:
+        """End all connections to a database and accept no more, as if its server had stopped."""
+        name = make_url(address).database
+        self.server.psql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        self.end_connections(address)
+
+    def start_database(self, address: str) -> None:
+        """Accept connections to a database again."""
+        self.server.psql(f"ALTER DATABASE {make_url(address).database} ALLOW_CONNECTIONS true")
+
+    def end_connections(self, address: str) -> None:
+        """End all connections to a database."""
+        name = make_url(address).database
+        self.server.psql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+
+    def set_read_only(self, address: str, *, read_only: bool) -> None:
+        """Let all new connections to a database be read-only, or not any more, and end the others."""
+        setting = "on" if read_only else "off"
+        self.server.psql(f"ALTER DATABASE {make_url(address).database} SET default_transaction_read_only = {setting}")
+        self.end_connections(address)
+
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgreSQL]:

@@ -40,6 +40,7 @@ from parlour.server.learn import routes as learn
 from parlour.server.library import routes as library
 from parlour.server.matches import review_routes
 from parlour.server.matches import routes as matches
+from parlour.server.matches.notices import notice_after_gap
 from parlour.server.matches.socket import match_socket, page_socket
 from parlour.server.people import profile_routes
 from parlour.server.people import routes as people
@@ -67,7 +68,7 @@ class Application(HostGuard):
         self.keys = Keys(Secrets.load(settings.folder))
         self.address = address_of(settings.database_url, settings.folder)
         url = self.address.set(drivername="postgresql").render_as_string(hide_password=False)
-        self.channels = make_channels(url if self.address.get_backend_name() != "sqlite" else None)
+        self.channels = make_channels(url if self.address.get_backend_name() != "sqlite" else None, notice_after_gap)
         self.site = StaticSite(settings.pages or CLIENT_FOLDER)
         self.litestar = self._litestar()
         self.backlog = LoopBacklog()

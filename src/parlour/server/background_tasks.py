@@ -11,7 +11,7 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
-from parlour.errors import NotFound, ParlourError, Refused
+from parlour.errors import NotFound, ParlourError, Refused, StoreUnavailable
 from parlour.match.commands import Flag, Outage, Sender
 from parlour.server.http.auth import now
 from parlour.server.matches.bots import Bots
@@ -64,7 +64,10 @@ class BackgroundTasks:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        await self._store.watch.leave(self._server, now())
+        try:
+            await self._store.watch.leave(self._server, now())
+        except StoreUnavailable as fault:
+            log.warning("The other servers do not know yet that this one has stopped: %s", fault)
 
     async def _run(self) -> None:
         count = 0
@@ -73,8 +76,9 @@ class BackgroundTasks:
             count += 1
             try:
                 await self._heartbeat(count)
+            except StoreUnavailable as fault:
+                log.debug("A heartbeat could not be stored: %s", fault)  # the next one tries again
             except Exception:
-                # The database may be unreachable for a moment; the next heartbeat tries again.
                 log.exception("A heartbeat failed")
 
     async def _heartbeat(self, count: int) -> None:

@@ -6,18 +6,19 @@ import os
 import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
 from sqlalchemy import URL, Connection, Engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from parlour.errors import StoreError
+from parlour.errors import StoreError, StoreUnavailable
 from parlour.i18n.errors import localized_error
+from parlour.store.availability import Availability, plain_reason
 from parlour.store.checkpoints import Checkpoints
 from parlour.store.data_folder import data_folder
 from parlour.store.group_commit import GroupCommit
@@ -28,6 +29,8 @@ from parlour.store.write_lock import WriteLock
 ADDRESS = "PARLOUR_DATABASE_URL"
 FILE = "parlour.db"
 _WRITES = "parlour_writes"
+CONNECT_TIMEOUT_SECONDS = 10
+"""How long a server of PostgreSQL may take to accept a connection."""
 _SIGNATURE = b"SQLite format 3\x00"
 _MIGRATION_LOCK = 0x7061726C
 
@@ -43,13 +46,14 @@ class Database:
         self.engine = engine
         self.sqlite = engine.dialect.name == "sqlite"
         self._reading = engine
+        self.availability = Availability()
         self.group_commit: GroupCommit | None = None
         """How moves are stored on SQLite."""
         if self.sqlite:
             path = Path(engine.url.database or "")
             self._write_lock = WriteLock()
             self._checkpoints = Checkpoints(path, self._write_lock)
-            self.group_commit = GroupCommit(path, self._write_lock, self._checkpoints)
+            self.group_commit = GroupCommit(path, self._write_lock, self._checkpoints, self.availability)
         else:
             self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
             self._single = engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -63,14 +67,15 @@ class Database:
         database = Database(make_engine(address))
         try:
             await _bring_up_to_date(database)
+        except (SQLAlchemyError, StoreUnavailable, OSError) as wrong:
+            await database.close()
+            why = plain_reason(wrong.__cause__ or wrong if isinstance(wrong, StoreUnavailable) else wrong)
+            raise localized_error(
+                StoreError, "store.database.unusable", place=without_password(address), why=why
+            ) from wrong
         except StoreError:
             await database.close()
             raise
-        except (SQLAlchemyError, OSError) as wrong:
-            await database.close()
-            raise localized_error(
-                StoreError, "store.database.unusable", place=without_password(address), why=_plain(wrong)
-            ) from wrong
         return database
 
     async def close(self) -> None:
@@ -83,27 +88,43 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Open a read-only transaction on a snapshot."""
-        async with self._reading.connect() as connection:
+        async with self._connect(self._reading) as connection:
             yield connection
 
     @asynccontextmanager
     async def autocommit(self) -> AsyncIterator[AsyncConnection]:
         """Open a connection to PostgreSQL on which every statement is a transaction."""
-        async with self._single.connect() as connection:
-            yield connection
+        with self.availability.writing():
+            async with self._connect(self._single) as connection:
+                yield connection
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction that commits at the end of the block and rolls back on an exception."""
         if not self.sqlite:
-            async with self.engine.begin() as connection:
-                yield connection
+            with self.availability.writing():
+                async with self._connect(self.engine) as connection, connection.begin():
+                    yield connection
             return
-        async with self._write_lock.hold(), self.engine.connect() as connection:
-            await connection.execution_options(**{_WRITES: True})
-            async with connection.begin():
-                yield connection
+        async with self._write_lock.hold():
+            with self.availability.writing():
+                async with self._connect(self.engine) as connection:
+                    await connection.execution_options(**{_WRITES: True})
+                    async with connection.begin():
+                        yield connection
         self._checkpoints.start_if_due()
+
+    @asynccontextmanager
+    async def _connect(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        async with AsyncExitStack() as stack:
+            with self.availability.connecting():
+                connection = await stack.enter_async_context(engine.connect())
+            try:
+                with self.availability.reading():
+                    yield connection
+            except StoreUnavailable:
+                await connection.invalidate()  # a transaction may still be open on it
+                raise
 
 
 class Repository:
@@ -165,7 +186,13 @@ def make_engine(address: URL) -> AsyncEngine:
     """Create the engine with the settings Parlour needs."""
     try:
         if address.get_backend_name() != "sqlite":
-            return create_async_engine(address, pool_size=10, max_overflow=20, pool_pre_ping=True)
+            return create_async_engine(
+                address,
+                connect_args={"timeout": CONNECT_TIMEOUT_SECONDS},
+                pool_size=10,
+                max_overflow=20,
+                pool_pre_ping=True,
+            )
         engine = create_async_engine(
             address,
             async_creator=partial(_connect, str(address.database)),
@@ -250,9 +277,3 @@ def migrate(connection: Connection, target: str = HEAD) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
     command.upgrade(config, target)
-
-
-def _plain(wrong: BaseException) -> str:
-    """Return the reason of an error without SQL, links and full stop."""
-    reason = wrong.orig if isinstance(wrong, DBAPIError) and wrong.orig is not None else wrong
-    return str(reason).splitlines()[0].strip().rstrip(".") if str(reason) else type(reason).__name__

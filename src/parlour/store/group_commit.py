@@ -10,9 +10,11 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from parlour.store.availability import Availability
 from parlour.store.checkpoints import Checkpoints
 from parlour.store.rows import Row
 from parlour.store.sqlite_connection import configure_connection
@@ -43,22 +45,24 @@ class MoveBatchItem(NamedTuple):
 class GroupCommit:
     """Stores moves in the SQLite database of this process."""
 
-    def __init__(self, path: Path, lock: WriteLock, checkpoints: Checkpoints) -> None:
+    def __init__(self, path: Path, lock: WriteLock, checkpoints: Checkpoints, availability: Availability) -> None:
         self._path = path
         self._lock = lock
         self._checkpoints = checkpoints
+        self._availability = availability
         self._waiting: list[tuple[MoveBatchItem, asyncio.Future[bool]]] = []
         self._task: asyncio.Task[None] | None = None
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="group-commit")
         self._connection: sqlite3.Connection | None = None
 
     async def append(self, item: MoveBatchItem) -> bool:
-        """Store moves; return False if the match has another version than the one known. Raise `sqlite3.Error`."""
+        """Store moves; return False if the match has another version than the one known. Raise `StoreUnavailable`."""
         stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((item, stored))
         if self._task is None:
             self._task = asyncio.create_task(self._commit_waiting())
-        return await stored
+        with self._availability.writing():
+            return await stored
 
     async def close(self) -> None:
         """Store what is waiting, and close the connection."""
@@ -83,14 +87,12 @@ class GroupCommit:
     # ---- In the writer's thread -------------------------------------------------------------------------------------
 
     def _commit(self, items: list[MoveBatchItem]) -> list[bool]:
-        cursor = self._connect().cursor()
         try:
-            return _commit_together(cursor, items)
-        except sqlite3.IntegrityError:
-            # One of them contradicts what is stored: it must not keep the others from being stored.
-            return [_commit_alone(cursor, item) for item in items]
-        finally:
-            cursor.close()
+            with closing(self._connect().cursor()) as cursor:
+                return _commit_each(cursor, items)
+        except sqlite3.Error:
+            self._disconnect()  # the next batch tries with a new connection
+            raise
 
     def _connect(self) -> sqlite3.Connection:
         if self._connection is None:
@@ -102,6 +104,14 @@ class GroupCommit:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def _commit_each(cursor: sqlite3.Cursor, items: list[MoveBatchItem]) -> list[bool]:
+    """Store items, together unless one of them contradicts what is stored: it must not keep the others from it."""
+    try:
+        return _commit_together(cursor, items)
+    except sqlite3.IntegrityError:
+        return [_commit_alone(cursor, item) for item in items]
 
 
 def _commit_together(cursor: sqlite3.Cursor, items: list[MoveBatchItem]) -> list[bool]:

@@ -17,6 +17,7 @@ from parlour.errors import (
     RecordError,
     Refused,
     StoreError,
+    StoreUnavailable,
     TextError,
     UnknownGame,
     WrongPassword,
@@ -57,6 +58,7 @@ _STATUS: tuple[tuple[type[ParlourError], int], ...] = (
     (TooLarge, 413),
     (Busy, 503),
     (BrokenMatch, 500),
+    (StoreUnavailable, 503),
     (StoreError, 500),
 )
 _SENDER_REASONS = (

@@ -20,7 +20,7 @@ from parlour.engine.bot import BotPlayer
 from parlour.engine.bot import TimeBudget as BotClock
 from parlour.engine.levels import Bot
 from parlour.engine.report import Report, Stop
-from parlour.errors import ParlourError, Refused
+from parlour.errors import ParlourError, Refused, StoreUnavailable
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import Position
@@ -32,7 +32,7 @@ from parlour.server.engine.presolver import REPORT_INTERVAL_SECONDS, Presolver, 
 from parlour.server.engine.workers import Workers
 from parlour.server.games.views import written_turns
 from parlour.server.http.auth import now
-from parlour.server.matches.live import LiveMatch, LiveMatches
+from parlour.server.matches.live import STORE_RETRY_SECONDS, LiveMatch, LiveMatches
 from parlour.server.matches.live_messages import ThinkingMessage
 from parlour.server.matches.notices import (
     BotProgress,
@@ -208,16 +208,25 @@ class Bots:
                 move, thought = await self._choose(live, search, position)
                 await self._wait(live, search, began)
                 command = PlayMove(ply=live.match.ply, seen=live.version, text=position.write_move(move))
-                if self._searches.get(live.id) is search:
-                    del self._searches[live.id]
-                    await self._matches.do(
-                        live.id, command, lambda _: Sender(frozenset((search.seat,))), charge=thought
-                    )
+                await self._store_move(live, search, command, thought)
         except Refused as refusal:
             log.info("Match %s: the bot's move came too late: %s", live.id, refusal)
+        except StoreUnavailable as fault:
+            log.info("Match %s: the bot is started again later: %s", live.id, fault)
         finally:
             if self._searches.get(live.id) is search:
                 del self._searches[live.id]
+
+    async def _store_move(self, live: LiveMatch, search: _BotSearch, command: PlayMove, thought: int) -> None:
+        """Play the move of a search, as soon as the store is available, unless the search is cancelled before."""
+        while self._searches.get(live.id) is search:
+            del self._searches[live.id]  # so that the change of the match does not cancel this task
+            try:
+                await self._matches.do(live.id, command, lambda _: Sender(frozenset((search.seat,))), charge=thought)
+            except StoreUnavailable as fault:
+                log.info("Match %s: the bot's move is not stored yet: %s", live.id, fault)
+                self._searches.setdefault(live.id, search)
+                await asyncio.sleep(STORE_RETRY_SECONDS)
 
     async def _choose(self, live: LiveMatch, search: _BotSearch, position: Position) -> tuple[int, int]:
         """Return a legal move, and the milliseconds its search took."""
@@ -285,7 +294,7 @@ class Bots:
         if isinstance(note, MoveNowNotice) and note.version >= search.changed:
             search.move_now()
         elif isinstance(note, VersionStored):
-            await self._matches.catch_up(live, note.version)
+            await self._matches.catch_up_when_available(live, note.version)
             if self._searches.get(live.id) is search and not search.fits(live.match):
                 self._cancel(live.id)
 

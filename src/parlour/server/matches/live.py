@@ -18,7 +18,7 @@ from weakref import WeakValueDictionary
 import msgspec
 from litestar.channels import ChannelsPlugin
 
-from parlour.errors import Conflict, NotFound, Refused
+from parlour.errors import Conflict, NotFound, Refused, StoreUnavailable
 from parlour.i18n.errors import localized_error
 from parlour.match.commands import AnyCommand, Flag, Sender
 from parlour.match.events import AnyEvent, Followed, Seated
@@ -53,6 +53,8 @@ MOVE_DISPLAY_MS = 500
 """Time for which a move is shown before the next clock starts."""
 MAX_ATTEMPTS = 8
 """How often a command is decided again because another process was faster."""
+STORE_RETRY_SECONDS = 0.5
+"""Time between attempts to read while the store is unavailable."""
 
 T = TypeVar("T")
 
@@ -260,6 +262,15 @@ class LiveMatches:
         if events:
             live.apply(events, live.info.followed_by)
         return bool(events)
+
+    async def catch_up_when_available(self, live: LiveMatch, version: int | None) -> None:
+        """Apply the events that other processes have stored, as soon as the store can be read."""
+        while True:
+            try:
+                await self.catch_up(live, version)
+                return
+            except StoreUnavailable:
+                await asyncio.sleep(STORE_RETRY_SECONDS)
 
     async def reload_matches_of(self, *people: str) -> None:
         """Reload the matches of people whose name or id has changed."""

@@ -12,9 +12,9 @@ class MatchNotice(msgspec.Struct, frozen=True, tag_field="note"):
 
 
 class VersionStored(MatchNotice, frozen=True, tag="stored"):
-    """The match has a new version in the store."""
+    """The match has a new version in the store; without a number, it may have one."""
 
-    version: int
+    version: int | None = None
 
 
 class OpenPages(MatchNotice, frozen=True, tag="pages"):
@@ -55,11 +55,19 @@ match_notice_decoder = msgspec.json.Decoder(AnyMatchNotice)
 turn_started_decoder = msgspec.json.Decoder(TurnStarted)
 
 
+_MATCH_PREFIX = "match_"
+
+
 def match_channel(match: str) -> str:
     """Return the name of the channel of a match."""
-    return f"match_{match}"
+    return f"{_MATCH_PREFIX}{match}"
 
 
 def person_channel(person: str) -> str:
     """Return the name of the channel to all pages of a person."""
     return f"person_{person}"
+
+
+def notice_after_gap(channel: str) -> bytes | None:
+    """Return the notice for the subscribers of a channel on which notices may have been lost, if they need one."""
+    return msgspec.json.encode(VersionStored()) if channel.startswith(_MATCH_PREFIX) else None

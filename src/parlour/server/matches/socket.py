@@ -20,7 +20,7 @@ from parlour.i18n.message import Message
 from parlour.i18n.translate_error import translate_error
 from parlour.match.commands import Sender
 from parlour.server.http.auth import PageSocket, now
-from parlour.server.http.error_responses import error_code
+from parlour.server.http.error_responses import error_code, http_status
 from parlour.server.localizer import Localizer, server_text
 from parlour.server.matches.live import LiveMatch
 from parlour.server.matches.live_messages import (
@@ -58,6 +58,9 @@ log = logging.getLogger("parlour.server")
 MAX_FRAMES = 200
 """Frames that a page may send in `FRAME_PERIOD_SECONDS`."""
 FRAME_PERIOD_SECONDS = 10.0
+NO_SUCH_MATCH = 4404
+TRY_AGAIN_LATER = 1013
+"""Close codes of a match socket. Pages connect again unless there is no such match."""
 
 match_request_decoder = msgspec.json.Decoder(MatchSocketRequest)
 page_request_decoder = msgspec.json.Decoder(PageSocketRequest)
@@ -171,7 +174,7 @@ class MatchPage:
         notice = match_notice_decoder.decode(raw)
         match notice:
             case VersionStored():
-                await self.services.matches.catch_up(self.live, notice.version)
+                await self.services.matches.catch_up_when_available(self.live, notice.version)
                 await self.send_update()
             case BotProgress():
                 self.live.thinking = notice.thinking
@@ -259,7 +262,7 @@ async def match_socket(
         await MatchPage(socket, services, live, reader_language).run(since)
     except ParlourError as fault:
         await send(socket, encode(InvalidFrameMessage(translate_error(fault, reader_language))))
-        await socket.close(4404)
+        await socket.close(TRY_AGAIN_LATER if http_status(fault) == 503 else NO_SUCH_MATCH)
     finally:
         services.sockets.remove(socket)
 

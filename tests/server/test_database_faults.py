@@ -1,0 +1,128 @@
+"""While the database fails, requests and commands are refused with a reason; afterwards play goes on by itself."""
+
+import resource
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.browser import Browser, Json
+from tests.server.conftest import NewBrowser, PostgreSQL
+from tests.server.processes import Process, free_port
+from tests.server.served import Served
+
+ANNA: Json = {"is": "me", "name": "Anna"}
+BEN: Json = {"is": "guest", "name": "Ben"}
+BOT: Json = {"is": "bot", "level": 1}
+
+
+class Server:
+    """A server as a process, and a way to let its database fail."""
+
+    def __init__(self, process: Process, address: str, database: str, fail: Callable[[bool], None]) -> None:
+        self.process = process
+        self.browser = Browser(address)
+        self.database = database
+        self.fail = fail
+
+    def wait_for_health(self, status: int) -> None:
+        while (answer := self.browser.get("/health")).status_code != status:
+            assert self.process.process.poll() is None, self.process.shown()
+        if status == 503:
+            assert answer.json()["error"] == "store-unavailable"
+
+
+FAULTS = ("SQLite: nothing can be written", "PostgreSQL: connection lost", "PostgreSQL: read-only")
+
+
+@pytest.fixture(params=FAULTS)
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+    port = free_port()
+    command = ("serve", "--host", "127.0.0.1", "--port", str(port))
+    database, fault = request.param.split(": ")
+    environment = {"PARLOUR_LOG": "info"}
+    if database == "PostgreSQL":
+        postgresql: PostgreSQL = request.getfixturevalue("postgresql")
+        url = environment["PARLOUR_DATABASE_URL"] = postgresql.create()
+
+    def fail(failing: bool) -> None:
+        if database == "SQLite":  # as on a full disk: no file can grow
+            pid = process.process.pid
+            most = resource.prlimit(pid, resource.RLIMIT_FSIZE)[1]
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (1 if failing else most, most))
+        elif fault == "read-only":
+            postgresql.set_read_only(url, read_only=failing)
+        elif failing:
+            postgresql.stop_database(url)
+        else:
+            postgresql.start_database(url)
+
+    with Process(*command, folder=tmp_path, **environment) as process:
+        process.until("/owner?at=")
+        running = Server(process, f"http://127.0.0.1:{port}", database, fail)
+        yield running
+        running.browser.close()
+        assert process.stop() == 0
+        assert "Traceback" not in process.shown(), process.shown()
+
+
+def test_a_failing_database_stops_nothing_for_good(server: Server) -> None:
+    browser = server.browser
+    table = browser.open(browser.play(ANNA, BEN)).does("move", index=0)
+    against_bot = browser.open(browser.play(ANNA, BOT))
+    page, engine = browser.socket("/api/page"), browser.socket("/api/engine")
+
+    server.fail(True)
+    server.wait_for_health(503)
+    answer = browser.post("/api/matches", {"game": "surakarta", "seats": [ANNA, BEN]})
+    assert (answer.status_code, answer.json()["error"]) == (503, "store-unavailable")
+    assert int(answer.headers["retry-after"]) > 0
+    assert "try again" in answer.json()["text"]
+    for _ in range(2):
+        assert table.refused("move", index=0) == "store-unavailable"
+    assert against_bot.refused("move", index=0) == "store-unavailable"
+    page.send({"type": "ping", "sent": 7})
+    assert page.until("pong")["sent"] == 7
+
+    server.fail(False)
+    server.wait_for_health(200)
+    table.does("move", index=0)
+    assert table.ply == 2
+    against_bot.does("move", index=0).until(lambda page: page.ply == 2)
+    engine.send({"type": "hint", "id": 1, "position": {"game": "surakarta"}, "seconds": 0.05})
+    assert engine.until("hint", "refused")["type"] == "hint"
+    page.send({"type": "ping", "sent": 8})
+    assert page.until("pong")["sent"] == 8
+    assert len(browser.ask(f"/api/matches/{table.snapshot['match']['id']}")["state"]["turns"]) == 2
+
+
+def test_a_bot_whose_move_was_not_stored_moves_afterwards(server: Server) -> None:
+    browser = server.browser
+    slow = {"is": "bot", "level": "custom", "custom": {"seconds": 0.3}}
+    table = browser.open(browser.play(slow, slow, kind="bots"))
+    table.until(lambda page: page.ply >= 2)
+    server.fail(True)
+    server.process.until("the bot's move is not stored yet", of=server.process.errors)
+    server.fail(False)
+    server.wait_for_health(200)
+    ply = browser.open(table.snapshot["match"]["id"]).ply
+    table.until(lambda page: page.ply >= ply + 2 or page.state["status"] == "over")
+
+
+def test_two_servers_hear_of_each_other_again_after_a_loss_of_connections(
+    new_server: Callable[..., Served], postgresql: PostgreSQL, new_browser: NewBrowser
+) -> None:
+    address = postgresql.create()
+    first = new_server(database_url=address)
+    second = new_server(database_url=address, folder=first.app.folder)
+    anna, ben = new_browser(first), new_browser(second)
+    match = anna.play(ANNA, {"is": "open"}, kind="network")
+    table = anna.open(match)
+    ben.join(match, "Ben")
+    other = ben.open(match)
+    table.until(lambda page: page.state["status"] == "running")
+    postgresql.end_connections(address)
+    table.does("move", index=0)  # its notice may be lost
+    other.until(lambda page: page.ply == 1)
+    other.does("move", index=0)
+    table.until(lambda page: page.ply == 2)
