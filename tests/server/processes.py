@@ -29,6 +29,7 @@ class Process:
             "PARLOUR_FOLDER": str(folder),
             "PARLOUR_LOG": "warning",
             "PARLOUR_BOT_PAUSE": "0",
+            "PARLOUR_LIMIT_GUESTS": "1000000",
             "PARLOUR_LIMIT_MATCHES": "1000000",
             "PYTHONUNBUFFERED": "1",
             **environment,

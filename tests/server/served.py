@@ -11,9 +11,12 @@ from parlour.server.settings import ServerSettings
 
 QUICK: dict[str, Any] = {
     "bot_pause": 0,
-    "limit_matches": 100_000,
     "limit_logins": 100_000,
     "limit_sign_ups": 100_000,
+    "limit_guests": 100_000,
+    "limit_matches": 100_000,
+    "limit_saves": 100_000,
+    "limit_codes": 100_000,
     "log": "error",
 }
 """Settings for tests that do not wait."""
@@ -23,14 +26,22 @@ class Served:
     """A server from its start to its stop."""
 
     def __init__(
-        self, folder: Path, *, host: str = "127.0.0.1", idle_minutes: float | None = None, **settings: Any
+        self,
+        folder: Path,
+        *,
+        host: str = "127.0.0.1",
+        idle_minutes: float | None = None,
+        proxy: bool = False,
+        **settings: Any,
     ) -> None:
         self.listener = bind(host, 0, next_free=False)
         self.port = self.listener.getsockname()[1]
         self.address = address_text("127.0.0.1", self.port)
         self.app = Application(ServerSettings(folder=folder, **settings))
         self.ready = threading.Event()
-        self.server = Server(self.app, addresses=(self.address,), on_ready=self.ready.set, idle_minutes=idle_minutes)
+        self.server = Server(
+            self.app, addresses=(self.address,), on_ready=self.ready.set, idle_minutes=idle_minutes, proxy=proxy
+        )
         self.thread = threading.Thread(target=self._run, daemon=True)
 
     def _run(self) -> None:

@@ -53,6 +53,21 @@ async def test_studies_are_private(store: Store) -> None:
     assert await store.studies.get(anna.id, kept.id) == kept
 
 
+async def test_all_studies_of_a_person_have_a_largest_size(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, ben = [await store.people.create_guest(NOW) for _ in range(2)]
+    kept = await store.studies.save(anna.id, "one", some_study(), NOW)
+    monkeypatch.setattr(Studies, "max_characters_per_person", 1)
+    for asked in (
+        store.studies.save(anna.id, "two", some_study(), NOW),
+        store.studies.change(anna.id, kept.id, "changed", some_study(), NOW),
+        store.studies.save(ben.id, "one", some_study(), NOW),
+    ):
+        with pytest.raises(TooMuch, match="together"):
+            await asked
+    assert [title.name for title in await store.studies.of(anna.id)] == ["one"]
+    assert (await store.studies.rename(anna.id, kept.id, "renamed", NOW)).name == "renamed"
+
+
 async def test_there_is_an_end_to_keeping(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Studies, "max_per_person", 1)
     anna = await store.people.create_guest(NOW)

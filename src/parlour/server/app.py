@@ -14,7 +14,6 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
-from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.plugins import InitPlugin
@@ -35,6 +34,7 @@ from parlour.server.http.error_responses import respond_to_defect, respond_to_er
 from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER, HostGuard, content_security_policy
 from parlour.server.http.load_shedding import LoadShedding, LoopBacklog
 from parlour.server.http.logs import log_config
+from parlour.server.http.rate_limits import check_rate
 from parlour.server.http.static_site import CLIENT_FOLDER, StaticSite, site_handler
 from parlour.server.learn import routes as learn
 from parlour.server.library import routes as library
@@ -131,14 +131,12 @@ class Application(HostGuard):
                 *people.HANDLERS,
                 *studies.HANDLERS,
                 *owner.HANDLERS,
-                _rate_limited("matches", settings.limit_matches, matches.CREATE),
-                _rate_limited("logins", settings.limit_logins, people.LOG_IN, matches.SIGN_IN),
-                _rate_limited("sign-ups", settings.limit_sign_ups, people.SIGN_UP),
                 match_socket,
                 page_socket,
                 socket.engine_socket,
             ],
             middleware=[AuthMiddleware],
+            guards=[check_rate],
         )
         first = Router("/", route_handlers=[owner.own], middleware=[AuthMiddleware])
         return Litestar(
@@ -181,12 +179,6 @@ class _LifespanPlugin(InitPlugin):
     def on_app_init(self, app_config: AppConfig) -> AppConfig:
         app_config.lifespan.append(self._manager)
         return app_config
-
-
-def _rate_limited(name: str, per_minute: int, *handlers: Any) -> Router:
-    """Return a router whose handlers accept so many requests per minute and address."""
-    limit = RateLimitConfig(rate_limit=("minute", per_minute), store=f"limit-{name}")
-    return Router("/", route_handlers=list(handlers), middleware=[limit.middleware])
 
 
 def _services(state: State) -> Services:

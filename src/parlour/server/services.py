@@ -16,6 +16,7 @@ from parlour.server.background_tasks import BackgroundTasks
 from parlour.server.engine.workers import Workers
 from parlour.server.http.auth import Keys, PageSocket, Sessions, now
 from parlour.server.http.metrics import observe
+from parlour.server.http.rate_limits import RateLimiter, limits_of
 from parlour.server.localizer import server_text
 from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import LiveMatch, LiveMatches
@@ -45,7 +46,8 @@ class Services:
         """Stop the program, if it may be stopped from a page."""
         self.restart: Callable[[Callable[[], Awaitable[None]]], Awaitable[None]] | None = None
         """Stop all services but the store, call a function, and start new ones."""
-        self.sessions = Sessions(self.store, self.keys, https=self.settings.https)
+        self.limits = RateLimiter(limits_of(self.settings))
+        self.sessions = Sessions(self.store, self.keys, self.limits, https=self.settings.https)
         self.matches = LiveMatches(self.store, self.channels, self.keys, self.server)
         self.workers = Workers(self.settings.searches)
         self.bots = Bots(self.matches, self.workers, self.settings)

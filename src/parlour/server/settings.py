@@ -44,9 +44,14 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     leave: float = 30.0
     """Seconds after which a bot stops searching if nobody has the match open."""
     limit_logins: int = 20
+    """Password checks per minute: per address, per account name, and per person."""
     limit_sign_ups: int = 20
+    limit_guests: int = 60
     limit_matches: int = 120
-    """Requests per minute and address."""
+    limit_saves: int = 300
+    """Changes of positions, studies, notes, preferences and names per minute."""
+    limit_codes: int = 30
+    """Requests per minute, per address and per person."""
     log: str = "info"
 
 

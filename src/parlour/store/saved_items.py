@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import msgspec
 from sqlalchemy import ColumnElement, RowMapping, Table, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound, TooMuch
 from parlour.i18n.errors import localized_error
@@ -34,6 +35,9 @@ class SavedItems(Repository):
     _too_many: ClassVar[str]
     """Message key of the error for more than `max_per_person` items."""
 
+    async def _check_size(self, connection: AsyncConnection, person: str, changed: Row) -> None:
+        """Raise `TooMuch` if a person has stored too much, after a change and before it is committed."""
+
     async def delete(self, person: str, id: str) -> None:
         """Delete an item."""
         async with self._database.write() as connection:
@@ -51,6 +55,7 @@ class SavedItems(Repository):
             stored: RowMapping = (
                 (await connection.execute(insert(self._table).values(row).returning(self._table))).mappings().one()
             )
+            await self._check_size(connection, person, columns)
         return stored
 
     async def _row(self, person: str, id: str) -> RowMapping:
@@ -75,6 +80,7 @@ class SavedItems(Repository):
         change = update(self._table).where(self._this(person, id)).values(values).returning(self._table)
         async with self._database.write() as connection:
             row: RowMapping | None = (await connection.execute(change)).mappings().one_or_none()
+            await self._check_size(connection, person, columns)
         if row is None:
             raise localized_error(NotFound, self._none)
         return row

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import RowMapping
+from sqlalchemy import RowMapping, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from parlour.errors import TooMuch
 from parlour.games.contract.options import Value
+from parlour.i18n.errors import localized_error
 from parlour.match.studies.study import Study, read_study_json, write_study_json
 from parlour.store.note_text import check_title
 from parlour.store.rows import Row
@@ -45,12 +48,20 @@ class Studies(SavedItems):
     """
 
     max_per_person = 1_000
+    max_characters_per_person = 10_000_000
+    """Lists read all of them, and a database has room for many people."""
     _table = studies
     _none = "store.none.study"
     _too_many = "store.too-much.studies"
 
+    async def _check_size(self, connection: AsyncConnection, person: str, changed: Row) -> None:
+        total = select(func.sum(func.length(studies.c.data))).where(studies.c.person == person)
+        if "data" in changed and (await connection.scalar(total) or 0) > self.max_characters_per_person:
+            most = f"{self.max_characters_per_person:,}"
+            raise localized_error(TooMuch, "store.too-much.study-characters", most=most)
+
     async def save(self, person: str, name: str, study: Study, now: int) -> StoredStudy:
-        """Store a study; raise `TooMuch` beyond `max_per_person`."""
+        """Store a study; raise `TooMuch` beyond `max_per_person` or `max_characters_per_person`."""
         return _read(await self._insert(person, _columns(name, study), now))
 
     async def get(self, person: str, id: str) -> StoredStudy:

@@ -33,7 +33,7 @@ async def list_positions(
     return [saved_position_view(saved) for saved in await services.store.positions.of(request.user.id, game)]
 
 
-@post("/me/positions")
+@post("/me/positions", limit="saves")
 async def save_position(
     data: JSONBody[SavePositionRequest], request: PageRequest, services: InjectedServices
 ) -> SavedPositionView:
@@ -43,7 +43,7 @@ async def save_position(
     return saved_position_view(await services.store.positions.save(person.id, data.name, position, now()))
 
 
-@patch("/me/positions/{position:str}")
+@patch("/me/positions/{position:str}", limit="saves")
 async def rename_position(
     position: FromPath[str], data: JSONBody[RenameRequest], request: PageRequest, services: InjectedServices
 ) -> SavedPositionView:

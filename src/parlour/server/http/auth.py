@@ -23,6 +23,7 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import Forbidden, NotLoggedIn
 from parlour.server.http.host_guard import COOKIES_STATE_KEY
+from parlour.server.http.rate_limits import RateLimiter, address_key
 from parlour.store import Login, Person, Secrets, Store
 
 LOGIN_COOKIE = "parlour_login"
@@ -135,9 +136,10 @@ class AuthMiddleware(AbstractAuthenticationMiddleware):
 class Sessions:
     """Log people in and out: create guests and logins, and set their cookies."""
 
-    def __init__(self, store: Store, keys: Keys, *, https: bool) -> None:
+    def __init__(self, store: Store, keys: Keys, limits: RateLimiter, *, https: bool) -> None:
         self.store = store
         self.keys = keys
+        self._limits = limits
         self._https = https
 
     async def identify(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Visitor:
@@ -156,6 +158,7 @@ class Sessions:
         visitor = request.user
         person = visitor.person
         if person is None:
+            self._limits.count("guests", address_key(request))
             guest = await self.store.people.create_guest(now(), name)
             return await self.log_in(request, guest)
         if name and not person.account and person.name != name:

@@ -43,6 +43,12 @@ class TooLarge(ParlourError):
     """Raised for more data than the server accepts at once."""
 
 
+class TooOften(ParlourError):
+    """Raised for a request beyond a rate limit; `retry_after` is the number of seconds until it is accepted."""
+
+    retry_after = 0
+
+
 class Busy(ParlourError):
     """Raised when the server cannot do something now, but may later."""
 
@@ -56,6 +62,7 @@ _STATUS: tuple[tuple[type[ParlourError], int], ...] = (
     (NotLoggedIn, 401),
     (Forbidden, 403),
     (TooLarge, 413),
+    (TooOften, 429),
     (Busy, 503),
     (BrokenMatch, 500),
     (StoreUnavailable, 503),
@@ -76,7 +83,7 @@ _SENDER_REASONS = (
 RETRY_AFTER_SECONDS = 2
 """When a visitor may try again what the server could not do."""
 
-_STATUSES_WITH_TEXT = (400, 401, 403, 404, 405, 413, 415, 429, 500)
+_STATUSES_WITH_TEXT = (400, 401, 403, 404, 405, 413, 415, 500)
 """Statuses that have their own sentence in the catalogue."""
 
 
@@ -111,24 +118,25 @@ def respond_to_error(request: Request[Any, Any, Any], fault: ParlourError) -> Re
         log.warning("%s %s: %s", request.method, request.url.path, fault)
     elif status >= 500:
         log.error("%s %s: %s", request.method, request.url.path, fault, exc_info=fault)
-    headers = {"Retry-After": str(RETRY_AFTER_SECONDS)} if status == 503 else None
+    headers = None
+    if status == 503:
+        headers = {"Retry-After": str(RETRY_AFTER_SECONDS)}
+    elif isinstance(fault, TooOften):
+        headers = {"Retry-After": str(fault.retry_after)}
     return _response(error_view(fault, _language(request)), status, headers)
 
 
 def respond_to_http_error(request: Request[Any, Any, Any], fault: HTTPException) -> Response[ErrorView]:
-    """Respond to what Litestar refuses: unknown paths, invalid bodies, too many requests."""
+    """Respond to what Litestar refuses: unknown paths, invalid bodies."""
     status = fault.status_code
     language = _language(request)
     text = server_text(f"http.{status}" if status in _STATUSES_WITH_TEXT else "http.unanswered", language)
-    error = {403: "forbidden", 404: "not-found", 429: "too-often", 413: "too-large"}.get(status, "bad-request")
+    error = {403: "forbidden", 404: "not-found", 413: "too-large"}.get(status, "bad-request")
     if isinstance(fault, ValidationException):
         text, error = server_text("http.does-not-fit", language, what=_validation_details(fault)), "malformed"
     elif "CSRF" in str(fault.detail):
         text, error = server_text("http.csrf", language), "csrf"
-    headers = dict(fault.headers or {})
-    if status == 429:
-        headers["Retry-After"] = headers.get("RateLimit-Reset", "60")
-    return _response(ErrorView(error, text), status, headers)
+    return _response(ErrorView(error, text), status, dict(fault.headers or {}))
 
 
 def respond_to_defect(request: Request[Any, Any, Any], fault: Exception) -> Response[ErrorView]:

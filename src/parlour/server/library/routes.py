@@ -143,7 +143,7 @@ async def undelete_games(
     return CountView(await services.store.library.undelete(person.id, data.matches))
 
 
-@post("/library/labels", status_code=200)
+@post("/library/labels", status_code=200, limit="saves")
 async def label_games(data: JSONBody[LabelsRequest], request: PageRequest, services: InjectedServices) -> CountView:
     """Add tags to several games, and set or remove their star."""
     person = request.user.require_person()
@@ -165,7 +165,7 @@ async def show_entry(
     return LibraryEntryDetailView(entry_view(services, request.user, entry, reader_language), notes.remarks)
 
 
-@patch("/library/{match:str}")
+@patch("/library/{match:str}", limit="saves")
 async def change_notes(
     match: FromPath[str],
     data: JSONBody[NotesRequest],
@@ -179,7 +179,7 @@ async def change_notes(
     return entry_view(services, request.user, await services.store.library.entry(person.id, match), reader_language)
 
 
-@put("/library/{match:str}/remarks/{ply:int}")
+@put("/library/{match:str}/remarks/{ply:int}", limit="saves")
 async def write_remark(
     match: FromPath[str],
     ply: FromPath[int],

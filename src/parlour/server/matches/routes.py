@@ -12,6 +12,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.commands import FromClients, Sender, Sit
 from parlour.match.seats import Account, Guest, Vacant
 from parlour.server.http.auth import PageRequest, Visitor, now
+from parlour.server.http.rate_limits import account_key
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.live import LiveMatch
 from parlour.server.matches.live_messages import AcceptedMessage, SnapshotMessage
@@ -35,7 +36,7 @@ def summaries(services: Services, visitor: Visitor, infos: list[MatchInfo], lang
     return [summary(info, visitor, services.keys, language) for info in infos]
 
 
-@post("/matches")
+@post("/matches", limit="matches")
 async def create_match(
     data: JSONBody[NewMatchRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> MatchSummaryView:
@@ -78,7 +79,7 @@ async def show_match(
     return Response(snapshot_json(live, you, reader_language), media_type="application/json")  # type: ignore[arg-type]  # its JSON
 
 
-@get("/codes/{code:str}")
+@get("/codes/{code:str}", limit="codes")
 async def find_code(
     code: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> MatchSummaryView:
@@ -147,7 +148,7 @@ async def leave_match(
     return summary(await services.store.matches.info(match), request.user, services.keys, reader_language)
 
 
-@post("/matches/{match:str}/seats/{seat:int}/sign-in", status_code=200)
+@post("/matches/{match:str}/seats/{seat:int}/sign-in", status_code=200, limit="logins")
 async def sign_in_to_seat(
     match: FromPath[str],
     seat: FromPath[int],
@@ -168,6 +169,7 @@ async def sign_in_to_seat(
         raise (
             live.match.refusal("not-yours", seat=seat) if there else live.match.refusal("no-such-seat", number=seat + 1)
         )
+    services.limits.count("logins", account_key(data.name))
     person = await services.store.people.log_in(data.name, data.password, now())
     if any(getattr(player, "id", None) == person.id for player in live.match.players):
         raise localized_error(NameRefused, "server.setup.plays-already", name=person.name)
@@ -190,6 +192,13 @@ def _sender(services: Services, request: PageRequest, live: LiveMatch) -> Sender
     return sender_of(live.info, live.match, request.user, services.keys)
 
 
-HANDLERS = [list_matches, show_match, find_code, join_match, leave_match, do_command]
-CREATE, SIGN_IN = create_match, sign_in_to_seat
-"""Handlers with a rate limit."""
+HANDLERS = [
+    create_match,
+    list_matches,
+    show_match,
+    find_code,
+    join_match,
+    leave_match,
+    sign_in_to_seat,
+    do_command,
+]

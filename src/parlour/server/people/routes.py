@@ -15,6 +15,7 @@ from parlour.games.contract.position import COMPILED
 from parlour.i18n.languages import languages
 from parlour.match.commands import Abort, AnyCommand, Resign, Sender
 from parlour.server.http.auth import PageRequest, now
+from parlour.server.http.rate_limits import account_key
 from parlour.server.matches.live import LiveMatch
 from parlour.server.messages import RenameRequest
 from parlour.server.people.messages import (
@@ -50,7 +51,7 @@ async def show_me(request: PageRequest, services: InjectedServices) -> MeView:
     return await me(request, services)
 
 
-@patch("/me")
+@patch("/me", limit="saves")
 async def rename_me(data: JSONBody[RenameRequest], request: PageRequest, services: InjectedServices) -> MeView:
     """Rename the visitor."""
     person = await services.sessions.ensure_person(request)
@@ -60,7 +61,7 @@ async def rename_me(data: JSONBody[RenameRequest], request: PageRequest, service
     return await me(request, services)
 
 
-@post("/sign-up")
+@post("/sign-up", limit="sign-ups")
 async def sign_up(data: JSONBody[CredentialsRequest], request: PageRequest, services: InjectedServices) -> MeView:
     """Create an account; a guest keeps their games."""
     visitor = request.user
@@ -71,11 +72,12 @@ async def sign_up(data: JSONBody[CredentialsRequest], request: PageRequest, serv
     return await me(request, services)
 
 
-@post("/log-in", status_code=200)
+@post("/log-in", status_code=200, limit="logins")
 async def log_in(data: JSONBody[CredentialsRequest], request: PageRequest, services: InjectedServices) -> MeView:
     """Log in; the account takes over what the guest did in this browser."""
     visitor = request.user
     guest = visitor.id if visitor.person is not None and not visitor.person.account else None
+    services.limits.count("logins", account_key(data.name))
     person = await services.store.people.log_in(data.name, data.password, now())
     await services.sessions.log_in(request, person)
     if guest is not None and data.adopt:
@@ -92,7 +94,7 @@ async def log_out(request: PageRequest, services: InjectedServices) -> MeView:
     return await me(request, services)
 
 
-@post("/me/password", status_code=200)
+@post("/me/password", status_code=200, limit="logins")
 async def change_password(
     data: JSONBody[ChangePasswordRequest], request: PageRequest, services: InjectedServices
 ) -> MeView:
@@ -104,7 +106,7 @@ async def change_password(
     return await me(request, services)
 
 
-@post("/me/delete", status_code=204)
+@post("/me/delete", status_code=204, limit="logins")
 async def delete_me(data: JSONBody[DeleteAccountRequest], request: PageRequest, services: InjectedServices) -> None:
     """Delete the person; games with others stay, under a neutral name."""
     person = request.user.require_person()
@@ -161,7 +163,7 @@ async def end_login(login: FromPath[str], request: PageRequest, services: Inject
     await services.store.logins.revoke_one(person.id, login)
 
 
-@patch("/me/preferences")
+@patch("/me/preferences", limit="saves")
 async def change_preferences(
     data: JSONBody[PreferencesRequest], request: PageRequest, services: InjectedServices
 ) -> dict[str, Any]:
@@ -173,6 +175,8 @@ async def change_preferences(
 HANDLERS = [
     show_me,
     rename_me,
+    sign_up,
+    log_in,
     log_out,
     change_password,
     delete_me,
@@ -181,5 +185,3 @@ HANDLERS = [
     end_login,
     change_preferences,
 ]
-SIGN_UP, LOG_IN = sign_up, log_in
-"""Rate-limited handlers."""

@@ -81,7 +81,7 @@ async def show_study(
     return stored_study_view(await services.store.studies.get(person.id, study), reader_language)
 
 
-@post("/me/studies")
+@post("/me/studies", limit="saves")
 async def save_study(
     data: JSONBody[SaveStudyRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> StudyView:
@@ -91,7 +91,7 @@ async def save_study(
     return stored_study_view(await services.store.studies.save(person.id, data.name, study, now()), reader_language)
 
 
-@put("/me/studies/{study:str}")
+@put("/me/studies/{study:str}", limit="saves")
 async def change_study(
     study: FromPath[str],
     data: JSONBody[SaveStudyRequest],
@@ -106,7 +106,7 @@ async def change_study(
     )
 
 
-@patch("/me/studies/{study:str}")
+@patch("/me/studies/{study:str}", limit="saves")
 async def rename_study(
     study: FromPath[str], data: JSONBody[RenameRequest], request: PageRequest, services: InjectedServices
 ) -> StudySummaryView:

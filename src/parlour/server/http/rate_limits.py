@@ -1,0 +1,114 @@
+"""Limit how often things are created, codes are guessed and passwords are checked: per address and per person.
+
+A handler names the kind of its requests as `limit` in its options; `check_rate` counts them. The counts are in the
+memory of this process: with several servers, each allows as many.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeAlias
+
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+
+from parlour.i18n.errors import localized_error
+from parlour.match.names import name_key
+from parlour.server.http.error_responses import TooOften
+from parlour.server.settings import ServerSettings
+
+WINDOW_SECONDS = 60.0
+"""Limits are numbers of requests in this time, from the first request on."""
+MAX_KEYS = 20_000
+"""Addresses, people and names that are counted at the same time; the oldest counts are dropped."""
+IPV6_PREFIX = 64
+"""A network of this size usually belongs to one client, who can use all of its addresses."""
+
+Limit: TypeAlias = Literal["guests", "logins", "sign-ups", "matches", "saves", "codes"]
+
+
+class RateLimiter:
+    """Count requests of each kind by keys such as addresses and people."""
+
+    def __init__(self, limits: Mapping[Limit, int], clock: Callable[[], float] = time.monotonic) -> None:
+        self._limits = limits
+        self._clock = clock
+        self._windows: OrderedDict[tuple[Limit, str], tuple[float, int]] = OrderedDict()
+        """When the first request was counted, and how many were; the oldest first."""
+
+    def __len__(self) -> int:
+        return len(self._windows)
+
+    def count(self, kind: Limit, *keys: str) -> None:
+        """Count a request for each key; raise `TooOften` and count nothing if it is one too many for any of them."""
+        moment, limit = self._clock(), self._limits[kind]
+        windows = [(key, *self._window(kind, key, moment)) for key in keys]
+        full = [started for _, started, count in windows if count >= limit]
+        if full:
+            refusal = localized_error(TooOften, "server.http.429")
+            refusal.retry_after = max(1, math.ceil(max(full) + WINDOW_SECONDS - moment))
+            raise refusal
+        for key, started, count in windows:
+            self._windows[kind, key] = (started, count + 1)
+        while len(self._windows) > MAX_KEYS:
+            self._windows.popitem(last=False)
+
+    def _window(self, kind: Limit, key: str, moment: float) -> tuple[float, int]:
+        started, count = self._windows.get((kind, key), (moment, 0))
+        if moment < started + WINDOW_SECONDS:
+            return started, count
+        del self._windows[kind, key]  # the new window goes to the end of the order
+        return moment, 0
+
+
+def limits_of(settings: ServerSettings) -> dict[Limit, int]:
+    """Return the limits in the settings of a server."""
+    return {
+        "guests": settings.limit_guests,
+        "logins": settings.limit_logins,
+        "sign-ups": settings.limit_sign_ups,
+        "matches": settings.limit_matches,
+        "saves": settings.limit_saves,
+        "codes": settings.limit_codes,
+    }
+
+
+def network_of(address: str) -> str:
+    """Return the address of a client in the form in which it is counted.
+
+    >>> network_of("2001:db8::1")
+    '2001:db8::/64'
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, IPV6_PREFIX), strict=False))
+
+
+def address_key(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Return the key of the address of a client; behind a proxy it is the address that the proxy names."""
+    return f"address {network_of(connection.client.host if connection.client is not None else '')}"
+
+
+def account_key(name: str) -> str:
+    """Return the key of the account with a name, whether or not there is one."""
+    return f"account {name_key(name[:400])}"
+
+
+def check_rate(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Count a request to a handler that has a limit, by the address and the person."""
+    kind: Limit | None = handler.opt.get("limit")
+    if kind is None:
+        return
+    person = connection.user.id
+    keys = [address_key(connection)] if person is None else [address_key(connection), f"person {person}"]
+    connection.app.state.services.limits.count(kind, *keys)

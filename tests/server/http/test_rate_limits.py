@@ -1,0 +1,197 @@
+"""Creating things, guessing codes and checking passwords is limited per address and per person."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from parlour.server.http.error_responses import TooOften
+from parlour.server.http.rate_limits import MAX_KEYS, WINDOW_SECONDS, RateLimiter, network_of
+from tests.server.browser import Browser, Json
+from tests.server.conftest import NewBrowser
+from tests.server.served import Served
+
+ANNA: Json = {"is": "me", "name": "Anna"}
+BEN: Json = {"is": "guest", "name": "Ben"}
+PASSWORD = "correct horse battery"
+WRONG = "wrong horse battery"
+START: Json = {"game": "sim"}
+STUDY: Json = {"game": "sim", "options": {}, "start": "", "nodes": [{}]}
+
+
+# ---- The limiter -----------------------------------------------------------------------------------------------------
+
+
+class Time:
+    """A clock that goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_limit_holds_for_each_key_and_ends_with_its_minute() -> None:
+    time = Time()
+    limiter = RateLimiter({"codes": 2}, time)
+    limiter.count("codes", "a")
+    time.now += WINDOW_SECONDS - 10
+    limiter.count("codes", "a")
+    with pytest.raises(TooOften) as refused:
+        limiter.count("codes", "a")
+    assert refused.value.retry_after == 10
+    limiter.count("codes", "b")
+    time.now += 10
+    limiter.count("codes", "a")
+
+
+def test_a_refused_request_is_counted_for_no_key() -> None:
+    limiter = RateLimiter({"codes": 2}, Time())
+    for _ in range(2):
+        limiter.count("codes", "full")
+    for _ in range(5):
+        with pytest.raises(TooOften):
+            limiter.count("codes", "free", "full")
+    limiter.count("codes", "free")
+
+
+def test_kinds_are_counted_apart() -> None:
+    limiter = RateLimiter({"codes": 1, "guests": 1}, Time())
+    limiter.count("codes", "a")
+    limiter.count("guests", "a")
+
+
+def test_the_limiter_keeps_a_bounded_number_of_keys() -> None:
+    limiter = RateLimiter({"codes": 2}, Time())
+    for n in range(MAX_KEYS + 100):
+        limiter.count("codes", str(n))
+    assert len(limiter) == MAX_KEYS
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_addresses_that_one_client_can_choose_from_count_as_one(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+# ---- The server ------------------------------------------------------------------------------------------------------
+
+
+def codes(send: Callable[[], Any], count: int) -> list[int]:
+    """Return the statuses of several responses."""
+    return [send().status_code for _ in range(count)]
+
+
+def test_guests_are_limited_per_address(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+    server = new_server(limit_guests=3)
+    body = {"values": {"theme": "dark"}}
+    answers = [new_browser(server).send("PATCH", "/api/me/preferences", body) for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+    assert answers[-1].json()["error"] == "too-often"
+    assert 0 < int(answers[-1].headers["retry-after"]) <= 60
+    assert not [one for one in answers[-1].headers.get_list("set-cookie") if one.startswith("parlour_login=")]
+
+
+def test_a_guest_who_is_known_can_go_on(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+    browser = new_browser(new_server(limit_guests=1))
+    for _ in range(3):
+        browser.play(ANNA, BEN)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "good"),
+    [
+        ("POST", "/api/me/positions", {"name": "a", "position": START}, 201),
+        ("POST", "/api/me/studies", {"name": "a", "study": STUDY}, 201),
+        ("PATCH", "/api/me/preferences", {"values": {"theme": "dark"}}, 200),
+        ("PATCH", "/api/me", {"name": "Anna"}, 200),
+    ],
+)
+def test_what_is_saved_is_limited_per_person_and_address(
+    new_server: Callable[..., Served], new_browser: NewBrowser, method: str, path: str, body: Json, good: int
+) -> None:
+    server = new_server(limit_saves=3)
+    browser = new_browser(server)
+    assert codes(lambda: browser.send(method, path, body), 4) == [good, good, good, 429]
+    assert new_browser(server).send(method, path, body).status_code == 429, "another guest at the same address"
+
+
+def test_guessing_the_codes_of_matches_is_limited(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+    server = new_server(limit_codes=3)
+    browser = new_browser(server)
+    assert codes(lambda: browser.get("/api/codes/nothing"), 4) == [404, 404, 404, 429]
+    assert new_browser(server).get("/api/codes/nothing").status_code == 429
+
+
+def test_guessing_ones_own_password_is_limited(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+    """Whoever has found an open session must not find out the password."""
+    browser = new_browser(new_server(limit_logins=3))
+    browser.sign_up("Anna")
+
+    def change() -> Any:
+        return browser.post("/api/me/password", {"old": WRONG, "new": "another long password"})
+
+    def delete() -> Any:
+        return browser.post("/api/me/delete", {"password": WRONG})
+
+    assert [change().status_code, delete().status_code, change().status_code] == [401, 401, 401]
+    assert [change().status_code, delete().status_code] == [429, 429]
+    right = browser.post("/api/me/delete", {"password": PASSWORD})
+    assert right.status_code == 429, "the answer must not tell that the password was right"
+
+
+def test_log_ins_are_limited_per_account_whatever_the_address(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    server = new_server(limit_logins=3, proxy=True)
+    new_browser(server).sign_up("Anna")
+
+    def log_in(name: str, address: str) -> int:
+        browser = new_browser(server)
+        browser.http.headers["x-forwarded-for"] = address
+        return browser.post("/api/log-in", {"name": name, "password": WRONG}).status_code
+
+    assert [log_in(name, f"192.0.2.{n}") for n, name in enumerate(("Anna", "anna", " ANNA"))] == [401, 401, 401]
+    assert log_in("Anna", "192.0.2.9") == 429
+    assert log_in("Ben", "192.0.2.9") == 401
+
+
+def test_behind_a_proxy_the_address_is_that_of_the_client(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    server = new_server(limit_codes=1, proxy=True)
+
+    def guess(browser: Browser, address: str) -> int:
+        browser.http.headers["x-forwarded-for"] = address
+        return browser.get("/api/codes/nothing").status_code
+
+    browser = new_browser(server)
+    assert [guess(browser, address) for address in ("192.0.2.1", "192.0.2.2", "192.0.2.1")] == [404, 404, 429]
+
+
+def test_without_a_proxy_clients_cannot_name_another_address(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    browser = new_browser(new_server(limit_codes=1))
+    statuses = []
+    for n in range(2):
+        browser.http.headers["x-forwarded-for"] = f"192.0.2.{n}"
+        statuses.append(browser.get("/api/codes/nothing").status_code)
+    assert statuses == [404, 429]
+
+
+def test_the_refusal_is_a_sentence_in_the_readers_language(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    browser = new_browser(new_server(limit_codes=0))
+    assert browser.get("/api/codes/nothing").json()["text"].startswith("Too many")
+    assert browser.get("/api/codes/nothing", language="de").json()["text"].startswith("Zu viele")
