@@ -142,7 +142,8 @@ async def test_notes_travel_in_records_and_back(store: Store, anna: Person, game
     assert notes_in(read_record(write_record(record))) == again
     assert notes_in(read_json(write_json(record))) == again
     match, events = Match.from_record(Setup("heap", (Seat(Guest("A")), Seat(Guest("B")))), record, NOW, to_the_end=True)
-    (info,) = await store.library.import_games(anna.id, [Imported(match, events, notes_in(record), NOW - 5000)], NOW)
+    games = [Imported(match, events, notes_in(record), NOW - 5000)]
+    ((info,),) = [batch async for batch in store.library.import_games(anna.id, games, NOW)]
     assert await store.notes.read(anna.id, info.id) == again
     assert (info.origin, info.created) == ("imported", NOW - 5000)
     assert (await store.library.page(anna.id, Query(text="t"))).total >= 1

@@ -34,8 +34,9 @@ signs up keeps it). Errors are `ParlourError`s: `Conflict`, `NotFound`, `NameRef
 
 from parlour.store.analyses import Analyses, StoredAnalysis
 from parlour.store.data_folder import Secrets, data_folder
+from parlour.store.imports import Imported
 from parlour.store.learning_progress import Learned, Learning, Streaks, streaks
-from parlour.store.library import Entry, Imported, Library, Page, Query
+from parlour.store.library import Entry, Library, Page, Query
 from parlour.store.logins import Login, Logins
 from parlour.store.matches import Matches, MatchInfo, SeatInfo, StoredMatch
 from parlour.store.notes import Changes, FilterValues, GameNotes, Notes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from parlour.store.data_folder import data_folder
 from parlour.store.group_commit import GroupCommit
 from parlour.store.sqlite_connection import BUSY_TIMEOUT_MS, configure_connection
 from parlour.store.tables import HEAD, KNOWN
+from parlour.store.time_slices import TimeSlices
 from parlour.store.write_lock import WriteLock
 
 ADDRESS = "PARLOUR_DATABASE_URL"
@@ -33,6 +34,8 @@ CONNECT_TIMEOUT_SECONDS = 10
 """How long a server of PostgreSQL may take to accept a connection."""
 _SIGNATURE = b"SQLite format 3\x00"
 _MIGRATION_LOCK = 0x7061726C
+BATCH_SIZE = 20
+"""Matches or people that are changed in one transaction, so that moves do not wait long."""
 
 
 class Database:
@@ -47,6 +50,8 @@ class Database:
         self.sqlite = engine.dialect.name == "sqlite"
         self._reading = engine
         self.availability = Availability()
+        self.time_slices = TimeSlices()
+        """Runs long computations that belong to stored data."""
         self.group_commit: GroupCommit | None = None
         """How moves are stored on SQLite."""
         if self.sqlite:
@@ -125,6 +130,22 @@ class Database:
             except StoreUnavailable:
                 await connection.invalidate()  # a transaction may still be open on it
                 raise
+
+    async def write_in_batches(
+        self,
+        ids: Sequence[str],
+        change: Callable[[AsyncConnection, Sequence[str]], Awaitable[int]],
+        size: int = BATCH_SIZE,
+    ) -> int:
+        """Change rows in short transactions, between which moves are stored; return the sum of the results.
+
+        What was changed stays changed if the process ends in between.
+        """
+        total = 0
+        for start in range(0, len(ids), size):
+            async with self.write() as connection:
+                total += await change(connection, ids[start : start + size])
+        return total
 
 
 class Repository:

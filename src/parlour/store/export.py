@@ -17,7 +17,7 @@ from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
 from parlour.match.records.json_format import write_json
 from parlour.store.database import Database
-from parlour.store.library import record_with_notes
+from parlour.store.exported_records import export_records
 from parlour.store.tables import accounts, entries, learned, logins, persons, positions, preferences, studies
 
 _GAME = ("match_id", "title", "seat", "result", "opponent", "assisted", "used", "created", "ended", "deleted")
@@ -59,11 +59,13 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
                 for row in (await connection.execute(tried)).mappings()
             ],
         }
-        yield msgspec.json.encode(head)[:-1] + b',"games":['
-        listed = select(*(entries.c[name] for name in _GAME)).where(entries.c.person == person)
-        games = (await connection.execute(listed.order_by(entries.c.created, entries.c.match_id))).mappings().all()
-        for n, row in enumerate(games):
-            record = await record_with_notes(connection, person, row["match_id"])
-            game = {**row, "record": msgspec.Raw(write_json(record, indent=0).encode())}
-            yield (b"," if n else b"") + b"\n" + msgspec.json.encode(game)
-        yield b"]}\n"
+        listed = select(*(entries.c[name] for name in _GAME), entries.c.plies).where(entries.c.person == person)
+        games = (await connection.execute(listed.order_by(entries.c.created, entries.c.match_id))).all()
+    yield msgspec.json.encode(head)[:-1] + b',"games":['
+    of_match = {row.match_id: {name: getattr(row, name) for name in _GAME} for row in games}
+    between = b"\n"
+    sizes = [(row.match_id, row.plies) for row in games]
+    async for id, record in export_records(database, person, sizes, lambda record: write_json(record, indent=0)):
+        yield between + msgspec.json.encode({**of_match[id], "record": msgspec.Raw(record.encode())})
+        between = b",\n"
+    yield b"]}\n"

@@ -6,9 +6,8 @@ removes it from one's own library; the match is removed when it is in no library
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Sequence
-from datetime import UTC, datetime
-from typing import Any, Literal
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from sqlalchemy import ColumnElement, Select, delete, exists, func, select, update
@@ -19,13 +18,14 @@ from parlour.errors import NotFound, QueryError
 from parlour.games import game as find_game
 from parlour.games.contract.options import Value, write_value
 from parlour.i18n.errors import localized_error
-from parlour.match.events import AnyEvent
-from parlour.match.match import Match, Result
+from parlour.match.match import Result
 from parlour.match.names import name_key
 from parlour.match.records.record import Record
 from parlour.store.database import Repository
-from parlour.store.matches import MatchInfo, infos, insert_match, load
-from parlour.store.notes import Notes, has_tag, read_notes, split_tags, with_notes, write_notes
+from parlour.store.exported_records import export_records, record_with_notes
+from parlour.store.imports import Imported, import_games
+from parlour.store.matches import MatchInfo, infos, load
+from parlour.store.notes import has_tag, read_notes, split_tags
 from parlour.store.player_rewrite import lock
 from parlour.store.tables import entries, matches, moves
 
@@ -33,6 +33,8 @@ DAY_MS = 24 * 60 * 60 * 1000
 UNDO_WINDOW_MS = 30 * DAY_MS
 """How long a deleted game can be restored."""
 MAX_PAGE_SIZE = 200
+
+T = TypeVar("T")
 
 Sort = Literal[
     "updated", "created", "ended", "game", "opponent", "level", "result", "plies", "used", "duration", "title", "star"
@@ -111,15 +113,6 @@ class Page(msgspec.Struct, frozen=True):
     total: int
 
 
-class Imported(msgspec.Struct, frozen=True):
-    """An imported game with its notes, and when it was played, if known."""
-
-    match: Match
-    events: Sequence[AnyEvent]
-    notes: Notes = Notes()
-    played: int | None = None
-
-
 class Library(Repository):
     """Libraries of all people; methods raise `NotFound` for games that are not in the library of the person."""
 
@@ -149,51 +142,59 @@ class Library(Repository):
 
     async def records(self, person: str, query: Query | None = None) -> AsyncIterator[Record]:
         """Yield the records of all games that match a query, in its order, ignoring the page."""
-        query = query or Query()
+        async for record in self.written_records(person, query or Query(), lambda record: record):
+            yield record
+
+    async def written_records(self, person: str, query: Query, write: Callable[[Record], T]) -> AsyncIterator[T]:
+        """Yield what a function that takes long makes of the records of all games that match a query."""
+        listed = ordered(conditions(person, query), query).with_only_columns(entries.c.match_id, entries.c.plies)
         async with self._database.read() as connection:
-            listed = ordered(conditions(person, query), query).with_only_columns(entries.c.match_id)
-            for id in (await connection.scalars(listed)).all():
-                yield await record_with_notes(connection, person, id)
+            games = [(id, plies) for id, plies in await connection.execute(listed)]
+        async for _, written in export_records(self._database, person, games, write):
+            yield written
 
     async def record(self, person: str, match: str) -> Record:
         """Return the record of a game with its date and the owner's notes."""
         async with self._database.read() as connection:
-            return await record_with_notes(connection, person, match)
+            notes = await read_notes(connection, person, match)
+            return record_with_notes(await load(connection, match), notes)
 
     # ---- Changing -------------------------------------------------------------------------------------------------
 
-    async def import_games(self, person: str, games: Sequence[Imported], now: int) -> list[MatchInfo]:
-        """Import games with their notes, in one transaction."""
-        async with self._database.write() as connection:
-            ids = []
-            for game in games:
-                fixed = {"host": person, "public": False, "code": None, "origin": "imported", "follows": None}
-                id = await insert_match(connection, game.match, game.events, game.played or now, fixed)
-                await write_notes(connection, person, id, game.notes, [move.text for move in game.match.state.moves])
-                ids.append(id)
-            return await infos(connection, ids)
+    def import_games(self, person: str, games: Iterable[Imported], now: int) -> AsyncIterator[list[MatchInfo]]:
+        """Import games with their notes; yield those of each transaction. An iterator is advanced in a thread."""
+        return import_games(self._database, person, games, now)
 
     async def delete(self, person: str, matches: Iterable[str], now: int) -> int:
         """Delete games from a library, restorable for `UNDO_WINDOW_MS`; return how many were deleted."""
-        there = entries.c.person == person, entries.c.match_id.in_(list(matches)), entries.c.deleted.is_(None)
-        async with self._database.write() as connection:
-            return (await connection.execute(update(entries).where(*there).values(deleted=now))).rowcount
+        return await self._mark_deleted(person, matches, entries.c.deleted.is_(None), now)
 
     async def undelete(self, person: str, matches: Iterable[str]) -> int:
         """Restore deleted games; return how many."""
-        there = entries.c.person == person, entries.c.match_id.in_(list(matches)), entries.c.deleted.is_not(None)
-        async with self._database.write() as connection:
-            return (await connection.execute(update(entries).where(*there).values(deleted=None))).rowcount
+        return await self._mark_deleted(person, matches, entries.c.deleted.is_not(None), None)
+
+    async def _mark_deleted(
+        self, person: str, matches: Iterable[str], which: ColumnElement[bool], deleted: int | None
+    ) -> int:
+        async def mark(connection: AsyncConnection, ids: Sequence[str]) -> int:
+            there = entries.c.person == person, entries.c.match_id.in_(ids), which
+            return (await connection.execute(update(entries).where(*there).values(deleted=deleted))).rowcount
+
+        return await self._database.write_in_batches(list(matches), mark)
 
     async def purge(self, now: int) -> int:
         """Remove what was deleted longer ago than `UNDO_WINDOW_MS`; return how many matches were removed."""
         old = entries.c.deleted < now - UNDO_WINDOW_MS
-        async with self._database.write() as connection:
-            ids = set(await connection.scalars(select(entries.c.match_id).where(old)))
+        async with self._database.read() as connection:
+            found = (await connection.scalars(select(entries.c.match_id).where(old).distinct())).all()
+
+        async def remove(connection: AsyncConnection, ids: Sequence[str]) -> int:
             await lock(connection, ids)
-            await connection.execute(delete(entries).where(old))
+            await connection.execute(delete(entries).where(old, entries.c.match_id.in_(ids)))
             nowhere = ~exists().where(entries.c.match_id == matches.c.id)
             return (await connection.execute(delete(matches).where(matches.c.id.in_(ids), nowhere))).rowcount
+
+        return await self._database.write_in_batches(found, remove)
 
 
 # ---- Statements ------------------------------------------------------------------------------------------------------
@@ -308,12 +309,3 @@ async def _turns(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, i
         .group_by(moves.c.match_id)
     )
     return {row.match_id: row.number for row in await connection.execute(counted)}
-
-
-async def record_with_notes(connection: AsyncConnection, person: str, id: str) -> Record:
-    """Return a record with its date and the owner's notes."""
-    notes = await read_notes(connection, person, id)
-    stored = await load(connection, id)
-    record = stored.record()
-    day = datetime.fromtimestamp(stored.info.created / 1000, UTC).strftime("%Y-%m-%d")
-    return with_notes(msgspec.structs.replace(record, tags={"Date": day, **record.tags}), notes)

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, RowMapping, Select, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
@@ -93,7 +95,14 @@ class Logins(Repository):
 
     async def purge(self, now: int) -> int:
         """Remove expired logins; return how many."""
-        return await self._delete(logins.c.expires <= now)
+        expired = logins.c.expires <= now
+        async with self._database.read() as connection:
+            found = (await connection.scalars(select(logins.c.id).where(expired))).all()
+
+        async def remove(connection: AsyncConnection, ids: Sequence[str]) -> int:
+            return (await connection.execute(delete(logins).where(logins.c.id.in_(ids), expired))).rowcount
+
+        return await self._database.write_in_batches(found, remove)
 
     async def _delete(self, which: ColumnElement[bool]) -> int:
         async with self._database.write() as connection:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Insert, bindparam, delete, insert, select, update
+from sqlalchemy import Insert, RowMapping, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,10 +18,11 @@ from parlour.match.match import Match, Result, Status
 from parlour.match.records.record import Record, RecordedMove
 from parlour.match.seats import Player, Setup
 from parlour.store import rows
-from parlour.store.database import Repository, new_id
+from parlour.store.database import Repository
 from parlour.store.group_commit import MoveBatchItem
+from parlour.store.new_match import insert_matches, new_entry, new_match, require_people
 from parlour.store.rows import Row
-from parlour.store.tables import entries, events, matches, moves, persons, seats
+from parlour.store.tables import entries, events, matches, moves, seats
 
 Origin = Literal["played", "imported"]
 
@@ -207,21 +208,55 @@ class Matches(Repository):
 # ---- Reading ---------------------------------------------------------------------------------------------------------
 
 
+class MatchRows(msgspec.Struct, frozen=True):
+    """The rows of a match; those of long matches are decoded in a thread."""
+
+    info: MatchInfo
+    setup: str | None
+    events: Sequence[str]
+    moves: Sequence[RowMapping]
+
+    def decode(self) -> StoredMatch:
+        """Return the match; raise `BrokenMatch`."""
+        if self.setup is None:
+            raise BrokenMatch("The set-up is missing.")
+        return StoredMatch(self.info, rows.read_setup(self.setup), _decode_events(self.events, self.moves))
+
+
 async def load(connection: AsyncConnection, id: str) -> StoredMatch:
     """Return a stored match; raise `NotFound`."""
-    info = await _info(connection, id)
-    first = select(events.c.data).where(events.c.match_id == id, events.c.seq == 0)
-    setup = await connection.scalar(first)
-    if setup is None:
-        raise BrokenMatch("The set-up is missing.")
-    return StoredMatch(info, rows.read_setup(setup), await _events(connection, id, 0))
+    found = await load_rows(connection, [id])
+    if not found:
+        raise localized_error(NotFound, "store.none.match")
+    return found[0].decode()
+
+
+async def load_rows(connection: AsyncConnection, ids: Sequence[str]) -> list[MatchRows]:
+    """Return the rows of matches, in the order of the ids, without those that do not exist."""
+    found = await infos(connection, ids)
+    setups: dict[str, str] = {}
+    happened: dict[str, list[str]] = {}
+    played: dict[str, list[RowMapping]] = {}
+    of_matches = select(events.c.match_id, events.c.seq, events.c.data).where(events.c.match_id.in_(ids))
+    for id, seq, data in await connection.execute(of_matches):
+        if seq == 0:
+            setups[id] = data
+        else:
+            happened.setdefault(id, []).append(data)
+    for row in (await connection.execute(select(moves).where(moves.c.match_id.in_(ids)))).mappings():
+        played.setdefault(row["match_id"], []).append(row)
+    return [MatchRows(info, setups.get(info.id), happened.get(info.id, ()), played.get(info.id, ())) for info in found]
 
 
 async def _events(connection: AsyncConnection, id: str, after: int) -> tuple[AnyEvent, ...]:
     of_match = select(events.c.data).where(events.c.match_id == id, events.c.seq > after)
-    found: list[AnyEvent] = [rows.read_event(data) for data in await connection.scalars(of_match)]
+    happened = (await connection.scalars(of_match)).all()
     played = select(moves).where(moves.c.match_id == id, moves.c.seq > after)
-    found += [rows.read_move(row) for row in (await connection.execute(played)).mappings()]
+    return _decode_events(happened, (await connection.execute(played)).mappings().all())
+
+
+def _decode_events(happened: Iterable[str], played: Iterable[RowMapping]) -> tuple[AnyEvent, ...]:
+    found = [*map(rows.read_event, happened), *map(rows.read_move, played)]
     return tuple(sorted(found, key=lambda event: event.seq))
 
 
@@ -262,49 +297,10 @@ def _read_info(row: Any, sitting: tuple[SeatInfo, ...]) -> MatchInfo:
 async def insert_match(
     connection: AsyncConnection, match: Match, happened: Sequence[AnyEvent], now: int, fixed: Row
 ) -> str:
-    """Insert a match with all its rows; `fixed` are the columns that do not follow from the match."""
-    id = new_id()
-    shelves = rows.persons_of(match, fixed["host"])
-    await _require_people(connection, shelves)
-    updated = happened[-1].at if happened else now
-    await connection.execute(
-        insert(matches).values(
-            id=id,
-            game=match.game.key,
-            options=rows.options_text(match),
-            kind=match.setup.kind,
-            created=now,
-            updated=updated,
-            rated=match.setup.rated,
-            tournament=match.setup.tournament,
-            **fixed,
-            **rows.match_row(match),
-        )
-    )
-    await connection.execute(insert(seats), [{"match_id": id, **row} for row in rows.seat_rows(match)])
-    history = [rows.event_row(id, event) for event in happened if not isinstance(event, Moved)]
-    await connection.execute(insert(events), [rows.setup_row(id, match.setup, now), *history])
-    played = rows.move_rows(id, happened)
-    if played:
-        await connection.execute(insert(moves), played)
-    if shelves:
-        times = {"created": now, "updated": updated}
-        new = [_entry(id, person, match, seat, fixed["origin"]) | times for person, seat in shelves.items()]
-        await connection.execute(insert(entries), new)
-    return id
-
-
-def _entry(id: str, person: str, match: Match, seat: int | None, origin: str) -> Row:
-    """Return a new library entry without its times."""
-    words = rows.search_text("", (player.name for player in match.players))
-    own = {"match_id": id, "person": person, "title": "", "words": words, "deleted": None}
-    return own | rows.entry_row(match, seat, origin)
-
-
-async def _require_people(connection: AsyncConnection, ids: Iterable[str]) -> None:
-    required = set(ids)
-    if required - set(await connection.scalars(select(persons.c.id).where(persons.c.id.in_(required)))):
-        raise localized_error(NotFound, "store.none.person")
+    """Insert a match with all its rows, and return its id; `fixed` are the columns that do not follow from it."""
+    new = new_match(match, happened, now, fixed)
+    await insert_matches(connection, [new])
+    return new.id
 
 
 async def _free_code(connection: AsyncConnection) -> str:
@@ -397,7 +393,7 @@ async def _store_seats(connection: AsyncConnection, id: str, before: Match, afte
     for was, now in zip(rows.seat_rows(before), rows.seat_rows(after), strict=True):
         columns = rows.changed(was, now)
         if columns.get("person") is not None:
-            await _require_people(connection, [columns["person"]])
+            await require_people(connection, [columns["person"]])
         if columns:
             await connection.execute(
                 update(seats).where(seats.c.match_id == id, seats.c.seat == now["seat"]).values(columns)
@@ -430,7 +426,7 @@ async def _update_libraries(
     created, updated = (await connection.execute(times)).one()
     for person, seat in now.items():
         if person not in was:
-            row = _entry(id, person, after, seat, origin) | {"created": created, "updated": updated}
+            row = new_entry(id, person, after, seat, origin) | {"created": created, "updated": updated}
             await connection.execute(insert(entries).values(row))
         elif was[person] != seat:
             await connection.execute(

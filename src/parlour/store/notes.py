@@ -7,7 +7,7 @@ not apply to another move after a take-back. Notes are private to their owner.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
@@ -18,8 +18,9 @@ from parlour.i18n.errors import localized_error
 from parlour.match.names import name_key
 from parlour.match.records.record import Record
 from parlour.store import rows
-from parlour.store.database import Repository
+from parlour.store.database import BATCH_SIZE, Repository
 from parlour.store.note_text import check_comment, check_tags, check_title
+from parlour.store.rows import Row
 from parlour.store.tables import entries, moves, remarks, seats
 
 MAX_FILTER_VALUES = 100
@@ -79,14 +80,26 @@ class GameNotes(Repository):
         self, person: str, matches: Iterable[str], *, add: Iterable[str] = (), star: bool | None = None
     ) -> int:
         """Add tags to several games, or set their star; return how many games there were."""
-        more = check_tags(add)
-        async with self._database.write() as connection:
-            there = entries.c.person == person, entries.c.match_id.in_(list(matches))
-            found = (await connection.execute(select(entries.c.match_id, entries.c.tags).where(*there))).all()
-            for match, tags in found:
-                columns = _columns(Changes(tags=check_tags([*split_tags(tags), *more]), star=star))
+        more, ids = check_tags(add), list(matches)
+
+        async def new_columns(connection: AsyncConnection, some: Sequence[str]) -> dict[str, Row]:
+            there = entries.c.person == person, entries.c.match_id.in_(some)
+            found = await connection.execute(select(entries.c.match_id, entries.c.tags).where(*there))
+            return {
+                match: _columns(Changes(tags=check_tags([*split_tags(tags), *more]), star=star))
+                for match, tags in found
+            }
+
+        async def change(connection: AsyncConnection, some: Sequence[str]) -> int:
+            found = await new_columns(connection, some)
+            for match, columns in found.items():
                 await connection.execute(update(entries).where(*_this(person, match)).values(columns))
             return len(found)
+
+        async with self._database.read() as connection:
+            for start in range(0, len(ids), BATCH_SIZE):
+                await new_columns(connection, ids[start : start + BATCH_SIZE])  # raises before anything is changed
+        return await self._database.write_in_batches(ids, change)
 
     async def remark(self, person: str, match: str, ply: int, text: str) -> Notes:
         """Set the remark about a move (ply 0: the start); an empty text removes it."""
@@ -135,47 +148,63 @@ def split_tags(tags: str) -> tuple[str, ...]:
 
 async def read_notes(connection: AsyncConnection, person: str, match: str) -> Notes:
     """Return the notes about a game; raise `NotFound`."""
-    columns = entries.c.title, entries.c.star, entries.c.tags, entries.c.comment
-    row = (await connection.execute(select(*columns).where(*_this(person, match)))).one_or_none()
-    if row is None:
+    found = await read_notes_of(connection, person, [match])
+    if not found:
         raise localized_error(NotFound, "store.none.game")
+    return found[match]
+
+
+async def read_notes_of(connection: AsyncConnection, person: str, matches: Sequence[str]) -> dict[str, Notes]:
+    """Return the notes about games that are in a library, by match."""
+    there = entries.c.person == person, entries.c.match_id.in_(matches)
+    columns = entries.c.match_id, entries.c.title, entries.c.star, entries.c.tags, entries.c.comment
+    listed = (await connection.execute(select(*columns).where(*there))).all()
     written = (
-        select(remarks.c.ply, remarks.c.text)
+        select(remarks.c.match_id, remarks.c.ply, remarks.c.text)
         .outerjoin(
             moves,
             (moves.c.match_id == remarks.c.match_id) & (moves.c.ply == remarks.c.ply) & moves.c.taken_back.is_(None),
         )
-        .where(remarks.c.person == person, remarks.c.match_id == match)
+        .where(remarks.c.person == person, remarks.c.match_id.in_(matches))
         .where((remarks.c.ply == 0) | (moves.c.text == remarks.c.move))
-        .order_by(remarks.c.ply)
+        .order_by(remarks.c.match_id, remarks.c.ply)
     )
-    found = {row.ply: row.text for row in await connection.execute(written)}
-    return Notes(row.title, bool(row.star), split_tags(row.tags), row.comment, found)
+    about_moves: dict[str, dict[int, str]] = {}
+    for match, ply, text in await connection.execute(written):
+        about_moves.setdefault(match, {})[ply] = text
+    return {
+        row.match_id: Notes(
+            row.title, bool(row.star), split_tags(row.tags), row.comment, about_moves.get(row.match_id, {})
+        )
+        for row in listed
+    }
 
 
-async def write_notes(connection: AsyncConnection, person: str, match: str, notes: Notes, texts: list[str]) -> None:
-    """Store checked notes of a game that is new in a library; `texts` are its moves."""
+def note_columns(notes: Notes, names: Sequence[str]) -> Row:
+    """Return the columns of a new library entry for checked notes; `names` are those of the players."""
     columns = _columns(Changes(star=notes.star, tags=notes.tags, comment=notes.comment))
-    if notes.title:
-        names = (await connection.scalars(select(seats.c.name).where(seats.c.match_id == match))).all()
-        columns |= {"title": notes.title, "words": rows.search_text(notes.title, names)}
-    written = [
+    return columns | {
+        "title": notes.title,
+        "words": rows.search_text(notes.title, names),
+        "remarks": len(notes.remarks),
+    }
+
+
+def remark_rows(person: str, match: str, notes: Notes, texts: Sequence[str]) -> list[Row]:
+    """Return the rows of checked remarks about moves; `texts` are the moves."""
+    return [
         {"person": person, "match_id": match, "ply": ply, "move": texts[ply - 1] if ply else "", "text": text}
         for ply, text in notes.remarks.items()
     ]
-    columns["remarks"] = len(written)
-    await connection.execute(update(entries).where(*_this(person, match)).values(columns))
-    if written:
-        await connection.execute(insert(remarks), written)
 
 
 def _this(person: str, match: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return entries.c.person == person, entries.c.match_id == match
 
 
-def _columns(changes: Changes) -> dict[str, object]:
+def _columns(changes: Changes) -> Row:
     """Return the columns of changes, checked."""
-    columns: dict[str, object] = {}
+    columns: Row = {}
     if changes.title is not None:
         columns["title"] = check_title(changes.title)
     if changes.star is not None:

@@ -6,7 +6,7 @@ keeps all games. Account names are unique, compared like all names.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import msgspec
 from sqlalchemy import Select, and_, delete, exists, insert, select, update
@@ -60,23 +60,37 @@ class People(Repository):
 
         Used when a guest logs in; a guest who signs up keeps everything anyway.
         """
-        async with self._database.write() as connection:
+        async with self._database.read() as connection:
             owner = await _find(connection, account)
             other = await _find(connection, guest)
             if not owner.account or other.account:
                 raise localized_error(NotFound, "store.none.adopt")
-            ids = await matches_of(connection, guest)
+            found = await matches_of(connection, guest)
+
+        async def take(connection: AsyncConnection, ids: Sequence[str]) -> int:
             await rewrite_player(connection, ids, guest, lambda _: Account(owner.id, owner.name), now)
+            await _hand_over_matches(connection, guest, account, ids)
+            return len(ids)
+
+        taken = await self._database.write_in_batches(found, take)
+        async with self._database.write() as connection:
+            taken += await take(connection, await matches_of(connection, guest))
             await _hand_over(connection, guest, account)
             await connection.execute(delete(persons).where(persons.c.id == guest))
-            return len(ids)
+        return taken
 
     async def forget_guests(self, before: int) -> int:
         """Delete guests who were not seen since and own nothing; return how many."""
         kept = (accounts, entries, positions, studies, learned)
         nothing = and_(*(~exists().where(table.c.person == persons.c.id) for table in kept))
-        async with self._database.write() as connection:
-            return (await connection.execute(delete(persons).where(persons.c.seen < before, nothing))).rowcount
+        gone = persons.c.seen < before, nothing
+        async with self._database.read() as connection:
+            found = (await connection.scalars(select(persons.c.id).where(*gone))).all()
+
+        async def remove(connection: AsyncConnection, ids: Sequence[str]) -> int:
+            return (await connection.execute(delete(persons).where(persons.c.id.in_(ids), *gone))).rowcount
+
+        return await self._database.write_in_batches(found, remove)
 
     # ---- Anybody --------------------------------------------------------------------------------------------------
 
@@ -105,27 +119,55 @@ class People(Repository):
                 if person.account:
                     key = name_key(name)
                     await connection.execute(update(accounts).where(accounts.c.person == id).values(name_key=key))
-                    ids = await matches_of(connection, id)
-                    await rewrite_player(connection, ids, id, lambda _: Account(id, name), now)
-                return msgspec.structs.replace(person, name=name)
         except IntegrityError as doubled:
             raise _taken(name) from doubled
+        if person.account:
+            await self._rename_in_matches(id, name, now)
+        return msgspec.structs.replace(person, name=name)
+
+    async def _rename_in_matches(self, id: str, name: str, now: int) -> None:
+        """Write the new name of an account into all its matches."""
+        async with self._database.read() as connection:
+            found = await matches_of(connection, id)
+
+        async def rewrite(connection: AsyncConnection, ids: Sequence[str]) -> int:
+            await rewrite_player(connection, ids, id, lambda _: Account(id, name), now)
+            return len(ids)
+
+        await self._database.write_in_batches(found, rewrite)
 
     async def delete(self, id: str, now: int) -> int:
         """Delete a person and everything that is only theirs; return how many games stay under `FORMER`.
 
         Running matches must be ended first.
         """
-        async with self._database.write() as connection:
-            await _find(connection, id)
-            others = entries.alias("others")
-            shared = exists().where(others.c.match_id == matches.c.id, others.c.person != id)
-            own = exists().where(entries.c.match_id == matches.c.id, entries.c.person == id)
-            await connection.execute(delete(matches).where(own, ~shared))
-            ids = await matches_of(connection, id, ever=True)
+        await self.find(id)
+        others = entries.alias("others")
+        shared = exists().where(others.c.match_id == matches.c.id, others.c.person != id)
+        own = exists().where(entries.c.match_id == matches.c.id, entries.c.person == id)
+
+        async def remove(connection: AsyncConnection, ids: Sequence[str]) -> int:
+            return (await connection.execute(delete(matches).where(matches.c.id.in_(ids), own, ~shared))).rowcount
+
+        async def leave(connection: AsyncConnection, ids: Sequence[str]) -> int:
             await rewrite_player(connection, ids, id, lambda _: Guest(FORMER), now)
-            await connection.execute(delete(persons).where(persons.c.id == id))
+            here = entries.c.person == id, entries.c.match_id.in_(ids)
+            await connection.execute(delete(entries).where(*here))
+            hosted = matches.c.host == id, matches.c.id.in_(ids)
+            await connection.execute(update(matches).where(*hosted).values(host=None))
             return len(ids)
+
+        async with self._database.read() as connection:
+            alone = (await connection.scalars(select(matches.c.id).where(own, ~shared))).all()
+        await self._database.write_in_batches(alone, remove)
+        async with self._database.read() as connection:
+            played = await matches_of(connection, id, ever=True)
+        left = await self._database.write_in_batches(played, leave)
+        async with self._database.write() as connection:  # with what has been added in the meantime
+            await connection.execute(delete(matches).where(own, ~shared))
+            left += await leave(connection, await matches_of(connection, id))
+            await connection.execute(delete(persons).where(persons.c.id == id))
+        return left
 
     def export(self, id: str) -> AsyncIterator[bytes]:
         """Yield everything stored about a person as JSON; raise `NotFound`."""
@@ -153,12 +195,11 @@ class People(Repository):
                     await connection.execute(update(persons).where(persons.c.id == guest).values(name=name, seen=now))
                 account = {"person": person.id, "name_key": name_key(name), "password": stored, "created": now}
                 await connection.execute(insert(accounts).values(account))
-                if guest is not None:
-                    ids = await matches_of(connection, guest)
-                    await rewrite_player(connection, ids, guest, lambda _: Account(guest, name), now)
-                return person
         except IntegrityError as doubled:
             raise _taken(name) from doubled
+        if guest is not None:
+            await self._rename_in_matches(guest, name, now)
+        return person
 
     async def log_in(self, name: str, password: str, now: int) -> Person:
         """Return the account with that name and password; raise `WrongPassword`, which does not tell which of them is
@@ -224,11 +265,19 @@ async def _insert_person(connection: AsyncConnection, person: Person) -> None:
     await connection.execute(insert(persons).values(columns))
 
 
-async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> None:
-    """Transfer everything a guest owns to an account."""
+async def _hand_over_matches(connection: AsyncConnection, guest: str, account: str, ids: Sequence[str]) -> None:
+    """Transfer some matches in the library of a guest to that of an account."""
     theirs = entries.alias("theirs")
     both = exists().where(theirs.c.match_id == entries.c.match_id, theirs.c.person == account)
-    await connection.execute(update(entries).where(entries.c.person == guest, ~both).values(person=account))
+    here = entries.c.person == guest, entries.c.match_id.in_(ids)
+    await connection.execute(update(entries).where(*here, ~both).values(person=account))
+    await connection.execute(delete(entries).where(*here))
+    hosted = matches.c.host == guest, matches.c.id.in_(ids)
+    await connection.execute(update(matches).where(*hosted).values(host=account))
+
+
+async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> None:
+    """Transfer everything else that a guest owns to an account."""
     await connection.execute(update(matches).where(matches.c.host == guest).values(host=account))
     for kept in (positions, studies):
         await connection.execute(update(kept).where(kept.c.person == guest).values(person=account))

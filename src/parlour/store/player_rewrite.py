@@ -20,7 +20,6 @@ from parlour.store.tables import entries, events, matches, seats
 
 Change = Callable[[Account | Guest], Player]
 
-CHUNK = 200
 NAMED = (rows.SETUP, "seated", "followed")
 """Event kinds that contain players."""
 
@@ -40,17 +39,17 @@ async def matches_of(connection: AsyncConnection, person: str, *, ever: bool = F
 async def rewrite_player(
     connection: AsyncConnection, ids: Sequence[str], person: str, change: Change, now: int
 ) -> None:
-    """Replace a player in the given matches."""
+    """Replace a player in a few matches."""
 
     def changed(player: Player) -> Player:
         return change(player) if isinstance(player, Account | Guest) and player.id == person else player
 
-    for start in range(0, len(ids), CHUNK):
-        some = ids[start : start + CHUNK]
-        await lock(connection, some)
-        await _rewrite_events(connection, some, changed)
-        await _rewrite_seats(connection, some, person, changed, now)
-        await _rewrite_entries(connection, some)
+    if not ids:
+        return
+    await lock(connection, ids)
+    await _rewrite_events(connection, ids, changed)
+    await _rewrite_seats(connection, ids, person, changed, now)
+    await _rewrite_entries(connection, ids)
 
 
 async def lock(connection: AsyncConnection, ids: Iterable[str]) -> None:

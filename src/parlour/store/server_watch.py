@@ -6,7 +6,10 @@ heartbeat is an outage, charged to nobody by an `Outage` command for every match
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import ColumnElement, delete, exists, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.store.database import Repository
 from parlour.store.tables import entries, matches, servers
@@ -94,6 +97,13 @@ class ServerWatch(Repository):
         """
         unplayed = (matches.c.plies == 0) & (matches.c.updated < now - UNPLAYED_LIFETIME_MS) & ~matches.c.tournament
         titled = exists().where(entries.c.match_id == matches.c.id, entries.c.title != "")
+        async with self._database.read() as connection:
+            found = (await connection.scalars(select(matches.c.id).where(unplayed, ~titled))).all()
+
+        async def remove(connection: AsyncConnection, ids: Sequence[str]) -> int:
+            # A move may have been played since.
+            return (await connection.execute(delete(matches).where(matches.c.id.in_(ids), unplayed, ~titled))).rowcount
+
         async with self._database.write() as connection:
             await connection.execute(delete(servers).where(servers.c.beat < now - 30 * DAY_MS))
-            return (await connection.execute(delete(matches).where(unplayed, ~titled))).rowcount
+        return await self._database.write_in_batches(found, remove)

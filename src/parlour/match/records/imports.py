@@ -8,15 +8,17 @@ is wrong.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 
 from parlour.errors import IllegalMove, ParlourError, RecordError
 from parlour.games import Game, LegacyGame, Options, Outcome
 from parlour.games import game as find_game
 from parlour.games import games as all_games
 from parlour.i18n.errors import localized_error
-from parlour.match.records.json_format import FORMAT, decode, read_json_records
+from parlour.match.records.json_format import FORMAT, decode, split_json_records
 from parlour.match.records.record import MAX_FILE, MAX_MOVES, MAX_RECORDS, Record, RecordedMove
-from parlour.match.records.text_format import read_records, read_turns
+from parlour.match.records.text_format import read_turns, split_records
 
 
 def read_any(text: str, game: str | None = None, options: dict[str, object] | None = None) -> list[Record]:
@@ -24,27 +26,34 @@ def read_any(text: str, game: str | None = None, options: dict[str, object] | No
 
     `game` and `options` apply to a plain list of turns.
     """
+    return [read() for read in split_any(text, game, options)]
+
+
+def split_any(
+    text: str, game: str | None = None, options: dict[str, object] | None = None, most: int = MAX_RECORDS
+) -> list[Callable[[], Record]]:
+    """Return a function for each game in a text that reads it; all of them can raise `RecordError`."""
     if len(text) > MAX_FILE:
         raise localized_error(RecordError, "match.record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
     content = text.lstrip("\ufeff \t\r\n")
     if not content:
         raise localized_error(RecordError, "match.record.empty")
-    if re.match(r"\[\s*[A-Za-z]", content) and re.search(r"^\[Game\s", content, re.MULTILINE):
-        return read_records(text)
+    if re.match(r"\[\s*[A-Za-z]", content) and re.search(r"\n\[Game\s", f"\n{content}"):
+        return split_records(text, most)
     if content[0] in "{[" and _says_record(content):
-        return read_json_records(text)
+        return split_json_records(text, most)
     for one in [find_game(game)] if game is not None else all_games():
         found = one.read_legacy(content)
         if found:
-            if len(found) > MAX_RECORDS:
-                raise localized_error(RecordError, "match.record.many", most=f"{MAX_RECORDS:,}", has=f"{len(found):,}")
-            return [_numbered(one, legacy, n, len(found)) for n, legacy in enumerate(found, 1)]
+            if len(found) > most:
+                raise localized_error(RecordError, "match.record.many", most=f"{most:,}", has=f"{len(found):,}")
+            return [partial(_numbered, one, legacy, n, len(found)) for n, legacy in enumerate(found, 1)]
     if content[0] == "{":
         decode(text)  # It may be a damaged record.
         raise localized_error(RecordError, "match.json.unknown", format=FORMAT)
     if game is not None:
         known = find_game(game)
-        return [read_turns(known, known.check(options), text)]
+        return [partial(read_turns, known, known.check(options), text)]
     raise localized_error(RecordError, "match.record.unknown")
 
 

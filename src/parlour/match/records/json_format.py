@@ -15,7 +15,8 @@ when a record is written again; known keys must have the right type. The full de
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
@@ -115,16 +116,21 @@ def read_json(text: str) -> Record:
 
 def read_json_records(text: str) -> list[Record]:
     """Return all records in an untrusted JSON text; raise `RecordError` if any is invalid."""
+    return [read() for read in split_json_records(text)]
+
+
+def split_json_records(text: str, most: int = MAX_RECORDS) -> list[Callable[[], Record]]:
+    """Return a function for each record in an untrusted JSON text that reads it; raise `RecordError`."""
     if len(text) > MAX_FILE:
         raise localized_error(RecordError, "match.record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
     found = decode(text)
     if isinstance(found, list):
-        if len(found) > MAX_RECORDS:
-            raise localized_error(RecordError, "match.record.many", most=f"{MAX_RECORDS:,}", has=f"{len(found):,}")
-        return [_read(one, f"$[{n}]") for n, one in enumerate(found)]
+        if len(found) > most:
+            raise localized_error(RecordError, "match.record.many", most=f"{most:,}", has=f"{len(found):,}")
+        return [partial(_read, one, f"$[{n}]") for n, one in enumerate(found)]
     if len(text) > MAX_CHARACTERS:
         raise localized_error(RecordError, "match.record.long-has", most=f"{MAX_CHARACTERS:,}", has=f"{len(text):,}")
-    return [_read(found, "$")]
+    return [partial(_read, found, "$")]
 
 
 def decode(text: str) -> Any:

@@ -18,7 +18,8 @@ turn and a comment. The grammar is in `docs/records.md`. Everything that is read
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -47,6 +48,7 @@ from parlour.match.records.record import (
 
 NUMBER = re.compile(r"\d+\.+")
 _WORD = re.compile(r"[^\s{}]+")
+_BRACES = re.compile(r"\\.|[{}]")
 _COMMENT = re.compile(r"(?:\\.|[^}\\]|\\$)*")
 TIMES = re.compile(r"((?:\d{1,7}(?:\.\d{1,3})?(?:\s+|$))*)(.*)", re.DOTALL)
 _TAG = re.compile(rf'\[({TAG_NAME})\s+"((?:[^"\\\x00-\x1f\x7f\ud800-\udfff]|\\["\\])*)"\]\s*')
@@ -163,6 +165,11 @@ def read_record(text: str) -> Record:
 
 def read_records(text: str) -> list[Record]:
     """Return all records in a text, each starting with its `Game` tag; raise `RecordError` if any is invalid."""
+    return [read() for read in split_records(text)]
+
+
+def split_records(text: str, most: int = MAX_RECORDS) -> list[Callable[[], Record]]:
+    """Return a function for each record in a text that reads it; raise `RecordError` if there are too many."""
     lines = lines_of(text, MAX_FILE)
     begins: list[int] = []
     in_comment = False
@@ -171,15 +178,20 @@ def read_records(text: str) -> list[Record]:
             if re.match(r"\[Game\s", line):
                 begins.append(n)
             continue
-        for sign in re.sub(r"\\.", "", line):
+        for sign in _BRACES.findall(line):
             in_comment = sign == "{" or (in_comment and sign != "}")
     if not begins or any(line.strip() for line in lines[: begins[0]] if not line.startswith("[")):
         begins.insert(0, 0)
     elif begins:
         begins[0] = 0
-    if len(begins) > MAX_RECORDS:
-        raise localized_error(RecordError, "match.record.many", most=f"{MAX_RECORDS:,}", has=f"{len(begins):,}")
-    return [_read(lines[start:end], start + 1) for start, end in zip(begins, [*begins[1:], None], strict=True)]
+    if len(begins) > most:
+        raise localized_error(RecordError, "match.record.many", most=f"{most:,}", has=f"{len(begins):,}")
+    ends = [*begins[1:], None]
+    return [partial(_read_part, lines, start, end) for start, end in zip(begins, ends, strict=True)]
+
+
+def _read_part(lines: list[str], start: int, end: int | None) -> Record:
+    return _read(lines[start:end], start + 1)
 
 
 def read_turns(game: Game, options: Options, text: str) -> Record:
@@ -192,7 +204,8 @@ def lines_of(text: str, most: int) -> list[str]:
     """Return the lines of an untrusted text; raise `RecordError` if it is too long."""
     if len(text) > most:
         raise localized_error(RecordError, "match.record.file-long", most=f"{most:,}", has=f"{len(text):,}")
-    return re.split(r"\r\n|\r|\n", text.lstrip("\ufeff"))
+    # Not a regular expression: no other thread runs while one looks through a large text.
+    return text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def _read(lines: list[str], number: int) -> Record:

@@ -80,7 +80,8 @@ async def export_records(
     person = request.user.require_person()
     query = filters.query()
     await services.store.library.page(person.id, query)  # raises before the response has started
-    found = services.store.library.records(person.id, query)
+    write = write_json if form == "json" else write_record
+    found = services.store.library.written_records(person.id, query, write)
     kind, ending = ("application/json", "json") if form == "json" else ("text/plain; charset=utf-8", "txt")
     return Stream(
         _json(found) if form == "json" else _text(found),
@@ -89,17 +90,17 @@ async def export_records(
     )
 
 
-async def _text(records: AsyncIterator[Record]) -> AsyncIterator[str]:
+async def _text(records: AsyncIterator[str]) -> AsyncIterator[str]:
     between = ""
     async for record in records:
-        yield between + write_record(record)
+        yield between + record
         between = "\n"
 
 
-async def _json(records: AsyncIterator[Record]) -> AsyncIterator[str]:
+async def _json(records: AsyncIterator[str]) -> AsyncIterator[str]:
     before = "["
     async for record in records:
-        yield before + write_json(record)
+        yield before + record
         before = ","
     yield "[]" if before == "[" else "]"
 
@@ -113,7 +114,7 @@ async def import_records(
     records = await asyncio.to_thread(read_any, data.text, data.game, options)
     made = await asyncio.to_thread(lambda: [_imported(record) for record in records])
     person = await services.sessions.ensure_person(request)
-    infos = await services.store.library.import_games(person.id, made, now())
+    infos = [info async for batch in services.store.library.import_games(person.id, made, now()) for info in batch]
     return ImportResultView(tuple(summary(info, request.user, services.keys, reader_language) for info in infos))
 
 
