@@ -5,6 +5,7 @@
 import type { ExportNodeView, ExportPageView } from '#lib/net/types.ts';
 import { FlatBoard } from './board.ts';
 import { Tree } from './tree.ts';
+import '../lib/theme/spacing.css';
 import './viewer.css';
 
 const PAUSE_MS = 1100;

@@ -1,7 +1,7 @@
 /**
  * The only sizes at which the layout changes.
  *
- * CSS does not allow variables in media queries, so components repeat these queries; `breakpoints.test.ts` finds
+ * CSS does not allow variables in media queries, so components repeat these queries; `styles.test.ts` finds
  * every other one.
  */
 export const BREAKPOINTS = {
