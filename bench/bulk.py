@@ -127,6 +127,7 @@ def main() -> None:
             "PARLOUR_FOLDER": folder,
             "PARLOUR_LOG": "warning",
             "PARLOUR_LIMIT_MATCHES": "10000000",
+            "PARLOUR_LIMIT_GUESTS": "10000000",
         }
         command = [sys.executable, "-m", "parlour", "serve", "--host", "127.0.0.1", "--port", str(port)]
         server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)

@@ -17,6 +17,7 @@ QUICK: dict[str, Any] = {
     "limit_matches": 100_000,
     "limit_saves": 100_000,
     "limit_codes": 100_000,
+    "limit_imports": 100_000,
     "log": "error",
 }
 """Settings for tests that do not wait."""

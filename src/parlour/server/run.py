@@ -250,6 +250,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for task in self._tasks:
             task.cancel()
+        self.application.services.imports.cancel()
         await self.application.services.sockets.announce_shutdown(again=not self._quit_from_page)
         await super().shutdown(sockets)
 

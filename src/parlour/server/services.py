@@ -14,6 +14,7 @@ from litestar.di import NamedDependency
 
 from parlour.server.background_tasks import BackgroundTasks
 from parlour.server.engine.workers import Workers
+from parlour.server.game_imports import GameImports
 from parlour.server.http.auth import Keys, PageSocket, Sessions, now
 from parlour.server.http.metrics import observe
 from parlour.server.http.rate_limits import RateLimiter, limits_of
@@ -49,6 +50,7 @@ class Services:
         self.limits = RateLimiter(limits_of(self.settings))
         self.sessions = Sessions(self.store, self.keys, self.limits, https=self.settings.https)
         self.matches = LiveMatches(self.store, self.channels, self.keys, self.server)
+        self.imports = GameImports(self.store, self.settings.import_games)
         self.workers = Workers(self.settings.searches)
         self.bots = Bots(self.matches, self.workers, self.settings)
         self.background_tasks = BackgroundTasks(self.store, self.matches, self.bots, self.server)
@@ -61,7 +63,7 @@ class Services:
         await self.background_tasks.start()
 
     async def stop(self) -> None:
-        """Stop in order: bots, commands that have begun, store."""
+        """Stop in order: imports, bots, commands that have begun, store."""
         await self._end()
         await self.store.close()
 
@@ -73,6 +75,7 @@ class Services:
         await self.sockets.close()
 
     async def _end(self) -> None:
+        await self.imports.close()
         await self.bots.close()
         self.workers.close()
         await self.matches.finish()

@@ -52,6 +52,10 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Changes of positions, studies, notes, preferences and names per minute."""
     limit_codes: int = 30
     """Requests per minute, per address and per person."""
+    limit_imports: int = 200
+    """Imports per hour, per address and per person."""
+    import_games: int = 10_000
+    """Most games in one import."""
     log: str = "info"
 
 

@@ -111,6 +111,14 @@ def error_view(fault: ParlourError, language: str = ENGLISH) -> ErrorView:
     )
 
 
+def any_error_view(fault: BaseException, language: str) -> ErrorView:
+    """Return an error that ends a response which has begun; log a defect of the server."""
+    if isinstance(fault, ParlourError):
+        return error_view(fault, language)
+    log.error("A response failed", exc_info=fault)
+    return ErrorView("defect", server_text("http.500", language))
+
+
 def respond_to_error(request: Request[Any, Any, Any], fault: ParlourError) -> Response[ErrorView]:
     """Respond to an error that a person can correct."""
     status = http_status(fault)

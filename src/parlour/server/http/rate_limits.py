@@ -23,12 +23,13 @@ from parlour.server.settings import ServerSettings
 
 WINDOW_SECONDS = 60.0
 """Limits are numbers of requests in this time, from the first request on."""
+IMPORT_WINDOW_SECONDS = 3600.0
 MAX_KEYS = 20_000
 """Addresses, people and names that are counted at the same time; the oldest counts are dropped."""
 IPV6_PREFIX = 64
 """A network of this size usually belongs to one client, who can use all of its addresses."""
 
-Limit: TypeAlias = Literal["guests", "logins", "sign-ups", "matches", "saves", "codes"]
+Limit: TypeAlias = Literal["guests", "logins", "sign-ups", "matches", "saves", "codes", "imports"]
 
 
 class RateLimiter:
@@ -50,7 +51,7 @@ class RateLimiter:
         full = [started for _, started, count in windows if count >= limit]
         if full:
             refusal = localized_error(TooOften, "server.http.429")
-            refusal.retry_after = max(1, math.ceil(max(full) + WINDOW_SECONDS - moment))
+            refusal.retry_after = max(1, math.ceil(max(full) + _window_seconds(kind) - moment))
             raise refusal
         for key, started, count in windows:
             self._windows[kind, key] = (started, count + 1)
@@ -59,7 +60,7 @@ class RateLimiter:
 
     def _window(self, kind: Limit, key: str, moment: float) -> tuple[float, int]:
         started, count = self._windows.get((kind, key), (moment, 0))
-        if moment < started + WINDOW_SECONDS:
+        if moment < started + _window_seconds(kind):
             return started, count
         del self._windows[kind, key]  # the new window goes to the end of the order
         return moment, 0
@@ -74,7 +75,12 @@ def limits_of(settings: ServerSettings) -> dict[Limit, int]:
         "matches": settings.limit_matches,
         "saves": settings.limit_saves,
         "codes": settings.limit_codes,
+        "imports": settings.limit_imports,
     }
+
+
+def _window_seconds(kind: Limit) -> float:
+    return IMPORT_WINDOW_SECONDS if kind == "imports" else WINDOW_SECONDS
 
 
 def network_of(address: str) -> str:
@@ -99,6 +105,12 @@ def address_key(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     return f"address {network_of(connection.client.host if connection.client is not None else '')}"
 
 
+def visitor_key(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Return the key of the person, or of the address of somebody for whom nothing has been stored yet."""
+    person = connection.user.id
+    return address_key(connection) if person is None else f"person {person}"
+
+
 def account_key(name: str) -> str:
     """Return the key of the account with a name, whether or not there is one."""
     return f"account {name_key(name[:400])}"
@@ -109,6 +121,5 @@ def check_rate(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRout
     kind: Limit | None = handler.opt.get("limit")
     if kind is None:
         return
-    person = connection.user.id
-    keys = [address_key(connection)] if person is None else [address_key(connection), f"person {person}"]
+    keys = dict.fromkeys((address_key(connection), visitor_key(connection)))
     connection.app.state.services.limits.count(kind, *keys)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.games.contract.options import Value
 from parlour.server.matches.messages import MatchSummaryView
-from parlour.server.messages import Request, View
+from parlour.server.messages import ErrorView, Request, View
 from parlour.store.library import EntryColumns
 from parlour.store.notes import Changes, FilterValues
 
@@ -70,6 +70,20 @@ class ImportResultView(View):
     """The imported games."""
 
     matches: tuple[MatchSummaryView, ...]
+
+
+class ImportProgressView(View):
+    """How many games of an import have been checked and stored so far; `total` is 0 until it is known.
+
+    The last message is `done`: it has the ids of all stored games, and an error if it stopped before the last one.
+    """
+
+    total: int
+    checked: int
+    stored: int
+    done: bool = False
+    matches: tuple[str, ...] = ()
+    error: ErrorView | None = None
 
 
 class CountView(View):

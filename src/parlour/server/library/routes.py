@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from datetime import UTC, datetime
+from collections.abc import AsyncIterator, Sequence
+from functools import partial
 
+import msgspec
 from litestar import Router, get, patch, post, put
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -13,15 +14,17 @@ from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
 
 from parlour.errors import NotFound
-from parlour.match.records.imports import read_any
 from parlour.match.records.json_format import write_json
-from parlour.match.records.record import Record
 from parlour.match.records.text_format import write_record
+from parlour.server.game_imports import GameImport
 from parlour.server.http.auth import PageRequest, now
+from parlour.server.http.error_responses import any_error_view
+from parlour.server.http.rate_limits import visitor_key
 from parlour.server.library.filters import LibraryFilters
 from parlour.server.library.messages import (
     CountView,
     FilterChoicesView,
+    ImportProgressView,
     ImportRequest,
     ImportResultView,
     LabelsRequest,
@@ -35,13 +38,13 @@ from parlour.server.library.messages import (
 from parlour.server.library.views import entry_view
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.history import RecordFormat
-from parlour.server.matches.match_requests import match_from_record
+from parlour.server.matches.messages import MatchSummaryView
 from parlour.server.matches.views import summary
 from parlour.server.services import InjectedServices
-from parlour.store import Imported
-from parlour.store.notes import notes_in
+from parlour.store import MatchInfo, Person
 
 MAX_IMPORT_BYTES = 8_000_000
+PROGRESS_INTERVAL_SECONDS = 0.2
 
 
 @get("/library")
@@ -105,27 +108,60 @@ async def _json(records: AsyncIterator[str]) -> AsyncIterator[str]:
     yield "[]" if before == "[" else "]"
 
 
-@post("/library/import", request_max_body_size=MAX_IMPORT_BYTES)
+@post("/library/import", request_max_body_size=MAX_IMPORT_BYTES, limit="imports")
 async def import_records(
     data: JSONBody[ImportRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> ImportResultView:
     """Import games into the library: all of them, or none if one is invalid."""
-    options: dict[str, object] = dict(data.options)
-    records = await asyncio.to_thread(read_any, data.text, data.game, options)
-    made = await asyncio.to_thread(lambda: [_imported(record) for record in records])
+    found: list[MatchSummaryView] = []
+
+    def keep(infos: Sequence[MatchInfo]) -> None:
+        found.extend(summary(info, request.user, services.keys, reader_language) for info in infos)
+
+    person_of = partial(services.sessions.ensure_person, request)
+    _, task = services.imports.start(visitor_key(request), data, person_of, keep)
+    await asyncio.shield(task)
+    return ImportResultView(tuple(found))
+
+
+@post("/library/import/progress", request_max_body_size=MAX_IMPORT_BYTES, status_code=200, limit="imports")
+async def import_with_progress(
+    data: JSONBody[ImportRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> Stream:
+    """Import games as above, but respond at once, with a line of JSON (`ImportProgressView`) for every step.
+
+    The import stops if the client closes the connection.
+    """
     person = await services.sessions.ensure_person(request)
-    infos = [info async for batch in services.store.library.import_games(person.id, made, now()) for info in batch]
-    return ImportResultView(tuple(summary(info, request.user, services.keys, reader_language) for info in infos))
+    ids: list[str] = []
+
+    async def known() -> Person:
+        return person
+
+    job, task = services.imports.start(
+        visitor_key(request), data, known, lambda infos: ids.extend(info.id for info in infos)
+    )
+    return Stream(_progress(job, task, ids, reader_language), media_type="application/x-ndjson")
 
 
-def _imported(record: Record) -> Imported:
-    """Convert a record for the store, with the date from its tags if it is valid."""
-    match, events = match_from_record(record)
+async def _progress(job: GameImport, task: asyncio.Task[None], ids: list[str], language: str) -> AsyncIterator[bytes]:
     try:
-        played = int(datetime.strptime(record.tags.get("Date", ""), "%Y-%m-%d").replace(tzinfo=UTC).timestamp() * 1000)
-    except ValueError:
-        played = None
-    return Imported(match, events, notes_in(record), played if played is not None and 0 < played <= now() else None)
+        while not task.done():
+            yield _line(ImportProgressView(total=job.total, checked=job.checked, stored=job.stored))
+            await asyncio.wait([task], timeout=PROGRESS_INTERVAL_SECONDS)
+        fault = task.exception()
+        error = None if fault is None else any_error_view(fault, language)
+        yield _line(
+            ImportProgressView(
+                total=job.total, checked=job.checked, stored=job.stored, done=True, matches=tuple(ids), error=error
+            )
+        )
+    finally:
+        job.cancel()
+
+
+def _line(progress: ImportProgressView) -> bytes:
+    return msgspec.json.encode(progress) + b"\n"
 
 
 @post("/library/delete", status_code=200)
@@ -204,6 +240,7 @@ FILTERED_ROUTER = Router(
 HANDLERS: list[ControllerRouterHandler] = [
     FILTERED_ROUTER,
     import_records,
+    import_with_progress,
     delete_games,
     undelete_games,
     show_filter_choices,

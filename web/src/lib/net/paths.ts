@@ -142,6 +142,7 @@ export interface PostPaths {
   '/api/learn/{key}/steps/{step}/try': { path: { key: string; step: string }; body: AttemptRequest; response: AttemptView };
   '/api/library/delete': { body: SelectionRequest; response: CountView };
   '/api/library/import': { body: ImportRequest; response: ImportResultView };
+  '/api/library/import/progress': { body: ImportRequest; response: unknown };
   '/api/library/labels': { body: LabelsRequest; response: CountView };
   '/api/library/undelete': { body: SelectionRequest; response: CountView };
   '/api/log-in': { body: CredentialsRequest; response: MeView };

@@ -1165,6 +1165,16 @@ export interface ImportResultView {
   matches: MatchSummaryView[];
 }
 
+/** How many games of an import have been checked and stored so far; `total` is 0 until it is known. */
+export interface ImportProgressView {
+  total: number;
+  checked: number;
+  stored: number;
+  done: boolean;
+  matches: string[];
+  error: ErrorView | null;
+}
+
 /** Number of games that were changed. */
 export interface CountView {
   count: number;

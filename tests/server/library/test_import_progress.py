@@ -1,0 +1,162 @@
+"""An import runs beside play: its progress is shown, it can be cancelled, and a visitor has one at a time."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from parlour.server.game_imports import GameImport
+from parlour.store.imports import MAX_BATCH_GAMES
+from tests.server.browser import PATIENCE, Browser
+from tests.server.served import QUICK, Served
+
+GAME = '[Game "sim"]\n\n1. 0-1\n'
+ANNA, BEN = {"is": "me", "name": "Anna"}, {"is": "guest", "name": "Ben"}
+
+
+def lines(browser: Browser, text: str) -> Iterator[dict[str, Any]]:
+    """Import a text and yield the messages about its progress."""
+    browser.get("/api/me")
+    headers = {"x-csrf-token": browser.http.cookies["parlour_csrf"]}
+    with browser.http.stream("POST", "/api/library/import/progress", json={"text": text}, headers=headers) as answer:
+        assert answer.status_code == 200
+        for line in answer.iter_lines():
+            yield json.loads(line)
+
+
+class Gate:
+    """Stops imports after each transaction until they are let through."""
+
+    def __init__(self) -> None:
+        self.open = threading.Event()
+        self.reached = threading.Semaphore(0)
+
+    def wait(self) -> None:
+        self.reached.release()
+        assert self.open.wait(PATIENCE)
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
+    """An import that has stored its first games waits here, in the thread that reads the others."""
+    found = Gate()
+    run = GameImport.run
+
+    async def waiting(self: GameImport, person_of: Any, on_stored: Any) -> None:
+        split = self._split
+
+        def gated() -> list[Any]:
+            games = split()
+            last = games[-1]
+            passes = iter((False, True))
+
+            def read() -> Any:
+                if next(passes):
+                    found.wait()
+                return last()
+
+            return [*games[:-1], read]
+
+        self._split = gated  # type: ignore[assignment]
+        await run(self, person_of, on_stored)
+
+    monkeypatch.setattr(GameImport, "run", waiting)
+    yield found
+    found.open.set()
+
+
+def test_the_progress_of_an_import_ends_with_its_games(browser: Browser) -> None:
+    *steps, last = lines(browser, 45 * GAME)
+    assert all(not step["done"] and step["matches"] == [] for step in steps)
+    assert (last["done"], last["total"], last["checked"], last["stored"]) == (True, 45, 45, 45)
+    assert len(set(last["matches"])) == 45
+    assert last["error"] is None
+    assert browser.ask("/api/library")["total"] == 45
+
+
+def test_an_invalid_file_is_refused_with_its_line_and_nothing_is_stored(browser: Browser) -> None:
+    *_, last = lines(browser, 45 * GAME + '[Game "sim"]\n\n1. 0-9\n')
+    assert last["done"]
+    assert (last["error"]["error"], last["error"]["line"]) == ("record-error", 45 * 3 + 3)
+    assert last["matches"] == []
+    assert browser.ask("/api/library")["total"] == 0
+
+
+def test_a_visitor_has_one_import_at_a_time_and_plays_beside_it(browser: Browser, other: Browser, gate: Gate) -> None:
+    table = browser.open(browser.play(ANNA, BEN))
+    answers: list[httpx.Response] = []
+    text = (2 * MAX_BATCH_GAMES + 1) * GAME
+    work = threading.Thread(target=lambda: answers.append(browser.post("/api/library/import", {"text": text})))
+    work.start()
+    assert gate.reached.acquire(timeout=PATIENCE)
+    second = Browser(browser.address)
+    second.http.cookies = browser.http.cookies
+    refused = second.post("/api/library/import", {"text": GAME})
+    assert (refused.status_code, refused.json()["error"]) == (503, "busy")
+    assert "retry-after" in refused.headers
+    assert table.does("move", index=0).ply == 1, "a move does not wait for the import"
+    gate.open.set()
+    work.join(PATIENCE)
+    assert len(answers[0].json()["matches"]) == 2 * MAX_BATCH_GAMES + 1
+    assert second.post("/api/library/import", {"text": GAME}).status_code == 201
+    second.close()
+
+
+def test_a_closed_connection_cancels_the_import_and_what_is_stored_stays(
+    browser: Browser, served: Served, gate: Gate
+) -> None:
+    messages = lines(browser, (MAX_BATCH_GAMES + 1) * GAME)
+    assert not next(messages)["done"]
+    assert gate.reached.acquire(timeout=PATIENCE)
+    messages.close()  # type: ignore[attr-defined]
+    ((job, task),) = served.app.services.imports._running.values()
+    ends = time.monotonic() + PATIENCE
+    while not job._cancelled and time.monotonic() < ends:
+        browser.get("/api/me")
+    assert job._cancelled
+    gate.open.set()
+    while not task.done() and time.monotonic() < ends:
+        browser.get("/api/me")
+    assert browser.ask("/api/library")["total"] == job.stored == MAX_BATCH_GAMES
+
+
+def test_a_server_that_stops_ends_imports_after_their_transaction(tmp_path: Path, gate: Gate) -> None:
+    with Served(tmp_path, **QUICK) as site:
+        browser = Browser(site.address)
+        text = (MAX_BATCH_GAMES + 1) * GAME
+        answers: list[httpx.Response] = []
+        work = threading.Thread(target=lambda: answers.append(browser.post("/api/library/import", {"text": text})))
+        work.start()
+        assert gate.reached.acquire(timeout=PATIENCE)
+        ((job, _),) = site.app.services.imports._running.values()
+        site.server.should_exit = True
+        ends = time.monotonic() + PATIENCE
+        while not job._cancelled and time.monotonic() < ends:
+            time.sleep(0.01)  # the shutdown has begun when imports are cancelled
+        gate.open.set()
+        work.join(PATIENCE)
+        assert answers[0].status_code == 503
+        assert f"{MAX_BATCH_GAMES} of {MAX_BATCH_GAMES + 1} games" in answers[0].json()["text"]
+        browser.close()
+    with Served(tmp_path, **QUICK) as site:
+        again = Browser(site.address)
+        again.http.cookies.update(answers[0].cookies)
+        assert again.ask("/api/library")["total"] == MAX_BATCH_GAMES
+        again.close()
+
+
+def test_the_number_of_games_and_of_imports_is_limited(tmp_path: Path) -> None:
+    with Served(tmp_path, **QUICK | {"import_games": 2, "limit_imports": 2}) as site:
+        browser = Browser(site.address)
+        many = browser.post("/api/library/import", {"text": 3 * GAME})
+        assert (many.status_code, many.json()["error"]) == (400, "record-error")
+        assert browser.post("/api/library/import", {"text": 2 * GAME}).status_code == 201
+        often = browser.post("/api/library/import/progress", {"text": GAME})
+        assert (often.status_code, often.json()["error"]) == (429, "too-often")
+        assert int(often.headers["retry-after"]) > 60
+        browser.close()
