@@ -26,11 +26,11 @@ from parlour.cli import run
 from parlour.i18n.translate_error import translate_error
 from parlour.server.http.logs import JsonLinesFormatter
 from parlour.server.http.static_site import FALLBACK_PAGE, StaticSite
+from parlour.server.http.websocket_protocol import WebSocketProtocol
 from parlour.server.run import (
     AlreadyRunning,
     CannotServe,
     FolderLock,
-    WebSocketProtocol,
     address_text,
     bind,
     has_display,

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from typing import Any
 
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.channels.subscriber import EventCallback, Subscriber
+
+log = logging.getLogger("parlour.server")
 
 MAX_QUEUED_MESSAGES = 200
 """Messages queued per subscriber. The oldest are dropped first: a message only announces that something is new."""
@@ -23,11 +30,69 @@ def make_channels(database_url: str | None, after_gap: Callable[[str], bytes | N
         from parlour.server.postgresql_channels import PostgreSQLChannels
 
         backend: ChannelsBackend = PostgreSQLChannels(database_url, after_gap)
+        plugin = ChannelsPlugin
     else:
-        backend = MemoryChannelsBackend()
-    return ChannelsPlugin(
-        backend,
-        arbitrary_channels_allowed=True,
-        subscriber_max_backlog=MAX_QUEUED_MESSAGES,
-        subscriber_backlog_strategy="dropleft",
-    )
+        backend, plugin = MemoryChannelsBackend(), LocalChannels
+    return plugin(backend, arbitrary_channels_allowed=True, subscriber_class=IdleSubscriber)
+
+
+class LocalChannels(ChannelsPlugin):
+    """Channels within one process, without the queues and tasks between publishing and delivery."""
+
+    def publish(self, data: Any, channels: str | Iterable[str]) -> None:
+        for channel in (channels,) if isinstance(channels, str) else channels:
+            for subscriber in self._channels.get(channel, ()):
+                subscriber.put_nowait(data)
+
+
+class IdleSubscriber(Subscriber):
+    """A subscriber that has neither a queue nor a task while nothing is published: most open pages are idle."""
+
+    def __init__(self, plugin: ChannelsPlugin, max_backlog: int | None = None, backlog_strategy: str = "") -> None:
+        self._plugin = plugin
+        self._backend = plugin._backend
+        self._task: asyncio.Task[None] | None = None
+        self._on_event: EventCallback | None = None
+        self._waiting: list[bytes] = []
+
+    def put_nowait(self, item: bytes | None) -> bool:
+        if item is None:
+            return False
+        self._waiting.append(item)
+        del self._waiting[:-MAX_QUEUED_MESSAGES]
+        self._start()
+        return True
+
+    async def put(self, item: bytes | None) -> None:
+        self.put_nowait(item)
+
+    async def stop(self, join: bool = False) -> None:
+        """Deliver nothing more."""
+        self._on_event = None
+        if self._task is not None:
+            self._task.cancel()
+
+    @asynccontextmanager
+    async def run_in_background(self, on_event: EventCallback, join: bool = True) -> AsyncIterator[None]:
+        """Call a function with each message, in order, as long as the block runs."""
+        self._on_event = on_event
+        self._start()
+        try:
+            yield
+        finally:
+            await self.stop()
+
+    def _start(self) -> None:
+        if self._waiting and self._on_event is not None and self._task is None:
+            self._task = asyncio.create_task(self._deliver())
+
+    async def _deliver(self) -> None:
+        try:
+            while self._waiting and self._on_event is not None:
+                message = self._waiting.pop(0)
+                try:
+                    await self._on_event(message)
+                except Exception:
+                    log.exception("A message could not be delivered to a page")
+        finally:
+            self._task = None

@@ -22,7 +22,6 @@ from typing import IO
 
 import msgspec
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
@@ -33,6 +32,7 @@ from parlour.server.http.auth import Keys, now, owner_path
 from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER
 from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import count_commands
+from parlour.server.http.websocket_protocol import WebSocketProtocol
 from parlour.server.messages import ErrorView
 from parlour.server.settings import LOOPBACK, ServerSettings
 from parlour.store import Secrets, data_folder
@@ -181,17 +181,6 @@ else:
 
 
 # ---- Running ---------------------------------------------------------------------------------------------------------
-
-
-class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket connection, which can be shut down while the client is closing it.
-
-    Uvicorn itself would send a second close frame, which `websockets` refuses, and the shutdown would fail.
-    """
-
-    def shutdown(self) -> None:
-        if not self.transport.is_closing():
-            super().shutdown()
 
 
 class Server(uvicorn.Server):
