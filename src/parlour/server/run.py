@@ -29,6 +29,7 @@ from parlour.server.admin.messages import RestoredView
 from parlour.server.app import Application
 from parlour.server.gc_schedule import GcSchedule
 from parlour.server.http.auth import Keys, now, owner_path
+from parlour.server.http.connections import ConnectionWatch, HttpProtocol, WebSocketProtocol, limit_unsent_data
 from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER
 from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import count_commands
@@ -84,6 +85,7 @@ def bind(host: str, port: int, *, next_free: bool) -> socket.socket:
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
+            limit_unsent_data(listener)
             listener.bind((host, candidate))
             listener.listen(2048)
         except OSError as wrong:
@@ -201,6 +203,7 @@ class Server(uvicorn.Server):
                 log_config=dict_config(app.settings.log),
                 log_level="warning",
                 access_log=False,
+                http=HttpProtocol,
                 ws=WebSocketProtocol,
                 ws_max_size=MAX_FRAME_BYTES,
                 ws_ping_interval=PING_SECONDS,
@@ -217,6 +220,7 @@ class Server(uvicorn.Server):
         self._on_ready = on_ready
         self.idle_minutes = idle_minutes
         """Minutes from the last open page to the end of the program; None for never."""
+        self.connection_watch = ConnectionWatch(self.server_state.connections)
         self._tasks: list[asyncio.Task[None]] = []
         self._quit_from_page = False
 
@@ -227,6 +231,7 @@ class Server(uvicorn.Server):
             services.quit = self.quit
             services.addresses = self._addresses
             self._tasks.append(asyncio.create_task(GcSchedule(count_commands).run()))
+            self._tasks.append(asyncio.create_task(self.connection_watch.run()))
             if self.idle_minutes is not None:
                 self._tasks.append(asyncio.create_task(self._quit_when_idle()))
             self._on_ready()

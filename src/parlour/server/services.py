@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from litestar.channels import ChannelsPlugin
 from litestar.di import NamedDependency
@@ -25,6 +25,9 @@ from parlour.server.matches.live_messages import ClosingMessage
 from parlour.server.matches.notices import OpenPages
 from parlour.server.settings import ServerSettings
 from parlour.store import Store
+
+ANNOUNCE_SECONDS = 2.0
+"""Time for pages to accept a message before the server stops."""
 
 
 @dataclass(eq=False)
@@ -148,12 +151,21 @@ class OpenSockets:
     async def announce_shutdown(self, *, again: bool) -> None:
         """Tell every page that the server stops, and whether it will be back."""
         key = "closing.stops" if again else "closing.ended"
-        sends = [
+        await _attempt(
             socket.send_json(ClosingMessage(server_text(key, language), again))
             for socket, language in self._open.items()
-        ]
-        await asyncio.gather(*sends, return_exceptions=True)
+        )
 
     async def close(self) -> None:
         """Close all WebSockets; pages then connect again."""
-        await asyncio.gather(*(socket.close(1012) for socket in list(self._open)), return_exceptions=True)
+        await _attempt(socket.close(1012) for socket in self._open)
+
+
+async def _attempt(sends: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Run sends at the same time; give up those to pages that do not read."""
+    tasks = [asyncio.create_task(send) for send in sends]
+    if tasks:
+        await asyncio.wait(tasks, timeout=ANNOUNCE_SECONDS)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

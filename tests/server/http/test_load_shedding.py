@@ -79,3 +79,41 @@ async def test_requests_are_refused_while_the_loop_is_behind_with_its_work() -> 
         await asyncio.sleep(0)
     assert (await ask(app, "/api/library"))[0]["status"] == 200
     measuring.cancel()
+
+
+async def test_slow_clients_do_not_keep_others_from_being_answered() -> None:
+    """Requests that wait for their body, or for their response to be read, do not count."""
+    sent_body, read_response = asyncio.Event(), asyncio.Event()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def slow_body() -> Any:
+        await sent_body.wait()
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def quick_body() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    statuses: list[int] = []
+
+    async def slow_reader(message: Any) -> None:
+        await read_response.wait()
+        statuses.append(message["status"])
+
+    async def quick_reader(message: Any) -> None:
+        if "status" in message:
+            statuses.append(message["status"])
+
+    shedding = LoadShedding(app, LoopBacklog())
+    scope: Any = {"type": "http", "path": "/api/library", "headers": []}
+    waiting = [asyncio.ensure_future(shedding(scope, slow_body, quick_reader)) for _ in range(MAX_REQUESTS)]
+    waiting += [asyncio.ensure_future(shedding(scope, quick_body, slow_reader)) for _ in range(MAX_REQUESTS)]
+    await asyncio.sleep(0)
+    await shedding(scope, quick_body, quick_reader)
+    assert statuses == [200]
+    sent_body.set()
+    read_response.set()
+    await asyncio.gather(*waiting)
+    assert statuses == [200] * (2 * MAX_REQUESTS + 1)

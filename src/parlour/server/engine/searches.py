@@ -68,7 +68,7 @@ def _report_analysis(session: EngineSession, request: AnalysisRequest, position:
     """Send a report of an analysis if one is due."""
     if session.is_report_due(request.id):
         view = analysis_message(request.id, position, found, session.language, done=False)
-        asyncio.get_running_loop().create_task(session.send(view))
+        session.report(view)
 
 
 async def search_hint(session: EngineSession, request: HintRequest, position: Position, localizer: Localizer) -> None:
@@ -152,7 +152,7 @@ def _report_solving(
         view = MoveValuesMessage(
             id=request.id, seat=position.seat, positions=known.positions, share=known.share, done=False
         )
-        asyncio.get_running_loop().create_task(session.send(view))
+        session.report(view)
 
 
 async def review_game(session: EngineSession, request: ReviewRequest) -> None:
@@ -171,7 +171,7 @@ async def review_game(session: EngineSession, request: ReviewRequest) -> None:
         def on_step(finished: int, of: int, standing: PositionReview) -> None:
             view = evaluation_view(by_ply[standing.ply], standing, language)
             step = ReviewMessage(id=request.id, finished=finished, of=of, standing=view)
-            asyncio.get_running_loop().create_task(session.send(step))
+            session.report(step)
 
         found = await review_match(
             session.services, session.owner, match, effort / 1000, session.stop, on_step, session.report_queued

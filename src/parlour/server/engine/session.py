@@ -38,6 +38,7 @@ class EngineSession:
         self.stop = Stop()
         self.request_id = 0
         self._task: asyncio.Task[None] | None = None
+        self._report: asyncio.Task[None] | None = None
         self._last_report = 0.0
 
     @property
@@ -72,8 +73,12 @@ class EngineSession:
         if time.monotonic() - self._last_report < REPORT_INTERVAL_S:
             return
         self._last_report = time.monotonic()
-        message = SearchQueuedMessage(id=self.request_id, ahead=ahead)
-        asyncio.get_running_loop().create_task(self.send(message))
+        self.report(SearchQueuedMessage(id=self.request_id, ahead=ahead))
+
+    def report(self, message: EngineSocketMessage) -> None:
+        """Send the progress of a search, unless the page has not accepted the last report yet."""
+        if self._report is None or self._report.done():
+            self._report = asyncio.get_running_loop().create_task(self.send(message))
 
     def is_report_due(self, request_id: int) -> bool:
         """Return whether to report on a search: it still runs, and the last report is long enough ago."""

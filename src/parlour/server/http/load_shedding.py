@@ -1,7 +1,8 @@
 """Refuse what can wait while the server has more work than it can do, so that moves keep flowing.
 
 Moves arrive over open WebSockets and are never refused here. A request of the API is refused with status 503 and a
-`Retry-After` header while too many others are being answered, or while the event loop is behind with its work.
+`Retry-After` header while too many others are being answered, or while the event loop is behind with its work. Requests
+that wait for a slow client, which sends its body or reads its response, do not count.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import time
 
 import msgspec
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPReceiveMessage, Message, Receive, Scope, Send, WebSocketReceiveMessage
 
 from parlour.i18n.languages import choose_language
 from parlour.server.http.error_responses import RETRY_AFTER_SECONDS
@@ -60,8 +61,29 @@ class LoadShedding:
             await _refuse(scope, send)
             return
         self._running += 1
+        body_complete = False
+
+        async def receive_uncounted() -> HTTPReceiveMessage | WebSocketReceiveMessage:
+            nonlocal body_complete
+            if body_complete:
+                return await receive()
+            self._running -= 1
+            try:
+                message = await receive()
+            finally:
+                self._running += 1
+            body_complete = not message.get("more_body", False)
+            return message
+
+        async def send_uncounted(message: Message) -> None:
+            self._running -= 1
+            try:
+                await send(message)
+            finally:
+                self._running += 1
+
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive_uncounted, send_uncounted)
         finally:
             self._running -= 1
 

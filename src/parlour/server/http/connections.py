@@ -1,0 +1,147 @@
+"""Connections with bounds, so that clients that do not read or do not finish cannot pin memory.
+
+Uvicorn stops sending to a client when 64 KiB wait for it, but waits for ever: for a client that does not read, for
+headers and bodies that do not end, and for a closed connection whose last data nobody takes. `ConnectionWatch` ends
+these connections.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from collections.abc import Collection
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+HEADER_SECONDS = 20.0
+"""Time for the headers of a request, from the connection or from its first byte."""
+BODY_SECONDS = 120.0
+"""Time for the body of a request, from the end of its headers."""
+MAX_HEADER_BYTES = 64 * 1024
+MAX_FRAGMENTS = 1000
+"""Pieces of one WebSocket message; its size is limited as well, but pieces may be empty."""
+MAX_UNSENT_BYTES = 128 * 1024
+"""Data that the kernel accepts for a connection before the client has room for it."""
+LOOK_SECONDS = 30.0
+"""A client that accepts no data between two looks at all connections is cut off."""
+
+
+def limit_unsent_data(listener: socket.socket) -> None:
+    """Limit the data in the kernel for each connection of a listening socket, where the system can."""
+    if sys.platform != "win32":
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, MAX_UNSENT_BYTES)
+
+
+class HttpProtocol(HttpToolsProtocol):
+    """Uvicorn's HTTP connection with deadlines for requests and a largest size of headers."""
+
+    deadline: float | None = None
+    """When the headers or the body must be complete, in the time of the event loop."""
+    stalled: int | None = None
+    """Bytes that waited for the client at the last look."""
+    _in_headers = True
+    _header_bytes = 0
+
+    @property
+    def paused(self) -> bool:
+        """Return whether the client has to read before more is sent."""
+        return self.flow.write_paused
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn declares it
+        super().connection_made(transport)
+        self.deadline = self.loop.time() + HEADER_SECONDS
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.deadline = self.loop.time() + HEADER_SECONDS
+        self._in_headers, self._header_bytes = True, 0
+
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()
+        self.deadline = self.loop.time() + BODY_SECONDS
+        self._in_headers = False
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self.deadline = None
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self._in_headers and not self.transport.is_closing():
+            self._header_bytes += len(data)
+            if self._header_bytes > MAX_HEADER_BYTES:
+                self.send_400_response("The headers of the request are too large.")
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.stalled = None
+
+
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """Uvicorn's WebSocket connection, which ends at once when it has to, and buffers only what its client reads."""
+
+    deadline: float | None = None
+    """None: the headers were complete before this protocol took over."""
+    stalled: int | None = None
+    """Bytes that waited for the client at the last look."""
+
+    @property
+    def paused(self) -> bool:
+        """Return whether the client has to read before more is sent."""
+        return not self.writable.is_set()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.stalled = None
+
+    def shutdown(self) -> None:
+        # Uvicorn itself would send a second close frame, which `websockets` refuses, and the shutdown would fail.
+        if not self.transport.is_closing():
+            super().shutdown()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()  # closing would wait until the client has read
+
+    def handle_ping(self) -> None:
+        if self.paused:
+            self.conn.data_to_send()  # the pong; a client that does not read does not miss it
+        else:
+            super().handle_ping()
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) < MAX_FRAGMENTS:
+            super().handle_cont(event)
+        elif not self.close_sent:
+            self.conn.fail(1009, "too many fragments")
+            self.handle_parser_exception()
+
+
+class ConnectionWatch:
+    """Cut off connections that accept no data, or whose request is not complete in time."""
+
+    def __init__(self, connections: Collection[Any]) -> None:
+        self._connections = connections
+
+    async def run(self) -> None:
+        """Look at all connections from time to time, until cancelled."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            self.look()
+
+    def look(self, now: float | None = None) -> None:
+        """Look at all connections once; `now` is the time of the event loop."""
+        moment = asyncio.get_running_loop().time() if now is None else now
+        for one in list(self._connections):
+            if one.deadline is not None and one.deadline < moment:
+                one.transport.abort()
+                continue
+            waiting = one.transport.get_write_buffer_size() if one.paused or one.transport.is_closing() else 0
+            if waiting and one.stalled is not None and waiting >= one.stalled:
+                one.transport.abort()
+            one.stalled = waiting or None

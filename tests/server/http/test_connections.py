@@ -1,0 +1,379 @@
+"""Connections that do not read, do not finish what they send, or have vanished cannot pin memory."""
+
+import asyncio
+import base64
+import contextlib
+import json
+import os
+import socket
+import struct
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from parlour.server.engine.messages import SearchQueuedMessage
+from parlour.server.engine.session import EngineSession
+from parlour.server.http.connections import (
+    BODY_SECONDS,
+    HEADER_SECONDS,
+    MAX_FRAGMENTS,
+    MAX_HEADER_BYTES,
+    MAX_UNSENT_BYTES,
+    HttpProtocol,
+    WebSocketProtocol,
+)
+from parlour.server.matches.live import RECENT_EVENTS
+from parlour.server.services import OpenSockets
+from tests.server.browser import PATIENCE, Browser, Json
+from tests.server.served import Served
+
+ANNA: Json = {"is": "me", "name": "Anna"}
+BEN: Json = {"is": "guest", "name": "Ben"}
+
+SMALL_BUFFER = 4096
+HIGH_WATER = 64 * 1024
+LARGEST_MESSAGE = 64 * 1024
+"""No message of these tests is larger."""
+MAX_ON_THE_WAY = 1_000_000
+"""What one connection may hold in the server and in the kernel."""
+TEXT, CONTINUATION, PING, CLOSE, FINAL = 1, 0, 9, 8, 0x80
+
+
+class RawClient:
+    """A connection that reads and writes only when it is told to."""
+
+    def __init__(self, server: Served) -> None:
+        self.server = server
+        self.socket = socket.socket()
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
+        self.socket.settimeout(PATIENCE)
+        self.socket.connect(("127.0.0.1", server.port))
+        self.buffer = b""
+
+    def send(self, data: bytes) -> None:
+        self.socket.sendall(data)
+
+    def open_websocket(self, path: str, cookies: str = "") -> None:
+        lines = [
+            f"GET {path} HTTP/1.1",
+            f"Host: 127.0.0.1:{self.server.port}",
+            "Connection: Upgrade",
+            "Upgrade: websocket",
+            "Sec-WebSocket-Version: 13",
+            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
+            *([f"Cookie: {cookies}"] if cookies else []),
+        ]
+        self.send("\r\n".join([*lines, "", ""]).encode())
+        while b"\r\n\r\n" not in self.buffer:
+            self.read_more()
+        head, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
+        assert b" 101 " in head
+
+    def frame(self, opcode: int, data: bytes = b"") -> bytes:
+        """Return a masked frame with up to 125 bytes; the mask is zero."""
+        return struct.pack("!BB4x", opcode, 0x80 | len(data)) + data
+
+    def read_more(self) -> None:
+        more = self.socket.recv(65536)
+        if not more:
+            raise ConnectionResetError
+        self.buffer += more
+
+    def frames(self) -> Iterator[tuple[int, bytes]]:
+        """Yield the opcode and the data of each frame; end when the connection does."""
+        while True:
+            try:
+                while len(self.buffer) < 2:
+                    self.read_more()
+                short = self.buffer[1] & 0x7F
+                size, start = {126: ("!H", 4), 127: ("!Q", 10)}.get(short, ("", 2))
+                while len(self.buffer) < start:
+                    self.read_more()
+                length = struct.unpack(size, self.buffer[2:start])[0] if size else short
+                while len(self.buffer) < start + length:
+                    self.read_more()
+            except ConnectionResetError:
+                return
+            opcode, data = self.buffer[0] & 0x0F, self.buffer[start : start + length]
+            self.buffer = self.buffer[start + length :]
+            yield opcode, data
+
+    def messages(self) -> Iterator[Json]:
+        for opcode, data in self.frames():
+            if opcode == TEXT:
+                yield json.loads(data)
+
+    def is_closed(self) -> bool:
+        """Read until the connection ends; fail if it does not."""
+        with contextlib.suppress(ConnectionResetError):
+            while self.socket.recv(65536):
+                pass
+        return True
+
+    def protocol(self) -> Any:
+        """Return the server's side of this connection."""
+        port = self.socket.getsockname()[1]
+
+        def find() -> Any:
+            connections: list[Any] = list(self.server.server.server_state.connections)
+            return next((one for one in connections if one.client is not None and one.client[1] == port), None)
+
+        return until(find)
+
+    def on_loop(self, work: Callable[[], Any]) -> Any:
+        """Call a function in the thread of the server and return its result."""
+        loop = self.protocol().loop
+        done: list[Any] = []
+        ready = threading.Event()
+
+        def run() -> None:
+            done.append(work())
+            ready.set()
+
+        loop.call_soon_threadsafe(run)
+        assert ready.wait(PATIENCE)
+        return done[0]
+
+
+def until(found: Callable[[], Any]) -> Any:
+    """Return the result of a function as soon as there is one."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        result = found()
+        if result:
+            return result
+        time.sleep(0.01)
+    raise AssertionError("waited in vain")
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def raw(served: Served) -> Iterator[Callable[[], RawClient]]:
+    opened: list[RawClient] = []
+
+    def make() -> RawClient:
+        opened.append(RawClient(served))
+        return opened[-1]
+
+    yield make
+    for one in opened:
+        one.socket.close()
+
+
+def cookies_of(browser: Browser) -> str:
+    return "; ".join(f"{cookie.name}={cookie.value}" for cookie in browser.http.cookies.jar)
+
+
+def change(browser: Browser, match: str) -> None:
+    """Make two events happen in a match."""
+    for do in ("pause", "resume"):
+        browser.tell(f"/api/matches/{match}/commands", {"do": do})
+
+
+def fill(browser: Browser, match: str, protocol: Any) -> None:
+    """Make events happen until the server stops sending them to a page."""
+    for _ in range(1000):
+        if not protocol.writable.is_set():
+            return
+        change(browser, match)
+    raise AssertionError("everything was sent")
+
+
+# ---- WebSockets ------------------------------------------------------------------------------------------------------
+
+
+def test_a_page_that_does_not_read_holds_little_and_catches_up_with_one_message(
+    browser: Browser, raw: Callable[[], RawClient]
+) -> None:
+    match = browser.play(ANNA, BEN)
+    page = raw()
+    page.open_websocket(f"/api/matches/{match}/live", cookies_of(browser))
+    protocol = page.protocol()
+    fill(browser, match, protocol)
+    for _ in range(RECENT_EVENTS):
+        change(browser, match)
+    assert page.on_loop(protocol.transport.get_write_buffer_size) <= HIGH_WATER + LARGEST_MESSAGE
+    heard = []
+    for message in page.messages():
+        heard.append(message)
+        if message.get("state", {}).get("version") == browser.ask(f"/api/matches/{match}")["state"]["version"]:
+            break
+    updates = [message for message in heard if message["type"] in ("news", "snapshot")]
+    assert len(updates) < 200
+    assert updates[-1]["type"] == "snapshot", "so many events are not sent one by one"
+
+
+def test_a_page_that_does_not_read_is_closed_at_the_second_look(
+    served: Served, browser: Browser, raw: Callable[[], RawClient]
+) -> None:
+    match = browser.play(ANNA, BEN)
+    page = raw()
+    page.open_websocket(f"/api/matches/{match}/live", cookies_of(browser))
+    protocol = page.protocol()
+    fill(browser, match, protocol)
+    look = served.server.connection_watch.look
+    page.on_loop(look)
+    assert protocol in served.server.server_state.connections
+    page.on_loop(look)
+    until(lambda: protocol not in served.server.server_state.connections)
+    assert page.is_closed()
+
+
+def test_a_page_that_reads_slowly_stays_open(served: Served, browser: Browser, raw: Callable[[], RawClient]) -> None:
+    match = browser.play(ANNA, BEN)
+    page = raw()
+    page.open_websocket(f"/api/matches/{match}/live", cookies_of(browser))
+    protocol = page.protocol()
+    for _ in range(3):
+        fill(browser, match, protocol)
+        page.on_loop(served.server.connection_watch.look)
+        for _ in page.frames():
+            if protocol.writable.is_set():
+                break
+    assert protocol in served.server.server_state.connections
+
+
+def test_unread_pongs_do_not_pile_up(raw: Callable[[], RawClient]) -> None:
+    page = raw()
+    page.open_websocket("/api/page")
+    ping = page.frame(FINAL | PING, b"x" * 125)
+    count = 40_000
+    for _ in range(count // 100):
+        page.send(100 * ping)
+    page.send(page.frame(FINAL | TEXT, b'{"type":"ping","sent":7}'))
+    size = 0
+    for opcode, data in page.frames():
+        size += len(data)
+        if opcode == TEXT and json.loads(data).get("sent") == 7:
+            break
+    assert size < MAX_ON_THE_WAY < count * 125
+
+
+def test_a_message_in_endless_pieces_is_refused(raw: Callable[[], RawClient]) -> None:
+    page = raw()
+    page.open_websocket("/api/page")
+    page.send(page.frame(TEXT, b"{"))
+    page.send((MAX_FRAGMENTS + 10) * page.frame(CONTINUATION))
+    code = next(struct.unpack("!H", data[:2])[0] for opcode, data in page.frames() if opcode == CLOSE)
+    assert code == 1009
+
+
+def test_a_page_that_answers_no_ping_is_cut_off_even_with_unsent_data(
+    served: Served, browser: Browser, raw: Callable[[], RawClient]
+) -> None:
+    match = browser.play(ANNA, BEN)
+    page = raw()
+    page.open_websocket(f"/api/matches/{match}/live", cookies_of(browser))
+    protocol = page.protocol()
+    fill(browser, match, protocol)
+    page.on_loop(protocol.keepalive_timeout)
+    until(lambda: protocol not in served.server.server_state.connections)
+
+
+@pytest.mark.anyio
+async def test_a_page_that_does_not_read_does_not_delay_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.server.services.ANNOUNCE_SECONDS", 0)
+
+    class Stuck:
+        async def send_json(self, _: object) -> None:
+            await asyncio.Event().wait()
+
+        async def close(self, _: int) -> None:
+            await asyncio.Event().wait()
+
+    sockets = OpenSockets()
+    sockets.add(Stuck(), "en")  # type: ignore[arg-type]
+    async with asyncio.timeout(PATIENCE):
+        await sockets.announce_shutdown(again=True)
+        await sockets.close()
+
+
+# ---- HTTP ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET /health HT", b"GET /health HTTP/1.1\r\nHost: local"])
+def test_headers_have_a_deadline(served: Served, raw: Callable[[], RawClient], sent: bytes) -> None:
+    client = raw()
+    client.send(sent)
+    protocol = client.protocol()
+    assert isinstance(protocol, HttpProtocol)
+    watch, loop = served.server.connection_watch, protocol.loop
+    client.on_loop(lambda: watch.look(loop.time()))
+    assert not protocol.transport.is_closing()
+    client.on_loop(lambda: watch.look(loop.time() + HEADER_SECONDS + 1))
+    assert client.is_closed()
+
+
+def test_a_body_has_a_deadline_and_blocks_no_other_request(served: Served, raw: Callable[[], RawClient]) -> None:
+    client = raw()
+    head = f"POST /api/log-out HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nContent-Length: 100\r\n\r\n"
+    client.send(head.encode() + b"{")
+    protocol = client.protocol()
+    until(lambda: protocol.cycle is not None)
+    watch, loop = served.server.connection_watch, protocol.loop
+    client.on_loop(lambda: watch.look(loop.time() + HEADER_SECONDS + 1))
+    assert not protocol.transport.is_closing()
+    client.on_loop(lambda: watch.look(loop.time() + BODY_SECONDS + 1))
+    assert client.is_closed()
+
+
+def test_a_finished_request_has_no_deadline(served: Served, raw: Callable[[], RawClient]) -> None:
+    client = raw()
+    client.send(f"GET /health HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n\r\n".encode())
+    while b'"ok"' not in client.buffer:
+        client.read_more()
+    assert client.protocol().deadline is None
+
+
+def test_endless_headers_are_refused(raw: Callable[[], RawClient]) -> None:
+    client = raw()
+    client.send(b"GET /health HTTP/1.1\r\n")
+    with contextlib.suppress(ConnectionError):
+        for n in range(10 * MAX_HEADER_BYTES // 100):
+            client.send(f"X-{n}: {'y' * 90}\r\n".encode())
+    assert client.is_closed()
+
+
+def test_the_kernel_keeps_little_that_is_not_sent(raw: Callable[[], RawClient]) -> None:
+    client = raw()
+    accepted = client.protocol().transport.get_extra_info("socket")
+    assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT) == MAX_UNSENT_BYTES
+
+
+def test_pages_use_the_bounded_protocols(browser: Browser, served: Served) -> None:
+    browser.socket("/api/page")
+    kinds = {type(one) for one in list(served.server.server_state.connections)}
+    assert WebSocketProtocol in kinds
+    assert kinds <= {WebSocketProtocol, HttpProtocol}
+
+
+@pytest.mark.anyio
+async def test_reports_of_a_search_do_not_pile_up_for_a_page_that_does_not_read() -> None:
+    reading = asyncio.Event()
+    sent: list[bytes] = []
+
+    class Slow:
+        async def send_data(self, data: bytes) -> None:
+            await reading.wait()
+            sent.append(data)
+
+    session = EngineSession(Slow(), None, "en")  # type: ignore[arg-type]
+    before = len(asyncio.all_tasks())
+    for n in range(100):
+        session.report(SearchQueuedMessage(id=1, ahead=n))
+        await asyncio.sleep(0)
+    assert len(asyncio.all_tasks()) - before == 1
+    reading.set()
+    while not sent:
+        await asyncio.sleep(0)
+    session.report(SearchQueuedMessage(id=1, ahead=7))
+    while len(sent) < 2:
+        await asyncio.sleep(0)
+    assert [json.loads(data)["ahead"] for data in sent] == [0, 7]
