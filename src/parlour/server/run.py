@@ -29,7 +29,7 @@ from parlour.server.admin.messages import RestoredView
 from parlour.server.app import Application
 from parlour.server.gc_schedule import GcSchedule
 from parlour.server.http.auth import Keys, now, owner_path
-from parlour.server.http.connections import ConnectionWatch, HttpProtocol, WebSocketProtocol, limit_unsent_data
+from parlour.server.http.connections import ConnectionWatch, HttpProtocol, limit_unsent_data
 from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER
 from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import count_commands

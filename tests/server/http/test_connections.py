@@ -19,12 +19,11 @@ from parlour.server.engine.session import EngineSession
 from parlour.server.http.connections import (
     BODY_SECONDS,
     HEADER_SECONDS,
-    MAX_FRAGMENTS,
     MAX_HEADER_BYTES,
     MAX_UNSENT_BYTES,
     HttpProtocol,
-    WebSocketProtocol,
 )
+from parlour.server.http.websocket_protocol import MAX_FRAGMENTS, WebSocketProtocol
 from parlour.server.matches.live import RECENT_EVENTS
 from parlour.server.services import OpenSockets
 from tests.server.browser import PATIENCE, Browser, Json

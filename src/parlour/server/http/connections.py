@@ -14,16 +14,12 @@ from collections.abc import Collection
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
 
 HEADER_SECONDS = 20.0
 """Time for the headers of a request, from the connection or from its first byte."""
 BODY_SECONDS = 120.0
 """Time for the body of a request, from the end of its headers."""
 MAX_HEADER_BYTES = 64 * 1024
-MAX_FRAGMENTS = 1000
-"""Pieces of one WebSocket message; its size is limited as well, but pieces may be empty."""
 MAX_UNSENT_BYTES = 128 * 1024
 """Data that the kernel accepts for a connection before the client has room for it."""
 LOOK_SECONDS = 30.0
@@ -79,47 +75,6 @@ class HttpProtocol(HttpToolsProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.stalled = None
-
-
-class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket connection, which ends at once when it has to, and buffers only what its client reads."""
-
-    deadline: float | None = None
-    """None: the headers were complete before this protocol took over."""
-    stalled: int | None = None
-    """Bytes that waited for the client at the last look."""
-
-    @property
-    def paused(self) -> bool:
-        """Return whether the client has to read before more is sent."""
-        return not self.writable.is_set()
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.stalled = None
-
-    def shutdown(self) -> None:
-        # Uvicorn itself would send a second close frame, which `websockets` refuses, and the shutdown would fail.
-        if not self.transport.is_closing():
-            super().shutdown()
-
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        if self.transport.get_write_buffer_size():
-            self.transport.abort()  # closing would wait until the client has read
-
-    def handle_ping(self) -> None:
-        if self.paused:
-            self.conn.data_to_send()  # the pong; a client that does not read does not miss it
-        else:
-            super().handle_ping()
-
-    def handle_cont(self, event: Frame) -> None:
-        if len(self.frames) < MAX_FRAGMENTS:
-            super().handle_cont(event)
-        elif not self.close_sent:
-            self.conn.fail(1009, "too many fragments")
-            self.handle_parser_exception()
 
 
 class ConnectionWatch:

@@ -1,4 +1,4 @@
-"""Uvicorn's WebSocket connection, with less memory while nothing happens and an orderly shutdown."""
+"""Uvicorn's WebSocket connection, with less memory and an orderly shutdown; it buffers only what its client reads."""
 
 from __future__ import annotations
 
@@ -7,10 +7,19 @@ from typing import Any
 
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+MAX_FRAGMENTS = 1000
+"""Pieces of one message; its size is limited as well, but pieces may be empty."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket connection. Thousands may be open and idle, so that every kilobyte counts."""
+
+    deadline: float | None = None
+    """None: the headers were complete before this protocol took over."""
+    stalled: int | None = None
+    """Bytes that waited for the client when `ConnectionWatch` last looked."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -21,6 +30,33 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         # would fail.
         if not self.transport.is_closing():
             super().shutdown()
+
+    @property
+    def paused(self) -> bool:
+        """Return whether the client has to read before more is sent."""
+        return not self.writable.is_set()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.stalled = None
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()  # closing would wait until the client has read
+
+    def handle_ping(self) -> None:
+        if self.paused:
+            self.conn.data_to_send()  # the pong; a client that does not read does not miss it
+        else:
+            super().handle_ping()
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) < MAX_FRAGMENTS:
+            super().handle_cont(event)
+        elif not self.close_sent:
+            self.conn.fail(1009, "too many fragments")
+            self.handle_parser_exception()
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
