@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from parlour.server.app import Application
+from parlour.server.match_time import MatchTime
 from parlour.server.run import Server, address_text, bind
 from parlour.server.settings import ServerSettings
 
@@ -33,12 +34,13 @@ class Served:
         host: str = "127.0.0.1",
         idle_minutes: float | None = None,
         proxy: bool = False,
+        time: MatchTime | None = None,
         **settings: Any,
     ) -> None:
         self.listener = bind(host, 0, next_free=False)
         self.port = self.listener.getsockname()[1]
         self.address = address_text("127.0.0.1", self.port)
-        self.app = Application(ServerSettings(folder=folder, **settings))
+        self.app = Application(ServerSettings(folder=folder, **settings), time)
         self.ready = threading.Event()
         self.server = Server(
             self.app, addresses=(self.address,), on_ready=self.ready.set, idle_minutes=idle_minutes, proxy=proxy

@@ -96,3 +96,53 @@ async def test_matches_that_never_began_are_removed(store: Store) -> None:
     await store.matches.info(begun.id)
     with pytest.raises(NotFound):
         await store.matches.info(never.id)
+
+
+async def unattended(store: Store, begun: int, ended: int) -> list[tuple[int, int]]:
+    return [(start - NOW, end - NOW) for start, end in await store.watch.unattended("own", NOW + begun, NOW + ended)]
+
+
+async def test_a_gap_is_an_outage_as_far_as_no_other_server_ran(store: Store) -> None:
+    await store.watch.beat("own", NOW, resumed=NOW - 50_000)
+    assert await unattended(store, 0, 25_000) == [(0, 25_000)]
+    await store.watch.beat("former", NOW - 1000, resumed=NOW - 90_000)
+    assert await unattended(store, 0, 25_000) == [(0, 25_000)]
+    if store.database.sqlite:
+        return  # only one server uses the file
+    await store.watch.beat("killed", NOW + 10_000, resumed=NOW - 90_000)
+    assert await unattended(store, 0, 25_000) == [(10_000, 25_000)]
+    await store.watch.beat("started", NOW + 24_900, resumed=NOW + 15_000)
+    assert await unattended(store, 0, 25_000) == [(10_000, 15_000)]
+    await store.watch.beat("running", NOW + 24_500, resumed=NOW - 90_000)
+    assert await unattended(store, 0, 25_000) == []
+
+
+async def test_of_servers_that_were_suspended_together_none_attended(store: Store) -> None:
+    await store.watch.beat("other", NOW + 100, resumed=NOW - 90_000)
+    begun = 0 if store.database.sqlite else 100
+    assert await unattended(store, 0, 25_000) == [(begun, 25_000)], "the other one still sleeps"
+    await store.watch.beat("other", NOW + 25_200, resumed=NOW + 25_100)
+    assert await unattended(store, 0, 25_000) == [(0, 25_000)], "the other one is awake again"
+
+
+async def test_a_server_learns_the_time_of_the_others(store: Store) -> None:
+    assert await store.watch.shared_time("own") is None
+    await store.watch.beat("own", NOW)
+    assert await store.watch.shared_time("own") is None
+    await store.watch.beat("other", NOW + 5_000)
+    shared = await store.watch.shared_time("own")
+    if store.database.sqlite:
+        assert shared is None
+    else:
+        assert shared is not None
+        assert NOW + 5_000 <= shared < NOW + 5_000 + HEARTBEAT_TIMEOUT_MS
+    await store.watch.leave("other", NOW + 5_001)
+    assert await store.watch.shared_time("own") is None
+
+
+async def test_a_server_whose_match_time_differs_from_the_system_clock_is_alive(store: Store) -> None:
+    await store.watch.beat("first", NOW)
+    assert await store.watch.alive(NOW + 3_600_000) == []
+    assert await store.watch.alive() == ["first"]
+    await store.watch.leave("first", NOW)
+    assert await store.watch.alive() == []

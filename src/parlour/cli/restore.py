@@ -35,7 +35,7 @@ def restore(
     async def bring_back() -> Counts | None:
         now = int(time.time() * 1000)
         async with await Store.open() as store:
-            if await store.watch.alive(now):
+            if await store.watch.alive(now) or await store.watch.alive():
                 return None
             with shown() as progress:
                 if replace:

@@ -38,6 +38,7 @@ from parlour.server.http.rate_limits import check_rate
 from parlour.server.http.static_site import CLIENT_FOLDER, StaticSite, site_handler
 from parlour.server.learn import routes as learn
 from parlour.server.library import routes as library
+from parlour.server.match_time import MatchTime
 from parlour.server.matches import review_routes
 from parlour.server.matches import routes as matches
 from parlour.server.matches.notices import notice_after_gap
@@ -62,8 +63,9 @@ def make_app(settings: ServerSettings | None = None) -> Application:
 class Application(HostGuard):
     """The server as an ASGI application."""
 
-    def __init__(self, settings: ServerSettings) -> None:
+    def __init__(self, settings: ServerSettings, time: MatchTime | None = None) -> None:
         self.settings = settings
+        self.time = time or MatchTime()
         self.folder = data_folder(settings.folder)
         self.keys = Keys(Secrets.load(settings.folder))
         self.address = address_of(settings.database_url, settings.folder)
@@ -90,7 +92,7 @@ class Application(HostGuard):
     async def lifespan(self, app: Litestar) -> AsyncIterator[None]:
         """Open the store and run the services as long as the application runs."""
         store = await Store.open(self.address.render_as_string(hide_password=False))
-        app.state.services = Services(self.settings, self.folder, self.keys, store, self.channels)
+        app.state.services = Services(self.settings, self.folder, self.keys, store, self.channels, self.time)
         self.services.restart = self.restart
         measuring = asyncio.create_task(self.backlog.run())
         try:
@@ -107,7 +109,7 @@ class Application(HostGuard):
         try:
             await between()
         finally:
-            services = Services(self.settings, self.folder, self.keys, old.store, self.channels)
+            services = Services(self.settings, self.folder, self.keys, old.store, self.channels, self.time)
             services.quit, services.addresses, services.restart = old.quit, old.addresses, old.restart
             self.litestar.state.services = services
             await services.start()

@@ -1,8 +1,10 @@
 """Periodic work of a server: heartbeat, clocks, bots to move, and deleting what has expired.
 
 Twice a second this server records that it runs, and ends the matches whose time has run out. When a server starts and
-no other was running, the outage is not charged to any clock, and bots that have to move are started. From time to time
-it starts bots that no server runs, and deletes expired data.
+no other was running, the outage is not charged to any clock, and bots that have to move are started. The same holds for
+an outage while it runs: `LiveMatches` stores it in a match before anything else is decided there, and here it is stored
+in all others before the next heartbeat. From time to time a server starts bots that no server runs, and deletes expired
+data.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from dataclasses import dataclass
 
 from parlour.errors import NotFound, ParlourError, Refused, StoreUnavailable
 from parlour.match.commands import Flag, Outage, Sender
-from parlour.server.http.auth import now
+from parlour.server.match_time import system_clock
 from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.notices import OpenPagesQuery
@@ -22,12 +24,18 @@ from parlour.store import Store
 log = logging.getLogger("parlour.server")
 
 HEARTBEAT_SECONDS = 0.5
+TICK_SECONDS = 0.25
+"""How often this server notes that its event loop runs."""
 HEARTBEATS_PER_SWEEP = 10
 """How often bots without a server are looked for."""
 HEARTBEATS_PER_PURGE = 7200
 """How often expired data is deleted."""
 ORPHANED_BOT_MS = 5000
 """Time after which a bot that should move is started by any server."""
+CONCURRENT_COMMANDS = 50
+"""Matches in which an outage is stored at the same time."""
+MAX_STEP_BACK_MS = 24 * 60 * 60 * 1000
+"""A last heartbeat further in the future is taken for a system clock that was wrong then."""
 GUEST_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
 """Time after which guests without games are deleted."""
 
@@ -40,34 +48,72 @@ class BackgroundTasks:
     _matches: LiveMatches
     _bots: Bots
     _server: str
-    _task: asyncio.Task[None] | None = None
+    _tasks: tuple[asyncio.Task[None], ...] = ()
+
+    def __post_init__(self) -> None:
+        self._time = self._matches.time
+        self._last_heartbeat = self._time.now()
 
     async def start(self) -> None:
         """Account for the time without a server, start bots that have to move, and begin the periodic work."""
-        moment = now()
+        await self._set_time()
+        moment = self._time.now()
         alone = self._store.database.sqlite
         outage = await self._store.watch.outage(self._server, moment, alone=alone)
-        await self._store.watch.beat(self._server, moment)
+        await self._beat()
         if outage is not None:
             begun, ended = outage
-            running = await self._store.watch.running()
-            for id in running:
-                await self._command(id, Outage(begun=begun, ended=ended))
-            if running:
-                log.info("No server ran for %.1f s; that time is not charged to any clock", (ended - begun) / 1000)
-        if alone or len(await self._store.watch.alive(now())) <= 1:
+            await self._charge_nobody(Outage(begun=begun, ended=ended))
+        if alone or len(await self._store.watch.alive(self._time.now())) <= 1:
             await self._start_bots()
-        self._task = asyncio.create_task(self._run())
+        self._tasks = (asyncio.create_task(self._tick()), asyncio.create_task(self._run()))
 
     async def stop(self) -> None:
         """Stop, and tell the other servers."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         try:
-            await self._store.watch.leave(self._server, now())
+            await self._store.watch.leave(self._server, self._time.now())
         except StoreUnavailable as fault:
             log.warning("The other servers do not know yet that this one has stopped: %s", fault)
+
+    # ---- Time -----------------------------------------------------------------------------------------------------
+
+    async def _set_time(self) -> None:
+        """Adopt the time of running servers; without any, do not go back behind the last heartbeat."""
+        shared = await self._store.watch.shared_time(self._server)
+        if shared is not None:
+            self._time.set(shared)
+            return
+        last = await self._store.watch.last_beat()
+        if last is not None and 0 < last - self._time.now() < MAX_STEP_BACK_MS:
+            self._time.set(last)
+
+    async def _tick(self) -> None:
+        while True:
+            self._time.tick()
+            await asyncio.sleep(TICK_SECONDS)
+
+    async def _beat(self) -> None:
+        """Record a heartbeat, and catch up with the time of other servers."""
+        moment = self._time.tick()
+        await self._store.watch.beat(self._server, moment, resumed=self._time.resumed)
+        self._time.stored()
+        self._last_heartbeat = moment
+        shared = await self._store.watch.shared_time(self._server)
+        if shared is not None:
+            self._time.catch_up(shared)
+
+    async def _charge_nobody(self, outage: Outage) -> None:
+        """Store an outage in all matches with a running clock."""
+        running = await self._store.watch.running()
+        for first in range(0, len(running), CONCURRENT_COMMANDS):
+            batch = running[first : first + CONCURRENT_COMMANDS]
+            await asyncio.gather(*(self._command(id, outage) for id in batch))
+        if running:
+            seconds = (outage.ended - outage.begun) / 1000
+            log.info("No server ran for %.1f s; that time is not charged to any clock", seconds)
 
     async def _run(self) -> None:
         count = 0
@@ -78,12 +124,18 @@ class BackgroundTasks:
                 await self._heartbeat(count)
             except StoreUnavailable as fault:
                 log.debug("A heartbeat could not be stored: %s", fault)  # the next one tries again
+                self._time.not_stored_since(self._last_heartbeat)
             except Exception:
                 log.exception("A heartbeat failed")
 
     async def _heartbeat(self, count: int) -> None:
-        await self._store.watch.beat(self._server, now())
-        for id in await self._store.watch.flags_due(now()):
+        self._time.tick()
+        outage = await self._matches.outages.latest()
+        if outage is not None:
+            await self._charge_nobody(outage)
+            self._matches.outages.set_stored(outage)
+        await self._beat()
+        for id in await self._store.watch.flags_due(self._time.now()):
             await self._flag(id)
         if count % HEARTBEATS_PER_SWEEP == 0:
             await self._start_bots(orphans=True)
@@ -103,6 +155,8 @@ class BackgroundTasks:
             await self._matches.do(id, command, lambda _: Sender(host=True))
         except (Refused, NotFound):
             log.debug("Match %s: another server was faster", id)
+        except StoreUnavailable:
+            raise
         except ParlourError:
             log.exception("Match %s cannot be loaded or continued", id)
 
@@ -116,20 +170,20 @@ class BackgroundTasks:
             except ParlourError:
                 log.exception("Match %s cannot be loaded or continued", id)
                 continue
-            if not orphans or now() - live.kept > ORPHANED_BOT_MS:
+            if not orphans or self._time.now() - live.kept > ORPHANED_BOT_MS:
                 self._bots.wake(live)
 
     async def _forget_dead_servers(self) -> None:
         """Remove the open pages of servers that no longer run."""
-        alive = set(await self._store.watch.alive(now()))
+        alive = set(await self._store.watch.alive(self._time.now()))
         for live in self._matches.in_memory():
             for server in set(live.pages) - alive - {self._server}:
                 live.pages.pop(server)
                 self._matches.publish(live.id, OpenPagesQuery(self._server))
 
     async def _purge(self) -> None:
-        moment = now()
-        await self._store.watch.purge(moment)
+        await self._store.watch.purge(self._time.now())
+        moment = system_clock()
         await self._store.library.purge(moment)
         await self._store.logins.purge(moment)
         await self._store.people.forget_guests(moment - GUEST_LIFETIME_MS)

@@ -252,7 +252,7 @@ class Server(uvicorn.Server):
         while self.idle_minutes is not None:
             await asyncio.sleep(1)
             services = self.application.services
-            left = now() - max(services.sockets.changed, services.started)
+            left = services.time.now() - max(services.sockets.changed, services.started)
             if not len(services.sockets) and not services.bots.busy and left > 60_000 * self.idle_minutes:
                 log.info("No page has been open for a while: Parlour stops")
                 self.quit()

@@ -15,10 +15,11 @@ from litestar.di import NamedDependency
 from parlour.server.background_tasks import BackgroundTasks
 from parlour.server.engine.workers import Workers
 from parlour.server.game_imports import GameImports
-from parlour.server.http.auth import Keys, PageSocket, Sessions, now
+from parlour.server.http.auth import Keys, PageSocket, Sessions
 from parlour.server.http.metrics import observe
 from parlour.server.http.rate_limits import RateLimiter, limits_of
 from parlour.server.localizer import server_text
+from parlour.server.match_time import MatchTime
 from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import LiveMatch, LiveMatches
 from parlour.server.matches.live_messages import ClosingMessage
@@ -39,11 +40,12 @@ class Services:
     keys: Keys
     store: Store
     channels: ChannelsPlugin
+    time: MatchTime
 
     def __post_init__(self) -> None:
         self.server = secrets.token_hex(6)
         """Identifies this run of the server."""
-        self.started = now()
+        self.started = self.time.now()
         self.addresses: tuple[str, ...] = ()
         """The addresses of the server in the network."""
         self.quit: Callable[[], None] | None = None
@@ -52,13 +54,13 @@ class Services:
         """Stop all services but the store, call a function, and start new ones."""
         self.limits = RateLimiter(limits_of(self.settings))
         self.sessions = Sessions(self.store, self.keys, self.limits, https=self.settings.https)
-        self.matches = LiveMatches(self.store, self.channels, self.keys, self.server)
+        self.matches = LiveMatches(self.store, self.channels, self.keys, self.server, self.time)
         self.imports = GameImports(self.store, self.settings.import_games)
         self.workers = Workers(self.settings.searches)
         self.bots = Bots(self.matches, self.workers, self.settings)
         self.background_tasks = BackgroundTasks(self.store, self.matches, self.bots, self.server)
         self.attendance = Attendance(self.matches, self.bots)
-        self.sockets = OpenSockets()
+        self.sockets = OpenSockets(self.time)
 
     async def start(self) -> None:
         """Start the periodic work."""
@@ -132,9 +134,10 @@ class Attendance:
 class OpenSockets:
     """All open WebSockets, to announce a shutdown."""
 
-    def __init__(self) -> None:
+    def __init__(self, time: MatchTime) -> None:
+        self._time = time
         self._open: dict[PageSocket, str] = {}
-        self.changed = now()
+        self.changed = time.now()
         """When a WebSocket was last opened or closed."""
 
     def __len__(self) -> int:
@@ -142,11 +145,11 @@ class OpenSockets:
 
     def add(self, socket: PageSocket, language: str) -> None:
         self._open[socket] = language
-        self.changed = now()
+        self.changed = self._time.now()
 
     def remove(self, socket: PageSocket) -> None:
         self._open.pop(socket, None)
-        self.changed = now()
+        self.changed = self._time.now()
 
     async def announce_shutdown(self, *, again: bool) -> None:
         """Tell every page that the server stops, and whether it will be back."""

@@ -34,7 +34,7 @@ from parlour.errors import ArchiveError, ParlourError, UnknownGame
 from parlour.i18n.errors import localized_error
 from parlour.store.database import Database, make_engine, migrate
 from parlour.store.matches import load
-from parlour.store.tables import HEAD, KNOWN, logins, matches, metadata, servers
+from parlour.store.tables import HEAD, KNOWN, logins, matches, metadata, owner_logins, servers
 
 FORMAT = "parlour-archive"
 VERSION = 1
@@ -77,7 +77,7 @@ def _quiet(what: str, done: int, of: int) -> None:
 
 def archived_tables(known: MetaData = metadata) -> list[Table]:
     """Return the tables in an archive, each after those it references."""
-    left_out = {logins.name, servers.name, "alembic_version"}
+    left_out = {logins.name, owner_logins.name, servers.name, "alembic_version"}
     return [table for table in known.sorted_tables if table.name not in left_out]
 
 

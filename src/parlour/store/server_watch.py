@@ -1,14 +1,16 @@
 """Work that servers look after: clocks that run out, bots to move, outages.
 
 A server records a heartbeat (`beat`) every half second. When one starts and no other runs, the time since the last
-heartbeat is an outage, charged to nobody by an `Outage` command for every match in `running`.
+heartbeat is an outage, charged to nobody by an `Outage` command for every match in `running`. The same holds for a gap
+in the run of a server, as far as no other server ran.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from sqlalchemy import ColumnElement, delete, exists, func, insert, select, update
+from sqlalchemy import BigInteger, ColumnElement, cast, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.store.database import Repository
@@ -17,6 +19,7 @@ from parlour.store.tables import entries, matches, servers
 HEARTBEAT_TIMEOUT_MS = 2_000
 """A server without a heartbeat for this long is dead. A restart costs a player at most this much."""
 DAY_MS = 24 * 60 * 60 * 1000
+JULIAN_DAY_OF_1970 = 2440587.5
 UNPLAYED_LIFETIME_MS = 7 * DAY_MS
 """How long a match without a move is kept."""
 
@@ -24,15 +27,58 @@ UNPLAYED_LIFETIME_MS = 7 * DAY_MS
 class ServerWatch(Repository):
     """Matches that need a server. Methods return match ids."""
 
+    @property
+    def _database_time(self) -> ColumnElement[int]:
+        """The clock of the database, in milliseconds since 1970."""
+        if self._database.sqlite:
+            return cast((func.julianday("now") - JULIAN_DAY_OF_1970) * DAY_MS, BigInteger)
+        return cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
+
     # ---- Servers --------------------------------------------------------------------------------------------------
 
-    async def beat(self, server: str, now: int) -> None:
-        """Record a heartbeat."""
-        await self._say(server, now, runs=True)
+    async def beat(self, server: str, now: int, *, resumed: int | None = None) -> None:
+        """Record a heartbeat. `resumed` is when the server last began to run without a gap, at first now."""
+        await self._say(server, now, runs=True, resumed=resumed)
 
     async def leave(self, server: str, now: int) -> None:
         """Record that a server stops."""
         await self._say(server, now, runs=False)
+
+    async def last_beat(self) -> int | None:
+        """Return the time of the last heartbeat."""
+        async with self._database.read() as connection:
+            last: int | None = await connection.scalar(select(func.max(servers.c.beat)))
+        return last
+
+    async def shared_time(self, server: str) -> int | None:
+        """Return the match time of the other running servers, or None if there is none.
+
+        The clock of PostgreSQL only measures how long ago a heartbeat was. So the result is never ahead of the others.
+        """
+        if self._database.sqlite:
+            return None
+        age = self._database_time - servers.c.heard
+        query = select(func.max(servers.c.beat + age)).where(
+            servers.c.runs, servers.c.id != server, age >= 0, age < HEARTBEAT_TIMEOUT_MS
+        )
+        async with self._database.read() as connection:
+            shared: int | None = await connection.scalar(query)
+        return shared
+
+    async def unattended(self, server: str, begun: int, ended: int) -> list[tuple[int, int]]:
+        """Return the parts of a gap in the run of a server in which no other server ran."""
+        if self._database.sqlite:
+            return [(begun, ended)]
+        others = (servers.c.id != server) & (servers.c.beat > begun) & (servers.c.resumed < ended)
+        query = select(servers.c.resumed, servers.c.beat).where(others).order_by(servers.c.resumed)
+        async with self._database.read() as connection:
+            runs = (await connection.execute(query)).all()
+        found = []
+        for resumed, beat in runs:
+            if resumed > begun:
+                found.append((begun, resumed))
+            begun = max(begun, ended if beat > ended - HEARTBEAT_TIMEOUT_MS else beat)
+        return [*found, (begun, ended)] if begun < ended else found
 
     async def outage(self, server: str, now: int, *, alone: bool = False) -> tuple[int, int] | None:
         """Return the start and end of the time without a server, as a starting server sees it.
@@ -45,21 +91,21 @@ class ServerWatch(Repository):
             last = await connection.scalar(select(func.max(servers.c.beat)).where(servers.c.beat <= now))
         return None if last is None else (last, now)
 
-    async def alive(self, now: int) -> list[str]:
-        """Return the running servers."""
-        query = (
-            select(servers.c.id)
-            .where(servers.c.runs, servers.c.beat > now - HEARTBEAT_TIMEOUT_MS)
-            .order_by(servers.c.id)
-        )
+    async def alive(self, now: int | None = None) -> list[str]:
+        """Return the running servers by match time; without that, by the clock of the database."""
+        age = self._database_time - servers.c.heard if now is None else now - servers.c.beat
+        query = select(servers.c.id).where(servers.c.runs, age < HEARTBEAT_TIMEOUT_MS).order_by(servers.c.id)
         async with self._database.read() as connection:
             return list(await connection.scalars(query))
 
-    async def _say(self, server: str, now: int, *, runs: bool) -> None:
+    async def _say(self, server: str, now: int, *, runs: bool, resumed: int | None = None) -> None:
+        values: dict[str, Any] = {"beat": now, "runs": runs, "heard": self._database_time}
+        if resumed is not None:
+            values["resumed"] = resumed
         async with self._database.write() as connection:
-            heartbeat = update(servers).where(servers.c.id == server).values(beat=now, runs=runs)
+            heartbeat = update(servers).where(servers.c.id == server).values(values)
             if not (await connection.execute(heartbeat)).rowcount:
-                await connection.execute(insert(servers).values(id=server, beat=now, runs=runs))
+                await connection.execute(insert(servers).values({"id": server, "resumed": now, **values}))
 
     # ---- Matches --------------------------------------------------------------------------------------------------
 

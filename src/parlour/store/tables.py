@@ -26,9 +26,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0005"
+HEAD = "0006"
 """Migration version of these tables."""
-KNOWN = ("0001", "0002", "0003", "0004", HEAD)
+KNOWN = ("0001", "0002", "0003", "0004", "0005", HEAD)
 """All migration versions in order."""
 
 metadata = MetaData(
@@ -95,6 +95,14 @@ logins = Table(
     *_required(created=Time, used=Time, expires=Time, label=Text),
     Index("ix_logins_person", "person"),
     Index("ix_logins_expires", "expires"),
+)
+
+owner_logins = Table(
+    "owner_logins",
+    metadata,
+    Column("hash", Key, primary_key=True),
+    Column("id", Key, nullable=False, unique=True),
+    *_required(created=Time, used=Time, expires=Time, label=Text),
 )
 
 preferences = Table(
@@ -269,4 +277,6 @@ servers = Table(
     metadata,
     Column("id", Key, primary_key=True),
     *_required(beat=Time, runs=Boolean),
+    Column("resumed", Time, nullable=False, server_default="0"),
+    Column("heard", Time, nullable=False, server_default="0"),
 )

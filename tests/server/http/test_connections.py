@@ -24,6 +24,7 @@ from parlour.server.http.connections import (
     HttpProtocol,
 )
 from parlour.server.http.websocket_protocol import MAX_FRAGMENTS, WebSocketProtocol
+from parlour.server.match_time import MatchTime
 from parlour.server.matches.live import RECENT_EVENTS
 from parlour.server.services import OpenSockets
 from tests.server.browser import PATIENCE, Browser, Json
@@ -287,7 +288,7 @@ async def test_a_page_that_does_not_read_does_not_delay_the_end(monkeypatch: pyt
         async def close(self, _: int) -> None:
             await asyncio.Event().wait()
 
-    sockets = OpenSockets()
+    sockets = OpenSockets(MatchTime())
     sockets.add(Stuck(), "en")  # type: ignore[arg-type]
     async with asyncio.timeout(PATIENCE):
         await sockets.announce_shutdown(again=True)

@@ -89,7 +89,7 @@ async def back_up(request: PageRequest, services: InjectedServices) -> File:
 async def restore(data: JSONBody[RestoreRequest], request: PageRequest, services: InjectedServices) -> RestoredView:
     """Restore a backup. The file is validated first; then all pages are notified and reconnect."""
     request.user.require_owner()
-    if services.restart is None or len(await services.store.watch.alive(now())) > 1:
+    if services.restart is None or len(await services.store.watch.alive(services.time.now())) > 1:
         raise localized_error(Busy, "server.refusal.several-servers")
     file, database = Path(data.file), services.store.database
     before = services.folder / time.strftime("before-restore-%Y%m%d-%H%M%S.jsonl.gz") if data.replace else None

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import time
 from typing import Any, TypeAlias
 
 import msgspec
@@ -24,6 +23,7 @@ from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import Forbidden, NotLoggedIn
 from parlour.server.http.host_guard import COOKIES_STATE_KEY
 from parlour.server.http.rate_limits import RateLimiter, address_key
+from parlour.server.match_time import system_clock
 from parlour.store import Login, Person, Secrets, Store
 
 LOGIN_COOKIE = "parlour_login"
@@ -35,9 +35,8 @@ OWNER_PROOF_LIFETIME_MS = 10 * 60 * 1000
 """How long a link that gives owner rights works."""
 
 
-def now() -> int:
-    """Return the time, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+now = system_clock
+"""The time for logins and dates. Clocks of matches run by `MatchTime`."""
 
 
 class Keys:

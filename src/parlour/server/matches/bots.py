@@ -31,7 +31,6 @@ from parlour.match.seats import Setup
 from parlour.server.engine.presolver import REPORT_INTERVAL_SECONDS, Presolver, SolveRequest
 from parlour.server.engine.workers import Workers
 from parlour.server.games.views import written_turns
-from parlour.server.http.auth import now
 from parlour.server.matches.live import STORE_RETRY_SECONDS, LiveMatch, LiveMatches
 from parlour.server.matches.live_messages import ThinkingMessage
 from parlour.server.matches.notices import (
@@ -233,6 +232,7 @@ class Bots:
         match = live.match
         loop = asyncio.get_running_loop()
         player = self._player(live, search.seat)
+        now = self._matches.time.now
         queued = started = now()
 
         def start() -> None:
@@ -247,7 +247,7 @@ class Bots:
             return watchdog.choose(
                 player,
                 position,
-                clock=_clock(match, search.seat),
+                clock=_clock(match, search.seat, now()),
                 stop=search.stop,
                 on_report=report,
                 max_seconds=self._settings.bot_ceiling,
@@ -265,7 +265,7 @@ class Bots:
         """Wait until the shortest time before a move has passed, or the bot has to move now."""
         chosen = live.match.state.pause
         pause = (self._settings.bot_pause if chosen is None else chosen) / 1000 - (time.monotonic() - began)
-        left = live.match.time_left(search.seat, now())
+        left = live.match.time_left(search.seat, self._matches.time.now())
         if left is not None:
             pause = min(pause, left / 5000)  # with little time left it moves at once
         if pause > 0:
@@ -360,8 +360,8 @@ def _solving(seat: int, ply: int, report: Report) -> ThinkingMessage:
     )
 
 
-def _clock(match: Match, seat: int) -> BotClock | None:
-    left = match.time_left(seat, now())
+def _clock(match: Match, seat: int, now: int) -> BotClock | None:
+    left = match.time_left(seat, now)
     if left is None:
         return None
     limit = match.setup.clock.limit(seat)

@@ -24,9 +24,10 @@ from parlour.match.commands import AnyCommand, Flag, Sender
 from parlour.match.events import AnyEvent, Followed, Seated
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest
-from parlour.server.http.auth import Keys, Visitor, now
+from parlour.server.http.auth import Keys, Visitor
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.metrics import COMMANDS
+from parlour.server.match_time import MatchTime
 from parlour.server.matches.live_messages import MatchEventMessage, ThinkingMessage
 from parlour.server.matches.messages import MatchStateView, ViewerView
 from parlour.server.matches.narration import Narration, narrate
@@ -38,6 +39,7 @@ from parlour.server.matches.notices import (
     match_channel,
     person_channel,
 )
+from parlour.server.matches.outages import Outages
 from parlour.server.matches.permissions import is_host, sender_of, viewer_permissions
 from parlour.server.matches.views import match_localizer, match_state, turn_starts
 from parlour.store import MatchInfo, Store, StoredMatch
@@ -96,7 +98,8 @@ def narrate_missed(stored: StoredMatch, after: int) -> list[Narration]:
 class LiveMatch:
     """A match in the memory of this process."""
 
-    def __init__(self, stored: StoredMatch) -> None:
+    def __init__(self, stored: StoredMatch, time: MatchTime) -> None:
+        self.time = time
         self.info = stored.info
         self.match = stored.match()
         self.match.position.pieces()
@@ -195,7 +198,7 @@ class LiveMatch:
 
     def you(self, sender: Sender, host: bool) -> ViewerView:
         """Return the seats and permissions of a viewer."""
-        return viewer_permissions(self.info, self.match, sender, now(), host=host)
+        return viewer_permissions(self.info, self.match, sender, self.time.now(), host=host)
 
     def _cached(self, key: object, make: Callable[[], object]) -> bytes:
         found = self._rendered.get(key)
@@ -210,8 +213,10 @@ class LiveMatch:
 class LiveMatches:
     """The matches in the memory of this process."""
 
-    def __init__(self, store: Store, channels: ChannelsPlugin, keys: Keys, server: str) -> None:
+    def __init__(self, store: Store, channels: ChannelsPlugin, keys: Keys, server: str, time: MatchTime) -> None:
         self.store = store
+        self.time = time
+        self.outages = Outages(store, time, server)
         self.channels = channels
         self.keys = keys
         self.server = server
@@ -230,7 +235,7 @@ class LiveMatches:
         live = self._known.get(id)
         if live is None:
             stored = await self.store.matches.load(id)
-            live = self._known.get(id) or LiveMatch(stored)
+            live = self._known.get(id) or LiveMatch(stored, self.time)
             self._known[id] = live
         elif not self._alone:
             await self.catch_up(live)
@@ -321,16 +326,16 @@ class LiveMatches:
             self._require_not_halted()
             for _ in range(MAX_ATTEMPTS):
                 try:
-                    events = live.match.decide(command, sender(live), now(), showing=MOVE_DISPLAY_MS, charge=charge)
+                    moment = await self._settle_outages(live)
+                    events = live.match.decide(command, sender(live), moment, showing=MOVE_DISPLAY_MS, charge=charge)
+                    await self._store(live, events)
                 except Refused as refusal:
                     if not self._alone and await self.catch_up(live):
                         continue
                     if refusal.reason == "time-up":
-                        await self._flag(live)
+                        await self._flag(live, moment)
                     COMMANDS.labels(refusal.reason).inc()
                     raise
-                try:
-                    await self._store(live, events)
                 except Conflict:
                     await self.catch_up(live)
                     continue
@@ -338,10 +343,19 @@ class LiveMatches:
                 return live
         raise localized_error(Busy, "server.refusal.faster")
 
-    async def _flag(self, live: LiveMatch) -> None:
+    async def _settle_outages(self, live: LiveMatch) -> int:
+        """Charge the times without a server to nobody, and return the time by which to decide."""
+        while True:
+            moment = self.time.tick()
+            outage = await self.outages.next_for(live.match)
+            if outage is None:
+                return moment
+            await self._store(live, live.match.decide(outage, Sender(host=True), moment))
+
+    async def _flag(self, live: LiveMatch, moment: int) -> None:
         """End a match whose time has run out."""
         try:
-            await self._store(live, live.match.decide(Flag(ply=live.match.ply), Sender(), now()))
+            await self._store(live, live.match.decide(Flag(ply=live.match.ply), Sender(), moment))
         except (Refused, Conflict):
             log.debug("Match %s: another process has ended it on time first", live.id)
 
@@ -396,7 +410,7 @@ class LiveMatches:
         match, events = made
         code = match.setup.kind == "network"
         info = await self._complete(
-            self.store.matches.create(match, events, now(), host=host, public=public, code=code)
+            self.store.matches.create(match, events, self.time.now(), host=host, public=public, code=code)
         )
         self._keep_in_memory(StoredMatch(info, match.setup, tuple(events)))
         self._notify(await self.get(info.id))
@@ -407,7 +421,7 @@ class LiveMatches:
             raise localized_error(Busy, "server.refusal.halted")
 
     def _keep_in_memory(self, stored: StoredMatch) -> None:
-        live = LiveMatch(stored)
+        live = LiveMatch(stored, self.time)
         self._known[live.id] = self._used[live.id] = live
 
     # ---- Notices --------------------------------------------------------------------------------------------------

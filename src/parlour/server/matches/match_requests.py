@@ -16,7 +16,7 @@ from parlour.match.names import check_name
 from parlour.match.records.imports import read_any
 from parlour.match.records.record import Record
 from parlour.match.seats import Account, Guest, Player, Seat, Setup, Vacant, read_level
-from parlour.server.http.auth import now
+from parlour.server.match_time import system_clock
 from parlour.server.matches.bots import check_bots
 from parlour.server.matches.messages import (
     AnySeatRequest,
@@ -36,7 +36,7 @@ UNKNOWN_PERSON = Person("", "", False, 0, 0)
 """A visitor for whom nothing has been stored yet."""
 
 
-def make_match(request: NewMatchRequest, me: Person) -> tuple[Match, list[AnyEvent]]:
+def make_match(request: NewMatchRequest, me: Person, now: int) -> tuple[Match, list[AnyEvent]]:
     """Return the requested match; raise `ParlourError` with the reason if it is not possible."""
     if len(request.seats) > MAX_SEATS:
         raise localized_error(SetupError, "server.setup.most-seats", most=MAX_SEATS)
@@ -60,8 +60,8 @@ def make_match(request: NewMatchRequest, me: Person) -> tuple[Match, list[AnyEve
     )
     check_bots(setup)
     if record is not None:
-        return Match.from_record(setup, record, now())
-    return Match.new(setup, now())
+        return Match.from_record(setup, record, now)
+    return Match.new(setup, now)
 
 
 def _record(request: NewMatchRequest) -> Record | None:
@@ -145,7 +145,7 @@ def match_from_record(record: Record) -> tuple[Match, list[AnyEvent]]:
     if all(isinstance(seat.player, Bot) for seat in seats):
         # A match between bots has additional rules against endless games; this game may have been played without them.
         seats[0] = Seat(Guest(_name("", taken)))
-    return Match.from_record(Setup(game=game.key, seats=tuple(seats)), record, now(), to_the_end=True)
+    return Match.from_record(Setup(game=game.key, seats=tuple(seats)), record, system_clock(), to_the_end=True)
 
 
 def _name(given: str, taken: list[str]) -> str:

@@ -23,7 +23,7 @@ from parlour.server.games.messages import (
 )
 from parlour.server.games.pictures import CACHE_FOREVER, PICTURE_DEPENDENCIES, PictureStyle
 from parlour.server.games.views import effects_view, explanation_view, mark_views, position_detail, position_view
-from parlour.server.http.auth import PageRequest, now
+from parlour.server.http.auth import PageRequest
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.fair_play import register_help
 from parlour.server.matches.history import RecordFormat, position_at, record_file, record_for_visitor
@@ -106,7 +106,9 @@ async def ask(
     """Answer what was typed into the move box."""
     live = await services.matches.get(match)
     own = sender_of(live.info, live.match, request.user, services.keys).seats
-    box = MoveBox(live.match.position, match_localizer(live.match, reader_language), live.match, own, now())
+    box = MoveBox(
+        live.match.position, match_localizer(live.match, reader_language), live.match, own, services.time.now()
+    )
     return box.answer(data.text)
 
 

@@ -42,11 +42,11 @@ async def create_match(
 ) -> MatchSummaryView:
     """Create a match; it begins at once, or when everybody has joined."""
     if request.user.person is None:
-        make_match(data, UNKNOWN_PERSON)  # a refused request must not create a guest
+        make_match(data, UNKNOWN_PERSON, services.time.now())  # a refused request must not create a guest
     name = next((seat.name for seat in data.seats if isinstance(seat, OwnSeatRequest)), "")
     me = await services.sessions.ensure_person(request, name)
     public = data.public and data.kind == "network"
-    info = await services.matches.create(make_match(data, me), host=me.id, public=public)
+    info = await services.matches.create(make_match(data, me, services.time.now()), host=me.id, public=public)
     return summary(info, request.user, services.keys, reader_language)
 
 

@@ -19,7 +19,7 @@ from parlour.i18n.languages import choose_language
 from parlour.i18n.message import Message
 from parlour.i18n.translate_error import translate_error
 from parlour.match.commands import Sender
-from parlour.server.http.auth import PageSocket, now
+from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import error_code, http_status
 from parlour.server.localizer import Localizer, server_text
 from parlour.server.matches.live import LiveMatch
@@ -88,7 +88,7 @@ def snapshot_json(live: LiveMatch, you: bytes, language: str, missed: bytes = b"
         you=you,
         missed=missed,
         watching=encode(live.watching()),
-        now=encode(now()),
+        now=encode(live.time.now()),
     )
 
 
@@ -215,7 +215,7 @@ class MatchPage:
             return
         match request:
             case PingRequest():
-                await send(self.socket, encode(PongMessage(request.sent, now())))
+                await send(self.socket, encode(PongMessage(request.sent, self.live.time.now())))
             case CommandRequest():
                 await send(self.socket, encode(await self.do(request)))
             case MoveNowRequest():
@@ -283,7 +283,7 @@ async def page_socket(socket: PageSocket, services: InjectedServices, language: 
         await send(socket, encode(YourTurnMessage(turn.match, turn.game, text)))
 
     try:
-        await send(socket, encode(HelloMessage(services.server, parlour.__version__, now())))
+        await send(socket, encode(HelloMessage(services.server, parlour.__version__, services.time.now())))
         channel = person_channel(socket.user.id or f"nobody_{services.server}")
         async with (
             services.channels.start_subscription([channel]) as subscriber,
@@ -298,6 +298,6 @@ async def page_socket(socket: PageSocket, services: InjectedServices, language: 
                         encode(InvalidFrameMessage(server_text("refusal.no-message", reader_language, why=str(fault)))),
                     )
                     continue
-                await send(socket, encode(PongMessage(request.sent, now())))
+                await send(socket, encode(PongMessage(request.sent, services.time.now())))
     finally:
         services.sockets.remove(socket)

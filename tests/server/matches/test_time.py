@@ -1,0 +1,225 @@
+"""Clocks of matches: a suspended machine, a stopped server and a system clock that is set cost nobody time."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from parlour.server.match_time import MAX_TICK_GAP_MS, Gap, MatchTime
+from tests.server.browser import Browser, Json, Table
+from tests.server.conftest import NewBrowser, PostgreSQL
+from tests.server.served import Served
+from tests.store.conftest import BOTH
+
+SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
+ANNA: Json = {"is": "me", "name": "Anna"}
+BEN: Json = {"is": "guest", "name": "Ben"}
+CLOCK: Json = {"kind": "down", "limits": [{"base": "10:00"}]}
+
+
+class Clocks:
+    """The clocks of a machine, which a test can change."""
+
+    def __init__(self) -> None:
+        self.skipped = 0
+        """Time for which the machine was suspended."""
+        self.step = 0
+        """By how much somebody has set the system clock."""
+
+    def steady(self) -> int:
+        return time.monotonic_ns() // 1_000_000 + self.skipped
+
+    def system(self) -> int:
+        return time.time_ns() // 1_000_000 + self.skipped + self.step
+
+    def match_time(self) -> MatchTime:
+        return MatchTime(self.system, self.steady)
+
+
+@pytest.fixture
+def clocks() -> Clocks:
+    return Clocks()
+
+
+@pytest.fixture(params=BOTH)
+def settings(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """Return the settings of servers that share a database."""
+    if request.param == "sqlite":
+        return {}
+    return {"database_url": request.getfixturevalue("postgresql").create()}
+
+
+@pytest.fixture
+def browser(
+    clocks: Clocks, settings: dict[str, Any], new_server: Callable[..., Served], new_browser: NewBrowser
+) -> Browser:
+    return new_browser(new_server(time=clocks.match_time(), **settings))
+
+
+def begin(browser: Browser) -> Table:
+    """Return a match in which Ben's clock of ten minutes runs."""
+    return browser.open(browser.play(ANNA, BEN, clock=CLOCK)).does("move", index=0)
+
+
+def is_shifted(table: Table) -> bool:
+    return bool(table.happened) and table.happened[-1].get("what") == "shifted"
+
+
+def left(table: Table) -> int:
+    found: int = table.state["clock"]["left"][1]
+    return found
+
+
+# ---- A server --------------------------------------------------------------------------------------------------------
+
+
+def test_a_suspended_machine_costs_nobody_time(browser: Browser, clocks: Clocks) -> None:
+    moved, watched = begin(browser), begin(browser)
+    clocks.skipped += 15 * MINUTE
+    moved.does("move", index=0)
+    assert left(moved) > 9 * MINUTE
+    watched.until(is_shifted)
+    assert watched.state["status"] == "running"
+    assert left(watched) > 9 * MINUTE
+    assert watched.refused("flag") == "time-left"
+
+
+def test_a_flag_that_is_claimed_first_after_a_gap_does_not_fall(browser: Browser, clocks: Clocks) -> None:
+    table = begin(browser)
+    clocks.skipped += 15 * MINUTE
+    answer = table.do("flag")
+    assert (answer["type"], answer["reason"]) == ("refused", "time-left")
+    assert table.until(is_shifted).state["status"] == "running"
+
+
+def test_a_second_gap_in_a_turn_costs_nobody_time(browser: Browser, clocks: Clocks) -> None:
+    table = begin(browser)
+    for _ in range(2):
+        clocks.skipped += 15 * MINUTE
+        table.until(is_shifted)
+        table.happened.clear()
+    assert table.refused("flag") == "time-left"
+    assert left(table) > 9 * MINUTE
+
+
+def test_setting_the_system_clock_changes_nothing(browser: Browser, clocks: Clocks) -> None:
+    table = begin(browser)
+    for step in (15 * MINUTE, -HOUR, HOUR, 24 * HOUR, -48 * HOUR):
+        clocks.step += step
+        assert table.refused("flag") == "time-left"
+    table.does("move", index=0)
+    assert 9 * MINUTE < left(table) <= 10 * MINUTE
+    assert not is_shifted(table)
+
+
+def test_time_does_not_go_back_when_a_server_starts_again(
+    clocks: Clocks, settings: dict[str, Any], new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    first = new_server(time=clocks.match_time(), **settings)
+    browser = new_browser(first)
+    table = begin(browser)
+    first.stop()
+    clocks.step -= HOUR
+    second = new_server(time=clocks.match_time(), folder=first.app.folder, **settings)
+    again = new_browser(second)
+    again.http.cookies = browser.http.cookies
+    after = again.open(table.snapshot["match"]["id"])
+    assert after.snapshot["now"] >= table.snapshot["now"]
+    assert after.state["clock"]["since"] <= after.snapshot["now"] + MINUTE
+
+
+# ---- Several servers -------------------------------------------------------------------------------------------------
+
+
+def test_servers_whose_system_clocks_differ_agree_on_the_time(
+    clocks: Clocks, postgresql: PostgreSQL, new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    address = postgresql.create()
+    first = new_server(time=clocks.match_time(), database_url=address)
+    clocks.step = HOUR
+    second = new_server(time=clocks.match_time(), database_url=address, folder=first.app.folder)
+    here, there = new_browser(first), new_browser(second)
+    table = begin(here)
+    there.http.cookies = here.http.cookies
+    other = there.open(table.snapshot["match"]["id"])
+    assert other.refused("flag") == "time-left"
+    other.does("move", index=0)
+    assert 9 * MINUTE < left(other) <= 10 * MINUTE
+    assert abs(second.app.time.now() - first.app.time.now()) < MINUTE
+
+
+def test_servers_that_were_suspended_together_charge_nobody(
+    clocks: Clocks, postgresql: PostgreSQL, new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    address = postgresql.create()
+    first = new_server(time=clocks.match_time(), database_url=address)
+    new_server(time=clocks.match_time(), database_url=address, folder=first.app.folder)
+    table = begin(new_browser(first))
+    clocks.skipped += 15 * MINUTE
+    table.until(is_shifted)
+    assert table.refused("flag") == "time-left"
+    assert left(table) > 9 * MINUTE
+
+
+# ---- Match time ------------------------------------------------------------------------------------------------------
+
+
+class FakeClock:
+    def __init__(self, time: int) -> None:
+        self.time = time
+
+    def __call__(self) -> int:
+        return self.time
+
+
+def test_match_time_runs_with_the_steady_clock() -> None:
+    system, steady = FakeClock(1_700_000_000_000), FakeClock(5)
+    match_time = MatchTime(system, steady)
+    assert match_time.now() == system.time
+    system.time -= HOUR
+    steady.time += 7
+    assert match_time.tick() == 1_700_000_000_007
+    assert match_time.gaps == []
+
+
+def test_a_gap_is_longer_than_two_seconds() -> None:
+    steady = FakeClock(0)
+    match_time = MatchTime(FakeClock(0), steady)
+    for _ in range(10):
+        steady.time += MAX_TICK_GAP_MS
+        match_time.tick()
+    assert match_time.gaps == []
+    before = steady.time
+    steady.time += MAX_TICK_GAP_MS + 1
+    match_time.tick()
+    assert match_time.gaps == [Gap(before, steady.time)]
+    assert match_time.resumed == steady.time
+
+
+def test_while_nothing_can_be_stored_nobody_is_charged() -> None:
+    steady = FakeClock(0)
+    match_time = MatchTime(FakeClock(0), steady)
+
+    def run(milliseconds: int) -> None:
+        for _ in range(milliseconds // 250):
+            steady.time += 250
+            match_time.tick()
+
+    run(10_000)
+    match_time.not_stored_since(9_500)
+    run(30_000)
+    match_time.stored()
+    run(10_000)
+    assert match_time.gaps[0].begun == 9_500
+    assert 38_000 <= match_time.gaps[-1].ended <= 40_000
+    assert all(one.ended == other.begun for one, other in zip(match_time.gaps, match_time.gaps[1:], strict=False))
+
+
+def test_a_server_that_is_behind_catches_up_with_the_others() -> None:
+    match_time = MatchTime(FakeClock(1000), FakeClock(0))
+    match_time.catch_up(500)
+    assert match_time.now() == 1000
+    match_time.catch_up(60_000)
+    assert match_time.tick() == 60_000
+    assert match_time.gaps == []
