@@ -32,6 +32,7 @@ from parlour.server.games import routes as games
 from parlour.server.http.auth import AuthMiddleware, Keys
 from parlour.server.http.error_responses import respond_to_defect, respond_to_error, respond_to_http_error
 from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER, HostGuard, content_security_policy
+from parlour.server.http.input_validation import InputValidation, ValidatedRequest
 from parlour.server.http.load_shedding import LoadShedding, LoopBacklog
 from parlour.server.http.logs import log_config
 from parlour.server.http.rate_limits import check_rate
@@ -153,7 +154,10 @@ class Application(HostGuard):
                 Exception: respond_to_defect,
             },
             plugins=[self.channels, _LifespanPlugin(self.lifespan)],
-            middleware=[PrometheusConfig("parlour", "parlour", group_path=True, scopes={ScopeType.HTTP}).middleware],
+            middleware=[
+                PrometheusConfig("parlour", "parlour", group_path=True, scopes={ScopeType.HTTP}).middleware,
+                InputValidation,
+            ],
             csrf_config=CSRFConfig(
                 secret=self.keys.csrf,
                 cookie_name=CSRF_COOKIE,
@@ -167,6 +171,7 @@ class Application(HostGuard):
                 path="/schema",
                 render_plugins=[JsonRenderPlugin(), YamlRenderPlugin()],
             ),
+            request_class=ValidatedRequest,
             request_max_body_size=MAX_BODY_BYTES,
             logging_config=log_config(settings.log),
         )

@@ -100,7 +100,7 @@ def test_a_record_from_elsewhere_is_kept_with_names_and_times(browser: Browser) 
         ("", None),
         ("[Game", None),
         (RECORD.replace("3,0-2,0", "3,0-0,0"), 6),
-        ("\x00" * 50, None),
+        ("\x01" * 50, None),
     ],
 )
 def test_a_file_that_is_wrong_is_refused_whole(browser: Browser, text: str, line: int | None) -> None:

@@ -38,7 +38,8 @@ from parlour.server.engine.searches import (
 from parlour.server.engine.session import EngineSession
 from parlour.server.games.views import read_position
 from parlour.server.http.auth import PageSocket
-from parlour.server.http.error_responses import Forbidden, error_code
+from parlour.server.http.error_responses import Forbidden, Malformed, error_code
+from parlour.server.http.input_validation import decode_frame
 from parlour.server.localizer import Localizer, server_text
 from parlour.server.matches.fair_play import Assistance, forbid_position_in_play, register_help
 from parlour.server.matches.history import position_at
@@ -81,10 +82,10 @@ async def engine_socket(socket: PageSocket, services: InjectedServices, language
 async def receive(session: EngineSession, text: str) -> None:
     """Handle one frame: start or stop a search."""
     try:
-        request = _decoder.decode(text)
-    except msgspec.MsgspecError as error:
-        reason = server_text("refusal.no-message", session.language, why=str(error))
-        await session.send(SearchRefusedMessage(id=0, reason="malformed", text=reason))
+        request = decode_frame(_decoder, text)
+    except Malformed as error:
+        reason = translate_error(error, session.language)
+        await session.send(SearchRefusedMessage(id=0, reason=error_code(error), text=reason))
         return
     if isinstance(request, StopSearchRequest):
         if request.id == session.request_id:

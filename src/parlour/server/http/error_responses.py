@@ -7,7 +7,9 @@ from typing import Any
 
 import msgspec
 from litestar import MediaType, Request, Response
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import Scope, Send
 
 from parlour.errors import (
     BrokenMatch,
@@ -47,6 +49,10 @@ class TooOften(ParlourError):
     """Raised for a request beyond a rate limit; `retry_after` is the number of seconds until it is accepted."""
 
     retry_after = 0
+
+
+class Malformed(ParlourError):
+    """Raised for input that cannot be read."""
 
 
 class Busy(ParlourError):
@@ -154,6 +160,21 @@ def respond_to_defect(request: Request[Any, Any, Any], fault: Exception) -> Resp
         return _response(ErrorView("malformed", text), 400)
     log.error("%s %s failed", request.method, request.url.path, exc_info=fault)
     return _response(ErrorView("defect", server_text("http.500", _language(request))), 500)
+
+
+async def send_error(scope: Scope, send: Send, fault: ParlourError) -> None:
+    """Respond to an error outside of Litestar."""
+    accepted = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), None)
+    body = msgspec.json.encode(error_view(fault, choose_language(None, accepted)))
+    status = http_status(fault)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status == 503:
+        headers.append((b"retry-after", str(RETRY_AFTER_SECONDS).encode()))
+    prefix = "websocket.http" if scope["type"] == ScopeType.WEBSOCKET else "http"
+    message: Any = {"type": f"{prefix}.response.start", "status": status, "headers": headers}
+    await send(message)
+    message = {"type": f"{prefix}.response.body", "body": body, "more_body": False}
+    await send(message)
 
 
 def _validation_details(fault: ValidationException) -> str:

@@ -16,6 +16,8 @@ from litestar.enums import ScopeType
 from litestar.middleware.csrf import CSRF_SECRET_LENGTH, generate_csrf_hash
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from parlour.i18n.errors import localized_error
+from parlour.server.http.error_responses import Malformed, send_error
 from parlour.server.settings import LOOPBACK
 
 CSRF_COOKIE = "parlour_csrf"
@@ -67,6 +69,24 @@ def is_immutable_asset(headers: list[tuple[bytes, bytes]]) -> bool:
     return given.get(b"content-type", b"").startswith(ASSET_TYPES) and b"immutable" in given.get(b"cache-control", b"")
 
 
+def _check_host(host: str) -> None:
+    """Raise `Malformed` for a host that cannot be part of a URL."""
+    try:
+        urlsplit(f"//{host}").port  # noqa: B018  # computed when it is read
+    except ValueError as fault:
+        raise localized_error(Malformed, "server.http.host") from fault
+
+
+def _netloc(origin: str) -> str:
+    """Return the host and port of an origin; raise `Malformed`."""
+    try:
+        parts = urlsplit(origin)
+        parts.port  # noqa: B018
+    except ValueError as fault:
+        raise localized_error(Malformed, "server.http.origin") from fault
+    return parts.netloc.lower()
+
+
 class HostGuard:
     """The outermost ASGI application, which wraps the server's own."""
 
@@ -85,26 +105,31 @@ class HostGuard:
             await self.app(scope, receive, send)
             return
         given = {name: value.decode("latin-1") for name, value in scope["headers"] if name in (b"host", b"origin")}
-        refusal = self.refusal(scope, given.get(b"host", ""), given.get(b"origin"))
-        if refusal:
-            await self._refuse(scope, send, refusal)
-            return
-        self._drop_foreign_csrf_token(scope)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
                 self._add_headers(scope, message, self._headers_for(given.get(b"host", "")))
             await send(message)
 
+        try:
+            refusal = self.refusal(scope, given.get(b"host", ""), given.get(b"origin"))
+        except Malformed as fault:
+            await send_error(scope, send_with_headers, fault)
+            return
+        if refusal:
+            await self._refuse(scope, send, refusal)
+            return
+        self._drop_foreign_csrf_token(scope)
         await self.app(scope, receive, send_with_headers)
 
     def refusal(self, scope: Scope, host: str, origin: str | None) -> str:
-        """Return why a request is refused; empty if it is accepted."""
+        """Return why a request is refused; empty if it is accepted. Raise `Malformed` for an invalid header."""
+        _check_host(host)
         if host_name(host) not in self.names:
             return f"This server is not served under the name “{host[:80]}”. Start it with --name to allow it."
         changes = scope["type"] == ScopeType.WEBSOCKET or scope.get("method") not in SAFE_METHODS
         # Browsers always send the origin here; other programs need not.
-        if changes and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if changes and origin is not None and _netloc(origin) != host.lower():
             return "Requests from pages of other sites are refused."
         return ""
 

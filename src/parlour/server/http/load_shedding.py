@@ -10,14 +10,11 @@ from __future__ import annotations
 import asyncio
 import time
 
-import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPReceiveMessage, Message, Receive, Scope, Send, WebSocketReceiveMessage
 
-from parlour.i18n.languages import choose_language
-from parlour.server.http.error_responses import RETRY_AFTER_SECONDS
-from parlour.server.localizer import server_text
-from parlour.server.messages import ErrorView
+from parlour.i18n.errors import localized_error
+from parlour.server.http.error_responses import Busy, send_error
 
 MAX_REQUESTS = 200
 """Requests that are answered at the same time."""
@@ -58,7 +55,7 @@ class LoadShedding:
             await self._app(scope, receive, send)
             return
         if self._running >= MAX_REQUESTS or self._backlog.seconds() > MAX_BACKLOG_SECONDS:
-            await _refuse(scope, send)
+            await send_error(scope, send, localized_error(Busy, "server.http.503"))
             return
         self._running += 1
         body_complete = False
@@ -86,15 +83,3 @@ class LoadShedding:
             await self._app(scope, receive_uncounted, send_uncounted)
         finally:
             self._running -= 1
-
-
-async def _refuse(scope: Scope, send: Send) -> None:
-    accepted = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), None)
-    body = msgspec.json.encode(ErrorView("busy", server_text("http.503", choose_language(None, accepted))))
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-        (b"retry-after", str(RETRY_AFTER_SECONDS).encode()),
-    ]
-    await send({"type": "http.response.start", "status": 503, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})

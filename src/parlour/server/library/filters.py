@@ -13,6 +13,9 @@ from parlour.match.seats import read_level
 from parlour.store import Query
 from parlour.store.library import MAX_PAGE_SIZE, Sort
 
+MAX_TURNS = 2**31 - 1
+"""Largest number of turns that can be stored."""
+
 
 @dataclass(frozen=True)
 class LibraryFilters:
@@ -28,8 +31,8 @@ class LibraryFilters:
     finished: FromQuery[bool | None] = None
     since: FromQuery[int | None] = None
     until: FromQuery[int | None] = None
-    shortest: Annotated[int | None, QueryParameter(description="Minimum number of turns.")] = None
-    longest: Annotated[int | None, QueryParameter(description="Maximum number of turns.")] = None
+    shortest: Annotated[int | None, QueryParameter(description="Minimum number of turns.", ge=0, le=MAX_TURNS)] = None
+    longest: Annotated[int | None, QueryParameter(description="Maximum number of turns.", ge=0, le=MAX_TURNS)] = None
     text: FromQuery[str] = ""
     assisted: FromQuery[bool | None] = None
     star: FromQuery[bool | None] = None

@@ -20,7 +20,8 @@ from parlour.i18n.message import Message
 from parlour.i18n.translate_error import translate_error
 from parlour.match.commands import Sender
 from parlour.server.http.auth import PageSocket
-from parlour.server.http.error_responses import error_code, http_status
+from parlour.server.http.error_responses import Malformed, error_code, http_status
+from parlour.server.http.input_validation import decode_frame
 from parlour.server.localizer import Localizer, server_text
 from parlour.server.matches.live import LiveMatch
 from parlour.server.matches.live_messages import (
@@ -206,12 +207,9 @@ class MatchPage:
     async def on_frame(self, text: str) -> None:
         """Handle a frame."""
         try:
-            request = match_request_decoder.decode(text)
-        except msgspec.MsgspecError as fault:
-            await send(
-                self.socket,
-                encode(InvalidFrameMessage(server_text("refusal.no-message", self.language, why=str(fault)))),
-            )
+            request = decode_frame(match_request_decoder, text)
+        except Malformed as fault:
+            await send(self.socket, encode(InvalidFrameMessage(translate_error(fault, self.language))))
             return
         match request:
             case PingRequest():
@@ -291,12 +289,9 @@ async def page_socket(socket: PageSocket, services: InjectedServices, language: 
         ):
             async for text in frames(socket, reader_language):
                 try:
-                    request = page_request_decoder.decode(text)
-                except msgspec.MsgspecError as fault:
-                    await send(
-                        socket,
-                        encode(InvalidFrameMessage(server_text("refusal.no-message", reader_language, why=str(fault)))),
-                    )
+                    request = decode_frame(page_request_decoder, text)
+                except Malformed as fault:
+                    await send(socket, encode(InvalidFrameMessage(translate_error(fault, reader_language))))
                     continue
                 await send(socket, encode(PongMessage(request.sent, services.time.now())))
     finally:
