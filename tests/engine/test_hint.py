@@ -21,7 +21,7 @@ def test_a_hint_is_a_whole_legal_turn_with_reasons_as_text(key: str) -> None:
         walker.play(move)
     assert found.reasons
     for reason in found.reasons:
-        assert position.game.speak(reason, position.options)
+        assert position.game.sentence(reason, position.options)
 
 
 def test_a_forced_win_is_announced() -> None:

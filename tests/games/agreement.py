@@ -13,7 +13,7 @@ OPTION_SETS = 5
 SEEDS = (1, 2, 3)
 
 
-def deeds(game: Game) -> dict[str, object]:
+def move_counts(game: Game) -> dict[str, object]:
     """Return digests of games and small counts for several option sets."""
     found: dict[str, object] = {}
     for options in option_sets(game, Random(7), 3)[:OPTION_SETS]:
@@ -40,7 +40,7 @@ def report(files: list[Path]) -> dict[str, object]:
     games = [*registry.games(), *(registry.load(path) for path in files)]
     return {
         "compiled": [position.COMPILED, not plain_game.__file__.endswith(".py")],
-        "games": {game.key: deeds(game) for game in games},
+        "games": {game.key: move_counts(game) for game in games},
     }
 
 

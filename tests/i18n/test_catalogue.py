@@ -73,6 +73,6 @@ def test_templates_use_plain_names_only() -> None:
 def test_people_are_named_where_names_are_given_and_sides_otherwise() -> None:
     surakarta = game("surakarta")
     options = surakarta.check()
-    message = surakarta.start().say(surakarta.start().moves()[0])
-    assert surakarta.speak(message, options).startswith("South moves ")
-    assert surakarta.speak(message, options, ["Ada", "Bo"]).startswith("Ada moves ")
+    message = surakarta.start().describe(surakarta.start().moves()[0])
+    assert surakarta.sentence(message, options).startswith("South moves ")
+    assert surakarta.sentence(message, options, ["Ada", "Bo"]).startswith("Ada moves ")

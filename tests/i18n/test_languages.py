@@ -115,26 +115,26 @@ def test_a_game_is_described_in_another_language() -> None:
 def test_sentences_name_sides_and_pieces_in_the_language() -> None:
     laser = game("laserchess")
     position = laser.start()
-    said = laser.speak(position.say(position.read_move("e1-e2")), position.options, language="de")
+    said = laser.sentence(position.describe(position.read_move("e1-e2")), position.options, language="de")
     assert said == "Blau zieht Pharao von e1 nach e2."
-    assert laser.speak(position.say(position.read_move("e1-e2")), position.options, ["Ada", "Bo"], "de").startswith(
-        "Ada "
-    )
+    assert laser.sentence(
+        position.describe(position.read_move("e1-e2")), position.options, ["Ada", "Bo"], "de"
+    ).startswith("Ada ")
 
 
 def test_a_game_without_a_translation_uses_english_and_shared_texts_are_translated() -> None:
     hexapawn = Hexapawn()
     options = hexapawn.check()
-    assert hexapawn.speak(Message("shared.over"), options, language="de") == "Das Spiel ist zu Ende."
+    assert hexapawn.sentence(Message("shared.over"), options, language="de") == "Das Spiel ist zu Ende."
     across = Message("hexapawn.reason.across", {"winner_seat": 0})
-    assert hexapawn.speak(across, options, language="de") == "White has crossed the board"
+    assert hexapawn.sentence(across, options, language="de") == "White has crossed the board"
     assert hexapawn.localized("de").description == hexapawn.description
     assert hexapawn.localized("de").sides(options) == hexapawn.sides(options)
 
 
 def test_an_unknown_language_falls_back_to_english() -> None:
     surakarta = game("surakarta")
-    assert surakarta.speak(Message("shared.over"), surakarta.check(), language="xx") == "The game is over."
+    assert surakarta.sentence(Message("shared.over"), surakarta.check(), language="xx") == "The game is over."
 
 
 # ---- Errors --------------------------------------------------------------------------------------------------------

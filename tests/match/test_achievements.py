@@ -176,6 +176,6 @@ def test_what_spoils_a_win_happens_in_every_game(one: Game) -> None:
         position.pieces()
         while not position.is_over():
             move = chance.choice(position.moves())
-            done |= position.deeds(move).keys()
+            done |= position.move_counts(move).keys()
             position.play(move)
     assert wanted <= done

@@ -90,7 +90,7 @@ def test_a_lesson_is_done_by_doing_it(player: NewPage) -> None:
             page.get_by_role("list", name="Examples").get_by_role("button").nth(n).click()
             if example.illegal:
                 reason = position.explain(example.picks(position))
-                expect(said(page)).to_have_text(game(key).speak(reason, position.options))
+                expect(said(page)).to_have_text(game(key).sentence(reason, position.options))
         if step.task:
             click(page, position, read_wanted(position, step.want[0])[0])
             expect(said(page)).to_have_attribute("data-verdict", "solved")

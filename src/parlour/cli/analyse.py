@@ -42,7 +42,7 @@ def analyse(
     found, options = choice.find()
     start = found.start(options) if position is None else found.read(position, options)
     if start.is_over():
-        raise ParlourError(f"The game is over here: {found.speak(start.why_over(), options)}.")
+        raise ParlourError(f"The game is over here: {found.sentence(start.why_over(), options)}.")
     if seconds is None and depth is None and nodes is None:
         seconds = 5.0
     limits = Limits(depth=depth, nodes=nodes, seconds=seconds, threads=threads)

@@ -103,5 +103,5 @@ def score_message(line: PrincipalVariation) -> Message:
 
 def score_text(position: Position, line: PrincipalVariation, language: str = "en") -> str:
     """Return `score_message` as text."""
-    text: str = position.game.speak(score_message(line), position.options, language=language)
+    text: str = position.game.sentence(score_message(line), position.options, language=language)
     return text

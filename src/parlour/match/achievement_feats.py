@@ -24,6 +24,6 @@ def _is_flawless(match: Match, seat: int) -> bool:
     walker.pieces()
     own, others = Counter[str](), Counter[str]()
     for move in match.position.played:
-        (own if walker.seat == seat else others).update(walker.deeds(move))
+        (own if walker.seat == seat else others).update(walker.move_counts(move))
         walker.play(move)
     return not any(own[deed] for deed in wanted.own) and not any(others[deed] for deed in wanted.others)

@@ -85,7 +85,7 @@ class Localizer:
 
     def label(self, position: Position, key: str, otherwise: str, **params: str | int) -> str:
         """Return a label from the game's catalogue, or `otherwise`."""
-        message: Message = position.word(key, **params)
+        message: Message = position.message(key, **params)
         return self.text(message) if message.key in self._catalogue else otherwise
 
     def reason_text(self, reason: str) -> str:

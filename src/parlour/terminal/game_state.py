@@ -63,7 +63,7 @@ class TerminalGame:
 
     def sentence(self, message: Message) -> str:
         """Return the text of a message, with the players' names."""
-        return str(self.position.game.speak(message, self.position.options, self.called(), self.language))
+        return str(self.position.game.sentence(message, self.position.options, self.called(), self.language))
 
     def text(self, key: str, **params: str | int) -> str:
         """Return a text of the terminal's own catalogue."""

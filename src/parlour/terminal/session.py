@@ -158,7 +158,7 @@ class TerminalSession:
         """Print what some moves did."""
         walker = before.copy()
         for move in moves:
-            for message in (walker.say(move), *walker.notices(move)):
+            for message in (walker.describe(move), *walker.notices(move)):
                 self.print(self.table.sentence(message))
             walker.play(move)
 
@@ -182,7 +182,7 @@ class TerminalSession:
         scores = []
         for score in position.scores():
             who = table.called()[score.seat] if score.seat is not None else table.text("both")
-            what = table.sentence(position.word(f"score.{score.key}"))
+            what = table.sentence(position.message(f"score.{score.key}"))
             what = what.lower() if table.language == ENGLISH else what
             key = "score" if score.of is None else "score-of"
             scores.append(table.text(key, who=who, what=what, value=score.value, of=score.of or 0))

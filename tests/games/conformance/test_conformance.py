@@ -322,7 +322,11 @@ BROKEN: list[tuple[str, str, Game]] = [
     ("effects", "only a beam has one", effect_with(kind="beam")),
     ("effects", "nothing changes", effect_with(kind="turn", before=None, after=None, path=())),
     # words
-    ("words", "cannot be put into words", position_with(say=lambda self, move: Message("hexapawn.no-such-template"))),
+    (
+        "words",
+        "cannot be put into words",
+        position_with(describe=lambda self, move: Message("hexapawn.no-such-template")),
+    ),
     ("words", "cannot be put into words", position_with(prompt=lambda self: Message("shared.to-move", {"seat": 7}))),
     ("words", "cannot be put into words", position_with(notices=lambda self, move: [Message("shared.plays")])),
     ("words", "ZeroDivisionError", position_with(explain=lambda self, picks: 1 / 0)),

@@ -404,12 +404,14 @@ def test_defaults_speak_for_a_plain_game() -> None:
     position = hexapawn.start()
     options = position.options
     move = position.read_move("A1 A2")
-    assert hexapawn.speak(position.say(move), options) == "White plays a1a2."
-    assert hexapawn.speak(position.prompt(), options) == "White to move."
-    assert hexapawn.speak(position.explain(()), options) == "Continue with one of: a1, b1, c1."
-    assert hexapawn.speak(position.explain((0,)), options) == "Continue with one of: a2."
-    assert hexapawn.speak(position.explain((0, 8)), options) == "No move goes from a1 to c3. Possible: a2."
-    assert hexapawn.speak(position.explain((8,)), options) == "No move starts with c3. Start with one of: a1, b1, c1."
+    assert hexapawn.sentence(position.describe(move), options) == "White plays a1a2."
+    assert hexapawn.sentence(position.prompt(), options) == "White to move."
+    assert hexapawn.sentence(position.explain(()), options) == "Continue with one of: a1, b1, c1."
+    assert hexapawn.sentence(position.explain((0,)), options) == "Continue with one of: a2."
+    assert hexapawn.sentence(position.explain((0, 8)), options) == "No move goes from a1 to c3. Possible: a2."
+    assert (
+        hexapawn.sentence(position.explain((8,)), options) == "No move starts with c3. Start with one of: a1, b1, c1."
+    )
     assert position.diagram() == "  3 B B B\n  2 . . .\n  1 W W W\n    a b c"
     with pytest.raises(IllegalMove, match=r"“e2e4” is not a legal move here\. Legal moves: a1a2, b1b2, c1c2"):
         position.read_move("e2e4")
@@ -417,8 +419,8 @@ def test_defaults_speak_for_a_plain_game() -> None:
         position.read_turn("a1a2;b1b2")
     for text in ("a1a2", "b3b2", "c1b2", "a3b2", "a2a3"):
         position.play(position.read_move(text))
-    assert hexapawn.speak(position.why_over(), options) == "White has crossed the board"
-    assert hexapawn.speak(position.prompt(), options) == "The game is over."
+    assert hexapawn.sentence(position.why_over(), options) == "White has crossed the board"
+    assert hexapawn.sentence(position.prompt(), options) == "The game is over."
     with pytest.raises(IllegalMove, match="The game is over"):
         position.read_move("a1a2")
 
@@ -481,7 +483,7 @@ def test_the_guard_knows_every_virtual_method() -> None:
 def test_a_python_class_may_write_everything_else() -> None:
     class Silent(SurakartaPosition):
         def prompt(self) -> Any:
-            return self.word("prompt", seat=1 - self.seat)
+            return self.message("prompt", seat=1 - self.seat)
 
     surakarta = game("surakarta")
     assert Silent(surakarta, surakarta.check()).prompt().params == {"seat": 1}

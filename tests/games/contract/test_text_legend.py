@@ -53,7 +53,7 @@ def test_every_sign_is_explained_in_words(game: Game) -> None:
     options = game.check()
     for sign in game.legend(options):
         assert sign.message.key in catalogue_of(game)
-        assert game.speak(sign.message, options).strip()
+        assert game.sentence(sign.message, options).strip()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

@@ -63,4 +63,4 @@ def sentence(position: LaserChessPosition, *picks: str) -> str:
     """Return the explanation for clicks on squares (by label) and verbs."""
     board = GAME.board(position.options)
     path = tuple(pick if (site := board.site(pick)) is None else site for pick in picks)
-    return GAME.speak(position.explain(path), position.options)
+    return GAME.sentence(position.explain(path), position.options)

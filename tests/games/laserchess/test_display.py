@@ -254,8 +254,8 @@ def test_every_click_gets_a_sentence(
 
 def spoken(position: LaserChessPosition, turn: str) -> tuple[str, list[str]]:
     move = position.read_move(turn)
-    notices = [GAME.speak(notice, position.options) for notice in position.notices(move)]
-    return GAME.speak(position.say(move), position.options), notices
+    notices = [GAME.sentence(notice, position.options) for notice in position.notices(move)]
+    return GAME.sentence(position.describe(move), position.options), notices
 
 
 def test_turns_are_described_with_the_effect_of_the_laser() -> None:
@@ -299,8 +299,8 @@ def test_the_last_quiet_turns_are_counted_down() -> None:
 )
 def test_the_end_is_given_a_reason_in_words(text: str, turn: str, says: str) -> None:
     position = play(read(text), turn)
-    assert GAME.speak(position.why_over(), position.options) == says
-    assert GAME.speak(position.prompt(), position.options) == "The game is over."
+    assert GAME.sentence(position.why_over(), position.options) == says
+    assert GAME.sentence(position.prompt(), position.options) == "The game is over."
 
 
 def test_the_rules_page_names_the_options_that_change_it() -> None:

@@ -350,7 +350,7 @@ def spoken(position: LaserChessPosition, turn: str, line: str = "") -> list[str]
     for text in (turn, *line.split()):
         moves.append(walker.read_move(text))
         walker.play(moves[-1])
-    return [GAME.speak(message, position.options) for message in position.motives(moves[:1], moves)]
+    return [GAME.sentence(message, position.options) for message in position.motives(moves[:1], moves)]
 
 
 def test_a_turn_that_destroys_says_what() -> None:
@@ -382,7 +382,7 @@ def test_a_turn_that_changes_nothing_has_no_reason() -> None:
 def test_a_hint_mentions_the_win() -> None:
     position = read(THREE, swap="off")
     found = hint(position, Limits(depth=5))
-    said = [GAME.speak(message, position.options) for message in found.reasons]
+    said = [GAME.sentence(message, position.options) for message in found.reasons]
     assert said == ["It wins by force in 2 moves.", "It destroys Red's Pharaoh in 2 moves."]
 
 
@@ -391,7 +391,7 @@ def test_every_reason_that_comes_up_has_a_sentence() -> None:
     for position in sampled(20):
         for move in position.moves():
             for message in position.motives([move], [move]):
-                sentence = GAME.speak(message, position.options)
+                sentence = GAME.sentence(message, position.options)
                 assert sentence.startswith(("It ", "The laser "))
                 assert "{" not in sentence
                 said.add(message.key)

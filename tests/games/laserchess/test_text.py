@@ -112,7 +112,9 @@ def faults(ranks: str, side: str = "b", **values: object) -> list[tuple[str, lis
     options = GAME.check(values)
     board = GAME.board(options)
     found = GAME.problems(GAME.parse(f"{ranks} {side}", options), options)
-    return [(GAME.speak(fault.message, options), [board.sites[site].label for site in fault.sites]) for fault in found]
+    return [
+        (GAME.sentence(fault.message, options), [board.sites[site].label for site in fault.sites]) for fault in found
+    ]
 
 
 @pytest.mark.parametrize(
@@ -184,7 +186,7 @@ def test_a_wrong_piece_in_a_draft_is_named(piece: Piece, says: str) -> None:
     draft = GAME.parse(OPEN + " b", STANDARD)
     draft = msgspec.structs.replace(draft, pieces=(*draft.pieces, piece))
     (fault,) = GAME.problems(draft, STANDARD)
-    assert says in GAME.speak(fault.message, STANDARD)
+    assert says in GAME.sentence(fault.message, STANDARD)
 
 
 def test_a_seat_that_does_not_exist_is_named() -> None:

@@ -77,7 +77,7 @@ def test_a_puzzle_says_what_to_do_in_words(key: str) -> None:
     found = game(key)
     for puzzle in puzzles_of(found).values():
         for part in ("name", "task"):
-            assert found.speak(puzzle.message(found, part), found.check(puzzle.options))
+            assert found.sentence(puzzle.message(found, part), found.check(puzzle.options))
 
 
 def test_a_file_of_puzzles_is_the_same_when_it_is_written_again() -> None:

@@ -37,7 +37,7 @@ def labels(here: PylosPosition, cells: tuple[int, ...]) -> list[str]:
 
 
 def said(here: PylosPosition, message: Message) -> str:
-    return PYLOS.speak(message, here.options)
+    return PYLOS.sentence(message, here.options)
 
 
 def why(here: PylosPosition, *clicks: str) -> str:
@@ -235,14 +235,14 @@ def test_moves_are_described() -> None:
     here = example(8)
     found = []
     for move in here.read_turn("1d4>2b2-2a1"):
-        found.append(said(here, here.say(move)))
+        found.append(said(here, here.describe(move)))
         here.play(move)
     assert found == [
         "Light raises the ball on 1d4 to 2b2.",
         "Light takes back the ball on 2a1.",
         "Light takes back no more balls.",
     ]
-    assert said(start(), start().say(start().read_move("1b2"))) == "Light places a ball on 1b2."
+    assert said(start(), start().describe(start().read_move("1b2"))) == "Light places a ball on 1b2."
 
 
 def notices(here: PylosPosition, text: str) -> list[str]:

@@ -293,7 +293,7 @@ def reasons(here: PylosPosition, turn: str, then: str = "") -> list[str]:
     for one in [turn, *then.split()]:
         line += walker.read_turn(one) if one != turn else []
         play(walker, one)
-    return [PYLOS.speak(message, here.options) for message in here.motives(moves, line)]
+    return [PYLOS.sentence(message, here.options) for message in here.motives(moves, line)]
 
 
 def test_reasons_for_squares_lines_and_what_is_taken_back() -> None:
@@ -335,7 +335,7 @@ def test_reasons_for_the_last_turn() -> None:
         assert outcome is not None
         last = here.undo()
         if here.stage == PLAY and outcome.results[here.seat] == 1:
-            said = [PYLOS.speak(message, here.options) for message in here.motives([last], [last])]
+            said = [PYLOS.sentence(message, here.options) for message in here.motives([last], [last])]
             expected = {
                 "apex": "It fills the top.",
                 "stuck": f"It leaves {('Dark', 'Light')[here.seat]} without a legal move.",
@@ -347,7 +347,7 @@ def test_reasons_for_the_last_turn() -> None:
 
 def test_a_hint_mentions_the_square() -> None:
     found = hint(example(4), Limits(depth=4))
-    said = [PYLOS.speak(reason, STANDARD) for reason in found.reasons]
+    said = [PYLOS.sentence(reason, STANDARD) for reason in found.reasons]
     assert found.turn.startswith("1b2-")
     assert "It completes a square." in said
 

@@ -186,7 +186,7 @@ def test_all_problems_of_a_set_up_are_named_with_their_sites() -> None:
         Piece(0, "ball", 0, "reserve 1"),
     )
     found = PYLOS.problems(Draft(pieces, seat=2, counters={"turns": -1}), STANDARD)
-    said = [PYLOS.speak(problem.message, STANDARD) for problem in found]
+    said = [PYLOS.sentence(problem.message, STANDARD) for problem in found]
     assert said == [
         "There are two balls on 1a1.",
         "This game has only balls of the two sides.",

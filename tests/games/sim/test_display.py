@@ -24,7 +24,7 @@ def played(moves: str, **options: object) -> Position:
 
 
 def said(position: Position, message: Message) -> str:
-    return SIM.speak(message, position.options)
+    return SIM.sentence(message, position.options)
 
 
 # ---- Board ---------------------------------------------------------------------------------------------------------
@@ -291,8 +291,8 @@ def test_a_running_game_has_no_reason_to_be_over() -> None:
 
 def test_a_stroke_is_described_with_the_names_of_its_dots() -> None:
     position = SIM.start(SIM.check({"vertices": 10}))
-    assert said(position, position.say(stroke(0, 9))) == "Player 1 joins A and J."
-    assert SIM.speak(position.say(stroke(0, 9)), position.options, ["Ann", "Ben"]) == "Ann joins A and J."
+    assert said(position, position.describe(stroke(0, 9))) == "Player 1 joins A and J."
+    assert SIM.sentence(position.describe(stroke(0, 9)), position.options, ["Ann", "Ben"]) == "Ann joins A and J."
 
 
 def test_the_rules_page_cites_the_published_strategy() -> None:

@@ -154,7 +154,7 @@ def test_a_position_with_a_resigned_seat_is_read_and_played() -> None:
     gone = position.withdrawal()
     assert gone is not None
     assert gone not in position.moves()
-    assert (position.say(gone).key, position.effects(gone)) == ("sim.gives-up", [])
+    assert (position.describe(gone).key, position.effects(gone)) == ("sim.gives-up", [])
     before = position.key
     position.play(gone)
     assert position.undo() == gone

@@ -219,7 +219,7 @@ def strokes_of(*drawn: tuple[int, int, int]) -> tuple[Piece, ...]:
 def test_every_fault_of_a_draft_is_named_with_its_place(draft: Draft, says: str, sites: tuple[int, ...]) -> None:
     problems = SIM.problems(draft, STANDARD)
     assert len(problems) == 1
-    assert SIM.speak(problems[0].message, STANDARD).startswith(says)
+    assert SIM.sentence(problems[0].message, STANDARD).startswith(says)
     assert problems[0].sites == sites
 
 

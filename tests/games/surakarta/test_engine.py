@@ -299,7 +299,7 @@ def reasons(position: SurakartaPosition, move: str, line: str = "") -> list[str]
     for each in [move, *line.split()]:
         played.append(walker.read_move(each))
         walker.play(played[-1])
-    return [SURAKARTA.speak(message, position.options) for message in position.motives(moves, played)]
+    return [SURAKARTA.sentence(message, position.options) for message in position.motives(moves, played)]
 
 
 def test_reasons_for_captures() -> None:
@@ -350,7 +350,7 @@ def test_reasons_speak_of_what_a_line_wins() -> None:
 def test_a_hint_mentions_the_capture() -> None:
     found = hint(example("W5"), Limits(depth=3))
     assert found.turn == "0,2x2,0"
-    assert any("captures the piece" in SURAKARTA.speak(reason, OPTIONS) for reason in found.reasons)
+    assert any("captures the piece" in SURAKARTA.sentence(reason, OPTIONS) for reason in found.reasons)
 
 
 # ---- Styles --------------------------------------------------------------------------------------------------------

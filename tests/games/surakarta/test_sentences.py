@@ -15,7 +15,7 @@ from tests.games.surakarta.examples import BOARD, EXAMPLES, OPTIONS, SURAKARTA, 
 
 
 def spoken(message: Message) -> str:
-    return SURAKARTA.speak(message, OPTIONS, ["Ada", "Bo"])
+    return SURAKARTA.sentence(message, OPTIONS, ["Ada", "Bo"])
 
 
 def explained(position: Position, *labels: str) -> str:
@@ -146,7 +146,7 @@ def test_a_refused_capture_names_a_piece_that_really_stands_in_the_way(signs: li
 def test_a_move_and_its_effects_are_described(name: str, move: str, sentence: str, notices: list[str]) -> None:
     position = example(name)
     number = position.read_move(move)
-    assert spoken(position.say(number)) == sentence
+    assert spoken(position.describe(number)) == sentence
     assert [spoken(notice) for notice in position.notices(number)] == notices
 
 
@@ -204,11 +204,11 @@ def test_every_template_is_used_and_every_word_has_one() -> None:
     declared |= {f"deed.{deed}" for deed in ("capture", "slide")} | {f"why.{why}" for why in ("captured", "stuck")}
     declared |= {"feat.flawless"} | {f"puzzle.{goal}.{part}" for goal in ("win", "gain") for part in ("name", "task")}
     built = {f"explain.{why}-{whose}" for why in ("straight", "everywhere", "blocked") for whose in ("own", "enemy")}
-    written = set(re.findall(r'\.word\(\s*"([a-z.-]+)"', source))
+    written = set(re.findall(r'\.message\(\s*"([a-z.-]+)"', source))
     written |= set(re.findall(r'"surakarta\.([a-z.-]+)"', source))
     written |= set(re.findall(r'"(explain\.[a-z-]+)"', source))
     lens = (folder / "coach.py").read_text(encoding="utf-8")
-    written |= {f"motive.{key}" for said in re.findall(r"say\((.*)", lens) for key in re.findall(r'"([a-z-]+)"', said)}
+    written |= {f"motive.{key}" for said in re.findall(r"add\((.*)", lens) for key in re.findall(r'"([a-z-]+)"', said)}
     assert templates - declared - built == written
     assert built <= templates
     assert {"reason.captured", "reason.stuck"} <= templates

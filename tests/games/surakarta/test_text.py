@@ -102,7 +102,7 @@ PAIR = (man(0, 0), man(1, 35))
 def faults(draft: Draft, ending: str = "standard") -> list[tuple[str, tuple[int, ...]]]:
     options = SURAKARTA.check({"ending": ending})
     return [
-        (SURAKARTA.speak(problem.message, options), problem.sites) for problem in SURAKARTA.problems(draft, options)
+        (SURAKARTA.sentence(problem.message, options), problem.sites) for problem in SURAKARTA.problems(draft, options)
     ]
 
 

@@ -41,7 +41,7 @@ def paths(position: YinshPosition, move: str) -> set[str]:
 
 
 def spoken(position: YinshPosition, message: Message) -> str:
-    return YINSH.speak(message, position.options)
+    return YINSH.sentence(message, position.options)
 
 
 def explained(position: YinshPosition, *points: str) -> str:
@@ -279,16 +279,16 @@ def test_prompts_for_every_stage() -> None:
 
 def test_moves_for_the_ear() -> None:
     position = read(text(**EXAMPLE_11))
-    said = [spoken(position, position.say(position.read_move(move))) for move in ("a2-b2", "f3-f6")]
+    said = [spoken(position, position.describe(position.read_move(move))) for move in ("a2-b2", "f3-f6")]
     assert said == ["White moves the ring from a2 to b2.", "White moves the ring from f3 to f6 and flips 2 markers."]
     play(position, "f3-f6")
-    assert spoken(position, position.say(position.moves()[0])) == "White removes the row from b4 to f4."
+    assert spoken(position, position.describe(position.moves()[0])) == "White removes the row from b4 to f4."
     play(position, "xb4-f4")
-    assert spoken(position, position.say(position.read_move("xa2"))) == "White removes the ring on a2."
+    assert spoken(position, position.describe(position.read_move("xa2"))) == "White removes the ring on a2."
     start = read(text(stage="place"))
-    assert spoken(start, start.say(start.read_move("e3"))) == "White places a ring on e3."
+    assert spoken(start, start.describe(start.read_move("e3"))) == "White places a ring on e3."
     blocked = read(text(**EXAMPLE_15))
-    assert spoken(blocked, blocked.say(blocked.moves()[0])) == "White cannot move and passes."
+    assert spoken(blocked, blocked.describe(blocked.moves()[0])) == "White cannot move and passes."
 
 
 def noticed(position: YinshPosition, move: str) -> list[str]:

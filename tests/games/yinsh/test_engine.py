@@ -255,7 +255,7 @@ def test_the_first_move_tried_refutes_most_often() -> None:
 def reasons(position: YinshPosition, turn: str) -> list[str]:
     """Return the game's reasons for a turn as text."""
     moves = position.read_turn(turn)
-    return [YINSH.speak(message, STANDARD) for message in position.motives(moves, moves)]
+    return [YINSH.sentence(message, STANDARD) for message in position.motives(moves, moves)]
 
 
 def test_reasons_for_rows_rings_and_the_win() -> None:
@@ -288,7 +288,7 @@ def test_a_placed_ring_is_explained_by_its_moves() -> None:
 
 def test_a_hint_mentions_the_row() -> None:
     found = hint(read(text(**WINNING)), Limits(depth=3))
-    said = [YINSH.speak(reason, STANDARD) for reason in found.reasons]
+    said = [YINSH.sentence(reason, STANDARD) for reason in found.reasons]
     assert "It makes a row." in said
     assert found.turn.startswith("f3-")
 
@@ -337,7 +337,7 @@ def test_with_a_handicap_fewer_rings_win() -> None:
     outcome = position.outcome()
     assert outcome is not None
     assert outcome.results == (0.0, 1.0)
-    assert YINSH.speak(position.why_over(), options) == "Black removed a ring"
+    assert YINSH.sentence(position.why_over(), options) == "Black removed a ring"
     assert YINSH.read(position.text(), options).outcome() == outcome
     assert [score.of for score in position.scores() if score.key == "removed"] == [3, 1]
 
@@ -350,7 +350,7 @@ def test_with_a_handicap_the_winner_may_have_removed_fewer_rings() -> None:
     outcome = position.outcome()
     assert outcome is not None
     assert outcome.results == (1.0, 0.0)
-    assert YINSH.speak(position.why_over(), options) == "White removed a ring"
+    assert YINSH.sentence(position.why_over(), options) == "White removed a ring"
 
 
 def test_only_one_side_can_have_a_handicap_and_none_in_blitz() -> None:

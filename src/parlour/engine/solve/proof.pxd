@@ -29,4 +29,4 @@ cdef class Prover:
     cdef int prove_moves(self, u64 key, int target, int depth, int start) except -1 nogil
     cdef int insert(self, int start, int kept, int move, int rank, u64 mark) except -1 nogil
     cdef int drop(self, int size) noexcept nogil
-    cdef int say(self) except -1 nogil
+    cdef int report_progress(self) except -1 nogil

@@ -140,7 +140,7 @@ class Prover:
             self.stopped = True
             return 0
         if self.visits % PROGRESS_INTERVAL == 0:
-            self.say()
+            self.report_progress()
         self.position.generate(self.moves)
         found = self.screen_moves(key, target, start)
         return found if found != UNDECIDED else self.prove_moves(key, target, depth, start)
@@ -282,7 +282,7 @@ class Prover:
         self.marks.size = size
         return 0
 
-    def say(self) -> cython.int:
+    def report_progress(self) -> cython.int:
         """Report progress to the caller."""
         with cython.gil:
             if self.tell is not None:

@@ -249,7 +249,7 @@ def check_words(position: Position, random: Random) -> None:
     sites = len(game.board(options).sites)
     messages: list[Message] = [position.prompt(), position.explain(())]
     for move in random.sample(position.moves(), min(len(position.moves()), 12)):
-        messages += [position.say(move), *position.notices(move)]
+        messages += [position.describe(move), *position.notices(move)]
         for path in position.picks(move)[:3]:
             messages += [position.explain(path[:length]) for length in range(len(path) + 1)]
     wild: list[Pick] = [*range(sites), *range(sites), "no such verb"]
@@ -261,7 +261,7 @@ def check_words(position: Position, random: Random) -> None:
         messages.append(position.why_over())
     for message in messages:
         try:
-            need(game.speak(message, options).strip(), f"{message.key} says nothing")
+            need(game.sentence(message, options).strip(), f"{message.key} says nothing")
         except (KeyError, IndexError, ValueError) as fault:
             raise ConformanceError(f"{message} cannot be put into words: {fault}") from fault
     trays = {tray.name for tray in game.board(options).trays}

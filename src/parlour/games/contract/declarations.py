@@ -58,7 +58,7 @@ class Style(msgspec.Struct, frozen=True):
 
 
 class Flawless(msgspec.Struct, frozen=True):
-    """Conditions of a flawless win: deeds (`Position.deeds`) that neither the others nor the winner may do."""
+    """Conditions of a flawless win: deeds (`Position.move_counts`) that neither the others nor the winner may do."""
 
     others: tuple[str, ...] = ("capture",)
     own: tuple[str, ...] = ("give",)

@@ -120,7 +120,7 @@ def _best_origin(new: Piece, gone: list[Piece]) -> Piece | None:
     return next((old for old in (*(old for old in here if old in own), *own, *here)), None)
 
 
-def deeds(position: Position, move: int) -> dict[str, int]:
+def move_counts(position: Position, move: int) -> dict[str, int]:
     """Return the effects of a move counted by kind; a removed piece counts as captured or as given up by its owner."""
     found: dict[str, int] = {}
     for effect in position.effects(move):
@@ -238,7 +238,7 @@ def why_over(position: Position) -> Message:
     return Message(f"{prefix}.reason.{outcome.reason}", params)
 
 
-def say(position: Position, move: int) -> Message:
+def describe(position: Position, move: int) -> Message:
     return Message("shared.plays", {"seat": position.seat, "move": position.write_move(move)})
 
 

@@ -69,7 +69,7 @@ class Game(ABC):
     first_can_be_chosen: ClassVar[bool] = False
     """Whether a set-up form offers which side moves first. It edits the start position, not the seats."""
     gains: ClassVar[tuple[str, ...]] = ("capture",)
-    """The deeds (`Position.deeds`) that count as a gain."""
+    """The deeds (`Position.move_counts`) that count as a gain."""
     patient: ClassVar[bool] = False
     """Whether a late win is as good as an early one, as in a race. Puzzles then accept any win."""
     flawless: ClassVar[Flawless | None] = Flawless()
@@ -163,7 +163,7 @@ class Game(ABC):
             return goal
         walker, gained = position.copy(), 0
         for move in moves:
-            deeds = walker.deeds(move)
+            deeds = walker.move_counts(move)
             gained += sum(deeds.get(key, 0) for key in self.gains)
             walker.play(move)
         return goal if gained else ""
@@ -280,7 +280,7 @@ class Game(ABC):
         """Return what this game declares, translated."""
         return LocalizedGame(self, language)
 
-    def speak(self, message: Message, options: Options, names: list[str] | None = None, language: str = "en") -> str:
+    def sentence(self, message: Message, options: Options, names: list[str] | None = None, language: str = "en") -> str:
         """Return a message as a sentence, with the names of the players or, by default, of the sides."""
         names = names or [side.name for side in self.localized(language).sides(options)]
         return format_message(message, catalogue_of(self, language), names)

@@ -443,29 +443,29 @@ class Position(Base, OverrideGuard):
         """Return what the seat to move must do now."""
         return defaults.prompt(self)
 
-    def say(self, move: int) -> Message:
+    def describe(self, move: int) -> Message:
         """Return a sentence that describes a legal move."""
-        return defaults.say(self, move)
+        return defaults.describe(self, move)
 
     def notices(self, move: int) -> list[Message]:
         """Return notable consequences of a legal move."""
         return []
 
-    def deeds(self, move: int) -> dict[str, int]:
+    def move_counts(self, move: int) -> dict[str, int]:
         """Return countable achievements of a move. Those with a text under `deed` in the catalogue are shown."""
-        return defaults.deeds(self, move)
+        return defaults.move_counts(self, move)
 
     def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
         """Return the reasons for a turn: what it does, and what the line that begins with it achieves."""
         return []
 
-    def word(self, key: str, **params: Any) -> Message:
+    def message(self, key: str, **params: Any) -> Message:
         """Return a message of this game's catalogue."""
         return Message(f"{self.game.key}.{key}", params)
 
     def refusal(self, *messages: Message) -> IllegalMove:
         """Return the error that rejects a move with the given messages as its reason."""
-        said = " ".join(self.game.speak(message, self.options) for message in messages)
+        said = " ".join(self.game.sentence(message, self.options) for message in messages)
         refused = IllegalMove(said, messages[0] if len(messages) == 1 else messages)
         refused.game, refused.options = self.game, self.options
         return refused

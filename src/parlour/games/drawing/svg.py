@@ -128,7 +128,7 @@ class Picture(OverlayCanvas):
         for (owner, kind), places in placed.items():
             whose = "" if owner is None else f"{sides[owner].name}, "
             said.append(f"{whose}{naming.kind(kind)}: {', '.join(places)}.")
-        said.append(self.game.speak(self.position.prompt(), self.position.options, language=language))
+        said.append(self.game.sentence(self.position.prompt(), self.position.options, language=language))
         return " ".join(said)
 
     def definitions(self) -> str:

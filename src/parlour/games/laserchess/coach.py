@@ -43,7 +43,7 @@ def motives(position: LaserChessPosition, moves: Sequence[int], line: Sequence[i
 
     turns = _turns_to_pharaoh(position, line)
     if turns > 1:
-        found.append(position.word("motive.pharaoh-in", victim_seat=they, n=turns))
+        found.append(position.message("motive.pharaoh-in", victim_seat=they, n=turns))
     aimed = after.target_of(me)
     if aimed >= 0 and after.code(aimed) >> 5 == they:
         found.append(_about(after, "threatens", after.code(aimed), aimed))
@@ -58,7 +58,7 @@ def motives(position: LaserChessPosition, moves: Sequence[int], line: Sequence[i
     if not any("motive.saves" in message.key for message in found):
         threat = _shot_at_pharaoh(_passed(position), me)
         if threat and not _shot_at_pharaoh(after, me):
-            found.append(position.word("motive.guards", seat=me, turn=threat))
+            found.append(position.message("motive.guards", seat=me, turn=threat))
     if hit < 0 and turns == 0 and len(line) > 2:
         found += _prepared(position, line)
     return found
@@ -66,7 +66,7 @@ def motives(position: LaserChessPosition, moves: Sequence[int], line: Sequence[i
 
 def _about(position: LaserChessPosition, key: str, code: int, site: int) -> Message:
     royal = "-pharaoh" if code >> 2 & 7 == PHARAOH else ""
-    return position.word(
+    return position.message(
         f"motive.{key}{royal}", victim_seat=code >> 5, piece_word=position.name_of(code), site=label(site)
     )
 

@@ -27,7 +27,7 @@ TURNS = {"rotate right": "laserchess.turns.right", "rotate left": "laserchess.tu
 
 def prompt(position: LaserChessPosition) -> Message:
     """Return what the seat to move must do now."""
-    return Message("shared.over") if position.is_over() else position.word("prompt")
+    return Message("shared.over") if position.is_over() else position.message("prompt")
 
 
 def explain(position: LaserChessPosition, picks: Picks) -> Message:
@@ -41,22 +41,22 @@ def explain(position: LaserChessPosition, picks: Picks) -> Message:
         if not (0 <= pick < SITES if isinstance(pick, int) else pick in verbs):
             return Message("shared.no-such-site")
     if len(picks) > 2:
-        return position.word("explain.too-many")
+        return position.message("explain.too-many")
     start = picks[0]
     if isinstance(start, str):
-        return position.word("explain.piece-first")
+        return position.message("explain.piece-first")
     code = position.code(start)
     if code == 0:
-        return position.word("explain.empty", site=label(start))
+        return position.message("explain.empty", site=label(start))
     if code >> 5 != position.seat:
-        return position.word(
+        return position.message(
             "explain.theirs", site=label(start), piece_word=position.name_of(code), owner_seat=1 - position.seat
         )
     if len(picks) == 1:
         return _choices(position, start)
     move = position.move_of(picks)
     if move is not None:
-        return position.say(move)
+        return position.describe(move)
     second = picks[1]
     return _turn(position, start, second) if isinstance(second, str) else _target(position, start, second)
 
@@ -72,15 +72,15 @@ def _choices(position: LaserChessPosition, start: int) -> Message:
     if code >> 2 & 7 == SPHINX:
         params["way_word"] = WORD_OF_WAY[code & 3]
         if turns:
-            return position.word("explain.sphinx-turns", turns_word=turns, **params)
-        return position.word("explain.sphinx", **params)
+            return position.message("explain.sphinx-turns", turns_word=turns, **params)
+        return position.message("explain.sphinx", **params)
     if squares and turns:
-        return position.word("explain.move-or-turn", squares=squares, turns_word=turns, **params)
+        return position.message("explain.move-or-turn", squares=squares, turns_word=turns, **params)
     if squares:
-        return position.word("explain.only-move", squares=squares, **params)
+        return position.message("explain.only-move", squares=squares, **params)
     if turns:
-        return position.word("explain.only-turn", turns_word=turns, **params)
-    return position.word("explain.nothing", **params)
+        return position.message("explain.only-turn", turns_word=turns, **params)
+    return position.message("explain.nothing", **params)
 
 
 def _turn(position: LaserChessPosition, start: int, verb: str) -> Message:
@@ -90,12 +90,12 @@ def _turn(position: LaserChessPosition, start: int, verb: str) -> Message:
     kind = code >> 2 & 7
     if kind == SPHINX and position.options["sphinx"] == "turns":
         way = (code + (1 if verb == "rotate right" else 3)) % 4
-        return position.word("explain.sphinx-off", way_word=WORD_OF_WAY[way], **params)
+        return position.message("explain.sphinx-off", way_word=WORD_OF_WAY[way], **params)
     if kind == SPHINX:
-        return position.word("explain.sphinx", way_word=WORD_OF_WAY[code & 3], **params)
+        return position.message("explain.sphinx", way_word=WORD_OF_WAY[code & 3], **params)
     if kind == PHARAOH:
-        return position.word("explain.pharaoh-turn", **params)
-    return position.word("explain.scarab-left", **params)
+        return position.message("explain.pharaoh-turn", **params)
+    return position.message("explain.scarab-left", **params)
 
 
 def _target(position: LaserChessPosition, start: int, target: int) -> Message:
@@ -104,20 +104,22 @@ def _target(position: LaserChessPosition, start: int, target: int) -> Message:
     kind = code >> 2 & 7
     params: dict[str, str | int] = {"piece_word": position.name_of(code), "from": label(start), "to": label(target)}
     if kind == SPHINX:
-        return position.word("explain.sphinx-move", **params)
+        return position.message("explain.sphinx-move", **params)
     if start == target:
-        return position.word("explain.same", **params)
+        return position.message("explain.same", **params)
     if max(abs(start % FILES - target % FILES), abs(start // FILES - target // FILES)) > 1:
-        return position.word("explain.far", **params)
+        return position.message("explain.far", **params)
     if other:
         params |= {"other_word": position.name_of(other), "other_seat": other >> 5}
         if kind != SCARAB:
-            return position.word("explain.occupied", **params)
+            return position.message("explain.occupied", **params)
         mode = SWAPS[str(position.options["swap"])]
         if mode == 0:
-            return position.word("explain.swap-off", **params)
+            return position.message("explain.swap-off", **params)
         if not SWAPPABLE[mode][other]:
-            return position.word("explain.swap-sphinx" if other >> 2 & 7 == SPHINX else "explain.swap-kind", **params)
+            return position.message(
+                "explain.swap-sphinx" if other >> 2 & 7 == SPHINX else "explain.swap-kind", **params
+            )
         if start in CLOSED_SITES[other >> 5] and target not in CLOSED_SITES[position.seat]:
-            return position.word("explain.reserved-other", **params)
-    return position.word("explain.reserved", owner_seat=1 - position.seat, **params)
+            return position.message("explain.reserved-other", **params)
+    return position.message("explain.reserved", owner_seat=1 - position.seat, **params)

@@ -241,7 +241,7 @@ def read_move(position: LaserChessPosition, text: str) -> int:
     """Return the legal move that a text means."""
     match = MOVE_PATTERN.fullmatch("".join(text.split()).lower())
     if match is None:
-        raise position.refusal(position.word("read.no-turn", text=text.strip()[:40]))
+        raise position.refusal(position.message("read.no-turn", text=text.strip()[:40]))
     start = site_named(match["start"])
     picks: Picks = (start, VERB_OF[TURN_WORDS[match["turn"]]] if match["turn"] else site_named(match["target"]))
     move = position.move_of(picks)
@@ -258,10 +258,12 @@ def _check_claims(position: LaserChessPosition, move: int, match: re.Match[str])
     if match["piece"] and KIND_OF[match["piece"].upper()] != kind:
         wrong = kind_word(position.game, KIND_OF[match["piece"].upper()])
         raise position.refusal(
-            position.word("claim.piece", site=label(start), wrong_word=wrong, piece_word=kind_word(position.game, kind))
+            position.message(
+                "claim.piece", site=label(start), wrong_word=wrong, piece_word=kind_word(position.game, kind)
+            )
         )
     if match["sign"] == "=" and move >> ACTION != SWAP:
-        raise position.refusal(position.word("claim.no-swap", site=match["target"]))
+        raise position.refusal(position.message("claim.no-swap", site=match["target"]))
     hit = position.victim(move)
     code = position.code_after(move, hit) if hit >= 0 else 0
     name = NAMES.get(code >> 2 & 7, "")
@@ -269,9 +271,9 @@ def _check_claims(position: LaserChessPosition, move: int, match: re.Match[str])
         site_named(match["hit"]) != hit or (match["victim"] and KIND_OF[match["victim"].upper()] != name)
     ):
         if hit < 0:
-            raise position.refusal(position.word("claim.no-hit"))
+            raise position.refusal(position.message("claim.no-hit"))
         raise position.refusal(
-            position.word("claim.other-hit", site=label(hit), victim_word=kind_word(position.game, name))
+            position.message("claim.other-hit", site=label(hit), victim_word=kind_word(position.game, name))
         )
     if match["end"] and name != "pharaoh":
-        raise position.refusal(position.word("claim.no-end"))
+        raise position.refusal(position.message("claim.no-end"))

@@ -181,7 +181,7 @@ class LaserChessPosition(LaserChessEvaluation):
 
     # ---- Messages -------------------------------------------------------------------------------------------------
 
-    def say(self, move: int) -> Message:
+    def describe(self, move: int) -> Message:
         start, target, action = parts(move)
         params: dict[str, str | int] = {
             "seat": self.seat,
@@ -197,7 +197,7 @@ class LaserChessPosition(LaserChessEvaluation):
         if hit >= 0:
             code = self.code_after(move, hit)
             params |= {"victim_word": self.name_of(code), "victim_seat": code >> 5, "hit": label(hit)}
-        return self.word(f"say.{key}{'-hit' if hit >= 0 else ''}", **params)
+        return self.message(f"say.{key}{'-hit' if hit >= 0 else ''}", **params)
 
     def name_of(self, code: int) -> str:
         """Return the key of what a piece is called."""
@@ -208,16 +208,16 @@ class LaserChessPosition(LaserChessEvaluation):
         if hit >= 0:
             code = self.code_after(move, hit)
             if code >> 5 == self.seat:
-                return [self.word("own-hit", seat=self.seat, piece_word=self.name_of(code), site=label(hit))]
+                return [self.message("own-hit", seat=self.seat, piece_word=self.name_of(code), site=label(hit))]
             return []
         found = []
         after = self.after(move)
         assert isinstance(after, LaserChessPosition)
         if after.times_stood() == 2:
-            found.append(self.word("again"))
+            found.append(self.message("again"))
         left = LIMIT - after.quiet_turns()
         if self.options["limit"] and 0 < left <= 10:
-            found.append(self.word("quiet", n=left))
+            found.append(self.message("quiet", n=left))
         return found
 
     prompt = explain.prompt

@@ -41,12 +41,12 @@ class Diagram(msgspec.Struct, frozen=True):
         """Return what the move does, or why the picks are illegal; empty if there is neither."""
         position = self.position
         if self.legal:
-            message = position.say(position.read_move(self.legal))
+            message = position.describe(position.read_move(self.legal))
         elif self.illegal:
             message = position.explain(self.illegal)
         else:
             return ""
-        return position.game.speak(message, position.options, language=language)
+        return position.game.sentence(message, position.options, language=language)
 
 
 def read_page(game: Game, markdown: str) -> tuple[str, list[Diagram]]:

@@ -86,20 +86,20 @@ def motives(position: PylosPosition, moves: Sequence[int], line: Sequence[int]) 
         kind = move >> KIND_SHIFT
         if kind in (PLACE, RAISE):
             made = walker.completes(me, move & CELL)
-            found += [walker.word(key) for key in _merits(walker, move, made)]
+            found += [walker.message(key) for key in _merits(walker, move, made)]
         taken += kind in (TAKE, ANOTHER)
         walker.play(move)
     if taken:
-        found.append(position.word("motive.takes", n=taken))
+        found.append(position.message("motive.takes", n=taken))
     outcome = walker.outcome()
     if outcome is not None:
         if outcome.results[me] == 1:
-            found.append(position.word(f"motive.{outcome.reason}", other_seat=1 - me))
+            found.append(position.message(f"motive.{outcome.reason}", other_seat=1 - me))
         return found
     if moves[0] >> KIND_SHIFT in (PLACE, RAISE):
         found += _changes(position, walker)
     if _has_later_bonus(walker, me, line[len(moves) :]):
-        found.append(position.word("motive.later"))
+        found.append(position.message("motive.later"))
     return found
 
 
@@ -125,13 +125,13 @@ def _changes(before: PylosPosition, after: PylosPosition) -> list[Message]:
     dangers, left = set(gain_cells(before, you)), set(gain_cells(after, you))
     if stopped := dangers - left:
         names = ", ".join(labels[cell] for cell in sorted(stopped))
-        found.append(before.word("motive.blocks", sites=names, n=len(stopped), other_seat=you))
+        found.append(before.message("motive.blocks", sites=names, n=len(stopped), other_seat=you))
     if fresh := set(gain_cells(after, me)) - set(gain_cells(before, me)):
         names = ", ".join(labels[cell] for cell in sorted(fresh))
-        found.append(before.word("motive.threatens", sites=names, n=len(fresh)))
+        found.append(before.message("motive.threatens", sites=names, n=len(fresh)))
     held = set(free_balls(before, you)) - set(free_balls(after, you))
     if held:
-        found.append(before.word("motive.holds", n=len(held), other_seat=you))
+        found.append(before.message("motive.holds", n=len(held), other_seat=you))
     return found
 
 

@@ -19,15 +19,15 @@ def prompt(position: PylosPosition) -> Message:
     seat = position.seat
     both = position.options["take"] == "two"
     if position.stage == TAKING:
-        return position.word("prompt.take-two" if both else "prompt.take")
+        return position.message("prompt.take-two" if both else "prompt.take")
     if position.stage == MORE:
-        return position.word("prompt.second" if both else "prompt.more")
+        return position.message("prompt.second" if both else "prompt.more")
     kinds = {move >> KIND_SHIFT for move in position.moves()}
     if PASS in kinds:
         return Message("shared.pass", {"seat": seat})
     if not position.in_reserve(seat):
-        return position.word("prompt.raise")
-    return position.word("prompt.play" if RAISE in kinds else "prompt.place")
+        return position.message("prompt.raise")
+    return position.message("prompt.play" if RAISE in kinds else "prompt.place")
 
 
 def explain(position: PylosPosition, picks: Picks) -> Message:
@@ -38,7 +38,7 @@ def explain(position: PylosPosition, picks: Picks) -> Message:
         return prompt(position)
     for move in position.moves():
         if position.picks(move) == [picks]:
-            return position.say(move)
+            return position.describe(move)
     cells = range(len(position.shape_of_board.cells))
     if isinstance(picks[0], str):
         return _verb(position, picks[0])
@@ -48,7 +48,7 @@ def explain(position: PylosPosition, picks: Picks) -> Message:
     if position.stage != PLAY:
         return _take(position, chosen)
     if position.automatic() is not None:
-        return position.word("explain.must-pass")
+        return position.message("explain.must-pass")
     if position.owner(chosen[0]) is None:
         return _place(position, chosen)
     return _raise(position, chosen)
@@ -59,8 +59,8 @@ def no_such_cell(position: PylosPosition, label: str) -> Message:
     size = position.shape_of_board.size
     level = int(label[0]) if label[:1].isdigit() else 0
     if 1 <= level <= size and label[1:2].isalpha():
-        return position.word("explain.no-cell", site=label[:12], level=level, width=size - level + 1)
-    return position.word("explain.no-level", site=label[:12], most=size)
+        return position.message("explain.no-cell", site=label[:12], level=level, width=size - level + 1)
+    return position.message("explain.no-level", site=label[:12], most=size)
 
 
 def missing_below(position: PylosPosition, cell: int) -> list[int]:
@@ -73,12 +73,12 @@ def missing_below(position: PylosPosition, cell: int) -> list[int]:
 
 def _verb(position: PylosPosition, verb: str) -> Message:
     if verb == "pass":
-        return position.word("explain.no-pass")
+        return position.message("explain.no-pass")
     if verb != "done":
         return Message("shared.no-such-site")
     if position.stage == PLAY:
-        return position.word("explain.nothing-to-end")
-    return position.word("explain.take-first" if position.stage == TAKING else "explain.take-second")
+        return position.message("explain.nothing-to-end")
+    return position.message("explain.take-first" if position.stage == TAKING else "explain.take-second")
 
 
 def _take(position: PylosPosition, chosen: list[int]) -> Message:
@@ -86,22 +86,22 @@ def _take(position: PylosPosition, chosen: list[int]) -> Message:
     cell = chosen[0]
     owner = position.owner(cell)
     if owner is None:
-        return position.word("explain.take-empty", site=labels[cell])
+        return position.message("explain.take-empty", site=labels[cell])
     if owner != position.seat:
-        return position.word("explain.take-theirs", site=labels[cell], owner_seat=owner)
+        return position.message("explain.take-theirs", site=labels[cell], owner_seat=owner)
     if carried := _carried(position, cell):
         return _carrying(position, "explain.take-carrying", cell, carried)
-    return position.word("explain.one-at-a-time")
+    return position.message("explain.one-at-a-time")
 
 
 def _place(position: PylosPosition, chosen: list[int]) -> Message:
     cell = chosen[0]
     if len(chosen) > 1:
-        return position.word("explain.raise-empty", site=position.shape_of_board.labels[cell])
+        return position.message("explain.raise-empty", site=position.shape_of_board.labels[cell])
     if missing_below(position, cell):
         return _unsupported(position, cell)
     label = position.shape_of_board.labels[cell]
-    return position.word("explain.reserve-empty", site=label, choices=_raisable(position))
+    return position.message("explain.reserve-empty", site=label, choices=_raisable(position))
 
 
 def _raise(position: PylosPosition, chosen: list[int]) -> Message:
@@ -110,7 +110,7 @@ def _raise(position: PylosPosition, chosen: list[int]) -> Message:
     start = chosen[0]
     owner = position.owner(start)
     if owner != position.seat:
-        return position.word("explain.theirs", site=labels[start], owner_seat=owner)
+        return position.message("explain.theirs", site=labels[start], owner_seat=owner)
     if carried := _carried(position, start):
         return _carrying(position, "explain.carrying", start, carried)
     if len(chosen) == 1:
@@ -120,21 +120,21 @@ def _raise(position: PylosPosition, chosen: list[int]) -> Message:
             if move >> KIND_SHIFT == RAISE and move >> FROM_SHIFT & CELL == start
         ]
         if targets:
-            return position.word("explain.choose-target", choices=", ".join(targets), **{"from": labels[start]})
-        return position.word("explain.nothing-higher", **{"from": labels[start]})
+            return position.message("explain.choose-target", choices=", ".join(targets), **{"from": labels[start]})
+        return position.message("explain.nothing-higher", **{"from": labels[start]})
     if len(chosen) > 2:
-        return position.word("explain.raise-is-two")
+        return position.message("explain.raise-is-two")
     target = chosen[1]
     ends: dict[str, str | int] = {"from": labels[start], "to": labels[target]}
     if target == start:
-        return position.word("explain.same", **ends)
+        return position.message("explain.same", **ends)
     if position.owner(target) is not None:
-        return position.word("explain.occupied", **ends)
+        return position.message("explain.occupied", **ends)
     if shape.cells[target][0] <= shape.cells[start][0]:
-        return position.word("explain.not-higher", **ends)
+        return position.message("explain.not-higher", **ends)
     if missing_below(position, target):
         return _unsupported(position, target)
-    return position.word("explain.own-support", **ends)
+    return position.message("explain.own-support", **ends)
 
 
 # ---- Parts of sentences --------------------------------------------------------------------------------------------
@@ -147,14 +147,14 @@ def _carried(position: PylosPosition, cell: int) -> list[int]:
 def _carrying(position: PylosPosition, key: str, cell: int, carried: list[int]) -> Message:
     labels = position.shape_of_board.labels
     names = ", ".join(labels[above] for above in carried)
-    return position.word(key, site=labels[cell], carried=names, n=len(carried))
+    return position.message(key, site=labels[cell], carried=names, n=len(carried))
 
 
 def _unsupported(position: PylosPosition, cell: int) -> Message:
     labels = position.shape_of_board.labels
     missing = missing_below(position, cell)
     names = ", ".join(labels[below] for below in missing)
-    return position.word("explain.unsupported", site=labels[cell], below=names, n=len(missing))
+    return position.message("explain.unsupported", site=labels[cell], below=names, n=len(missing))
 
 
 def _raisable(position: PylosPosition) -> str:

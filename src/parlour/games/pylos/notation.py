@@ -121,7 +121,7 @@ def read_move(position: PylosPosition, text: str) -> int:
     """Return the legal move that a text means."""
     parts = _parts(position, text)
     if len(parts) != 1:
-        raise position.refusal(position.word("read.several", text=text.strip()[:40]))
+        raise position.refusal(position.message("read.several", text=text.strip()[:40]))
     return _legal(position, parts[0])
 
 
@@ -137,7 +137,7 @@ def read_turn(position: PylosPosition, text: str) -> list[int]:
     last = False
     for part in _parts(position, text):
         if last:
-            raise position.refusal(position.word("read.too-much", part=part))
+            raise position.refusal(position.message("read.too-much", part=part))
         moves.append(_legal(walker, part))
         last = walker.turn_over(moves[-1])
         walker.play(moves[-1])
@@ -155,7 +155,7 @@ def _parts(position: PylosPosition, text: str) -> list[str]:
     plain = re.sub("done$", "=", plain)
     match = re.fullmatch(r"pass|([0-9]+[a-z][0-9]+(?:>[0-9]+[a-z][0-9]+)?)?((?:-[0-9]+[a-z][0-9]+)*)(=?)", plain)
     if match is None or not plain:
-        raise position.refusal(position.word("read.no-turn", text=text.strip()[:40]))
+        raise position.refusal(position.message("read.no-turn", text=text.strip()[:40]))
     if plain == "pass":
         return [plain]
     taken = [f"-{cell}" for cell in match[2].split("-")[1:]]
@@ -169,9 +169,9 @@ def _legal(position: PylosPosition, part: str) -> int:
         if position.picks(move) == [picks] and position.write_move(move) == part:
             return move
     if part.startswith("-") and position.stage == PLAY and not position.is_over():
-        raise position.refusal(position.word("explain.no-bonus-now"))
+        raise position.refusal(position.message("explain.no-bonus-now"))
     if part[0].isdigit() and position.stage != PLAY:
-        raise position.refusal(position.word("explain.bonus-first"))
+        raise position.refusal(position.message("explain.bonus-first"))
     raise position.refusal(position.explain(picks))
 
 

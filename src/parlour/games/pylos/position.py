@@ -152,17 +152,17 @@ class PylosPosition(PylosEvaluation):
     prompt = explain.prompt
     explain = explain.explain
 
-    def say(self, move: int) -> Message:
+    def describe(self, move: int) -> Message:
         labels = self.shape_of_board.labels
         kind = move >> KIND_SHIFT
         if kind == PASS:
             return Message("shared.pass", {"seat": self.seat})
         if kind == DONE:
-            return self.word("done", seat=self.seat)
+            return self.message("done", seat=self.seat)
         target = labels[move & CELL]
         if kind == RAISE:
-            return self.word("raise", seat=self.seat, to=target, **{"from": labels[move >> FROM_SHIFT & CELL]})
-        return self.word("place" if kind == PLACE else "take", seat=self.seat, to=target)
+            return self.message("raise", seat=self.seat, to=target, **{"from": labels[move >> FROM_SHIFT & CELL]})
+        return self.message("place" if kind == PLACE else "take", seat=self.seat, to=target)
 
     def notices(self, move: int) -> list[Message]:
         kind = move >> KIND_SHIFT
@@ -176,19 +176,21 @@ class PylosPosition(PylosEvaluation):
             made = self.completes(seat, move & CELL)
             marks = after.marks()
             if made & SQUARE:
-                found.append(self.word("square", seat=seat, n=sum(mark.kind == "square" for mark in marks)))
+                found.append(self.message("square", seat=seat, n=sum(mark.kind == "square" for mark in marks)))
             if made & LINE:
-                found.append(self.word("line", seat=seat, n=sum(mark.kind == "line" for mark in marks)))
+                found.append(self.message("line", seat=seat, n=sum(mark.kind == "line" for mark in marks)))
         if kind == PLACE and after.in_reserve(seat) <= LOW_RESERVE and not after.is_over():
-            found.append(self.word("low" if after.in_reserve(seat) else "empty", seat=seat, n=after.in_reserve(seat)))
+            found.append(
+                self.message("low" if after.in_reserve(seat) else "empty", seat=seat, n=after.in_reserve(seat))
+            )
         if kind == TAKE and after.stage == PLAY:
-            found.append(self.word("none-free", seat=seat))
+            found.append(self.message("none-free", seat=seat))
         if after.stage == PLAY and not after.is_over():
             left = LIMIT - after.turns
             if left <= LAST_TURNS:
-                found.append(self.word("turns-left", n=left))
+                found.append(self.message("turns-left", n=left))
             if after.occurrences() == 2:
-                found.append(self.word("repeated"))
+                found.append(self.message("repeated"))
         return found
 
     motives = coach.motives

@@ -38,35 +38,35 @@ def _avoiding(position: SimPosition, move: int) -> list[Message]:
     found = []
     safe = len(position.moves()) - len(losing)
     if safe == 1:
-        found.append(position.word("motive.last-safe"))
+        found.append(position.message("motive.last-safe"))
     elif losing:
-        found.append(position.word("motive.avoids", n=len(losing)))
+        found.append(position.message("motive.avoids", n=len(losing)))
     after = cast("SimPosition", position.after(move))
     if after.is_over():
         return found
     follows = after.seat
     left = sorted(set(after.moves()) - set(after.completes(follows)))
     if not left:
-        found.append(position.word("motive.no-safe", other_seat=follows))
+        found.append(position.message("motive.no-safe", other_seat=follows))
     elif len(left) == 1:
-        found.append(position.word("motive.forces", other_seat=follows, **ends(left[0])))
+        found.append(position.message("motive.forces", other_seat=follows, **ends(left[0])))
     else:
         # Strokes that are safe for both sides run out; strokes that only one side can draw are its reserve.
         reserve = set(position.completes(follows)) - set(losing)
         if reserve and move not in reserve:
-            found.append(position.word("motive.reserve", other_seat=follows, n=len(reserve)))
+            found.append(position.message("motive.reserve", other_seat=follows, n=len(reserve)))
     return found
 
 
 def _making(position: SimPosition, move: int) -> list[Message]:
     if move in position.completes(position.seat):
-        return [position.word("motive.completes")]
+        return [position.message("motive.completes")]
     found = []
     others = (seat for seat in range(int(position.options["players"])) if seat != position.seat)
     blocked = [seat for seat in others if move in position.completes(seat)]
-    found += [position.word("motive.blocks", other_seat=seat) for seat in blocked]
+    found += [position.message("motive.blocks", other_seat=seat) for seat in blocked]
     after = cast("SimPosition", position.after(move))
     fresh = set(after.completes(position.seat)) - set(position.completes(position.seat))
     if fresh and not after.is_over():
-        found.append(position.word("motive.threatens", n=len(fresh)))
+        found.append(position.message("motive.threatens", n=len(fresh)))
     return found

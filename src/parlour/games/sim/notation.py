@@ -104,9 +104,9 @@ def _read_dots(position: SimPosition, text: str) -> tuple[int, int]:
     last = position.size() - 1
     example = {"low": NAMES[last - 1], "high": NAMES[last], "lowest": last - 1, "highest": last}
     if not given:
-        raise position.refusal(position.word("read.none", **example))
+        raise position.refusal(position.message("read.none", **example))
     if re.fullmatch(DOT, given):
-        raise position.refusal(position.word("read.one", text=given, **example))
+        raise position.refusal(position.message("read.one", text=given, **example))
     if re.fullmatch(rf"{DOT}(?:{JOIN}{DOT}){{2,}}", given):
-        raise position.refusal(position.word("read.many", text=given[:40], **example))
-    raise position.refusal(position.word("read.nonsense", text=given[:40], **example))
+        raise position.refusal(position.message("read.many", text=given[:40], **example))
+    raise position.refusal(position.message("read.nonsense", text=given[:40], **example))

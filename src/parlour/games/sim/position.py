@@ -90,20 +90,24 @@ class SimPosition(SimRules):
         if outcome is None:
             raise ValueError("the game is not over")
         if outcome.reason == "full":
-            return self.word("reason.full") if outcome.drawn else self.word("reason.survivors", n=len(outcome.winners))
+            return (
+                self.message("reason.full")
+                if outcome.drawn
+                else self.message("reason.survivors", n=len(outcome.winners))
+            )
         if self.options["elimination"]:
-            return self.word("reason.last", winner_seat=outcome.winners[0])
+            return self.message("reason.last", winner_seat=outcome.winners[0])
         closer = outcome.losers[0] if self.options["goal"] == "avoid" else outcome.winners[0]
-        return self.word("reason.four" if self.options["clique"] == 4 else "reason.triangle", seat=closer)
+        return self.message("reason.four" if self.options["clique"] == 4 else "reason.triangle", seat=closer)
 
-    def say(self, move: int) -> Message:
+    def describe(self, move: int) -> Message:
         if move >= STROKES:
-            return self.word("gives-up", seat=self.seat)
-        return self.word("stroke", seat=self.seat, **ends(move))
+            return self.message("gives-up", seat=self.seat)
+        return self.message("stroke", seat=self.seat, **ends(move))
 
     def notices(self, move: int) -> list[Message]:
         if move >= STROKES:
-            return [self.word("drops-out", seat=self.seat)]
+            return [self.message("drops-out", seat=self.seat)]
         after = self.after(move)
         assert isinstance(after, SimPosition)
         found: list[Message] = []
@@ -111,18 +115,18 @@ class SimPosition(SimRules):
             corners = [dots for seat, dots in after.completed() if seat == self.seat]
             figure = "four" if self.options["clique"] == 4 else "triangle"
             names = "; ".join(", ".join(NAMES[dot] for dot in dots) for dots in corners)
-            found.append(self.word(f"{figure}-made", seat=self.seat, n=len(corners), figures=names))
+            found.append(self.message(f"{figure}-made", seat=self.seat, n=len(corners), figures=names))
             if self.options["goal"] == "make":
-                found.append(self.word("wins", seat=self.seat))
+                found.append(self.message("wins", seat=self.seat))
             else:
-                found.append(self.word("drops-out" if self.options["elimination"] else "loses", seat=self.seat))
+                found.append(self.message("drops-out" if self.options["elimination"] else "loses", seat=self.seat))
         outcome = after.outcome()
         if outcome is not None and outcome.reason == "full" and outcome.drawn:
-            found.append(self.word("drawn"))
+            found.append(self.message("drawn"))
         elif outcome is not None and outcome.reason == "full":
-            found.append(self.word("survivors", n=len(outcome.winners)))
+            found.append(self.message("survivors", n=len(outcome.winners)))
         elif outcome is not None and self.options["elimination"]:
-            found.append(self.word("last", winner_seat=outcome.winners[0]))
+            found.append(self.message("last", winner_seat=outcome.winners[0]))
         return found
 
     motives = coach.motives

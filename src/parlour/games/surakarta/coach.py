@@ -75,28 +75,28 @@ def motives(position: SurakartaPosition, moves: Sequence[int], line: Sequence[in
     after_theirs = {to for _, to in captures(after, 1 - me)}
     found: list[Message] = []
 
-    def say(key: str, **params: str | int) -> None:
-        found.append(position.word(f"motive.{key}", **params))
+    def add(key: str, **params: str | int) -> None:
+        found.append(position.message(f"motive.{key}", **params))
 
     if move & CAPTURE:
-        say("takes-free" if target not in after_theirs else "takes", site=label(target))
+        add("takes-free" if target not in after_theirs else "takes", site=label(target))
     if start in before_theirs and target not in after_theirs:
-        say("escapes", site=label(start))
+        add("escapes", site=label(start))
     saved = before_theirs - after_theirs - {start}
     if saved and not move & CAPTURE:
-        say("guards", sites=_listed(saved), n=len(saved))
+        add("guards", sites=_listed(saved), n=len(saved))
     known = {to for _, to in captures(position, me)}
     fresh = {to: by for by, to in captures(after, me) if to not in known}
     if fresh:
-        say("threatens", sites=_listed(fresh), n=len(fresh))
+        add("threatens", sites=_listed(fresh), n=len(fresh))
     openers = {by for by in fresh.values() if by != target}
     if openers:
-        say("opens", sites=_listed(openers), n=len(openers))
+        add("opens", sites=_listed(openers), n=len(openers))
     if 1 << start & CORNER:
-        say("leaves-corner", site=label(start))
+        add("leaves-corner", site=label(start))
     won = _balance(move, line)
     if won > (1 if move & CAPTURE else 0):
-        say("wins", n=won)
+        add("wins", n=won)
     return found
 
 

@@ -65,10 +65,10 @@ def read_move(position: SurakartaPosition, text: str) -> int:
     """Return the legal move that a text means."""
     match = MOVE_PATTERN.fullmatch(text.lower())
     if match is None:
-        raise position.refusal(position.word("read.no-move", text=text.strip()[:40]))
+        raise position.refusal(position.message("read.no-move", text=text.strip()[:40]))
     numbers = [int(digit) for digit in match.groups()]
     if max(numbers) >= SIZE:
-        raise position.refusal(position.word("read.no-point"))
+        raise position.refusal(position.message("read.no-point"))
     start, target = point(numbers[0], numbers[1]), point(numbers[2], numbers[3])
     for move in position.moves():
         if (move & POINT_MASK, move >> 6 & POINT_MASK) == (start, target):

@@ -126,20 +126,20 @@ class SurakartaPosition(SurakartaRules):
     prompt = explain.prompt
     explain = explain.explain
 
-    def say(self, move: int) -> Message:
+    def describe(self, move: int) -> Message:
         start, target = move & POINT_MASK, move >> 6 & POINT_MASK
         params: dict[str, str | int] = {"seat": self.seat, "from": label(start), "to": label(target)}
         if not move & CAPTURE:
-            return self.word("step", **params)
+            return self.message("step", **params)
         loops = sum(isinstance(part, str) for part in self.route(start, target))
-        return self.word("capture", n=loops, **params)
+        return self.message("capture", n=loops, **params)
 
     def notices(self, move: int) -> list[Message]:
         if move & CAPTURE:
-            return [self.word("captured", seat=self.seat, n=self.lost(1 - self.seat) + 1)]
+            return [self.message("captured", seat=self.seat, n=self.lost(1 - self.seat) + 1)]
         left = LIMIT - self.quiet_moves() - 1
         if self.options["ending"] == "standard" and 0 < left <= 10:
-            return [self.word("quiet", n=left)]
+            return [self.message("quiet", n=left)]
         return []
 
     motives = coach.motives

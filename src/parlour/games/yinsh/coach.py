@@ -73,24 +73,24 @@ def motives(position: YinshPosition, moves: Sequence[int], line: Sequence[int]) 
             taken += 1
         walker.play(move)
     if made:
-        found.append(position.word("motive.row", n=made))
+        found.append(position.message("motive.row", n=made))
     outcome = walker.outcome()
     if outcome is not None and outcome.results[me] == 1:
-        found.append(position.word("motive.wins"))
+        found.append(position.message("motive.wins"))
     elif taken:
         needed = position.rings_needed(me)
-        found.append(position.word("motive.ring", n=walker.rings_removed(me), needed=needed))
+        found.append(position.message("motive.ring", n=walker.rings_removed(me), needed=needed))
     if moved and outcome is None:
         found += _threats_changed(position, walker)
     if turned:
-        found.append(position.word("motive.turns", n=turned, other_seat=1 - me))
+        found.append(position.message("motive.turns", n=turned, other_seat=1 - me))
     return found
 
 
 def _placing(position: YinshPosition, site: int) -> Message:
     after = cast("YinshPosition", position.after(PLACE << KIND | site)).as_if(position.seat)
     ways = sum(move >> KIND == MOVE and move & MASK == site for move in after.moves())
-    return position.word("motive.place", site=LABELS[site], n=ways)
+    return position.message("motive.place", site=LABELS[site], n=ways)
 
 
 def _threats_changed(before: YinshPosition, after: YinshPosition) -> list[Message]:
@@ -101,9 +101,9 @@ def _threats_changed(before: YinshPosition, after: YinshPosition) -> list[Messag
     left = rows_within_reach(after, 1 - me)
     if stopped:
         key = "motive.blocks" if not left else "motive.blocks-some"
-        found.append(before.word(key, n=len(stopped), other_seat=1 - me))
+        found.append(before.message(key, n=len(stopped), other_seat=1 - me))
     if rows_within_reach(after, me) - rows_within_reach(before, me):
-        found.append(before.word("motive.threatens"))
+        found.append(before.message("motive.threatens"))
     return found
 
 

@@ -39,15 +39,17 @@ def prompt(position: YinshPosition) -> Message:
     if position.is_over():
         return Message("shared.over")
     if stage == PLACING:
-        return position.word("prompt.place", seat=position.seat, n=position.rings_in_reserve(position.seat))
+        return position.message("prompt.place", seat=position.seat, n=position.rings_in_reserve(position.seat))
     if stage in (ROW_BEFORE, ROW_AFTER):
         key = "prompt.row-given" if stage == ROW_BEFORE else "prompt.row"
-        return position.word(key, seat=position.seat, other_seat=1 - position.seat, n=len(position.runs(position.seat)))
+        return position.message(
+            key, seat=position.seat, other_seat=1 - position.seat, n=len(position.runs(position.seat))
+        )
     if stage in (RING_BEFORE, RING_AFTER):
-        return position.word("prompt.ring", seat=position.seat)
+        return position.message("prompt.ring", seat=position.seat)
     if position.automatic() is not None:
-        return position.word("prompt.pass", seat=position.seat)
-    return position.word("prompt.move", seat=position.seat)
+        return position.message("prompt.pass", seat=position.seat)
+    return position.message("prompt.move", seat=position.seat)
 
 
 def explain(position: YinshPosition, picks: Picks) -> Message:
@@ -58,70 +60,70 @@ def explain(position: YinshPosition, picks: Picks) -> Message:
         return prompt(position)
     if picks == ("pass",):
         forced = position.automatic()
-        return position.word("explain.no-pass") if forced is None else position.say(forced)
+        return position.message("explain.no-pass") if forced is None else position.describe(forced)
     sites = [pick for pick in picks if isinstance(pick, int) and 0 <= pick < POINTS]
     if len(sites) < len(picks):
         return Message("shared.no-such-site")
     if position.automatic() is not None:
-        return position.word("explain.must-pass", seat=position.seat)
+        return position.message("explain.must-pass", seat=position.seat)
     stage = position.stage_now()
     if stage == MOVING:
         return _moving(position, sites)
     if stage in (ROW_BEFORE, ROW_AFTER):
         return _taking_row(position, sites)
     if len(sites) > 1:
-        return position.word("explain.one-point")
+        return position.message("explain.one-point")
     return _placing(position, sites[0]) if stage == PLACING else _taking_ring(position, sites[0])
 
 
 def _placing(position: YinshPosition, site: int) -> Message:
     owner = position.ring_on(site)
     if owner is not None:
-        return position.word("explain.occupied", site=LABELS[site], owner_seat=owner)
-    return position.say(PLACE << KIND | site)
+        return position.message("explain.occupied", site=LABELS[site], owner_seat=owner)
+    return position.describe(PLACE << KIND | site)
 
 
 def _moving(position: YinshPosition, sites: list[int]) -> Message:
     start = sites[0]
     where = LABELS[start]
     if len(sites) > 2:
-        return position.word("explain.two-points")
+        return position.message("explain.two-points")
     owner = position.ring_on(start)
     if owner is None:
         key = "explain.vacant" if position.marker_on(start) is None else "explain.marker"
-        return position.word(key, site=where)
+        return position.message(key, site=where)
     if owner != position.seat:
-        return position.word("explain.their-ring", site=where, owner_seat=owner)
+        return position.message("explain.their-ring", site=where, owner_seat=owner)
     if len(sites) == 2:
         return _target(position, start, sites[1])
     choices = sorted(move >> TO & MASK for move in position.moves() if move & MASK == start)
     if not choices:
-        return position.word("explain.stuck", site=where)
-    return position.word("explain.choose-target", site=where, choices=", ".join(LABELS[site] for site in choices))
+        return position.message("explain.stuck", site=where)
+    return position.message("explain.choose-target", site=where, choices=", ".join(LABELS[site] for site in choices))
 
 
 def _target(position: YinshPosition, start: int, end: int) -> Message:
     params: dict[str, str | int] = {"from": LABELS[start], "to": LABELS[end]}
     if start == end:
-        return position.word("explain.same")
+        return position.message("explain.same")
     path = between(start, end)
     if not path:
-        return position.word("explain.no-line", **params)
+        return position.message("explain.no-line", **params)
     owner = position.ring_on(end)
     if owner is not None:
-        return position.word("explain.ring-there", owner_seat=owner, **params)
+        return position.message("explain.ring-there", owner_seat=owner, **params)
     if position.marker_on(end) is not None:
-        return position.word("explain.marker-there", **params)
+        return position.message("explain.marker-there", **params)
     jumped = False
     for site in path[1:-1]:
         if position.ring_on(site) is not None:
-            return position.word("explain.ring-between", site=LABELS[site], **params)
+            return position.message("explain.ring-between", site=LABELS[site], **params)
         if position.marker_on(site) is not None:
             jumped = True
         elif jumped:
-            return position.word("explain.past-run", site=LABELS[site], **params)
+            return position.message("explain.past-run", site=LABELS[site], **params)
     family = next(family for family in range(FAMILIES) if LINE[start][family] == LINE[end][family])
-    return position.say(MOVE << KIND | family << FAMILY | end << TO | start)
+    return position.describe(MOVE << KIND | family << FAMILY | end << TO | start)
 
 
 def _taking_row(position: YinshPosition, sites: list[int]) -> Message:
@@ -133,34 +135,34 @@ def _taking_row(position: YinshPosition, sites: list[int]) -> Message:
         return _no_row(position, first, params)
     row = position.row_meant(first)
     if row is not None:
-        return position.word("explain.one-point") if len(sites) > 1 else position.say(TAKE_ROW << KIND | row)
+        return position.message("explain.one-point") if len(sites) > 1 else position.describe(TAKE_ROW << KIND | row)
     if len(sites) > 2:
-        return position.word("explain.two-markers")
+        return position.message("explain.two-markers")
     if len(sites) == 2:
         row = position.row_meant(first, sites[1])
         if row is not None:
-            return position.say(TAKE_ROW << KIND | row)
+            return position.describe(TAKE_ROW << KIND | row)
     others = sorted({site for row in rows for site in ROWS[row]} - {first})
     choices = ", ".join(LABELS[site] for site in others if position.row_meant(first, site) is not None)
     if len(sites) == 1:
-        return position.word("explain.several-rows", n=len(rows), choices=choices, **params)
+        return position.message("explain.several-rows", n=len(rows), choices=choices, **params)
     if sites[1] in others:
-        return position.word("explain.undecided", second=LABELS[sites[1]], choices=choices, **params)
-    return position.word("explain.no-row-with", second=LABELS[sites[1]], choices=choices, **params)
+        return position.message("explain.undecided", second=LABELS[sites[1]], choices=choices, **params)
+    return position.message("explain.no-row-with", second=LABELS[sites[1]], choices=choices, **params)
 
 
 def _no_row(position: YinshPosition, site: int, params: dict[str, str | int]) -> Message:
     me = position.seat
     owner = position.marker_on(site)
     if position.ring_on(site) is not None:
-        return position.word("explain.row-first", **params)
+        return position.message("explain.row-first", **params)
     if owner is None:
-        return position.word("explain.row-vacant", **params)
+        return position.message("explain.row-vacant", **params)
     if owner == me:
-        return position.word("explain.not-in-row", **params)
+        return position.message("explain.not-in-row", **params)
     if any(site in ROWS[row] for row in position.rows(owner)):
-        return position.word("explain.their-row", owner_seat=owner, **params)
-    return position.word("explain.their-marker", owner_seat=owner, **params)
+        return position.message("explain.their-row", owner_seat=owner, **params)
+    return position.message("explain.their-marker", owner_seat=owner, **params)
 
 
 def _taking_ring(position: YinshPosition, site: int) -> Message:
@@ -168,7 +170,7 @@ def _taking_ring(position: YinshPosition, site: int) -> Message:
     params: dict[str, str | int] = {"site": LABELS[site], "seat": position.seat}
     if owner is None:
         key = "explain.ring-vacant" if position.marker_on(site) is None else "explain.ring-marker"
-        return position.word(key, **params)
+        return position.message(key, **params)
     if owner != position.seat:
-        return position.word("explain.their-ring", owner_seat=owner, **params)
-    return position.say(TAKE_RING << KIND | site)
+        return position.message("explain.their-ring", owner_seat=owner, **params)
+    return position.describe(TAKE_RING << KIND | site)

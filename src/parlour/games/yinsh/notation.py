@@ -130,7 +130,7 @@ def read_move(position: YinshPosition, text: str) -> int:
     """Return the legal move that a text means."""
     parts = _parts(position, text)
     if len(parts) > 1:
-        raise position.refusal(position.word("refuse.several", text=_short(text)))
+        raise position.refusal(position.message("refuse.several", text=_short(text)))
     return _meant(position, parts[0])
 
 
@@ -142,12 +142,12 @@ def read_turn(position: YinshPosition, text: str) -> list[int]:
     last = ""
     for part in _parts(position, text):
         if last:
-            raise walker.refusal(walker.word("refuse.too-much", text=last))
+            raise walker.refusal(walker.message("refuse.too-much", text=last))
         found = []
         if part.taken and len(part.points) == 1 and walker.stage_now() in (ROW_BEFORE, ROW_AFTER):
             rows = walker.rows(walker.seat)
             if len(rows) > 1:
-                raise walker.refusal(walker.word("refuse.which-row", text=part.text, choices=_choices(rows)))
+                raise walker.refusal(walker.message("refuse.which-row", text=part.text, choices=_choices(rows)))
             found.append(TAKE_ROW << KIND | rows[0])
             walker.play(found[0])
         found.append(_meant(walker, part))
@@ -179,12 +179,12 @@ def _parts(position: YinshPosition, text: str) -> list[Part]:
         points = []
         for label in filter(None, match.group(3, 4)):
             if label not in NAMED:
-                raise position.refusal(position.word("refuse.no-point", point=label[:10]))
+                raise position.refusal(position.message("refuse.no-point", point=label[:10]))
             points.append(NAMED[label])
         parts.append(Part(match[0].strip(" ;"), bool(match[1]), bool(match[2]), tuple(points)))
         at = match.end()
     if at < len(lower) or not parts:
-        raise position.refusal(position.word("refuse.no-notation", text=_short(text)))
+        raise position.refusal(position.message("refuse.no-notation", text=_short(text)))
     return parts
 
 
@@ -202,13 +202,15 @@ def _meant(position: YinshPosition, part: Part) -> int:
     rows = position.rows(position.seat) if stage in (ROW_BEFORE, ROW_AFTER) else []
     key = "place" if stage == PLACING else "move" if stage == MOVING else "row" if rows else "ring"
     if (part.taken, len(part.points)) != _SHAPE[key]:
-        raise position.refusal(position.word(f"refuse.misfit-{key}", text=part.text, choices=_choices(rows)))
+        raise position.refusal(position.message(f"refuse.misfit-{key}", text=part.text, choices=_choices(rows)))
     if rows:
         first, last = sorted(part.points)
         row = ROW_NUMBER.get((first, last))
         if row is None or row not in rows:
             ends = {"first": LABELS[first], "last": LABELS[last]}
-            raise position.refusal(position.word("refuse.no-row", seat=position.seat, choices=_choices(rows), **ends))
+            raise position.refusal(
+                position.message("refuse.no-row", seat=position.seat, choices=_choices(rows), **ends)
+            )
         return TAKE_ROW << KIND | row
     if stage == MOVING:
         for move in position.moves():

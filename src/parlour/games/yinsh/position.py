@@ -204,7 +204,7 @@ class YinshPosition(YinshEvaluation):
     prompt = explain.prompt
     explain = explain.explain
 
-    def say(self, move: int) -> Message:
+    def describe(self, move: int) -> Message:
         kind, site = move >> KIND, move & MASK
         if kind == PASS:
             return Message("shared.pass", {"seat": self.seat})
@@ -213,11 +213,11 @@ class YinshPosition(YinshEvaluation):
             turned = sum(self.marker_on(passed) is not None for passed in between(site, target)[1:-1])
             ends: dict[str, str | int] = {"from": LABELS[site], "to": LABELS[target]}
             if turned == 0:
-                return self.word("say.move", seat=self.seat, **ends)
-            return self.word("say.jump", seat=self.seat, n=turned, **ends)
+                return self.message("say.move", seat=self.seat, **ends)
+            return self.message("say.jump", seat=self.seat, n=turned, **ends)
         if kind == TAKE_ROW:
-            return self.word("say.row", seat=self.seat, first=LABELS[ROWS[site][0]], last=LABELS[ROWS[site][-1]])
-        return self.word("say.place" if kind == PLACE else "say.ring", seat=self.seat, site=LABELS[site])
+            return self.message("say.row", seat=self.seat, first=LABELS[ROWS[site][0]], last=LABELS[ROWS[site][-1]])
+        return self.message("say.place" if kind == PLACE else "say.ring", seat=self.seat, site=LABELS[site])
 
     def notices(self, move: int) -> list[Message]:
         kind, me = move >> KIND, self.seat
@@ -225,23 +225,23 @@ class YinshPosition(YinshEvaluation):
         assert isinstance(after, YinshPosition)
         found = []
         if kind == PLACE and after.stage_now() == MOVING:
-            found.append(self.word("notice.placed", seat=after.seat))
+            found.append(self.message("notice.placed", seat=after.seat))
         elif kind == MOVE:
             for key, seat in (("notice.row", me), ("notice.row-given", 1 - me)):
                 made = len(after.runs(seat))
                 if made:
-                    found.append(self.word(key, seat=seat, other_seat=1 - seat, n=made))
+                    found.append(self.message(key, seat=seat, other_seat=1 - seat, n=made))
             left = after.in_pool()
             if left <= LOW_POOL:
-                found.append(self.word("notice.pool", n=left))
+                found.append(self.message("notice.pool", n=left))
         elif kind not in (PLACE, TAKE_ROW, PASS):
             removed = after.rings_removed(me)
-            found.append(self.word("notice.removed", seat=me, n=removed, needed=self.rings_needed(me)))
+            found.append(self.message("notice.removed", seat=me, n=removed, needed=self.rings_needed(me)))
             rows = len(after.runs(me))
             if rows and not after.is_over():
-                found.append(self.word("notice.another", seat=me, n=rows))
+                found.append(self.message("notice.another", seat=me, n=rows))
         if after.automatic() is not None:
-            found.append(self.word("notice.blocked", seat=after.seat))
+            found.append(self.message("notice.blocked", seat=after.seat))
         return found
 
     def why_over(self) -> Message:
@@ -252,11 +252,11 @@ class YinshPosition(YinshEvaluation):
             return Message(f"{message.key}-draw", params)
         return Message(message.key, params)
 
-    def deeds(self, move: int) -> dict[str, int]:
+    def move_counts(self, move: int) -> dict[str, int]:
         kind = move >> KIND
         if kind in (TAKE_ROW, TAKE_RING):
             return {"row": 1} if kind == TAKE_ROW else {"ring": 1}
-        return super().deeds(move)
+        return super().move_counts(move)
 
     motives = coach.motives
     trait = coach.trait

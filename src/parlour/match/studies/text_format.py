@@ -194,7 +194,7 @@ def read_study_text(text: str) -> Study:
         raise localized_error(RecordError, "match.study.unclosed", len(lines))
     for move in read_unfinished(head.tags, head.where, reader.position.copy()):
         reader.single(move.text)
-        reader.say(move.seconds, move.comment)
+        reader.annotate(move.seconds, move.comment)
     outcome = read_outcome(head.tags, result, reader.position, head.where.get("Result", len(lines)))
     tags = {name: value for name, value in head.tags.items() if name not in OWN_TAGS}
     if outcome is None and head.tags.get("Reason") in UNDECIDED_REASONS:
@@ -251,7 +251,7 @@ class _Reader:
         self._complete = self.position.turn_over(move)
         self._play(self.position.write_move(move))
 
-    def say(self, seconds: float | None, comment: str) -> None:
+    def annotate(self, seconds: float | None, comment: str) -> None:
         """Set the time and add a comment to the last move."""
         node = self.walker.nodes[self.walker.at]
         both = " ".join(filter(None, (node.comment, comment)))
@@ -286,7 +286,7 @@ class _Reader:
             raise localized_error(RecordError, "match.record.times", times=len(times), moves=len(self._turn))
         for node, time in zip(self._turn, times, strict=False):
             self._change(node, seconds=time)
-        self.say(None, read_comment(match[2]))
+        self.annotate(None, read_comment(match[2]))
 
     def _last(self) -> int:
         if not self._turn:

@@ -47,7 +47,7 @@ def move_value_view(position: Position, value: MoveValue, index: int, language: 
         says = server_text("review.chances", language, n=round(100 * value.worth))
     else:
         known = PrincipalVariation((value.move,), 0, value.result, None, value.turns)
-        says = position.game.speak(score_message(known), position.options, language=language)
+        says = position.game.sentence(score_message(known), position.options, language=language)
     return MoveValueView(
         index, position.write_move(value.move), value.worth, value.result, value.turns, says, value.replies
     )

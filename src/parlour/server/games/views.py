@@ -272,7 +272,7 @@ def effects_view(position: Position, move: int, localizer: Localizer) -> Effects
     """Return the effects of a legal move."""
     return EffectsView(
         tuple(position.effects(move)),
-        localizer.sentence(position.say(move)),
+        localizer.sentence(position.describe(move)),
         tuple(localizer.sentence(message) for message in position.notices(move)),
         position.turn_over(move),
         turn_text(position.after(move)),
@@ -322,7 +322,7 @@ def explanation_view(position: Position, picks: tuple[Pick, ...], localizer: Loc
         raise localized_error(IllegalMove, "server.position.clicks", most=MAX_PICKS)
     for move in position.moves():
         if picks in position.picks(move):
-            return ExplanationView(localizer.sentence(position.say(move)), position.write_move(move))
+            return ExplanationView(localizer.sentence(position.describe(move)), position.write_move(move))
     sites = len(position.game.board(position.options).sites)
     if any(isinstance(pick, int) and not 0 <= pick < sites for pick in picks):
         return ExplanationView(localizer.sentence(Message("shared.no-such-site")))

@@ -83,7 +83,11 @@ def _example_view(position: Position, example: Example, localizer: Localizer) ->
     if example.legal:
         move = position.read_move(example.legal)
         return ExampleView(
-            True, position.write_move(move), localizer.sentence(position.say(move)), tuple(position.effects(move)), ()
+            True,
+            position.write_move(move),
+            localizer.sentence(position.describe(move)),
+            tuple(position.effects(move)),
+            (),
         )
     picks = example.picks(position)
     sites = tuple(pick for pick in picks if isinstance(pick, int))

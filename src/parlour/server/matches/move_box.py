@@ -91,7 +91,7 @@ class MoveBox:
         walker = self.position.copy()
         sentences = []
         for move in moves:
-            sentences += [self.localizer.text(message) for message in (walker.say(move), *walker.notices(move))]
+            sentences += [self.localizer.text(message) for message in (walker.describe(move), *walker.notices(move))]
             walker.play(move)
         return " ".join(sentences)
 
@@ -224,7 +224,7 @@ class MoveBox:
             moves.insert(0, move)
         sentences = []
         for move in moves:
-            sentences += [self.localizer.text(message) for message in (walker.say(move), *walker.notices(move))]
+            sentences += [self.localizer.text(message) for message in (walker.describe(move), *walker.notices(move))]
             walker.play(move)
         return " ".join(sentences)
 

@@ -49,7 +49,7 @@ def _narrate_move(before: Match, event: events.Moved) -> Callable[[Localizer, st
     position.pieces()  # the identities of pieces are followed from a position where they are known
     move = position.read_move(event.text)
     effects: tuple[Effect, ...] = tuple(position.effects(move))
-    description: Message = position.say(move)
+    description: Message = position.describe(move)
     notices: list[Message] = position.notices(move)
 
     def message(localizer: Localizer, _: str | None) -> MatchEventMessage:

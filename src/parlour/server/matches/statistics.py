@@ -30,7 +30,7 @@ def match_statistics(match: Match, localizer: Localizer) -> MatchStatisticsView:
     deeds = [Counter[str]() for _ in match.players]
     boards = [walker.copy()]
     for ply, move in enumerate(match.position.played, 1):
-        deeds[walker.seat].update(walker.deeds(move))
+        deeds[walker.seat].update(walker.move_counts(move))
         walker.play(move)
         if ply in starts:
             boards.append(walker.copy())

@@ -23,7 +23,7 @@ def study_view(study: Study, localizer: Localizer) -> StudyView:
             continue
         before = position.copy()
         move = before.undo()
-        description = localizer.sentence(before.say(move))
+        description = localizer.sentence(before.describe(move))
         nodes.append(StudyNodeView(before.seat, before.turn_over(move), description, turn_text(position)))
     table = table_info(localizer.game, localizer.options, localizer.language)
     return StudyView(study, tuple(nodes), table, localizer.game.title, tuple(localizer.names))
