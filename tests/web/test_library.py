@@ -236,3 +236,17 @@ def test_files_come_in_whole_or_with_the_line_that_is_wrong_and_go_out_everywher
     expect(page).to_have_url(re.compile("/replay/"))
     page.goto("/library")
     expect(cards(page)).to_have_count(3)
+
+
+def test_an_import_shows_its_progress_and_can_be_cancelled(page: Page, tmp_path: Path) -> None:
+    page.goto("/library")
+    page.get_by_role("button", name="Import", exact=True).first.click()
+    many = tmp_path / "many.txt"
+    many.write_text(10_000 * '[Game "sim"]\n\n1. 0-1\n')
+    page.get_by_label("Choose files").set_input_files([many])
+    listed = page.get_by_role("dialog").get_by_role("listitem").filter(has_text="many.txt")
+    expect(listed).to_contain_text(re.compile(r"\d+ of 10000"))
+    listed.get_by_role("button", name="Cancel").click()
+    expect(listed).to_contain_text(re.compile(r"Cancelled: \d+ of 10000 games imported"))
+    expect(listed.get_by_role("button", name="Cancel")).to_have_count(0)
+    assert axe_violations(page) == []

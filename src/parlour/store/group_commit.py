@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -64,6 +65,17 @@ class GroupCommit:
         with self._availability.writing():
             return await stored
 
+    async def run(self, work: Callable[[sqlite3.Cursor], None]) -> None:
+        """Run a transaction that is not urgent; raise `StoreUnavailable`.
+
+        `Database.write` changes threads for every statement, and holds the lock for all that time. Here it is one call
+        in the writer's thread.
+        """
+        async with self._lock.hold():
+            with self._availability.writing():
+                await asyncio.get_running_loop().run_in_executor(self._writer, self._transact, work)
+        self._checkpoints.start_if_due()
+
     async def close(self) -> None:
         """Store what is waiting, and close the connection."""
         while self._task is not None:
@@ -93,6 +105,17 @@ class GroupCommit:
         except sqlite3.Error:
             self._disconnect()  # the next batch tries with a new connection
             raise
+
+    def _transact(self, work: Callable[[sqlite3.Cursor], None]) -> None:
+        cursor = self._connect().cursor()
+        try:
+            cursor.execute("BEGIN IMMEDIATE")
+            work(cursor)
+            cursor.execute("COMMIT")
+        finally:
+            if cursor.connection.in_transaction:
+                cursor.execute("ROLLBACK")
+            cursor.close()
 
     def _connect(self) -> sqlite3.Connection:
         if self._connection is None:

@@ -10,7 +10,7 @@ from parlour.match.events import AnyEvent
 from parlour.match.match import Match
 from parlour.store.database import Database
 from parlour.store.matches import MatchInfo, infos
-from parlour.store.new_match import NewMatch, insert_matches, new_match
+from parlour.store.new_match import NewMatch, new_match, store_matches
 from parlour.store.notes import Notes, note_columns, remark_rows
 from parlour.store.tables import entries, remarks
 
@@ -34,8 +34,7 @@ async def import_games(
     """Import games with their notes into a library; yield those of each transaction. Raise `NotFound`."""
     new = (_new_match(person, game, now) for game in games)
     async for batch in _batches(database.time_slices.run(new)):
-        async with database.write() as connection:
-            await insert_matches(connection, batch)
+        await store_matches(database, batch)
         async with database.read() as connection:
             yield await infos(connection, [one.id for one in batch])
 

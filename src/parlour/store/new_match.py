@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 import msgspec
 from sqlalchemy import insert, select
@@ -13,7 +15,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.events import AnyEvent, Moved
 from parlour.match.match import Match
 from parlour.store import rows
-from parlour.store.database import new_id
+from parlour.store.database import Database, new_id
 from parlour.store.rows import Row
 from parlour.store.tables import entries, events, matches, moves, persons, remarks, seats
 
@@ -76,6 +78,26 @@ async def insert_matches(connection: AsyncConnection, new: Sequence[NewMatch]) -
     for table in _TABLES:
         if some := [row for one in new for row in one.rows.get(table.name, ())]:
             await connection.execute(insert(table), some)
+
+
+async def store_matches(database: Database, new: Sequence[NewMatch]) -> None:
+    """Insert matches in one short transaction; raise `NotFound` if a person in them is unknown."""
+    if database.group_commit is not None:
+        await database.group_commit.run(partial(_insert_into_sqlite, new))
+    else:
+        async with database.write() as connection:
+            await insert_matches(connection, new)
+
+
+def _insert_into_sqlite(new: Sequence[NewMatch], cursor: sqlite3.Cursor) -> None:
+    for person in frozenset[str]().union(*(one.people for one in new)):
+        if cursor.execute("SELECT 1 FROM persons WHERE id = ?", (person,)).fetchone() is None:
+            raise localized_error(NotFound, "store.none.person")
+    for table in _TABLES:
+        if some := [row for one in new for row in one.rows.get(table.name, ())]:
+            columns = ", ".join(some[0])
+            values = ", ".join(f":{column}" for column in some[0])
+            cursor.executemany(f"INSERT INTO {table.name} ({columns}) VALUES ({values})", some)
 
 
 async def require_people(connection: AsyncConnection, ids: Iterable[str]) -> None:

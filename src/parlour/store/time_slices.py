@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from time import monotonic
-from typing import TypeVar
+from time import thread_time
+from typing import Generic, TypeVar
 
 SLICE_SECONDS = 0.004
 
@@ -15,8 +15,8 @@ T = TypeVar("T")
 class TimeSlices:
     """Computes one slice at a time for all tasks of this process.
 
-    Only one thread can run Python at a time. So after each slice comes a pause of the same length, in which the event
-    loop and the thread that stores moves run undisturbed.
+    Only one thread can run Python at a time. So after each slice comes a pause as long as its CPU time, in which the
+    event loop and the thread that stores moves run undisturbed.
     """
 
     def __init__(self) -> None:
@@ -26,23 +26,32 @@ class TimeSlices:
         """Yield the items of an iterator, those of a slice together; raise its exceptions after the last items."""
         ended = False
         while not ended:
-            some: list[T] = []
+            slice_ = Slice(items)
             async with self._turn:
-                begun = monotonic()
-                (result,) = await asyncio.gather(asyncio.to_thread(_take, items, some), return_exceptions=True)
-                await asyncio.sleep(monotonic() - begun)
-            if some:
-                yield some
-            if isinstance(result, BaseException):
-                raise result
-            ended = result
+                (fault,) = await asyncio.gather(asyncio.to_thread(slice_.take), return_exceptions=True)
+                await asyncio.sleep(slice_.cpu_seconds)
+            if slice_.taken:
+                yield slice_.taken
+            if fault is not None:
+                raise fault
+            ended = slice_.last
 
 
-def _take(items: Iterator[T], some: list[T]) -> bool:
-    """Add the items of one slice to a list; return whether they were the last ones."""
-    end = monotonic() + SLICE_SECONDS
-    for item in items:
-        some.append(item)
-        if monotonic() >= end:
-            return False
-    return True
+class Slice(Generic[T]):
+    """The items that are computed in one slice."""
+
+    def __init__(self, items: Iterator[T]) -> None:
+        self._items = items
+        self.taken: list[T] = []
+        self.cpu_seconds = SLICE_SECONDS
+        self.last = False
+
+    def take(self) -> None:
+        """Compute items for `SLICE_SECONDS`, in a thread."""
+        begun = thread_time()
+        for item in self._items:
+            self.taken.append(item)
+            self.cpu_seconds = thread_time() - begun
+            if self.cpu_seconds >= SLICE_SECONDS:
+                return
+        self.last = True

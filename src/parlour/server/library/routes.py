@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from functools import partial
+from typing import Any
 
 import msgspec
-from litestar import Router, get, patch, post, put
+from litestar import MediaType, Response, Router, get, patch, post, put
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Stream
@@ -38,7 +39,6 @@ from parlour.server.library.messages import (
 from parlour.server.library.views import entry_view
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.history import RecordFormat
-from parlour.server.matches.messages import MatchSummaryView
 from parlour.server.matches.views import summary
 from parlour.server.services import InjectedServices
 from parlour.store import MatchInfo, Person
@@ -111,17 +111,19 @@ async def _json(records: AsyncIterator[str]) -> AsyncIterator[str]:
 @post("/library/import", request_max_body_size=MAX_IMPORT_BYTES, limit="imports")
 async def import_records(
     data: JSONBody[ImportRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
-) -> ImportResultView:
+) -> Response[ImportResultView]:
     """Import games into the library: all of them, or none if one is invalid."""
-    found: list[MatchSummaryView] = []
+    found: list[bytes] = []  # encoded in batches: all at once would take too long
 
     def keep(infos: Sequence[MatchInfo]) -> None:
-        found.extend(summary(info, request.user, services.keys, reader_language) for info in infos)
+        views = (summary(info, request.user, services.keys, reader_language) for info in infos)
+        found.extend(map(msgspec.json.encode, views))
 
     person_of = partial(services.sessions.ensure_person, request)
     _, task = services.imports.start(visitor_key(request), data, person_of, keep)
     await asyncio.shield(task)
-    return ImportResultView(tuple(found))
+    encoded: Any = b'{"matches":[%b]}' % b",".join(found)
+    return Response(encoded, media_type=MediaType.JSON)
 
 
 @post("/library/import/progress", request_max_body_size=MAX_IMPORT_BYTES, status_code=200, limit="imports")

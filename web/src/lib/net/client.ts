@@ -100,6 +100,26 @@ export function postForFile<P extends keyof PostPaths>(
   return send('POST', path, options);
 }
 
+/**
+ * Post, and yield the lines of a response as they arrive, each parsed as JSON. Aborting the signal closes the connection.
+ */
+export async function* postForLines<Line>(
+  path: keyof PostPaths,
+  body: unknown,
+  signal: AbortSignal,
+): AsyncGenerator<Line, void> {
+  const response = await respond('POST', path, { body }, signal);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    const lines = (rest + part.value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      yield JSON.parse(line) as Line;
+    }
+  }
+}
+
 function urlOf(template: string, { path = {}, query = {} }: RequestOptions = {}): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   const search = new URLSearchParams();
@@ -118,7 +138,17 @@ async function request<Response>(method: string, path: string, options?: Request
   return (text ? JSON.parse(text) : undefined) as Response;
 }
 
-async function send(method: string, path: string, options: RequestOptions = {}): Promise<string> {
+async function send(method: string, path: string, options?: RequestOptions): Promise<string> {
+  return (await respond(method, path, options)).text();
+}
+
+/** Return the response to a request; raises an error with a sentence if the server refuses it. */
+async function respond(
+  method: string,
+  path: string,
+  options: RequestOptions = {},
+  signal: AbortSignal | null = null,
+): Promise<Response> {
   const { body } = options;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (language.asked) {
@@ -133,13 +163,13 @@ async function send(method: string, path: string, options: RequestOptions = {}):
   const response = await reach(urlOf(path, options), {
     method,
     headers,
+    signal,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await response.text();
   if (!response.ok) {
-    throw new ServerError(response.status, readErrorView(response, text));
+    throw new ServerError(response.status, readErrorView(response, await response.text()));
   }
-  return text;
+  return response;
 }
 
 async function reach(url: string, init?: RequestInit): Promise<Response> {

@@ -1,8 +1,8 @@
-/** Games from files: each is taken over whole or not at all, and each tells how it went. */
+/** Import games from files: a file is checked as a whole before its first game is stored. */
 
-import { post } from '#lib/net/client.ts';
+import { postForLines } from '#lib/net/client.ts';
 import { errorText } from '#lib/net/errorText.ts';
-import type { ImportRequest } from '#lib/net/types.ts';
+import type { ImportProgressView, ImportRequest } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 
 /** As much as the server takes at once. */
@@ -10,21 +10,27 @@ export const MAX_BYTES = 8_000_000;
 
 export interface ImportedFile {
   name: string;
-  state: 'reading' | 'good' | 'bad';
+  state: 'reading' | 'good' | 'bad' | 'cancelled';
   /** What is wrong, with line and reason. */
   error: string;
+  /** Games in the file, and how many of them have been checked and stored. */
+  progress: { total: number; checked: number; stored: number };
   matches: string[];
 }
 
 export class Importer {
   files = $state<ImportedFile[]>([]);
   busy = $state(false);
+  #abort: AbortController | null = null;
 
-  /** Takes files in one after the other, and tells how many games came. */
+  /** Import files one after the other, and return how many games were stored. */
   async importFiles(files: Iterable<File>, game: string): Promise<number> {
     let count = 0;
     for (const file of files) {
       count += await this.#take(file.name, game, () => readText(file));
+      if (this.files.at(-1)?.state === 'cancelled') {
+        break;
+      }
     }
     return count;
   }
@@ -33,23 +39,65 @@ export class Importer {
     return this.#take(t('library.import.pasted'), game, async () => text);
   }
 
+  /** Stop the running import and those of the files after it. What is stored stays. */
+  cancel(): void {
+    this.#abort?.abort();
+  }
+
   async #take(name: string, game: string, read: () => Promise<string>): Promise<number> {
-    this.files.push({ name, state: 'reading', error: '', matches: [] });
-    const at = this.files.length - 1;
+    const at = this.files.length;
+    this.files.push({ name, state: 'reading', error: '', progress: { total: 0, checked: 0, stored: 0 }, matches: [] });
+    const file = this.files[at] as ImportedFile;
+    const abort = new AbortController();
+    this.#abort = abort;
     this.busy = true;
     try {
       const text = await read();
       const request: ImportRequest = { text, ...(game ? { game } : {}) };
-      const { matches } = await post('/api/library/import', { body: request });
-      this.files[at] = { name, state: 'good', error: '', matches: matches.map((match) => match.id) };
-      return matches.length;
+      await follow(file, postForLines<ImportProgressView>('/api/library/import/progress', request, abort.signal));
     } catch (error) {
-      const text = errorText(error);
-      this.files[at] = { name, state: 'bad', error: text, matches: [] };
-      return 0;
+      file.state = abort.signal.aborted ? 'cancelled' : 'bad';
+      file.error = errorText(error);
     } finally {
       this.busy = false;
+      this.#abort = null;
     }
+    return file.progress.stored;
+  }
+}
+
+/** Show the progress of an import until it ends; raises an error if the connection breaks. */
+async function follow(file: ImportedFile, lines: AsyncIterable<ImportProgressView>): Promise<void> {
+  for await (const line of lines) {
+    file.progress = { total: line.total, checked: line.checked, stored: line.stored };
+    if (line.done) {
+      file.state = line.error ? 'bad' : 'good';
+      file.error = line.error?.text ?? '';
+      file.matches = line.matches;
+      return;
+    }
+  }
+  const { stored, total } = file.progress;
+  throw new Error(t('library.import.interrupted', { n: stored, total }));
+}
+
+/** Return a sentence about a file that is imported, or has been. */
+export function describeImport(file: ImportedFile): string {
+  const { total, checked, stored } = file.progress;
+  switch (file.state) {
+    case 'bad':
+      return file.error;
+    case 'good':
+      return t('library.import.good', { n: file.matches.length });
+    case 'cancelled':
+      return t('library.import.cancelled', { n: stored, total });
+    default:
+      if (total === 0) {
+        return t('library.import.reading');
+      }
+      return checked < total
+        ? t('library.import.checking', { n: checked, total })
+        : t('library.import.storing', { n: stored, total });
   }
 }
 

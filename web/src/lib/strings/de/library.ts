@@ -135,5 +135,9 @@ export const library: Translated<typeof english> = {
   'library.import.large': 'Datei zu groß. Höchstens 8 MB sind möglich.',
   'library.import.unreadable': 'Keine Textdatei.',
   'library.import.reading': 'Wird gelesen …',
+  'library.import.checking': 'Wird geprüft: {n} von {total}',
+  'library.import.storing': 'Wird importiert: {n} von {total}',
+  'library.import.cancelled': 'Abgebrochen: {n} von {total} Spielen importiert',
+  'library.import.interrupted': 'Verbindung verloren: {n} von {total} Spielen importiert.',
   'library.import.open': 'Nachspielen',
 };

@@ -133,5 +133,9 @@ export const library = {
   'library.import.large': 'File too large. The limit is 8 MB.',
   'library.import.unreadable': 'Not a text file.',
   'library.import.reading': 'Reading …',
+  'library.import.checking': 'Checking: {n} of {total}',
+  'library.import.storing': 'Importing: {n} of {total}',
+  'library.import.cancelled': 'Cancelled: {n} of {total} games imported',
+  'library.import.interrupted': 'Connection lost: {n} of {total} games imported.',
   'library.import.open': 'Replay',
 };
