@@ -1,0 +1,423 @@
+"""The authorisation matrix: who may send each request and each WebSocket message.
+
+A new route, command or message has to be added here, or the first test of its kind fails.
+"""
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, get_args
+
+import pytest
+from litestar.routes import WebSocketRoute
+
+from parlour.match.commands import FromClients
+from parlour.server.engine.messages import EngineSocketRequest
+from parlour.server.http.auth import Keys, now, owner_path
+from parlour.server.matches.live_messages import MatchSocketRequest, PageSocketRequest
+from parlour.store import Secrets
+from tests.server.browser import Browser, Json
+from tests.server.served import QUICK, Served
+
+ROLES = ("anonymous", "owner", "stranger", "account", "player", "host")
+"""Nobody known; the owner of the server, without a person; a guest and an account who have nothing to do with the
+match; the second player of the match; who made the match, plays the first seat and has saved a position and a study.
+Who may do most comes last: refused requests must have changed nothing for them."""
+PASSWORD = "correct horse battery"
+START: Json = {"game": "surakarta"}
+STUDY: Json = {"game": "surakarta", "options": {}, "start": "", "nodes": [{}, {"parent": 0, "text": "4,0-3,0"}]}
+_numbers = itertools.count(1)
+
+
+class World:
+    """Browsers in all roles, and what belongs to them."""
+
+    def __init__(self, server: Served) -> None:
+        self.server = server
+        self.browsers = {role: Browser(server.address) for role in ROLES}
+        self.host, self.player = self.browsers["host"], self.browsers["player"]
+        self.browsers["stranger"].send("PATCH", "/api/me/preferences", {"values": {}})
+        self.name = f"Account {next(_numbers)}"
+        self.browsers["account"].sign_up(self.name)
+        self.match = self.network_match()
+        self.position = self.host.tell("/api/me/positions", {"name": "a", "position": START})["id"]
+        self.study = self.host.tell("/api/me/studies", {"name": "a", "study": STUDY})["id"]
+        (login,) = self.host.ask("/api/me/logins")
+        self.login = login["id"]
+
+    def close(self) -> None:
+        for browser in self.browsers.values():
+            browser.close()
+
+    def open_match(self) -> str:
+        """Return a match that waits for a second player."""
+        return self.host.play({"is": "me", "name": "Anna"}, {"is": "open"}, kind="network")
+
+    def network_match(self) -> str:
+        match = self.open_match()
+        self.player.join(match, "Ben")
+        return match
+
+    def local_match(self) -> str:
+        """Return a match on the screen of the host."""
+        return self.host.play({"is": "me", "name": "Anna"}, {"is": "guest", "name": "Ben"})
+
+    def code(self) -> str:
+        found: str = self.host.ask(f"/api/matches/{self.open_match()}")["you"]["code"]
+        return found
+
+    def puzzle(self) -> str:
+        found: str = self.host.ask("/api/learn/surakarta/puzzles")["puzzles"][0]["id"]
+        return found
+
+    def new_name(self) -> str:
+        return f"Somebody {next(_numbers)}"
+
+    def browser(self, role: str) -> Browser:
+        """Return the browser of a role; those without a person have not become guests by earlier requests."""
+        browser = self.browsers[role]
+        if role in ("anonymous", "owner"):
+            browser.http.cookies.clear()
+        if role == "owner":
+            browser.get(owner_path(Keys(Secrets.load(self.server.app.folder)), now()))
+        return browser
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(tmp_path_factory.mktemp("authorisation"), **QUICK) as running:
+        running.app.services.quit = lambda: None  # the other tests need the server
+        yield running
+
+
+@pytest.fixture(scope="module")
+def shared(server: Served) -> Iterator[World]:
+    world = World(server)
+    yield world
+    world.close()
+
+
+@pytest.fixture
+def own(server: Served) -> Iterator[World]:
+    world = World(server)
+    yield world
+    world.close()
+
+
+# ---- HTTP ------------------------------------------------------------------------------------------------------------
+
+EVERYBODY = dict.fromkeys(ROLES, 2)
+PEOPLE = EVERYBODY | {"anonymous": 401, "owner": 401}
+"""Visitors for whom something is stored."""
+ACCOUNTS = dict.fromkeys(ROLES, 401) | {"account": 2}
+THE_OWNER = dict.fromkeys(ROLES, 403) | {"owner": 2}
+WHO_SAVED_IT = PEOPLE | {"stranger": 404, "account": 404, "player": 404}
+WHO_PLAYED_IT = PEOPLE | {"stranger": 404, "account": 404}
+THE_HOST = dict.fromkeys(ROLES, 403) | {"host": 2}
+WHO_DOES_NOT_PLAY_IT = EVERYBODY | {"player": 403, "host": 403}
+"""Players of a position get no help with it while they play people."""
+
+Made = Callable[[World], Any]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A valid request, and the status for each role: exactly, or 2 for any success."""
+
+    expected: dict[str, int]
+    body: Any = None
+    path: dict[str, str | Made] = field(default_factory=dict)
+    query: Json | Made = field(default_factory=dict)
+    own: bool = False
+    """Whether the request changes who somebody is, so that it gets its own world."""
+
+
+def name_and_password(world: World) -> Json:
+    return {"name": world.name, "password": PASSWORD}
+
+
+def a_game(world: World) -> Json:
+    return {"matches": [world.match]}
+
+
+def a_picture(world: World) -> Json:
+    return {"share": world.host.ask("/api/me/positions")[0]["share"]}
+
+
+def a_wrong_turn(world: World) -> Json:
+    """Return the body of an attempt at the first puzzle that fails."""
+    puzzle = f"/api/learn/surakarta/puzzles/{world.puzzle()}"
+    legal = [move["text"] for move in world.host.ask(puzzle)["position"]["position"]["legal"]]
+    verdicts = ((move, world.host.tell(f"{puzzle}/try", {"moves": [move]})["verdict"]) for move in legal)
+    return {"moves": [next(move for move, verdict in verdicts if verdict == "wrong")]}
+
+
+RECORD = '[Game "surakarta"]\n\n1. 4,0-3,0 *\n'
+MOVE: Json = {"query": {"move": "4,0-3,0"}}
+FROM_START: Json = {"body": {"moves": []}}
+
+CASES: dict[str, Case] = {
+    "GET /api/games": Case(EVERYBODY),
+    "GET /api/games/{key}": Case(EVERYBODY),
+    "GET /api/games/{key}/rules": Case(EVERYBODY),
+    "POST /api/games/{key}/check": Case(EVERYBODY, {}),
+    "POST /api/positions": Case(EVERYBODY, START),
+    "POST /api/positions/explain": Case(EVERYBODY, {"position": START, "picks": []}),
+    "POST /api/positions/effects": Case(EVERYBODY, START, **MOVE),
+    "POST /api/positions/aids": Case(WHO_DOES_NOT_PLAY_IT, START),
+    "POST /api/positions/ask": Case(EVERYBODY, START, query={"question": "help"}),
+    "GET /api/positions/picture.svg": Case(EVERYBODY, query=a_picture),
+    "POST /api/editor/open": Case(EVERYBODY, START),
+    "POST /api/editor/check": Case(EVERYBODY, {"game": "surakarta", "pieces": []}),
+    "POST /api/editor/text": Case(EVERYBODY, {"game": "surakarta", "text": ""}),
+    "GET /api/me/positions": Case(EVERYBODY),
+    "POST /api/me/positions": Case(EVERYBODY, {"name": "b", "position": START}),
+    "PATCH /api/me/positions/{position}": Case(WHO_SAVED_IT, {"name": "c"}),
+    "DELETE /api/me/positions/{position}": Case(WHO_SAVED_IT, own=True),
+    "GET /api/learn": Case(EVERYBODY),
+    "GET /api/learn/{key}": Case(EVERYBODY),
+    "GET /api/learn/{key}/steps/{step}": Case(EVERYBODY),
+    "POST /api/learn/{key}/steps/{step}/try": Case(EVERYBODY, **FROM_START),
+    "GET /api/learn/{key}/puzzles": Case(EVERYBODY),
+    "GET /api/learn/{key}/puzzles/{puzzle}": Case(EVERYBODY),
+    "POST /api/learn/{key}/puzzles/{puzzle}/try": Case(EVERYBODY, a_wrong_turn),
+    "POST /api/learn/{key}/puzzles/{puzzle}/refutation": Case(EVERYBODY, a_wrong_turn),
+    "POST /api/learn/{key}/puzzles/{puzzle}/hint": Case(EVERYBODY, **FROM_START),
+    "POST /api/learn/{key}/puzzles/{puzzle}/solution": Case(EVERYBODY, **FROM_START),
+    "GET /api/learn/{key}/puzzles/{puzzle}/page.html": Case(EVERYBODY),
+    "GET /api/matches": Case(EVERYBODY),
+    "POST /api/matches": Case(EVERYBODY, {"game": "surakarta", "seats": [{"is": "me"}, {"is": "guest", "name": "B"}]}),
+    "GET /api/matches/{match}": Case(EVERYBODY),
+    "GET /api/codes/{code}": Case(EVERYBODY, path={"code": World.code}),
+    "POST /api/matches/{match}/join": Case(EVERYBODY, {}, {"match": World.open_match}),
+    "POST /api/matches/{match}/leave": Case(THE_HOST, None, {"match": World.open_match}),
+    "POST /api/matches/{match}/seats/{seat}/sign-in": Case(
+        THE_HOST, name_and_password, {"match": World.local_match, "seat": "1"}
+    ),
+    "POST /api/matches/{match}/commands": Case(THE_HOST, {"do": "move", "index": 0, "ply": 0}, own=True),
+    "GET /api/matches/{match}/plies/{ply}": Case(EVERYBODY),
+    "GET /api/matches/{match}/plies/{ply}/effects": Case(EVERYBODY, **MOVE),
+    "POST /api/matches/{match}/plies/{ply}/explain": Case(EVERYBODY, []),
+    "GET /api/matches/{match}/plies/{ply}/aids": Case(THE_HOST, path={"match": World.local_match}),
+    "POST /api/matches/{match}/ask": Case(EVERYBODY, {"text": "help"}),
+    "GET /api/matches/{match}/replay": Case(EVERYBODY),
+    "GET /api/matches/{match}/statistics": Case(EVERYBODY),
+    "GET /api/matches/{match}/record": Case(EVERYBODY),
+    "GET /api/matches/{match}/picture.svg": Case(EVERYBODY),
+    "GET /api/matches/{match}/page.html": Case(EVERYBODY),
+    "GET /api/matches/{match}/moving.svg": Case(EVERYBODY),
+    "GET /api/matches/{match}/study": Case(EVERYBODY),
+    "GET /api/matches/{match}/analysis": Case(EVERYBODY),
+    "POST /api/studies/page.html": Case(EVERYBODY, {"text": RECORD}),
+    "POST /api/studies/read": Case(EVERYBODY, {"text": RECORD}),
+    "POST /api/studies/write": Case(EVERYBODY, STUDY),
+    "GET /api/qr.svg": Case(EVERYBODY, query={"text": "x"}),
+    "GET /api/library": Case(EVERYBODY),
+    "GET /api/library/records": Case(PEOPLE),
+    "POST /api/library/import": Case(EVERYBODY, {"text": RECORD}),
+    "POST /api/library/import/progress": Case(EVERYBODY, {"text": RECORD}),
+    "POST /api/library/delete": Case(PEOPLE, a_game, own=True),
+    "POST /api/library/undelete": Case(PEOPLE, a_game),
+    "GET /api/library/words": Case(EVERYBODY),
+    "POST /api/library/labels": Case(PEOPLE, lambda world: {"matches": [world.match], "star": True}),
+    "GET /api/library/{match}": Case(EVERYBODY),
+    "PATCH /api/library/{match}": Case(WHO_PLAYED_IT, {"star": True}),
+    "PUT /api/library/{match}/remarks/{ply}": Case(WHO_PLAYED_IT, {"text": "x"}),
+    "GET /api/profile": Case(EVERYBODY),
+    "GET /api/profile/level": Case(EVERYBODY, query={"game": "surakarta"}),
+    "GET /api/achievements": Case(EVERYBODY),
+    "GET /api/me": Case(EVERYBODY),
+    "PATCH /api/me": Case(EVERYBODY, lambda world: {"name": world.new_name()}, own=True),
+    "POST /api/sign-up": Case(EVERYBODY, lambda world: {"name": world.new_name(), "password": PASSWORD}, own=True),
+    "POST /api/log-in": Case(EVERYBODY, name_and_password, own=True),
+    "POST /api/log-out": Case(ACCOUNTS, own=True),
+    "POST /api/me/password": Case(ACCOUNTS, {"old": PASSWORD, "new": PASSWORD}),
+    "POST /api/me/delete": Case(PEOPLE, {"password": PASSWORD}, own=True),
+    "GET /api/me/export": Case(PEOPLE),
+    "GET /api/me/logins": Case(PEOPLE),
+    "DELETE /api/me/logins/{login}": Case(WHO_SAVED_IT, own=True),
+    "PATCH /api/me/preferences": Case(EVERYBODY, {"values": {}}),
+    "GET /api/me/studies": Case(EVERYBODY),
+    "POST /api/me/studies": Case(EVERYBODY, {"name": "b", "study": STUDY}),
+    "GET /api/me/studies/{study}": Case(WHO_SAVED_IT),
+    "PUT /api/me/studies/{study}": Case(WHO_SAVED_IT, {"name": "b", "study": STUDY}),
+    "PATCH /api/me/studies/{study}": Case(WHO_SAVED_IT, {"name": "b"}),
+    "DELETE /api/me/studies/{study}": Case(WHO_SAVED_IT, own=True),
+    "GET /api/owner": Case(THE_OWNER),
+    "POST /api/owner/password": Case(THE_OWNER, name_and_password, own=True),
+    "POST /api/owner/quit": Case(THE_OWNER),
+    "POST /api/owner/backup": Case(THE_OWNER),
+    "POST /api/owner/restore": Case(THE_OWNER | {"owner": 400}, {"file": "/nowhere"}),
+    "GET /health": Case(EVERYBODY),
+    "GET /metrics": Case(THE_OWNER),
+}
+NOT_IN_THE_SCHEMA = {"GET /metrics"}
+
+
+def test_every_endpoint_is_in_the_matrix(server: Served) -> None:
+    browser = Browser(server.address)
+    paths = browser.ask("/schema/openapi.json")["paths"]
+    browser.close()
+    endpoints = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
+    assert endpoints == set(CASES) - NOT_IN_THE_SCHEMA
+
+
+@pytest.mark.parametrize("endpoint", CASES)
+def test_endpoints_serve_those_who_may_use_them(request: pytest.FixtureRequest, endpoint: str) -> None:
+    case = CASES[endpoint]
+    world: World = request.getfixturevalue("own" if case.own else "shared")
+    method, _, template = endpoint.partition(" ")
+    learn = world.host.ask("/api/learn/surakarta") if "{step}" in template else {}
+    puzzle = world.puzzle() if "{puzzle}" in template else ""
+    found = {}
+    for role in ROLES:
+        known: dict[str, str | Made] = {
+            "key": "surakarta",
+            "match": world.match,
+            "ply": "0",
+            "position": world.position,
+            "study": world.study,
+            "login": world.login,
+            "step": learn["steps"][0]["key"] if learn else "",
+            "puzzle": puzzle,
+            **case.path,
+        }
+        path = template.format(**{name: value(world) if callable(value) else value for name, value in known.items()})
+        body = case.body(world) if callable(case.body) else case.body
+        query = case.query(world) if callable(case.query) else case.query
+        status = world.browser(role).send(method, path, body, **query).status_code
+        found[role] = 2 if status // 100 == 2 else status
+    assert found == case.expected
+
+
+def test_selections_of_games_concern_ones_own_only(own: World) -> None:
+    for path in ("delete", "undelete", "labels"):
+        counts = [own.browsers[role].tell(f"/api/library/{path}", a_game(own))["count"] for role in ROLES[2:4]]
+        assert counts == [0, 0]
+    assert own.host.ask(f"/api/library/{own.match}") is not None
+
+
+# ---- Commands to a match ---------------------------------------------------------------------------------------------
+
+
+def tags(union: Any, tag_field: str) -> set[str]:
+    """Return the tags of the messages of a union."""
+    kinds = get_args(union) or (union,)
+    assert all(kind.__struct_config__.tag_field == tag_field for kind in kinds)
+    return {kind.__struct_config__.tag for kind in kinds}
+
+
+COMMANDS: dict[str, tuple[Json, str, str, str]] = {
+    "move": ({"ply": 0, "index": 0}, "not-your-turn", "accepted", "accepted"),
+    "turn": ({"ply": 0, "text": "4,0-3,0"}, "not-your-turn", "accepted", "accepted"),
+    "take-back": ({"ply": 0}, "nothing", "nothing", "nothing"),
+    "redo": ({"ply": 0}, "people", "people", "nothing-undone"),
+    "draw": ({"ply": 0}, "accepted", "accepted", "accepted"),
+    "answer": ({"offer": 1, "yes": True}, "no-offer", "no-offer", "no-offer"),
+    "resign": ({}, "accepted", "over", "which-seat"),
+    "flag": ({"ply": 0}, "time-left", "time-left", "time-left"),
+    "abort": ({}, "accepted", "over", "accepted"),
+    "pause": ({}, "people", "people", "accepted"),
+    "resume": ({}, "not-paused", "not-paused", "not-paused"),
+    "step": ({}, "not-paused", "not-paused", "not-paused"),
+    "pace": ({"pause": 0}, "not-bots", "not-bots", "not-bots"),
+    "restart": ({}, "accepted", "accepted", "accepted"),
+    "rematch": ({}, "not-over", "not-over", "not-over"),
+    "assist": ({"seat": 0, "help": "hints"}, "not-yours", "people", "accepted"),
+}
+"""Each command with the answers to the player and to the host of a network match, and to the host of a local one:
+`accepted`, or the reason of the refusal. Everybody else is `not-a-player`."""
+FOR_ANYBODY = {"flag"}
+"""Commands that are not decided by who sends them: the clock decides whether a flag has fallen."""
+
+
+def test_every_command_is_in_the_matrix() -> None:
+    assert tags(FromClients, "do") == set(COMMANDS)
+
+
+def outcomes(world: World, match: str, request: Json) -> dict[str, str]:
+    """Send a request over the WebSocket in each role; return the reason of each refusal, or that it was accepted."""
+    found = {}
+    for role in ROLES:
+        socket = world.browser(role).socket(f"/api/matches/{match}/live")
+        socket.send({"id": 1, **request})
+        answer = socket.until("accepted", "refused")
+        found[role] = str(answer.get("reason", answer["type"]))
+        socket.close()
+    return found
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_in_a_network_match(shared: World, command: str) -> None:
+    fields, player, host, _ = COMMANDS[command]
+    found = outcomes(shared, shared.network_match(), {"type": "do", "command": {"do": command, **fields}})
+    others = "time-left" if command in FOR_ANYBODY else "not-a-player"
+    assert found == {**dict.fromkeys(ROLES, others), "player": player, "host": host}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_in_a_local_match(shared: World, command: str) -> None:
+    fields, _, _, host = COMMANDS[command]
+    found = outcomes(shared, shared.local_match(), {"type": "do", "command": {"do": command, **fields}})
+    others = "time-left" if command in FOR_ANYBODY else "not-a-player"
+    assert found == {**dict.fromkeys(ROLES, others), "host": host}
+
+
+# ---- Other messages of WebSockets ------------------------------------------------------------------------------------
+
+MATCH_MESSAGES = {"do", "move-now", "ping"}
+PAGE_MESSAGES = {"ping"}
+ENGINE_MESSAGES: dict[str, Json] = {
+    "analyse": {"seconds": 0.05},
+    "hint": {"seconds": 0.05},
+    "threats": {"seconds": 0.05},
+    "look": {"turn": "4,0-3,0", "seconds": 0.05},
+    "verdicts": {"seconds": 0.05},
+    "values": {"seconds": 0.05},
+    "review": {"seconds": 0.05},
+}
+
+
+def test_every_websocket_and_message_is_in_the_matrix(server: Served) -> None:
+    paths = {route.path_format for route in server.app.litestar.routes if isinstance(route, WebSocketRoute)}
+    assert paths == {"/api/matches/{match}/live", "/api/page", "/api/engine"}
+    assert tags(MatchSocketRequest, "type") == MATCH_MESSAGES
+    assert tags(PageSocketRequest, "type") == PAGE_MESSAGES
+    assert tags(EngineSocketRequest, "type") == {*ENGINE_MESSAGES, "stop"}
+
+
+def test_only_players_and_the_host_make_a_bot_move(shared: World) -> None:
+    bot = {"is": "bot", "level": "custom", "custom": {"seconds": 50}}
+    match = shared.host.play({"is": "me", "name": "Anna"}, bot, order="swapped")
+    found = outcomes(shared, match, {"type": "move-now"})
+    assert found == {**dict.fromkeys(ROLES, "no-bot"), "host": "accepted"}
+
+
+@pytest.mark.parametrize("path", ["page", "match"])
+def test_everybody_gets_the_time(shared: World, path: str) -> None:
+    for role in ROLES:
+        socket = shared.browser(role).socket("/api/page" if path == "page" else f"/api/matches/{shared.match}/live")
+        socket.send({"type": "ping", "sent": 1})
+        assert socket.until("pong", "refused", "broken")["type"] == "pong"
+        socket.close()
+
+
+@pytest.mark.parametrize("message", ENGINE_MESSAGES)
+def test_nobody_gets_help_in_a_match_between_people(shared: World, message: str) -> None:
+    found = {}
+    for role in ROLES:
+        socket = shared.browser(role).socket("/api/engine")
+        socket.send({"type": message, "id": 1, "match": shared.match, **ENGINE_MESSAGES[message]})
+        answer = socket.until("refused", "found", "hint", "threats", "look", "verdicts", "values", "reviewed")
+        found[role] = str(answer.get("reason", answer["type"]))
+        socket.close()
+    players = "forbidden" if message == "review" else "people"
+    assert found == {**dict.fromkeys(ROLES, "forbidden"), "player": players, "host": players}
+
+
+def test_everybody_gets_help_with_a_position_that_they_do_not_play(shared: World) -> None:
+    for role in ROLES:
+        socket = shared.browser(role).socket("/api/engine")
+        socket.send({"type": "hint", "id": 1, "position": {"game": "sim"}, "seconds": 0.05})
+        assert socket.until("refused", "hint")["type"] == "hint"
+        socket.close()
