@@ -1,18 +1,22 @@
 """Creating things, guessing codes and checking passwords is limited per address and per person."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from parlour.server.http.error_responses import TooOften
 from parlour.server.http.rate_limits import MAX_KEYS, WINDOW_SECONDS, RateLimiter, network_of
+from parlour.server.settings import ServerSettings
 from tests.server.browser import Browser, Json
 from tests.server.conftest import NewBrowser
 from tests.server.served import Served
 
 ANNA: Json = {"is": "me", "name": "Anna"}
 BEN: Json = {"is": "guest", "name": "Ben"}
+DOCS = Path(__file__).parents[3] / "docs"
 PASSWORD = "correct horse battery"
 WRONG = "wrong horse battery"
 START: Json = {"game": "sim"}
@@ -195,3 +199,23 @@ def test_the_refusal_is_a_sentence_in_the_readers_language(
     browser = new_browser(new_server(limit_codes=0))
     assert browser.get("/api/codes/nothing").json()["text"].startswith("Too many")
     assert browser.get("/api/codes/nothing", language="de").json()["text"].startswith("Zu viele")
+
+
+# ---- Documentation ---------------------------------------------------------------------------------------------------
+
+
+def test_the_documentation_names_every_limit_with_its_default() -> None:
+    limits = {name: getattr(ServerSettings(), name) for name in ServerSettings.__struct_fields__ if "limit_" in name}
+    rows = [
+        row.split("|") for row in (DOCS / "security.md").read_text(encoding="utf-8").splitlines() if "`limit_" in row
+    ]
+    documented = {row[3].strip(" `"): int(row[2]) for row in rows if row[0] == "" and len(row) == 5}
+    assert documented == limits
+    serving = (DOCS / "serving.md").read_text(encoding="utf-8")
+    assert all(f"`PARLOUR_{name.upper()}`" in serving for name in limits)
+
+
+def test_the_tests_that_the_documentation_names_exist() -> None:
+    names = re.findall(r"`([\w/]+/test_\w+\.py)`", (DOCS / "security.md").read_text(encoding="utf-8"))
+    assert names
+    assert [name for name in names if not (DOCS.parent / "tests" / name).exists()] == []
