@@ -32,14 +32,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import ArchiveError, ParlourError, UnknownGame
 from parlour.i18n.errors import localized_error
-from parlour.store.database import Database, make_engine, migrate
-from parlour.store.matches import load
+from parlour.store.database import BATCH_SIZE, Database, make_engine, migrate
+from parlour.store.matches import MatchRows, load_rows
 from parlour.store.tables import HEAD, KNOWN, logins, matches, metadata, owner_logins, servers
 
 FORMAT = "parlour-archive"
 VERSION = 1
 MAX_LINE = 4 * 1024 * 1024
-CHUNK = 2000
+CHUNK = 200
+"""Rows that are converted and written together; the event loop is blocked for that long."""
 
 Progress = Callable[[str, int, int], None]
 """Callback with the step (`reading`, `checking`, `storing`, `writing`), the number done and the total, 0 if unknown."""
@@ -112,10 +113,11 @@ async def write_archive(database: Database, path: Path, now: int, progress: Prog
 async def _write(database: Database, file: IO[bytes] | gzip.GzipFile, now: int, progress: Progress) -> Counts:
     digest = hashlib.sha256()
 
-    def put(line: object) -> None:
-        data = msgspec.json.encode(line) + b"\n"
-        digest.update(data)
-        file.write(data)
+    def put(*lines: object) -> None:
+        for line in lines:
+            data = msgspec.json.encode(line) + b"\n"
+            digest.update(data)
+            file.write(data)
 
     put(_Head(FORMAT, VERSION, HEAD, now))
     rows: dict[str, int] = {}
@@ -125,8 +127,7 @@ async def _write(database: Database, file: IO[bytes] | gzip.GzipFile, now: int, 
             total += (await connection.execute(select(func.count()).select_from(table))).scalar_one()
         async for table, some in _rows(connection):
             name = str(table.name)
-            for row in some:
-                put((name, row))
+            await asyncio.to_thread(put, *((name, row) for row in some))
             rows[name] = rows.get(name, 0) + len(some)
             progress("writing", sum(rows.values()), total)
     file.write(msgspec.json.encode(_Foot(rows, digest.hexdigest())) + b"\n")
@@ -182,11 +183,12 @@ class Archive:
 
 
 @asynccontextmanager
-async def open_archive(path: Path, progress: Progress = _quiet) -> AsyncIterator[Archive]:
-    """Read and check a file; raise `ArchiveError` if it is invalid."""
+async def open_archive(path: Path, progress: Progress = _quiet, *, beside_play: bool = False) -> AsyncIterator[Archive]:
+    """Read and check a file; raise `ArchiveError` if it is invalid. With `beside_play` take more time, with pauses."""
     with tempfile.TemporaryDirectory(prefix="parlour-restore-") as folder:
         scratch = Database(make_engine(URL.create("sqlite+aiosqlite", database=f"{folder}/scratch.db")))
         try:
+            scratch.time_slices.pauses = beside_play
             archive = await _fill(scratch, path, progress)
             await _check(scratch, progress)
             yield archive
@@ -299,25 +301,27 @@ async def _check(scratch: Database, progress: Progress) -> None:
     """Check that every match replays to the state its summary rows have. Foreign keys are checked by the database."""
     async with scratch.read() as connection:
         ids = (await connection.scalars(select(matches.c.id))).all()
-        for done, id in enumerate(ids, 1):
-            try:
-                stored = await load(connection, id)
-                match = stored.match()
-            except UnknownGame:
-                continue  # The game is not installed here: keep its matches until it is.
-            except ParlourError as wrong:
-                raise localized_error(ArchiveError, "store.archive.no-replay", match=id, why=str(wrong)) from wrong
-            replayed = match.state.seq, match.ply, match.status, [match.result(n) for n in range(len(match.players))]
-            listed = (
-                stored.info.version,
-                stored.info.plies,
-                stored.info.status,
-                [seat.result for seat in stored.info.seats],
-            )
-            if replayed != listed:
-                raise localized_error(ArchiveError, "store.archive.match", match=id)
-            if done % 100 == 0 or done == len(ids):
-                progress("checking", done, len(ids))
+        done = 0
+        for start in range(0, len(ids), BATCH_SIZE):
+            found = await load_rows(connection, ids[start : start + BATCH_SIZE])
+            async for some in scratch.time_slices.run(map(_check_match, found)):
+                done += len(some)
+            progress("checking", done, len(ids))
+
+
+def _check_match(found: MatchRows) -> None:
+    id = found.info.id
+    try:
+        stored = found.decode()
+        match = stored.match()
+    except UnknownGame:
+        return  # The game is not installed here: keep its matches until it is.
+    except ParlourError as wrong:
+        raise localized_error(ArchiveError, "store.archive.no-replay", match=id, why=str(wrong)) from wrong
+    replayed = match.state.seq, match.ply, match.status, [match.result(n) for n in range(len(match.players))]
+    info = stored.info
+    if replayed != (info.version, info.plies, info.status, [seat.result for seat in info.seats]):
+        raise localized_error(ArchiveError, "store.archive.match", match=id)
 
 
 def _has_something(connection: Connection) -> bool:

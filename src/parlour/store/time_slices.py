@@ -21,6 +21,8 @@ class TimeSlices:
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
+        self.pauses = True
+        """Whether there are pauses: not where nobody plays."""
 
     async def run(self, items: Iterator[T]) -> AsyncIterator[list[T]]:
         """Yield the items of an iterator, those of a slice together; raise its exceptions after the last items."""
@@ -29,7 +31,7 @@ class TimeSlices:
             slice_ = Slice(items)
             async with self._turn:
                 (fault,) = await asyncio.gather(asyncio.to_thread(slice_.take), return_exceptions=True)
-                await asyncio.sleep(slice_.cpu_seconds)
+                await asyncio.sleep(slice_.cpu_seconds if self.pauses else 0)
             if slice_.taken:
                 yield slice_.taken
             if fault is not None:

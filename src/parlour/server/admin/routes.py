@@ -93,7 +93,7 @@ async def restore(data: JSONBody[RestoreRequest], request: PageRequest, services
         raise localized_error(Busy, "server.refusal.several-servers")
     file, database = Path(data.file), services.store.database
     before = services.folder / time.strftime("before-restore-%Y%m%d-%H%M%S.jsonl.gz") if data.replace else None
-    async with open_archive(file) as archive:
+    async with open_archive(file, beside_play=True) as archive:
 
         async def put() -> None:
             if before is not None:

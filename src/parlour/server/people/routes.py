@@ -79,10 +79,11 @@ async def log_in(data: JSONBody[CredentialsRequest], request: PageRequest, servi
     guest = visitor.id if visitor.person is not None and not visitor.person.account else None
     services.limits.count("logins", account_key(data.name))
     person = await services.store.people.log_in(data.name, data.password, now())
-    await services.sessions.log_in(request, person)
     if guest is not None and data.adopt:
+        # First: if the server stops in between, this browser is still the guest, and logging in again goes on.
         await services.store.people.adopt(person.id, guest, now())
         await services.matches.reload_matches_of(person.id, guest)
+    await services.sessions.log_in(request, person)
     return await me(request, services)
 
 
