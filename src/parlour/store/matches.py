@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Insert, RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy import RowMapping, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,6 +21,7 @@ from parlour.store import rows
 from parlour.store.database import Repository
 from parlour.store.group_commit import MoveBatchItem
 from parlour.store.new_match import insert_matches, new_entry, new_match, require_people
+from parlour.store.postgresql_moves import append_move
 from parlour.store.rows import Row
 from parlour.store.tables import entries, events, matches, moves, seats
 
@@ -162,10 +163,7 @@ class Matches(Repository):
         if self._database.group_commit is not None:
             return await self._database.group_commit.append(item)
         async with self._database.autocommit() as connection:
-            # Parameters may not have the names of columns, which SQLAlchemy would set all.
-            match = {f"match_{name}": value for name, value in item.match.items()}
-            move = {f"move_{name}": value for name, value in item.moves[0].items()}
-            return (await connection.execute(_APPEND_MOVE, match | move)).rowcount == 1
+            return await append_move(connection, item)
 
     async def load(self, id: str) -> StoredMatch:
         """Return everything needed to continue a match; raise `NotFound`."""
@@ -339,30 +337,6 @@ _UPDATE_ENTRIES = (
     .values(plies=bindparam("new_plies"), updated=bindparam("new_updated"))
 )
 _INSERT_MOVE = insert(moves)
-
-
-def _append_move() -> Insert:
-    """Return one statement that does all of the above for one move, on PostgreSQL: it saves round trips."""
-    raised = ("version", "plies", "flag_at", "ticking", "bot_to_move", "updated")
-    claimed = (
-        update(matches)
-        .where(matches.c.id == bindparam("match_match_id"), matches.c.version == bindparam("match_known"))
-        .values({name: bindparam(f"match_{name}") for name in raised})
-        .returning(matches.c.id)
-        .cte("claimed")
-    )
-    entered = (
-        update(entries)
-        .where(entries.c.match_id == claimed.c.id)
-        .values(plies=bindparam("match_plies"), updated=bindparam("match_updated"))
-        .cte("entered")
-    )
-    columns = [column for column in moves.c if column.name != "match_id"]
-    values = select(claimed.c.id, *(bindparam(f"move_{column.name}", type_=column.type) for column in columns))
-    return insert(moves).from_select(["match_id", *(column.name for column in columns)], values).add_cte(entered)
-
-
-_APPEND_MOVE = _append_move()
 
 
 async def _store_events(connection: AsyncConnection, id: str, happened: Sequence[AnyEvent]) -> None:

@@ -25,3 +25,7 @@ cdef class LaserChessEvaluation(LaserChessRules):
     cdef int survey(self) noexcept nogil
     @cython.final
     cdef int worth(self, int seat) noexcept nogil
+    @cython.final
+    cdef int attack_worth(self, int seat) noexcept nogil
+    @cython.final
+    cdef int hit_worth(self, int seat) noexcept nogil

@@ -184,26 +184,17 @@ class LaserChessEvaluation(LaserChessRules):
         return 0
 
     def worth(self, seat: cython.int) -> cython.int:
-        """Return the terms of one side, in the order of `LaserChess.terms`."""
+        """Return the weighted terms of one side; `LaserChess.terms` has their order."""
         half: cython.int
         cell: cython.int
         mine: cython.int = self.royal[seat]
-        theirs: cython.int = self.royal[1 - seat]
-        hit: cython.int = self.mark[seat]
         free: cython.int = 0
         cover: cython.int = 0
         escapes: cython.int = 0
         lines: cython.int = 0
         reach: cython.int = 0
-        aim: cython.int = 0
-        crossings: cython.int = 0
-        mounts: cython.int = 0
-        near: cython.int = 0
         backfire: cython.int = 0
-        check: cython.int = 0
-        target: cython.int = 0
         left: u64
-        found: u64
         low: u64 = self.open[seat][0] & (BOARD[0] ^ (self.men[0][0] | self.men[1][0]))
         high: u64 = self.open[seat][1] & (BOARD[1] ^ (self.men[0][1] | self.men[1][1]))
         for half in range(2):
@@ -217,31 +208,10 @@ class LaserChessEvaluation(LaserChessRules):
             backfire += popcount(self.glow[seat][half] & self.lines[seat][half])
             if mine:
                 cover -= popcount(NEAR[mine][half] & (BOARD[half] ^ self.men[seat][half]))
-            if theirs:
-                aim += popcount(NEAR[theirs][half] & self.glow[seat][half])
-                aim += popcount(WIDER[theirs][half] & self.glow[seat][half])
-                near += popcount(NEAR[theirs][half] & self.mirrors[seat][half])
-                near += popcount(WIDER[theirs][half] & self.mirrors[seat][half])
-                found = self.glow[seat][half] & self.lines[1 - seat][half]
-                crossings += popcount(found)
-                while found:
-                    cell = ctz(found) | half << 6
-                    found &= found - 1
-                    if (NEAR[cell][0] & self.mirrors[seat][0]) | (NEAR[cell][1] & self.mirrors[seat][1]):
-                        mounts += 1
         if mine:
             cover += 8
             escapes = popcount(NEAR[mine][0] & low & (BOARD[0] ^ self.glow[1 - seat][0]))
             escapes += popcount(NEAR[mine][1] & high & (BOARD[1] ^ self.glow[1 - seat][1]))
-        if hit:
-            if hit == theirs:
-                check = 1
-            elif hit == mine:
-                check = -1
-            elif self.cells[hit] >> 5 == seat:
-                target = -1
-            else:
-                target = 1
         return (
             self.weight[0] * self.tally[seat << 3 | PYRAMID]
             + self.weight[1] * self.tally[seat << 3 | ANUBIS]
@@ -251,14 +221,43 @@ class LaserChessEvaluation(LaserChessRules):
             + self.weight[5] * escapes
             - self.weight[6] * lines
             + self.weight[7] * reach
-            + self.weight[8] * aim
-            + self.weight[9] * crossings
-            + self.weight[10] * mounts
-            + self.weight[11] * near
-            + self.weight[12] * check
-            + self.weight[13] * target
             - self.weight[14] * backfire
+            + (self.attack_worth(seat) if self.royal[1 - seat] else 0)
+            + (self.hit_worth(seat) if self.mark[seat] else 0)
         )
+
+    def attack_worth(self, seat: cython.int) -> cython.int:
+        """Return the weighted terms of one side around the other pharaoh."""
+        half: cython.int
+        cell: cython.int
+        theirs: cython.int = self.royal[1 - seat]
+        aim: cython.int = 0
+        crossings: cython.int = 0
+        mounts: cython.int = 0
+        near: cython.int = 0
+        found: u64
+        for half in range(2):
+            aim += popcount(NEAR[theirs][half] & self.glow[seat][half])
+            aim += popcount(WIDER[theirs][half] & self.glow[seat][half])
+            near += popcount(NEAR[theirs][half] & self.mirrors[seat][half])
+            near += popcount(WIDER[theirs][half] & self.mirrors[seat][half])
+            found = self.glow[seat][half] & self.lines[1 - seat][half]
+            crossings += popcount(found)
+            while found:
+                cell = ctz(found) | half << 6
+                found &= found - 1
+                if (NEAR[cell][0] & self.mirrors[seat][0]) | (NEAR[cell][1] & self.mirrors[seat][1]):
+                    mounts += 1
+        return self.weight[8] * aim + self.weight[9] * crossings + self.weight[10] * mounts + self.weight[11] * near
+
+    def hit_worth(self, seat: cython.int) -> cython.int:
+        """Return the weighted term for the piece that the laser of one side hits now."""
+        hit: cython.int = self.mark[seat]
+        if hit == self.royal[1 - seat]:
+            return self.weight[12]
+        if hit == self.royal[seat]:
+            return -self.weight[12]
+        return -self.weight[13] if self.cells[hit] >> 5 == seat else self.weight[13]
 
     def evaluate(self, seat: cython.int) -> cython.int:
         if self.seen_key != self.key:

@@ -58,6 +58,12 @@ cdef class LaserChessRules(Position):
     @cython.final
     cdef int produce(self, MoveStack out, bint bent) noexcept nogil
     @cython.final
+    cdef int produce_steps(self, MoveStack out, bint bent) noexcept nogil
+    @cython.final
+    cdef int produce_swaps(self, MoveStack out, bint bent) noexcept nogil
+    @cython.final
+    cdef int produce_turns(self, MoveStack out, bint bent) noexcept nogil
+    @cython.final
     cdef int touches(self, int move) noexcept nogil
     @cython.final
     cdef int occurrences(self) noexcept nogil

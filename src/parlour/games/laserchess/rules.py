@@ -276,11 +276,17 @@ class LaserChessRules(Position):
 
     def produce(self, out: MoveStack, bent: cython.bint) -> cython.int:
         """Add the legal moves of a running position; with `bent` only those that touch the noted beam."""
+        self.produce_steps(out, bent)
+        if self.swap:
+            self.produce_swaps(out, bent)
+        self.produce_turns(out, bent)
+        return 0
+
+    def produce_steps(self, out: MoveStack, bent: cython.bint) -> cython.int:
+        """Add the moves of pieces to empty squares."""
         half: cython.int
         side: cython.int
         cell: cython.int
-        target: cython.int
-        kind: cython.int
         me: cython.int = self.seat
         some: cython.bint
         left: u64
@@ -299,27 +305,47 @@ class LaserChessRules(Position):
                     while found:
                         out.add(cell | (ctz(found) | side << 6) << TARGET)
                         found &= found - 1
-        if self.swap:
-            for half in range(2):
-                left = self.men[me][half]
-                while left:
-                    cell = ctz(left) | half << 6
-                    some = bent and not self.lit[half] & left & (0 - left)
-                    left &= left - 1
-                    if self.cells[cell] >> 2 & 7 == SCARAB:
-                        for side in range(2):
-                            # With reserved squares, each of the two must be allowed where it comes to stand.
-                            found = NEAR[cell][side] & self.open[me][side]
-                            found &= self.men[0][side] | self.men[1][side]
-                            if not self.open[1 - me][half] & bit(cell & 63):
-                                found &= self.men[me][side]
-                            if some:
-                                found &= self.lit[side]
-                            while found:
-                                target = ctz(found) | side << 6
-                                found &= found - 1
-                                if SWAPPABLE[self.swap][self.cells[target]]:
-                                    out.add(cell | target << TARGET | SWAP << ACTION)
+        return 0
+
+    def produce_swaps(self, out: MoveStack, bent: cython.bint) -> cython.int:
+        """Add the swaps of scarabs with other pieces."""
+        half: cython.int
+        side: cython.int
+        cell: cython.int
+        target: cython.int
+        me: cython.int = self.seat
+        some: cython.bint
+        left: u64
+        found: u64
+        for half in range(2):
+            left = self.men[me][half]
+            while left:
+                cell = ctz(left) | half << 6
+                some = bent and not self.lit[half] & left & (0 - left)
+                left &= left - 1
+                if self.cells[cell] >> 2 & 7 == SCARAB:
+                    for side in range(2):
+                        # With reserved squares, each of the two pieces must be allowed on its new square.
+                        found = NEAR[cell][side] & self.open[me][side]
+                        found &= self.men[0][side] | self.men[1][side]
+                        if not self.open[1 - me][half] & bit(cell & 63):
+                            found &= self.men[me][side]
+                        if some:
+                            found &= self.lit[side]
+                        while found:
+                            target = ctz(found) | side << 6
+                            found &= found - 1
+                            if SWAPPABLE[self.swap][self.cells[target]]:
+                                out.add(cell | target << TARGET | SWAP << ACTION)
+        return 0
+
+    def produce_turns(self, out: MoveStack, bent: cython.bint) -> cython.int:
+        """Add the rotations of pieces and of the sphinx."""
+        half: cython.int
+        cell: cython.int
+        kind: cython.int
+        me: cython.int = self.seat
+        left: u64
         for half in range(2):
             left = self.men[me][half]
             if bent:
