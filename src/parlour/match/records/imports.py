@@ -17,7 +17,7 @@ from parlour.games import game as find_game
 from parlour.games import games as all_games
 from parlour.i18n.errors import localized_error
 from parlour.match.records.json_format import FORMAT, decode, split_json_records
-from parlour.match.records.record import MAX_FILE, MAX_MOVES, MAX_RECORDS, Record, RecordedMove
+from parlour.match.records.record import MAX_CHARACTERS, MAX_FILE, MAX_MOVES, MAX_RECORDS, Record, RecordedMove
 from parlour.match.records.text_format import read_turns, split_records
 
 
@@ -42,7 +42,9 @@ def split_any(
         return split_records(text, most)
     if content[0] in "{[" and _says_record(content):
         return split_json_records(text, most)
-    for one in [find_game(game)] if game is not None else all_games():
+    # Older programs wrote small files, and looking for all their formats in a large text takes long.
+    candidates = [find_game(game)] if game is not None else all_games()
+    for one in candidates if len(content) <= MAX_CHARACTERS else ():
         found = one.read_legacy(content)
         if found:
             if len(found) > most:

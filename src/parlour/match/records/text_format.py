@@ -49,7 +49,7 @@ from parlour.match.records.record import (
 NUMBER = re.compile(r"\d+\.+")
 _WORD = re.compile(r"[^\s{}]+")
 _BRACES = re.compile(r"\\.|[{}]")
-_COMMENT = re.compile(r"(?:\\.|[^}\\]|\\$)*")
+_COMMENT = re.compile(r"(?:[^}\\]+|\\.|\\$)*")
 TIMES = re.compile(r"((?:\d{1,7}(?:\.\d{1,3})?(?:\s+|$))*)(.*)", re.DOTALL)
 _TAG = re.compile(rf'\[({TAG_NAME})\s+"((?:[^"\\\x00-\x1f\x7f\ud800-\udfff]|\\["\\])*)"\]\s*')
 
@@ -210,7 +210,7 @@ def lines_of(text: str, most: int) -> list[str]:
 
 def _read(lines: list[str], number: int) -> Record:
     """Return the record in some lines; `number` is the line number of the first one in its file."""
-    if sum(map(len, lines)) > MAX_CHARACTERS:
+    if sum(len(line) for line in lines) > MAX_CHARACTERS:
         raise localized_error(RecordError, "match.record.long", number, most=f"{MAX_CHARACTERS:,}")
     head = read_head(lines, number)
     tags, where, position = head.tags, head.where, head.position
