@@ -18,7 +18,7 @@ const NODES: ExportNodeView[] = [
   { parent: 3, text: 'd', put: [[7, 2, 0, 0, 0]] },
 ];
 
-test('a line goes on by its first children', () => {
+test('a line follows the first children', () => {
   const tree = new Tree(NODES);
   expect(tree.line(0)).toEqual([0, 1, 2]);
   expect(tree.line(3)).toEqual([0, 3, 4]);
@@ -27,7 +27,7 @@ test('a line goes on by its first children', () => {
   expect(tree.next(2)).toEqual([]);
 });
 
-test('what lies at a place follows from the way to it', () => {
+test('the pieces at a node follow from the path to it', () => {
   const tree = new Tree(NODES);
   expect([...tree.actors(1).keys()]).toEqual([7, 8]);
   expect([...tree.actors(2).keys()]).toEqual([8]);
@@ -35,7 +35,7 @@ test('what lies at a place follows from the way to it', () => {
   expect(tree.actors(3).get(7)).toEqual([7, 0, 0, 0, 0]);
 });
 
-test('what is higher lies over what is lower, what is nearer over what is farther', () => {
+test('higher pieces cover lower ones, nearer pieces cover farther ones', () => {
   const ids = inOrder([
     [1, 0, 0, 0, 2],
     [2, 0, 0, 9, 0],

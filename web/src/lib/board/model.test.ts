@@ -47,7 +47,7 @@ function run(): void {
   }
 }
 
-test('what happens now may shake the picture, what is looked at again may not', async () => {
+test('live moves may shake the picture, replayed ones may not', async () => {
   const { model, cues } = modelOf();
   const now = model.play(shot);
   expect([model.live, model.visualEffects.shake]).toEqual([true, true]);
@@ -64,17 +64,17 @@ test('what happens now may shake the picture, what is looked at again may not', 
   await back;
 });
 
-test('a page may switch off each effect of its board', () => {
+test('a page can switch off each effect of its board', () => {
   const { model } = modelOf({ effects: { particles: false, rays: false } });
   expect(model.visualEffects).toEqual({ particles: false, bloom: true, rays: false, shake: true });
 });
 
-test('what is shown is left behind until the page gives other pieces, and clicks meanwhile are not kept', async () => {
+test('animated pieces stay until the page passes new ones, and clicks during the animation are ignored', async () => {
   const { model } = modelOf({ legal: moves([[0, 1]]), seat: 0 });
-  const shown = model.play(shot);
+  const finished = model.play(shot);
   expect(model.playing).toBe(true);
   model.clicks.press(0);
-  await shown;
+  await finished;
   expect(model.clicks.chosen).toEqual([]);
   expect(model.pieces.map((one) => one.id)).toEqual([1]);
 });

@@ -25,7 +25,7 @@ const tool = (kind: string, owner = 0, facing = 0): Tool => ({ is: 'piece', kind
 const places = (draft: Draft) => draft.pieces.map((piece) => [piece.kind, piece.owner, piece.place, piece.facing ?? 0]);
 
 describe('a draft', () => {
-  test('gets pieces; another replaces one, the same again takes it away', () => {
+  test('gets pieces; another piece replaces one, the same piece removes it', () => {
     const one = applyTool(NOTHING, tool('man'), [4], [MAN]);
     expect(places(one)).toEqual([['man', 0, 4, 0]]);
     expect(places(applyTool(one, tool('man', 1), [4], [MAN]))).toEqual([['man', 1, 4, 0]]);
@@ -33,7 +33,7 @@ describe('a draft', () => {
     expect(NOTHING.pieces).toEqual([]);
   });
 
-  test('turns what can face several ways, by its own tool or by a second click', () => {
+  test('turns pieces with several orientations, by a tool or a second click', () => {
     const one = applyTool(NOTHING, tool('glass', 0, 3), [4], [GLASS]);
     expect(places(applyTool(one, tool('glass', 0, 1), [4], [GLASS]))).toEqual([['glass', 0, 4, 0]]);
     expect(places(applyTool(one, { is: 'turn' }, [4], [GLASS]))).toEqual([['glass', 0, 4, 0]]);
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(applyTool(drawn, { is: 'erase' }, [2, 5], [LINE]).pieces).toEqual([]);
   });
 
-  test('goes to the other side', () => {
+  test('can be given to the other side', () => {
     const one = applyTool(NOTHING, tool('man'), [4], [MAN]);
     expect(swapColours(one)).toMatchObject({ seat: 1, pieces: [{ owner: 1 }] });
   });
@@ -75,7 +75,7 @@ describe('mirrors', () => {
     expect(mirrorMap(odd, 'sideways')).toBeNull();
   });
 
-  test('turn what faces somewhere, and mirror it never', () => {
+  test('turn pieces with an orientation, but do not mirror them', () => {
     const one = applyTool(NOTHING, tool('glass', 0, 1), [0], [GLASS]);
     expect(places(mirrorDraft(one, [5, 4, 3, 2, 1, 0], 'round', [GLASS]))).toEqual([['glass', 0, 5, 3]]);
     const palette = (kind: PaletteKindView): PaletteView => ({
@@ -113,7 +113,7 @@ describe('clicks', () => {
   });
 });
 
-test('what was done is taken back and done again, until something else is done', () => {
+test('changes can be undone and redone, until another change is made', () => {
   const three = pushState(pushState(newHistory(1), 2), 3);
   expect(undo(undo(three)).now).toBe(1);
   expect(undo(undo(undo(three))).now).toBe(1);
@@ -123,7 +123,7 @@ test('what was done is taken back and done again, until something else is done',
   expect(redo(replaceState(undo(three), 4)).now).toBe(4);
 });
 
-test('Ctrl+Z takes back, Ctrl+Y and Ctrl+Shift+Z do again; whoever types has an own history', () => {
+test('Ctrl+Z undoes, Ctrl+Y and Ctrl+Shift+Z redo; text fields have their own history', () => {
   const press = (key: string, held: Partial<KeyboardEvent> = {}) => ({
     key,
     ctrlKey: true,
@@ -158,7 +158,7 @@ describe('a text', () => {
     expect(parts.map((part) => part.text).join('')).toBe('W10 wxx');
   });
 
-  test('has its fault marked at the column, also behind its end', () => {
+  test('has its error marked at the column, also after the end', () => {
     expect(textParts('W10 wxx', spans, 1)[0]).toEqual({ text: 'W', span: 0, wrong: true });
     expect(textParts('W10 wxx', spans, 7).filter((part) => part.wrong)).toEqual([
       { text: 'x', span: null, wrong: true },
@@ -167,7 +167,7 @@ describe('a text', () => {
     expect(textParts('', [], 1)).toEqual([{ text: '', span: null, wrong: true }]);
   });
 
-  test('tells which part stands for a site, and is written anew there', () => {
+  test('maps a site to its part of the text, and replaces it', () => {
     expect(spanOf(spans, 9)).toBe(1);
     expect(spanOf(spans, 3)).toBeNull();
     expect(spanOf(spans, null)).toBeNull();

@@ -55,7 +55,7 @@ test('a game of texts offers its signs', () => {
   expect(items).toEqual([{ tool: { is: 'sign', sign: 0 }, text: 'white', letter: 'W', key: '1' }]);
 });
 
-test('digits choose, Delete and T work where one stands; without letters only Delete does', () => {
+test('digits select, Delete and T apply to the focused site; without letter keys only Delete does', () => {
   const items = paletteItems(palette(GLASS), SIDES, KINDS, 0);
   expect(keyAction('2', items, null, true)).toEqual({ choose: items[1] });
   expect(keyAction('9', items, 4, true)).toBeNull();
@@ -67,7 +67,7 @@ test('digits choose, Delete and T work where one stands; without letters only De
   expect(keyAction('1', items, 4, false)).toBeNull();
 });
 
-test('a tool is the same whichever way its pieces face', () => {
+test('a tool is the same for every orientation of its pieces', () => {
   expect(
     isSameTool({ is: 'piece', kind: 'a', owner: 0, facing: 1 }, { is: 'piece', kind: 'a', owner: 0, facing: 2 }),
   ).toBe(true);

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('the engine', () => {
-  it('is connected to when it is first asked, and stays so', async () => {
+  it('connects with the first request and stays connected', async () => {
     const hint = engine.ask<HintMessage>({ type: 'hint', match: 'm' });
     expect(last().sent).toEqual([]);
     last().open();
@@ -27,7 +27,7 @@ describe('the engine', () => {
     expect(last().sent.map((message) => message.id)).toEqual([1, 2]);
   });
 
-  it('answers with the last report, and tells how many wait before it', async () => {
+  it('returns the last report, and reports the length of the queue', async () => {
     const waits: number[] = [];
     const found = engine.ask({ type: 'analyse', match: 'm' }, (ahead) => waits.push(ahead));
     last().open();
@@ -38,7 +38,7 @@ describe('the engine', () => {
     expect(waits).toEqual([2]);
   });
 
-  it('tells what is known before the end, and can be stopped', async () => {
+  it('reports progress and can be stopped', async () => {
     const depths: number[] = [];
     const found = engine.ask<AnalysisMessage>({ type: 'analyse', match: 'm' }, undefined, (report) =>
       depths.push(report.depth),
@@ -53,7 +53,7 @@ describe('the engine', () => {
     expect(depths).toEqual([1, 2]);
   });
 
-  it('is asked one thing at a time: a new question ends the one before', async () => {
+  it('handles one request at a time: a new one cancels the previous one', async () => {
     const first = engine.ask({ type: 'hint', match: 'm' });
     const second = engine.ask<HintMessage>({ type: 'hint', match: 'm' });
     await expect(first).rejects.toBeInstanceOf(SupersededError);
@@ -63,14 +63,14 @@ describe('the engine', () => {
     expect((await second).turn).toBe('b');
   });
 
-  it('says why it refuses', async () => {
+  it('returns the reason of a refusal', async () => {
     const hint = engine.ask({ type: 'hint', match: 'm' });
     last().open();
     last().receive({ type: 'refused', id: 1, reason: 'people', text: 'Not now.' });
     await expect(hint).rejects.toThrow('Not now.');
   });
 
-  it('is connected to anew after the connection broke', async () => {
+  it('reconnects after the connection was lost', async () => {
     const hint = engine.ask({ type: 'hint', match: 'm' });
     last().close();
     await expect(hint).rejects.toBeInstanceOf(EngineRefusedError);
@@ -78,7 +78,7 @@ describe('the engine', () => {
     expect(wires).toHaveLength(2);
   });
 
-  it('leaves nobody waiting when the page is closed', async () => {
+  it('rejects pending requests when the page is closed', async () => {
     const hint = engine.ask({ type: 'hint', match: 'm' });
     engine.close();
     await expect(hint).rejects.toBeInstanceOf(SupersededError);

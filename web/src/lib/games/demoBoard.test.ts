@@ -3,12 +3,12 @@ import { IDLE_LIMIT_MS, mayAnimate } from './demoBoard.svelte.ts';
 
 const awake = { hidden: false, idle: 0, lowPower: false, motion: 'normal' };
 
-test('boards live while somebody is there', () => {
+test('boards move while the user is active', () => {
   expect(mayAnimate(awake)).toBe(true);
   expect(mayAnimate({ ...awake, idle: IDLE_LIMIT_MS - 1 })).toBe(true);
 });
 
-test('boards rest when nobody is, in low power, and without motion', () => {
+test('boards pause without activity, in low-power mode and with reduced motion', () => {
   for (const change of [{ hidden: true }, { idle: IDLE_LIMIT_MS }, { lowPower: true }, { motion: 'off' }]) {
     expect(mayAnimate({ ...awake, ...change })).toBe(false);
   }

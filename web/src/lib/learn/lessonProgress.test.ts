@@ -9,7 +9,7 @@ const lesson: LessonView = {
   steps: ['a', 'b', 'c'].map((key) => ({ key, title: key, done: false })),
 };
 
-test('a lesson goes on with the first step that is not done, and when all are, from its beginning', () => {
+test('a lesson continues with the first open step, or restarts when all are done', () => {
   expect(firstOpenStep(lesson.steps)?.key).toBe('a');
   const later = withStepDone(withStepDone(lesson, 'a'), 'c');
   expect(firstOpenStep(later.steps)?.key).toBe('b');

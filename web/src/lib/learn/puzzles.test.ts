@@ -6,7 +6,7 @@ function puzzle(id: string, state: PuzzleState = 'new', theme = 'win', grade = 1
   return { id, share: '', theme, grade, turns: 1, state };
 }
 
-test('theme and grade narrow, and the order stays', () => {
+test('theme and grade filter the list and keep its order', () => {
   const all = [puzzle('a'), puzzle('b', 'new', 'save', 2), puzzle('c', 'new', 'save', 1)];
   expect(filterPuzzles(all, ALL_PUZZLES).map((one) => one.id)).toEqual(['a', 'b', 'c']);
   expect(filterPuzzles(all, { theme: 'save', grade: 0 }).map((one) => one.id)).toEqual(['b', 'c']);
@@ -14,7 +14,7 @@ test('theme and grade narrow, and the order stays', () => {
   expect(grades([puzzle('x', 'new', 'win', 4), ...all])).toEqual([1, 2, 4]);
 });
 
-test('the next open puzzle comes after this one, and from the beginning when the end is reached', () => {
+test('the next unsolved puzzle follows the current one and wraps around', () => {
   const all = [puzzle('a', 'missed'), puzzle('b', 'clean'), puzzle('c'), puzzle('d', 'solved')];
   expect(nextUnsolved(all, null)?.id).toBe('a');
   expect(nextUnsolved(all, 'a')?.id).toBe('c');
@@ -22,12 +22,12 @@ test('the next open puzzle comes after this one, and from the beginning when the
   expect(nextUnsolved(all, 'gone')?.id).toBe('a');
 });
 
-test('where nothing else is open there is no next puzzle', () => {
+test('there is no next puzzle if no other is unsolved', () => {
   expect(nextUnsolved([puzzle('a'), puzzle('b', 'clean')], 'a')).toBeNull();
   expect(nextUnsolved([], null)).toBeNull();
 });
 
-test('the first answer counts: a puzzle that was missed is solved, but never at the first try', () => {
+test('the first answer counts: a puzzle failed once is never solved at the first try', () => {
   const states = (...answers: boolean[]) =>
     answers.reduce((all, solved) => withResult(all, 'a', solved), [puzzle('a'), puzzle('b')]).map((one) => one.state);
   expect(states(true)).toEqual(['clean', 'new']);

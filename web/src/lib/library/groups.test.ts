@@ -22,21 +22,21 @@ describe('periods', () => {
   });
 });
 
-describe('the list in parts', () => {
+describe('the grouped list', () => {
   const entries = [entry('a', at(2026, 3, 30)), entry('b', at(2026, 3, 30, 8)), entry('c', at(2026, 3, 29), 'Pylos')];
 
-  it('is parted by days where it is ordered by time', () => {
+  it('is grouped by day when sorted by time', () => {
     expect(groupEntries(entries, 'updated', NOW).map((group) => [group.heading, group.entries.length])).toEqual([
       ['Today', 2],
       ['Yesterday', 1],
     ]);
   });
 
-  it('is parted by games where it is ordered by them', () => {
+  it('is grouped by game when sorted by game', () => {
     expect(groupEntries(entries, 'game', NOW).map((group) => group.heading)).toEqual(['Sim', 'Pylos']);
   });
 
-  it('is one part in any other order, and none where there is nothing', () => {
+  it('is one group in any other order, and none when it is empty', () => {
     expect(groupEntries(entries, 'plies', NOW)).toEqual([{ heading: '', entries }]);
     expect(groupEntries([], 'updated', NOW)).toEqual([]);
   });

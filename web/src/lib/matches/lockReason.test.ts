@@ -25,7 +25,7 @@ const locked = (of: View | null, more: Partial<LockContext> = {}) =>
 const mine = view('running', [0], ['move']);
 
 describe('the board takes clicks', () => {
-  it('of whoever is to move, in a running game, when nothing else goes on', () => {
+  it('of the seat to move, in a running game, when nothing else is in progress', () => {
     expect(locked(mine)).toBe('');
   });
 

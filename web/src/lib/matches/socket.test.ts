@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('the connection to a match', () => {
-  it('comes back by itself and asks for what it missed', () => {
+  it('reconnects by itself and requests missed events', () => {
     greet(7);
     last().receive({ type: 'news', state: { version: 9 } });
     last().drop();
@@ -61,7 +61,7 @@ describe('the connection to a match', () => {
     expect(wires).toHaveLength(2);
   });
 
-  it('can be made anew without being lost', () => {
+  it('can be renewed without a reported loss', () => {
     greet(3);
     socket.renew();
     expect(wires.map((wire) => wire.since)).toEqual([null, 3]);
@@ -70,14 +70,14 @@ describe('the connection to a match', () => {
     expect(environment.timers).toHaveLength(1);
   });
 
-  it('gives up where there is no such match', async () => {
+  it('gives up if the match does not exist', async () => {
     last().drop(4404);
     expect(links).toEqual(['gone']);
     expect(environment.timers).toEqual([]);
     expect(await socket.do({ do: 'pause' })).toEqual({ type: 'lost' });
   });
 
-  it('does not come back to a server that was stopped for good', () => {
+  it('does not reconnect to a server that has shut down', () => {
     greet(1);
     last().receive({ type: 'closing', text: 'Bye', again: false });
     last().drop();
@@ -85,7 +85,7 @@ describe('the connection to a match', () => {
     expect(environment.timers).toEqual([]);
   });
 
-  it('knows the time of the server, best from the quickest answer', () => {
+  it('estimates the server’s time from the fastest response', () => {
     greet(1);
     expect(socket.ahead).toBe(500);
     environment.time += 100;
@@ -101,7 +101,7 @@ describe('the connection to a match', () => {
 });
 
 describe('a command', () => {
-  it('gets the answer that bears its number', async () => {
+  it('gets the response with its number', async () => {
     greet(1);
     const first = socket.do({ do: 'move', ply: 0, index: 3 });
     const second = socket.moveNow();
@@ -112,14 +112,14 @@ describe('a command', () => {
     expect(heard.map((message) => message.type)).toEqual(['snapshot']);
   });
 
-  it('waits until there is a connection', () => {
+  it('waits for a connection', () => {
     void socket.do({ do: 'move', ply: 0, index: 3 });
     expect(last().asked).toEqual([]);
     greet(1);
     expect(last().asked.map((message) => message.command?.do)).toEqual(['move']);
   });
 
-  it('is sent again after a break if it names its position, for the server takes it at most once', async () => {
+  it('is resent after a loss if it names its position, because the server accepts it at most once', async () => {
     greet(1);
     const answers: Answer[] = [];
     const move = socket.do({ do: 'move', ply: 0, index: 3 }).then((answer) => answers.push(answer));
@@ -135,7 +135,7 @@ describe('a command', () => {
     expect(answers[1]).toMatchObject({ reason: 'stale' });
   });
 
-  it('is not left waiting when the page is closed', async () => {
+  it('is rejected when the page is closed', async () => {
     greet(1);
     const answer = socket.do({ do: 'move', ply: 0, index: 3 });
     socket.close();

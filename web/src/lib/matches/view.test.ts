@@ -65,39 +65,39 @@ const news = (of: MatchStateView, versions: number[] = []): UpdateMessage => ({
 
 const viewOf = (of: MatchStateView): View => receive(null, snapshot(of)).view as View;
 
-describe('what the server says about a match', () => {
-  it('begins with a snapshot, and shows what was missed', () => {
+describe('the view of a match', () => {
+  it('starts from a snapshot with the missed events', () => {
     const missed = [{ event: 'moved', version: 3 } as MovedMessage];
     const change = receive(null, snapshot(state(3, 1), { missed, watching: 2 }));
     expect(change.view?.watching).toBe(2);
     expect(change.happened).toEqual(missed);
   });
 
-  it('replaces the move list from where the new part begins', () => {
+  it('replaces the move list from the first changed turn', () => {
     const before = viewOf(state(3, 3, { turns: [turn(0, 'a', 1), turn(1, 'b', 2), turn(0, 'c', 3)] }));
     const { view } = receive(before, news(state(4, 2, { turns_from: 1, turns: [turn(1, 'd', 2)] })));
     expect(view?.turns.map((one) => one.text)).toEqual(['a', 'd']);
   });
 
-  it('shows nothing twice: news that are older than the view change nothing', () => {
+  it('ignores events that are older than the view', () => {
     const before = viewOf(state(5, 3));
     expect(receive(before, news(state(4, 2), [4]))).toEqual({ view: before, happened: [] });
     expect(receive(before, news(state(6, 4), [5, 6])).happened.map((event) => event.version)).toEqual([6]);
   });
 
-  it('keeps the position as it is while only something else changes', () => {
+  it('keeps the position object when other fields change', () => {
     const before = viewOf(state(5, 3));
     expect(receive(before, news(state(6, 3), [6])).view?.state.position).toBe(before.state.position);
     expect(receive(before, news(state(6, 4), [6])).view?.state.position).not.toBe(before.state.position);
   });
 
-  it('knows who is there', () => {
+  it('knows who is present', () => {
     const { view } = receive(viewOf(state(1, 0)), { type: 'presence', seats: [true, false], watching: 4 });
     expect(view?.state.seats.map((seat) => seat.present)).toEqual([true, false]);
     expect(view?.watching).toBe(4);
   });
 
-  it('shows thinking about the present position only, until it ends', () => {
+  it('shows thinking about the current position only, until it ends', () => {
     const thinking = { type: 'thinking', seat: 1, ply: 1, state: 'thinking', depth: 3 } as const;
     const full = { ...thinking, nodes: 1, seconds: 1, ahead: 0, score: null, line: [], share: 0 };
     const view = viewOf(state(2, 1));
@@ -106,23 +106,23 @@ describe('what the server says about a match', () => {
     expect(receive({ ...view, thinking: full }, { ...full, state: 'done' }).view?.thinking).toBeNull();
   });
 
-  it('ignores what comes before the first snapshot', () => {
+  it('ignores messages before the first snapshot', () => {
     expect(receive(null, news(state(1, 0), [1]))).toEqual({ view: null, happened: [] });
   });
 });
 
-describe('who the viewer is', () => {
+describe('the viewer', () => {
   it('acts for people only, not for bots', () => {
     const view = { ...viewOf(state(1, 0)), you: { seats: [0, 1], host: true, can: [], code: null } };
     expect(ownSeats(view)).toEqual([0]);
   });
 
-  it('is to move where the server says so, while the game runs', () => {
+  it('is to move when the server says so, while the game runs', () => {
     expect(isMyTurn(viewOf(state(1, 0)))).toBe(true);
     expect(isMyTurn(viewOf(state(1, 0, { status: 'paused' })))).toBe(false);
   });
 
-  it('sits in front; at a shared screen the board may turn to who is to move', () => {
+  it('sits in front; on a shared screen the board may turn to the seat to move', () => {
     const people = state(2, 1);
     for (const seat of people.seats) {
       seat.player.is = 'guest';

@@ -9,7 +9,7 @@ describe('the URL of a path', () => {
     );
   });
 
-  it('leaves out what is empty, and repeats lists', () => {
+  it('omits empty parameters and repeats lists', () => {
     const query = { game: '', level: null, tag: undefined, star: false, limit: 0, matches: ['a', 'b'] };
     expect(apiUrl('/api/library', { query })).toBe('/api/library?star=false&limit=0&matches=a&matches=b');
     expect(apiUrl('/api/library')).toBe('/api/library');

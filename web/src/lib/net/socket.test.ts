@@ -82,7 +82,7 @@ describe('a reconnecting socket', () => {
     expect(environment.timers).toEqual([]);
   });
 
-  it('stays away where its owner says so, and tells the close code', () => {
+  it('does not reconnect if its owner says so, and reports the close code', () => {
     reconnects = false;
     socket.connect();
     last().drop(4404);
@@ -93,7 +93,7 @@ describe('a reconnecting socket', () => {
     expect(wires).toHaveLength(2);
   });
 
-  it('is renewed without a loss, and no longer hears the old connection', () => {
+  it('is renewed without a loss, and ignores the old connection', () => {
     socket.connect();
     last().open();
     const [old] = wires;

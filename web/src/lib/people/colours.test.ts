@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PALETTE, seatColours, similarColour } from './colours.ts';
 
-test('a colour clashes with what looks alike, whatever it is called', () => {
+test('a colour clashes with colours that look alike, whatever their name', () => {
   const taken: [string, string][] = [
     ['Anna', '#d64545'],
     ['Ben', '#3b82d6'],
@@ -21,7 +21,7 @@ test('the colours that are offered never clash with each other', () => {
   }
 });
 
-test('who chose no colour gives way to a chosen one that looks alike, and comes back when that is left', () => {
+test('a default colour yields to a similar chosen one, and returns when that is released', () => {
   const [yellow, green, red] = ['#e3b324', '#3f9b4f', '#cc3b44'];
   expect(seatColours(['', ''], [yellow, green])).toEqual([yellow, green]);
   expect(seatColours([green, ''], [yellow, green])).toEqual([green, yellow]);
@@ -30,7 +30,7 @@ test('who chose no colour gives way to a chosen one that looks alike, and comes 
   expect(seatColours([green, green], [yellow, green])).toEqual([green, green]);
 });
 
-test('who gives way never takes a third one’s colour', () => {
+test('a replacement colour never clashes with a third player', () => {
   const usual = ['#3b82d6', '#e5852a', '#35b5ad'];
   const colours = seatColours(['#e5852a', '', '#3b82d6'], usual);
   expect(colours.slice(0, 1).concat(colours.slice(2))).toEqual(['#e5852a', '#3b82d6']);

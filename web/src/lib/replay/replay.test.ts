@@ -16,12 +16,12 @@ const view = {
   effects: [0, 1, 2, 3].map((n) => slide(n, n + 1)),
 } as unknown as ReplayView;
 
-let shown: string[];
+let played: string[];
 let asked: string[];
 const board = {
   play: async (effects: Effect[], options?: { backwards?: boolean; live?: boolean }) => {
     const way = `${effects[0]?.before?.place}-${effects[0]?.after?.place}`;
-    shown.push(`${way}${options?.backwards ? ' back' : ''}${options?.live ? ' live' : ''}`);
+    played.push(`${way}${options?.backwards ? ' back' : ''}${options?.live ? ' live' : ''}`);
   },
   skip: () => undefined,
 } as unknown as BoardHandle;
@@ -35,7 +35,7 @@ async function begin(ply: number): Promise<Replay> {
 const place = (replay: Replay) => replay.pieces[0]?.place;
 
 beforeEach(() => {
-  [shown, asked] = [[], []];
+  [played, asked] = [[], []];
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url.replace('/api/matches/m/', ''));
     return new Response(JSON.stringify({ position: { marks: [] }, share: url }));
@@ -53,7 +53,7 @@ describe('walking through a game', () => {
     expect([replay.ply, place(replay), replay.at]).toEqual([3, 3, 2]);
     await replay.step(-1);
     expect([replay.ply, place(replay), replay.at]).toEqual([1, 1, 1]);
-    expect(shown).toEqual(['1-2 live', '2-3 live', '2-3 back', '1-2 back']);
+    expect(played).toEqual(['1-2 live', '2-3 live', '2-3 back', '1-2 back']);
   });
 
   it('reaches the start, before any move, and goes no further at either end', async () => {
@@ -65,7 +65,7 @@ describe('walking through a game', () => {
     await replay.go(99, false);
     await replay.step(1);
     expect([replay.ply, place(replay)]).toEqual([4, 4]);
-    expect(shown).toEqual([]);
+    expect(played).toEqual([]);
   });
 
   it('counts quick steps one on the other and asks for every position once', async () => {
@@ -76,7 +76,7 @@ describe('walking through a game', () => {
     expect(asked).toEqual(['plies/0', 'plies/1', 'plies/3', 'plies/4']);
   });
 
-  it('plays by itself to the end, and from there again from the start', async () => {
+  it('plays to the end, and restarts from there', async () => {
     vi.useFakeTimers();
     const replay = await begin(3);
     replay.play();
@@ -85,10 +85,10 @@ describe('walking through a game', () => {
     replay.play();
     await vi.runAllTimersAsync();
     expect([replay.ply, replay.playing]).toEqual([4, false]);
-    expect(shown).toEqual(['3-4 live', '0-1 live', '1-2 live', '2-3 live', '3-4 live']);
+    expect(played).toEqual(['3-4 live', '0-1 live', '1-2 live', '2-3 live', '3-4 live']);
   });
 
-  it('stops when it is told to', async () => {
+  it('can be stopped', async () => {
     vi.useFakeTimers();
     const replay = await begin(0);
     replay.play();

@@ -6,7 +6,7 @@ test('a game opens at its start, at its end or at a move', () => {
   expect([at(''), at('ply=end'), at('ply=7'), at('ply=99'), at('ply=-3'), at('ply=x')]).toEqual([0, 30, 7, 30, 0, 0]);
 });
 
-test('an address leads where it was made', () => {
+test('a URL restores its position', () => {
   expect(replayUrl('abc')).toBe('/replay/abc');
   expect(plyFromUrl(new URL(replayUrl('abc', 12), 'http://x').searchParams, 30)).toBe(12);
 });

@@ -18,7 +18,7 @@ test('a game has its own finish, or that of every game', () => {
   expect(finishOf({}, 'chess')).toEqual({});
 });
 
-test('an empty finish is taken away, unless it has to differ from that of every game', () => {
+test('an empty finish is removed, unless it overrides the common one', () => {
   expect(withFinish({ go: { board: 'felt' } }, 'go', {})).toEqual({});
   expect(withFinish({ [ANY_GAME]: { board: 'felt' } }, 'go', {})).toEqual({ [ANY_GAME]: { board: 'felt' }, go: {} });
   expect(withFinish({}, 'go', { board: 'felt', primary: '' })).toEqual({ go: { board: 'felt' } });
@@ -38,7 +38,7 @@ test.each([
   expect(readFinishes(kept)).toBeUndefined();
 });
 
-test('presets need nothing that has to be earned, and are told apart', () => {
+test('presets use no locked finishes, and differ from each other', () => {
   expect(lockedMaterial(Object.fromEntries(PRESETS.map(({ key, finish }) => [key, finish])), [])).toBeUndefined();
   for (const { key, finish } of PRESETS) {
     expect(presetOf(finish)).toBe(key);
@@ -46,7 +46,7 @@ test('presets need nothing that has to be earned, and are told apart', () => {
   expect(presetOf({ board: 'metal', primary: '#010203' })).toBeUndefined();
 });
 
-test('what has to be earned is locked until it is', () => {
+test('finishes that must be earned are locked until then', () => {
   const earned = PIECE_MATERIALS.filter(isEarned);
   expect(earned.length).toBeGreaterThan(0);
   expect(PIECE_MATERIALS.filter((piece) => !isEarned(piece)).length).toBeGreaterThanOrEqual(3);

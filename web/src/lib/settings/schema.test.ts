@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { changedSettings, DEFAULTS, readSetting, readSettings, SETTING_KEYS } from './schema.ts';
 
-test('nothing kept means the defaults', () => {
+test('without stored settings the defaults apply', () => {
   for (const stored of [undefined, null, 'dark', 7, [], {}]) {
     expect(readSettings(stored)).toEqual(DEFAULTS);
   }
 });
 
-test('what makes no sense has its default, the rest stays', () => {
+test('invalid values get their default, the others are kept', () => {
   const bad = { theme: 'pink', volume: 3, muted: 'yes', background: 'red', clockWarning: 7, finishes: [], unknown: 1 };
   const good = { speed: 'slow', letterKeys: false, table: '#102030', musicVolume: 1 } as const;
   expect(readSettings({ ...bad, ...good })).toEqual({ ...DEFAULTS, ...good });
 });
 
-test('only what differs from the defaults is kept, and reads back the same', () => {
+test('only values that differ from the defaults are stored, and are read back unchanged', () => {
   const settings = { ...DEFAULTS, theme: 'light' as const, volume: 0 };
   expect(changedSettings(settings)).toEqual({ theme: 'light', volume: 0 });
   expect(readSettings(changedSettings(settings))).toEqual(settings);

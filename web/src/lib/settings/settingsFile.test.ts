@@ -14,12 +14,12 @@ const SET: Settings = {
 const file = (settings: unknown, more: object = {}) =>
   JSON.stringify({ format: 'parlour-settings', version: 1, settings, ...more });
 
-test('what is written reads back the same', () => {
+test('a written file is read back unchanged', () => {
   expect(settingsFromText(settingsToText(SET), ['glass'])).toEqual(SET);
   expect(settingsFromText(settingsToText(DEFAULTS), [])).toEqual(DEFAULTS);
 });
 
-test('what a file does not name has its default', () => {
+test('settings missing from a file get their default', () => {
   expect(settingsFromText(file({ theme: 'light' }), [])).toEqual({ ...DEFAULTS, theme: 'light' });
 });
 

@@ -7,7 +7,7 @@ test('times are read as people write them', () => {
   ]);
 });
 
-test('what is no time is told from what is out of range', () => {
+test('invalid times are distinguished from times out of range', () => {
   expect(['', 'ten', '1:60', '1:75:00', '-3', '1:2'].map(timeError)).toEqual(Array(6).fill('unreadable'));
   expect(['0', '0:04', '24:00:01', '2000'].map(timeError)).toEqual(Array(4).fill('range'));
   expect(['0:05', '24:00:00', '1440'].map(timeError)).toEqual(['', '', '']);
@@ -21,7 +21,7 @@ test('what is no time is told from what is out of range', () => {
   ]);
 });
 
-test('a clock is asked for once for all, or for each seat', () => {
+test('a clock is set for all seats or for each seat', () => {
   const clock = { ...newClock(), kind: 'down' as const };
   expect(clockRequest(clock, 2)).toEqual({ kind: 'down', limits: [{ base: '10:00', increment: 5 }] });
   const each = { ...clock, each: true, times: [clock.times[0]!, { base: '3:00', increment: '0', turn: '' }] };
@@ -34,14 +34,14 @@ test('a clock is asked for once for all, or for each seat', () => {
   expect(clockRequest({ ...clock, kind: 'up' }, 2)).toEqual({ kind: 'up' });
 });
 
-test('only the times that count have to be good', () => {
+test('only the times in use are validated', () => {
   const wrong = { kind: 'down' as const, each: false, times: [{ base: '0', increment: '0', turn: '0:30' }] };
   expect(isClockValid(wrong, 2)).toBe(false);
   expect(isClockValid({ ...wrong, kind: 'turn' }, 2)).toBe(true);
   expect(isClockValid({ ...wrong, kind: 'none' }, 2)).toBe(true);
 });
 
-test('a remembered clock that makes no sense is forgotten', () => {
+test('an invalid stored clock is discarded', () => {
   for (const stored of [
     null,
     'x',

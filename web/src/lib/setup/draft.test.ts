@@ -43,20 +43,20 @@ test('a new set-up is a person against the computer', () => {
   expect(draft.seats[0]?.name).toBe('Anna');
 });
 
-test('an option applies when those it hangs on have the right values', () => {
+test('an option applies when the options it depends on have the right values', () => {
   const [, lines] = info.options;
   expect(applies(lines!, {}, info.options)).toBe(false);
   expect(applies(lines!, { size: 5 }, info.options)).toBe(true);
 });
 
-test('what no longer applies goes back to its default, and what hung on it too', () => {
+test('options that no longer apply are reset, with those that depend on them', () => {
   const chosen = withOptions({ size: 5, lines: true }, { deep: true }, info.options);
   expect(chosen).toEqual({ size: 5, lines: true, deep: true });
   expect(withOptions(chosen, { size: 4 }, info.options)).toEqual({});
   expect(withOptions({}, { unknown: 1 }, info.options)).toEqual({});
 });
 
-test('seats come and go with the sides', () => {
+test('the number of seats follows the number of sides', () => {
   const seats = [newSeat('person'), newSeat('computer', { level: 5 })];
   expect(fitSeats(seats, 3).map((seat) => [seat.who, seat.level])).toEqual([
     ['person', 2],
@@ -66,13 +66,13 @@ test('seats come and go with the sides', () => {
   expect(fitSeats(seats, 1)).toHaveLength(1);
 });
 
-test('swapping moves everybody one seat on, and me with them', () => {
+test('swapping moves everybody one seat on, including me', () => {
   const draft = swapSeats(newDraft(info, anna));
   expect(draft.seats.map((seat) => seat.who)).toEqual(['computer', 'person']);
   expect(mySeat(draft)).toBe(1);
 });
 
-test('here, I and guests sit down; a guest without a name gets one', () => {
+test('on this screen guests are seated with me; a guest without a name gets one', () => {
   const draft = { ...newDraft(info, anna), seats: [newSeat('person', { name: ' Anna ' }), newSeat('person')] };
   const match = matchRequest(draft, 'g', info.table, anna, ['First', 'Second']);
   expect(match.kind).toBe('local');
@@ -87,19 +87,19 @@ test('an account plays under its own name', () => {
   expect(match.seats[0]).not.toHaveProperty('name');
 });
 
-test('over the network the other persons join by themselves', () => {
+test('over the network other people join by themselves', () => {
   const seats = [newSeat('person'), newSeat('person', { name: 'Ben', colour: '#112233' })];
   const match = matchRequest({ ...newDraft(info, anna), seats, where: 'network' }, 'g', info.table, anna, []);
   expect([match.kind, match.public, match.seats[1]]).toEqual(['network', false, { is: 'open', help: seats[1]!.help }]);
 });
 
-test('where only computers play, it is a match of bots', () => {
+test('a match of computers only is a bot match', () => {
   const seats = [newSeat('computer'), newSeat('computer')];
   const match = matchRequest({ ...newDraft(info, anna), seats, where: 'network' }, 'g', info.table, anna, []);
   expect(match.kind).toBe('bots');
 });
 
-test('a bot of my level has the level that fits me', () => {
+test('a bot of my level gets the level that fits me', () => {
   const draft = { ...newDraft(info, anna), seats: [newSeat('person'), newSeat('computer', { level: 'mine' })] };
   expect(matchRequest(draft, 'g', info.table, { ...anna, level: 4.3 }, []).seats[1]).toMatchObject({ level: 4.3 });
   expect(matchRequest(draft, 'g', info.table, anna, []).seats[1]).toMatchObject({ level: 2 });
@@ -123,12 +123,12 @@ test("a bot of one's own has the settings that were filled in", () => {
   });
 });
 
-test('a remembered set-up comes back, except for its start position', () => {
+test('a stored set-up is restored, except for its start position', () => {
   const draft = { ...newDraft(info, anna), where: 'network' as const, options: { size: 5 }, start: 'x', lot: true };
   expect(restoreDraft(JSON.parse(JSON.stringify(draft)), info, anna)).toEqual({ ...draft, start: '' });
 });
 
-test('what is remembered and makes no sense is forgotten', () => {
+test('invalid stored values are discarded', () => {
   for (const stored of [null, 'x', 3, [], { seats: 'x', options: [], clock: 1 }]) {
     expect(restoreDraft(stored, info, anna)).toEqual(newDraft(info, anna));
   }

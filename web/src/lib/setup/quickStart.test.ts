@@ -28,7 +28,7 @@ test('two players: nobody is a computer', () => {
   expect(quickDraft(draft, false, 2).seats.map((seat) => seat.who)).toEqual(['person', 'person']);
 });
 
-test('where everybody was a computer, the first seat is mine', () => {
+test('if every seat was a computer, the first one is mine', () => {
   const bots = { ...draft, seats: [newSeat('computer'), newSeat('computer'), newSeat('computer')] };
   expect(quickDraft(bots, true, 3).seats.map((seat) => seat.who)).toEqual(['person', 'computer', 'computer']);
 });

@@ -11,12 +11,12 @@ const match = {
   ],
 } as MatchSummaryView;
 
-test('seats are found by their names, wherever lots have put them', () => {
+test('seats are found by their names after random sides', () => {
   const address = matchUrl(match, ['Cleo', 'Ben', 'Anna']);
   expect(seatsToLogIn(new URL(address, 'http://here'))).toEqual([0, 2]);
 });
 
-test('nobody is asked unless somebody shall log in', () => {
+test('no login is requested unless a seat needs one', () => {
   expect(matchUrl(match, [])).toBe('/match/k3');
   expect(seatsToLogIn(new URL('http://here/match/k3?log-in=x'))).toEqual([]);
 });

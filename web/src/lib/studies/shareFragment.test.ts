@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gameOfShare, shareFromFragment, urlWithShare } from './shareFragment.ts';
 
-test('a position survives the way through an address', () => {
+test('a position survives encoding in a URL', () => {
   const share = 'pylos;size=3,line=off;.../.2./1..|../..|. 1 take:1b2 7';
   const link = new URL(urlWithShare('/analysis', share), 'http://here');
   expect(shareFromFragment(link.hash)).toBe(share);
@@ -9,7 +9,7 @@ test('a position survives the way through an address', () => {
   expect(gameOfShare(share)).toBe('pylos');
 });
 
-test('without a position there is no fragment, and nothing is found in others', () => {
+test('no position gives no fragment, and other fragments contain none', () => {
   expect(urlWithShare('/analysis', '')).toBe('/analysis');
   expect(shareFromFragment('')).toBe('');
   expect(shareFromFragment('#moves')).toBe('');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileName } from './studyFiles.ts';
 
-test('names of files hold nothing that a disk would not take', () => {
+test('file names contain only characters that are safe on disk', () => {
   expect(fileName('My study: 1/2?', 'txt')).toBe('My-study-12.txt');
   expect(fileName('../../etc', 'json')).toBe('etc.json');
   expect(fileName('???', 'json')).toBe('study.json');

@@ -19,7 +19,7 @@ test('text takes black or white by contrast, and the theme that goes with it', (
 
 const INKS = ['--text-colour', '--muted', '--accent', '--good', '--warn', '--bad'];
 
-test.each(INKS)('%s can be read on any ground and on what lies on it', (ink) => {
+test.each(INKS)('%s is readable on any background and on its surfaces', (ink) => {
   for (const colour of colours) {
     const { tokens } = themeColours('dark', colour);
     for (const ground of ['--page-background', '--surface', '--raised', '--sunken']) {
@@ -28,7 +28,7 @@ test.each(INKS)('%s can be read on any ground and on what lies on it', (ink) => 
   }
 });
 
-test('what lies on an accent, or on its pale shade, can be read', () => {
+test('text on the accent colour and its pale shade is readable', () => {
   for (const colour of colours) {
     const { tokens } = themeColours('light', colour);
     expect(contrast(tokens['--on-accent'] ?? '', tokens['--accent'] ?? ''), colour).toBeGreaterThanOrEqual(4.5);
@@ -38,7 +38,7 @@ test('what lies on an accent, or on its pale shade, can be read', () => {
   }
 });
 
-test('hues and grounds are those of the themes', () => {
+test('hues and backgrounds match the themes', () => {
   const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
   const block = (theme: string) => css.split(`[data-theme="${theme}"] {`)[1]?.split('}')[0] ?? '';
   for (const [theme, hues] of Object.entries(HUES)) {
@@ -51,13 +51,13 @@ test('hues and grounds are those of the themes', () => {
   }
 });
 
-test('edges are seen on every ground', () => {
+test('edges are visible on every background', () => {
   for (const colour of colours) {
     const { tokens } = themeColours('dark', colour);
     expect(contrast(tokens['--edge'] ?? '', colour), colour).toBeGreaterThanOrEqual(3);
   }
 });
 
-test('everything that is set is taken away again with the background', () => {
+test('all properties are removed with the background', () => {
   expect(Object.keys(themeColours('dark', '#336699').tokens).sort()).toEqual([...TOKENS].sort());
 });

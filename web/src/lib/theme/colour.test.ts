@@ -14,7 +14,7 @@ describe('text on a colour', () => {
     expect(isLight(colour)).toBe(text === '#000000');
   });
 
-  it('is read on every grey: black or white has a contrast of 4.5 at least', () => {
+  it('has a contrast of at least 4.5 on every grey', () => {
     for (let value = 0; value < 256; value++) {
       const grey = `#${value.toString(16).padStart(2, '0').repeat(3)}`;
       expect(contrast(textOn(grey), grey)).toBeGreaterThan(4.5);
@@ -22,7 +22,7 @@ describe('text on a colour', () => {
   });
 });
 
-test('black and white are one apart, a colour is not apart from itself', () => {
+test('the distance of black and white is 1, of a colour to itself 0', () => {
   expect(colourDifference('#000000', '#ffffff')).toBeCloseTo(1, 3);
   expect(colourDifference('#c03a2b', '#c03a2b')).toBe(0);
 });
@@ -31,7 +31,7 @@ test('only #rrggbb is a colour', () => {
   expect(['#A0b1c2', 'red', '#fff', '#12345g', ''].map(isColour)).toEqual([true, false, false, false, false]);
 });
 
-test('anything that is no colour counts as a middle grey', () => {
+test('an invalid colour counts as a middle grey', () => {
   expect(luminance('nonsense')).toBe(luminance('#808080'));
   expect(channels('#f80')).toEqual([255, 136, 0]);
 });

@@ -45,7 +45,7 @@ describe('a timeline that is played', () => {
     expect(frames.waiting).toBeNull();
   });
 
-  test('is not jumped over where frames take long', async () => {
+  test('does not skip ahead when frames are slow', async () => {
     const { player, seen } = watched();
     const end = player.play(timeline, 'normal');
     while (frame(2000)) {}
@@ -54,7 +54,7 @@ describe('a timeline that is played', () => {
     expect(Math.max(...seen.times.map((time, n) => time - (seen.times[n - 1] ?? 0)))).toBeLessThanOrEqual(250);
   });
 
-  test('is slower or faster as one wishes, and at once if nothing is to move', async () => {
+  test('follows the chosen speed, and ends at once without motion', async () => {
     const frames = { slow: 0, normal: 0, fast: 0, off: 0 };
     for (const speed of ['slow', 'normal', 'fast', 'off'] as const) {
       const { player, seen } = watched();
@@ -68,7 +68,7 @@ describe('a timeline that is played', () => {
     expect(frames.off).toBe(0);
   });
 
-  test('ends at once when it is skipped', async () => {
+  test('ends immediately when skipped', async () => {
     const { player, seen } = watched();
     const end = player.play(timeline, 'normal');
     frame(16);

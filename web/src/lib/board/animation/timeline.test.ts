@@ -25,7 +25,7 @@ describe('a slide over pieces that turn', () => {
   ];
   const { timeline, at } = play(pieces, effects);
 
-  test('begins and ends where the pieces stand', () => {
+  test('starts and ends at the positions of the pieces', () => {
     expect(at(0).get(1)).toMatchObject({ x: 0, y: 0, z: 0 });
     expect(at(timeline.duration).get(1)).toMatchObject({ x: 4, y: 0, z: expect.closeTo(0) });
     expect(timeline.after).toEqual(applyEffects(pieces, effects));
@@ -39,7 +39,7 @@ describe('a slide over pieces that turn', () => {
     expect(halfway.z).toBeGreaterThan(0.2);
   });
 
-  test('turns each as it passes', () => {
+  test('turns each piece as it passes', () => {
     const begins = (id: number) => {
       for (let time = 0; time <= timeline.duration; time += 5) {
         if (at(time).get(id)!.flip > 0) {
@@ -55,7 +55,7 @@ describe('a slide over pieces that turn', () => {
     expect(at(timeline.duration).get(2)).toMatchObject({ owner: 0, flip: 0 });
   });
 
-  test('runs backwards to where it began', () => {
+  test('can be played backwards to the start', () => {
     const after = applyEffects(pieces, effects);
     const back = play(after, effects, { backwards: true });
     expect(back.timeline.after).toEqual(pieces);
@@ -63,7 +63,7 @@ describe('a slide over pieces that turn', () => {
     expect(back.at(back.timeline.duration).get(2)).toMatchObject({ owner: 1, flip: 0 });
   });
 
-  test('can be looked at in any order', () => {
+  test('can be sampled in any order', () => {
     const late = { ...at(400).get(1)! };
     at(10);
     expect(at(400).get(1)).toEqual(late);
@@ -85,7 +85,7 @@ test('phases follow one another', () => {
   expect(at(timeline.duration).get(2)!.scale).toBeLessThan(1);
 });
 
-test('a piece out of nowhere is unseen at first, and one that goes there at last', () => {
+test('a new piece is invisible at first, a removed one at the end', () => {
   const stays = piece(1, 0);
   const { timeline, at } = play(
     [stays, piece(2, 1)],
@@ -102,7 +102,7 @@ test('a turn takes the short way', () => {
   expect(at(timeline.duration / 2).get(1)!.angle).toBeCloseTo(-45);
 });
 
-test('what a beam destroys bursts after the beam has come', () => {
+test('a destroyed piece bursts after the beam has reached it', () => {
   const victim = piece(2, 4, 1);
   const beam = { owner: 0, path: [0, 4], pieces: [2], end: 'destroyed', towards: '' } as const;
   const { timeline, at } = play(
@@ -118,7 +118,7 @@ test('what a beam destroys bursts after the beam has come', () => {
   expect(at(timeline.duration).get(2)!.opacity).toBe(0);
 });
 
-test('a beam that leaves the board goes on a little', () => {
+test('a beam that leaves the board continues a little beyond the edge', () => {
   const beam = { owner: 0, path: [0, 4], pieces: [], end: 'left', towards: 'E' } as const;
   const { timeline } = play([], [effect('beam', null, null, { beam: { ...beam, path: [0, 4], pieces: [] } })]);
   expect(timeline.beams[0]!.way.points.at(-1)![0]).toBeGreaterThan(4.5);
@@ -133,7 +133,7 @@ test('effects reversed twice are the same', () => {
   expect(reverseEffects(reverseEffects(effects))).toEqual(effects);
 });
 
-test('easing can be undone', () => {
+test('easing can be inverted', () => {
   for (const part of [0, 0.1, 0.5, 0.8, 1]) {
     expect(inverseEaseInOut(easeInOut(part))).toBeCloseTo(part);
   }

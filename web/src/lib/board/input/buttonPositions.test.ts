@@ -19,7 +19,7 @@ function watched(): { element: PositionedElement; writes: string[] } {
 
 const button: SiteButton = { site: 3, x: 40, y: 60, reach: 15, order: 7 };
 
-test('an element is put where its button is seen', () => {
+test('an element is placed at the position of its button', () => {
   const { element } = watched();
   new ButtonPositions().put(element, button);
   expect({ ...element.style }).toEqual({
@@ -30,7 +30,7 @@ test('an element is put where its button is seen', () => {
   });
 });
 
-test('only what has changed is written', () => {
+test('only changed styles are written', () => {
   const { element, writes } = watched();
   const following = new ButtonPositions();
   following.put(element, button);
@@ -44,7 +44,7 @@ test('only what has changed is written', () => {
   expect(writes).toEqual(['zIndex']);
 });
 
-test('an element that is new at a site gets everything', () => {
+test('a new element at a site gets all styles', () => {
   const following = new ButtonPositions();
   following.put(watched().element, button);
   const { element, writes } = watched();

@@ -19,7 +19,7 @@ beforeEach(() => {
   pointers = new PointerGestures(on);
 });
 
-test('a press that stays is a click', () => {
+test('a press without movement is a click', () => {
   pointers.down(1, 35, 0, true);
   pointers.move(1, 38, 2);
   pointers.up(1, 38, 2);
@@ -28,7 +28,7 @@ test('a press that stays is a click', () => {
   expect(on.turn).not.toHaveBeenCalled();
 });
 
-test('a drag from a piece that may be used takes it along and drops it', () => {
+test('dragging a usable piece moves it and drops it', () => {
   pointers.down(1, 35, 0, true);
   expect(pointers.move(1, 50, 0)).toBe(true);
   pointers.up(1, 72, 0);
@@ -39,7 +39,7 @@ test('a drag from a piece that may be used takes it along and drops it', () => {
   expect(pointers.endsDrag()).toBe(false);
 });
 
-test('any other drag of the mouse turns the board', () => {
+test('any other mouse drag turns the board', () => {
   pointers.down(1, 55, 0, true);
   pointers.move(1, 75, 0);
   pointers.up(1, 75, 0);
@@ -65,7 +65,7 @@ test('a second finger puts a dragged piece back', () => {
   expect(on.drop).toHaveBeenCalledExactlyOnceWith(null);
 });
 
-test('a pointer that is taken away drops nothing anywhere', () => {
+test('a cancelled pointer drops nothing', () => {
   pointers.down(1, 35, 0, false);
   pointers.move(1, 60, 0);
   pointers.cancel(1);

@@ -19,7 +19,7 @@ describe('arrows', () => {
     expect(go(board, 2, 'right')).toBeUndefined();
   });
 
-  test('mean what the viewer sees when the board is turned', () => {
+  test('follow the viewer’s direction when the board is turned', () => {
     expect([go(board, 4, 'up', 180), go(board, 4, 'right', 180)]).toEqual([1, 3]);
     expect([go(board, 4, 'up', 90), go(board, 4, 'right', 90)]).toEqual([3, 7]);
   });

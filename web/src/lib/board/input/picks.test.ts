@@ -7,34 +7,34 @@ const nobody = () => false;
 describe('a click', () => {
   const legal = moves([[1, 2]], [[1, 3]], [[4, 5]], [[1, 'turn']], [[7]]);
 
-  test('narrows what is open', () => {
+  test('narrows the possible moves', () => {
     const step = press(emptySelection(legal), 1, nobody);
     expect(step).toMatchObject({ to: 'choose', selection: { picks: [1] } });
     expect([...nextPicks({ legal, picks: [1] }).keys()]).toEqual([2, 3, 'turn']);
   });
 
-  test('that completes a row of clicks is the move, also when it is a verb', () => {
+  test('that completes a pick path plays the move, also when it is a verb', () => {
     expect(press({ legal, picks: [1] }, 3, nobody)).toMatchObject({ to: 'move', move: { index: 1 }, picks: [1, 3] });
     expect(press({ legal, picks: [1] }, 'turn', nobody)).toMatchObject({ to: 'move', move: { index: 3 } });
     expect(press(emptySelection(legal), 7, nobody)).toMatchObject({ to: 'move', move: { index: 4 } });
   });
 
-  test('on a piece with one move only chooses it', () => {
+  test('on a piece with a single move only selects it', () => {
     expect(press(emptySelection(legal), 4, nobody)).toMatchObject({ to: 'choose', selection: { picks: [4] } });
   });
 
-  test('on what is chosen takes the choice back', () => {
+  test('on the selected piece clears the selection', () => {
     expect(press({ legal, picks: [1] }, 1, nobody)).toMatchObject({ to: 'choose', selection: { picks: [] } });
   });
 
-  test('on another piece of one’s own chooses that one', () => {
+  test('on another own piece selects that one', () => {
     expect(press({ legal, picks: [1] }, 4, (site) => site === 4)).toMatchObject({
       to: 'choose',
       selection: { picks: [4] },
     });
   });
 
-  test('on anything else is explained, and the choice stands', () => {
+  test('on anything else is explained, and the selection stays', () => {
     expect(press({ legal, picks: [1] }, 9, nobody)).toMatchObject({
       to: 'explain',
       picks: [1, 9],
@@ -43,17 +43,17 @@ describe('a click', () => {
     expect(press(emptySelection(legal), 9, nobody)).toMatchObject({ to: 'explain', picks: [9] });
   });
 
-  test('never plays from the reserve while something is chosen', () => {
+  test('never plays from the reserve while a piece is selected', () => {
     expect(press({ legal, picks: [1] }, 7, nobody)).toMatchObject({ to: 'explain', picks: [1, 7] });
   });
 });
 
-test('a target of what is chosen wins over choosing another piece of one’s own', () => {
+test('a target of the selected piece has priority over selecting another own piece', () => {
   const legal = moves([[1, 2]], [[2, 5]]);
   expect(press({ legal, picks: [1] }, 2, () => true)).toMatchObject({ to: 'move', move: { index: 0 } });
 });
 
-test('several rows of clicks can mean one move, in either order', () => {
+test('several pick paths can lead to the same move, in either order', () => {
   const legal = moves(
     [
       [1, 2],
@@ -68,7 +68,7 @@ test('several rows of clicks can mean one move, in either order', () => {
   expect(nextPicks(emptySelection(legal)).get(1)).toHaveLength(2);
 });
 
-test('of many ways to go on the first and the last speak for all', () => {
+test('of many continuations the first and the last are used for all', () => {
   const legal = moves([[1, 2]], [[1, 3]], [[1, 4]], [[5, 6]]);
   expect(firstAndLastMove({ legal, picks: [1] }).map((move) => move.index)).toEqual([0, 2]);
   expect(firstAndLastMove({ legal, picks: [5] }).map((move) => move.index)).toEqual([3]);

@@ -22,23 +22,23 @@ function buttons(board: Board, pieces: Parameters<typeof layoutOf>[1], usable: n
 }
 
 describe('buttons', () => {
-  test('are there for what is seen on the slab, not for places in the air', () => {
+  test('exist for sites on the slab, not for sites in the air', () => {
     expect([...buttons(pyramid, [], []).keys()]).toEqual([0, 1, 2, 3]);
   });
 
-  test('are there for places in the air that can be used, and for what is chosen', () => {
+  test('exist for usable sites in the air, and for selected ones', () => {
     expect(buttons(pyramid, [], [4]).has(4)).toBe(true);
     expect(buttons(pyramid, [], [], 4).has(4)).toBe(true);
   });
 
-  test('are not there for what lies hidden under a ball', () => {
+  test('do not exist for sites hidden under a ball', () => {
     const stacked: Board = { ...pyramid, sites: [...pyramid.sites, { label: 'over a1', x: 0, y: 0, z: 1.4 }] };
     const pieces = [piece(1, 0, 0, 'ball'), piece(2, 5, 1, 'ball')];
     expect(buttons(stacked, pieces, []).has(0)).toBe(false);
     expect(buttons(stacked, pieces, [0]).has(0)).toBe(true);
   });
 
-  test('lie over one another: usable, then pieces, then empty places; the nearer first', () => {
+  test('are stacked: usable, then pieces, then empty sites; the nearer first', () => {
     const found = buttons(pyramid, [piece(1, 0, 0, 'ball'), piece(2, 4, 1, 'ball')], [1]);
     const order = (site: number) => found.get(site)!.order;
     expect(order(1)).toBeGreaterThan(order(4));
@@ -46,7 +46,7 @@ describe('buttons', () => {
     expect(order(0)).toBeGreaterThan(order(2));
   });
 
-  test('reach nearly half way to their neighbours: the nearest place is the one that is meant', () => {
+  test('reach almost half way to their neighbours, so that the nearest site is hit', () => {
     const found = buttons(squares(4, 4), [], []);
     const [one, next] = [found.get(0)!, found.get(1)!];
     const apart = Math.hypot(one.x - next.x, one.y - next.y);

@@ -11,13 +11,13 @@ const context = {
   marks: [{ kind: 'row', label: 'a row', sites: [0], seat: 0, n: null, of: null, beam: null }],
 };
 
-test('a site says where it is, what stands there and what is marked', () => {
+test('the label of a site names the site, its piece and its marks', () => {
   expect(siteLabel(context, 0)).toBe('a1, White man, a row');
   expect(siteLabel(context, 1)).toBe('b1, Black glass, facing right');
   expect(siteLabel(context, 2)).toBe('c1, empty');
 });
 
-test('a site where strokes end counts them', () => {
+test('the label of a site with strokes counts them', () => {
   expect(siteLabel(context, 4)).toBe('b2, 2 strokes');
   expect(siteLabel(context, 8)).toBe('c3, 1 stroke');
 });

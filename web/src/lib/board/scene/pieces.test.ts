@@ -25,7 +25,7 @@ test('a ball is a true sphere of one unit', () => {
   }
 });
 
-test('pieces stand where they should, in the colours of their seats, in light and shadow', () => {
+test('pieces are drawn at their positions, in the colours of their seats, with light and shadow', () => {
   const pieces = new Pieces(true);
   pieces.paint(COLOURS, 'satin');
   pieces.draw(layout.restPoses(balls).values(), 2, new Set());
@@ -41,7 +41,7 @@ test('pieces stand where they should, in the colours of their seats, in light an
   }
 });
 
-test('what cannot be used is darker', () => {
+test('unusable pieces are darker', () => {
   const pieces = new Pieces(true);
   pieces.paint(COLOURS, 'satin');
   pieces.draw(layout.restPoses(balls).values(), 2, new Set([2]));
@@ -51,7 +51,7 @@ test('what cannot be used is darker', () => {
   expect(colour.r).toBeLessThan(new Color(COLOURS[1]).r);
 });
 
-test('pieces that move are drawn with what is there: nothing is made from frame to frame', () => {
+test('moving pieces allocate nothing between frames', () => {
   const pieces = new Pieces(true);
   pieces.paint(COLOURS, 'satin');
   const poses = [...layout.restPoses(balls).values()];
@@ -64,7 +64,7 @@ test('pieces that move are drawn with what is there: nothing is made from frame 
   expect(pieces.group.children.map((child) => child.uuid)).toEqual(before);
 });
 
-test('each material takes light in its own way, and can be changed', () => {
+test('each material has its own lighting and can be changed', () => {
   const pieces = new Pieces(true);
   const looks = PIECE_MATERIALS.map((material) => {
     pieces.paint(COLOURS, material);

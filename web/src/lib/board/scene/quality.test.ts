@@ -22,7 +22,7 @@ test('slow frames for a second step down once', () => {
   expect(run(new Quality(0), 40, 28)).toBe(1);
 });
 
-test('one quick frame between them begins anew', () => {
+test('one quick frame restarts the measurement', () => {
   const quality = new Quality(0);
   for (let second = 0; second < 10; second++) {
     for (let n = 0; n < 20; n++) {
@@ -32,12 +32,12 @@ test('one quick frame between them begins anew', () => {
   }
 });
 
-test('a page that was not seen is not slow', () => {
+test('time in a hidden page does not count as slow', () => {
   const quality = new Quality(0);
   expect(run(quality, 5000, 20)).toBe(0);
 });
 
-test('the last level is the last', () => {
+test('the lowest level is never left', () => {
   const quality = new Quality(QUALITY_LEVELS.length - 1);
   expect(run(quality, 100, 200)).toBe(0);
 });

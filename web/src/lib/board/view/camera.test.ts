@@ -40,14 +40,14 @@ describe('a camera', () => {
     expect(project(there, [0, 3, 0]).x).toBeGreaterThan(project(there, [8, 3, 0]).x);
   });
 
-  test('sees what is nearer larger and in front', () => {
+  test('draws nearer objects larger and in front', () => {
     const camera = cameraFor({ turned: 0, tilt: 60, zoom: 1 }, corners, { width: 500, height: 500 });
     const [near, far] = [project(camera, [4, 0, 0]), project(camera, [4, 6, 0])];
     expect(near.scale).toBeGreaterThan(far.scale);
     expect(near.depth).toBeLessThan(far.depth);
   });
 
-  test('finds the way back from the picture to the board', () => {
+  test('maps picture coordinates back to the board', () => {
     for (const flat of [false, true]) {
       const camera = cameraFor({ turned: 30, tilt: 40, zoom: 1.3 }, corners, { width: 700, height: 500 }, { flat });
       const seen = project(camera, [2, 5, 0.5]);
@@ -57,11 +57,11 @@ describe('a camera', () => {
   });
 });
 
-test('who sits in front decides how the board is turned', () => {
+test('the seat in front decides how the board is turned', () => {
   expect([turnForHome(270), turnForHome(90), turnForHome(0)]).toEqual([0, 180, 90]);
 });
 
-test('turning goes through the angles a board allows', () => {
+test('turning steps through the allowed angles', () => {
   expect([nextTurn(0, [0, 180]), nextTurn(180, [0, 180]), nextTurn(100, [0, 60, 120])]).toEqual([180, 0, 120]);
   expect(nearestTurn(350, [0, 180])).toBe(0);
 });

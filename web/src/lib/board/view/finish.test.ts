@@ -10,7 +10,7 @@ const COLOURS = [0, 51, 102, 153, 204, 255].flatMap((red) =>
 );
 
 describe('a board of any material and colour', () => {
-  test('has coordinates that can be read', () => {
+  test('has readable coordinates', () => {
     for (const board of BOARD_MATERIALS) {
       const palette = boardColours('dark', { board });
       expect(contrast(palette.label, palette.slab), board).toBeGreaterThan(4.5);
@@ -23,7 +23,7 @@ describe('a board of any material and colour', () => {
     }
   });
 
-  test('has lines that can be seen on it, whatever was chosen for them', () => {
+  test('has visible lines, whatever colour was chosen', () => {
     for (const primary of COLOURS.filter((_, n) => n % 3 === 0)) {
       for (const secondary of COLOURS.filter((_, n) => n % 5 === 0)) {
         const { line, slab, light, dark } = boardColours('dark', { primary, secondary });
@@ -33,7 +33,7 @@ describe('a board of any material and colour', () => {
     }
   });
 
-  test('has trays whose empty places are seen, whatever the colour of their seat', () => {
+  test('has trays with visible empty slots, whatever the colour of the seat', () => {
     for (const seat of [...COLOURS, undefined]) {
       for (const board of BOARD_MATERIALS) {
         const palette = boardColours('dark', { board });
@@ -44,7 +44,7 @@ describe('a board of any material and colour', () => {
     }
   });
 
-  test('is as high contrast wants it, where that is wanted', () => {
+  test('uses the high-contrast colours in high-contrast mode', () => {
     const finish = { board: 'felt', primary: '#ff0000', secondary: '#00ff00' } as const;
     expect(boardColours('contrast', finish)).toEqual(boardColours('contrast'));
   });

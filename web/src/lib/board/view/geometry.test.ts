@@ -42,7 +42,7 @@ describe('the slab', () => {
     expect((front + back) / 2).toBeCloseTo(centre[1]);
   });
 
-  test('of other outlines goes round every site', () => {
+  test('with another outline encloses every site', () => {
     for (const outline of ['round', 'hexagon']) {
       const frame = frameOf({ ...squares(4, 4), outline });
       const far = Math.min(...frame.outline.map((spot) => distance(spot, frame.centre)));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseView } from './rememberedView.ts';
 
-test('a view that was kept is taken as it is', () => {
+test('a stored view is restored', () => {
   expect(parseView({ turned: 180, tilt: 30, zoom: 1.5 })).toEqual({ turned: 180, tilt: 30, zoom: 1.5 });
 });
 
@@ -12,6 +12,6 @@ test.each([
   { turned: 0, tilt: 99, zoom: 1 },
   { turned: 0, tilt: 9, zoom: 0 },
   { turned: Number.NaN, tilt: 9, zoom: 1 },
-])('nonsense is none: %j', (kept) => {
+])('an invalid view is ignored: %j', (kept) => {
   expect(parseView(kept)).toBeNull();
 });

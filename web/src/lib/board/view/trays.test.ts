@@ -41,13 +41,13 @@ describe('trays', () => {
     expect(d![1]).toBeGreaterThan(a![3] - 0.2);
   });
 
-  test('lie where the board looks largest', () => {
+  test('are placed so that the board is largest', () => {
     expect(fitsBetterWide(frame, none, { width: 900, height: 500 })).toBe(true);
     expect(fitsBetterWide(frame, none, { width: 500, height: 500 })).toBe(false);
     expect(fitsBetterWide(frame, none, { width: 360, height: 600 })).toBe(false);
   });
 
-  test('keep each piece in its slot while others go and come', () => {
+  test('keep each piece in its slot while others come and go', () => {
     const plan = planTrays(frame, none, true).get('mine')!;
     const slots = slotsOf(frame.board, [piece(1, 'mine'), piece(2, 'mine'), piece(3, 'mine')]);
     const third = slots.at(3, plan, 0);
@@ -60,7 +60,7 @@ describe('trays', () => {
     expect(slots.used('mine')).toBe(3);
   });
 
-  test('say when they need more room, not when pieces come back that were there', () => {
+  test('report when they need more room, but not when pieces return', () => {
     const slots = new TraySlots(frame.board.trays);
     const empty = slots.capacityKey;
     slots.follow([piece(1, 'mine'), piece(2, 'mine')]);
@@ -72,7 +72,7 @@ describe('trays', () => {
     expect(slots.capacityKey).toBe(full);
   });
 
-  test('pile up a pool, and nothing floats when the lowest goes', () => {
+  test('stack a pool without gaps when the lowest piece is removed', () => {
     const pieces = Array.from({ length: 20 }, (_, n) => piece(n, 'pool', null));
     const slots = slotsOf(frame.board, pieces);
     const plan = planTrays(frame, slots, true).get('pool')!;

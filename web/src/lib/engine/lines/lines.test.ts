@@ -42,7 +42,7 @@ test('the best line has the strongest arrow, and another kind', () => {
   expect(strengths).toEqual([...strengths].sort((a, b) => b - a));
 });
 
-test('a fault is drawn beside the better turn, each in its own way', () => {
+test('a mistake and the better turn are drawn in different styles', () => {
   const played = line(2, 3).effects.flat();
   const kindsOf = (better: LineView | undefined) =>
     mistakeArrows(played, better, KINDS).map(({ from, to, kind }) => [from, to, kind]);
@@ -53,7 +53,7 @@ test('a fault is drawn beside the better turn, each in its own way', () => {
   expect(kindsOf(undefined)).toEqual([[2, 3, 'mistake']]);
 });
 
-test('every proven move is shown, of others the best', () => {
+test('every proven move is shown, and the best of the others', () => {
   const legal = moves([[0, 1]], [[2]], [['verb']], ...Array.from({ length: 9 }, (_, n) => [[n + 3]]));
   const proven = [worth(0, 1, 'wins', 1), worth(1, -1, 'loses', 0), worth(2, 0, 'a draw')];
   expect(valueArrows(proven, legal).map(({ from, to, kind }) => [from, to, kind])).toEqual([
@@ -64,7 +64,7 @@ test('every proven move is shown, of others the best', () => {
   expect(valueArrows(open, legal)).toHaveLength(6);
 });
 
-test('moves of one worth stand together', () => {
+test('moves of equal value are grouped', () => {
   const found = groupByValue([worth(0, 1, 'wins in 3'), worth(1, 1, 'wins in 3'), worth(2, -1, 'loses')]);
   expect(found.map(({ says, value, moves: of }) => [says, value, of.length])).toEqual([
     ['wins in 3', 'wins', 2],
@@ -74,7 +74,7 @@ test('moves of one worth stand together', () => {
   expect(moveResult({ result: null })).toBe('open');
 });
 
-test('only two seats share a bar', () => {
+test('only games of two seats have a bar', () => {
   expect(firstSeatShare([0.3, 0.7])).toBe(0.3);
   expect(firstSeatShare([0.3, 0.3, 0.4])).toBeNull();
   expect(firstSeatShare(undefined)).toBeNull();

@@ -3,7 +3,7 @@ import { type Block, readMarkdown } from './markdown.ts';
 
 const paragraph = (markdown: string) => (readMarkdown(markdown)[0] as Extract<Block, { kind: 'paragraph' }>).inside;
 
-test('headings have ids of their own', () => {
+test('headings have unique ids', () => {
   const found = readMarkdown('# The end\n\ntext\n\n## The end\n\n### Größe: 4×4');
   expect(found.filter((block) => block.kind === 'heading').map((block) => [block.level, block.id, block.text])).toEqual(
     [
@@ -31,7 +31,7 @@ test('paragraphs have strong and emphasised words, code, links and breaks', () =
   ]);
 });
 
-test('signs stay the signs they are', () => {
+test('special characters are kept', () => {
   expect(paragraph('1 < 2 & 3 > 2, "x" \\*y\\*')).toMatchObject([
     { text: '1 < 2 & 3 > 2, "x" ' },
     { text: '*' },
@@ -58,7 +58,7 @@ test('lists hold blocks, and tables cells', () => {
   ]);
 });
 
-test('diagrams are told from other code', () => {
+test('diagrams are distinguished from other code', () => {
   expect(readMarkdown('```diagram\n3\n```\n\n```diagram\nx\n```\n\n    y')).toEqual([
     { kind: 'diagram', number: 3 },
     { kind: 'code', text: 'x' },

@@ -14,19 +14,19 @@ import {
   writeFilters,
 } from './filters.ts';
 
-describe('filters in the address', () => {
-  it('all games have the plain address', () => {
+describe('filters in the URL', () => {
+  it('no filters give the plain URL', () => {
     expect(writeFilters(ALL)).toBe('');
     expect(readFilters(new URLSearchParams(''))).toEqual(ALL);
   });
 
-  it('two mean the same list where their addresses are the same', () => {
+  it('are equal if their URLs are equal', () => {
     expect(areSameFilters(ALL, readFilters(new URLSearchParams('page=1&sort=updated')))).toBe(true);
     expect(areSameFilters(ALL, { ...ALL, page: 2 })).toBe(false);
     expect(areSameFilters({ ...ALL, star: true }, { ...ALL, commented: true })).toBe(false);
   });
 
-  it('come back as they were written', () => {
+  it('are read back unchanged', () => {
     const filters = {
       ...ALL,
       text: 'Änna & co',
@@ -50,7 +50,7 @@ describe('filters in the address', () => {
     expect(readFilters(new URLSearchParams(writeFilters(filters)))).toEqual(filters);
   });
 
-  it('nonsense is left out', () => {
+  it('invalid values are ignored', () => {
     const search = new URLSearchParams(
       'options=size%3D4&shortest=-3&longest=many&result=x&level=99&from=2026-99-99&to=yesterday&sort=colour&page=-4&star=maybe&finished=perhaps&against=all',
     );
@@ -59,13 +59,13 @@ describe('filters in the address', () => {
 });
 
 describe('changing filters', () => {
-  it('begins at the first page, unless the page is changed', () => {
+  it('resets to the first page, unless the page is changed', () => {
     const third = { ...ALL, page: 3 };
     expect(withChanges(third, { game: 'sim' })).toMatchObject({ game: 'sim', page: 1 });
     expect(withChanges(third, { page: 4 }).page).toBe(4);
   });
 
-  it('another game has other options', () => {
+  it('changing the game clears the options', () => {
     const four = { ...ALL, game: 'pylos', options: 'size=4' };
     expect(withChanges(four, { game: 'sim' }).options).toBe('');
     expect(withChanges(four, { result: 'won' }).options).toBe('size=4');
@@ -79,27 +79,27 @@ describe('changing filters', () => {
     expect(readOptions('')).toEqual({});
   });
 
-  it('a column is ordered its usual way first, then the other', () => {
+  it('a column is sorted in its default order first, then reversed', () => {
     const first = sortedBy(ALL, 'opponent');
     expect([first.sort, first.descending]).toEqual(['opponent', false]);
     expect(sortedBy(first, 'opponent').descending).toBe(true);
     expect(sortedBy(ALL, 'plies').descending).toBe(true);
   });
 
-  it('tells what narrows the list', () => {
+  it('lists the active filters', () => {
     expect(activeFilters({ ...ALL, sort: 'game', page: 2, star: true, text: 'x' })).toEqual(['text', 'star']);
   });
 });
 
-describe('what the server is asked', () => {
-  it('days are whole days of the viewer', () => {
+describe('the query to the server', () => {
+  it('days are whole days in the viewer’s time zone', () => {
     const query = libraryQuery({ ...ALL, from: '2026-03-01', to: '2026-03-01', page: 2 }, 24);
     expect(query.since).toBe(new Date(2026, 2, 1).getTime());
     expect(query.until).toBe(new Date(2026, 2, 2).getTime());
     expect([query.offset, query.limit]).toEqual([24, 24]);
   });
 
-  it('says nothing of what is not filtered', () => {
+  it('omits inactive filters', () => {
     const query = libraryQuery(ALL, 24);
     expect([query.finished, query.star, query.results, query.since]).toEqual([
       undefined,
@@ -112,11 +112,11 @@ describe('what the server is asked', () => {
 });
 
 describe('pages', () => {
-  it('there is always one', () => {
+  it('there is always at least one', () => {
     expect([pagesOf(0, 24), pagesOf(24, 24), pagesOf(25, 24)]).toEqual([1, 1, 2]);
   });
 
-  it('offers the first, the last and the near ones', () => {
+  it('include the first, the last and the neighbouring ones', () => {
     expect(pagesToOffer(1, 1)).toEqual([1]);
     expect(pagesToOffer(2, 3)).toEqual([1, 2, 3]);
     expect(pagesToOffer(1, 4)).toEqual([1, 2, 3, 4]);

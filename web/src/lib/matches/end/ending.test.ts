@@ -5,7 +5,7 @@ import { decisiveSites, endTitle } from './ending.ts';
 
 const nameOf = (seat: number) => ['Ada', 'Bo', 'Cy'][seat] ?? '';
 
-describe('the words of an end', () => {
+describe('the title of a result', () => {
   it.each([
     [[1, 0], [], 'Ada wins'],
     [[1, 0], [0], 'You win'],
@@ -19,12 +19,12 @@ describe('the words of an end', () => {
   });
 });
 
-describe('the decisive place', () => {
+describe('the decisive sites', () => {
   const slide = { before: { place: 3 }, after: { place: 7 } } as Effect;
-  it('is what is marked', () => {
+  it('are the marked sites', () => {
     expect(decisiveSites([{ sites: [1, 2] } as MarkView, { sites: [2, 5] } as MarkView], [slide])).toEqual([1, 2, 5]);
   });
-  it('or where the last move was; trays are no such place', () => {
+  it('are otherwise those of the last move, without trays', () => {
     expect(decisiveSites([], [slide, { before: { place: 7 }, after: { place: 'out' } } as Effect])).toEqual([3, 7]);
     expect(decisiveSites([], [{ before: null, after: { place: [0, 4] } } as unknown as Effect])).toEqual([0, 4]);
   });

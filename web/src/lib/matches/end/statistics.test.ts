@@ -26,26 +26,26 @@ const statistics: MatchStatisticsView = {
   time: 67_500,
 };
 
-describe('a game in numbers', () => {
-  it('has the last scores of each seat, and the deeds that were done', () => {
+describe('game statistics', () => {
+  it('contain the last scores of each seat, and the counted actions', () => {
     const found = Object.fromEntries(statisticRows(statistics).map((row) => [row.label, row.values]));
     expect(found).toMatchObject({ Rings: ['2', '0'], Rows: ['3', '0'], Moves: ['2', '1'] });
     expect(Object.keys(found)).not.toContain('Passes');
     expect(Object.keys(found)).not.toContain('Pool');
   });
 
-  it('does not tell twice what a score tells', () => {
+  it('do not repeat a score', () => {
     const seats = statistics.seats.map((seat) => ({ ...seat, deeds: [deed('rings', 1)] }));
     expect(statisticRows({ ...statistics, seats }).filter((row) => row.label === 'Rings')).toHaveLength(1);
   });
 
-  it('has times, and the longest think with its turn', () => {
+  it('contain times, and the longest thinking time with its turn', () => {
     const found = Object.fromEntries(statisticRows(statistics).map((row) => [row.label, row.values]));
     expect(found['Time used']).toEqual(['1:07', '0.5 s']);
     expect(found['Longest think']).toEqual(['1:05 (c)', '']);
   });
 
-  it('follows who was ahead, seat by seat', () => {
+  it('contain the advantage of each seat over time', () => {
     expect(expectationBySeat(statistics)).toEqual([
       [0.5, 0.6, 1],
       [0.5, 0.4, 0],
@@ -53,7 +53,7 @@ describe('a game in numbers', () => {
     expect(expectationBySeat({ ...statistics, lead: [] })).toEqual([]);
   });
 
-  it('draws a curve', () => {
+  it('draw a curve', () => {
     expect(curvePath([0, 1, 0.5], 100, 40)).toBe('M0.0 40.0L50.0 0.0L100.0 20.0');
     expect(curvePath([1], 100, 40)).toBe('M0.0 0.0');
   });

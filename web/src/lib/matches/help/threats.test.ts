@@ -13,20 +13,20 @@ const found: ThreatsMessage = {
 const seen = (own: number[]) =>
   threatsOf(found, own).map((threat) => [threat.seat, threat.line.turns[0], threat.own, threat.next]);
 
-test('the best of every seat is pointed at, and whose it is', () => {
+test('the best threat of every seat is marked with its owner', () => {
   expect(seen([0, 1])).toEqual([
     [1, 'b1', true, true],
     [0, 'a1', false, false],
   ]);
 });
 
-test('who plays alone sees their own threats as their own, whoever is to move', () => {
+test('a single player sees their own threats as their own, whoever is to move', () => {
   expect(seen([0])).toEqual([
     [1, 'b1', false, true],
     [0, 'a1', true, false],
   ]);
 });
 
-test('before anything is found nothing is pointed at', () => {
+test('nothing is marked before a result is found', () => {
   expect(threatsOf(null, [0])).toEqual([]);
 });

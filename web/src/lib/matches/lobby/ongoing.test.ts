@@ -11,7 +11,7 @@ const match = {
   version: 5,
 } as MatchSummaryView;
 
-function shown(changes: Partial<MatchSummaryView>, seat: number, mine: number[], open = false) {
+function summary(changes: Partial<MatchSummaryView>, seat: number, mine: number[], open = false) {
   const seats = [
     { name: 'Anna', player: { is: 'guest' } },
     { name: 'Ben', player: { is: open ? 'open' : 'guest' } },
@@ -21,21 +21,21 @@ function shown(changes: Partial<MatchSummaryView>, seat: number, mine: number[],
   return ongoingMatch({ ...match, ...changes }, snapshot);
 }
 
-test('it says whose turn it is', () => {
-  expect(shown({}, 0, [0]).state).toBe('yours');
-  expect(shown({}, 1, [0])).toMatchObject({ state: 'theirs', mover: 'Ben', others: ['Ben'] });
+test('the state says whose turn it is', () => {
+  expect(summary({}, 0, [0]).state).toBe('yours');
+  expect(summary({}, 1, [0])).toMatchObject({ state: 'theirs', mover: 'Ben', others: ['Ben'] });
 });
 
 test('completed turns are counted', () => {
-  expect(shown({}, 0, [0]).turns).toBe(1);
+  expect(summary({}, 0, [0]).turns).toBe(1);
 });
 
-test('at one screen both are mine, and both are named', () => {
-  expect(shown({ kind: 'local' }, 1, [0, 1])).toMatchObject({ state: 'yours', others: ['Anna', 'Ben'] });
+test('on a shared screen both seats are mine, and both are named', () => {
+  expect(summary({ kind: 'local' }, 1, [0, 1])).toMatchObject({ state: 'yours', others: ['Anna', 'Ben'] });
 });
 
-test('a game that waits, rests or is played by bots is nobody’s turn', () => {
-  expect(shown({ status: 'waiting' }, 0, [0], true)).toMatchObject({ state: 'waiting', others: [] });
-  expect(shown({ status: 'paused' }, 0, [0]).state).toBe('paused');
-  expect(shown({ kind: 'bots' }, 0, []).state).toBe('bots');
+test('a waiting, paused or bot game is nobody’s turn', () => {
+  expect(summary({ status: 'waiting' }, 0, [0], true)).toMatchObject({ state: 'waiting', others: [] });
+  expect(summary({ status: 'paused' }, 0, [0]).state).toBe('paused');
+  expect(summary({ kind: 'bots' }, 0, []).state).toBe('bots');
 });

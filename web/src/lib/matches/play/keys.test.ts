@@ -15,13 +15,13 @@ describe('keys in a match', () => {
     expect(keys.map((key) => action(key, { onBoard: true }))).toEqual(['back', 'forward', 'first', 'last']);
   });
 
-  it('leave a field that is typed in, and the browser’s own keys, alone', () => {
+  it('are ignored in text fields and with the browser’s own shortcuts', () => {
     expect(action('h', { typing: true })).toBeNull();
     expect(action('u', { modified: true })).toBeNull();
     expect(action('Escape', { typing: true })).toBeNull();
   });
 
-  it('take back and play again with Ctrl as anywhere, also without letters', () => {
+  it('undo and redo with Ctrl, also without letter keys', () => {
     const held = { modified: true, control: true };
     expect([action('z', held), action('y', held), action('Z', { ...held, shift: true })]).toEqual([
       'undo',
@@ -33,7 +33,7 @@ describe('keys in a match', () => {
     expect(action('r', held)).toBeNull();
   });
 
-  it('have letters that can be switched off, or belong to the game', () => {
+  it('have letters that can be switched off or reserved by the game', () => {
     expect([action('h'), action('C'), action('u'), action('r')]).toEqual(['hint', 'coach', 'undo', 'redo']);
     expect(matchAction(press('h'), false, [])).toBeNull();
     expect(matchAction(press('['), false, [])).toBeNull();

@@ -22,7 +22,7 @@ describe('sounds of a match', () => {
     expect(shouldTick(null, 5000, 10)).toBe(false);
   });
 
-  it('tick as early as is wished, or never', () => {
+  it('tick from the chosen time on, or never', () => {
     expect(shouldTick(59_100, 58_990, 60)).toBe(true);
     expect(shouldTick(59_100, 58_990, 30)).toBe(false);
     expect(shouldTick(5100, 4990, 0)).toBe(false);

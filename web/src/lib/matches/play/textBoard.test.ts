@@ -17,7 +17,7 @@ const piece = (kind: string, place: Piece['place'], owner: number | null = 0, fa
 });
 
 describe('the board as text', () => {
-  it('says what stands on every place', () => {
+  it('lists the piece of every site', () => {
     const found = textSites(board, kinds, [piece('disc', 1, 1), piece('disc', 'captured 0')], ['Ada', 'Bo']);
     expect(found.map((place) => [place.label, place.what])).toEqual([
       ['a1', ''],
@@ -26,12 +26,12 @@ describe('the board as text', () => {
     ]);
   });
 
-  it('says where a piece faces, and what belongs to nobody', () => {
+  it('names orientations and neutral pieces', () => {
     const found = textSites(board, kinds, [piece('mirror', 0, 0, 3), piece('disc', 2, null)], ['Ada', 'Bo']);
     expect([found[0]?.what, found[2]?.what]).toEqual(['mirror (Ada), facing 270°', 'disc']);
   });
 
-  it('says to where a stroke goes, at both of its ends', () => {
+  it('names the other end of a stroke at both ends', () => {
     const found = textSites(board, kinds, [piece('stroke', [0, 2]), piece('disc', 0, 1)], ['Ada', 'Bo']);
     expect(found[0]?.what).toBe('stroke (Ada) to c1; disc (Bo)');
     expect(found[2]?.what).toBe('stroke (Ada) to a1');

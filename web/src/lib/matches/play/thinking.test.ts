@@ -16,18 +16,18 @@ const thinking: ThinkingMessage = {
   share: 0,
 };
 
-describe('what is said of a bot that thinks', () => {
-  it('is how deep it looks while the others wait for it', () => {
+describe('the status of a thinking bot', () => {
+  it('is the search depth while others wait for it', () => {
     expect(thinkingText(thinking, 'Bot', true)).toBe('depth 7 · 12K positions · 1.3 s');
     expect(thinkingText({ ...thinking, state: 'queued', ahead: 2 }, 'Bot', true)).toBe('waiting for 2 other searches');
   });
 
-  it('is nothing while it is somebody else’s turn', () => {
+  it('is empty during another seat’s turn', () => {
     expect(thinkingText(thinking, 'Bot', false)).toBe('');
     expect(thinkingText({ ...thinking, state: 'done' }, 'Bot', false)).toBe('');
   });
 
-  it('is how much of the game it has solved, on its own turn and on others’', () => {
+  it('is the solving progress, on every turn', () => {
     const solving = { ...thinking, state: 'solving', share: 0.428 } as const;
     expect(thinkingText(solving, 'Bot', true)).toBe('Solving the game: 42 %');
     expect(thinkingText(solving, 'Bot', false)).toBe('Bot is solving the game: 42 %');

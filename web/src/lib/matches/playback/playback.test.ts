@@ -49,13 +49,13 @@ beforeEach(async () => {
 });
 
 describe('the live board', () => {
-  it('shows moves one after the other, each over what the one before it left', async () => {
+  it('shows moves in sequence, each from the position after the previous one', async () => {
     await show(2, moved(1), moved(2));
     expect(log).toEqual(['told 1', 'plays to 1 over 0', 'told 2', 'plays to 2 over 1']);
     expect(place()).toBe(2);
   });
 
-  it('is busy until all that came has been shown', async () => {
+  it('is busy until every event has been shown', async () => {
     const first = show(1, moved(1));
     const second = show(2, moved(2));
     expect(playback.busy).toBe(true);
@@ -73,27 +73,27 @@ describe('the live board', () => {
     expect(playback.shown.last).toEqual([...slide(2, 3), ...slide(3, 4)]);
   });
 
-  it('plays take-backs as they come, and forgets what was taken back', async () => {
+  it('plays take-backs in order and discards the moves taken back', async () => {
     await show(2, moved(1), moved(2));
     await show(1, { event: 'taken-back', ply: 1, effects: [slide(2, 1)] } as MatchEventMessage);
     expect(log.at(-1)).toBe('plays to 1 over 2');
     expect(playback.shown.last).toEqual(slide(0, 1));
   });
 
-  it('does not make anybody sit through a long absence: only the last moves are played', async () => {
+  it('plays only the last moves after a long absence', async () => {
     await show(20, ...Array.from({ length: 20 }, (_, n) => moved(n + 1)));
     expect(log.filter((line) => line.startsWith('plays'))).toHaveLength(6);
     expect(log.filter((line) => line.startsWith('told'))).toHaveLength(20);
     expect(place()).toBe(20);
   });
 
-  it('without motion shows only where it led', async () => {
+  it('shows only the final position without motion', async () => {
     await playback.show([moved(1)], viewAt(1), false, () => undefined);
     expect(log).toEqual([]);
     expect(place()).toBe(1);
   });
 
-  it('knows of which moves it has not seen what they did, and learns it', () => {
+  it('knows which moves have unknown effects, and learns them', () => {
     const view = viewAt(2);
     expect(playback.pliesWithoutEffects(view)).toEqual([1, 2]);
     playback.addEffects(2, slide(1, 2), view);
@@ -103,16 +103,16 @@ describe('the live board', () => {
 });
 
 describe('the pace of a computer', () => {
-  it('shows its move after a pause, which a skip ends', async () => {
+  it('shows its move after a pause that can be skipped', async () => {
     const slow = new Playback(() => 'slow');
     slow.board = playback.board;
     const reply = { ...moved(1), seat: 1 } as MatchEventMessage;
-    const shown = slow.show([reply], viewAt(1), true, () => log.push('told'));
+    const finished = slow.show([reply], viewAt(1), true, () => log.push('told'));
     await Promise.resolve();
     await Promise.resolve();
     expect(log).not.toContain('told');
     slow.skip();
-    await shown;
+    await finished;
     expect(log).toContain('told');
   });
 });

@@ -10,12 +10,12 @@ describe('clocks', () => {
     expect(theirs).toEqual({ left: 30_000, used: 7000, turn: 0, running: false, low: false });
   });
 
-  it('stand while a move is being shown, and while nothing is counted', () => {
+  it('stop while a move is shown, and without a clock', () => {
     expect(timesAt(clock, 0, 999_000)[0]?.left).toBe(60_000);
     expect(timesAt({ ...clock, since: null }, 0, 2_000_000)[0]).toMatchObject({ left: 60_000, running: false });
   });
 
-  it('warn when little is left, and never go below nothing', () => {
+  it('warn when little time is left, and never go below zero', () => {
     expect(timesAt(clock, 1, 1_015_000)[1]?.low).toBe(true);
     expect(timesAt(clock, 1, 1_200_000)[1]?.left).toBe(0);
     expect(timesAt({ ...clock, left: [null, null] }, 0, 1_001_000)[0]?.left).toBeNull();
@@ -36,11 +36,11 @@ describe('clocks', () => {
     expect(clockText(time, down)).toBe(text);
   });
 
-  it('tell how long somebody thought, in tenths of a second up to a minute', () => {
+  it('format thinking time in tenths of a second up to a minute', () => {
     expect([400, 12_500, 59_940, 125_000].map(thinkingTimeText)).toEqual(['0.4 s', '12.5 s', '59.9 s', '2:05']);
   });
 
-  it('wake the page when a second is over', () => {
+  it('update when a second has passed', () => {
     expect(untilNextSecond(61_300, true)).toBe(300);
     expect(untilNextSecond(61_000, true)).toBe(1000);
     expect(untilNextSecond(300, false)).toBe(700);

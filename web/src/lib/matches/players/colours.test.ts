@@ -18,7 +18,7 @@ test('a seat has its side’s colour, the one its player chose, or the one the v
   expect(coloursOf(view)).toEqual(['#111111', '#333333']);
 });
 
-test('what was kept and makes no sense is left out', () => {
+test('invalid stored values are ignored', () => {
   expect(parseStoredColours([['a', ['#112233', '']], ['b', ['red']], ['c'], 7, null])).toEqual([
     ['a', ['#112233', '']],
   ]);

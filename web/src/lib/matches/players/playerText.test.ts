@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { botText, helpUsedText, pointsText, scoreText } from './playerText.ts';
 
-describe('words about players', () => {
-  it('name a bot’s level and its style, unless that is the usual one', () => {
+describe('player texts', () => {
+  it('name a bot’s level, and its style unless it is the default', () => {
     const bot = { is: 'bot', name: 'Bot', level: 4, style: 'balanced', style_name: 'Balanced' } as const;
     expect(botText(bot)).toBe('Level 4');
     expect(botText({ ...bot, level: 'perfect', style: 'bold', style_name: 'Bold' })).toBe('Perfect, Bold');
@@ -10,19 +10,19 @@ describe('words about players', () => {
     expect(botText({ ...bot, is: 'guest' })).toBe('');
   });
 
-  it('tell scores, of how many where there is a limit', () => {
+  it('contain scores, with their limit if there is one', () => {
     const score = { key: 'rows', label: 'Rows', seat: 0, value: 1, of: 3, tray: null };
     expect(scoreText(score)).toBe('Rows: 1 of 3');
     expect(scoreText({ ...score, of: null })).toBe('Rows: 1');
   });
 
-  it('tell help only where there was some', () => {
+  it('mention assistance only if it was used', () => {
     const seat = { helped: { undo: 0, hints: 0, analysis: 0 } } as Parameters<typeof helpUsedText>[0];
     expect(helpUsedText(seat)).toBe('');
     expect(helpUsedText({ ...seat, helped: { undo: 2, hints: 1, analysis: 0 } })).toContain('2 undone, 1 hints');
   });
 
-  it('write the points of a series', () => {
+  it('contain the points of a series', () => {
     expect(pointsText([3, 1])).toBe('3–1');
     expect(pointsText([1.5, 0.5])).toBe('1½–½');
   });

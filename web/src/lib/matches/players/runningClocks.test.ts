@@ -37,20 +37,20 @@ describe('the clocks of a match', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('wake nobody while they stand or the match is paused', () => {
+  it('cause no updates while stopped or paused', () => {
     keeper.follow(state({ since: null }));
     keeper.follow(state({}, 'paused'));
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('tick in the last seconds and say once that time is out', () => {
+  it('tick in the last seconds and report once that time is up', () => {
     keeper.follow(state());
     vi.advanceTimersByTime(14_000);
     expect(heard.filter((one) => one === 'tick')).toHaveLength(9);
     expect(heard.filter((one) => one === 'out 4')).toHaveLength(1);
   });
 
-  it('stop for good', () => {
+  it('stop when disposed', () => {
     keeper.follow(state());
     keeper.close();
     expect(vi.getTimerCount()).toBe(0);

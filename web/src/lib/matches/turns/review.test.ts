@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('looking back', () => {
+describe('reviewing earlier turns', () => {
   it('goes turn by turn, showing every move of a turn backwards', async () => {
     await review.step(view, -1, true);
     expect([review.ply, place()]).toEqual([3, 3]);
@@ -62,12 +62,12 @@ describe('looking back', () => {
     expect([review.ply, place()]).toEqual([0, 0]);
   });
 
-  it('counts quick steps one on the other', async () => {
+  it('accumulates quick steps', async () => {
     await Promise.all([review.step(view, -1, false), review.step(view, -1, false), review.step(view, -1, false)]);
     expect([review.ply, place()]).toEqual([0, 0]);
   });
 
-  it('asks for the game again only when it has gone on', async () => {
+  it('reloads the game only after new moves', async () => {
     await review.go(view, 1, false);
     await review.go(view, 3, false);
     expect(log.filter((line) => line === 'replay')).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('looking back', () => {
     expect(log.filter((line) => line === 'replay')).toHaveLength(2);
   });
 
-  it('ends at once', async () => {
+  it('ends immediately', async () => {
     const going = review.go(view, 1, false);
     review.close();
     await going;

@@ -24,7 +24,7 @@ describe('the move list', () => {
     ]);
   });
 
-  it('leaves a gap for a seat that did not move', () => {
+  it('leaves an empty cell for a seat that did not move', () => {
     expect(rounds(game([1, 1], [0, 1], [2, 1]), 3).map((round) => round.entries.map((entry) => entry?.index))).toEqual([
       [undefined, 0, undefined],
       [1, undefined, 2],
@@ -37,7 +37,7 @@ describe('the move list', () => {
   });
 });
 
-describe('looking back', () => {
+describe('reviewing earlier turns', () => {
   it('stops before the first move and after each turn, however many moves it had', () => {
     expect(turnEnds(turns)).toEqual([0, 1, 4, 5, 6]);
   });

@@ -19,7 +19,7 @@ describe('spans of time', () => {
     expect([3, 60, 400].map((ago) => periodUnit([on(MONDAY - ago, 1)], MONDAY))).toEqual(['day', 'week', 'month']);
   });
 
-  it('hold everything that was played, and empty ones between', () => {
+  it('contain every game, with empty spans between', () => {
     const found = periods([on(MONDAY - 9, 1), on(MONDAY - 1, 2), on(MONDAY, 0, 3)], MONDAY, 'week');
     expect(found.map(({ day, won, lost }) => [day - MONDAY, won, lost])).toEqual([
       [-14, 1, 0],
@@ -31,7 +31,7 @@ describe('spans of time', () => {
     expect(periods([], MONDAY)).toEqual([]);
   });
 
-  it('lose nothing to a clock that goes wrong', () => {
+  it('tolerate wrong clocks', () => {
     expect(periods([on(MONDAY + 5, 1)], MONDAY, 'day').map((span) => span.won)).toEqual([1]);
   });
 
@@ -40,7 +40,7 @@ describe('spans of time', () => {
     expect(periodText(MONDAY, 'month')).toMatch(/26/);
   });
 
-  it('begin at midnight where the reader is', () => {
+  it('begin at midnight in the reader’s time zone', () => {
     const lateInUtc = Date.UTC(2026, 0, 4, 23, 30);
     expect([today(lateInUtc, 0), today(lateInUtc, 60)]).toEqual([MONDAY - 1, MONDAY]);
   });
@@ -51,7 +51,7 @@ describe('numbers', () => {
     expect([tally(1, 2, 1), tally(3), tally(0)].map(scoreText)).toEqual(['50%', '100%', '–']);
   });
 
-  it('tell long times in hours', () => {
+  it('show long times in hours', () => {
     expect(durationText(9 * 60_000)).toMatch(/^9\D+$/);
     expect(durationText(125 * 60_000)).toMatch(/^2\D+5\D+$/);
   });
@@ -62,7 +62,7 @@ describe('numbers', () => {
     expect(rows.every((row) => row.tally.won === 0)).toBe(true);
   });
 
-  it('put each game where it belongs', () => {
+  it('assign each game to its level', () => {
     const against: Against[] = [
       { game: 'go', opponent: 'bots', level: 3, tally: tally(2) },
       { game: 'sim', opponent: 'bots', level: 3, tally: tally(1) },

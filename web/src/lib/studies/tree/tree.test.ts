@@ -42,19 +42,19 @@ const readOut = (of: Tree) =>
     return '>'.repeat(depth) + moves.join(' ');
   });
 
-test('the same move is not put there twice', () => {
+test('the same move is not added twice', () => {
   const once = tree('a b');
   const again = addMove(once, 0, { text: 'a', seat: 0, turnOver: true, says: '', turnText: '' });
   expect(again).toEqual({ tree: once, id: 1 });
 });
 
-test('variations are read where they leave the line', () => {
+test('variations are listed where they branch off', () => {
   expect(readOut(tree('a b c', 'a x y', 'a x z', 'q'))).toEqual(['a', '>q', 'b', '>x y', '>>z', 'c']);
   expect(readOut(tree('a b c d'))).toEqual(['a b c d']);
   expect(readOut(emptyTree(0))).toEqual([]);
 });
 
-test('variations are of whole turns, also where they part within one', () => {
+test('variations consist of whole turns, also if they branch within one', () => {
   const pylos = tree('a+ b c+ d', 'a+ e c', 'a+ f+');
   expect(readOut(pylos)).toEqual(['a+b', '>a+e c', '>a+f+', 'c+d']);
   const turns = stretches(pylos).flatMap((stretch) => stretch.turns);
@@ -69,7 +69,7 @@ test('variations are of whole turns, also where they part within one', () => {
   expect(stretches(named).map((stretch) => stretch.name)).toEqual(['', 'Take it back', '', '']);
 });
 
-test('within a turn one stands in the turn that goes on along the line', () => {
+test('a node within a turn belongs to the turn of the main line', () => {
   const of = tree('a+ b c', 'a+ e');
   expect(turnOf(of, at(of, 'a+'))).toBe(at(of, 'a+', 'b'));
   expect(turnOf(of, at(of, 'a+', 'e'))).toBe(at(of, 'a+', 'e'));
@@ -77,7 +77,7 @@ test('within a turn one stands in the turn that goes on along the line', () => {
   expect(turnTo(of, at(of, 'a+', 'e'))).toEqual([at(of, 'a+'), at(of, 'a+', 'e')]);
 });
 
-test('the moves of one turn are shown in their order, and taken back in the other; more is jumped', () => {
+test('the moves of one turn are animated forwards and backwards; longer ways are jumped', () => {
   const of = tree('a+ b+ c d', 'x');
   const [a, b, c, d] = [['a+'], ['a+', 'b+'], ['a+', 'b+', 'c'], ['a+', 'b+', 'c', 'd']].map((way) => at(of, ...way));
   expect(pathWithinTurn(of, 0, c ?? -1)).toEqual({ nodes: [a, b, c], backwards: false });
@@ -89,7 +89,7 @@ test('the moves of one turn are shown in their order, and taken back in the othe
   expect(pathWithinTurn(of, 999, c ?? -1)).toBeNull();
 });
 
-test('one walks turn by turn along the line, and between variations', () => {
+test('navigation goes turn by turn along the line, and between variations', () => {
   const of = tree('a+ b c d', 'a+ b x y');
   expect(step(of, 0, 1)).toBe(at(of, 'a+', 'b'));
   expect(step(of, at(of, 'a+', 'b'), -1)).toBe(0);
@@ -105,7 +105,7 @@ test('one walks turn by turn along the line, and between variations', () => {
   expect(lineTo(of, at(of, 'a+', 'b'))).toEqual([0, 1, 2]);
 });
 
-test('a variation is cut with all that follows it; the start is not', () => {
+test('a variation is deleted with its continuation; the start is not', () => {
   const of = tree('a b c', 'a x y');
   const less = removeSubtree(of, at(of, 'a', 'x'));
   expect(readOut(less)).toEqual(['a b c']);
@@ -113,20 +113,20 @@ test('a variation is cut with all that follows it; the start is not', () => {
   expect(removeSubtree(of, 0)).toBe(of);
 });
 
-test('a turn is cut as a whole, but not what another turn begins with', () => {
+test('a turn is deleted as a whole, except for moves shared with another turn', () => {
   const of = tree('a b+ c+ d e');
   expect(readOut(removeSubtree(of, cutting(of, at(of, 'a', 'b+', 'c+', 'd'))))).toEqual(['a']);
   const parted = tree('a+ b', 'a+ c');
   expect(readOut(removeSubtree(parted, cutting(parted, at(parted, 'a+', 'c'))))).toEqual(['a+b']);
 });
 
-test('a variation can become the line', () => {
+test('a variation can become the main line', () => {
   const of = tree('a b c', 'a x y z', 'a x y w');
   expect(readOut(promote(of, at(of, 'a', 'x', 'y')))).toEqual(['a x', '>b c', 'y z', '>w']);
   expect(promote(of, at(of, 'a', 'b', 'c'))).toBe(of);
 });
 
-test('a study comes back as it was, with its names, comments and marks', () => {
+test('a study is restored with its names, comments and marks', () => {
   let of = tree('a b c', 'a x y', 'q');
   of = annotate(of, at(of, 'a', 'x'), { name: 'The other way', comment: 'so', mark: '!?' });
   const nodes = toNodes(of);

@@ -12,7 +12,7 @@ test('a form is busy until it is answered', async () => {
   expect(sending.error).toBe('');
 });
 
-test('what it is refused for is said, until it is tried again', async () => {
+test('the reason of a refusal is shown until the next attempt', async () => {
   const sending = new Submission();
   await sending.send(() => Promise.reject(new Error('Too long.')));
   expect(sending.error).toBe('Too long.');

@@ -48,7 +48,7 @@ function show(moveEffects: MoveEffects, timeline: Timeline, look = () => {}): bo
 }
 
 describe('a beam that destroys something', () => {
-  test('glows, lights the board, throws sparks and shakes the picture, and leaves nothing behind', () => {
+  test('glows, lights the board, emits sparks, shakes the picture and cleans up afterwards', () => {
     const { lights, moveEffects, beamLight, sparks } = stage();
     moveEffects.allow(ALL);
     const seen = { light: 0, beamLight: 0, shadows: 0, sparks: 0 };
@@ -68,7 +68,7 @@ describe('a beam that destroys something', () => {
     expect([lights.spark.intensity, beamLight.visible, sparks.visible]).toEqual([0, false, false]);
   });
 
-  test('is a plain beam where nothing else is allowed', () => {
+  test('is a plain beam when no effects are allowed', () => {
     const { lights, moveEffects, beamLight, sparks } = stage();
     moveEffects.allow({ particles: false, bloom: false, rays: false, shake: false });
     let more = 0;
@@ -79,7 +79,7 @@ describe('a beam that destroys something', () => {
     expect(lights.figures.seen).toEqual({ beams: 1, glows: 0, rays: 0, bursts: 0, shakes: 0 });
   });
 
-  test('is each thing by itself', () => {
+  test('has effects that can be enabled separately', () => {
     for (const [key, counted] of [
       ['particles', 'bursts'],
       ['bloom', 'glows'],
@@ -97,7 +97,7 @@ describe('a beam that destroys something', () => {
     }
   });
 
-  test('lights what it passes, and what stands there throws its shadow, only where rays are wanted', () => {
+  test('lights the board and casts shadows of pieces only when light rays are enabled', () => {
     const { lights, moveEffects, beamLight } = stage();
     const { uniforms } = beamLight.material as ShaderMaterial;
     moveEffects.allow({ particles: false, bloom: false, rays: true, shake: false });

@@ -31,13 +31,13 @@ describe('arrows of a turn', () => {
     ]);
   });
 
-  test('leave out what only follows', () => {
+  test('omit indirect effects', () => {
     expect(arrowsOf([effect('flip', piece(1, 0), piece(1, 0, 1))], KINDS)).toEqual([]);
   });
 });
 
 describe('drawn arrows', () => {
-  test('are broader and clearer the stronger they are, the strongest last', () => {
+  test('are wider and more opaque with greater strength, the strongest last', () => {
     const [weak, strong] = arrowOverlays(layout, [
       { from: 0, to: 3, strength: 1 },
       { from: 0, to: 12, strength: 0.2 },
@@ -57,7 +57,7 @@ describe('drawn arrows', () => {
     expect(lines('mistake').map((line) => 'arrow' in line && Boolean(line.arrow))).toEqual([false, true]);
   });
 
-  test('frame where another threatens to come by a diamond, not by a ring', () => {
+  test('mark the target of a threat with a diamond instead of a ring', () => {
     const [own, theirs] = arrowOverlays(layout, [
       { from: null, to: 5, kind: 'best' },
       { from: null, to: 6, kind: 'threat' },
@@ -66,7 +66,7 @@ describe('drawn arrows', () => {
     expect(theirs).toMatchObject({ is: 'line' });
   });
 
-  test('strike out the place of a mistake, and ring what it takes', () => {
+  test('cross out the site of a mistake, and ring what it removes', () => {
     const seen = arrowOverlays(layout, [
       { from: null, to: 5, kind: 'mistake' },
       { from: 6, to: null, kind: 'mistake' },
@@ -74,7 +74,7 @@ describe('drawn arrows', () => {
     expect(seen.map((overlay) => overlay.is)).toEqual(['ring', 'line', 'ring', 'cross']);
   });
 
-  test('ring where something is placed and cross what is taken', () => {
+  test('ring placements and cross removals', () => {
     const seen = arrowOverlays(layout, [
       { from: null, to: 5 },
       { from: 6, to: null },
@@ -84,7 +84,7 @@ describe('drawn arrows', () => {
   });
 });
 
-test('a broken way has gaps, goes round corners and ends where the way does', () => {
+test('a dashed path has gaps, follows corners and ends at the end of the path', () => {
   const parts = dashes(
     [
       [0, 0, 0],

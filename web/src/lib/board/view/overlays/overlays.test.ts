@@ -8,20 +8,20 @@ const layout = layoutOf(squares(4, 4), pieces);
 const kinds = (overlays: { is: string }[]) => overlays.map((overlay) => overlay.is);
 
 describe('choosing', () => {
-  test('rings what is chosen and pieces that can be taken, dots where one can go', () => {
+  test('rings the selection and pieces that can be captured, and dots empty targets', () => {
     const drawn = selectionOverlays(layout, pieces, { chosen: [0], usable: new Set([1, 5]), hovered: null });
     expect(kinds(drawn)).toEqual(['ring', 'disc', 'ring']);
     expect(drawn[0]).toMatchObject({ tone: 'select', pulse: true });
   });
 
-  test('shows what will stand where the chosen piece is', () => {
+  test('shows what will be placed at the selected piece', () => {
     const leftBehind = [piece(9, 0, 0, 'ball')];
     const drawn = selectionOverlays(layout, pieces, { chosen: [0], usable: new Set([1]), hovered: null, leftBehind });
     expect(drawn[0]).toMatchObject({ is: 'ghost', pose: { kind: { name: 'ball' }, owner: 0 } });
     expect(kinds(drawn)).toEqual(['ghost', 'ring', 'disc']);
   });
 
-  test('rings a chosen place in the colour of who chooses', () => {
+  test('rings a selected empty site in the colour of the player', () => {
     const choice = { chosen: [3], usable: new Set<number>(), hovered: null };
     expect(selectionOverlays(layout, pieces, { ...choice, seat: 1 })).toMatchObject([{ is: 'ring', tone: 1 }]);
     expect(selectionOverlays(layout, pieces, choice)).toMatchObject([{ is: 'ring', tone: 'select' }]);
@@ -34,12 +34,12 @@ describe('choosing', () => {
     expect(kinds(selectionOverlays(large, [], { chosen: [], usable: many, hovered: 3 }))).toEqual(['ring']);
   });
 
-  test('shows nothing under the pointer where nothing can be done', () => {
+  test('shows nothing under the pointer at unusable sites', () => {
     expect(selectionOverlays(layout, pieces, { chosen: [], usable: new Set(), hovered: 3 })).toEqual([]);
   });
 });
 
-test('on a board with height a ghost stands where something can be placed', () => {
+test('on a board with height a ghost shows possible placements', () => {
   const base = squares(2, 2);
   const board = { ...base, sites: [...base.sites, { label: 'top', x: 0.5, y: 0.5, z: 0.7 }] };
   const usable = new Set([0, 4]);
@@ -61,7 +61,7 @@ describe('marks', () => {
     expect(kinds(markOverlays(layout, [mark([0, 1, 5])]))).toContain('area');
   });
 
-  test('of several say which one they are', () => {
+  test('of several groups are numbered', () => {
     expect(markOverlays(layout, [mark([0, 1], { n: 1, of: 2 })]).at(-1)).toMatchObject({ is: 'label', text: '1 / 2' });
     expect(kinds(markOverlays(layout, [mark([0, 1], { n: 1, of: 1 })]))).not.toContain('label');
   });
@@ -94,7 +94,7 @@ describe('a move pointed out', () => {
   });
 });
 
-test('the last move shows where a piece came from and where it stands', () => {
+test('the last move marks its origin and its target', () => {
   expect(kinds(lastMoveOverlays(layout, [effect('slide', piece(1, 0), piece(1, 2), { path: [0, 1, 2] })]))).toEqual([
     'line',
     'disc',

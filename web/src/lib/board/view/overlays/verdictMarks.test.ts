@@ -31,7 +31,7 @@ describe('verdicts', () => {
     );
   });
 
-  test('show nothing where nothing decides the game, or nothing is known', () => {
+  test('show nothing if no move decides the game, or nothing is known', () => {
     expect(siteVerdicts(emptySelection(legal), worth('safe', 'safe', 'safe', 'safe', 'safe', 'safe')).size).toBe(0);
     expect(siteVerdicts(emptySelection(legal), []).size).toBe(0);
     // A move the coach had no time for is neither safe nor lost.
