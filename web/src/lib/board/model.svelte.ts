@@ -99,7 +99,7 @@ export class BoardModel {
     return this.layout.restPoses(this.pieces);
   });
   /** The poses with what is chosen lifted, and what is dragged where the pointer is. */
-  shown: readonly Pose[] = $derived.by(() => {
+  visiblePoses: readonly Pose[] = $derived.by(() => {
     const lifted = new Map<number, Pose>();
     const { held, chosen } = this.clicks;
     for (const piece of this.pieces) {
@@ -200,11 +200,11 @@ export class BoardModel {
     const given = this.props.pieces;
     const timeline = buildTimeline(this.layout, this.pieces, effects, { backwards });
     this.playing = settings.motion !== 'off';
-    const shown = this.#player.play(timeline, settings.motion);
+    const finished = this.#player.play(timeline, settings.motion);
     if (this.playing && effects.length === 0) {
       this.playing = false;
     }
-    await shown;
+    await finished;
     this.playing = false;
     this.#left = { of: given, pieces: timeline.after };
   }

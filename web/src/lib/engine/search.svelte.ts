@@ -128,7 +128,7 @@ export class GameReviewTask {
   /** How far it is while it runs. */
   progress = $state.raw<{ finished: number; of: number } | null>(null);
   /** What has been found so far, while it runs. */
-  standings = $state.raw<EvaluationView[]>([]);
+  evaluations = $state.raw<EvaluationView[]>([]);
   error = $state('');
   ahead = $state(0);
   #engine = new EngineSocket();
@@ -146,12 +146,12 @@ export class GameReviewTask {
     }
     this.progress = { finished: 0, of: 0 };
     this.error = '';
-    this.standings = [];
+    this.evaluations = [];
     try {
-      const onmessage = ({ finished, of, standing }: ReviewMessage) => {
+      const onmessage = ({ finished, of, standing: evaluation }: ReviewMessage) => {
         this.ahead = 0;
         this.progress = { finished, of };
-        this.standings = standing ? [...this.standings, standing] : this.standings;
+        this.evaluations = evaluation ? [...this.evaluations, evaluation] : this.evaluations;
       };
       const queued = (ahead: number) => {
         this.ahead = ahead;
@@ -182,7 +182,7 @@ export class GameReviewTask {
 
   #take(analysis: GameReviewView | null): void {
     this.analysis = analysis;
-    this.standings = analysis?.standings ?? [];
+    this.evaluations = analysis?.standings ?? [];
   }
 }
 

@@ -86,16 +86,16 @@ export class Attempt {
 
   /** Shows what spoils a wrong turn; it stays on the board. */
   async #refute(last: string, current: () => boolean): Promise<void> {
-    const shown = await this.#exercise.refute?.([...this.#moves, last]);
-    if (!shown || !current()) {
+    const refutation = await this.#exercise.refute?.([...this.#moves, last]);
+    if (!refutation || !current()) {
       return;
     }
-    this.said = shown.text;
-    await this.#show(shown.effects, current);
+    this.said = refutation.text;
+    await this.#show(refutation.effects, current);
     if (current()) {
-      this.#turn = [...this.#turn, ...shown.effects];
-      this.detail = shown.position;
-      this.last = shown.effects.flat();
+      this.#turn = [...this.#turn, ...refutation.effects];
+      this.detail = refutation.position;
+      this.last = refutation.effects.flat();
       this.refuted = true;
     }
   }
@@ -174,20 +174,20 @@ export class Attempt {
   async reveal(say: (turns: string[]) => string): Promise<void> {
     await this.#do(async (current) => {
       await this.#goBack(current);
-      const shown = await this.#exercise.solve?.(this.#moves);
-      if (!shown || !current()) {
+      const solution = await this.#exercise.solve?.(this.#moves);
+      if (!solution || !current()) {
         return;
       }
       this.#heard('helped');
       this.#pointAtNothing();
       this.last = [];
       this.verdict = 'shown';
-      this.said = say(shown.turns);
-      await this.#show(shown.effects, current);
+      this.said = say(solution.turns);
+      await this.#show(solution.effects, current);
       if (current()) {
-        this.detail = shown.position;
-        this.last = shown.effects.at(-1) ?? [];
-        this.#moves = shown.moves;
+        this.detail = solution.position;
+        this.last = solution.effects.at(-1) ?? [];
+        this.#moves = solution.moves;
       }
     });
   }

@@ -11,7 +11,7 @@ export const PAGE_SIZE = 24;
 export class LibraryModel {
   filters = $state.raw<Filters>(ALL);
   /** The filters of what is shown, until that which was asked for last is there. */
-  shown = $state.raw<Filters>(ALL);
+  loadedFilters = $state.raw<Filters>(ALL);
   entries = $state.raw<LibraryEntryView[]>([]);
   total = $state(0);
   /** False until the first page is there. */
@@ -39,7 +39,7 @@ export class LibraryModel {
       const page = await get('/api/library', { query: libraryQuery(this.filters, PAGE_SIZE) });
       if (order === this.#wanted) {
         this.entries = page.entries;
-        this.shown = this.filters;
+        this.loadedFilters = this.filters;
         this.total = page.total;
         this.loaded = true;
         void this.#learnGames();

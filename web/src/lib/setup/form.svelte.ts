@@ -35,7 +35,7 @@ export class SetupForm {
   share = $state('');
   starting = $state(false);
   /** Whether it has been on a page before. */
-  shown = false;
+  opened = false;
   /** Seats whose player logs in with an account of their own as soon as the game has begun. Never kept. */
   loggingIn: boolean[] = $state([]);
   #lastRequest = 0;
@@ -56,7 +56,7 @@ export class SetupForm {
     if (before) {
       form.draft = $state.snapshot(before.draft);
       form.loggingIn = $state.snapshot(before.loggingIn);
-      form.shown = before.shown;
+      form.opened = before.opened;
     }
     await form.#check();
     if (form.optionError && !before) {

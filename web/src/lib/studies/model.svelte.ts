@@ -172,8 +172,8 @@ export class AnalysisModel {
     if (way === null || this.detail === null || settings.motion === 'off') {
       return;
     }
-    const shown = await Promise.all(way.nodes.map((node) => this.#effectsOf(node)));
-    for (const { effects } of shown) {
+    const details = await Promise.all(way.nodes.map((node) => this.#effectsOf(node)));
+    for (const { effects } of details) {
       if (order !== this.#wanted) {
         return;
       }

@@ -18,7 +18,7 @@ import { applyEffects, type BoardLayout, type Pose, reverseEffects } from './pos
 export interface Cue {
   at: number;
   what: 'place' | 'slide' | 'flip' | 'turn' | 'capture' | 'draw' | 'beam' | 'burst';
-  where: Vec3;
+  position: Vec3;
   owner: number | null;
 }
 
@@ -288,9 +288,9 @@ class TimelineBuilder {
       this.appear(pose);
     }
     this.cue(at, 'draw', pose);
-    return this.track(pose.id, at, DURATIONS_MS.draw, (part, shown) => {
-      shown.opacity = after || part < 1 ? 1 : 0;
-      shown.grow = after ? easeInOut(part) : 1 - easeInOut(part);
+    return this.track(pose.id, at, DURATIONS_MS.draw, (part, current) => {
+      current.opacity = after || part < 1 ? 1 : 0;
+      current.grow = after ? easeInOut(part) : 1 - easeInOut(part);
     });
   }
 
@@ -298,8 +298,8 @@ class TimelineBuilder {
     const way = straightPolyline(beamPoints(this.layout, beam));
     const arrive = at + DURATIONS_MS.beam(way.total);
     this.beams.push({ beam, way, start: at, arrive, gone: arrive + DURATIONS_MS.glow, backwards: this.backwards });
-    const where = way.points[0] ?? [0, 0, 0];
-    this.cues.push({ at, what: 'beam', where, owner: beam.owner });
+    const position = way.points[0] ?? [0, 0, 0];
+    this.cues.push({ at, what: 'beam', position, owner: beam.owner });
     return arrive + 120;
   }
 
@@ -316,7 +316,7 @@ class TimelineBuilder {
   }
 
   private cue(at: number, what: Cue['what'], pose: Pose): void {
-    this.cues.push({ at: Math.max(0, at), what, where: point(pose), owner: pose.owner });
+    this.cues.push({ at: Math.max(0, at), what, position: point(pose), owner: pose.owner });
   }
 }
 

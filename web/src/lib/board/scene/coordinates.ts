@@ -23,8 +23,8 @@ export class Coordinates {
     this.mesh.receiveShadow = true;
   }
 
-  build(frame: Frame, palette: BoardColours, shown: boolean): void {
-    const labels = shown ? frame.board.labels : [];
+  build(frame: Frame, palette: BoardColours, visible: boolean): void {
+    const labels = visible ? frame.board.labels : [];
     this.middles = labels.map(({ x, y }) => [x, y, frame.surface + ABOVE]);
     this.mesh.visible = labels.length > 0;
     if (!labels.length) {

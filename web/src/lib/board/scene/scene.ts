@@ -53,7 +53,7 @@ export class BoardScene {
   private readonly trays3d: Trays3d;
   private readonly pieces: Pieces;
   private readonly marks = new Overlays3d();
-  private readonly standing = new Beams();
+  private readonly overlayBeams = new Beams();
   private readonly moveEffects: MoveEffects;
   private readonly quality: Quality;
   private readonly tweens = new Map<string, Tween>();
@@ -83,7 +83,7 @@ export class BoardScene {
       this.trays3d.group,
       this.pieces.group,
       this.marks.group,
-      this.standing.mesh,
+      this.overlayBeams.mesh,
       ...this.moveEffects.parts,
     );
     this.stage.onFrame(() => this.step(performance.now()));
@@ -99,7 +99,7 @@ export class BoardScene {
       this.quality.level = effort.level;
     }
     this.effort = effort;
-    this.standing.glow(effort.visualEffects.bloom);
+    this.overlayBeams.glow(effort.visualEffects.bloom);
     this.fit();
   }
 
@@ -143,7 +143,7 @@ export class BoardScene {
 
   setOverlays(overlays: readonly Overlay[], colourOf: (overlay: Overlay) => string): void {
     const pulses = this.marks.draw(overlays, colourOf);
-    this.standing.set(
+    this.overlayBeams.set(
       overlays.flatMap((overlay) =>
         overlay.is === 'beam'
           ? [{ points: overlay.points, colour: beamColour(this.colours, overlay.owner), alpha: overlay.alpha }]
@@ -244,7 +244,7 @@ export class BoardScene {
       this.trays3d,
       this.pieces,
       this.marks,
-      this.standing,
+      this.overlayBeams,
       this.moveEffects,
       this.stage,
     ]) {

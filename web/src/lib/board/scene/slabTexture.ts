@@ -97,13 +97,13 @@ class Painter {
         continue;
       }
       const [left, top, side] = [x - unit / 2, y - unit / 2, unit + 0.5];
-      const shown = name === 'dark' ? look.dark : look.light;
+      const cellColour = name === 'dark' ? look.dark : look.light;
       paintMaterial(pen, look.material, {
         x: left,
         y: top,
         width: side,
         height: side,
-        colour: shown,
+        colour: cellColour,
         scale: unit * 0.8,
         seed: site * 7919 + 1,
       });

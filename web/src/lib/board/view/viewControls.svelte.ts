@@ -45,7 +45,7 @@ export class ViewControls {
   #view = $state.raw<View | null>(null);
   #focus = $state.raw<Vec3 | null>(null);
   /** How far the camera has walked by itself. */
-  #walked = $state(0);
+  #orbitAngle = $state(0);
   /** The next change of the view is one to glide through; by hand it follows at once. */
   #glide = false;
   #lastHome: number | null = null;
@@ -59,7 +59,7 @@ export class ViewControls {
   view: View = $derived.by(() => {
     const stored = this.#view;
     const { flat } = this.#viewed;
-    const turned = normalizeDegrees((stored?.turned ?? 0) + this.home + this.#walked);
+    const turned = normalizeDegrees((stored?.turned ?? 0) + this.home + this.#orbitAngle);
     return flat
       ? { turned: nearestTurn(turned, this.#board.turns), tilt: this.#stacked ? TILT_FLAT : 0, zoom: 1 }
       : { turned, tilt: stored?.tilt ?? this.#usual, zoom: stored?.zoom ?? 1 };
@@ -106,7 +106,11 @@ export class ViewControls {
   flip(): void {
     this.#glide = true;
     const turned = nextTurn(nearestTurn(this.view.turned, this.#board.turns), this.#board.turns);
-    this.#look({ ...this.view, tilt: this.#view?.tilt ?? this.view.tilt, turned: turned - this.home - this.#walked });
+    this.#look({
+      ...this.view,
+      tilt: this.#view?.tilt ?? this.view.tilt,
+      turned: turned - this.home - this.#orbitAngle,
+    });
   }
 
   get fromAbove(): boolean {
@@ -117,14 +121,14 @@ export class ViewControls {
   lookFromAbove(above: boolean): void {
     this.#glide = true;
     const turned = above ? nearestTurn(this.view.turned, this.#board.turns) : this.view.turned;
-    this.#look({ ...this.view, turned: turned - this.home - this.#walked, tilt: above ? 0 : this.#usual });
+    this.#look({ ...this.view, turned: turned - this.home - this.#orbitAngle, tilt: above ? 0 : this.#usual });
   }
 
   reset(): void {
     this.#glide = true;
     this.#view = null;
     this.#focus = null;
-    this.#walked = 0;
+    this.#orbitAngle = 0;
     saveView(this.#viewed.props.name, null);
   }
 
@@ -137,19 +141,19 @@ export class ViewControls {
   }
 
   /** The camera walks on by itself; this is not remembered. */
-  selection(milliseconds: number): void {
-    this.#walked = normalizeDegrees(this.#walked + (PACE * milliseconds) / 1000);
+  orbit(milliseconds: number): void {
+    this.#orbitAngle = normalizeDegrees(this.#orbitAngle + (PACE * milliseconds) / 1000);
   }
 
   /** Goes back to where one looked from before the camera walked. */
-  walkHome(): void {
-    this.#glide ||= this.#walked !== 0;
-    this.#walked = 0;
+  endOrbit(): void {
+    this.#glide ||= this.#orbitAngle !== 0;
+    this.#orbitAngle = 0;
   }
 
   /** Where one has turned to by hand. */
   get #own(): number {
-    return this.view.turned - this.home - this.#walked;
+    return this.view.turned - this.home - this.#orbitAngle;
   }
 
   #look(view: View): void {

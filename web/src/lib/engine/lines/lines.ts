@@ -37,8 +37,8 @@ const ARROW_KINDS = { wins: 'best', draws: 'other', loses: 'mistake', open: 'not
 
 /** An arrow for every move that is proven, or for the best ones: from its first click on a site to its last. */
 export function valueArrows(moves: readonly MoveValueView[], legal: readonly LegalMoveView[]): Arrow[] {
-  const shown = moves.filter((move, n) => move.result !== null || n < MAX_UNPROVEN_ARROWS);
-  return shown.flatMap((move): Arrow[] => {
+  const arrowMoves = moves.filter((move, n) => move.result !== null || n < MAX_UNPROVEN_ARROWS);
+  return arrowMoves.flatMap((move): Arrow[] => {
     const sites = (legal[move.index]?.paths[0] ?? []).filter((pick) => typeof pick === 'number');
     const [first, last] = [sites[0], sites.at(-1)];
     if (first === undefined || last === undefined) {

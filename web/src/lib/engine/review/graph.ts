@@ -8,14 +8,14 @@ export interface EvaluationCourse {
   shares: number[][];
 }
 
-export function evaluationCourse(standings: readonly EvaluationView[]): EvaluationCourse {
-  const ordered = [...standings].sort((a, b) => a.ply - b.ply);
+export function evaluationCourse(evaluations: readonly EvaluationView[]): EvaluationCourse {
+  const ordered = [...evaluations].sort((a, b) => a.ply - b.ply);
   const seats = ordered[0]?.results.length ?? 0;
   const drawn = seats === 2 ? 1 : seats;
   return {
-    plies: ordered.map((standing) => standing.ply),
+    plies: ordered.map((evaluation) => evaluation.ply),
     shares: Array.from({ length: drawn }, (_, seat) =>
-      ordered.map((standing) => Math.round(1000 * (standing.results[seat] ?? 0)) / 10),
+      ordered.map((evaluation) => Math.round(1000 * (evaluation.results[seat] ?? 0)) / 10),
     ),
   };
 }

@@ -105,7 +105,7 @@ export class MoveEffects {
     const { seen } = this.stage.figures;
     if (this.visualEffects.particles && this.flashes.allow(performance.now())) {
       const colour = cue.owner === null ? NEUTRAL : (this.colours[cue.owner] ?? NEUTRAL);
-      this.sparks.burst(cue.where, colour, cue.at);
+      this.sparks.burst(cue.position, colour, cue.at);
       seen.bursts++;
     }
     seen.shakes += Number(this.visualEffects.shake);
